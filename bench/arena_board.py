@@ -45,7 +45,7 @@ def main() -> None:
 def measured(asked: argparse.Namespace) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as passing:
         home = Path(passing)
-        with hosting.opened(home, asked.database) as database:
+        with hosting.open_or_create(home, asked.database) as database:
             before = filled(database, home, asked)
             began = time.monotonic()
             with served(home, asked.database) as site:

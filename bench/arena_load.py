@@ -44,7 +44,7 @@ from sqlalchemy.orm import Session
 
 from lifeworld.arena import filling, hosting
 from lifeworld.arena.database import Database
-from lifeworld.arena.live import Happened, Stream
+from lifeworld.arena.live import BattleEvent, EventStream
 from lifeworld.arena.tables import CHOICES, SIDES, Battle, Side, Vote
 from lifeworld.run.folder import Folder
 
@@ -79,7 +79,7 @@ def measured(asked: argparse.Namespace) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as passing:
         home = Path(passing)
         run = asked.run or shipped(home / "shipped")
-        with hosting.opened(home, asked.database) as database:
+        with hosting.open_or_create(home, asked.database) as database:
             live = made(database, home, run, asked.live)
             with replayed(home, run, live, asked.pace), served(home, asked.database) as site:
                 used = site.used()
@@ -135,18 +135,18 @@ def send(home: Path, run: Path, live: list[str], pace: float) -> None:
     folder = Folder.opened(run)
     episodes = [folder.steps(episode["episode"]) for episode in folder.episodes()]
     screens = [[jpeg(folder.image(step.image)) for step in steps if step.image] for steps in episodes]
-    streams = [Stream(home, battle) for battle in live]
+    streams = [EventStream(home, battle) for battle in live]
     for stream in streams:
         for side in SIDES:
-            stream.tell(Happened("begun", side))
+            stream.publish(BattleEvent("begun", side))
     for number in range(sys.maxsize):
         began = time.monotonic()
         for place, stream in enumerate(streams):
             for turn, side in enumerate(SIDES):
                 shown = screens[(2 * place + turn) % len(screens)]
                 stream.show(side, shown[number % len(shown)])
-                stream.tell(
-                    Happened("acted", side, number, done="Pressed “Save”", action="click", aim=(0.4, 0.5, 0.1, 0.05))
+                stream.publish(
+                    BattleEvent("acted", side, number, done="Pressed “Save”", action="click", aim=(0.4, 0.5, 0.1, 0.05))
                 )
         time.sleep(max(0.0, pace - (time.monotonic() - began)))
 

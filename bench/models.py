@@ -2,7 +2,7 @@
 
     python bench/models.py [--steps N] [--seconds S] [--json]
 
-Every answer comes from the stand-in, in a process of its own. `--steps` acts are timed for each adapter, by this
+Every answer comes from the mock server, in a process of its own. `--steps` acts are timed for each adapter, by this
 process's processor time: the median of three rounds. Answers that take `--seconds` are waited for by 64 episodes at
 once, and by one.
 """
@@ -23,10 +23,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from lifeworld.agents.mock.script import Asked, Turn
+from lifeworld.agents.mock.server import KEY, MODEL, MockServer, served
 from lifeworld.agents.model import ModelAgent
 from lifeworld.agents.roster import create
-from lifeworld.agents.standin.script import Asked, Turn
-from lifeworld.agents.standin.server import KEY, MODEL, StandIn, served
 from lifeworld.core.actions import Click, Point
 from lifeworld.core.observation import Observation
 from lifeworld.env.opening import opened
@@ -53,12 +53,12 @@ def main() -> None:
     os.environ |= dict.fromkeys(("ANTHROPIC_API_KEY", "OPENAI_API_KEY", "GEMINI_API_KEY", "CHAT_KEY"), KEY)
     found: dict[str, Any] = {}
     seen = screen()
-    with standin(0) as origin:
+    with mock(0) as origin:
         for name, agent in AGENTS.items():
             rounds = [answered(agent, origin, seen, asked.steps) for _ in range(ROUNDS)]
             found[f"{name}: ms of processor an answer"] = round(statistics.median(rounds), 2)
             found[f"{name}: ms of processor to make and close one"] = round(made(agent, origin), 2)
-    with standin(asked.seconds) as origin:
+    with mock(asked.seconds) as origin:
         found |= waiting(AGENTS["prompt"], origin, asked.seconds)
     if asked.json:
         print(json.dumps(found, indent=1))
@@ -126,8 +126,8 @@ def rate(agent: str, at_once: int) -> float:
 
 
 @contextmanager
-def standin(seconds: float) -> Iterator[str]:
-    """Serve the stand-in in a process of its own, and give its origin."""
+def mock(seconds: float) -> Iterator[str]:
+    """Serve the mock server in a process of its own, and give its origin."""
     ours, theirs = multiprocessing.get_context("spawn").Pipe()
     process = multiprocessing.get_context("spawn").Process(target=_serve, args=(theirs, seconds), daemon=True)
     process.start()
@@ -146,7 +146,7 @@ def _serve(pipe: Any, seconds: float) -> None:
             time.sleep(60)
 
 
-class _Slow(StandIn):
+class _Slow(MockServer):
     """Taps the middle of the screen, after a while."""
 
     def __init__(self, seconds: float) -> None:

@@ -107,7 +107,9 @@ def played(options: list[str], cores: set[int]) -> float:
 
 def starting() -> float:
     """Return the seconds until a new process has opened all that dom's episodes need."""
-    work = "import asyncio; from lifeworld.run.work import playing; from lifeworld.run.config import RunConfig\n"
+    work = (
+        "import asyncio\nfrom lifeworld.run.episode_worker import playing\nfrom lifeworld.run.config import RunConfig\n"
+    )
     work += "async def go():\n async with playing('/nowhere', RunConfig().model_dump_json()): pass\nasyncio.run(go())"
     return statistics.median(timed(lambda: subprocess.run([sys.executable, "-c", work], check=True)) for _ in range(5))
 
@@ -120,12 +122,12 @@ def timed(call: Callable[[], Any]) -> float:
 
 def handed(count: int = 2_000) -> float:
     """Return how many tasks one process hands out by Ray in a second, to as many workers as there are cores."""
-    from lifeworld.run.crew import Watch
-    from lifeworld.run.engines import Engine
+    from lifeworld.run.task_queue import PoolListener
+    from lifeworld.run.worker_pool import Engine
 
     times: list[float] = []
-    watch = Watch(lambda *_: times.append(time.perf_counter()))
-    Engine("ray", at_once=16).share(map(str, range(count)), idle, watch)
+    watch = PoolListener(lambda *_: times.append(time.perf_counter()))
+    Engine("ray", at_once=16).run_tasks(map(str, range(count)), idle, watch)
     return (count - 1) / (times[-1] - times[0])
 
 
@@ -181,7 +183,7 @@ def tabled(run: Path, count: int) -> dict[str, Any]:
     found: dict[str, Any] = {}
     with measured(found, f"writing the tables of {count:,}"):
         results.write(Folder(run))
-    (counts,) = results.counted(Folder(run)).values()
+    (counts,) = results.outcome_counts(Folder(run)).values()
     assert counts["success"] + counts["failure"] == count
     return found
 

@@ -16,31 +16,20 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
-from inspect import signature
 from pathlib import Path
 from typing import Any
 
+from revision_names import SolutionDriver, TaskError, configuration, draw, drawn, shared, solve, tasks
+
 from lifeworld.core.actions import Action, Click, Done
-from lifeworld.core.errors import LifeworldError, TaskError
+from lifeworld.core.errors import LifeworldError
 from lifeworld.core.observation import Observation
 from lifeworld.env.drivers.browser import Browser
 from lifeworld.env.drivers.chromium import Chromium
 from lifeworld.env.environment import Environment, SyncEnvironment, run_in_thread
-from lifeworld.env.hands import Hands
 from lifeworld.env.opening import opened
-from lifeworld.taskkit.catalogue import tasks
-from lifeworld.taskkit.configuration import Configuration
-from lifeworld.taskkit.draw import drawn
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
-
-try:
-    from lifeworld.env.solving import solve
-except ImportError:  # older revisions' tasks all write their solutions
-
-    def solve(instance: Any, hands: Hands) -> None:
-        instance.task.solution(hands)
-
 
 try:
     from lifeworld.core.garbage import seldom
@@ -51,9 +40,6 @@ PROC = Path("/proc")
 HELD, TIMED = 1000, 300
 AT_ONCE = 3
 TICKS = os.sysconf("SC_CLK_TCK")
-SHARED = ("task", "profile", "instance")  # of a configuration, in which all revisions agree
-# What `drawn` is told by the environment, so that nothing is drawn twice; older revisions know of no content.
-DRAWN_BY = (*SHARED, "content") if "content" in signature(drawn).parameters else SHARED
 Clock = Callable[[], float]
 
 
@@ -67,12 +53,12 @@ class Player:
         self.clicks: list[float] = []
         self.done = False
 
-    def play(self, configuration: Configuration) -> bool:
-        instance = drawn(*(getattr(configuration, name) for name in DRAWN_BY))
+    def play(self, configuration: Any) -> bool:
+        instance = draw(configuration)
         started, self.done = self.clock(), False
         first = self.environment.reset(configuration)
         self.resets.append(self.clock() - started)
-        solve(instance, Hands(self.step, first))
+        solve(instance, SolutionDriver(self.step, first))
         if not self.done:
             self.step(Done())
         return self.environment.verdict().success
@@ -91,18 +77,18 @@ def fair(names: list[str]) -> list[dict]:
     """Return a configuration of each task, of each profile and instance that its solution solves."""
     with opened("dom") as environment:
         player = Player(environment, time.process_time)
-        every = [Configuration(name, profile, number) for name in names for profile in NAMES[:2] for number in (0, 1)]
-        return [{name: getattr(one, name) for name in SHARED} for one in every if solved(player, one)]
+        every = [configuration(name, profile, number) for name in names for profile in NAMES[:2] for number in (0, 1)]
+        return [shared(one) for one in every if solved(player, one)]
 
 
-def solved(player: Player, configuration: Configuration) -> bool:
+def solved(player: Player, configuration: Any) -> bool:
     try:
         return player.play(configuration)
     except (LifeworldError, TaskError):
         return False
 
 
-def dom(chosen: list[Configuration]) -> dict[str, float]:
+def dom(chosen: list[Any]) -> dict[str, float]:
     """Play the solutions on the second profile to have all templates at hand, then those on the first twice over."""
     ours = [one for one in chosen if one.profile == NAMES[0]]
     with opened("dom") as environment:
@@ -127,7 +113,7 @@ def dom(chosen: list[Configuration]) -> dict[str, float]:
     }
 
 
-def worlds(chosen: list[Configuration]) -> dict[str, float]:
+def worlds(chosen: list[Any]) -> dict[str, float]:
     data = load(NAMES[0]).data
     held = [World(data).start() for _ in range(HELD)]
     started = time.process_time()
@@ -153,7 +139,7 @@ def several(count: int) -> Iterator[list[SyncEnvironment]]:
             run(browser.stop())
 
 
-def chromium(chosen: list[Configuration]) -> dict[str, float]:
+def chromium(chosen: list[Any]) -> dict[str, float]:
     ours = [replace(one, device="phone") for one in chosen if one.profile == NAMES[0] and one.instance == 0]
     with several(AT_ONCE) as environments:
         Player(environments[0], family).play(ours[0])
@@ -178,7 +164,7 @@ def chromium(chosen: list[Configuration]) -> dict[str, float]:
     }
 
 
-def beside_each_other(environments: list[SyncEnvironment], chosen: list[Configuration]) -> float:
+def beside_each_other(environments: list[SyncEnvironment], chosen: list[Any]) -> float:
     players = [Player(environment, time.perf_counter) for environment in environments]
     threads = [threading.Thread(target=lambda p=player: [p.play(one) for one in chosen]) for player in players]
     started = time.perf_counter()
@@ -239,7 +225,7 @@ def main() -> None:
     given = json.load(sys.stdin)
     if what == "fair":
         return json.dump(fair(given), sys.stdout)
-    chosen = [Configuration(**one) for one in given]
+    chosen = [configuration(**one) for one in given]
     return json.dump({"dom": dom, "worlds": worlds, "chromium": chromium}[what](chosen), sys.stdout)
 
 

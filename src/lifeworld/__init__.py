@@ -1,3 +1,37 @@
-"""Lifeworld: a living, checkable world of apps in which computer-use agents are measured."""
+"""Lifeworld: a living, checkable world of apps in which computer-use agents are measured.
+
+```python
+import lifeworld
+
+with lifeworld.make("dom") as environment:
+    observation = environment.reset(lifeworld.Configuration("todo.CompleteTask", "nora"))
+```
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from lifeworld.agents.agent import Agent
+    from lifeworld.env.environment import Environment
+    from lifeworld.env.opening import opened as make
+    from lifeworld.taskkit import Configuration, Task
 
 __version__ = "0.1.0"
+__all__ = ["Agent", "Configuration", "Environment", "Task", "make"]
+
+_PLACES = {
+    "Agent": "agents.agent:Agent",
+    "Configuration": "taskkit:Configuration",
+    "Environment": "env.environment:Environment",
+    "Task": "taskkit:Task",
+    "make": "env.opening:opened",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import a public name when it is first used: `lifeworld --help` needs none of them."""
+    if name not in _PLACES:
+        raise AttributeError(f"module 'lifeworld' has no attribute {name!r}")
+    module, _, own = _PLACES[name].partition(":")
+    return getattr(import_module(f"lifeworld.{module}"), own)

@@ -2,16 +2,24 @@
 
 import unicodedata
 from collections.abc import Callable
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
 
-from lifeworld.agents import anthropic, gemini, openai, qwen
+from lifeworld.agents import anthropic, call_decoding, gemini
+from lifeworld.agents.arguments import Arguments, Frame, Misread
 from lifeworld.agents.calibration.page import PageName
+from lifeworld.agents.codecs import anthropic as anthropic_codec
+from lifeworld.agents.codecs import gemini as gemini_codec
+from lifeworld.agents.codecs import openai as openai_codec
+from lifeworld.agents.codecs.grammars import GRAMMARS
+from lifeworld.agents.codecs.parts import target, x_y
+from lifeworld.agents.codecs.rows import Codec, Row, read_only
 from lifeworld.agents.model import ModelAgent
 from lifeworld.agents.picture import Picture
-from lifeworld.core.actions import Done, Invalid, Point
+from lifeworld.core.actions import Click, Done, Drag, Invalid, Key, Point, Text, Wait
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 PLANTED: dict[str, "Planted"] = {}
@@ -22,16 +30,16 @@ class Planted:
     """A fault: where it shows, and the words that must name it."""
 
     plant: Plant
-    vocabulary: str
+    action_space: str
     page: PageName
     capability: str
     named: str
     screen: str = "desktop"
 
 
-def fault(vocabulary: str, page: PageName, capability: str, named: str, screen: str = "desktop") -> Any:
+def fault(action_space: str, page: PageName, capability: str, named: str, screen: str = "desktop") -> Any:
     def kept(plant: Plant) -> Plant:
-        PLANTED[plant.__name__] = Planted(plant, vocabulary, page, capability, named, screen)
+        PLANTED[plant.__name__] = Planted(plant, action_space, page, capability, named, screen)
         return plant
 
     return kept
@@ -51,13 +59,29 @@ def _moved(patch: pytest.MonkeyPatch, change: Callable[[float, float], tuple[flo
     patch.setattr(Picture, "point", wrong)
 
 
+def _decoded(patch: pytest.MonkeyPatch, codec: Codec, name: str, wrong: Callable[[Any], Any]) -> None:
+    """Let a call be decoded as another action than it stands for: the right one, changed."""
+    rows = codec.names[name]
+
+    def decode(given: Arguments) -> Any:
+        for row in rows:
+            with suppress(Misread, ValueError):
+                return wrong(row.read(given))
+        raise AssertionError(name)
+
+    patch.setitem(codec.names, name, [read_only(name, decode)])
+
+
+def _with(**fields: Any) -> Callable[[Any], Any]:
+    return lambda action: action.model_copy(update=fields)
+
+
 def _typed(patch: pytest.MonkeyPatch, change: Callable[[str], str]) -> None:
-    patch.setitem(anthropic._MEANS, "type", lambda given, _: {"type": "text", "text": change(given["text"])})  # type: ignore[index]
+    _decoded(patch, anthropic_codec.CODEC, "type", lambda action: Text(text=change(action.text)))
 
 
 def _clicked(patch: pytest.MonkeyPatch, name: str, **wrong: Any) -> None:
-    right = anthropic._MEANS[name]
-    patch.setitem(anthropic._MEANS, name, lambda given, frame: {**right(given, frame), **wrong})  # type: ignore
+    _decoded(patch, anthropic_codec.CODEC, name, _with(**wrong))
 
 
 @fault("anthropic toolset", "taps", "taps", "x and y swapped")
@@ -67,7 +91,8 @@ def swapped(patch: pytest.MonkeyPatch) -> None:
 
 @fault("openai", "taps", "taps", "x and y swapped", "phone")
 def swapped_pixels(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(openai, "_place", lambda given, frame: frame.at(given["y"], given["x"]))
+    swapped = Row(("click",), Click, (target(x_y("y", "x")),))
+    patch.setitem(openai_codec.CODEC.names, "click", [swapped])
 
 
 @fault("openai", "taps", "taps", "scaled by 0.93")
@@ -87,7 +112,7 @@ def read_on_a_grid(patch: pytest.MonkeyPatch) -> None:
 
 @fault("gemini modern", "taps", "taps", "as if a grid of 1000 counted pixels of the screen")
 def pixels_for_thousandths(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(gemini, "_GRID", None)
+    patch.setattr(Frame, "_grid", lambda *_: None)
 
 
 @fault("anthropic toolset", "taps", "taps", "scaled by 0.758 of the width", "large desktop")
@@ -107,7 +132,7 @@ def stale_frame(patch: pytest.MonkeyPatch) -> None:
 
     def kept(self: ModelAgent, *given: Any) -> Any:
         first, picture = self.frame.picture, right(self, *given)
-        self.frame.picture = first or picture
+        self.frame = replace(self.frame, picture=first or picture)
         return picture
 
     patch.setattr(ModelAgent, "show", kept)
@@ -116,33 +141,40 @@ def stale_frame(patch: pytest.MonkeyPatch) -> None:
 
 @fault("qwen 2.5", "lists", "scrolling", "goes the opposite way")
 def scrolls_up_for_down(patch: pytest.MonkeyPatch) -> None:
-    patch.setitem(qwen.VERBS, "scroll", qwen.wheel(0, 1))
+    codec = GRAMMARS["qwen-2.5"].codec
+    _decoded(patch, codec, "scroll", lambda action: action.model_copy(update={"dy": -action.dy}))
 
 
 @fault("anthropic 20250124", "lists", "scrolling", "0.00833 times as far as it should (a notch of 120 pixels")
 def without_notches(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(anthropic, "NOTCH", 1)
+    _decoded(
+        patch,
+        anthropic_codec.CODEC,
+        "scroll",
+        lambda action: action.model_copy(update={"dx": action.dx / 120, "dy": action.dy / 120}),
+    )
 
 
 @fault("openai", "lists", "scrolling", "0.8 times as far as it should", "large desktop")
 def scrolls_by_the_picture(patch: pytest.MonkeyPatch) -> None:
-    right = openai._scroll
-    patch.setitem(
-        openai._MEANS,  # type: ignore[arg-type]
-        "scroll",
-        lambda given, frame: {**right(given, frame), "dx": given["scroll_x"], "dy": given["scroll_y"]},
-    )
+    right = ModelAgent.show
+
+    def unscaled(self: ModelAgent, *given: Any) -> Any:
+        picture = right(self, *given)
+        self.frame = replace(self.frame, ratio=1)
+        return picture
+
+    patch.setattr(ModelAgent, "show", unscaled)
 
 
 @fault("gemini modern", "lists", "scrolling", "a scroll down goes to a side")
 def scrolls_across(patch: pytest.MonkeyPatch) -> None:
-    right = gemini._scroll_at
-
-    def wrong(given: Any, frame: Any) -> Any:
-        said: Any = right(given, frame)
-        return {**said, "dx": said["dy"], "dy": said["dx"]}
-
-    patch.setattr(gemini, "_scroll_at", wrong)
+    _decoded(
+        patch,
+        gemini_codec.MODERN,
+        "scroll",
+        lambda action: action.model_copy(update={"dx": action.dy, "dy": action.dx}),
+    )
 
 
 @fault("anthropic toolset", "text", "new lines", "new lines are lost")
@@ -169,18 +201,17 @@ def escaped(patch: pytest.MonkeyPatch) -> None:
 
 @fault("anthropic toolset", "text", "chords", "Control+b arrives as Control, then b")
 def one_after_the_other(patch: pytest.MonkeyPatch) -> None:
-    def split(given: Any, _: Any) -> Any:
-        return [{"type": "key", "chord": key} for key in given["text"].split("+") if key]
-
-    patch.setitem(anthropic._MEANS, "key", split)  # type: ignore[index]
+    _decoded(patch, anthropic_codec.CODEC, "key", lambda action: tuple(Key(chord=(key,)) for key in action.chord))
 
 
 @fault("anthropic toolset", "text", "keys", "Home arrives as End")
 def another_key(patch: pytest.MonkeyPatch) -> None:
-    def pressed(given: Any, _: Any) -> Any:
-        return {"type": "key", "chord": given["text"].replace("Home", "End")}
-
-    patch.setitem(anthropic._MEANS, "key", pressed)  # type: ignore[index]
+    _decoded(
+        patch,
+        anthropic_codec.CODEC,
+        "key",
+        lambda action: Key(chord=tuple("End" if key == "Home" else key for key in action.chord)),
+    )
 
 
 @fault("anthropic toolset", "taps", "double tap", "one click instead of two clicks")
@@ -200,30 +231,23 @@ def lets_go(patch: pytest.MonkeyPatch) -> None:
 
 @fault("gemini modern", "taps", "long press", "seconds instead of 1.0", "small phone")
 def short_press(patch: pytest.MonkeyPatch) -> None:
-    patch.setitem(gemini._MEANS, "long_press", gemini._MEANS["click"])  # type: ignore[index]
+    _decoded(patch, gemini_codec.MODERN, "long_press", _with(hold_ms=0))
 
 
 @fault("anthropic toolset", "pad", "drag", "dragged from the end to the beginning")
 def backwards(patch: pytest.MonkeyPatch) -> None:
-    def drag(given: Any, frame: Any) -> Any:
-        path = frame.at(*given["coordinate"]), frame.at(*given["start_coordinate"])
-        return {"type": "drag", "path": path}
-
-    patch.setitem(anthropic._MEANS, "left_click_drag", drag)  # type: ignore[index]
+    _decoded(patch, anthropic_codec.CODEC, "left_click_drag", lambda action: Drag(path=tuple(reversed(action.path))))
 
 
 @fault("anthropic toolset", "taps", "zoom", "another part is looked at closely")
 def zooms_elsewhere(patch: pytest.MonkeyPatch) -> None:
-    patch.setitem(  # as if the last two numbers were width and height
-        anthropic._MEANS,  # type: ignore[arg-type]
-        "zoom",
-        lambda *_: {"type": "observe", "what": "zoom", "region": (0.25, 0.25, 1, 1)},
-    )
+    # as if the last two numbers were width and height
+    _decoded(patch, anthropic_codec.CODEC, "zoom", _with(region=(0.25, 0.25, 1, 1)))
 
 
 @fault("anthropic toolset", "taps", "waiting", "0.002 seconds pass instead of 2")
 def milliseconds(patch: pytest.MonkeyPatch) -> None:
-    patch.setitem(anthropic._MEANS, "wait", lambda given, _: {"type": "wait", "seconds": given["duration"] / 1000})  # type: ignore[index]
+    _decoded(patch, anthropic_codec.CODEC, "wait", lambda action: Wait(seconds=action.seconds / 1000))
 
 
 @fault("anthropic 20251124", "lists", "requests", "the tool declares (1024, 768)")
@@ -247,6 +271,4 @@ def confirms_nothing(patch: pytest.MonkeyPatch) -> None:
 
 @fault("anthropic toolset", "pad", "answer", "instead of “12”")
 def loses_the_answer(patch: pytest.MonkeyPatch) -> None:
-    import lifeworld.agents.model as model
-
-    patch.setattr(model, "settled", lambda done, *_: Done(note=done.note))
+    patch.setattr(call_decoding, "settled", lambda done, *_: Done(note=done.note))

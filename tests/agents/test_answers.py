@@ -13,9 +13,9 @@ import pytest
 
 from lifeworld.agents.agent import Agent
 from lifeworld.agents.briefing import ending, settled
+from lifeworld.agents.mock.script import Turn, scripted
+from lifeworld.agents.mock.server import KEY, MODEL, MockServer, served
 from lifeworld.agents.roster import create
-from lifeworld.agents.standin.script import Turn, scripted
-from lifeworld.agents.standin.server import KEY, MODEL, StandIn, served
 from lifeworld.core.actions import Action, Done, Invalid
 from lifeworld.core.observation import Feedback, Observation
 from lifeworld.core.verdict import Verdict
@@ -23,7 +23,7 @@ from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.taskkit import Configuration
 
-STANDIN = StandIn(scripted())
+MOCK = MockServer(scripted())
 AGENTS = {
     "anthropic": ("anthropic", "/anthropic", ""),
     "openai": ("openai", "/openai/v1", ""),
@@ -75,7 +75,7 @@ class Played:
 
 @pytest.fixture(scope="module")
 def origin() -> Iterator[str]:
-    with served(STANDIN) as origin:
+    with served(MOCK) as origin:
         yield origin
 
 
@@ -106,7 +106,7 @@ def _acts(agent: Agent, environment: SyncEnvironment, task: str) -> list[tuple[A
     inner = environment.environment
     assert inner.episode
     if agent.privileged:
-        agent.told(inner.episode.instance, configuration)
+        agent.receive_task(inner.episode.instance, configuration)
     agent.begin(observation.goal, 0)
     return asyncio.run(_turns(agent, environment, observation))
 
@@ -126,15 +126,15 @@ async def _turns(agent: Agent, environment: SyncEnvironment, observation: Observ
 def played(name: str, origin: str, task: str, *ends: Turn, channel: Any = "tree") -> Played:
     """Return what a model does that works as the oracle does and ends like this."""
     *work, _ = solution(task)
-    STANDIN.script = scripted(*(Turn((action,)) for action in work), *ends)
-    STANDIN.wrong.clear()
-    STANDIN.heard.clear()
+    MOCK.script = scripted(*(Turn((action,)) for action in work), *ends)
+    MOCK.wrong.clear()
+    MOCK.heard.clear()
     agent, base, more = AGENTS[name]
     with opened("dom", channel) as environment:
         made = create(f"{agent}:{MODEL}?base_url={origin}{base}&timeout=5{more}")
         acts = _acts(made, environment, task)
-        assert not STANDIN.wrong
-        heard = json.dumps(STANDIN.heard[-1].body, ensure_ascii=False)
+        assert not MOCK.wrong
+        heard = json.dumps(MOCK.heard[-1].body, ensure_ascii=False)
         return Played(tuple(acts[len(work) :]), environment.verdict(), environment.environment.truncated, heard)
 
 
@@ -176,7 +176,7 @@ def test_a_bad_end_is_told_and_the_model_may_answer_again(name: str, origin: str
 def test_json_is_taken_at_once(name: str, origin: str, task: str) -> None:
     ((end, feedback),) = played(name, origin, task, right(task)).ends
     assert feedback.ok and isinstance(end, Done) and end.model_copy(update={"note": ""}) == solution(task)[-1]
-    declared = json.dumps(STANDIN.heard[0].body, ensure_ascii=False)
+    declared = json.dumps(MOCK.heard[0].body, ensure_ascii=False)
     described = {**FORMS, LIST: "a list of texts as screens show them"}[task]
     assert declared.count(described) == 2  # beside the task, and where it is ended
     assert ('"array"' in declared) == (task == LIST and name != "prompt")
@@ -205,7 +205,7 @@ def test_each_part_of_a_composed_task_has_its_value(name: str, origin: str) -> N
         (first, refused), (_, taken) = played(name, origin, BOTH, half, end).ends
         assert refused.code == "bad_answer" and "nothing is given for part 2" in refused.text and taken.ok
         assert isinstance(first, Done)
-    assert '"2"' in json.dumps(STANDIN.heard[0].body) or "“Answer 2: …”" in str(STANDIN.heard[0].body)
+    assert '"2"' in json.dumps(MOCK.heard[0].body) or "“Answer 2: …”" in str(MOCK.heard[0].body)
 
 
 def test_words_beside_an_answer_are_a_note(name: str, origin: str) -> None:
@@ -219,7 +219,7 @@ def test_by_the_apps_tools_it_is_the_same(origin: str, monkeypatch: pytest.Monke
     with_key(monkeypatch)
     monkeypatch.setitem(AGENTS, "qwen", ("qwen", "/chat/v1", "&form=3&key_from=CHAT_API_KEY"))
     for each in ("anthropic", "openai", "gemini", "qwen"):
-        STANDIN.script = scripted(Turn(words=WAYS[0].said[MONEY]), right(MONEY))
+        MOCK.script = scripted(Turn(words=WAYS[0].said[MONEY]), right(MONEY))
         agent, base, more = AGENTS[each]
         with opened("dom", "tools") as environment:
             made = create(f"{agent}:{MODEL}?base_url={origin}{base}&timeout=5{more}")

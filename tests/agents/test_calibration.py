@@ -11,9 +11,9 @@ from tests.agents.planted import PLANTED
 from tests.rotation import some_names
 
 from lifeworld import apps
+from lifeworld.agents.calibration.action_spaces import ACTION_SPACES
 from lifeworld.agents.calibration.check import SCREENS, Row, Talk, checked, told
 from lifeworld.agents.calibration.exercises import Lesson, lessons
-from lifeworld.agents.calibration.vocabularies import VOCABULARIES
 from lifeworld.agents.roster import create
 from lifeworld.cli import group
 from lifeworld.core.errors import UserError
@@ -50,8 +50,8 @@ def bed() -> Iterator[Bed]:
 
 
 def rows_of(bed: Bed, name: str, screen: str) -> list[Row]:
-    vocabulary = VOCABULARIES[name]
-    found: list[Row] = bed(checked(create, vocabulary.agent, vocabulary, bed.driver, BY_NAME[screen]))
+    action_space = ACTION_SPACES[name]
+    found: list[Row] = bed(checked(create, action_space.agent, action_space, bed.driver, BY_NAME[screen]))
     return found
 
 
@@ -65,7 +65,7 @@ def test_some_real_adapters_are_right(bed: Bed, name: str, screen: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("screen", BY_NAME)
-@pytest.mark.parametrize("name", VOCABULARIES)
+@pytest.mark.parametrize("name", ACTION_SPACES)
 def test_every_real_adapter_is_right(bed: Bed, name: str, screen: str) -> None:
     assert not [row for row in rows_of(bed, name, screen) if row.is_fault]
 
@@ -80,12 +80,12 @@ def only(capability: str, lesson: Lesson) -> Lesson:
 @pytest.mark.parametrize("fault", some_names("planted", PLANTED, 14))
 def test_a_planted_fault_is_named(bed: Bed, fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     planted = PLANTED[fault]
-    vocabulary, screen = VOCABULARIES[planted.vocabulary], BY_NAME[planted.screen]
+    action_space, screen = ACTION_SPACES[planted.action_space], BY_NAME[planted.screen]
     planted.plant(monkeypatch)
-    wanted = [only(planted.capability, one) for one in lessons(vocabulary, screen) if one.page == planted.page]
-    talk = Talk(create, vocabulary.agent, vocabulary, bed.driver, screen)
+    wanted = [only(planted.capability, one) for one in lessons(action_space, screen) if one.page == planted.page]
+    talk = Talk(create, action_space.agent, action_space, bed.driver, screen)
     done, wrong = bed(talk.had(wanted))
-    said = told(planted.capability, done, vocabulary, wrong)
+    said = told(planted.capability, done, action_space, wrong)
     assert planted.named in said, said
 
 
@@ -166,7 +166,7 @@ def test_an_agent_that_takes_goals_is_told_them(bed: Bed, own: None) -> None:
     ("arguments", "told"),
     [
         (("openia",), "did you mean openai"),
-        (("openai", "--speaks", "gemini modern"), "no vocabulary “gemini modern” here; "),
+        (("openai", "--speaks", "gemini modern"), "no action space “gemini modern” here; "),
         (("openai:MODEL", "--speaks", "openai"), "name openai alone"),
         (("tree", "--speaks", "openai"), "leave --speaks out"),
         (("oracle",), "does not go by what it is told"),

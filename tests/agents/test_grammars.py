@@ -1,16 +1,14 @@
 """What open models write, read as actions: each form, the spellings that they vary, and nonsense."""
 
 import json
-from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lifeworld.agents import autoglm, fara, glm, holo, kimi, opencua, prompt, qwen, uitars
-from lifeworld.agents.arguments import Seen
-from lifeworld.agents.model import Call
+from lifeworld.agents.arguments import Frame
+from lifeworld.agents.codecs.grammars import GRAMMARS
 from lifeworld.agents.picture import Picture
 from lifeworld.core.actions import (
     Action,
@@ -40,28 +38,11 @@ PICTURE = Picture(b"", "image/png", 1000, 500)
 QWENS = "Action: go on."  # what stands before its calls
 HERE = Point(x=0.5, y=0.5)  # (500, 250) in pixels
 CURSOR = Point(x=0.1, y=0.2)
-READERS: dict[str, tuple[Callable[..., Sequence[Call]], Seen]] = {
-    "qwen-2.5": (qwen.read, Seen(PICTURE)),
-    "qwen-3": (qwen.read, Seen(PICTURE, "999")),
-    "qwen-3.5": (qwen.read, Seen(PICTURE, "1000")),
-    "uitars-1.5": (uitars.read, Seen(PICTURE)),
-    "uitars-2": (uitars.read, Seen(PICTURE, "1000")),
-    "opencua": (opencua.read, Seen(PICTURE, "fractions")),
-    "opencua-qwen25": (opencua.read, Seen(PICTURE)),
-    "kimi": (kimi.read, Seen(PICTURE, "fractions")),
-    "glm": (glm.read, Seen(PICTURE, "1000")),
-    "autoglm": (autoglm.read, Seen(PICTURE, "1000")),
-    "holo": (holo.read, Seen(PICTURE)),
-    "fara-7B": (fara.read, Seen(PICTURE)),
-    "fara-1.5": (lambda text, seen: fara.read(text, seen, "1.5"), Seen(PICTURE, "1000")),
-    "prompt": (prompt.read, Seen(PICTURE, "1000")),
-}
 
 
 def read(model: str, text: str, **known: Any) -> list[Action]:
-    reader, seen = READERS[model]
-    seen = Seen(seen.picture, seen.measure, **known)
-    return [action for call in reader(text, seen) for action in call.actions]
+    frame = Frame(PICTURE, GRAMMARS[model].measure, **known)
+    return [action for call in GRAMMARS[model].read(text, frame) for action in call.actions]
 
 
 def tool(arguments: str, name: str = "computer_use", words: str = QWENS) -> str:
@@ -343,7 +324,7 @@ def test_a_mark_is_the_control_that_bears_it() -> None:
     assert read("prompt", click, marks=("e7", "e9")) == [Click(target=Ref(id="e9"))]
 
 
-@pytest.mark.parametrize("model", READERS)
+@pytest.mark.parametrize("model", GRAMMARS)
 def test_words_alone_may_ask_or_say_that_it_cant_be_done(model: str) -> None:
     assert read(model, "I wonder.\nAsk: Which Anna?") == [Message(text="Which Anna?", expects_reply=True)]
     assert read(model, "Infeasible: no such list.") == [Done(status="infeasible", note="no such list.")]
@@ -358,7 +339,7 @@ PIECES = st.sampled_from(
 )
 
 
-@pytest.mark.parametrize("model", READERS)
+@pytest.mark.parametrize("model", GRAMMARS)
 @given(text=st.text() | st.lists(PIECES | st.text(max_size=5), max_size=25).map("".join))
 def test_nonsense_becomes_actions_too(model: str, text: str) -> None:
     found = read(model, text)
@@ -386,7 +367,7 @@ def test_half_of_a_sign_is_no_text() -> None:
     assert read("qwen-3", tool('{"action": "type", "text": "\\ud800"}'))[0].type == "invalid"
 
 
-@pytest.mark.parametrize("model", READERS)
+@pytest.mark.parametrize("model", GRAMMARS)
 @pytest.mark.parametrize(
     "deep",
     ['{"a":' * 20_000, '{"type":' * 900 + "1" + "}" * 900, "[" * 20_000, "f(" * 20_000, "-" * 20_000, "9" * 20_000],

@@ -11,20 +11,20 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
-from tests.agents.test_standin import PIXELS
+from tests.agents.test_mock_server import PIXELS
 
+from lifeworld.agents.codecs.grammars import GRAMMARS
+from lifeworld.agents.mock.anthropic import AnthropicWire
+from lifeworld.agents.mock.chat import ChatWire
+from lifeworld.agents.mock.gemini import GeminiWire
+from lifeworld.agents.mock.openai import OpenAIWire
+from lifeworld.agents.mock.script import Asked, Turn
+from lifeworld.agents.mock.wire import Wire
 from lifeworld.agents.roster import create
-from lifeworld.agents.standin.anthropic import AnthropicWire
-from lifeworld.agents.standin.chat import ChatWire
-from lifeworld.agents.standin.gemini import GeminiWire
-from lifeworld.agents.standin.grammars import GRAMMARS
-from lifeworld.agents.standin.openai import OpenAIWire
-from lifeworld.agents.standin.script import Asked, Turn
-from lifeworld.agents.standin.wire import Wire
 from lifeworld.agents.wire import KINDS
 from lifeworld.core.actions import Action, Click, Done, Invalid, Point, Text
 from lifeworld.core.errors import ProviderFault, UserError
-from lifeworld.judges import models as judges
+from lifeworld.judges import model as judges
 from lifeworld.judges.model import Reply
 from lifeworld.judges.model import Turn as Asking
 from lifeworld.web.loopback import Loopback
@@ -46,8 +46,8 @@ WIRES: dict[str, Wire] = {
     "anthropic": AnthropicWire(),
     "openai": OpenAIWire(),
     "gemini": GeminiWire(),
-    "prompt": ChatWire(GRAMMARS["prompt"]),
-    "qwen": ChatWire(GRAMMARS["qwen-3"]),
+    "prompt": ChatWire(GRAMMARS["prompt"].write),
+    "qwen": ChatWire(GRAMMARS["qwen-3"].write),
 }
 
 

@@ -12,11 +12,11 @@ from click.testing import CliRunner
 from tests.agents.pages import blank, noise, nonsense, observed, said
 
 import lifeworld.agents
-from lifeworld.agents import sight
+from lifeworld.agents import ocr_engine
 from lifeworld.agents.agent import Agent
 from lifeworld.agents.ocr import OcrAgent
+from lifeworld.agents.ocr_engine import read
 from lifeworld.agents.roster import create
-from lifeworld.agents.sight import read
 from lifeworld.agents.tree import TreeAgent
 from lifeworld.cli import group
 from lifeworld.core.actions import Action, Click, Done, Key, Point, Scroll, System, Text, dump_action
@@ -29,7 +29,7 @@ from lifeworld.run.folder import Folder
 from lifeworld.taskkit import Configuration
 
 HERE = Path(lifeworld.agents.__file__).parent
-MODULES = ("goal", "answering", "screens", "whereabouts", "deeds", "tree", "sight", "ocr")
+MODULES = ("goal", "answering", "screens", "app_ranking", "candidate_actions", "tree", "ocr_engine", "ocr")
 ALLOWED = {"lifeworld.core", "lifeworld.agents"}
 SOLVED = (  # by the tree: a deed by its label, a form, a person's page, one after consent, a question
     "todo.CompleteTask",
@@ -119,7 +119,7 @@ def test_nothing_is_fetched_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
         raise AssertionError("a connection was opened")
 
     monkeypatch.setattr(socket.socket, "connect", refused)
-    sight._engine.cache_clear()
+    ocr_engine._engine.cache_clear()
     assert [word.text for word in read(said("Fresh bread"))] == ["Fresh bread"]
 
 
@@ -139,7 +139,7 @@ def test_the_command_line_plays_it(tmp_path: Path) -> None:
     where = ["--task", "todo.CompleteTask", "--profile", "nora", "--device", "phone", "--limit", "1"]
     ran = CliRunner().invoke(group, ["eval", "--agent", "tree", *where, "--out", str(tmp_path / "run")])
     assert ran.exit_code == 0, ran.output
-    assert [row["status"] for row in results.read(Folder(tmp_path / "run"))] == ["success"]
+    assert [row["status"] for row in results.read_rows(Folder(tmp_path / "run"))] == ["success"]
 
 
 def test_the_reader_needs_pictures() -> None:

@@ -11,10 +11,10 @@ from tests.agents.test_chat import Server, server
 from tests.agents.test_open_models import made
 
 from lifeworld.agents.agent import Agent
+from lifeworld.agents.mock.script import Failure, Script, Turn, scripted, solutions
+from lifeworld.agents.mock.server import KEY, MODEL, MockServer, served
 from lifeworld.agents.offered import Function, action_of
 from lifeworld.agents.roster import create
-from lifeworld.agents.standin.script import Failure, Script, Turn, scripted, solutions
-from lifeworld.agents.standin.server import KEY, MODEL, StandIn, served
 from lifeworld.core.actions import Action, Done, Invalid, Tool, Wait
 from lifeworld.core.errors import UserError
 from lifeworld.core.verdict import Verdict
@@ -26,7 +26,6 @@ from lifeworld.run.folder import Folder
 from lifeworld.run.runner import run
 from lifeworld.taskkit import Configuration
 from lifeworld.taskkit.draw import drawn
-from lifeworld.taskkit.twin import spelled_out
 
 __all__ = ["server"]
 
@@ -46,12 +45,12 @@ _HISTORY = {"openai": "input", "gemini": "contents"}
 ASKS = Tool(name="bank_list", arguments={"kind": "account"})
 REFUSED = Tool(name="bank_transfer", arguments={"source": "1", "target": "2", "amount": "99999999"})
 WRONG = Tool(name="bank_transfer", arguments={"source": "1"})
-STANDIN = StandIn(scripted())
+MOCK = MockServer(scripted())
 
 
 @pytest.fixture(scope="module")
 def origin() -> Iterator[str]:
-    with served(STANDIN) as origin:
+    with served(MOCK) as origin:
         yield origin
 
 
@@ -65,13 +64,13 @@ def name(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str
 
 def played(name: str, origin: str, script: Script) -> tuple[list[Action], Verdict]:
     """Return what an agent does by tools where a script stands in for its model, and what comes of it."""
-    STANDIN.script = script
-    STANDIN.wrong.clear()
-    STANDIN.heard.clear()
+    MOCK.script = script
+    MOCK.wrong.clear()
+    MOCK.heard.clear()
     first, base, more = AGENTS[name]
     agent = create(f"{first}:{MODEL}?base_url={origin}{base}&timeout=5{more}")
     found = asyncio.run(_play(agent))
-    assert not STANDIN.wrong
+    assert not MOCK.wrong
     return found
 
 
@@ -92,11 +91,11 @@ async def _play(agent: Agent) -> tuple[list[Action], Verdict]:
 
 def solution() -> list[Tool]:
     instance = drawn(TASK.task, TASK.profile, TASK.instance)
-    return [call_of(one) for one in spelled_out(instance.task, instance.profile, str)]
+    return [call_of(one) for one in instance.commands]
 
 
 def heard() -> str:
-    return json.dumps([one.body for one in STANDIN.heard], ensure_ascii=False)
+    return json.dumps([one.body for one in MOCK.heard], ensure_ascii=False)
 
 
 def test_a_task_is_done_by_function_calls(name: str, origin: str) -> None:
@@ -105,12 +104,12 @@ def test_a_task_is_done_by_function_calls(name: str, origin: str) -> None:
     actions, verdict = played(name, origin, script)
     assert actions == [ASKS, Wait(seconds=1), *calls, Done(note="It is done.")]
     assert verdict.success, verdict.reasons
-    declared = json.dumps(STANDIN.heard[0].body["tools"])
+    declared = json.dumps(MOCK.heard[0].body["tools"])
     assert "todo_complete" in declared and "let_time_pass" in declared
     one_by_one = name in ONE_BY_ONE
     assert ('"name": "todo_complete"' in declared) is one_by_one
     assert (
-        "It may be refused" in json.dumps(STANDIN.heard[0].body[_HISTORY.get(AGENTS[name][0], "messages")])
+        "It may be refused" in json.dumps(MOCK.heard[0].body[_HISTORY.get(AGENTS[name][0], "messages")])
     ) is not one_by_one
     assert "computer" not in declared.lower() and "tap_element" not in declared
 
@@ -121,7 +120,7 @@ def test_results_refusals_and_mistakes_go_back(name: str, origin: str) -> None:
     assert "Everyday Checking" in said
     assert "Refused (limit: One transfer can be $25,000.00 at most.)" in said
     assert "Invalid action (bad_argument): target is missing; needed are source, target, amount." in said
-    last, first = json.dumps(STANDIN.heard[-1].body), AGENTS[name][0]
+    last, first = json.dumps(MOCK.heard[-1].body), AGENTS[name][0]
     marks = {"anthropic": '"is_error": true', "gemini": '"error"', "openai": "function_call_output"}
     assert last.count(marks.get(first, '"role": "tool"')) == {"openai": 1, "anthropic": 2, "gemini": 2}.get(first, 3)
 
@@ -132,7 +131,7 @@ def test_a_call_at_a_chat_endpoint_that_cannot_be_read_is_invalid_and_is_remembe
     monkeypatch.setenv("CHAT_API_KEY", KEY)
     actions, _ = played("qwen", origin, scripted(Failure("malformed"), Turn(words="I give up.")))
     assert isinstance(actions[0], Invalid) and actions[0].code == "bad_argument"
-    called, told = STANDIN.heard[-1].body["messages"][-2:]
+    called, told = MOCK.heard[-1].body["messages"][-2:]
     assert called["tool_calls"][0]["function"]["arguments"] == "{}"
     assert (told["role"], told["tool_call_id"]) == ("tool", called["tool_calls"][0]["id"])
     assert "todo_complete takes an object of arguments" in told["content"]
@@ -142,7 +141,7 @@ def test_a_plain_prompt_is_reminded_of_the_last_calls_only(origin: str, monkeypa
     monkeypatch.setenv("CHAT_API_KEY", KEY)
     monkeypatch.setitem(AGENTS, "short", ("prompt", "/chat/v1", "&calling=native&history=1&key_from=CHAT_API_KEY"))
     played("short", origin, scripted(*[Turn((ASKS,))] * 4, Turn(words="Done.")))
-    roles = [message["role"] for message in STANDIN.heard[-1].body["messages"]]
+    roles = [message["role"] for message in MOCK.heard[-1].body["messages"]]
     assert roles == ["user", "assistant", "tool", "assistant", "tool"]
 
 
@@ -194,10 +193,10 @@ def test_stand_in_models_solve_tasks_by_tools_from_end_to_end(tmp_path: Path, mo
         monkeypatch.setenv(f"{provider}_API_KEY", KEY)
     settings: dict[str, Any] = {"channels": ("tools",), "limit": 4, "seed": 3, "workers": 1}
     run(RunConfig(agents=("oracle",), **settings), tmp_path / "oracle")
-    standin = StandIn(solutions(tmp_path / "oracle"))
-    with served(standin) as origin:
+    mock = MockServer(solutions(tmp_path / "oracle"))
+    with served(mock) as origin:
         agents = tuple(f"{first}:{MODEL}?base_url={origin}{base}{more}" for first, base, more in AGENTS.values())
         run(RunConfig(agents=agents, **settings), tmp_path / "run")
-    assert not standin.wrong
-    found = results.read(Folder.opened(tmp_path / "run"))
+    assert not mock.wrong
+    found = results.read_rows(Folder.opened(tmp_path / "run"))
     assert [row["status"] for row in found] == ["success"] * 4 * len(AGENTS), [row["reason"] for row in found]

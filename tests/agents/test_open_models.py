@@ -17,12 +17,13 @@ from tests.agents.test_chat import PICTURED, Server, played, server
 from tests.agents.test_model import SEEN
 from tests.agents.test_round_trips import near
 
+from lifeworld.agents.codecs.grammar import WORDS
+from lifeworld.agents.codecs.grammars import GRAMMARS
 from lifeworld.agents.openweights import OpenAgent
+from lifeworld.agents.picture import smart
 from lifeworld.agents.qwen import QwenSettings
-from lifeworld.agents.resizing import smart
 from lifeworld.agents.roster import create
 from lifeworld.agents.settings import read
-from lifeworld.agents.standin.grammars import GRAMMARS, WORDS
 from lifeworld.core.actions import Action, Click, Done, Drag, Invalid, Point, Scroll, Text, Wait, dump_action
 from lifeworld.core.answers import Form
 from lifeworld.core.errors import UserError
@@ -99,7 +100,7 @@ def test_each_model_plays_what_it_writes(server: Server, model: str) -> None:
     one = made(server, name, more)
     sent = SENT.get(model, (780, 1688))
     for action in actions:
-        server.say(GRAMMARS[model]([action], sent))
+        server.say(GRAMMARS[model].write([action], sent))
     found = played(one, *[replace(PICTURED, answer_schema=schema([(0, Form("number"))], "en"))] * len(actions))
     assert isinstance(found[-1], Done) and found[-1].note.removeprefix("Action: ") in ("", WORDS)
     found[-1] = found[-1].model_copy(update={"note": ""})

@@ -26,7 +26,7 @@ SLIP = 0.15
 def played(name: str, environment: SyncEnvironment, task: str, seed: int) -> tuple[list[Action], bool]:
     agent = create(name)
     observation = environment.reset(Configuration(task, "nora"))
-    agent.told(drawn(task, "nora", 0), Configuration(task, "nora"))
+    agent.receive_task(drawn(task, "nora", 0), Configuration(task, "nora"))
     agent.begin(observation.goal, seed)
     actions: list[Action] = []
     while not environment.environment.terminated:
@@ -98,5 +98,5 @@ def test_it_is_named_on_the_command_line(tmp_path: Path) -> None:
     flags = ["--agent", agents, "--task", "todo.CompleteTask", "--limit", "1", "--out", str(tmp_path / "run")]
     done = CliRunner().invoke(group, ["eval", *flags], catch_exceptions=False)
     assert done.exit_code == 0, done.output
-    came = {row["agent"]: row["status"] for row in results.read(Folder.opened(tmp_path / "run"))}
+    came = {row["agent"]: row["status"] for row in results.read_rows(Folder.opened(tmp_path / "run"))}
     assert came == {"oracle": "success", "oracle?slip=0": "success", "oracle?slip=1": "failure"}

@@ -1,18 +1,17 @@
-"""What a stand-in writes for an action, a reader reads as that action, up to one unit of the model's measure."""
+"""What a mock server writes for an action, a reader reads as that action, up to one unit of the model's measure."""
 
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.agents.test_grammars import PICTURE, READERS
+from tests.agents.test_grammars import PICTURE, read
 
 from lifeworld.agents.briefing import settled
-from lifeworld.agents.standin.chat import ChatWire
-from lifeworld.agents.standin.grammars import GRAMMARS
-from lifeworld.agents.standin.open_models import OpenWire
-from lifeworld.agents.standin.script import Asked, Turn
-from lifeworld.agents.standin.wire import read_json
+from lifeworld.agents.call_text import read_json
+from lifeworld.agents.codecs.grammars import GRAMMARS
+from lifeworld.agents.mock.chat import ChatWire, OpenWire
+from lifeworld.agents.mock.script import Asked, Turn
 from lifeworld.core.actions import (
     Action,
     Button,
@@ -191,9 +190,8 @@ def near(one: Any, other: Any, most: float) -> bool:
 @given(data=st.data())
 def test_an_action_written_and_read_is_the_same(model: str, data: st.DataObject) -> None:
     action = data.draw(CAN[model])
-    text = GRAMMARS[model]([action], SIZE)
-    reader, seen = READERS[model]
-    found = [one for call in reader(text, seen) for one in call.actions]
+    text = GRAMMARS[model].write([action], SIZE)
+    found = read(model, text)
     assert len(found) == 1, (text, found)
     assert near(plain(found[0]), plain(action), unit(model)), text
 
@@ -211,8 +209,7 @@ def plain(action: Action) -> dict[str, Any]:
 @given(data=st.data())
 def test_several_actions_of_an_answer_come_back_in_turn(model: str, data: st.DataObject) -> None:
     one, other = data.draw(CAN[model]), data.draw(CAN[model])
-    reader, seen = READERS[model]
-    found = [action for call in reader(GRAMMARS[model]([one, other], SIZE), seen) for action in call.actions]
+    found = read(model, GRAMMARS[model].write([one, other], SIZE))
     assert [action.type for action in found] == [one.type, other.type]
 
 
@@ -223,13 +220,13 @@ TAPS = [*(Click(target=MIDDLE, count=count) for count in (1, 2, 3)), Click(targe
 @pytest.mark.parametrize("model", GRAMMARS)
 @pytest.mark.parametrize("tap", TAPS)
 def test_a_stand_in_says_no_tap_that_its_model_has_no_word_for(model: str, tap: Click) -> None:
-    wire, (reader, seen) = OpenWire(model), READERS[model]
+    wire = OpenWire(model)
     ((said,),) = wire._parts([tap], SIZE)
     if isinstance(said, Done):
         assert said.status == "infeasible" and said.note == "this vocabulary has no word for click like that"
         return
     text = wire.written(Turn((said,)), Asked("", 0, SIZE, tree=False))
-    (found,) = (action for call in reader(text, seen) for action in call.actions)
+    (found,) = read(model, text)
     assert near(dump_action(found), dump_action(tap), unit(model)), text
 
 

@@ -1,15 +1,17 @@
 """What tests of the arena make: voters, agents, battles that wait for votes."""
 
+from collections.abc import Sequence
 from uuid import UUID, uuid4
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from lifeworld.arena import agents, battles
-from lifeworld.arena.tables import Battle, Made, Voter, now
+from lifeworld.arena.tables import Battle, Made, Pair, Question, Side, Voter, now
 from lifeworld.taskkit.configuration import Configuration
 
 TASK = Configuration("todo.CompleteTask", "nora")
-PAIR = battles.Chosen("left one", "right one")
+PAIR = Pair("left one", "right one")
 
 
 def voter(session: Session) -> UUID:
@@ -27,3 +29,9 @@ def battle(session: Session, ready: bool = True, made: Made = "ahead", visitor: 
         made_one.status = "ready"
     session.flush()
     return made_one
+
+
+def open_questions(session: Session, battle: str) -> Sequence[Question]:
+    """Return the questions of a battle that wait for its visitor."""
+    query = select(Question).join(Side, Side.id == Question.side).where(Side.battle == battle)
+    return session.scalars(query.where(Question.answered.is_(None)).order_by(Question.id)).all()

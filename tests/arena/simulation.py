@@ -7,6 +7,7 @@ import pyarrow as pa
 from numpy.random import Generator
 
 from lifeworld.arena.ballots import CHOICES, votes
+from lifeworld.arena.ranking import Board, Standing
 
 PAPER: dict[str, tuple[float, int]] = {
     "Claude Sonnet 4": (1167, 416),
@@ -61,3 +62,9 @@ def cast(*told: tuple[str, str, str], **rest: Any) -> pa.Table:
         {"vote": n, "left": left, "right": right, "choice": choice, "voter": f"voter {n}", **rest}
         for n, (left, right, choice) in enumerate(told)
     )
+
+
+def standing(board: Board, agent: str) -> Standing:
+    found = board.standing(agent)
+    assert found
+    return found

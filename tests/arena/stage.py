@@ -3,6 +3,7 @@
 import asyncio
 import io
 import json
+import secrets
 import socket
 import threading
 import time
@@ -24,9 +25,9 @@ from starlette.applications import Starlette
 from lifeworld.arena import agents, battles
 from lifeworld.arena.database import Database
 from lifeworld.arena.site.app import application
-from lifeworld.arena.site.mailing import Drop
+from lifeworld.arena.site.mailing import message
 from lifeworld.arena.site.settings import Limits, Rate, Settings
-from lifeworld.arena.tables import SIDES, Battle, Job, Side, Voter
+from lifeworld.arena.tables import SIDES, Battle, Job, Pair, Side, Voter
 from lifeworld.core.actions import Click, Done, Message
 from lifeworld.core.observation import Box
 from lifeworld.core.trajectory import Step
@@ -43,6 +44,18 @@ WIDE = Rate(1_000_000, 60, 1_000_000)
 LOOSE = Limits(page=WIDE, address=WIDE, vote=WIDE, battle=WIDE, mail=WIDE, sign_in=WIDE)
 
 
+class FolderMailer:
+    """Puts each mail into a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def send(self, to: str, subject: str, text: str) -> None:
+        self._folder.mkdir(parents=True, exist_ok=True)
+        place = self._folder / f"{len(list(self._folder.iterdir())):06}-{secrets.token_hex(4)}.eml"
+        place.write_bytes(message("arena@localhost", to, subject, text).as_bytes())
+
+
 @dataclass
 class Stage:
     """A site of one test; `made` is what `served` serves."""
@@ -53,7 +66,7 @@ class Stage:
     made: Starlette | None = None
 
     def application(self) -> Starlette:
-        return application(self.database, self.home, self.settings, Drop(self.home / "mail"))
+        return application(self.database, self.home, self.settings, FolderMailer(self.home / "mail"))
 
     def letters(self) -> list[str]:
         return [place.read_text() for place in sorted((self.home / "mail").glob("*.eml"))]
@@ -62,7 +75,7 @@ class Stage:
         """File a battle that is ready: the left one succeeded, the right one did not."""
         with self.database.writing() as rows:
             configuration = Configuration("todo.CompleteTask", "nora", device=device)
-            made = battles.new_battle(rows, configuration, battles.Chosen(left, right, 0.5), "ahead")
+            made = battles.new_battle(rows, configuration, Pair(left, right, 0.5), "ahead")
             rows.delete(rows.scalars(select(Job).where(Job.battle == made.id)).one())
             for side, verdict in zip(made.sides, ("success", "failure"), strict=True):
                 side.folder, side.status, side.verdict = f"folder-{made.id}-{side.side}", "done", verdict

@@ -8,19 +8,20 @@ from tests.arena.simulation import TRUTH, cast, paper_votes
 
 from lifeworld.arena.analysis import (
     PREFERENCE,
-    Unanswered,
-    against_suite,
+    NoEstimate,
     agreement,
-    duels,
-    equally_correct,
-    share,
-    truth,
+    boards_at_equal_verdict,
+    clustered_share,
+    compare_with_suite,
+    label_ratings,
+    pairwise_comparisons,
+    rating_matrix,
+    verdict_agreement,
 )
 from lifeworld.arena.ballots import CHOICES, labels, votes
-from lifeworld.arena.effects import asking, at_equal_truth, cleared
+from lifeworld.arena.effects import adjusted_ratings, effects_at_equal_verdict, question_effect
 from lifeworld.arena.poll import Poll
 from lifeworld.arena.ranking import leaderboard
-from lifeworld.arena.said import ratings_of, said
 from lifeworld.stats import Comparison, Estimate
 
 STRENGTH = dict(zip("abcdef", np.linspace(1, -1, 6), strict=True))
@@ -61,7 +62,7 @@ def battles(rng: Generator, many: int, position: float = 0.0, length: float = 0.
 
 def test_position_and_length_are_found_and_taken_out(rng: Generator) -> None:
     table = battles(rng, 8000, position=0.4, length=0.3)
-    found = cleared(table)
+    found = adjusted_ratings(table)
     for term, true in (("position", 0.4), ("steps", 0.3)):
         assert found.effects[term].covers(true * 173.718) and found.effects[term].significant
     even = np.array([found.elo[name] for name in STRENGTH])
@@ -71,7 +72,11 @@ def test_position_and_length_are_found_and_taken_out(rng: Generator) -> None:
 
 
 def test_no_bias_is_found_where_there_is_none(rng: Generator) -> None:
-    hits = [cleared(battles(rng, 600)).effects[term].significant for _ in range(40) for term in ("position", "steps")]
+    hits = [
+        adjusted_ratings(battles(rng, 600)).effects[term].significant
+        for _ in range(40)
+        for term in ("position", "steps")
+    ]
     assert sum(hits) <= 10  # 4 expected of 80; 11 or more: once in 500
 
 
@@ -81,13 +86,13 @@ def test_mirrored_votes_have_the_mirrored_position(rng: Generator) -> None:
         row | {"left": row["right"], "right": row["left"], "choice": {"left": "right", "right": "left"}[row["choice"]]}
         for row in table.to_pylist()
     ]
-    one, other = (cleared(each, ("position",)) for each in (table, votes(swapped)))
+    one, other = (adjusted_ratings(each, ("position",)) for each in (table, votes(swapped)))
     assert one.effects["position"].value == pytest.approx(-other.effects["position"].value, abs=1e-4)
     assert one.elo == pytest.approx(other.elo, abs=1e-4)
 
 
 def test_the_vote_goes_with_the_truth_as_often_as_it_was_made_to(rng: Generator) -> None:
-    found = truth(battles(rng, 6000, correct=3.0))
+    found = verdict_agreement(battles(rng, 6000, correct=3.0))
     assert sum(sum(row.values()) for row in found.table.values()) == 6000
     assert isinstance(found.verified_wins, Estimate) and found.verified_wins.value > 0.85
     assert found.verified_wins == found.verified_wins_of_all  # nobody said tie
@@ -102,27 +107,27 @@ def test_a_vote_that_always_tells_the_truth_has_kappa_one() -> None:
         {"left": "a", "right": "b", "choice": choice, "left_verdict": left, "right_verdict": right}
         for left, right, choice in kinds * 20
     )
-    found = truth(table)
+    found = verdict_agreement(table)
     assert found.kappa.value == found.verified_wins.value == 1
     assert found.table["neither"] == {"left": 0, "right": 0, "tie": 0, "bad": 20}
 
 
 def test_truth_of_written_tasks_is_not_known() -> None:
-    found = truth(cast(("a", "b", "left")))
-    assert isinstance(found.verified_wins, Unanswered) and isinstance(found.kappa, Unanswered)
+    found = verdict_agreement(cast(("a", "b", "left")))
+    assert isinstance(found.verified_wins, NoEstimate) and isinstance(found.kappa, NoEstimate)
 
 
 def test_what_is_preferred_at_equal_truth_knows_nothing_of_correctness(rng: Generator) -> None:
     table = battles(rng, 3000, correct=3.0)
-    boards = equally_correct(table)
+    boards = boards_at_equal_verdict(table)
     assert sum(board.votes for board in boards.values()) < 3000
     assert boards["both succeeded"].lead("a", "f").low > 0
-    effects = at_equal_truth(table)
+    effects = effects_at_equal_verdict(table)
     for found in effects.values():
         assert not any(effect.significant for effect in found.effects.values())
-    found = at_equal_truth(battles(rng, 6000, length=-0.4), ("steps",))["both failed"]
+    found = effects_at_equal_verdict(battles(rng, 6000, length=-0.4), ("steps",))["both failed"]
     assert found.effects["steps"].high < 0
-    assert "no vote has steps and seconds" in at_equal_truth(cast(("a", "b", "left")))["both failed"]
+    assert "no vote has steps and seconds" in effects_at_equal_verdict(cast(("a", "b", "left")))["both failed"]
 
 
 def told(rng: Generator, noise: float, several: int = 3) -> tuple[pa.Table, pa.Table]:
@@ -147,7 +152,7 @@ def test_agreement_is_one_between_voters_who_agree_and_near_none_between_dice(rn
         found = agreement(*told(rng, noise), rng)
         for name in (PREFERENCE, "correct", "step"):
             assert low <= found[name].value <= high, name
-    assert isinstance(found["safe"], Unanswered)  # nobody said so
+    assert isinstance(found["safe"], NoEstimate)  # nobody said so
 
 
 def test_agreement_is_that_of_the_plain_matrix(rng: Generator) -> None:
@@ -166,34 +171,39 @@ def test_agreement_is_that_of_the_plain_matrix(rng: Generator) -> None:
 def test_a_label_left_out_by_somebody_who_labels_is_no() -> None:
     one = {"battle": "x", "side": "left", "label": "safe", "value": True}
     marks = labels([one | {"vote": 0}, one | {"vote": 1, "label": "correct"}])
-    unit, value = said(marks)["safe"]
-    left, right = ratings_of(unit, value).T.tolist()
+    unit, value = label_ratings(marks)["safe"]
+    left, right = rating_matrix(unit, value).T.tolist()
     assert (sorted(left), right) == ([0, 1], [0, 0])  # one says safe of the left, the other does not
 
 
 def test_duels_find_who_wins_and_call_equals_equal(rng: Generator) -> None:
     table = battles(rng, 3000)
-    clear, alone = duels(table, [("a", "f"), ("c", "d")], rng), duels(table, [("f", "a")], rng)
+    clear, alone = (
+        pairwise_comparisons(table, [("a", "f"), ("c", "d")], rng),
+        pairwise_comparisons(table, [("f", "a")], rng),
+    )
     assert clear[0].share > 0.7 and clear[0].p_value < 0.01 and clear[0].d > 0.5
     assert alone[0].share == pytest.approx(1 - clear[0].share) and alone[0].d == pytest.approx(-clear[0].d)
     coins = [
-        duels(cast(*[("a", "b", str(rng.choice(["left", "right"]))) for _ in range(30)]), [("a", "b")], rng)[0]
+        pairwise_comparisons(
+            cast(*[("a", "b", str(rng.choice(["left", "right"]))) for _ in range(30)]), [("a", "b")], rng
+        )[0]
         for _ in range(100)
     ]
     assert sum(duel.p_value < 0.05 for duel in coins) <= 11  # 5 expected; 12 or more: once in 200
-    assert duels(table, [("a", "nobody")], rng) == []
+    assert pairwise_comparisons(table, [("a", "nobody")], rng) == []
 
 
 def test_one_voters_votes_are_one_vote_in_a_duel(rng: Generator) -> None:
     rows = [{"left": "a", "right": "b", "choice": "left", "voter": "the only one"}] * 50
-    assert duels(votes(rows), [("a", "b")], rng)[0].p_value == 1
+    assert pairwise_comparisons(votes(rows), [("a", "b")], rng)[0].p_value == 1
 
 
 def test_shares_of_hanging_votes_are_less_sure() -> None:
     values = np.tile([1.0, 0.0], 200)
     alone, together = (
-        share(values, np.arange(400)),
-        share(values, np.tile([0, 1], 200) + 2 * np.repeat(np.arange(20), 20)),
+        clustered_share(values, np.arange(400)),
+        clustered_share(values, np.tile([0, 1], 200) + 2 * np.repeat(np.arange(20), 20)),
     )
     assert (alone.value, alone.n) == (together.value, together.n) == (0.5, 400)
     assert together.width > 2.5 * alone.width
@@ -214,30 +224,30 @@ def asked(rng: Generator, effect: dict[int, float], many: int = 6000) -> pa.Tabl
 def test_an_inverse_u_is_found_and_a_slope_is_not_called_one(rng: Generator) -> None:
     bent = asked(rng, {0: 0, 1: 0.6, 2: 0.8, 3: 0.4, 4: 0, 5: -0.4})
     for board in (None, leaderboard(Poll.of(bent))):
-        found = asking(bent, board)
+        found = question_effect(bent, board)
         assert found.inverse_u
         assert isinstance(found.rising, Comparison) and found.rising.value > 0 > found.falling.value
     assert set(found.rates) == {0, 1, 2, 3, 4} and found.rates[2].value > found.rates[0].value
     straight = asked(rng, {n: 0.2 * n for n in range(6)})
-    assert not asking(straight).inverse_u
-    level = [asking(asked(rng, dict.fromkeys(range(6), 0.0), 500)).inverse_u for _ in range(20)]
+    assert not question_effect(straight).inverse_u
+    level = [question_effect(asked(rng, dict.fromkeys(range(6), 0.0), 500)).inverse_u for _ in range(20)]
     assert sum(level) <= 1
 
 
 def test_nobody_asked_is_said(rng: Generator) -> None:
-    found = asking(cast(("a", "b", "left"), left_questions=0, right_questions=0))
-    assert not found.inverse_u and isinstance(found.rising, Unanswered)
+    found = question_effect(cast(("a", "b", "left"), left_questions=0, right_questions=0))
+    assert not found.inverse_u and isinstance(found.rising, NoEstimate)
 
 
 def test_flips_between_suite_and_arena_are_marked(rng: Generator) -> None:
     board = leaderboard(Poll.of(paper_votes(rng)))
     suite = dict(TRUTH) | {"Gemini 2.5 Pro": 1200.0}  # the arena's last leads the suite
-    orders = against_suite(suite, board)
+    orders = compare_with_suite(suite, board)
     assert orders.ranks["Gemini 2.5 Pro"][0] == 1 and orders.ranks["Gemini 2.5 Pro"][1] >= 11
     of_gemini = [flip for flip in orders.flips if flip.first == "Gemini 2.5 Pro"]
-    assert len(of_gemini) >= 10 and sum(flip.sure for flip in of_gemini) >= 9
+    assert len(of_gemini) >= 10 and sum(flip.significant for flip in of_gemini) >= 9
     assert all(flip.lead.value < 0 < flip.gap for flip in orders.flips)
-    assert not any(flip.sure for flip in against_suite(TRUTH, board).flips)
-    same = against_suite({one.agent: one.elo for one in board.standings}, board)
+    assert not any(flip.significant for flip in compare_with_suite(TRUTH, board).flips)
+    same = compare_with_suite({one.agent: one.elo for one in board.standings}, board)
     assert same.flips == () and same.tau.value == pytest.approx(1)
-    assert isinstance(against_suite({"Operator": 1.0}, board).tau, Unanswered)
+    assert isinstance(compare_with_suite({"Operator": 1.0}, board).tau, NoEstimate)

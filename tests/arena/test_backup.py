@@ -11,10 +11,11 @@ from sqlalchemy import select
 from tests.arena.databases import fresh
 from tests.arena.people import PAIR, TASK, battle, voter
 
-from lifeworld.arena import backup, battles, logs, metrics, voting
+from lifeworld.arena import backup, battles, hosting, voting
 from lifeworld.arena.database import Database
+from lifeworld.arena.site.health import figures
 from lifeworld.arena.tables import Battle, Side, Table, now
-from lifeworld.arena.voting import Marked, Opinion
+from lifeworld.arena.voting import LabelMark, VoteForm
 from lifeworld.core.errors import UserError
 
 
@@ -26,7 +27,9 @@ def filled(database: Database, home: Path) -> None:
                 side.folder = f"folder-{number}-{side.side}"
                 (home / "battles" / side.folder / "images").mkdir(parents=True)
                 (home / "battles" / side.folder / "images" / "a.png").write_bytes(bytes([number]))
-            voting.cast(session, one.id, voter(session), Opinion("tie", 3.5, (Marked("left", "good", 2),), "“fine”"))
+            voting.cast(
+                session, one.id, voter(session), VoteForm("tie", 3.5, (LabelMark("left", "good", 2),), "“fine”")
+            )
 
 
 def rows(database: Database) -> dict[str, list[tuple[object, ...]]]:
@@ -49,7 +52,7 @@ def test_all_comes_back_in_either_database(database: Database, tmp_path: Path, t
         assert rows(restored) == rows(database)
         with restored.writing() as session:  # numbers go on where they were
             again = battle(session)
-            assert voting.cast(session, again.id, voter(session), Opinion("left", 1)).new
+            assert voting.cast(session, again.id, voter(session), VoteForm("left", 1)).new
             folders = session.scalars(select(Side.folder).where(Side.folder != "")).all()
         assert all((other / "battles" / folder / "images" / "a.png").exists() for folder in folders)
 
@@ -91,31 +94,31 @@ def remade(archive: Path, damage: str) -> None:
         for member in old.getmembers():
             data = old.extractfile(member)
             if damage == "other tables" and member.name == "arena.json":
-                backup._put(new, member.name, json.dumps({"lifeworld": "9", "revision": "9999"}).encode())
+                backup._add_member(new, member.name, json.dumps({"lifeworld": "9", "revision": "9999"}).encode())
             else:
                 new.addfile(member, data)
         if damage == "outside":
-            backup._put(new, "battles/../../out", b"x")
+            backup._add_member(new, "battles/../../out", b"x")
     archive.with_suffix(".new").replace(archive)
 
 
-def test_figures_come_from_the_database_and_trouble_is_named(database: Database, tmp_path: Path) -> None:
+def test_figures_come_from_the_database_and_show_how_long_battles_wait(database: Database, tmp_path: Path) -> None:
     filled(database, tmp_path)
     with database.writing() as session:
         battles.new_battle(session, TASK, PAIR, "ahead")
         session.flush()
-    text = metrics.text(database, now(), 1).decode()
+    text = figures(database, now(), 1).decode()
     assert 'lifeworld_arena_votes_total{choice="tie"} 3.0' in text
     assert 'lifeworld_arena_battles{status="ready"} 3.0' in text
     assert "lifeworld_arena_voters 3.0" in text and "lifeworld_arena_dropped_votes 2.0" in text
-    assert metrics.troubles(database, now()) == []
-    assert "is a worker there?" in metrics.troubles(database, now() + timedelta(minutes=2))[0]
+    waits = figures(database, now() + timedelta(minutes=2), 1).decode().partition("\nlifeworld_arena_queue_seconds ")[2]
+    assert float(waits.split()[0]) >= 120
 
 
 def test_a_log_is_lines_of_json_with_what_was_given(caplog: pytest.LogCaptureFixture) -> None:
     given = ("x", logging.INFO, "f", 1, "battle “%s”\nbegun", ("a",), None)
     record = logging.getLogger("x").makeRecord(*given, extra={"n": 3})
-    line = logs.Lines().format(record)
+    line = hosting.JsonFormatter().format(record)
     assert "\n" not in line
     said = json.loads(line)
     assert (said["said"], said["n"], said["level"]) == ("battle “a”\nbegun", 3, "info")
@@ -124,6 +127,6 @@ def test_a_log_is_lines_of_json_with_what_was_given(caplog: pytest.LogCaptureFix
 def test_withdrawn_battles_are_kept_in_figures(database: Database) -> None:
     with database.writing() as session:
         battles.withdraw(session, battle(session).id, "rude")
-    assert 'battles{status="withdrawn"} 1.0' in metrics.text(database, now(), 0).decode()
+    assert 'battles{status="withdrawn"} 1.0' in figures(database, now(), 0).decode()
     with database.reading() as session:
         assert session.scalars(select(Battle.reason)).all() == ["rude"]

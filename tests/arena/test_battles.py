@@ -2,12 +2,11 @@
 
 import pytest
 from sqlalchemy import select
-from tests.arena.people import PAIR, TASK, battle, voter
+from tests.arena.people import PAIR, TASK, battle, open_questions, voter
 
 from lifeworld.arena import agents, battles
-from lifeworld.arena.battles import Chosen
 from lifeworld.arena.database import Database
-from lifeworld.arena.tables import Battle, Job, Question, now
+from lifeworld.arena.tables import Battle, Job, Pair, Question, now
 from lifeworld.core.errors import UserError
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.written import Written
@@ -31,7 +30,7 @@ def test_the_contenders_that_ship_need_no_key_and_are_there_once(database: Datab
         ("", "null", 10, "name"),
         ("x\n", "null", 10, "name"),
         ("x", "null", 0, "limits"),
-        ("left one", "oracle", 30, "another agent"),
+        ("left one", "oracle", 30, "is taken"),
     ],
 )
 def test_what_is_no_contender_is_refused(database: Database, name: str, spec: str, steps: int, told: str) -> None:
@@ -44,12 +43,12 @@ def test_what_is_no_contender_is_refused(database: Database, name: str, spec: st
 def test_paused_agents_play_no_new_battle_and_retired_ones_never_again(database: Database) -> None:
     with database.writing() as session:
         battle(session)
-        agents.turn(session, "left one", "paused")
+        agents.set_status(session, "left one", "paused")
         with pytest.raises(UserError, match="is paused"):
             battles.new_battle(session, TASK, PAIR, "ahead")
-        agents.turn(session, "left one", "retired")
-        with pytest.raises(UserError, match="retired for good"):
-            agents.turn(session, "left one", "active")
+        agents.set_status(session, "left one", "retired")
+        with pytest.raises(UserError, match="is retired, which is final"):
+            agents.set_status(session, "left one", "active")
 
 
 def test_a_battle_has_one_goal_two_sides_and_a_name_nobody_guesses(database: Database) -> None:
@@ -66,26 +65,24 @@ def test_privileged_agents_play_no_written_task(database: Database) -> None:
     with database.writing() as session:
         agents.register_keyless(session)
         assert not any("oracle" in one.spec for one in agents.active(session, written=True))
-        made = battles.new_battle(session, OWN, Chosen("tree", "label"), "live", goal=" Tidy up my list ")
+        made = battles.new_battle(session, OWN, Pair("tree", "label"), "live", goal=" Tidy up my list ")
         assert (made.goal, made.written, made.category) == ("Tidy up my list", True, "written")
-        with pytest.raises(UserError, match="plays by the task's definition"):
-            battles.new_battle(session, OWN, Chosen("tree", "oracle 2 %"), "live", goal="Tidy up")
+        with pytest.raises(UserError, match="reads the task definition"):
+            battles.new_battle(session, OWN, Pair("tree", "oracle 2 %"), "live", goal="Tidy up")
 
 
 @pytest.mark.parametrize(
     ("configuration", "pair", "goal"),
     [
-        (OWN, Chosen("tree", "label"), "  "),
-        (OWN, Chosen("tree", "label"), "x" * 2001),
-        (TASK, Chosen("tree", "label"), "my own words"),
-        (TASK, Chosen("tree", "tree"), ""),
-        (TASK, Chosen("tree", "nobody"), ""),
-        (Configuration("todo.Nothing", "nora"), Chosen("tree", "label"), ""),
+        (OWN, Pair("tree", "label"), "  "),
+        (OWN, Pair("tree", "label"), "x" * 2001),
+        (TASK, Pair("tree", "label"), "my own words"),
+        (TASK, Pair("tree", "tree"), ""),
+        (TASK, Pair("tree", "nobody"), ""),
+        (Configuration("todo.Nothing", "nora"), Pair("tree", "label"), ""),
     ],
 )
-def test_what_is_no_battle_is_refused(
-    database: Database, configuration: Configuration, pair: Chosen, goal: str
-) -> None:
+def test_what_is_no_battle_is_refused(database: Database, configuration: Configuration, pair: Pair, goal: str) -> None:
     with database.writing() as session:
         agents.register_keyless(session)
         with pytest.raises(UserError):
@@ -96,7 +93,7 @@ def test_what_is_no_battle_is_refused(
 def test_what_is_held_waits_for_a_moderator(database: Database) -> None:
     with database.writing() as session:
         agents.register_keyless(session)
-        pair = Chosen("tree", "label")
+        pair = Pair("tree", "label")
         made = battles.new_battle(session, OWN, pair, "live", goal="Write a rude letter", held=True)
         assert session.scalars(select(Job)).all() == []
         battles.release(session, made.id)
@@ -121,9 +118,9 @@ def test_a_question_is_answered_once(database: Database) -> None:
         side = battles.find_battle(session, made.id).sides[0]
         session.add(Question(side=side.id, step=2, text="Which list?", asked=now()))
         session.flush()
-        question = battles.open_questions(session, made.id)[0]
+        question = open_questions(session, made.id)[0]
         with pytest.raises(UserError, match="1 to 2000"):
             battles.reply(session, question.id, " ")
         assert battles.reply(session, question.id, "The red one")
         assert not battles.reply(session, question.id, "The blue one")
-        assert (question.reply, battles.open_questions(session, made.id)) == ("The red one", [])
+        assert (question.reply, open_questions(session, made.id)) == ("The red one", [])

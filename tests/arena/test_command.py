@@ -36,7 +36,7 @@ def test_settings_are_checked_before_the_address_is_told(tmp_path: Path) -> None
     config = tmp_path / "arena.toml"
     config.write_text('ahead = 0\norigins = ["https://arena.example/path"]\n')
     found = run("--dir", str(tmp_path / "home"), "--config", str(config), "--port", "0")
-    assert isinstance(found.exception, UserError) and "is no origin" in str(found.exception)
+    assert isinstance(found.exception, UserError) and "is not an origin" in str(found.exception)
     assert "Ctrl-C" not in found.output
 
 

@@ -9,7 +9,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import func, inspect, select, text
 from sqlalchemy.exc import IntegrityError
 
-from lifeworld.arena.database import Database, migrations
+from lifeworld.arena.database import Database, alembic_config
 from lifeworld.arena.tables import Setting, Table, Vote
 from lifeworld.core.errors import UserError
 
@@ -30,14 +30,14 @@ def test_a_table_that_no_migration_makes_would_be_seen(database: Database) -> No
 def test_migrating_again_changes_nothing_and_leads_back_to_nothing(database: Database) -> None:
     database.migrate()
     with database.engine.execution_options(writes=True).begin() as connection:
-        command.downgrade(migrations(connection), "base")
+        command.downgrade(alembic_config(connection), "base")
     assert inspect(database.engine).get_table_names() == ["alembic_version"]
 
 
 def test_an_arena_of_the_first_tables_keeps_its_votes(url: str) -> None:
     with Database(url) as database:
         with database.engine.execution_options(writes=True).begin() as connection:
-            command.upgrade(migrations(connection), "0001")
+            command.upgrade(alembic_config(connection), "0001")
             for written in FIRST:
                 connection.execute(text(written))
         database.migrate()

@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 from tests.arena.simulation import paper_votes
 
 from lifeworld.arena.ballots import CHOICES, VOTES, labels, votes
-from lifeworld.arena.exchange import Dataset, export, pairs
-from lifeworld.arena.importing import read
+from lifeworld.arena.exchange import Dataset, export, pair_counts
+from lifeworld.arena.importing import read_votes
 from lifeworld.arena.poll import Poll
-from lifeworld.arena.quality import sift
+from lifeworld.arena.quality import filter_votes
 from lifeworld.arena.ranking import MODELS, Rule, leaderboard
 from lifeworld.core.errors import UserError
 
@@ -52,17 +52,17 @@ def marks(table: pa.Table) -> pa.Table:
 
 @pytest.mark.parametrize("model", MODELS)
 def test_the_leaderboard_made_again_is_the_one_exported(cast: pa.Table, tmp_path: Path, model: str) -> None:
-    sifted = sift(cast)
+    sifted = filter_votes(cast)
     reasons = {n: why for n, why in zip(cast["vote"].to_pylist(), sifted.reason, strict=True) if why}
     rows = export(Dataset(cast, marks(cast), reasons=reasons), tmp_path / "out", "An arena's votes")
     assert rows["votes"] == cast.num_rows
-    found = read(tmp_path / "out")
+    found = read_votes(tmp_path / "out")
     assert (found.dropped, found.ignored) == (len(reasons), ())
     one, other = (leaderboard(Poll.of(t), rule=Rule(model=model)) for t in (sifted.kept, found.votes))
     for mine, theirs in zip(one.standings, other.standings, strict=True):
         assert (mine.rank, mine.agent, mine.votes, mine.wins) == (theirs.rank, theirs.agent, theirs.votes, theirs.wins)
         assert (mine.elo, mine.low, mine.high) == pytest.approx((theirs.elo, theirs.low, theirs.high), abs=1e-8)
-    assert read(tmp_path / "out", counted=False).votes.num_rows == cast.num_rows
+    assert read_votes(tmp_path / "out", counted=False).votes.num_rows == cast.num_rows
 
 
 def test_nothing_personal_is_in_any_byte(cast: pa.Table, tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ def test_the_card_names_every_table_and_column(cast: pa.Table, tmp_path: Path) -
 @settings(max_examples=40, deadline=None)
 def test_pairs_add_up_whatever_the_sides(told: list) -> None:
     table = votes({"left": i, "right": j, "choice": choice} for (i, j), choice in told)
-    found = pairs(table).to_pylist()
+    found = pair_counts(table).to_pylist()
     assert sum(row["votes"] for row in found) == len(told)
     for row in found:
         one, other = row["agent_first"], row["agent_second"]
@@ -159,7 +159,7 @@ def test_other_arenas_files_are_read_in_every_format(kind: str, tmp_path: Path) 
         pyarrow.csv.write_csv(pa.Table.from_pylist(rows), file)
     else:
         file.write_text(json.dumps(rows) if kind == "json" else "\n".join(json.dumps(row) for row in rows))
-    found = read(file)
+    found = read_votes(file)
     meant = dict(zip(WINNERS, CHOICES, strict=True))
     assert found.ignored == ("language",) and found.votes.schema.equals(VOTES)
     assert found.votes["choice"].to_pylist() == [meant[row["winner"]] for row in rows]
@@ -173,22 +173,26 @@ def test_other_arenas_files_are_read_in_every_format(kind: str, tmp_path: Path) 
     ("name", "content", "told"),
     [
         ("v.csv", "model_a,model_b,winner\nx,y,model_c\n", "vote 0: no winner “model_c”; "),
-        ("v.csv", "model_a,model_b,winner\nx,x,tie\n", "vote 0: an agent meets itself"),
+        ("v.csv", "model_a,model_b,winner\nx,x,tie\n", "vote 0: both sides name the same agent"),
         ("v.csv", "model_a,winner\nx,tie\n", "no right among the columns left, choice; a vote file has model_a"),
-        ("v.csv", "left,right,choice,seconds\nx,y,tie,soon\n", "the column seconds is of string and not of double"),
-        ("v.json", '{"model_a": 1}', "it can't be read: it is no list of objects"),
+        ("v.csv", "left,right,choice,seconds\nx,y,tie,soon\n", "the column seconds has the type string, not double"),
+        ("v.json", '{"model_a": 1}', "it can't be read: it is not a list of objects"),
         ("v.jsonl", "{nothing", "it can't be read: Expecting"),
         ("v.parquet", "PAR1", "it can't be read"),
         ("v.json", "[" * 100_000, "it can't be read: maximum recursion depth"),
         ("v.csv", "model_a,model_a,model_b,winner\na,a,b,tie\n", "there are several columns model_a"),
-        ("v.csv", "left,right,choice,chance\nx,y,tie,0.5\nx,y,tie,-1\n", "vote 1: chance is above 0 and at most 1"),
+        (
+            "v.csv",
+            "left,right,choice,chance\nx,y,tie,0.5\nx,y,tie,-1\n",
+            "vote 1: chance must be above 0",
+        ),
         ("v.txt", "", "a vote file ends in .parquet, .csv, .json, .jsonl"),
     ],
 )
 def test_a_file_that_cannot_be_read_is_told_in_a_line(name: str, content: str, told: str, tmp_path: Path) -> None:
     (tmp_path / name).write_text(content)
     with pytest.raises(UserError) as caught:
-        read(tmp_path / name)
+        read_votes(tmp_path / name)
     assert told in str(caught.value) and "\n" not in str(caught.value)
 
 
@@ -204,7 +208,7 @@ def test_a_file_that_cannot_be_read_is_told_in_a_line(name: str, content: str, t
 def test_columns_of_kinds_that_no_vote_has_are_told_in_a_line(columns: dict, tmp_path: Path) -> None:
     pq.write_table(pa.table(columns), tmp_path / "v.parquet")
     with pytest.raises(UserError, match="it can't be read"):
-        read(tmp_path / "v.parquet")
+        read_votes(tmp_path / "v.parquet")
 
 
 def test_a_damaged_file_is_read_or_told_wherever_the_damage_is(tmp_path: Path) -> None:
@@ -213,11 +217,11 @@ def test_a_damaged_file_is_read_or_told_wherever_the_damage_is(tmp_path: Path) -
     for place in range(0, len(whole), 7):
         (tmp_path / "v.parquet").write_bytes(whole[:place] + bytes([whole[place] ^ 0xFF]) + whole[place + 1 :])
         with suppress(UserError):
-            leaderboard(Poll.of(read(tmp_path / "v.parquet").votes))
+            leaderboard(Poll.of(read_votes(tmp_path / "v.parquet").votes))
 
 
 def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="no such file"):
-        read(tmp_path / "votes.csv")
+        read_votes(tmp_path / "votes.csv")
     with pytest.raises(UserError, match="no such file"):
-        read(tmp_path)
+        read_votes(tmp_path)

@@ -1,17 +1,20 @@
 """What pages say while there are few votes, no mail server, or little room."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 from tests.arena.stage import NAMES, Stage, Visit, staged
 
 from lifeworld.arena.ballots import votes
 from lifeworld.arena.poll import Poll
 from lifeworld.arena.ranking import leaderboard
 from lifeworld.arena.site.app import application
-from lifeworld.arena.site.mailing import Nowhere
-from lifeworld.arena.site.picture import Picture
+from lifeworld.arena.site.findings import BoardChart
+from lifeworld.arena.site.mailing import NoMailer
+from lifeworld.arena.tables import Vote
 
 
 @pytest.fixture
@@ -34,7 +37,7 @@ def test_findings_of_few_votes_have_no_programmers_words(stage: Stage) -> None:
 def test_an_arena_without_mail_offers_no_link(stage: Stage) -> None:
     with_mail = Visit(stage, stage.application())
     assert "Send me a link" in with_mail.get("/account").text
-    without = Visit(stage, application(stage.database, stage.home, stage.settings, Nowhere()))
+    without = Visit(stage, application(stage.database, stage.home, stage.settings, NoMailer()))
     page = without.get("/account").text
     assert "Send me a link" not in page and "sends no mail" in page
     for visit in (with_mail, without):
@@ -44,7 +47,33 @@ def test_an_arena_without_mail_offers_no_link(stage: Stage) -> None:
 def test_the_picture_of_few_votes_keeps_to_its_points() -> None:
     table = votes({"left": "a", "right": "b", "choice": "left"} for _ in range(2))
     board = leaderboard(Poll.of(table))
-    picture = Picture.of(board)
+    picture = BoardChart.of(board)
     points = [one.elo for one in board.standings]
     assert picture.ratings.low >= min(points) - 600 and picture.ratings.high <= max(points) + 600
     assert all(0 <= picture.ratings.at(end) <= 100 for one in board.standings for end in (one.low, one.elo, one.high))
+
+
+def test_a_vote_right_after_watching_live_counts_from_the_start_of_watching(stage: Stage) -> None:
+    stage.settings = replace(stage.settings, filters=("too fast",))
+    visits = [Visit(stage, stage.application()) for _ in range(2)]
+    for visit in visits:
+        battle, host = stage.battle(made="live"), visit.made.state.host
+        visit.get(f"/battle/{battle}")
+        if visit is visits[0]:
+            session = host.signer.read_session(visit.cookies["arena"], 1)
+            host.watch(battle, session.voter)
+            host.watched[battle, session.voter] -= 60
+        visit.vote(battle)
+        assert host.boards.settle(20)
+        assert host.boards.board().votes == (1 if visit is visits[0] else 0)
+        host.boards.close()
+    with stage.database.reading() as rows:
+        watched, fast = rows.scalars(select(Vote.seconds).order_by(Vote.id))
+    assert watched >= 60 > fast
+
+
+def test_a_live_battle_that_is_tried_again_says_so(stage: Stage) -> None:
+    visit = Visit(stage, stage.application())
+    battle = stage.battle(made="live", status="queued", reason="its browser crashed")
+    assert "Starting again after an error" in visit.get(f"/watch/{battle}").text
+    visit.made.state.host.boards.close()

@@ -34,7 +34,7 @@ def test_two_agents_on_the_same_configuration_meet_once(database: Database, tmp_
     for _ in range(2):
         with database.writing() as session:
             made.append(filling.fill(session, tmp_path, [finished]))
-    assert [(one.made, one.known) for one in made] == [(6, 0), (0, 6)]
+    assert [(one.made, one.existing) for one in made] == [(6, 0), (0, 6)]
     with database.reading() as session:
         assert set(session.scalars(select(Agent.name))) == set(AGENTS)
         for one in session.scalars(select(Battle)):
@@ -58,7 +58,7 @@ def test_what_shows_nothing_is_left_out_and_counted(database: Database, tmp_path
     run(RunConfig(agents=("oracle", "null"), driver="dom", tasks=("todo.CompleteTask",), limit=1), path)
     with database.writing() as session:
         filled = filling.fill(session, tmp_path, [path])
-        assert (filled.made, filled.unseen) == (0, 2)
+        assert (filled.made, filled.without_pictures) == (0, 2)
         with pytest.raises(UserError, match="holds no run"):
             filling.fill(session, tmp_path, [tmp_path / "nothing"])
 
@@ -67,8 +67,8 @@ def test_the_first_start_queues_battles_and_the_next_one_does_not(database: Data
     with database.writing() as session:
         for one in agents.register_keyless(session):
             one.status = "paused" if one.spec == "ocr" else "active"  # which reads pictures, and dom has none
-        assert filling.prepare(session, 3) == 3
-        assert filling.prepare(session, 3) == 0
+        assert filling.queue_first_battles(session, 3) == 3
+        assert filling.queue_first_battles(session, 3) == 0
     played = 0
 
     def until(one: bool) -> bool:
@@ -86,8 +86,14 @@ def test_the_first_start_queues_battles_and_the_next_one_does_not(database: Data
 def test_what_ships_is_shown_at_once_and_small(database: Database, tmp_path: Path) -> None:
     with database.writing() as session:
         agents.register_keyless(session)
-        assert filling.unpack(session, tmp_path) == 6
-        assert filling.unpack(session, tmp_path) == 0
+        assert filling.add_shipped_battles(session, tmp_path) == 6
+        assert filling.add_shipped_battles(session, tmp_path) == 0
         assert set(session.scalars(select(Battle.status))) == {"ready"}
         assert set(session.scalars(select(Agent.name))) <= set(agents.KEYLESS)
     assert Path(str(files("lifeworld.arena").joinpath("prepared.zip"))).stat().st_size < 3_000_000
+
+
+def test_an_agent_with_long_settings_gets_a_name_that_fits() -> None:
+    long = ["chat:model?" + "x" * 100 + end for end in "ab"]
+    names = {filling._agent_name(name) for name in (*long, "oracle")}
+    assert len(names) == 3 and "oracle" in names and all(len(name) <= 80 for name in names)

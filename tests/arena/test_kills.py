@@ -22,10 +22,9 @@ from tests.run.test_kills import descendants
 
 from lifeworld.agents.limits import WATCHED
 from lifeworld.arena import agents, battles
-from lifeworld.arena.battles import Chosen
 from lifeworld.arena.database import Database
 from lifeworld.arena.hosting import DATABASE
-from lifeworld.arena.tables import CHOICES, Battle, Job, Vote
+from lifeworld.arena.tables import CHOICES, Battle, Job, Pair, Vote
 from lifeworld.run.folder import Folder
 from lifeworld.taskkit.configuration import Configuration
 
@@ -145,7 +144,7 @@ def queued(database: Database, count: int) -> None:
         for number in range(count):
             left, right = random.Random(number).sample(["stops", "errs", "works"], 2)
             configuration = Configuration(tasks[number % 3], "nora", instance=number % 2)
-            battles.new_battle(session, configuration, Chosen(left, right), ("ahead", "live")[number % 2])
+            battles.new_battle(session, configuration, Pair(left, right), ("ahead", "live")[number % 2])
 
 
 def states(database: Database) -> dict[str, str]:

@@ -5,11 +5,11 @@ from datetime import UTC, datetime, timedelta
 import numpy as np
 import pyarrow as pa
 import pytest
-from tests.arena.simulation import cast, paper_votes
+from tests.arena.simulation import cast, paper_votes, standing
 
 from lifeworld.arena.ballots import CHOICES, VOTES, votes
 from lifeworld.arena.poll import Poll
-from lifeworld.arena.quality import FILTERS, Count, Limits, rankings, sift
+from lifeworld.arena.quality import FILTERS, Limits, VoteCount, filter_votes, rankings
 from lifeworld.arena.ranking import leaderboard
 from lifeworld.core.errors import UserError
 
@@ -61,51 +61,51 @@ def papers_votes(rng: np.random.Generator) -> pa.Table:
 
 def test_the_papers_counts_come_back() -> None:
     """Show 4: 3,418 cast (1,773 public and 1,645 paid), 2,201 kept."""
-    sifted = sift(papers_votes(np.random.default_rng(1)), known=KNOWN)
-    assert sifted.count == Count(3418, 2201) and sifted.count.dropped == 1217
+    sifted = filter_votes(papers_votes(np.random.default_rng(1)), known=KNOWN)
+    assert sifted.count == VoteCount(3418, 2201) and sifted.count.dropped == 1217
     groups = sifted.by_group()
     assert (groups["public"].cast, groups["paid"].cast) == (1773, 1645)
     assert groups["public"].kept + groups["paid"].kept == 2201
     assert sifted.dropped() == {"known answer": 200, "too fast": 500, "one side": 400, "repeated address": 117}
     both = rankings(sifted)
     assert (both.raw.votes, both.kept.votes) == (3418, 2201)
-    assert both.kept.of("a").elo > both.raw.of("a").elo  # noise has pulled the best down
-    assert both.moves().keys() == set("abcdef")
+    assert standing(both.kept, "a").elo > standing(both.raw, "a").elo  # noise has pulled the best down
+    assert both.rank_changes().keys() == set("abcdef")
 
 
 def test_dropping_none_leaves_the_raw_ranking() -> None:
     table = paper_votes(np.random.default_rng(2))
-    sifted = sift(table, filters=())
+    sifted = filter_votes(table, filters=())
     assert sifted.kept.equals(table)
     both, raw = rankings(sifted), leaderboard(Poll.of(table))
     assert both.kept.standings == both.raw.standings == raw.standings
-    assert set(both.moves().values()) == {0}
+    assert set(both.rank_changes().values()) == {0}
 
 
 def test_votes_of_which_nothing_is_known_but_the_choice_are_kept() -> None:
     table = votes({"left": "a", "right": "b", "choice": "left"} for _ in range(50))
-    assert sift(table).count == Count(50, 50)
+    assert filter_votes(table).count == VoteCount(50, 50)
 
 
 @pytest.mark.parametrize("name", FILTERS)
 def test_a_filter_alone_drops_what_it_drops_first(name: str) -> None:
     table = papers_votes(np.random.default_rng(3))
-    alone, all_of_them = sift(table, (name,), known=KNOWN), sift(table, known=KNOWN)
+    alone, all_of_them = filter_votes(table, (name,), known=KNOWN), filter_votes(table, known=KNOWN)
     assert all(one == name for one, other in zip(alone.reason, all_of_them.reason, strict=True) if other == name)
     assert set(alone.reason) == {"", name}
 
 
 def test_a_voter_of_both_sides_is_kept_and_a_short_streak_too() -> None:
     streak = cast(*[("a", "b", "left")] * 9).set_column(VOTES.names.index("voter"), "voter", pa.array(["one"] * 9))
-    assert sift(streak).count.kept == 9  # nine in a row: a chance of 0.004
+    assert filter_votes(streak).count.kept == 9  # nine in a row: a chance of 0.004
     more = pa.concat_tables([streak, streak.slice(0, 3)])
-    assert sift(more).count.kept == 0  # twelve: 0.0005
+    assert filter_votes(more).count.kept == 0  # twelve: 0.0005
 
 
 def test_an_honest_answer_to_known_battles_keeps_the_voters_other_votes() -> None:
     rows = [("check 1", "left"), ("check 2", "right"), ("other", "tie")]
     table = votes({"battle": b, "choice": c, "left": "a", "right": "b", "voter": "v"} for b, c in rows)
-    assert sift(table, known=KNOWN).reason == ("known answer", "known answer", "")
+    assert filter_votes(table, known=KNOWN).reason == ("known answer", "known answer", "")
 
 
 def test_of_an_addresss_votes_on_a_battle_the_first_in_time_counts() -> None:
@@ -114,14 +114,14 @@ def test_of_an_addresss_votes_on_a_battle_the_first_in_time_counts() -> None:
         {"battle": "x", "choice": "left", "left": "a", "right": "b", "voter": voter, "address": "home", "created": when}
         for voter, when in rows
     )
-    assert sift(table).reason == ("repeated address", "")
+    assert filter_votes(table).reason == ("repeated address", "")
 
 
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        ({"seconds": -1}, "the least seconds are not below 0"),
-        ({"one_side": 1.0}, "the chance of one side and the share passed lie between 0 and 1"),
+        ({"seconds": -1}, "seconds must be at least 0"),
+        ({"one_side": 1.0}, "one_side and passed must lie between 0 and 1"),
     ],
 )
 def test_limits_that_cannot_be_are_refused(given: dict, told: str) -> None:
@@ -131,4 +131,4 @@ def test_limits_that_cannot_be_are_refused(given: dict, told: str) -> None:
 
 def test_an_unknown_filter_is_refused_with_the_choices() -> None:
     with pytest.raises(UserError, match="no filter slow; there are known answer, too fast, one side, repeated address"):
-        sift(paper_votes(np.random.default_rng(0)), ("slow",))
+        filter_votes(paper_votes(np.random.default_rng(0)), ("slow",))

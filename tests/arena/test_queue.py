@@ -11,9 +11,9 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_stat
 from sqlalchemy import select
 from tests.arena.people import battle
 
-from lifeworld.arena import battles, filing, queue
+from lifeworld.arena import battles, queue, worker
 from lifeworld.arena.database import Database
-from lifeworld.arena.queue import LEASE, TRIES, Lease
+from lifeworld.arena.queue import LEASE, MAX_ATTEMPTS, Lease
 from lifeworld.arena.tables import Battle, Job
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
@@ -43,16 +43,16 @@ class Queue(RuleBasedStateMachine):
     def put(self, live: bool) -> None:
         with self.database.writing() as session:
             made = battle(session, ready=False, made="live" if live else "ahead")
-            queue.put(session, made)
+            queue.enqueue(session, made)
 
     @rule(worker=WORKERS)
     def take(self, worker: str) -> None:
         with self.database.writing() as session:
-            lease = queue.take(session, worker, self.now)
+            lease = queue.lease_next(session, worker, self.now)
         if lease:
             assert self.ends.get(lease.job, START - LEASE) < self.now, "leased to two"
             assert lease.job not in self.done
-            assert lease.attempt <= TRIES
+            assert lease.attempt <= MAX_ATTEMPTS
             self.leases.append(lease)
             self.ends[lease.job] = self.now + LEASE
 
@@ -66,16 +66,16 @@ class Queue(RuleBasedStateMachine):
             return
         lease = self.leases[which % len(self.leases)]
         with self.database.writing() as session:
-            queue.sweep(session, self.now)
+            queue.release_expired(session, self.now)
             expired = self.ends.get(lease.job, self.now) < self.now
             holds = self.holds(lease) and not expired
             match what:
                 case "renew":
                     heard = queue.renew(session, lease, self.now)
                 case "done":
-                    heard = queue.done(session, lease)
+                    heard = queue.complete(session, lease)
                 case _:
-                    heard = queue.give_back(session, lease, "a fault", self.now)
+                    heard = queue.retry_later(session, lease, "a fault", self.now)
         assert heard == holds
         if heard and what == "renew":
             self.ends[lease.job] = self.now + LEASE
@@ -86,13 +86,13 @@ class Queue(RuleBasedStateMachine):
     @invariant()
     def nothing_is_stuck(self) -> None:
         with self.database.writing() as session:
-            queue.sweep(session, self.now)
+            queue.release_expired(session, self.now)
             pairs = session.execute(select(Job, Battle).join(Battle, Battle.id == Job.battle)).all()
         for job, one in pairs:
             assert job.status != "leased" or job.leased_until >= self.now
             told = {"waiting": "queued", "leased": "running", "failed": "failed"}
             assert job.id in self.done or one.status == told[job.status]
-            assert one.status != "failed" or (job.attempts == TRIES and one.reason)
+            assert one.status != "failed" or (job.attempts == MAX_ATTEMPTS and one.reason)
 
 
 @pytest.mark.long
@@ -111,9 +111,9 @@ def test_a_visitor_who_waits_comes_first_then_the_oldest(database: Database) -> 
     with database.writing() as session:
         ahead, later, live = (battle(session, ready=False, made=m).id for m in ("ahead", "ahead", "live"))
     order = []
-    for worker in ("one", "two", "three", "four"):
+    for name in ("one", "two", "three", "four"):
         with database.writing() as session:
-            lease = queue.take(session, worker, START)
+            lease = queue.lease_next(session, name, START)
             order.append(lease and lease.battle)
     assert order == [live, ahead, later, None]
 
@@ -127,7 +127,7 @@ def test_workers_at_once_never_take_the_same(database: Database, tmp_path: Path)
 
     def take(number: int) -> Any:
         with database.writing() as session:
-            lease = queue.take(session, f"worker {number}", START)
+            lease = queue.lease_next(session, f"worker {number}", START)
             return lease and lease.battle
 
     with ThreadPoolExecutor(8) as pool:
@@ -138,13 +138,13 @@ def test_workers_at_once_never_take_the_same(database: Database, tmp_path: Path)
 def test_a_battle_that_three_workers_fell_silent_over_has_failed_and_says_why(database: Database) -> None:
     with database.writing() as session:
         made = battle(session, ready=False).id
-    for turn in range(TRIES):
+    for turn in range(MAX_ATTEMPTS):
         with database.writing() as session:
-            assert queue.take(session, "one", START + turn * 2 * LEASE)
+            assert queue.lease_next(session, "one", START + turn * 2 * LEASE)
     with database.writing() as session:
-        assert queue.take(session, "one", START + TRIES * 2 * LEASE) is None
+        assert queue.lease_next(session, "one", START + MAX_ATTEMPTS * 2 * LEASE) is None
         failed = session.get_one(Battle, made)
-        assert (failed.status, failed.reason) == ("failed", "given up after 3 tries: its worker fell silent")
+        assert (failed.status, failed.reason) == ("failed", "failed after 3 attempts: its worker stopped responding")
 
 
 def test_what_is_withdrawn_while_it_waits_is_never_played(database: Database) -> None:
@@ -152,8 +152,8 @@ def test_what_is_withdrawn_while_it_waits_is_never_played(database: Database) ->
         gone, other = battle(session, ready=False), battle(session, ready=False)
         battles.withdraw(session, gone.id, "rude")
     with database.writing() as session:
-        lease = queue.take(session, "one", START)
-        assert lease and lease.battle == other.id and queue.take(session, "two", START) is None
+        lease = queue.lease_next(session, "one", START)
+        assert lease and lease.battle == other.id and queue.lease_next(session, "two", START) is None
     with database.reading() as session:
         assert session.get_one(Battle, gone.id).status == "withdrawn"
         assert sorted(session.scalars(select(Job.status))) == ["failed", "leased"]
@@ -163,16 +163,16 @@ def test_what_is_withdrawn_while_it_is_played_stays_so_however_that_ends(databas
     for end in ("failed", "given back", "expired"):
         with database.writing() as session:
             gone = battle(session, ready=False).id
-            lease = queue.take(session, "one", START)
+            lease = queue.lease_next(session, "one", START)
             assert lease and lease.battle == gone
             battles.withdraw(session, gone, "rude")
         with database.writing() as session:
             match end:
                 case "failed":
-                    filing.failed(session, lease, "no model")
+                    worker.save_failure(session, lease, "no model")
                 case "given back":
-                    queue.give_back(session, lease, "fault", START)
+                    queue.retry_later(session, lease, "fault", START)
                 case "expired":
-                    queue.sweep(session, START + 2 * LEASE)
-            assert queue.take(session, "two", START + 3 * LEASE) is None, end
+                    queue.release_expired(session, START + 2 * LEASE)
+            assert queue.lease_next(session, "two", START + 3 * LEASE) is None, end
             assert session.get_one(Battle, gone).status == "withdrawn", end

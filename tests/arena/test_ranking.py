@@ -8,12 +8,12 @@ import pyarrow as pa
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.arena.simulation import AGENTS, PAPER, TRUTH, cast, paper_votes
+from tests.arena.simulation import AGENTS, PAPER, TRUTH, cast, paper_votes, standing
 
 from lifeworld.arena import standings
 from lifeworld.arena.ballots import CHOICES, votes
 from lifeworld.arena.poll import Ballot, Poll
-from lifeworld.arena.ranking import MODELS, Board, Rule, leaderboard, refreshed
+from lifeworld.arena.ranking import MODELS, Board, Rule, leaderboard, refreshed_board
 from lifeworld.arena.standings import Standings
 from lifeworld.core.errors import UserError
 from lifeworld.stats import bradley_terry, bradley_terry_bootstrap, rank_correlation
@@ -35,7 +35,7 @@ MIRROR = {"left": "right", "right": "left", "tie": "tie", "bad": "bad"}
 def poll_of(ballots: list[Ballot]) -> Poll:
     poll = Poll()
     for name in NAMES:
-        poll.enter(name)
+        poll.add_agent(name)
     for ballot in ballots:
         poll.add(ballot)
     return poll
@@ -44,7 +44,7 @@ def poll_of(ballots: list[Ballot]) -> Poll:
 def same(one: Board, other: Board) -> None:
     assert [line.agent for line in other.standings] != [] or not one.standings
     for line in one.standings:
-        twin = other.of(line.agent)
+        twin = standing(other, line.agent)
         assert (line.elo, line.low, line.high) == pytest.approx((twin.elo, twin.low, twin.high), abs=1e-5)
         assert (line.votes, line.wins, line.losses, line.ties, line.bad) == (
             twin.votes, twin.wins, twin.losses, twin.ties, twin.bad,
@@ -110,7 +110,7 @@ def test_votes_one_by_one_a_warm_start_and_votes_taken_back_end_where_a_table_do
     ]
     scratch = Poll()
     for name in NAMES:
-        scratch.enter(name)
+        scratch.add_agent(name)
     scratch.extend(votes(rows))
     same(leaderboard(scratch, rule=rule), grown)
     for where in scratch.parts:
@@ -144,9 +144,9 @@ def test_without_ties_both_models_and_the_plain_estimator_agree() -> None:
     rows = [(i, j, y, n) for i, j, y, n in wins_of(poll) if n]
     plain = bradley_terry(rows)
     for agent, elo in zip(poll.agents, plain.elo, strict=True):
-        assert halves.of(agent).elo == pytest.approx(elo, abs=0.01)
-        assert answers.of(agent).elo == pytest.approx(elo, abs=0.01)
-        assert halves.of(agent).low == pytest.approx(answers.of(agent).low, abs=6)
+        assert standing(halves, agent).elo == pytest.approx(elo, abs=0.01)
+        assert standing(answers, agent).elo == pytest.approx(elo, abs=0.01)
+        assert standing(halves, agent).low == pytest.approx(standing(answers, agent).low, abs=6)
 
 
 def wins_of(poll: Poll) -> list[tuple[int, int, float, float]]:
@@ -172,7 +172,9 @@ def test_voters_who_repeat_themselves_widen_the_interval_as_they_must() -> None:
     said = rng.integers(2, size=200)
     told = [{"left": "a", "right": "b", "choice": CHOICES[n], "voter": f"v{i}"} for i, n in enumerate(said)]
     alone, tenfold = leaderboard(Poll.of(votes(told))), leaderboard(Poll.of(votes(told * 10)))
-    ratio = (tenfold.of("a").high - tenfold.of("a").low) / (alone.of("a").high - alone.of("a").low)
+    ratio = (standing(tenfold, "a").high - standing(tenfold, "a").low) / (
+        standing(alone, "a").high - standing(alone, "a").low
+    )
     assert ratio == pytest.approx(1, abs=0.03)  # ten times the votes of as many voters tell no more
 
 
@@ -192,7 +194,7 @@ def test_the_papers_leaderboard_comes_back() -> None:
                 lead = board.lead(first, second)
                 decided += not lead.low <= 0 <= lead.high
                 wrong += lead.high < 0 and TRUTH[first] > TRUTH[second]
-        found = [board.of(agent).elo for agent in AGENTS]
+        found = [standing(board, agent).elo for agent in AGENTS]
         taus.append(rank_correlation([TRUTH[agent] for agent in AGENTS], found).value)
     coverage = {agent: count / rounds for agent, count in covered.items()}
     assert 0.94 < np.mean(list(coverage.values())) < 0.985, coverage
@@ -205,7 +207,7 @@ def test_voters_with_tastes_of_their_own_are_allowed_for() -> None:
     """Forty voters with ten votes each, who differ in what they like: intervals of voters hold, of votes do not."""
     rng, strength = np.random.default_rng(12), np.linspace(-0.6, 0.6, 5)
     many = leaderboard(Poll.of(tasted(rng, strength, 2000)))
-    truth = {name: many.of(name).elo for name in NAMES}
+    truth = {name: standing(many, name).elo for name in NAMES}
     held, ignored = [], []
     for _ in range(60):
         table = tasted(rng, strength, 40)
@@ -243,16 +245,16 @@ def test_both_bad_tells_the_bar_where_the_model_has_one() -> None:
     assert board.bar == pytest.approx(1000 + 173.718 * bar, abs=15)
     assert board.tie_chance == pytest.approx(tie / (2 + tie), abs=0.02)
     for agent, strength in zip(NAMES, beta, strict=True):
-        assert board.of(agent).low <= 1000 + 173.718 * strength <= board.of(agent).high
+        assert standing(board, agent).low <= 1000 + 173.718 * strength <= standing(board, agent).high
 
 
 def test_an_agent_that_only_won_is_rated_and_earns_its_rank() -> None:
     many = [("a", "b", "left"), ("a", "b", "right"), ("a", "c", "left"), ("b", "c", "right")] * 60
     board = leaderboard(Poll.of(cast(*many, ("new", "c", "left"))))
-    new = board.of("new")
+    new = standing(board, "new")
     assert new.elo > 1000 and new.rank == 4  # one win is not worth a high place: the lower bound decides
-    before = leaderboard(Poll.of(cast(*many))).of("a")  # and a newcomer widens nobody's interval
-    assert board.of("a").high - board.of("a").low == pytest.approx(before.high - before.low, rel=0.02)
+    before = standing(leaderboard(Poll.of(cast(*many))), "a")  # and a newcomer widens nobody's interval
+    assert standing(board, "a").high - standing(board, "a").low == pytest.approx(before.high - before.low, rel=0.02)
     assert new.high - new.low > 1200
 
 
@@ -263,23 +265,23 @@ def test_weights_take_out_whom_the_sampling_preferred() -> None:
     raw, even = leaderboard(Poll.of(table)), leaderboard(Poll.of(table), rule=Rule(weighted=True))
     assert raw.lead("a", "b").value > 350
     assert even.lead("a", "b").value == pytest.approx(0, abs=1e-6)
-    with pytest.raises(UserError, match="1 votes have no chance: rank them without weights"):
+    with pytest.raises(UserError, match="1 votes have no chance; rank them without weights"):
         leaderboard(Poll.of(cast(("a", "b", "left"))), rule=Rule(weighted=True))
 
 
 def test_verified_success_stands_beside_preference() -> None:
     board = leaderboard(Poll.of(cast(("a", "b", "left"))), verified={"a": (8, 10), "b": (0, 0)})
-    found = board.of("a").verified
+    found = standing(board, "a").verified
     assert found is not None and (found.value, found.n) == (0.8, 10) and found.low < 0.8 < found.high
-    assert board.of("b").verified is None
+    assert standing(board, "b").verified is None
 
 
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        ({"model": "elo"}, "a model of votes is one of halves, answers, not 'elo'"),
-        ({"prior": 0}, "a prior's precision is above 0, not 0"),
-        ({"model": "answers", "weighted": True}, "weighted ratings are those of the model halves"),
+        ({"model": "elo"}, "the model of votes must be one of halves, answers, not 'elo'"),
+        ({"prior": 0}, "the precision of the prior must be above 0, not 0"),
+        ({"model": "answers", "weighted": True}, "weighted ratings need the model halves"),
     ],
 )
 def test_a_rule_that_cannot_be_is_refused(given: dict, told: str) -> None:
@@ -290,8 +292,8 @@ def test_a_rule_that_cannot_be_is_refused(given: dict, told: str) -> None:
 @pytest.mark.parametrize(
     ("row", "told"),
     [
-        ({"left": "a", "right": "a", "choice": "left"}, "vote 0: an agent meets itself"),
-        ({"left": "a", "right": "b", "choice": "a"}, "vote 0: choice is one of left, right, tie, bad"),
+        ({"left": "a", "right": "a", "choice": "left"}, "vote 0: both sides name the same agent"),
+        ({"left": "a", "right": "b", "choice": "a"}, "vote 0: choice must be one of left, right, tie, bad"),
         ({"left": "a", "choice": "left"}, "vote 0: right is missing"),
         ({"left": "a", "right": "b", "choice": "left", "colour": 1}, "a vote has no column colour; it has vote,"),
     ],
@@ -303,7 +305,7 @@ def test_a_vote_that_cannot_be_counted_is_refused(row: dict, told: str) -> None:
 
 def test_an_empty_poll_has_an_empty_board() -> None:
     poll = Poll()
-    poll.enter("a")
+    poll.add_agent("a")
     board = leaderboard(poll)
     assert (board.votes, board.standings, board.unrated) == (0, (), ("a",))
 
@@ -335,7 +337,7 @@ def test_boards_keep_up_with_votes_from_many_threads_and_lose_none() -> None:
 
 
 def test_boards_by_several_things_follow_the_votes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(standings, "_STALE", 0.0)
+    monkeypatch.setattr(standings, "_CACHE_SECONDS", 0.0)
     where = (("category", "cross"), ("device", "phone"))
     ballots = [Ballot("a", "b", "left", device="phone", category=kind) for kind in ("cross", "single", "cross")]
     with Standings(poll_of(ballots)) as kept:
@@ -347,24 +349,24 @@ def test_boards_by_several_things_follow_the_votes(monkeypatch: pytest.MonkeyPat
 
 
 def test_few_votes_among_many_are_ranked_at_once_and_their_intervals_follow(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(standings, "_FEW", 0.5)
+    monkeypatch.setattr(standings, "_FEW_VOTES", 0.5)
     table = paper_votes(np.random.default_rng(3))
     first, other = AGENTS[:2]
     more = [Ballot(first, other, "left", f"new voter {number}") for number in range(40)]
     poll = Poll.of(table)
     with Standings(Poll.of(table), verified=lambda _: {first: (3, 4)}) as kept:
         before = kept.board()
-        quick = refreshed(poll, before)
+        quick = refreshed_board(poll, before)
         same(quick, before)
-        assert quick.of(first).verified == before.of(first).verified is not None
+        assert standing(quick, first).verified == standing(before, first).verified is not None
         for ballot in more:
             kept.cast(ballot)
             poll.add(ballot)
         assert kept.settle(60, parts=True)
         now = kept.board()
         exact = leaderboard(poll)
-        assert now.votes == exact.votes and now.of(first).wins == exact.of(first).wins
-        assert now.of(first).elo == pytest.approx(exact.of(first).elo, abs=1e-5)
+        assert now.votes == exact.votes and standing(now, first).wins == standing(exact, first).wins
+        assert standing(now, first).elo == pytest.approx(standing(exact, first).elo, abs=1e-5)
         deadline = time.monotonic() + 60
         while kept.board().voters != exact.voters and time.monotonic() < deadline:
             time.sleep(0.01)

@@ -21,14 +21,14 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 from tests.arena.stage import LOOSE, NAMES, ORIGIN, SECRET, SPECS, Stage, Visit, served, staged
 
-from lifeworld.arena import agents, queue, stored, voting
+from lifeworld.arena import agents, queue, vote_queries, voting
 from lifeworld.arena.database import Database
-from lifeworld.arena.live import Happened, Stream
-from lifeworld.arena.site import admin_pages, live_pages, moderation, seal, words
-from lifeworld.arena.site.data_pages import forget
+from lifeworld.arena.live import BattleEvent, EventStream
+from lifeworld.arena.site import admin_pages, live_pages, moderation, rendering, signing
+from lifeworld.arena.site.data_pages import delete_data
 from lifeworld.arena.site.host import address_of
 from lifeworld.arena.site.limiter import Limiter
-from lifeworld.arena.site.mailing import Server, address
+from lifeworld.arena.site.mailing import SmtpMailer, parse_address
 from lifeworld.arena.site.settings import Limits, Rate, Settings
 from lifeworld.arena.tables import SIDES, Agent, Battle, Job, Label, Question, SignIn, Vote, Voter, now
 from lifeworld.core.errors import UserError
@@ -110,7 +110,7 @@ def test_a_token_of_another_form_is_refused(visit: Visit, stage: Stage) -> None:
 def test_an_old_token_is_refused(visit: Visit, stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     battle = stage.battle()
     token = visit.token(f"/battle/{battle}", f"/battle/{battle}/vote")
-    monkeypatch.setattr(seal, "FORM_SECONDS", -1)
+    monkeypatch.setattr(signing, "FORM_SECONDS", -1)
     assert visit.post(f"/battle/{battle}/vote", {"choice": "left", "token": token}).status_code == 403
 
 
@@ -207,13 +207,13 @@ def test_the_time_of_a_vote_is_not_the_voters_to_say(visit: Visit, stage: Stage)
 def test_the_chance_of_a_draw_cannot_be_forged(visit: Visit, stage: Stage) -> None:
     battle, other = stage.battle(), stage.battle()
     visit.get("/")
-    mine, theirs = session_of(visit), seal.Session.new()
-    forged = seal.Seal("another secret, which is as long as that one").drawn(mine, battle, 0.9)
+    mine, theirs = session_of(visit), signing.Session.new()
+    forged = signing.Signer("another secret, which is as long as that one").draw_token(mine, battle, 0.9)
     visit.vote(battle, "left", drawn=forged)
-    borrowed = visit.made.state.host.seal.drawn(mine, battle, 0.9)
+    borrowed = visit.made.state.host.signer.draw_token(mine, battle, 0.9)
     visit.vote(other, "left", drawn=borrowed)
     third = stage.battle()
-    visit.vote(third, "left", drawn=visit.made.state.host.seal.drawn(theirs, third, 0.9))
+    visit.vote(third, "left", drawn=visit.made.state.host.signer.draw_token(theirs, third, 0.9))
     assert [vote.chance for vote in votes(stage)] == [None, None, None]
 
 
@@ -305,7 +305,7 @@ def test_words_for_a_database_are_only_words(visit: Visit, stage: Stage) -> None
 )
 def test_a_written_task_that_hides_something_is_refused(text: str) -> None:
     with pytest.raises(UserError):
-        moderation.fit(text, moderation.Rules())
+        moderation.checked_task(text, moderation.Rules())
 
 
 @pytest.mark.parametrize(
@@ -320,13 +320,13 @@ def test_a_written_task_that_hides_something_is_refused(text: str) -> None:
 )
 def test_denied_words_are_found_however_they_are_dressed_up(text: str) -> None:
     with pytest.raises(UserError):
-        moderation.fit(text, moderation.Rules(deny=("bomb",)))
-    assert moderation.fit("Book a table in the Bombay Café", moderation.Rules(deny=("bomb",)))
+        moderation.checked_task(text, moderation.Rules(deny=("bomb",)))
+    assert moderation.checked_task("Book a table in the Bombay Café", moderation.Rules(deny=("bomb",)))
 
 
 def test_written_tasks_wait_for_a_moderator_where_that_is_the_rule(visit: Visit, stage: Stage) -> None:
     with stage.database.writing() as rows:
-        moderation.keep(rows, moderation.Rules(hold=True))
+        moderation.save_rules(rows, moderation.Rules(hold=True))
         for name in NAMES:
             rows.scalars(select(Agent).where(Agent.name == name)).one().spec = "null"
     sent = visit.send("/live", "/live", device="phone", profile="nora", written="Tell me what is on my list today")
@@ -344,8 +344,8 @@ def test_a_forged_cookie_is_a_stranger(visit: Visit, stage: Stage) -> None:
     visit.sign_in("admin@mail.example")
     assert visit.get("/admin").status_code == 200
     whose = visit.cookies["arena"]
-    forged = seal.Seal("another secret, which is as long as that one")
-    session = seal.Seal(SECRET).read_session(whose, 1)
+    forged = signing.Signer("another secret, which is as long as that one")
+    session = signing.Signer(SECRET).read_session(whose, 1)
     assert session
     for cookie in (
         whose[:-5] + ("A" if whose[-5] != "A" else "B") + whose[-4:],
@@ -363,7 +363,9 @@ def test_knowing_somebodys_number_is_not_enough(visit: Visit, stage: Stage) -> N
     with stage.database.reading() as rows:
         number = rows.scalars(select(Voter.id)).one()
     guest = another(visit)
-    guest.cookies = {"arena": seal.Seal(SECRET).session(seal.Session.new(number))}  # signed, but never signed in
+    guest.cookies = {
+        "arena": signing.Signer(SECRET).session(signing.Session.new(number))
+    }  # a signed cookie, no sign-in
     assert guest.get("/admin").status_code == 404
 
 
@@ -390,7 +392,7 @@ def test_sessions_run_out(visit: Visit, stage: Stage) -> None:
     with stage.database.writing() as rows:
         rows.scalars(select(SignIn)).one().expires = now()
     assert visit.get("/admin").status_code == 404
-    assert seal.Seal(SECRET).read_session(visit.cookies["arena"], -1) is None
+    assert signing.Signer(SECRET).read_session(visit.cookies["arena"], -1) is None
 
 
 def test_a_changed_role_ends_the_sessions_that_had_the_old_one(visit: Visit, stage: Stage) -> None:
@@ -465,7 +467,7 @@ def plain(page: str) -> str:
 )
 def test_an_address_can_carry_nothing_else_into_a_mail(written: str) -> None:
     with pytest.raises(UserError):
-        address(written)
+        parse_address(written)
 
 
 def test_a_link_asked_for_elsewhere_does_not_bind_a_strangers_votes(visit: Visit, stage: Stage) -> None:
@@ -510,7 +512,7 @@ def test_keys_in_specs_are_never_shown(visit: Visit, stage: Stage) -> None:
     visit.sign_in("admin@mail.example")
     page = visit.get("/admin/agents").text
     assert "sk-abcdef" not in page and "key=…" in page and "temperature=0.7" in page
-    assert admin_pages.without_secrets("chat:model?token=12345678901234") == "chat:model?token=…"
+    assert admin_pages.redacted_spec("chat:model?token=12345678901234") == "chat:model?token=…"
 
 
 def test_an_administrator_cannot_be_locked_out_by_mistake(visit: Visit, stage: Stage) -> None:
@@ -531,7 +533,7 @@ def test_two_administrators_at_once_are_as_one_after_the_other(
         both = [Visit(stage, made), Visit(stage, made)]
         for admin, name in zip(both, ("one", "two"), strict=True):
             admin.sign_in(f"{name}@mail.example")
-        for module, function in ((queue, "put"), (agents, "now"), (moderation, "asdict"), (voting, "delete")):
+        for module, function in ((queue, "enqueue"), (agents, "now"), (moderation, "asdict"), (voting, "delete")):
             monkeypatch.setattr(module, function, met(meeting, getattr(module, function)))
         rules = {"deny": "bomb", "longest": "600", "a_day": "500", "waiting": "40"}
         agent = {"name": "Somebody New", "spec": "null", "steps": "30", "seconds": "180"}
@@ -545,7 +547,7 @@ def test_two_administrators_at_once_are_as_one_after_the_other(
         with stage.database.reading() as rows:
             assert len(rows.scalars(select(Job).where(Job.battle == held)).all()) == 1
             assert len(rows.scalars(select(Agent).where(Agent.name == "Somebody New")).all()) == 1
-            assert moderation.rules(rows).deny == ("bomb",) and stored.known(rows) == {ready: "left"}
+            assert moderation.load_rules(rows).deny == ("bomb",) and vote_queries.known_answers(rows) == {ready: "left"}
         made.state.host.boards.close()
 
 
@@ -563,7 +565,7 @@ def met(meeting: threading.Barrier, act: Callable[..., Any]) -> Callable[..., An
 
 def together(people: list[Visit], path: str, form: dict[str, str]) -> list[int]:
     page = "/".join(path.split("/")[:3])
-    tokens = [one.made.state.host.seal.form(session_of(one), f"admin {path}") for one in people]
+    tokens = [one.made.state.host.signer.form_token(session_of(one), f"admin {path}") for one in people]
     assert all(one.get(page).status_code == 200 for one in people)
     with ThreadPoolExecutor(2) as pool:
         sent = [
@@ -580,15 +582,15 @@ def test_nobody_brings_an_agent_back_that_is_being_retired(database: Database) -
 
     def retire() -> None:
         with database.writing() as rows:
-            agents.turn(rows, "it", "retired")
+            agents.set_status(rows, "it", "retired")
             seen.set()
             time.sleep(0.3)
 
     with ThreadPoolExecutor(1) as pool:
         pool.submit(retire)
         assert seen.wait(10)
-        with pytest.raises(UserError, match="retired for good"), database.writing() as rows:
-            agents.turn(rows, "it", "active")
+        with pytest.raises(UserError, match="is retired, which is final"), database.writing() as rows:
+            agents.set_status(rows, "it", "active")
 
 
 def test_figures_want_the_collectors_token(visit: Visit, tmp_path: Path) -> None:
@@ -606,7 +608,7 @@ def test_nobody_steers_a_battle_of_another(visit: Visit, stage: Stage) -> None:
     other = another(visit)
     other.get("/")
     assert 'name="wanted"' not in other.get(f"/watch/{battle}").text
-    token = visit.made.state.host.seal.form(session_of(other), f"steer {battle}")
+    token = visit.made.state.host.signer.form_token(session_of(other), f"steer {battle}")
     assert other.post(f"/battle/{battle}/steer", {"token": token, "wanted": "stop"}).status_code == 404
     assert other.post(f"/battle/{battle}/reply", {"token": token, "question": "1", "text": "no"}).status_code == 404
     with stage.database.reading() as rows:
@@ -619,8 +621,8 @@ def live(visit: Visit, stage: Stage) -> str:
     return str(sent.headers["location"]).rpartition("/")[2]
 
 
-def session_of(visit: Visit) -> seal.Session:
-    found = seal.Seal(SECRET).read_session(visit.cookies["arena"], 1)
+def session_of(visit: Visit) -> signing.Session:
+    found = signing.Signer(SECRET).read_session(visit.cookies["arena"], 1)
     assert found
     return found
 
@@ -630,7 +632,7 @@ def test_a_question_of_another_battle_is_not_answered(visit: Visit, stage: Stage
     with stage.database.writing() as rows:
         side = rows.get_one(Battle, other).sides[0].id
         rows.add(Question(id=77, side=side, step=0, text="Which?", asked=now()))
-    token = visit.made.state.host.seal.form(session_of(visit), f"steer {mine}")
+    token = visit.made.state.host.signer.form_token(session_of(visit), f"steer {mine}")
     assert visit.post(f"/battle/{mine}/reply", {"token": token, "question": "77", "text": "x"}).status_code == 404
     with stage.database.reading() as rows:
         assert rows.get_one(Question, 77).reply is None
@@ -739,7 +741,7 @@ def test_the_address_of_a_visitor_is_not_theirs_to_say(visit: Visit, stage: Stag
     )
     with stage.database.reading() as rows:
         kept = rows.scalars(select(Voter.address_hash)).one()
-    assert kept == visit.made.state.host.visitors.hashed("203.0.113.9") and "203.0.113" not in kept
+    assert kept == visit.made.state.host.visitors.address_hash("203.0.113.9") and "203.0.113" not in kept
 
 
 @pytest.mark.parametrize("origin", ["https://evil.example", "null", ""])
@@ -815,7 +817,7 @@ def test_opening_sockets_counts_like_asking_for_pages(tmp_path: Path) -> None:
 
 def test_a_browser_that_takes_nothing_loses_its_view(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """It opens a live view and reads no byte of it, so that what is sent waits in the server."""
-    monkeypatch.setattr(live_pages, "PATIENCE", 0.3)
+    monkeypatch.setattr(live_pages, "SEND_TIMEOUT", 0.3)
     battle = stage.battle(status="running")
     with served(stage) as origin, socket.socket() as silent:
         assert stage.made
@@ -824,8 +826,8 @@ def test_a_browser_that_takes_nothing_loses_its_view(stage: Stage, monkeypatch: 
         silent.connect(("127.0.0.1", int(origin.rpartition(":")[2])))
         silent.sendall(UPGRADE.format(battle=battle, origin=origin, host=origin.partition("//")[2]).encode())
         within(10, lambda: limiter.views == 1)
-        stream = Stream(stage.home, battle)
-        stream.tell(Happened("begun"))
+        stream = EventStream(stage.home, battle)
+        stream.publish(BattleEvent("begun"))
         for side in SIDES:
             stream.show(side, bytes(32_000_000))
         within(10, lambda: limiter.views == 0)
@@ -872,9 +874,9 @@ def test_words_that_nobody_has_read_are_shown_to_who_wrote_them_alone(visit: Vis
 def test_an_answer_is_moderated_like_a_task(visit: Visit, stage: Stage, said: str) -> None:
     battle = live(visit, stage)
     with stage.database.writing() as rows:
-        moderation.keep(rows, replace(moderation.rules(rows), deny=("bomb",)))
+        moderation.save_rules(rows, replace(moderation.load_rules(rows), deny=("bomb",)))
         rows.add(Question(id=5, side=rows.get_one(Battle, battle).sides[0].id, step=0, text="Which?", asked=now()))
-    token = visit.made.state.host.seal.form(session_of(visit), f"steer {battle}")
+    token = visit.made.state.host.signer.form_token(session_of(visit), f"steer {battle}")
     sent = {"token": token, "question": "5"}
     assert visit.post(f"/battle/{battle}/reply", {**sent, "text": said}).status_code == 422
     assert visit.post(f"/battle/{battle}/reply", {**sent, "text": "The first"}).status_code == 303
@@ -900,16 +902,16 @@ def test_a_vote_while_ones_data_is_deleted_leaves_nothing(visit: Visit, stage: S
     battle = stage.battle()
     visit.vote(stage.battle())
     token, host = visit.token(f"/battle/{battle}", f"/battle/{battle}/vote"), visit.made.state.host
-    known = host.visitors.at
+    known = host.visitors.identify
     with pytest.MonkeyPatch.context() as patch:
 
         def deleted_since(connection: HTTPConnection) -> object:
             found = known(connection)
             with stage.database.writing() as rows:
-                forget(rows, found.id)
+                delete_data(rows, found.id)
             return found
 
-        patch.setattr(host.visitors, "at", deleted_since)
+        patch.setattr(host.visitors, "identify", deleted_since)
         assert visit.post(f"/battle/{battle}/vote", {"choice": "left", "token": token}).status_code == 422
     assert not votes(stage)
 
@@ -924,8 +926,8 @@ def test_two_windows_of_one_browser_have_one_vote(visit: Visit, stage: Stage) ->
         ]
     assert [one.result().status_code for one in sent] == [303, 303]
     (kept,) = votes(stage)
-    assert words.CHOSEN[kept.choice] in visit.get(f"/battle/{battle}").text
-    again = {"choice": "tie", "token": visit.made.state.host.seal.form(session_of(visit), f"vote {battle}")}
+    assert rendering.CHOICE_TEXTS[kept.choice] in visit.get(f"/battle/{battle}").text
+    again = {"choice": "tie", "token": visit.made.state.host.signer.form_token(session_of(visit), f"vote {battle}")}
     assert visit.post(f"/battle/{battle}/vote", again).status_code == 303  # after who was who was told
     assert [one.choice for one in votes(stage)] == [kept.choice]
 
@@ -981,8 +983,8 @@ def test_a_second_vote_from_one_address_moves_no_ranking(tmp_path: Path) -> None
         first.vote(battle), second.vote(battle, "right"), Visit(stage, made, "203.0.113.10").vote(battle)
         boards.settle(5)
         assert len(votes(stage)) == 3 and boards.board().votes == 2
-        assert "set aside" in second.get(f"/battle/{battle}").text
-        assert "set aside" not in first.get(f"/battle/{battle}").text
+        assert "excluded from" in second.get(f"/battle/{battle}").text
+        assert "excluded from" not in first.get(f"/battle/{battle}").text
         assert "2 votes on 2 agents, of 3 cast" in first.get("/leaderboard").text
         boards.close()
         again = stage.application()
@@ -1081,7 +1083,7 @@ def test_live_views_are_counted() -> None:
 
 def test_battles_have_a_budget(visit: Visit, stage: Stage) -> None:
     with stage.database.writing() as rows:
-        moderation.keep(rows, moderation.Rules(a_day=1))
+        moderation.save_rules(rows, moderation.Rules(a_day=1))
     live(visit, stage)
     sent = visit.send("/live", "/live", device="phone", profile="nora", task="todo.CompleteTask")
     assert sent.status_code == 422 and "today" in sent.text
@@ -1095,7 +1097,7 @@ def test_a_fault_of_ours_tells_nothing(visit: Visit, stage: Stage, caplog: pytes
     for place in (stage.home / "battles").glob("*/episodes/*/steps.jsonl"):
         place.write_text("not JSON at all: sk-secret")
     answer = visit.get(f"/battle/{battle}")
-    assert answer.status_code == 500 and "noted under" in answer.text
+    assert answer.status_code == 500 and "logged under" in answer.text
     for told in ("Traceback", "sk-secret", str(stage.home), *NAMES, *SPECS):
         assert told not in answer.text
 
@@ -1132,7 +1134,7 @@ def test_a_short_secret_and_a_wrong_origin_are_refused() -> None:
         with pytest.raises(UserError, match="origin"):
             Settings(SECRET, (wrong,))
     with pytest.raises(UserError, match="smtps"):
-        Server("http://mail.example", "arena@mail.example")
+        SmtpMailer("http://mail.example", "arena@mail.example")
 
 
 def test_secrets_stand_in_no_page_and_no_log(visit: Visit, stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
@@ -1149,11 +1151,11 @@ def test_secrets_stand_in_no_page_and_no_log(visit: Visit, stage: Stage, caplog:
 
 def test_signed_names_take_the_same_path_whatever_differs() -> None:
     """The digests that are compared have one length, and are compared whole."""
-    sealed, mine = seal.Seal(SECRET), seal.Session.new()
-    token = sealed.form(mine, "vote a")
-    assert sealed.shown(mine, "vote a", token) == pytest.approx(time.time(), abs=5)
-    assert sealed.shown(mine, "vote b", token) is None
-    assert sealed.shown(seal.Session.new(), "vote a", token) is None
+    sealed, mine = signing.Signer(SECRET), signing.Session.new()
+    token = sealed.form_token(mine, "vote a")
+    assert sealed.shown_at(mine, "vote a", token) == pytest.approx(time.time(), abs=5)
+    assert sealed.shown_at(mine, "vote b", token) is None
+    assert sealed.shown_at(signing.Session.new(), "vote a", token) is None
     assert len({len(sealed.name("picture", part)) for part in ("a", "b" * 90)}) == 1
 
 

@@ -21,13 +21,13 @@ from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
 from tests.arena.stage import NAMES, SPECS, Stage, Visit, served, staged
 
-from lifeworld.arena import stored
-from lifeworld.arena.live import Happened, Stream
-from lifeworld.arena.site import remembered
-from lifeworld.arena.site.blinding import BLANK, blinded
+from lifeworld.arena import vote_queries
+from lifeworld.arena.live import BattleEvent, EventStream
+from lifeworld.arena.site import cache
 from lifeworld.arena.site.boards import Boards
-from lifeworld.arena.site.draws import Draws
-from lifeworld.arena.site.seal import Session
+from lifeworld.arena.site.replay import REDACTED, redacted
+from lifeworld.arena.site.serving import Sampler
+from lifeworld.arena.site.signing import Session
 from lifeworld.arena.tables import Battle, Vote
 
 AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
@@ -80,7 +80,7 @@ def test_no_byte_before_the_vote_tells_who_plays(chrome: Browser, stage: Stage) 
         page.context.close()
     everything = b"\n".join(got)
     assert len(got) > 20 and b"Did it end" not in everything and len(everything) > 50_000
-    assert BLANK.encode() in everything  # what agents said of themselves did reach the pages, blanked
+    assert REDACTED.encode() in everything  # what agents said of themselves did reach the pages, blanked
     assert not tells(everything, stage)
 
 
@@ -123,12 +123,12 @@ def tells(everything: bytes, stage: Stage) -> list[str]:
 def live_one(stage: Stage) -> str:
     """File a battle that is being played, in which an agent has named itself and asked a question."""
     battle = stage.battle(status="running", made="live")
-    stream = Stream(stage.home, battle)
+    stream = EventStream(stage.home, battle)
     picture = next((stage.home / "battles").rglob("*.png")).read_bytes()
     for side in ("left", "right"):
         stream.show(side, picture)  # type: ignore[arg-type]
-    stream.tell(
-        Happened(
+    stream.publish(
+        BattleEvent(
             "acted",
             "left",
             0,
@@ -138,8 +138,8 @@ def live_one(stage: Stage) -> str:
             aim=(0.1, 0.1, 0, 0),
         )
     )
-    stream.tell(Happened("acted", "right", 0, done=f"Said: “{NAMES[1]} is done”", action="message"))
-    stream.tell(Happened("asked", "right", 1, question=1, text=f"Which of these two, asks {NAMES[1]}?"))
+    stream.publish(BattleEvent("acted", "right", 0, done=f"Said: “{NAMES[1]} is done”", action="message"))
+    stream.publish(BattleEvent("asked", "right", 1, question=1, text=f"Which of these two, asks {NAMES[1]}?"))
     return battle
 
 
@@ -176,8 +176,8 @@ def test_the_chance_of_a_draw_is_in_nothing_that_a_browser_gets(stage: Stage) ->
     assert visit.post(f"/battle/{battle}/vote", {**fields, "choice": "left"}).status_code == 303
     with stage.database.reading() as rows:
         chance = rows.scalars(select(Vote.chance)).one()
-    sealed = visit.made.state.host.seal
-    lengths = {len(sealed.drawn(Session.new(), battle, one)) for one in (None, 1.0, 0.5, 1 / 3, 1e-30, chance)}
+    sealed = visit.made.state.host.signer
+    lengths = {len(sealed.draw_token(Session.new(), battle, one)) for one in (None, 1.0, 0.5, 1 / 3, 1e-30, chance)}
     visit.made.state.host.boards.close()
     assert chance is not None and 0 < chance < 1 and len(lengths) == 1
     for one in [page.text, *page.headers.values(), *re.findall(r"[\w=+/-]{12,}", page.text)]:
@@ -202,8 +202,8 @@ def unsigned(page: str) -> str:
 
 def test_sides_are_balanced_over_ten_thousand_draws(stage: Stage) -> None:
     boards = Boards(stage.database)
-    draws = Draws(boards)
-    left = [draws.pair(NAMES[:2]).left == NAMES[0] for _ in range(10_000)]
+    sampler = Sampler(boards)
+    left = [sampler.pair(NAMES[:2]).left == NAMES[0] for _ in range(10_000)]
     boards.close()
     assert abs(np.mean(left) - 0.5) < 4 * 0.5 / np.sqrt(10_000)  # one in 16,000 fair coins would fail
 
@@ -211,15 +211,15 @@ def test_sides_are_balanced_over_ten_thousand_draws(stage: Stage) -> None:
 @pytest.mark.parametrize(
     ("said", "read"),
     [
-        ("I am Claude 3.7 Sonnet.", f"I am {BLANK} {BLANK}."),
-        ("gpt-4.1 here", f"{BLANK} here"),
-        ("I, Zyxomma Prime, tap", f"I, {BLANK}, tap"),
+        ("I am Claude 3.7 Sonnet.", f"I am {REDACTED} {REDACTED}."),
+        ("gpt-4.1 here", f"{REDACTED} here"),
+        ("I, Zyxomma Prime, tap", f"I, {REDACTED}, tap"),
         ("Claudette wrote to me", "Claudette wrote to me"),
         ("Tap the label", "Tap the label"),
     ],
 )
 def test_names_are_taken_out_of_what_agents_say(said: str, read: str) -> None:
-    assert blinded(said, NAMES) == read
+    assert redacted(said, NAMES) == read
 
 
 # ---- a stranger votes
@@ -232,7 +232,7 @@ def test_a_stranger_votes_by_keyboard_alone_and_sees_the_ranking_move(chrome: Br
     with served(stage) as origin:
         page = opened(chrome, size)
         page.goto(origin)
-        expect(page.get_by_text("which did better?")).to_be_visible()
+        expect(page.get_by_text("one task: which one did better?")).to_be_visible()
         expect(page.get_by_role("button", name="Left", exact=True)).to_be_in_viewport()  # without scrolling
         page.keyboard.press("Space")  # it plays by itself; this holds it
         expect(page.get_by_role("button", name="Play")).to_be_visible()
@@ -248,7 +248,7 @@ def test_a_stranger_votes_by_keyboard_alone_and_sees_the_ranking_move(chrome: Br
             and "Did not do what was asked" in told
             and "Should have changed a task." in told
         )
-        assert "The verifier saw it as you did." in told and "f1ngerpr1nt" in told
+        assert "The verifier agrees with you." in told and "f1ngerpr1nt" in told
         expect(page.get_by_role("link", name="Next battle")).to_be_focused()
         page.keyboard.press("Enter")
         expect(page.get_by_role("slider")).to_be_visible()
@@ -341,16 +341,16 @@ def test_a_visitor_watches_is_asked_and_answers(chrome: Browser, stage: Stage) -
         expect(page.locator("#tasks.htmx-request, #tasks.htmx-swapping, #tasks.htmx-settling")).to_have_count(0)
         page.get_by_role("radiogroup").get_by_role("radio").first.check(force=True)
         page.get_by_role("button", name="Start the battle").click()
-        expect(page.get_by_text("Waiting for a free place")).to_be_visible()
+        expect(page.get_by_text("Waiting for a free worker")).to_be_visible()
         battle = page.url.rpartition("/")[2]
-        stream = Stream(stage.home, battle)
+        stream = EventStream(stage.home, battle)
         with stage.database.writing() as rows:
             found = rows.get_one(Battle, battle)
             found.status = "running"
             rows.add(Question(id=5, side=found.sides[0].id, step=1, text="Which list?", asked=now()))
-        stream.tell(Happened("acted", "left", 0, done="Tapped “Lists”", action="click", aim=(0.5, 0.5, 0.0, 0.0)))
-        stream.tell(Happened("asked", "left", 1, question=5, text="Which list?"))
-        expect(page.get_by_text("Both are at work")).to_be_visible()
+        stream.publish(BattleEvent("acted", "left", 0, done="Tapped “Lists”", action="click", aim=(0.5, 0.5, 0.0, 0.0)))
+        stream.publish(BattleEvent("asked", "left", 1, question=5, text="Which list?"))
+        expect(page.get_by_text("Both agents are working")).to_be_visible()
         expect(page.get_by_text("Tapped “Lists”")).to_be_visible()
         page.get_by_label("Which list?").fill("The one for the coast")
         page.get_by_role("button", name="Answer").click()
@@ -376,7 +376,9 @@ def test_a_view_that_was_cut_off_comes_back_and_tells_nothing_twice(chrome: Brow
             if page.evaluate("sockets.length === 2 && sockets[1].readyState === 1"):
                 break
             page.wait_for_timeout(50)
-        Stream.tell(reopened(stage, battle), Happened("acted", "left", 1, done="Tapped there", action="click"))
+        EventStream.publish(
+            reopened(stage, battle), BattleEvent("acted", "left", 1, done="Tapped there", action="click")
+        )
         expect(page.get_by_text("Tapped there")).to_be_visible()
         expect(page.locator(".log li")).to_have_count(3)
         expect(page.get_by_label("Which of these two")).to_have_value("The fi")
@@ -387,9 +389,9 @@ KEEP_SOCKETS = """window.sockets = [];
 window.WebSocket = class extends WebSocket { constructor(...given) { super(...given); sockets.push(this); } };"""
 
 
-def reopened(stage: Stage, battle: str) -> Stream:
+def reopened(stage: Stage, battle: str) -> EventStream:
     """Return the stream of a battle that is being played, without beginning it anew."""
-    stream = Stream.__new__(Stream)
+    stream = EventStream.__new__(EventStream)
     stream.folder = stage.home / "live" / battle
     stream._events = stream.folder / "events.jsonl"
     return stream
@@ -437,7 +439,7 @@ def test_axe_finds_nothing_serious_in_administration(chrome: Browser, stage: Sta
         page.goto(f"{origin}/account")
         page.get_by_label("E-mail address").fill("admin@mail.example")
         page.get_by_role("button", name="Send me a link").click()
-        expect(page.get_by_role("heading", name="Look at your mail")).to_be_visible()
+        expect(page.get_by_role("heading", name="Check your mail")).to_be_visible()
         page.goto(origin + stage.letters()[-1].split(origin)[1].split()[0])
         page.get_by_role("button", name="Sign in").click()
         for path in ("/account", "/admin", "/admin/agents", "/admin/battles", "/admin/rules", "/admin/people"):
@@ -494,7 +496,7 @@ def test_a_voter_waits_for_no_filter_and_the_page_tells_when_the_vote_is_counted
 ) -> None:
     """The database is away just then, too: the vote is counted when it is back."""
     made, battle, going = stage.application(), stage.battle(), threading.Event()
-    visit, beside, asked = Visit(stage, made), stored.votes_beside, []
+    visit, beside, asked = Visit(stage, made), vote_queries.votes_of_voter, []
 
     def slowly(*given: Any) -> Any:
         going.wait(20)
@@ -503,10 +505,10 @@ def test_a_voter_waits_for_no_filter_and_the_page_tells_when_the_vote_is_counted
             raise OperationalError("", {}, Exception("away"))
         return beside(*given)
 
-    monkeypatch.setattr(stored, "votes_beside", slowly)
+    monkeypatch.setattr(vote_queries, "votes_of_voter", slowly)
     assert visit.vote(battle).status_code == 303
     page = visit.get(f"/battle/{battle}").text
-    assert "Your vote is being counted" in page and "set aside" not in page
+    assert "Your vote is being counted" in page and "excluded from" not in page
     going.set()
     boards, last = made.state.host.boards, time.monotonic() + 20
     while len(asked) < 2:
@@ -518,8 +520,8 @@ def test_a_voter_waits_for_no_filter_and_the_page_tells_when_the_vote_is_counted
 
 
 def test_who_asks_for_findings_while_they_are_made_gets_the_last_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(remembered, "_FRESH", 0.0)
-    monkeypatch.setattr(remembered, "_RESTS", 0.0)
+    monkeypatch.setattr(cache, "_MIN_SECONDS", 0.0)
+    monkeypatch.setattr(cache, "_REST_FACTOR", 0.0)
     going, numbers = threading.Event(), iter(range(10))
 
     def slowly() -> int:
@@ -527,7 +529,7 @@ def test_who_asks_for_findings_while_they_are_made_gets_the_last_ones(monkeypatc
         assert number == 0 or going.wait(20)
         return number
 
-    found = remembered.Remembered(slowly)
+    found = cache.RefreshingCache(slowly)
     assert found() == 0
     with ThreadPoolExecutor(1) as pool:
         computing = pool.submit(found)

@@ -8,11 +8,14 @@ from tests.arena.people import battle, voter
 
 from lifeworld.arena import battles, voting
 from lifeworld.arena.database import Database
+from lifeworld.arena.site.serving import ReadyBattles
 from lifeworld.arena.tables import CHOICES, Label, Vote
-from lifeworld.arena.voting import Marked, NotYet, Opinion, VotedOtherwise
+from lifeworld.arena.voting import LabelMark, NotVotedYet, VoteConflict, VoteForm
 from lifeworld.core.errors import UserError
 
-LEFT = Opinion("left", 12.5, (Marked("left", "correct"), Marked("right", "bad", step=2)), "the right one got lost")
+LEFT = VoteForm(
+    "left", 12.5, (LabelMark("left", "correct"), LabelMark("right", "bad", step=2)), "the right one got lost"
+)
 
 
 def counted(database: Database, table: type[Vote] | type[Label]) -> int:
@@ -49,8 +52,8 @@ def test_another_choice_is_refused_and_the_first_one_stays(database: Database) -
     with database.writing() as session:
         one, person = battle(session).id, voter(session)
         voting.cast(session, one, person, LEFT)
-    with pytest.raises(VotedOtherwise), database.writing() as session:
-        voting.cast(session, one, person, Opinion("right", 3))
+    with pytest.raises(VoteConflict), database.writing() as session:
+        voting.cast(session, one, person, VoteForm("right", 3))
     with database.reading() as session:
         assert session.scalars(select(Vote.choice)).all() == ["left"]
 
@@ -58,28 +61,28 @@ def test_another_choice_is_refused_and_the_first_one_stays(database: Database) -
 def test_names_are_told_to_those_alone_who_have_voted(database: Database) -> None:
     with database.writing() as session:
         one, person, other = battle(session).id, voter(session), voter(session)
-        voting.cast(session, one, person, Opinion("tie", 3))
-        told = voting.revealed(session, one, person)
+        voting.cast(session, one, person, VoteForm("tie", 3))
+        told = voting.reveal(session, one, person)
         assert {side: each.name for side, each in told.sides.items()} == {"left": "left one", "right": "right one"}
-        with pytest.raises(NotYet):
-            voting.revealed(session, one, other)
+        with pytest.raises(NotVotedYet):
+            voting.reveal(session, one, other)
 
 
 @pytest.mark.parametrize(
     "opinion",
     [
-        Opinion("both", 1),  # type: ignore[arg-type]
-        Opinion("left", -1),
-        Opinion("left", float("nan")),
-        Opinion("left", 1, text="x" * 2001),
-        Opinion("left", 1, (Marked("left", "good"),)),
-        Opinion("left", 1, (Marked("left", "correct", step=1),)),
-        Opinion("left", 1, (Marked("left", "good", step=-1),)),
-        Opinion("left", 1, (Marked("middle", "safe"),)),  # type: ignore[arg-type]
-        Opinion("left", 1, (Marked("left", "nice"),)),  # type: ignore[arg-type]
+        VoteForm("both", 1),  # type: ignore[arg-type]
+        VoteForm("left", -1),
+        VoteForm("left", float("nan")),
+        VoteForm("left", 1, text="x" * 2001),
+        VoteForm("left", 1, (LabelMark("left", "good"),)),
+        VoteForm("left", 1, (LabelMark("left", "correct", step=1),)),
+        VoteForm("left", 1, (LabelMark("left", "good", step=-1),)),
+        VoteForm("left", 1, (LabelMark("middle", "safe"),)),  # type: ignore[arg-type]
+        VoteForm("left", 1, (LabelMark("left", "nice"),)),  # type: ignore[arg-type]
     ],
 )
-def test_what_is_no_vote_is_refused_and_leaves_nothing(database: Database, opinion: Opinion) -> None:
+def test_what_is_no_vote_is_refused_and_leaves_nothing(database: Database, opinion: VoteForm) -> None:
     with database.writing() as session:
         one, person = battle(session).id, voter(session)
     with pytest.raises(UserError), database.writing() as session:
@@ -94,22 +97,19 @@ def test_only_what_is_ready_is_served_and_voted_on_and_nothing_twice(database: D
         with pytest.raises(UserError, match="can't be voted on"):
             voting.cast(session, unready.id, person, LEFT)
         served = []
-        while one := voting.next_to_vote(session, person):
-            served.append(one.id)
-            voting.cast(session, one.id, person, LEFT)
+        while offered := ReadyBattles(database).unseen(session, person):
+            served.append(offered[0].battle)
+            voting.cast(session, served[-1], person, LEFT)
         assert served == [first.id, second.id]
         battles.withdraw(session, first.id, "not fit")
-        assert {each.battle for each in voting.waiting(session, other)} == {second.id}
+        assert {each.battle for each in ReadyBattles(database).unseen(session, other)} == {second.id}
 
 
-def test_the_least_voted_on_come_first_and_another_choice_may_be_made(database: Database) -> None:
+def test_the_least_voted_on_come_first(database: Database) -> None:
     with database.writing() as session:
         people = [voter(session) for _ in range(4)]
         first, second = battle(session).id, battle(session).id
         for person, choice in zip(people, CHOICES[:3], strict=False):
-            voting.cast(session, first, person, Opinion(choice, 1))
-        assert [each.votes for each in voting.waiting(session, people[3])] == [0, 3]
-        chosen = voting.next_to_vote(session, people[3], lambda offered: offered[-1].battle)
-        assert chosen
-        assert chosen.id == first
-        assert second == voting.waiting(session, people[3])[0].battle
+            voting.cast(session, first, person, VoteForm(choice, 1))
+        offered = ReadyBattles(database).unseen(session, people[3])
+        assert [(each.battle, each.votes) for each in offered] == [(second, 0), (first, 3)]

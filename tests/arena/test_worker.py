@@ -9,16 +9,15 @@ from typing import Any
 
 import pytest
 from sqlalchemy import select
-from tests.arena.people import TASK
+from tests.arena.people import TASK, open_questions
 
 from lifeworld.agents.limits import WATCHED
 from lifeworld.arena import agents, battles, live
-from lifeworld.arena.battles import Chosen
 from lifeworld.arena.database import Database
-from lifeworld.arena.live import Frame, Happened
-from lifeworld.arena.tables import Battle, Job, Made, Question
-from lifeworld.arena.watching import MEMORY
-from lifeworld.arena.worker import Worker, stadium
+from lifeworld.arena.live import BattleEvent, Frame
+from lifeworld.arena.playing import MEMORY_GB
+from lifeworld.arena.tables import Battle, Job, Made, Pair, Question
+from lifeworld.arena.worker import Worker, open_runner
 from lifeworld.run.folder import Folder
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.written import Written
@@ -27,7 +26,7 @@ OWN = Configuration(Written.id, "nora")
 PATIENCE = 30  # seconds, after which a test has hung
 
 
-def made(database: Database, pair: Chosen, made: Made = "ahead", goal: str = "", task: Configuration = TASK) -> str:
+def made(database: Database, pair: Pair, made: Made = "ahead", goal: str = "", task: Configuration = TASK) -> str:
     with database.writing() as session:
         agents.register_keyless(session)
         agents.register(session, "asks", "tests.arena.contestants:Asks")
@@ -40,9 +39,9 @@ def once(one: bool) -> bool:
 
 
 async def work(database: Database, home: Path, until: Callable[[bool], bool] = once, **given: Any) -> None:
-    of = [given.pop(name, usual) for name, usual in (("driver", "dom"), ("pace", 0.0), ("memory", MEMORY))]
-    async with stadium(home, *of) as played_in:
-        await Worker(database, played_in, **{"looking": 0.05, **given}).work(until)
+    of = [given.pop(name, usual) for name, usual in (("driver", "dom"), ("pace", 0.0), ("memory", MEMORY_GB))]
+    async with open_runner(home, *of) as played_in:
+        await Worker(database, played_in, **{"poll_seconds": 0.05, **given}).work(until)
 
 
 def found(database: Database, battle: str) -> Battle:
@@ -50,12 +49,12 @@ def found(database: Database, battle: str) -> Battle:
         return battles.find_battle(session, battle)
 
 
-async def collected(watched: AsyncIterator[Frame | Happened]) -> list[Frame | Happened]:
+async def collected(watched: AsyncIterator[Frame | BattleEvent]) -> list[Frame | BattleEvent]:
     return [one async for one in watched]
 
 
 def test_a_battle_leaves_two_runs_of_identical_worlds_with_verdicts(database: Database, tmp_path: Path) -> None:
-    battle = made(database, Chosen("oracle 2 %", "oracle 30 %"))
+    battle = made(database, Pair("oracle 2 %", "oracle 30 %"))
     asyncio.run(work(database, tmp_path))
     played = found(database, battle)
     assert (played.status, played.reason) == ("ready", "")
@@ -70,18 +69,18 @@ def test_a_battle_leaves_two_runs_of_identical_worlds_with_verdicts(database: Da
 
 
 def test_a_written_task_has_no_verdict_and_the_visitor_is_asked(database: Database, tmp_path: Path) -> None:
-    battle = made(database, Chosen("asks", "label"), "live", "Add milk to the list", OWN)
+    battle = made(database, Pair("asks", "label"), "live", "Add milk to the list", OWN)
 
     async def answer() -> None:
         while True:
             with database.writing() as session:
-                for question in battles.open_questions(session, battle):
+                for question in open_questions(session, battle):
                     assert question.text == "Which list do you mean?"
                     assert battles.reply(session, question.id, "The red one")
                     return
             await asyncio.sleep(0.05)
 
-    async def play() -> list[Frame | Happened]:
+    async def play() -> list[Frame | BattleEvent]:
         watched = asyncio.create_task(collected(live.watch(tmp_path, battle)))
         async with asyncio.timeout(PATIENCE):
             await asyncio.gather(work(database, tmp_path), answer())
@@ -94,15 +93,15 @@ def test_a_written_task_has_no_verdict_and_the_visitor_is_asked(database: Databa
     steps = Folder.opened(tmp_path / "battles" / sides["left"].folder)
     [episode] = steps.episodes()
     assert steps.steps(episode["episode"])[0].reply == "The red one"
-    told = [one for one in seen if isinstance(one, Happened)]
+    told = [one for one in seen if isinstance(one, BattleEvent)]
     assert [one.text for one in told if one.kind in ("asked", "answered")] == ["Which list do you mean?", "The red one"]
     assert told[-1].kind == "ended"
     assert {one.side for one in told if one.kind == "done"} == {"left", "right"}
 
 
 def test_a_question_that_nobody_answers_costs_its_time_and_no_more(database: Database, tmp_path: Path) -> None:
-    battle = made(database, Chosen("asks", "label"), "live", "Add milk to the list", OWN)
-    asyncio.run(work(database, tmp_path, answering=0.3))
+    battle = made(database, Pair("asks", "label"), "live", "Add milk to the list", OWN)
+    asyncio.run(work(database, tmp_path, answer_seconds=0.3))
     side = found(database, battle).sides[0]
     folder = Folder.opened(tmp_path / "battles" / side.folder)
     [episode] = folder.episodes()
@@ -115,14 +114,14 @@ def test_a_question_that_nobody_answers_costs_its_time_and_no_more(database: Dat
 
 
 def test_nobody_is_asked_in_a_battle_that_is_made_ahead(database: Database, tmp_path: Path) -> None:
-    made(database, Chosen("asks", "label"), "ahead", "Add milk to the list", OWN)
+    made(database, Pair("asks", "label"), "ahead", "Add milk to the list", OWN)
     asyncio.run(work(database, tmp_path))
     with database.reading() as session:
         assert session.scalars(select(Question)).all() == []
 
 
 def test_a_pause_holds_both_and_a_stop_ends_both(database: Database, tmp_path: Path) -> None:
-    battle = made(database, Chosen("tree", "label"), "live")
+    battle = made(database, Pair("tree", "label"), "live")
 
     def want(wanted: Any) -> None:
         with database.writing() as session:
@@ -130,19 +129,19 @@ def test_a_pause_holds_both_and_a_stop_ends_both(database: Database, tmp_path: P
 
     async def play() -> tuple[int, int]:
         want("pause")
-        seen: list[Frame | Happened] = []
+        seen: list[Frame | BattleEvent] = []
 
         async def watch() -> None:
             async for one in live.watch(tmp_path, battle):
                 seen.append(one)
 
         watching, playing = asyncio.create_task(watch()), asyncio.create_task(work(database, tmp_path, pace=0.3))
-        while len([one for one in seen if isinstance(one, Happened) and one.kind == "begun"]) < 2:
+        while len([one for one in seen if isinstance(one, BattleEvent) and one.kind == "begun"]) < 2:
             await asyncio.sleep(0.05)
         await asyncio.sleep(1)
-        paused = len([one for one in seen if isinstance(one, Happened) and one.kind == "acted"])
+        paused = len([one for one in seen if isinstance(one, BattleEvent) and one.kind == "acted"])
         await asyncio.to_thread(want, "go")
-        while len([one for one in seen if isinstance(one, Happened) and one.kind == "acted"]) < paused + 2:
+        while len([one for one in seen if isinstance(one, BattleEvent) and one.kind == "acted"]) < paused + 2:
             await asyncio.sleep(0.05)
         await asyncio.to_thread(want, "stop")
         began = time.monotonic()
@@ -159,7 +158,7 @@ def test_a_pause_holds_both_and_a_stop_ends_both(database: Database, tmp_path: P
 
 
 def test_an_agent_that_can_t_be_made_fails_the_battle_and_says_why(database: Database, tmp_path: Path) -> None:
-    battle = made(database, Chosen("breaks", "label"))
+    battle = made(database, Pair("breaks", "label"))
     asyncio.run(work(database, tmp_path))
     played = found(database, battle)
     assert played.status == "failed"
@@ -168,10 +167,10 @@ def test_an_agent_that_can_t_be_made_fails_the_battle_and_says_why(database: Dat
 
 
 def test_a_worker_whose_lease_has_gone_leaves_nothing(database: Database, tmp_path: Path) -> None:
-    battle = made(database, Chosen("tree", "label"), "live")
+    battle = made(database, Pair("tree", "label"), "live")
 
     async def play() -> None:
-        playing = asyncio.create_task(work(database, tmp_path, pace=0.4, lasts=timedelta(seconds=1.5)))
+        playing = asyncio.create_task(work(database, tmp_path, pace=0.4, lease_time=timedelta(seconds=1.5)))
         while found(database, battle).status != "running":
             await asyncio.sleep(0.02)
         with database.writing() as session:
@@ -188,7 +187,7 @@ def test_a_worker_whose_lease_has_gone_leaves_nothing(database: Database, tmp_pa
 def test_a_browser_that_takes_too_much_memory_ends_its_battle(tmp_path: Path) -> None:
     with Database(f"sqlite:///{tmp_path}/arena.db") as database:
         database.migrate()
-        battle = made(database, Chosen("oracle 2 %", "oracle 10 %"), "live")
+        battle = made(database, Pair("oracle 2 %", "oracle 10 %"), "live")
         asyncio.run(work(database, tmp_path, driver="chromium", pace=2.0, memory=0.01))
         assert found(database, battle).reason == "its browser took more than 0.01 GB of memory"
         assert list((tmp_path / "battles").iterdir()) == []
@@ -198,12 +197,10 @@ def test_a_browser_that_takes_too_much_memory_ends_its_battle(tmp_path: Path) ->
 def test_in_a_real_browser_frames_of_both_sides_come_within_300_ms(tmp_path: Path) -> None:
     with Database(f"sqlite:///{tmp_path}/arena.db") as database:
         database.migrate()
-        battle = made(
-            database, Chosen("oracle 2 %", "tree"), "live", task=Configuration("todo.AddTaskWithDate", "nora")
-        )
+        battle = made(database, Pair("oracle 2 %", "tree"), "live", task=Configuration("todo.AddTaskWithDate", "nora"))
         late: list[float] = []
 
-        async def watch() -> list[Frame | Happened]:
+        async def watch() -> list[Frame | BattleEvent]:
             seen = []
             async for one in live.watch(tmp_path, battle):
                 seen.append(one)
@@ -212,7 +209,7 @@ def test_in_a_real_browser_frames_of_both_sides_come_within_300_ms(tmp_path: Pat
                     late.append(time.time() - place.stat().st_mtime)
             return seen
 
-        async def play() -> list[Frame | Happened]:
+        async def play() -> list[Frame | BattleEvent]:
             watching = asyncio.create_task(watch())
             await work(database, tmp_path, driver="chromium", pace=0.3)
             return await watching
@@ -223,7 +220,7 @@ def test_in_a_real_browser_frames_of_both_sides_come_within_300_ms(tmp_path: Pat
         assert all(one.jpeg.startswith(b"\xff\xd8") for one in frames)
         assert len(frames) >= 10
         assert sorted(late)[int(0.95 * len(late))] < 0.3
-        acted = [one for one in seen if isinstance(one, Happened) and one.kind == "acted"]
+        acted = [one for one in seen if isinstance(one, BattleEvent) and one.kind == "acted"]
         assert any(one.aim for one in acted)
         assert all(one.done for one in acted)
         for side in found(database, battle).sides:
@@ -234,23 +231,23 @@ def test_in_a_real_browser_frames_of_both_sides_come_within_300_ms(tmp_path: Pat
 
 @pytest.mark.parametrize("kept", [0.0, 60.0])
 def test_what_was_live_is_tidied_away_after_a_while(tmp_path: Path, kept: float) -> None:
-    stream = live.Stream(tmp_path, "one")
+    stream = live.EventStream(tmp_path, "one")
     stream.close()
     time.sleep(0.05)
-    live.tidy(tmp_path, kept)
+    live.remove_old_streams(tmp_path, kept)
     assert (tmp_path / "live" / "one").exists() == bool(kept)
 
 
 def test_a_battle_that_is_played_anew_says_so_to_who_watches(tmp_path: Path) -> None:
     async def watch() -> list[str]:
         seen = []
-        first = live.Stream(tmp_path, "one")
-        first.tell(Happened("begun", "left"))
+        first = live.EventStream(tmp_path, "one")
+        first.publish(BattleEvent("begun", "left"))
         watched = live.watch(tmp_path, "one")
         seen.append(await anext(watched))
-        second = live.Stream(tmp_path, "one")
-        second.tell(Happened("begun", "right"))
+        second = live.EventStream(tmp_path, "one")
+        second.publish(BattleEvent("begun", "right"))
         second.close()
-        return [one.kind for one in (*seen, *[one async for one in watched]) if isinstance(one, Happened)]
+        return [one.kind for one in (*seen, *[one async for one in watched]) if isinstance(one, BattleEvent)]
 
     assert asyncio.run(watch()) == ["begun", "again", "begun", "ended"]

@@ -10,18 +10,19 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 
-from lifeworld.agents.standin.script import Asked, Turn, scripted
-from lifeworld.agents.standin.server import KEY, MODEL, StandIn, served
-from lifeworld.bridges.vocabulary import VOCABULARIES, Unsayable, vocabulary
+from lifeworld.agents.codecs.rows import Inexpressible
+from lifeworld.agents.mock.script import Asked, Turn, scripted
+from lifeworld.agents.mock.server import KEY, MODEL, MockServer, served
+from lifeworld.bridges.action_space import ACTION_SPACES, writer
 from lifeworld.cli import main
 from lifeworld.core.actions import Click, Done, Point, Ref, Text, Wait
-from lifeworld.play import record
+from lifeworld.play import session
 from lifeworld.play.game import Choice, Game
 from lifeworld.report.render import report
 from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
 from lifeworld.run.runner import run
-from lifeworld.run.splits import split_of
+from lifeworld.run.sampling import split_of
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.web import Request
 
@@ -119,7 +120,7 @@ def test_a_demonstration_said_again_solves_the_task(
     pictured: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What messages say in a model's vocabulary, word for word out of that model's mouth, does the same once more."""
-    command("export", pictured, "--to", "messages", "--vocabulary", "qwen-3", "--out", tmp_path / "said")
+    command("export", pictured, "--to", "messages", "--action-space", "qwen-3", "--out", tmp_path / "said")
     found = lines(tmp_path / "said")
     assert {one["task"] for one in found} == set(TASKS)
     spoken = {
@@ -133,7 +134,7 @@ def test_a_demonstration_said_again_solves_the_task(
         return Turn(words=spoken[task][asked.turn])
 
     monkeypatch.setenv("QWEN_API_KEY", KEY)
-    with served(StandIn(say)) as origin:
+    with served(MockServer(say)) as origin:
         agent = f"qwen:{MODEL}?form=3&base_url={origin}/chat/v1&key_from=QWEN_API_KEY"
         settings: dict[str, Any] = {"profiles": ("nora",), "devices": ("phone",), "tasks": TASKS, "workers": 1}
         done = run(RunConfig(agents=(agent,), driver="chromium", **settings), tmp_path / "again")
@@ -143,9 +144,9 @@ def test_a_demonstration_said_again_solves_the_task(
 
 @pytest.mark.parametrize("name", ["anthropic", "openai", "gemini"])
 def test_calls_are_answered_and_pictures_are_there(name: str, pictured: Path, tmp_path: Path) -> None:
-    command("export", pictured, "--to", "messages", "--vocabulary", name, "--out", tmp_path / "said")
+    command("export", pictured, "--to", "messages", "--action-space", name, "--out", tmp_path / "said")
     found = lines(tmp_path / "said")
-    assert len(found) == len(TASKS) and {one["vocabulary"] for one in found} == {name}
+    assert len(found) == len(TASKS) and {one["action_space"] for one in found} == {name}
     for one in found:
         calls = [call["id"] for part in one["messages"] for call in part.get("tool_calls", ())]
         answered = [part["tool_call_id"] for part in one["messages"] if part["role"] == "tool"]
@@ -155,22 +156,22 @@ def test_calls_are_answered_and_pictures_are_there(name: str, pictured: Path, tm
         assert all((tmp_path / "said" / image).exists() for image in images)
 
 
-@pytest.mark.parametrize("name", VOCABULARIES)
+@pytest.mark.parametrize("name", ACTION_SPACES)
 def test_a_vocabulary_says_what_it_has_words_for_and_nothing_else(name: str) -> None:
-    say = vocabulary(name)
+    say = writer(name)
     said = say([Click(target=Point(x=0.5, y=0.25))], (400, 800), "I tap.")
     assert said.text and (said.calls or "0.25" in said.text or "200" in said.text or "25" in said.text)
     assert "I tap." in said.text
-    with pytest.raises(Unsayable, match="reference"):
+    with pytest.raises(Inexpressible, match="reference"):
         say([Click(target=Ref(id="e1"))], (400, 800), "")
-    with pytest.raises(Unsayable):
+    with pytest.raises(Inexpressible):
         say([Click(target=Point(x=0.5, y=0.5), button="back", hold_ms=700, modifiers=("Alt",))], (400, 800), "")
 
 
-@pytest.mark.parametrize("name", VOCABULARIES)
+@pytest.mark.parametrize("name", ACTION_SPACES)
 @pytest.mark.parametrize("answer", ["12.50", 7, ["Zoe", "Bo"], {"1": "12.50", "3": ["Zoe"]}])
 def test_a_vocabulary_says_the_answer(name: str, answer: Any) -> None:
-    said = vocabulary(name)([Done(answer=answer, note="So.")], (400, 800), WORDS)
+    said = writer(name)([Done(answer=answer, note="So.")], (400, 800), WORDS)
     told = f"{said.text} {json.dumps(said.calls)}"
     assert all(part in told for part in re.findall(r"[\w.]+", str(answer))) and WORDS.split()[0] in told
 
@@ -190,13 +191,13 @@ def test_what_answer_was_asked_for_stands_in_exports(tmp_path: Path) -> None:
 def test_typing_into_a_place_is_never_said_without_the_place() -> None:
     """Where a grammar types into what has the focus, the tap before it is said, too."""
     action = Text(text="tea", target=Point(x=0.5, y=0.5), clear=True)
-    said = vocabulary("qwen-3")([action], (400, 800), "")
+    said = writer("qwen-3")([action], (400, 800), "")
     assert said.text.count("<tool_call>") == 3 and "left_click" in said.text and "ctrl" in said.text
 
 
 def test_a_models_words_are_in_the_viewer_and_in_exports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
-    with served(StandIn(scripted(Turn((Wait(seconds=1),), WORDS), Turn((Done(),), "That is all.")))) as origin:
+    with served(MockServer(scripted(Turn((Wait(seconds=1),), WORDS), Turn((Done(),), "That is all.")))) as origin:
         agent = f"anthropic:{MODEL}?base_url={origin}/anthropic"
         folder = run(RunConfig(agents=(agent,), tasks=("todo.CompleteTask",)), tmp_path / "run")
     report(folder)
@@ -211,20 +212,28 @@ def test_a_models_words_are_in_the_viewer_and_in_exports(tmp_path: Path, monkeyp
 
 
 def test_a_persons_demonstration_becomes_messages(tmp_path: Path) -> None:
-    folder, game = record.begun(tmp_path / "mine"), Game(Choice("todo.CompleteTask"))
+    folder, game = session.open_folder(tmp_path / "mine"), Game(Choice("todo.CompleteTask"))
     try:
         for path in ("/", "/todo/", "/todo/today"):
             game.serve(Request("GET", path))
         game.finish(Done())
-        record.keep(game, folder)
+        session.save_episode(game, folder)
     finally:
         game.close()
     left = command(
-        "export", tmp_path / "mine", "--to", "messages", "--vocabulary", "openai", "--out", tmp_path / "no", code=2
+        "export", tmp_path / "mine", "--to", "messages", "--action-space", "openai", "--out", tmp_path / "no", code=2
     )
     assert "--draw" in left and not (tmp_path / "no").exists()
     command(
-        "export", tmp_path / "mine", "--to", "messages", "--vocabulary", "openai", "--draw", "--out", tmp_path / "said"
+        "export",
+        tmp_path / "mine",
+        "--to",
+        "messages",
+        "--action-space",
+        "openai",
+        "--draw",
+        "--out",
+        tmp_path / "said",
     )
     (one,) = lines(tmp_path / "said")
     assert one["agent"] == "person"
@@ -284,9 +293,9 @@ def test_what_is_composed_of_several_splits_is_in_no_dataset(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("args", "told"),
     [
-        (["--to", "atif", "--vocabulary", "openai"], "--vocabulary says whose words messages are in"),
-        (["--to", "messages"], "--vocabulary says whose words messages are in"),
-        (["--to", "messages", "--vocabulary", "openai"], "no episode can be said in the vocabulary openai"),
+        (["--to", "atif", "--action-space", "openai"], "--action-space is for --to messages"),
+        (["--to", "messages"], "--action-space is for --to messages"),
+        (["--to", "messages", "--action-space", "openai"], "no episode can be written in the action space openai"),
         (["--to", "csv"], "'atif', 'dataset', 'messages'"),
         (["--to", "dataset", "--split", "exam"], "'train', 'validation', 'test'"),
     ],

@@ -24,14 +24,13 @@ from lifeworld.core.verdict import Verdict
 from lifeworld.env.tools.solving import call_of, question
 from lifeworld.taskkit import Configuration
 from lifeworld.taskkit.draw import drawn
-from lifeworld.taskkit.twin import spelled_out
 
 TASK = Configuration("todo.CompleteTask", "nora")
 
 
 def calls(task: Configuration) -> list[Tool]:
     instance = drawn(task.task, task.profile, task.instance)
-    return [call_of(one) for one in spelled_out(instance.task, instance.profile, str)]
+    return [call_of(one) for one in instance.commands]
 
 
 async def said(client: Client, name: str, wrong: bool = False, **arguments: Any) -> str:

@@ -105,7 +105,7 @@ SCREENS = {
     ),
     "what stands above": (
         '"Unpin?", about="{note.title.lenght}"',
-        "about shows {note.title.lenght}, but a text has no “lenght”; did you mean center, endswith?",
+        "about shows {note.title.lenght}, but a text has no “lenght”; leave .lenght out",
     ),
     "a function of other rows": (
         '"Unpin?", text=lambda request, task: task.title',

@@ -91,6 +91,12 @@ AT_ONCE = {
         ")",
         "notes (notes/commands.py:30): Unpin is missing from the app's commands; add it",
     ),
+    "an icon of a place": (
+        "views.py",
+        'icon="notebook"',
+        'icon="notebok"',
+        "notes (notes/views.py:8): there is no icon “notebok”; did you mean notebook, notebook-pen, notebook-dot?",
+    ),
 }
 IN_FILES = {
     "a colour that nothing gives": (
@@ -117,12 +123,6 @@ IN_FILES = {
         'pinned, "pnined"',
         "notes (notes/commands.py:26): Pin refuses for “pnined”, which it does not declare; did you mean pinned?",
     ),
-    "an icon of a place": (
-        "views.py",
-        'icon="notebook"',
-        'icon="notebok"',
-        "notes (notes/views.py:8): there is no icon “notebok”; did you mean notebook, notebook-pen, notebook-dot?",
-    ),
     "a reason that is not declared": (
         "commands.py",
         'refuse("taken"',
@@ -146,7 +146,7 @@ IN_FILES = {
         "notes/write.html",
         "notes/wriet.html",
         "notes (notes/views.py:23): there is no template notes/wriet.html; did you mean notes/write.html, "
-        "notes/start.html, kit.html?",
+        "notes/start.html, write.html?",
     ),
     "a template that a template names": (
         "templates/notes/write.html",

@@ -9,7 +9,7 @@ from lifeworld.cli import main
 from lifeworld.cli.check_full import several
 from lifeworld.proof.check import Proof
 from lifeworld.proof.many import Claim, prove_all
-from lifeworld.run.engines import Engine
+from lifeworld.run.worker_pool import Engine
 from lifeworld.taskkit.catalogue import find
 
 

@@ -40,13 +40,13 @@ def told(*arguments: str) -> tuple[int, str]:
         ),
         (("eval", "--agent", "null", "--out", "a" * 300), "a name in it is longer"),
         (("stats", "report", "a" * 300), "a name in it is longer"),
-        (("agents", "standin", "--follow", "a" * 300), "a name in it is longer"),
+        (("agents", "mock", "--follow", "a" * 300), "a name in it is longer"),
         (
             ("eval", "--max-memory", "2", "--out", "{out}"),
-            "max_memory is for agents that play in a process of their own",
+            "max_memory is for agents that run in their own process",
         ),
-        (("eval", "--agent", "label", "--max-cost", "2", "--out", "{out}"), "are for agents that ask a model"),
-        (("eval", "--agent", "label", "--max-tokens", "2", "--out", "{out}"), "are for agents that ask a model"),
+        (("eval", "--agent", "label", "--max-cost", "2", "--out", "{out}"), "are for agents that use a model"),
+        (("eval", "--agent", "label", "--max-tokens", "2", "--out", "{out}"), "are for agents that use a model"),
         (("eval", "--across-versions", "--limit", "1", "--out", "{out}"), "--across-versions has no effect"),
         (("eval", "--channel", "pixles", "--out", "{out}"), "choose 'pixels'"),
         (("eval", "--device", "watch", "--out", "{out}"), "no device “watch”; there are phone, desktop"),
@@ -155,7 +155,7 @@ def test_the_process_itself_ends_so() -> None:
 def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "thesis.txt").write_text("mine")
     code, message = told("eval", "--out", str(tmp_path))
-    assert code == 2 and "is not empty and holds no run" in message
+    assert code == 2 and "is not empty and not a run" in message
 
 
 def test_help_has_examples() -> None:

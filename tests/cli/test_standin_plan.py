@@ -1,4 +1,4 @@
-"""The commands that the stand-in prints play what it knows: the plan of the run that it follows."""
+"""The commands that the mock server prints play what it knows: the plan of the run that it follows."""
 
 import shlex
 from pathlib import Path

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 import lifeworld.cli
 from lifeworld.cli import bench, catalogue, group
 from lifeworld.proof.speed import Figure
-from lifeworld.report.written import escaped
+from lifeworld.report.table_formats import escaped
 
 NAMES = ("[red]x[/]", "gpt[4]", "[/bold]", "a:smile:", "[link=file:x]y")
 SOURCES = sorted(Path(lifeworld.cli.__file__).parent.glob("*.py"))

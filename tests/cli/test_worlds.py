@@ -144,7 +144,7 @@ def test_a_world_is_played_in_from_its_file_and_gone_on_with(tidy: Path, tmp_pat
     out = str(tmp_path / "run")
     one = ("eval", "--agent", "oracle,null", "--world", str(tidy), *COMPLETE, "--workers", "1", "--out", out)
     assert "oracle: 1 success" in run(*one)
-    rows = results.read(Folder.opened(tmp_path / "run"))
+    rows = results.read_rows(Folder.opened(tmp_path / "run"))
     assert {row["profile"] for rows in results.by_agent(rows).values() for row in rows} == {"tidy"}
     os.environ.pop(WORLDS, None)
     assert "oracle: 1 success" in run("eval", "--world", str(tidy), "--out", out)

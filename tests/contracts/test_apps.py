@@ -20,7 +20,7 @@ from lifeworld.core.observation import Node
 from lifeworld.proof.crawl import get
 from lifeworld.proof.laws import LAWS, device_of, in_figures, misplaced, unnamed
 from lifeworld.web import App, done
-from lifeworld.web.proofreading import chancy
+from lifeworld.web.app_checks import clocks_and_chance
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 
@@ -108,14 +108,15 @@ def test_worlds_know_no_clock_and_no_chance_of_their_own() -> None:
     problems = []
     for floor in ("store", "life", "web", "apps", "world", "taskkit", "tasks", "verify"):
         for path in sorted((ROOT / floor).rglob("*.py")):
-            problems += [f"{path.relative_to(ROOT)}:{line}" for line, _ in chancy(ast.parse(path.read_text()))]
+            found = clocks_and_chance(ast.parse(path.read_text()))
+            problems += [f"{path.relative_to(ROOT)}:{line}" for line, _ in found]
     assert not problems, "\n".join(problems)
 
 
 def test_a_clock_and_chance_are_seen() -> None:
-    assert [line for line, _ in chancy(ast.parse("x = datetime.now()"))] == [1]
-    assert [line for line, _ in chancy(ast.parse("random.choice([1])"))] == [1]
-    assert not list(chancy(ast.parse("random.Random(3)")))
+    assert [line for line, _ in clocks_and_chance(ast.parse("x = datetime.now()"))] == [1]
+    assert [line for line, _ in clocks_and_chance(ast.parse("random.choice([1])"))] == [1]
+    assert not list(clocks_and_chance(ast.parse("random.Random(3)")))
 
 
 @pytest.mark.parametrize("name", NAMES)

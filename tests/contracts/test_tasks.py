@@ -59,7 +59,7 @@ GOALS = ["Do {task.title}.", "Please do {task.title}.", "Get {task.title} done."
 
 
 def made(**body: object) -> None:
-    known = {"__doc__": "Something.", "__module__": "lifeworld.taskkit.trial", "goals": GOALS}
+    known = {"__doc__": "Something.", "__module__": "lifeworld.tasks.trial", "goals": GOALS}
     known |= {"effects": lambda self: (), "solution": lambda self, user: None}
     known |= {"task": pick(_task()), "__annotations__": {"task": object}}
     type("Trial", (Task,), {**known, **body})

@@ -1,4 +1,4 @@
-"""Judges over what stands in for their providers: what they are shown, how they are read, and what is filed."""
+"""Judges over the mock servers of their providers: what they are shown, how they are read, and what is filed."""
 
 import json
 import os
@@ -13,28 +13,27 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from lifeworld.agents.standin.script import Asked, Failure, Script, Turn, faulty, scripted
-from lifeworld.agents.standin.server import KEY, MODEL, StandIn, served
+from lifeworld.agents.mock.script import Asked, Failure, Script, Turn, faulty, scripted
+from lifeworld.agents.mock.server import KEY, MODEL, MockServer, served
 from lifeworld.cli import group
 from lifeworld.core.actions import Done
 from lifeworld.core.errors import UserError
 from lifeworld.core.observation import Feedback
 from lifeworld.core.trajectory import Step, Usage
 from lifeworld.core.verdict import Verdict
-from lifeworld.judges.standin import mistaken
+from lifeworld.judges.mock import mistaken
 from lifeworld.judges.transcript import Transcript
 from lifeworld.report import agreement, ratings
+from lifeworld.run.budget import BudgetExceeded
 from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
-from lifeworld.run.judging import filed, ratable
-from lifeworld.run.known import known
+from lifeworld.run.judging import filed, known_outcomes, ratable
 from lifeworld.run.labels import OUTCOME
-from lifeworld.run.money import Spent
 from lifeworld.run.runner import run
 
 AGENTS = ("oracle", "label", "random", "null")
 BASES = {"anthropic": "/anthropic", "openai": "/openai/v1", "gemini": "/gemini", "prompt": "/chat/v1"}
-STANDIN = StandIn(scripted())
+MOCK = MockServer(scripted())
 
 
 @pytest.fixture(scope="session")
@@ -69,19 +68,19 @@ def few(played: Path, tmp_path: Path) -> Folder:
 
 @pytest.fixture(scope="module")
 def origin() -> Iterator[str]:
-    with served(STANDIN) as origin:
+    with served(MOCK) as origin:
         yield origin
 
 
 @pytest.fixture(autouse=True)
 def fast(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lifeworld.run.patience._FIRST", 0.01)
-    for name in ("ANTHROPIC", "OPENAI", "GEMINI", "STANDIN"):
+    monkeypatch.setattr("lifeworld.run.backoff._FIRST", 0.01)
+    for name in ("ANTHROPIC", "OPENAI", "GEMINI", "MOCK"):
         monkeypatch.setenv(f"{name}_API_KEY", KEY)
 
 
 def name(origin: str, more: str = "", provider: str = "prompt") -> str:
-    return f"{provider}:{MODEL}?base_url={origin}{BASES[provider]}&key_from=STANDIN_API_KEY{more}"
+    return f"{provider}:{MODEL}?base_url={origin}{BASES[provider]}&key_from=MOCK_API_KEY{more}"
 
 
 def judged(folder: Folder, *arguments: str) -> Result:
@@ -89,13 +88,13 @@ def judged(folder: Folder, *arguments: str) -> Result:
 
 
 def says(script: Script) -> None:
-    STANDIN.script = script
-    STANDIN.wrong.clear()
-    STANDIN.heard.clear()
+    MOCK.script = script
+    MOCK.wrong.clear()
+    MOCK.heard.clear()
 
 
 def heard() -> str:
-    return json.dumps([one.body for one in STANDIN.heard], ensure_ascii=False)
+    return json.dumps([one.body for one in MOCK.heard], ensure_ascii=False)
 
 
 def rater(folder: Folder) -> ratings.Rater:
@@ -112,10 +111,10 @@ def rows(folder: Folder) -> dict[str, agreement.Agreed]:
 
 @pytest.mark.long
 def test_a_judge_without_errors_agrees_throughout(folder: Folder, origin: str) -> None:
-    says(mistaken(known(folder), 0, 0))
+    says(mistaken(known_outcomes(folder), 0, 0))
     done = judged(folder, "--judge", name(origin))
     assert done.exit_code == 0, done.output
-    assert not STANDIN.wrong
+    assert not MOCK.wrong
     for what in ("outcomes", "items"):
         row = rows(folder)[what]
         assert row.n and row.kappa and row.kappa.value == 1
@@ -126,7 +125,7 @@ def test_a_judge_without_errors_agrees_throughout(folder: Folder, origin: str) -
 def test_known_errors_are_found_within_their_intervals(
     folder: Folder, origin: str, false_positives: float, false_negatives: float
 ) -> None:
-    says(mistaken(known(folder), false_positives, false_negatives, seed=3))
+    says(mistaken(known_outcomes(folder), false_positives, false_negatives, seed=3))
     assert judged(folder, "--judge", name(origin)).exit_code == 0
     items = rows(folder)["items"]
     assert items.false_positives and items.false_positives.covers(false_positives)
@@ -140,9 +139,9 @@ def test_known_errors_are_found_within_their_intervals(
 
 
 def test_two_judges_are_held_against_each_other(folder: Folder, origin: str) -> None:
-    says(mistaken(known(folder), 0, 0))
+    says(mistaken(known_outcomes(folder), 0, 0))
     assert judged(folder, "--judge", name(origin)).exit_code == 0
-    says(mistaken(known(folder), 1, 1))
+    says(mistaken(known_outcomes(folder), 1, 1))
     done = judged(folder, "--judge", name(origin, "&temperature=1"), "--json")
     found = json.loads(done.stdout)
     assert found["between"][0]["items"]["value"] < 0  # one says the opposite of the other
@@ -165,7 +164,7 @@ def test_a_judge_that_favours_its_own_family_is_seen() -> None:
 
 @pytest.mark.long
 def test_the_stand_in_is_served_and_judged_by_from_the_command_line(few: Folder) -> None:
-    serve = [sys.executable, "-m", "lifeworld", "agents", "standin-judge", str(few.path), "--false-positives", "1"]
+    serve = [sys.executable, "-m", "lifeworld", "agents", "mock-judge", str(few.path), "--false-positives", "1"]
     with subprocess.Popen(
         serve, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"}
     ) as server:
@@ -206,11 +205,11 @@ def test_a_judge_is_told_the_answer_its_note_and_that_it_was_refused() -> None:
 
 
 def test_every_screen_is_shown_in_parts(few: Folder, origin: str) -> None:
-    says(mistaken(known(few), 0, 0))
+    says(mistaken(known_outcomes(few), 0, 0))
     judged(few, "--judge", name(origin, "&pictures=3"))
     assert rows(few)["items"].kappa.value == 1  # type: ignore[union-attr]
     _, shown = max(ratable(few), key=lambda one: len(one[1].views))
-    texts = [_words(one.body) for one in STANDIN.heard if f"The goal: {shown.goal}\n" in _words(one.body)]
+    texts = [_words(one.body) for one in MOCK.heard if f"The goal: {shown.goal}\n" in _words(one.body)]
     for view in shown.views:
         screen = f"Step {view.number} of {len(shown.views)}, on the page “{view.title}”:\n{view.words}"
         assert sum(screen in text for text in texts) >= 1, screen
@@ -230,7 +229,7 @@ def test_each_provider_gets_pictures_and_its_answer_is_read(
     lone = replace(shown, views=tuple(replace(view, picture=picture) for view in shown.views[:2]))
     says(scripted(Turn(words=opinion(len(shown.items)))))
     reply = asked(name(origin, "&price_in=1&price_out=2", provider), lone)
-    assert not STANDIN.wrong
+    assert not MOCK.wrong
     assert reply.success and heard().count("iVBORw0KGgo") == len(lone.views)
 
 
@@ -243,8 +242,7 @@ def asked(judge: str, shown: Any) -> Any:
     import asyncio
 
     from lifeworld.judges.judge import whole
-    from lifeworld.judges.model import Conversation
-    from lifeworld.judges.models import create
+    from lifeworld.judges.model import Conversation, create
 
     async def work() -> Any:
         model = create(judge)
@@ -280,7 +278,7 @@ WRONG = {
 
 @pytest.mark.parametrize("wrong", WRONG)
 def test_what_can_not_be_read_is_asked_again_with_what_was_wrong(few: Folder, origin: str, wrong: str) -> None:
-    right = mistaken(known(few), 0, 0)
+    right = mistaken(known_outcomes(few), 0, 0)
     says(lambda asked: right(asked) if asked.turn else Turn(words=WRONG[wrong]))
     judged(few, "--judge", name(origin, "&pictures=50"))
     assert all(one.opinion and one.asked == 2 for one in filed(few))
@@ -294,40 +292,40 @@ def test_a_judge_that_fails_is_unscored_and_asked_again_later(few: Folder, origi
     first = filed(few)
     assert all(one.opinion is None and one.reason for one in first)
     assert rater(few).said == {} and rows(few)["items"].n == 0  # and not a zero
-    says(mistaken(known(few), 0, 0))
+    says(mistaken(known_outcomes(few), 0, 0))
     judged(few, "--judge", name(origin))
     assert len(filed(few)) == len(first) and all(one.opinion for one in filed(few))
-    STANDIN.heard.clear()
+    MOCK.heard.clear()
     judged(few, "--judge", name(origin))
-    assert not STANDIN.heard  # all are filed
+    assert not MOCK.heard  # all are filed
 
 
 def test_faults_of_the_provider_are_waited_out(few: Folder, origin: str) -> None:
-    says(faulty(mistaken(known(few), 0, 0), [Failure("busy", 0.01), Failure("error"), Failure("cut")], 3))
+    says(faulty(mistaken(known_outcomes(few), 0, 0), [Failure("busy", 0.01), Failure("error"), Failure("cut")], 3))
     judged(few, "--judge", name(origin))
     assert all(one.opinion for one in filed(few))
 
 
 def test_damaged_lines_are_judged_anew(few: Folder, origin: str) -> None:
-    says(mistaken(known(few), 0, 0))
+    says(mistaken(known_outcomes(few), 0, 0))
     judged(few, "--judge", name(origin, "&pictures=50"))
     (file,) = (few.path / "judgements").glob("*.jsonl")
     whole = file.read_bytes()
     count = len(whole.splitlines())
     file.write_bytes(b'{"judge": 3}\n\xff\n' + whole[: len(whole) - 40])  # the last one was cut off
-    STANDIN.heard.clear()
+    MOCK.heard.clear()
     judged(few, "--judge", name(origin, "&pictures=50"))
-    assert [_words(one.body) == "Hello" for one in STANDIN.heard] == [True, False]  # the dry call, and one episode
+    assert [_words(one.body) == "Hello" for one in MOCK.heard] == [True, False]  # the dry call, and one episode
     assert len([one for one in filed(few) if one.opinion]) == count
 
 
 def test_a_budget_ends_the_judging_and_keeps_what_was_judged(few: Folder, origin: str) -> None:
-    says(mistaken(known(few), 0, 0))
+    says(mistaken(known_outcomes(few), 0, 0))
     dear = "&price_in=100&price_out=100&max_tokens=100"
     done = judged(few, "--judge", name(origin, dear), "--max-cost", "3", "--at-once", "1")
-    assert isinstance(done.exception, Spent) and "max_cost" in str(done.exception)
+    assert isinstance(done.exception, BudgetExceeded) and "max_cost" in str(done.exception)
     found = filed(few)
-    assert 0 < len(found) < len(known(few))
+    assert 0 < len(found) < len(known_outcomes(few))
     assert sum(one.cost for one in found) <= 3
 
 
@@ -378,19 +376,19 @@ def test_what_has_no_sense_is_refused(few: Folder, arguments: tuple[str, ...], s
 def test_a_wrong_key_model_or_address_is_told_before_the_first_judgement(
     few: Folder, origin: str, provider: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    says(mistaken(known(few), 0, 0))
+    says(mistaken(known_outcomes(few), 0, 0))
     right = f"{provider}:{MODEL}?base_url={origin}{BASES[provider]}&key_from=STANDIN_API_KEY"
     wrong_model, away = right.replace(MODEL, "other"), f"{provider}:{MODEL}?base_url=http://127.0.0.1:9"
-    monkeypatch.setattr("lifeworld.run.patience._FIRST", 0.001)
+    monkeypatch.setattr("lifeworld.run.backoff._FIRST", 0.001)
     done = judged(few, "--judge", f"{right},{wrong_model},{away}")
     told = str(done.exception).splitlines()
     assert len(told) == 2 and isinstance(done.exception, UserError)
     assert "are the model's name and the address right?" in told[0] and "is http://127.0.0.1:9 right?" in told[1]
-    monkeypatch.setenv("STANDIN_API_KEY", "sk-of-nobody-else")
+    monkeypatch.setenv("MOCK_API_KEY", "sk-of-nobody-else")
     told = str(judged(few, "--judge", right).exception).splitlines()
-    assert len(told) == 1 and "is the key in STANDIN_API_KEY right?" in told[0] and "sk-of" not in told[0]
+    assert len(told) == 1 and "is the key in MOCK_API_KEY right?" in told[0] and "sk-of" not in told[0]
     assert not (few.path / "judgements").exists()
-    assert all("Hello" in str(one.body) for one in STANDIN.heard)
+    assert all("Hello" in str(one.body) for one in MOCK.heard)
 
 
 @pytest.fixture

@@ -14,8 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 from lifeworld.cli import group
 from lifeworld.core.errors import UserError
 from lifeworld.judges.opinion import Met
-from lifeworld.label.desk import Desk
-from lifeworld.label.site import Site
+from lifeworld.label.site import Desk, Site
 from lifeworld.report import ratings
 from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
@@ -260,7 +259,7 @@ def begun(page: Page, server: Loopback) -> None:
     page.set_default_timeout(20_000)
     page.goto(server.origin)
     page.get_by_label("Your name").fill("José")
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Start").click()
     page.get_by_role("link", name="Start").click()
     page.wait_for_selector("[data-current]")
 
@@ -291,7 +290,7 @@ def test_without_scripts_the_same_forms_rate_on_a_phone(
     page, server = context.new_page(), served(folder)
     page.goto(server.origin)
     page.get_by_label("Your name").fill("Ann")
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Start").click()
     page.goto(f"{server.origin}/rate/1")
     page.locator("#item-1").get_by_role("button", name="Can’t tell").click()
     expect(page.locator("#item-1 [aria-pressed=true]")).to_have_text("Can’t tell")

@@ -9,7 +9,7 @@ from lifeworld.core.errors import UserError
 from lifeworld.core.own import NAME
 from lifeworld.life import biographies, known, place
 from lifeworld.life.biographies import NAMES, biography, own_people
-from lifeworld.run.splits import SPLITS, split_of
+from lifeworld.run.sampling import SPLITS, split_of
 from lifeworld.taskkit.configuration import Configuration
 
 WRITTEN = Path(biographies.__file__).parent / "en/nora.toml"

@@ -8,9 +8,9 @@ import pytest
 from lifeworld.core.actions import Click, Done, Navigate, System
 from lifeworld.core.answers import Form
 from lifeworld.core.errors import WorldFault
-from lifeworld.play import record
-from lifeworld.play.answering import answer_fields, typed
+from lifeworld.play import session
 from lifeworld.play.game import Choice, Game
+from lifeworld.play.panel import answer_fields, answer_from
 from lifeworld.web import Request
 from lifeworld.web.answer_forms import schema
 
@@ -79,12 +79,12 @@ def test_a_change_of_mind_is_heard_and_recorded() -> None:
     game = Game(Choice("todo.AddTaskForAnotherDay"))
     assert game.episode
     game.serve(Request("GET", "/"))
-    assert game.said == []
+    assert game.conversation == []
     game.serve(Request("GET", "/todo/today"))
     word = game.episode.instance.task.changed(0)
-    assert game.said == [("", word)] and game.steps[-1].reply == word
+    assert game.conversation == [("", word)] and game.steps[-1].reply == word
     game.serve(Request("GET", "/todo/upcoming"))
-    assert game.said == [("", word)]
+    assert game.conversation == [("", word)]
     game.close()
 
 
@@ -110,8 +110,8 @@ def test_the_third_refused_answer_ends_it(tmp_path: Path) -> None:
     assert [game.finish(Done(answer=answer)) for answer in ("no idea", None)] == [None, None]
     verdict = game.finish(Done(answer="about 2400"))
     assert verdict and verdict.reasons[0] == "3 answers that are not of the form asked for"
-    folder = record.begun(tmp_path / "mine")
-    record.keep(game, folder)
+    folder = session.open_folder(tmp_path / "mine")
+    session.save_episode(game, folder)
     (filed,) = folder.episodes()
     assert filed["ended"] == "truncated" and filed["answer_schema"] == game.answer_schema
     assert filed["verdict"]["outcome"] == "failure"
@@ -119,13 +119,13 @@ def test_the_third_refused_answer_ends_it(tmp_path: Path) -> None:
 
 
 def test_the_fields_of_an_answer() -> None:
-    assert answer_fields(None) == [] and typed(None, {"answer": "x"}) is None
+    assert answer_fields(None) == [] and answer_from(None, {"answer": "x"}) is None
     one = schema([(0, Form("list"))], "en")
     (field,) = answer_fields(one, "a\nb")
     assert (field.name, field.several, field.value) == ("answer", True, "a\nb")
-    assert typed(one, {"answer": " a\nb "}) == "a\nb" and typed(one, {"answer": " "}) is None
+    assert answer_from(one, {"answer": " a\nb "}) == "a\nb" and answer_from(one, {"answer": " "}) is None
     both = schema([(1, Form("money")), (3, Form("date"))], "en")
     assert [field.label for field in answer_fields(both)] == ["Answer 1", "Answer 3"]
-    given = typed(both, {"answer-1": "12.50", "answer-3": ""})
+    given = answer_from(both, {"answer-1": "12.50", "answer-3": ""})
     assert given == {"1": "12.50", "3": ""}
     assert [field.value for field in answer_fields(both, given)] == ["12.50", ""]

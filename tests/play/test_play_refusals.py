@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from lifeworld.core.errors import UserError
-from lifeworld.play import record
+from lifeworld.play import session
 from lifeworld.play.game import Choice
-from lifeworld.play.hosting import hosted
+from lifeworld.play.hosting import play_servers
 from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
 
@@ -51,8 +51,8 @@ def test_the_folder_of_another_run(tmp_path: Path) -> None:
     (tmp_path / "notes").mkdir()
     (tmp_path / "notes" / "a.txt").write_text("mine")
     for name, told in (("run", "holds a run of agents"), ("notes", "is not empty")):
-        with pytest.raises(UserError, match=told) as caught, hosted(Choice(), folder=tmp_path / name):
+        with pytest.raises(UserError, match=told) as caught, play_servers(Choice(), folder=tmp_path / name):
             pass
         assert "--record" in str(caught.value)
-    record.begun(tmp_path / "mine")
-    assert record.begun(tmp_path / "mine").path == tmp_path / "mine"
+    session.open_folder(tmp_path / "mine")
+    assert session.open_folder(tmp_path / "mine").path == tmp_path / "mine"

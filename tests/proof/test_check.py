@@ -56,6 +56,7 @@ class AddTask(Task):
         "“{title}” is for {list.name}, {due}.",
         "{list.name}: {title}, {due}.",
     ]
+    apps = ["todo"]
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
     title: str = phrase("feed the cat", "buy stamps")
     due: date = day(2, 30)

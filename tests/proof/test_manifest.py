@@ -15,7 +15,7 @@ from lifeworld.env.opening import opened
 from lifeworld.env.solving import solve
 from lifeworld.proof.singly import FAULTY, phrased, prove_singly
 from lifeworld.proof.space import planned, sampled, states
-from lifeworld.run import resting, verified
+from lifeworld.run import manifest
 from lifeworld.store import Changes
 from lifeworld.taskkit.axes import LOOKS, values
 from lifeworld.taskkit.catalogue import find, tasks
@@ -36,15 +36,15 @@ def checked(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, dict[s
 
 @pytest.fixture
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(verified, "cache", lambda: tmp_path)
+    monkeypatch.setattr(manifest, "cache", lambda: tmp_path)
     return tmp_path / "manifest.parquet"
 
 
 def touch(monkeypatch: pytest.MonkeyPatch, app: str) -> None:
     """Let an app's sources be others."""
-    own = resting._of_app
-    resting.rests_on.cache_clear()
-    monkeypatch.setattr(resting, "_of_app", lambda name: "touched" if name == app else own(name))
+    own = manifest._of_app
+    manifest.proof_digest.cache_clear()
+    monkeypatch.setattr(manifest, "_of_app", lambda name: "touched" if name == app else own(name))
 
 
 @pytest.mark.long
@@ -57,34 +57,35 @@ def test_only_what_has_changed_is_proved_again(
     assert checked(capsys)[1]["proved_now"] == 0
     touch(monkeypatch, "mail")
     again = checked(capsys)[1]
-    mail = sum(row["task"].startswith("mail.") for row in verified.read(kept))
+    mail = sum(row["task"].startswith("mail.") for row in manifest.read(kept))
     assert again["proved_now"] == mail
-    resting.rests_on.cache_clear()
+    manifest.proof_digest.cache_clear()
 
 
 @pytest.mark.long
 def test_a_row_tells_whether_its_configuration_is_verified(
     kept: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert verified.verified(Configuration("todo.CompleteTask", "nora")) == "unknown"
+    assert manifest.verification_status(Configuration("todo.CompleteTask", "nora")) == "unknown"
     checked(capsys)
-    rows = verified.read(kept)
+    rows = manifest.read(kept)
     row = next(one for one in rows if one["task"] == "todo.CompleteTask" and one["content"] == "plain")
     held = Configuration(**{axis: row[axis] for axis in Configuration.__dataclass_fields__})
-    assert verified.verified(held) == verified.verified(replace(held, theme="dark", device="desktop")) == "true"
-    assert verified.verified(replace(held, instance=held.instance + 1)) == "unknown"
-    verified.write(kept, [{**one, "outcome": "faulty"} for one in rows])
-    assert verified.verified(held) == "false"
+    status = manifest.verification_status
+    assert status(held) == status(replace(held, theme="dark", device="desktop")) == "true"
+    assert status(replace(held, instance=held.instance + 1)) == "unknown"
+    manifest.write(kept, [{**one, "outcome": "faulty"} for one in rows])
+    assert status(held) == "false"
     touch(monkeypatch, "todo")
-    assert verified.verified(held) == "unknown"
-    resting.rests_on.cache_clear()
+    assert status(held) == "unknown"
+    manifest.proof_digest.cache_clear()
 
 
 def test_a_file_that_is_no_manifest_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "m.parquet").write_text("no")
     with pytest.raises(SystemExit):
         main(["check", "--all", "--task", TASKS, "--manifest", str(tmp_path / "m.parquet")])
-    assert "is no manifest" in capsys.readouterr().err
+    assert "is not a manifest" in capsys.readouterr().err
 
 
 @pytest.fixture(scope="module")

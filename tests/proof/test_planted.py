@@ -49,7 +49,7 @@ def found(environment: SyncEnvironment, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Prove a template of this file in full and singly, and return the problems of both."""
 
     def proved(template: type[Task], number: int = 0) -> tuple[str, str]:
-        for module in ("tasks.draw", "proof.singly"):
+        for module in ("taskkit.draw", "proof.singly"):
             monkeypatch.setattr(f"lifeworld.{module}.find", lambda name: template)
         drawn.cache_clear()
         configuration = Configuration(template.id, NAMES[0], number)
@@ -70,6 +70,7 @@ class AddTask(Task):
         "“{title}” is for {list.name}, {due}.",
         "{list.name}: {title}, {due}.",
     ]
+    apps = ["todo"]
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
     title: str = phrase("feed the cat", "buy stamps")
     due: date = day(2, 30)
@@ -107,6 +108,7 @@ class Ambiguous(Task):
         "One of the tasks in {task.list.name} is done.",
         "{task.list.name}: tick one.",
     ]
+    apps = ["todo"]
     task: TodoTask = pick(TodoTask, lambda task: task.open and not task.list.inbox)
 
     def effects(self):  # type: ignore[no-untyped-def]

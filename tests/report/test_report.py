@@ -11,7 +11,7 @@ import pytest
 
 from lifeworld import stats
 from lifeworld.core.errors import UserError
-from lifeworld.report import comparing, curves, pictures, scores, sensitivity, tasks, written
+from lifeworld.report import comparison, curves, pictures, scores, sensitivity, table_formats, tasks
 from lifeworld.report.document import Document, document
 from lifeworld.report.render import page
 from lifeworld.run.behaviour import MODES
@@ -92,7 +92,7 @@ def test_the_suite_score_is_the_interval_of_the_statistics(rows: Rows, doc: Docu
 
 
 def test_differences_are_paired_and_corrected(rows: Rows, doc: Document) -> None:
-    found = comparing.differences(doc.cells)
+    found = comparison.differences(doc.cells)
     pairs = [("able", "brisk"), ("able", "calm"), ("brisk", "calm")]
     expected = [stats.paired_cluster_t(outcomes(rows, a), outcomes(rows, b)) for a, b in pairs]
     assert [one.found.value for one in found if one.found] == pytest.approx([one.value for one in expected])
@@ -105,7 +105,7 @@ def test_differences_are_paired_and_corrected(rows: Rows, doc: Document) -> None
 
 def test_agents_that_know_the_task_are_compared_with_nobody(rows: Rows) -> None:
     told = [{**row, "privileged": row["agent"] == "calm"} for row in rows]
-    assert [one.name for one in comparing.differences(of(told).cells)] == ["brisk over able"]
+    assert [one.name for one in comparison.differences(of(told).cells)] == ["brisk over able"]
     assert list(table(of(told), "suite"))[-1] == "calm (knows the task)"
 
 
@@ -133,15 +133,15 @@ def test_deviation_is_the_statistics_own(rows: Rows, doc: Document) -> None:
     for shown, fixed, ratio in zip(lines, (expected.within_std, expected.within_mad), ratios, strict=True):
         assert (shown["Fixed"], shown["Tasks"]) == (f"{100 * fixed:.1f} %", str(tasks))
         assert (shown["Ratio"], shown["Interval"]) == (f"{ratio.value:.2f}", f"{ratio.low:.2f} to {ratio.high:.2f}")
-        assert float(shown["Ratio by luck"]) < 1 and float(shown["p"]) > 0.01, "nothing here has an effect"
+        assert float(shown["Ratio under the null"]) < 1 and float(shown["p"]) > 0.01, "nothing here has an effect"
     assert "deviation" not in {one.name for one in of([row for row in rows if row["repeat"] == 0]).figures}
 
 
 def test_regret_is_averaged_over_apps(rows: Rows, doc: Document) -> None:
-    found = comparing.regret(doc.cells, 0, 2)
+    found = comparison.regret(doc.cells, 0, 2)
     assert found is not None
     rates = [outcomes(rows, agent).mean(axis=-1).reshape(APPS, TASKS, -1) for agent in ("able", "calm")]
-    rng = np.random.default_rng(comparing.SEED)
+    rng = np.random.default_rng(comparison.SEED)
     expected = [stats.expected_regret(a, b, rng).regret for a, b in zip(*rates, strict=True)]
     assert (found[0].regret, found[1]) == (pytest.approx(np.mean(expected)), APPS)
     assert table(doc, "regret")["able or calm"]["Groups"] == str(APPS)
@@ -189,15 +189,15 @@ def test_an_unscored_episode_is_in_no_score_but_in_the_bounds(rows: Rows) -> Non
 
 
 def test_an_agent_that_broke_is_told_beside_the_finding(rows: Rows) -> None:
-    """What followed a fault of ours is not the agent's."""
+    """What followed an infrastructure error is not the agent's."""
     failed = [row for row in rows if row["agent"] == "able" and row["status"] == "failure"]
     modes = pa.table({"episode": [row["episode"] for row in failed[:3]], "mode": ["broke", "broke", "gave up"]})
     told = of(rows, modes)
     count = sum(row["agent"] == "able" for row in rows)
-    assert [one.partition(";")[0] for one in told.caveats] == [f"able broke in 2 of {count} episodes"]
+    assert [one.partition(";")[0] for one in told.caveats] == [f"able crashed in 2 of {count} episodes"]
     head, _, _ = page(told).partition("<h2")
-    assert f"able broke in 2 of {count} episodes" in head
-    assert f"> able broke in 2 of {count} episodes" in written.markdown(told)
+    assert f"able crashed in 2 of {count} episodes" in head
+    assert f"> able crashed in 2 of {count} episodes" in table_formats.markdown(told)
     ours = [{**row, "fault": row["episode"] in {one["episode"] for one in failed[:2]}} for row in rows]
     assert not of(ours, modes).caveats and not of(rows).caveats
 
@@ -230,7 +230,7 @@ def test_every_run_can_be_shown(name: str) -> None:
     assert all(spec["description"] and spec["data"]["values"] for spec in specs.values())
     assert all(len(row) == len(one.table.head) for one in doc.figures for row in one.table.rows)
     assert not re.search(r"<script[^>]+src=|<link|<img|@import|url\((?!data:)", html.split('id="specs"')[0])
-    assert written.markdown(doc).count("\n### ") == len(list(doc.figures))
+    assert table_formats.markdown(doc).count("\n### ") == len(list(doc.figures))
 
 
 @pytest.mark.parametrize("name", variants())
@@ -256,7 +256,7 @@ def test_a_report_begins_with_its_finding_and_ends_sections_with_caveats(rows: R
         html.index("<h1>")
         < html.index('data-figure="suite"')
         < html.index(">Caveats<")
-        < html.index(">Who is better</h2>")
+        < html.index(">Pairwise comparison</h2>")
     )
     assert "(few)" in html and "12 (few)" in next(iter(doc.figures)).table.rows[0]
     assert "Fewer than 20 tasks: go by the interval" in html
@@ -277,7 +277,7 @@ def test_a_report_begins_with_its_finding_and_ends_sections_with_caveats(rows: R
     )
     assert found and float(found[2]) < 100
     assert "no suite score" in of([{**row, "status": "unscored", "score": None} for row in rows]).finding
-    assert written.markdown(doc).splitlines()[2].replace("\\", "") == doc.finding
+    assert table_formats.markdown(doc).splitlines()[2].replace("\\", "") == doc.finding
 
 
 def test_hostile_names_stay_text(rows: Rows) -> None:
@@ -285,7 +285,7 @@ def test_hostile_names_stay_text(rows: Rows) -> None:
     html = page(of(hostile), "run")
     assert "<b onclick" not in html
     assert json.loads(re.findall(r'id="specs">(.*?)</script>', html)[0])
-    assert r"</script>" in written.latex(of(hostile)).replace(r"\textless{}", "<").replace(r"\textgreater{}", ">")
+    assert r"</script>" in table_formats.latex(of(hostile)).replace(r"\textless{}", "<").replace(r"\textgreater{}", ">")
 
 
 def test_marks_are_a_few_thousand_of_many(monkeypatch: pytest.MonkeyPatch, doc: Document) -> None:
@@ -311,12 +311,12 @@ def test_behaviour_is_joined_by_episode_and_shown_by_axis(rows: Rows) -> None:
     doc = of(rows, pa.Table.from_pylist(measured[::-1]))
     own = [one for row, one in zip(failed, measured, strict=True) if row["agent"] == "able"]
     refused = sum(one["mode"] == "refused" for one in own)
-    assert table(doc, "failures")["able"]["Refused"].startswith(f"{refused} (")
+    assert table(doc, "failures")["able"]["Declared infeasible"].startswith(f"{refused} (")
     assert table(doc, "behaviour")["able"]["Near re-taps"] == "25.0 %"
     mean = sum(int(str(one["loops"])) for one in own) / len(own)
     assert table(doc, "behaviour")["able"]["Loops"] == f"{mean:.2f}"
     by_theme = next(one for one in doc.figures if one.name == "behaviour-theme").table
-    assert len(by_theme.rows) == 3 * THEMES and {"Loops", "Refused", "Success"} <= set(by_theme.head)
+    assert len(by_theme.rows) == 3 * THEMES and {"Loops", "Declared infeasible", "Success"} <= set(by_theme.head)
 
 
 def test_what_is_missing_is_told() -> None:
@@ -327,11 +327,11 @@ def test_what_is_missing_is_told() -> None:
 
 
 def test_latex_prints_what_markdown_says(doc: Document) -> None:
-    assert r"\% " in written.latex(doc)
+    assert r"\% " in table_formats.latex(doc)
     assert not re.search(
-        r"(?<!\\)[%#_](?!.*needed|.*episodes)", written.latex(doc).split("needed.\n")[1].replace("tab:", "")
+        r"(?<!\\)[%#_](?!.*needed|.*episodes)", table_formats.latex(doc).split("needed.\n")[1].replace("tab:", "")
     )
-    assert written.escaped("50 % & a_b") == r"50 \% \& a\_b"
+    assert table_formats.escaped("50 % & a_b") == r"50 \% \& a\_b"
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-"""What the workers of `test_crew.py` do; a file of its own, so that they start fast."""
+"""What the workers of `test_worker_pool.py` do; a file of its own, so that they start fast."""
 
 import asyncio
 import os
@@ -8,14 +8,14 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from lifeworld.core.errors import UserError
-from lifeworld.run.crew import Do, Tell
+from lifeworld.run.task_queue import Notify, TaskFunction
 
 
 @asynccontextmanager
-async def doing() -> AsyncIterator[Do]:
+async def doing() -> AsyncIterator[TaskFunction]:
     """Do what a task says."""
 
-    async def do(task: str, tell: Tell) -> str:
+    async def do(task: str, tell: Notify) -> str:
         verb, _, rest = task.partition(" ")
         if verb == "die" or (verb == "stumble" and not Path(rest).exists()):
             Path(rest).touch()

@@ -10,10 +10,10 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 
-from lifeworld.agents.hosting import GIGABYTE, Limits, hosted
+from lifeworld.agents.worker_process import GIGABYTE, Limits, hosted
 from lifeworld.cli.running import summary
 from lifeworld.core.errors import UserError
-from lifeworld.run import behaviour, broken, results
+from lifeworld.run import behaviour, results
 from lifeworld.run.folder import Folder
 
 BROKEN = {
@@ -66,7 +66,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Folder:
 
 @pytest.fixture(scope="module")
 def rows(folder: Folder) -> dict[str, list[dict[str, Any]]]:
-    return {name.rpartition(":")[2]: own for name, own in results.by_agent(results.read(folder)).items()}
+    return {name.rpartition(":")[2]: own for name, own in results.by_agent(results.read_rows(folder)).items()}
 
 
 @pytest.mark.long
@@ -94,20 +94,20 @@ def test_that_they_broke_is_how_they_failed(folder: Folder) -> None:
 
 
 def test_how_often_and_of_what_each_broke_is_told(folder: Folder) -> None:
-    told = dict(line.split(": ", 1) for line in summary(folder) if " broke: " in line)
+    told = dict(line.split(": ", 1) for line in summary(folder) if " crashed: " in line)
     broke = {kind for kind, how in BROKEN.items() if how.startswith("the agent") and kind != "RaisesInClose"}
     assert {name.rpartition(":")[2] for name in told} == broke
     said, _, place = told["broken_agents:Raises"].partition("; the traceback is in ")
-    assert said == "2 of 2 episodes broke: ValueError: no idea ?"
+    assert said == "2 of 2 episodes crashed: ValueError: no idea ?"
     assert "ValueError" in Path(place).read_text()
-    assert told["broken_agents:Dies"] == "2 of 2 episodes broke: the agent's process ended (exit code 7)"
+    assert told["broken_agents:Dies"] == "2 of 2 episodes crashed: the agent's process ended (exit code 7)"
 
 
 def test_the_most_frequent_reason_is_told_with_its_count(folder: Folder) -> None:
-    broke = broken.by_agent(folder)
+    broke = results.crashed_by_agent(folder)
     ids = [*broke["broken_agents:Exits"][:1], *broke["broken_agents:Raises"]]
-    said = broken.told(folder, ids, 6)
-    assert said.startswith("3 of 6 episodes broke: ValueError: no idea ? (2 of them); the traceback is in ")
+    said = results.crash_summary(folder, ids, 6)
+    assert said.startswith("3 of 6 episodes crashed: ValueError: no idea ? (2 of them); the traceback is in ")
 
 
 def logged(folder: Folder, kind: str) -> list[str]:
@@ -130,7 +130,7 @@ def test_nothing_is_left_running(folder: Folder) -> None:
     """No host without a run above it; other tests may have theirs at the same time."""
     listed = subprocess.run(["ps", "-A", "-o", "pid=,ppid=,args="], capture_output=True, text=True, check=True).stdout
     known = {pid: (above, said) for pid, above, said in (line.split(None, 2) for line in listed.splitlines())}
-    hosts = [above for above, said in known.values() if "lifeworld.agents.host" in said]
+    hosts = [above for above, said in known.values() if "lifeworld.agents.worker" in said]
     assert all("python" in known.get(above, ("", ""))[1] for above in hosts)
 
 
@@ -143,7 +143,7 @@ def test_in_our_process_each_ends_its_episode_too(tmp_path: Path) -> None:
     tasks = ("--task", "todo.CompleteTask", "--max-seconds", "5", "--at-once", "7")
     done = lifeworld("eval", "--in-process", "--agent", agents, *tasks, "--out", "run", cwd=tmp_path)
     assert done.returncode == 0 and "Traceback" not in done.stderr, done.stderr
-    rows = {row["agent"].rpartition(":")[2]: row for row in results.read(Folder.opened(tmp_path / "run"))}
+    rows = {row["agent"].rpartition(":")[2]: row for row in results.read_rows(Folder.opened(tmp_path / "run"))}
     assert rows["oracle"]["success"] and not rows["oracle"]["in_process"]
     for kind in IN_PROCESS:
         assert rows[kind]["in_process"] and not rows[kind]["success"]

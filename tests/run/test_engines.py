@@ -11,10 +11,10 @@ from tests.run.chores import doing
 from lifeworld.core.errors import UserError
 from lifeworld.run import results
 from lifeworld.run.config import RunConfig
-from lifeworld.run.crew import Watch
-from lifeworld.run.engines import Engine
 from lifeworld.run.folder import Folder
 from lifeworld.run.runner import run
+from lifeworld.run.task_queue import PoolListener
+from lifeworld.run.worker_pool import Engine
 
 TIMES = {"run", "seconds"}
 AGENTS = ("oracle", "label", "null", "random")
@@ -22,7 +22,7 @@ AGENTS = ("oracle", "label", "null", "random")
 
 def left(folder: Folder) -> dict[str, Any]:
     """Return all that a run left, without its times: verdicts, changes to the databases, steps, rows."""
-    rows = {row["episode"]: {k: v for k, v in row.items() if k not in TIMES} for row in results.read(folder)}
+    rows = {row["episode"]: {k: v for k, v in row.items() if k not in TIMES} for row in results.read_rows(folder)}
     return {name: (row, changes(folder, name), steps(folder, name)) for name, row in rows.items()}
 
 
@@ -80,8 +80,8 @@ def test_a_deadly_task_takes_no_other_with_it_on_a_cluster(at_once: int, tmp_pat
         *map("wait {}".format, range(2)),
     ]
     found: dict[int, str | None] = {}
-    share = Engine("ray", cluster, at_once=at_once).share
-    share(tasks, doing, Watch(lambda place, text: found.update({place: text})))
+    engine = Engine("ray", cluster, at_once=at_once)
+    engine.run_tasks(tasks, doing, PoolListener(lambda place, text: found.update({place: text})))
     assert [place for place in range(len(tasks)) if found[place] is None] == [3]
 
 
@@ -100,7 +100,7 @@ def test_an_address_without_a_cluster_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize(
-    ("address", "said"), [("127.0.0.1:1", "no Ray cluster answers at 127.0.0.1:1 "), ("nowhere", "is no address")]
+    ("address", "said"), [("127.0.0.1:1", "no Ray cluster answers at 127.0.0.1:1 "), ("nowhere", "is not the address")]
 )
 def test_a_cluster_that_does_not_answer_is_told(address: str, said: str, tmp_path: Path) -> None:
     pytest.importorskip("ray")

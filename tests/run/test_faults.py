@@ -51,7 +51,7 @@ def ran(path: Path, **settings: Any) -> tuple[dict[str, dict[str, Any]], Documen
     name = f"{__name__}:Crashes"
     base = {"agents": (name,), "in_process": True, "tasks": (REFUSED, *OTHERS), "profiles": ("nora",)}
     folder = run(RunConfig(**{**base, **settings}), path)
-    return {row["task"]: row for row in results.read(folder)}, document(*tables(folder))
+    return {row["task"]: row for row in results.read_rows(folder)}, document(*tables(folder))
 
 
 def cell(doc: Document, figure: str, column: str) -> str:
@@ -65,14 +65,16 @@ def test_crashing_does_not_pay(tmp_path: Path) -> None:
     assert rows[REFUSED]["success"] and not rows[REFUSED]["fault"]
     for name in OTHERS:
         assert rows[name]["status"] == "failure" and rows[name]["fault"], rows[name]["reason"]
-        assert rows[name]["reason"].startswith("the world broke after the agent's action in every try: world_fault")
+        assert rows[name]["reason"].startswith(
+            "an infrastructure error followed the agent's action in every try: world_fault"
+        )
         assert rows[name]["steps"] == 1
     assert cell(doc, "suite", "Suite score") == "25 %" and cell(doc, "suite", "n") == "4"
     assert cell(doc, "suite", "Bounds") == "25 % to 100 %"
-    assert cell(doc, "bounds", "Faults after its own action") == "3"
+    assert cell(doc, "bounds", "Errors after its own action") == "3"
     assert cell(doc, "faults", "Reason").endswith("(run/test_faults.py:43): RuntimeError: boom")
-    assert "in our process" in cell(doc, "suite", "Agent")
-    assert "played in our process" in page(doc)
+    assert "in-process" in cell(doc, "suite", "Agent")
+    assert "ran in-process" in page(doc)
 
 
 def test_a_fault_that_does_not_come_back_is_forgotten(tmp_path: Path, breaking: dict[str, int]) -> None:
@@ -98,5 +100,5 @@ def test_a_fault_in_an_agent_of_ours_is_nobodys(tmp_path: Path, monkeypatch: pyt
 
     monkeypatch.setattr("lifeworld.agents.null.NullAgent.act", lost)
     ran(tmp_path / "run", agents=("null", f"{__name__}:Crashes"), tasks=(REFUSED,))
-    both = results.by_agent(results.read(Folder.opened(tmp_path / "run")))
+    both = results.by_agent(results.read_rows(Folder.opened(tmp_path / "run")))
     assert "the agent null raised KeyError" in both["null"][0]["reason"] and both["null"][0]["status"] == "unscored"

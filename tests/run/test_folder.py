@@ -52,7 +52,7 @@ def test_damaged_episodes_are_told_and_run_again(
     damage: str, finished: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = {path: path.stat().st_mtime_ns for path in stepped(finished)}
-    rows = results.read(Folder.opened(finished))
+    rows = results.read_rows(Folder.opened(finished))
     episode = stepped(finished)[2]
     place = episode.with_name("steps.jsonl") if damage.startswith("steps") else episode
     whole = place.read_bytes()
@@ -73,7 +73,7 @@ def test_damaged_episodes_are_told_and_run_again(
     assert code == 0 and f"{place} is damaged" in said and "run again" in said
     kept = {path for path, since in before.items() if path.stat().st_mtime_ns == since}
     assert kept == set(before) - {episode}
-    strip = [{k: v for k, v in row.items() if k != "seconds"} for row in results.read(Folder.opened(finished))]
+    strip = [{k: v for k, v in row.items() if k != "seconds"} for row in results.read_rows(Folder.opened(finished))]
     assert strip == [{k: v for k, v in row.items() if k != "seconds"} for row in rows]
     assert "damaged" not in told(capsys, "report", str(finished))[1]
 
@@ -186,7 +186,7 @@ def test_a_full_disk_loses_nothing(
     kept = {path: path.stat().st_mtime_ns for path in stepped(out)}
     assert len(kept) == (6 if files == "results.parquet" else 2)
     assert told(capsys, *EVAL, "--out", str(out))[0] == 0
-    assert len(results.read(Folder.opened(out))) == 6
+    assert len(results.read_rows(Folder.opened(out))) == 6
     assert all(path.stat().st_mtime_ns == since for path, since in kept.items())
 
 
@@ -264,7 +264,7 @@ def test_a_run_with_a_wrong_setting_is_told_by_each_command_in_a_line(
         (("--max-seconds", "inf"), "max_seconds = inf"),
         (("--max-memory", "0"), "max_memory = 0"),
         (("--seed", str(2**70)), "seed = "),
-        (("--in-process",), "in_process is for agents of your own"),
+        (("--in-process",), "in_process is for your own agents"),
         (("--device", "watch"), "no device “watch”; there are phone, desktop"),
         (("--config", "{file}"), "there is no key language"),
         (("--config", "{empty}"), "themes = []"),

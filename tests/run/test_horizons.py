@@ -13,7 +13,7 @@ from lifeworld.cli import main
 from lifeworld.core.errors import UserError
 from lifeworld.run.config import RunConfig
 from lifeworld.run.plan import composition, configured, selected
-from lifeworld.run.splits import split_of
+from lifeworld.run.sampling import split_of
 from lifeworld.taskkit.compose import horizon
 from lifeworld.taskkit.configuration import Configuration
 

@@ -9,7 +9,7 @@ import pytest
 
 from lifeworld.core.verdict import Verdict
 from lifeworld.run import ledger, results
-from lifeworld.run.episode import Played
+from lifeworld.run.episode import PlayedEpisode
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned
 from lifeworld.taskkit.configuration import Configuration
@@ -26,7 +26,7 @@ def folder(tmp_path: Path) -> Folder:
     """Return a run with two episodes, filed by two processes."""
     path = tmp_path / "run"
     for planned, verdict in ((ONE, SUCCESS), (OTHER, FAILURE)):
-        Played(verdict).file(Folder(path), planned)
+        PlayedEpisode(verdict).file(Folder(path), planned)
     return Folder(path)
 
 
@@ -59,7 +59,7 @@ def test_no_episode_is_read_whose_line_holds(folder: Folder, read: list[str]) ->
 
 
 def test_an_episode_run_again_has_its_new_line(folder: Folder, read: list[str]) -> None:
-    Played(Verdict.unscored("driver_fault")).file(folder, OTHER)
+    PlayedEpisode(Verdict.unscored("driver_fault")).file(folder, OTHER)
     assert outcomes(folder) == [BOTH[0], (OTHER.id, "unscored")] and not read
     assert ledger.finished(folder) == {ONE.key}
 
@@ -99,4 +99,4 @@ def test_a_line_without_its_episode_counts_for_nothing(folder: Folder) -> None:
 
 def test_a_run_that_was_moved_has_its_new_name(folder: Folder) -> None:
     moved = folder.path.rename(folder.path.with_name("moved"))
-    assert {row["run"] for row in results.read(Folder(moved))} == {"moved"}
+    assert {row["run"] for row in results.read_rows(Folder(moved))} == {"moved"}

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from tests.run.test_models import SAME, STANDIN, TASKS, WAYS, evaluated, name, no_waiting, origin, recorded, rows, says
+from tests.run.test_models import MOCK, SAME, TASKS, WAYS, evaluated, name, no_waiting, origin, recorded, rows, says
 
-from lifeworld.agents.standin.script import Asked, Failure, Turn, faulty, scripted, solutions
-from lifeworld.agents.standin.server import KEY, MODEL
+from lifeworld.agents.mock.script import Asked, Failure, Turn, faulty, scripted, solutions
+from lifeworld.agents.mock.server import KEY, MODEL
 from lifeworld.cli import group
 from lifeworld.core.actions import Message, OpenApp, Text
 from lifeworld.run.config import RunConfig
@@ -76,7 +76,7 @@ def test_an_adapter_of_ones_own_is_not_blamed_for_its_provider(
     monkeypatch.syspath_prepend(str(tmp_path))
     agent = f"own_{in_process}:Mine:{MODEL}?base_url={origin}/gemini&timeout=0.6"
     settings: dict[str, Any] = {"agents": (agent,), "in_process": in_process, **ONE}
-    says(faulty(solutions(recorded), [Failure("busy", 1.7), Failure("error"), Failure("cut")], 2))
+    says(faulty(solutions(recorded), [Failure("rate-limit", 1.7), Failure("error"), Failure("cut")], 2))
     run(RunConfig(**settings, max_seconds=1.5), tmp_path / "run")
     (row,) = rows(tmp_path / "run")
     assert row["status"] == "success" and row["seconds"] < 1.5, row["reason"]
@@ -86,7 +86,7 @@ def test_an_adapter_of_ones_own_is_not_blamed_for_its_provider(
     run(RunConfig(**settings, provider_retries=1), tmp_path / "away")
     (row,) = rows(tmp_path / "away")
     assert row["status"] == "unscored" and row["reason"].startswith("provider_fault: gemini: 500"), row["reason"]
-    assert len(STANDIN.heard) == 2
+    assert len(MOCK.heard) == 2
 
 
 @pytest.mark.long
@@ -96,7 +96,7 @@ def test_a_provider_that_is_silent_for_good_leaves_the_episode_unscored(origin: 
     run(RunConfig(agents=(agent,), **ONE, max_seconds=0.3, provider_retries=2), tmp_path / "run")
     (row,) = rows(tmp_path / "run")
     assert row["status"] == "unscored" and row["reason"].startswith("provider_fault:"), row["reason"]
-    assert len(STANDIN.heard) == 3
+    assert len(MOCK.heard) == 3
 
 
 def test_an_answer_that_comes_too_late_is_the_models_failure_and_is_paid(origin: str, tmp_path: Path) -> None:

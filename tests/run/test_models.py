@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from lifeworld.agents.mock.script import Failure, Script, Turn, faulty, scripted, solutions
+from lifeworld.agents.mock.server import KEY, MODEL, MockServer, served
 from lifeworld.agents.roster import ROSTER
-from lifeworld.agents.standin.script import Failure, Script, Turn, faulty, scripted, solutions
-from lifeworld.agents.standin.server import KEY, MODEL, StandIn, served
 from lifeworld.cli import group
 from lifeworld.core.actions import Wait
 from lifeworld.run import results
@@ -35,18 +35,18 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-STANDIN = StandIn(scripted())
+MOCK = MockServer(scripted())
 
 
 @pytest.fixture(scope="module")
 def origin() -> Iterator[str]:
-    with served(STANDIN) as origin:
+    with served(MOCK) as origin:
         yield origin
 
 
 @pytest.fixture(autouse=True)
 def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lifeworld.run.patience._FIRST", 0.01)
+    monkeypatch.setattr("lifeworld.run.backoff._FIRST", 0.01)
     for name in BASES:
         monkeypatch.setenv(f"{name.upper()}_API_KEY", KEY)
 
@@ -56,9 +56,9 @@ def name(agent: str, origin: str, more: str = "") -> str:
 
 
 def says(script: Script) -> None:
-    STANDIN.script = script
-    STANDIN.wrong.clear()
-    STANDIN.heard.clear()
+    MOCK.script = script
+    MOCK.wrong.clear()
+    MOCK.heard.clear()
 
 
 def evaluated(*arguments: str) -> Result:
@@ -66,7 +66,7 @@ def evaluated(*arguments: str) -> Result:
 
 
 def rows(path: Path) -> list[dict[str, Any]]:
-    return results.read(Folder.opened(path))
+    return results.read_rows(Folder.opened(path))
 
 
 @pytest.mark.parametrize("agent", WAYS)
@@ -80,10 +80,10 @@ def test_a_model_that_knows_the_way_succeeds_from_the_command_line(
         "--agent", name(agent, origin, more), "--task", ",".join(TASKS), "--profile", "nora", "--out", str(out)
     )
     assert done.exit_code == 0, done.output
-    assert not STANDIN.wrong
+    assert not MOCK.wrong
     found = rows(out)
     assert [row["status"] for row in found] == ["success"] * 3, [row["reason"] for row in found]
-    asked = len([one for one in STANDIN.heard if one.body.get("max_tokens") != 1])  # without a chat's dry call
+    asked = len([one for one in MOCK.heard if one.body.get("max_tokens") != 1])  # without a chat's dry call
     assert sum(row["tokens_in"] for row in found) == 1000 * asked
     assert sum(row["cost"] for row in found) == pytest.approx(asked * (0.003 + 0.00075))
     steps = [step for path in out.glob("episodes/*/steps.jsonl") for step in path.read_text().splitlines()]
@@ -92,7 +92,7 @@ def test_a_model_that_knows_the_way_succeeds_from_the_command_line(
 
 @pytest.mark.parametrize("agent", BASES)
 def test_the_key_stands_nowhere(agent: str, origin: str, recorded: Path, tmp_path: Path) -> None:
-    says(faulty(solutions(recorded), [Failure("busy"), Failure("error")], 3))
+    says(faulty(solutions(recorded), [Failure("rate-limit"), Failure("error")], 3))
     out = tmp_path / "run"
     done = evaluated("--agent", name(agent, origin), "--task", TASKS[0], "--profile", "nora", "--out", str(out))
     told = CliRunner().invoke(group, ["report", str(out)])
@@ -104,7 +104,7 @@ def test_the_key_stands_nowhere(agent: str, origin: str, recorded: Path, tmp_pat
 
 @pytest.mark.long
 def test_faults_are_asked_again_on_nobodys_time(origin: str, recorded: Path, tmp_path: Path) -> None:
-    kinds = [Failure("busy", 0.4), Failure("error"), Failure("cut"), Failure("silent", 1)]
+    kinds = [Failure("rate-limit", 0.4), Failure("error"), Failure("cut"), Failure("silent", 1)]
     says(faulty(solutions(recorded), kinds, 2))
     agent = name("anthropic", origin, "&timeout=0.5")
     config = RunConfig(agents=(agent,), **SAME, max_seconds=1.5, workers=1, at_once=1)
@@ -121,7 +121,7 @@ def test_a_provider_that_stays_away_leaves_the_episode_unscored(origin: str, tmp
     (row,) = rows(tmp_path / "run")
     assert row["status"] == "unscored" and row["reason"].startswith("provider_fault: gemini: 500 Something broke.")
     assert row["tokens_in"] == 1000
-    assert len(STANDIN.heard) == 1 + 3  # and the episode is not tried again
+    assert len(MOCK.heard) == 1 + 3  # and the episode is not tried again
 
 
 def test_a_full_context_and_a_refusal_are_failures_of_the_model(origin: str, tmp_path: Path) -> None:
@@ -143,7 +143,7 @@ def test_a_run_stops_before_it_exceeds_its_budget_and_goes_on_with_another(
     same = ("--agent", agent, "--task", ",".join(TASKS), "--profile", "nora", "--at-once", "1", "--out", out)
     done = evaluated(*same, setting, limit)
     assert "Finished episodes are kept" in str(done.exception), done.output
-    spent = len([one for one in STANDIN.heard if one.path.endswith("/responses")])
+    spent = len([one for one in MOCK.heard if one.path.endswith("/responses")])
     assert 0 < spent * (0.00375 if "cost" in setting else 1050) <= float(limit)
     before = len(list(Path(out).glob("episodes/*/episode.json")))
     assert before < 3
@@ -156,8 +156,8 @@ def test_a_run_stops_before_it_exceeds_its_budget_and_goes_on_with_another(
     [
         ("anthropic", "", ("--max-cost", "5"), "price_in=DOLLARS&price_out=DOLLARS"),
         ("label", "", ("--max-cost", "0"), "max_cost"),
-        ("tests.run.broken_agents:Raises", "", ("--max-cost", "5"), "agents of your own"),
-        ("gemini", "&price_in=1&price_out=2", ("--max-cost", "5", "--workers", "2"), "held in one process"),
+        ("tests.run.broken_agents:Raises", "", ("--max-cost", "5"), "your own agents"),
+        ("gemini", "&price_in=1&price_out=2", ("--max-cost", "5", "--workers", "2"), "enforced in one process"),
         ("openai", "&screenshots=2", (), "screenshots has no effect"),
         ("openai", "&environment=mac", (), "environment is for tool=computer_use_preview"),
         ("gemini", "&price_in=1", (), "a price is price_in and price_out"),
@@ -247,7 +247,7 @@ def test_a_table_gives_an_agent_a_name_of_its_own(origin: str, recorded: Path, t
         ("[agents.a]\nlongest_edge = 3", 'wants agent = "anthropic:MODEL"'),
         ('[agents.a]\nagent = "null"\nx = [1]', "a setting is a text"),
         ('[agents.label]\nagent = "null"', "no agent's own name"),
-        ('agents = ["null"]\n[aliases]\nb = "label"', "none of the agents has it"),
+        ('agents = ["null"]\n[aliases]\nb = "label"', "no agent has this name"),
     ],
 )
 def test_a_table_that_is_not_right_is_told(text: str, said: str, tmp_path: Path) -> None:
@@ -257,14 +257,14 @@ def test_a_table_that_is_not_right_is_told(text: str, said: str, tmp_path: Path)
 
 @pytest.mark.long
 def test_the_stand_in_is_served_by_a_command_that_says_how_to_use_it(recorded: Path, tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "lifeworld", "agents", "standin", "--follow", str(recorded)]
-    flags = ["--fault", "busy", "--every", "4", "--after", "0.1"]
+    command = [sys.executable, "-m", "lifeworld", "agents", "mock", "--follow", str(recorded)]
+    flags = ["--inject", "rate-limit", "--every", "4", "--after", "0.1"]
     env = {**os.environ, "PYTHONUNBUFFERED": "1"}
     restored = {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.default_int_handler)}  # a CI may ignore it
     with subprocess.Popen([*command, *flags], stdout=subprocess.PIPE, text=True, env=env, **restored) as server:
         assert server.stdout
         told = [server.stdout.readline() for _ in WAYS]
-        assert "--out runs/standin-anthropic" in told[0] and len({line.split()[-1] for line in told}) == len(told)
+        assert "--out runs/mock-anthropic" in told[0] and len({line.split()[-1] for line in told}) == len(told)
         agent = next(shlex.split(line)[4] for line in told if "gemini" in line)
         done = evaluated(
             "--agent", agent, "--task", TASKS[0], "--profile", "nora", "--at-once", "1", "--out", str(tmp_path / "run")
@@ -276,12 +276,12 @@ def test_the_stand_in_is_served_by_a_command_that_says_how_to_use_it(recorded: P
 
 
 def test_the_stand_in_refuses_what_has_no_effect(recorded: Path) -> None:
-    def standin(*flags: str) -> str:
-        done = CliRunner().invoke(group, ["agents", "standin", *flags])
+    def mock(*flags: str) -> str:
+        done = CliRunner().invoke(group, ["agents", "mock", *flags])
         return str(done.exception) + done.output
 
-    assert "--every and --after are for --fault" in standin("--follow", str(recorded), "--every", "3")
-    assert "holds no episodes to follow" in standin("--follow", str(recorded.parent))
+    assert "--every and --after are for --inject" in mock("--follow", str(recorded), "--every", "3")
+    assert "holds no episodes to follow" in mock("--follow", str(recorded.parent))
 
 
 def test_all_agents_are_listed_with_what_they_are() -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from lifeworld.core.errors import UserError
 from lifeworld.run.config import RunConfig, build
-from lifeworld.run.drawing import instance
 from lifeworld.run.plan import composition, configured, plan
+from lifeworld.run.sampling import instance
 from lifeworld.taskkit import Configuration
 
 

@@ -10,7 +10,7 @@ from tests.run.test_merging import told
 
 from lifeworld.core.actions import Done
 from lifeworld.env.episode import judged
-from lifeworld.play import record
+from lifeworld.play import session
 from lifeworld.play.game import Choice, Game
 from lifeworld.run import rescoring, results
 from lifeworld.run.folder import Folder
@@ -60,7 +60,7 @@ def test_files_that_were_changed_show_and_are_filed_on_demand(
     filed = json.loads((place / "episode.json").read_text())
     assert (filed["verdict"]["outcome"], filed["verdict_first"]["outcome"]) == ("failure", "success")
     assert told(capsys, "rescore", str(folder.path))[0] == 0
-    assert sorted(one["status"] for one in results.read(folder)) == ["failure", "success"]
+    assert sorted(one["status"] for one in results.read_rows(folder)) == ["failure", "success"]
 
 
 def test_another_verifier_shows(
@@ -79,11 +79,11 @@ def test_another_verifier_shows(
 
 def test_a_persons_recording_can_be_judged_anew(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """With the question that was asked, and nothing of what was done after the end."""
-    folder, game = record.begun(tmp_path / "mine"), Game(Choice("todo.DeleteListAfterConsent"))
+    folder, game = session.open_folder(tmp_path / "mine"), Game(Choice("todo.DeleteListAfterConsent"))
     game.serve(Request("GET", "/"))
     game.ask("May I delete the list?")
     game.finish(Done())
-    record.keep(game, folder)
+    session.save_episode(game, folder)
     game.close()
     (filed,) = folder.episodes()
     assert [one["text"] for one in filed["asked"]] == ["May I delete the list?"]
@@ -111,7 +111,7 @@ def test_claims_that_no_verifier_can_judge_are_named_and_fail(
     edited(changed(folder, "todo.RenameAList") / "episode.json", fault=True)
     code, said = told(capsys, "rescore", str(folder.path))
     assert code == 1 and "0 of 3 episodes" in said and "Can't be judged" in said, said
-    for why in ("draws another task", "an older version filed it", "a fault of ours ended it"):
+    for why in ("draws another task", "an older version filed it", "an infrastructure error ended it"):
         assert why in said
     assert told(capsys, "rescore", str(folder.path), "--write")[0] == 1
 
@@ -164,9 +164,9 @@ def test_a_ledger_and_tables_that_say_otherwise_are_named(tmp_path: Path, capsys
     (ledger,) = folder.path.glob("ledger/*.jsonl")
     ledger.write_text(ledger.read_text().replace('"status": "failure"', '"status": "success"'))
     code, said = told(capsys, "rescore", str(folder.path))
-    assert code == 1 and "the ledger says otherwise" in said and "(status)" in said and "results.parquet" in said
+    assert code == 1 and "the ledger differs" in said and "(status)" in said and "results.parquet" in said
     assert told(capsys, "rescore", str(folder.path), "--write")[0] == 0
-    assert [one["status"] for one in results.read(folder)] == ["failure"]
+    assert [one["status"] for one in results.read_rows(folder)] == ["failure"]
     assert told(capsys, "rescore", str(folder.path))[0] == 0
     (folder.path / "results.parquet").write_bytes(b"PAR1 junk PAR1")
     assert told(capsys, "rescore", str(folder.path))[0] == 1

@@ -18,7 +18,7 @@ OF_TIME = {"run", "seconds"}
 
 
 def rows(path: Path) -> list[dict[str, Any]]:
-    found = results.read(Folder.opened(path))
+    found = results.read_rows(Folder.opened(path))
     return sorted(({k: v for k, v in row.items() if k not in OF_TIME} for row in found), key=lambda row: row["episode"])
 
 

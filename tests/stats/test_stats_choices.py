@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from scipy.optimize import minimize
 
 import lifeworld.stats as stats
 
@@ -23,6 +24,21 @@ def rows(table: np.ndarray, answers: tuple[float, ...]) -> list[tuple[int, int, 
     return [(i, j, y, table[i, j, k]) for i in size for j in size if i != j for k, y in enumerate(answers)]
 
 
+def by_likelihood(rows: list[tuple[int, int, float, float]], models: int) -> tuple[np.ndarray, float]:
+    """Davidson's ratings as Elo and his chance of a tie, from the likelihood as he wrote it: a second derivation."""
+    left, right, outcome, count = np.array(rows).T
+    i, j = left.astype(int), right.astype(int)
+
+    def loss(at: np.ndarray) -> float:
+        parts = np.stack([at[i], at[j], at[-1] + (at[i] + at[j]) / 2])
+        chosen = np.select([outcome == 1, outcome == 0], [parts[0], parts[1]], parts[2])
+        return float(count @ (np.logaddexp.reduce(parts, axis=0) - chosen))
+
+    found = minimize(loss, np.zeros(models + 1), method="BFGS", options={"gtol": 1e-8 * count.sum()}).x
+    tie = np.exp(found[-1])
+    return 400 * np.log10(np.e) * (found[:-1] - found[:-1].mean()) + 1000, tie / (2 + tie)
+
+
 def test_strengths_ties_and_the_bar_come_back() -> None:
     table, beta = counts()
     found = stats.choice_ratings(table)
@@ -34,8 +50,11 @@ def test_strengths_ties_and_the_bar_come_back() -> None:
 def test_without_neither_it_is_davidsons_and_without_ties_bradley_and_terrys() -> None:
     table, _ = counts(bar=None)
     found, known = stats.choice_ratings(table), stats.davidson(rows(table[:, :, :3], (1, 0, 0.5)))
+    elo, tie_chance = by_likelihood(rows(table[:, :, :3], (1, 0, 0.5)), len(table))
+    np.testing.assert_allclose(found.elo, elo, atol=1e-3)
     np.testing.assert_allclose(found.elo, known.elo, atol=1e-3)
-    assert found.tie_chance == pytest.approx(known.tie_chance, abs=1e-6) and found.bar is None
+    assert found.tie_chance == pytest.approx(tie_chance, abs=1e-6) and found.bar is None
+    assert known.tie_chance == pytest.approx(tie_chance, abs=1e-6)
     table, _ = counts(tie=0, bar=None)
     found = stats.choice_ratings(table)
     np.testing.assert_allclose(found.elo, stats.bradley_terry(rows(table[:, :, :2], (1, 0))).elo, atol=1e-6)

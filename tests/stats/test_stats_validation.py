@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from lifeworld import stats
-from lifeworld.stats.calibration import population_of, prior_of
 from lifeworld.stats.designs import (
     CROSSED,
     FIGURE_1B,
@@ -19,8 +18,16 @@ from lifeworld.stats.designs import (
     spread_rates,
     task_rates,
 )
-from lifeworld.stats.figures import FIGURE_1A_PRIOR, figure_1a, figure_1b, figure_1c, table_3
-from lifeworld.stats.power import power
+from lifeworld.stats.figures import (
+    FIGURE_1A_PRIOR,
+    figure_1a,
+    figure_1b,
+    figure_1c,
+    population_of,
+    power,
+    prior_of,
+    table_3,
+)
 from lifeworld.stats.tally import Tally
 from lifeworld.stats.validation import (
     DEFAULT,

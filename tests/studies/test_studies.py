@@ -8,8 +8,8 @@ import numpy as np
 import pyarrow as pa
 import pytest
 
-from lifeworld.agents.standin.script import scripted
-from lifeworld.agents.standin.server import KEY, MODEL, StandIn, served
+from lifeworld.agents.mock.script import scripted
+from lifeworld.agents.mock.server import KEY, MODEL, MockServer, served
 from lifeworld.cli import main
 from lifeworld.core.errors import UserError
 from lifeworld.report.document import document
@@ -54,12 +54,12 @@ def test_a_model_is_run_at_each_temperature_and_others_as_they_are(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
-    standin = StandIn(scripted())
-    with served(standin) as origin:
+    mock = MockServer(scripted())
+    with served(mock) as origin:
         model = f"openai:{MODEL}?base_url={origin}/openai/v1"
         few = ("--app", "todo", "--limit", 1, "--repeats", 1, "--workers", 1)
         command("study", "temperature", "--agent", f"{model},null", *few, "--out", tmp_path / "run")
-    sent = {heard.body["temperature"] for heard in standin.heard if heard.body.get("input")}
+    sent = {heard.body["temperature"] for heard in mock.heard if heard.body.get("input")}
     assert sent == {0, 0.5, 1}
     ran = {one["planned"]["agent"] for one in Folder.opened(tmp_path / "run").episodes()}
     assert ran == {"null", *(f"openai {MODEL} at {each}" for each in ("0", "0.5", "1"))}
@@ -115,7 +115,7 @@ def test_channels_of_one_agent_are_compared_on_the_same_tasks() -> None:
     found = cells(compared)
     assert len(found) == 2  # an agent's channels only, never two agents
     better = found["a: pixels+tree over a: pixels"]
-    assert better[1] == "+50.0" and better[-1] == "differs" and better[5] == "24"
+    assert better[1] == "+50.0" and better[-1] == "significant" and better[5] == "24"
     assert found["b: pixels+tree over b: pixels"][1] == "0.0"
 
 
@@ -157,7 +157,7 @@ def test_an_inverse_u_is_seen_where_there_is_one() -> None:
     found = cells(compared)
     for other in ("none", "3 or more"):
         row = found[f"a, other tasks: 1 or 2 over {other}"]
-        assert row[1] == "+100.0" and row[-1] == "differs" and row[5] == "12"
+        assert row[1] == "+100.0" and row[-1] == "significant" and row[5] == "12"
     assert found["a, tasks that call for it: 1 or 2 over none"][-1] == "too few tasks in common"
 
 

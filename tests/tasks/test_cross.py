@@ -6,9 +6,8 @@ import pytest
 
 from lifeworld.core.actions import Done, System
 from lifeworld.env.opening import opened
-from lifeworld.taskkit.catalogue import tasks
+from lifeworld.taskkit.catalogue import apps_of, tasks
 from lifeworld.taskkit.configuration import Configuration
-from lifeworld.taskkit.touched import touched
 from lifeworld.world.profiles import NAMES
 
 OVER = ("cross", "memory")  # folders of tasks over several apps, or over a year's habits
@@ -18,7 +17,7 @@ def test_tasks_across_apps_are_many_and_go_far() -> None:
     """Composition can't say them, so they are written by hand: the outcome of one part is used in the next."""
     over = [one for one in tasks() if one.home() == "cross"]
     assert len(over) >= 66
-    assert sum(len(touched(one)) > 2 for one in over) >= 20
+    assert sum(len(apps_of(one)) > 2 for one in over) >= 20
     assert sum(one.kind() == "modify" and one.says("answer") for one in over) >= 15
 
 

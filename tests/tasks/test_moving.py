@@ -23,7 +23,7 @@ from lifeworld.taskkit import Configuration, Task, field, link
 from lifeworld.taskkit.catalogue import apps_of, tasks
 from lifeworld.taskkit.draw import drawn
 from lifeworld.taskkit.parameters import Unfair
-from lifeworld.taskkit.twin import expectation
+from lifeworld.taskkit.reference_run import reference_run
 from lifeworld.tasks.bank import send
 
 KINDS = ("wait", "adapt", "ignore")
@@ -70,7 +70,7 @@ def test_each_kind_is_what_it_says(template: type[Task]) -> None:
     task = template(instance.task.bound)
     task.scheduled_events = lambda: ()  # type: ignore[method-assign]
     try:
-        without = expectation(task, instance.profile).targets[0]
+        without = reference_run(task, instance.world).targets[0]
     except (LifeworldError, Unfair):  # without what comes, there is nothing that it could be done to
         assert "wait" in template.tags
         return
@@ -238,7 +238,7 @@ def lifeworld(*words: object) -> str:
 @pytest.mark.long
 def test_the_oracle_does_them_all_from_the_command_line(tmp_path: Path) -> None:
     """The oracle heeds what comes; who does nothing succeeds nowhere."""
-    tags = ("--tag", "moving,mind", "--profile", "nora", "--device", "phone")
+    tags = ("--tag", "moving,goal-update", "--profile", "nora", "--device", "phone")
     lifeworld("eval", "--agent", "oracle,null", *tags, "--driver", "dom", "--out", tmp_path / "run")
     outcomes: dict[str, dict[str, str]] = {"oracle": {}, "null": {}}
     for one in Folder.opened(tmp_path / "run").episodes():

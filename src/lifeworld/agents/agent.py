@@ -31,7 +31,7 @@ class Agent(ABC):
     `async def`, so may be `begin` and `close`, and one process plays many episodes at once.
 
     Attributes:
-        privileged: it is handed the task's definition (`told`) and is shown apart in reports.
+        privileged: it is handed the task's definition (`receive_task`) and is shown apart in reports.
         answers_or_faults: where its model's provider does not answer, `act` ends by itself, with a `ProviderFault`; the
             runner lets it, for that time is nobody's.
         usage: what its model took so far; the runner notes the difference a step makes.
@@ -47,7 +47,7 @@ class Agent(ABC):
     native: Any = None
     priced: bool = True
 
-    def told(self, instance: "Instance", configuration: "Configuration") -> None:
+    def receive_task(self, instance: "Instance", configuration: "Configuration") -> None:
         """Take in the task and what its episode starts from; called before `begin`, for privileged agents only."""
 
     async def ready(self) -> None:

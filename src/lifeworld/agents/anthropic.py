@@ -13,17 +13,19 @@ The toolset is declared as `{"type": "computer_toolset_20260801"}`; its calls ar
 `"toolset_name": "computer"`, as do their results.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Literal
 
 from anthropic import AnthropicError, AsyncAnthropic, DefaultAsyncHttpxClient
 from anthropic.types.beta import BetaMessage
 from pydantic import Field
 
+from lifeworld.agents.call_decoding import Call
+from lifeworld.agents.codecs.anthropic import CODEC
 from lifeworld.agents.endpoint import Endpoint, encoded, trusted
 from lifeworld.agents.history import History
-from lifeworld.agents.meaning import NOTCH, Frame, Given, Said, Table, click, meant, scroll
-from lifeworld.agents.model import Answer, Call, ModelAgent, Result
+from lifeworld.agents.model import Answer, ModelAgent, Result
 from lifeworld.agents.offered import action_of, is_offered, offered, opening
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture, tiled
@@ -39,54 +41,6 @@ _BETAS = {
     "computer_20250124": ["computer-use-2025-01-24"],
     "computer_20251124": ["computer-use-2025-11-24"],
     "computer_toolset_20260801": [],
-}
-_MOST_NOTCHES = 50
-
-
-def _place(given: Given, frame: Frame, name: str = "coordinate") -> Point | None:
-    x, y = given.get(name) or (None, None)
-    return None if given.get(name) is None else frame.at(x, y)
-
-
-def _click(button: str, count: int = 1) -> Callable[[Given, Frame], Said]:
-    return lambda given, frame: click(_place(given, frame), button, count, given.get("text"))
-
-
-def _drag(given: Given, frame: Frame) -> Said:
-    start = _place(given, frame, "start_coordinate") or frame.pointer
-    return {"type": "drag", "path": (start, frame.at(*given["coordinate"])), "modifiers": given.get("text") or ()}
-
-
-def _scroll(given: Given, frame: Frame) -> Said:
-    notches = min(max(int(given["scroll_amount"]), 0), _MOST_NOTCHES)
-    scrolled = scroll(_place(given, frame), given["scroll_direction"], notches * NOTCH)
-    return {**scrolled, "modifiers": given.get("text") or ()}
-
-
-def _zoom(given: Given, frame: Frame) -> Said:
-    left, top, right, bottom = given["region"]
-    first, last = frame.at(left, top), frame.at(right, bottom)
-    return {"type": "observe", "what": "zoom", "region": (first.x, first.y, last.x, last.y)}
-
-
-_MEANS: Table = {
-    "key": lambda given, _: {"type": "key", "chord": given["text"], "repeat": given.get("repeat") or 1},
-    "hold_key": lambda given, _: {"type": "key", "chord": given["text"], "hold_ms": int(given["duration"] * 1000)},
-    "type": lambda given, _: {"type": "text", "text": given["text"]},
-    "cursor_position": lambda *_: {"type": "observe", "what": "cursor"},
-    "mouse_move": lambda given, frame: {"type": "move", "target": frame.at(*given["coordinate"])},
-    "left_mouse_down": lambda *_: {"type": "button", "state": "down"},
-    "left_mouse_up": lambda *_: {"type": "button", "state": "up"},
-    "left_click": _click("left"),
-    "right_click": _click("right"),
-    "middle_click": _click("middle"),
-    "double_click": _click("left", 2),
-    "triple_click": _click("left", 3),
-    "left_click_drag": _drag,
-    "scroll": _scroll,
-    "wait": lambda given, _: {"type": "wait", "seconds": given["duration"]},
-    "screenshot": lambda *_: {"type": "observe"},
-    "zoom": _zoom,
 }
 
 
@@ -127,19 +81,19 @@ class AnthropicAgent(ModelAgent):
         self.settings = read(AnthropicSettings, "anthropic", written)
         self._endpoint = Endpoint.of("anthropic", self.settings)
         self._client = client(self.settings, self._endpoint)
-        self._history = History(self.settings.screenshots, _is_image, _text("(an earlier screen)"))
+        self._history = History(self.settings.screenshots, _is_image, block("(an earlier screen)"))
 
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
         picture = self.show(observation, tiled(self.settings.longest_edge, self.settings.tiles))
         tree = in_words(observation, self.settings.elements, self.settings.levels)
         self.functions = offered(observation, self.settings.functions)
-        screen = [*([_image(picture)] if picture else []), *([_text(tree)] if tree else [])]
+        screen = [*([block(picture)] if picture else []), *([block(tree)] if tree else [])]
         answers = [_answer(result, self._said(result)) for result in results if result.call.id]
-        words = [_text(result.told) for result in results if not result.call.id]
+        words = [block(result.told) for result in results if not result.call.id]
         if answers:
             answers[-1]["content"] += screen
             screen = []
-        said = words if self.sent() else [_text(opening(observation, self.settings.functions))]
+        said = words if self.sent() else [block(opening(observation, self.settings.functions))]
         self._history.add({"role": "user", "content": [*answers, *said, *screen]}, pictured=picture is not None)
 
     def sent(self) -> list[dict[str, Any]]:
@@ -171,7 +125,7 @@ class AnthropicAgent(ModelAgent):
 
     async def ready(self) -> None:
         """Have a request counted, which costs nothing: whether the model takes the tool is known then, too."""
-        self.frame.picture = Picture(b"", "image/png", 390, 844)
+        self.frame = replace(self.frame, picture=Picture(b"", "image/png", 390, 844))
         with self._endpoint.told(AnthropicError):
             hello = [{"role": "user", "content": "Hello"}]
             counted = await self._client.beta.messages.count_tokens(messages=hello, betas=self._betas(), **self._what())  # type: ignore[arg-type]
@@ -204,13 +158,13 @@ class AnthropicAgent(ModelAgent):
         if is_offered(name, self.functions):
             return Call((action_of(name, given, self.functions),), block["id"], name, block)
         action = given.get("action") if name == "computer" and isinstance(given, dict) else name
-        return Call(meant(_MEANS, action, given, self.frame), block["id"], name, block)
+        return Call(self.decode(CODEC, action, given), block["id"], name, block)
 
     def _said(self, result: Result) -> str:
         last = result.call.actions[-1]
         if result.error or getattr(last, "what", "") != "cursor":
             return result.told
-        at, picture = self.frame.pointer or Point(x=0, y=0), self.frame.picture
+        at, picture = self.frame.cursor or Point(x=0, y=0), self.frame.picture
         return f"X={int(at.x * picture.width)},Y={int(at.y * picture.height)}" if picture else result.told
 
 
@@ -218,15 +172,14 @@ def _answer(result: Result, said: str) -> dict[str, Any]:
     call: Any = result.call.native
     toolset = {"toolset_name": call["toolset_name"]} if call.get("toolset_name") else {}
     wrong = {"is_error": True} if result.error else {}
-    return {"type": "tool_result", "tool_use_id": result.call.id, "content": [_text(said)], **toolset, **wrong}
+    return {"type": "tool_result", "tool_use_id": result.call.id, "content": [block(said)], **toolset, **wrong}
 
 
-def _text(words: str) -> dict[str, Any]:
-    return {"type": "text", "text": words}
-
-
-def _image(picture: Picture) -> dict[str, Any]:
-    source = {"type": "base64", "media_type": picture.media_type, "data": picture.base64}
+def block(part: str | Picture) -> dict[str, Any]:
+    """Return a text or a picture as messages have it."""
+    if isinstance(part, str):
+        return {"type": "text", "text": part}
+    source = {"type": "base64", "media_type": part.media_type, "data": part.base64}
     return {"type": "image", "source": source}
 
 

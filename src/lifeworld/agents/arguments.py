@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from lifeworld.agents.meaning import DIRECTIONS
 from lifeworld.agents.picture import Picture
 from lifeworld.core.actions import Code, Invalid, Point
 from lifeworld.core.answers import NONE
@@ -16,7 +15,10 @@ from lifeworld.core.nearest import hint
 Measure = Literal["pixels", "999", "1000", "fractions"]
 """What a model's coordinates count: pixels of the picture sent, steps of a grid, or parts of the whole."""
 
+NOTCH = 120  # pixels that one click of a wheel scrolls, as Chromium counts them
+DIRECTIONS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 _HUGE = 10**15
+_BIT = 1e-6  # of a unit, that dividing and multiplying may have lost
 _NUMBER = re.compile(r"(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 
 
@@ -37,33 +39,52 @@ class Named:
 
 
 @dataclass(frozen=True)
-class Seen:
-    """What an answer refers to.
+class Frame:
+    """What the places in a model's answer refer to.
 
     Attributes:
-        picture: the last one that the model was sent.
+        picture: the last one that the model was sent; None in the channel without pictures.
         measure: what its coordinates count.
         cursor: where it pointed last; None before it has.
         words: what it said besides its calls.
         marks: the references of the controls that bear the numbers from 1.
+        ratio: pixels of the screen for one of the picture.
     """
 
-    picture: Picture
+    picture: Picture | None = None
     measure: Measure = "pixels"
     cursor: Point | None = None
     words: str = ""
     marks: tuple[str, ...] = ()
+    ratio: float = 1
+
+    @classmethod
+    def of(cls, size: tuple[int, int], measure: Measure = "pixels") -> "Frame":
+        """Return the frame of a picture of this size."""
+        return cls(Picture(b"", "image/png", *size), measure)
 
     def point(self, x: float, y: float) -> Point:
         """Return the place that two numbers mean.
 
         Raises:
-            Misread: it lies outside, or is none.
+            Misread: it lies outside, is none, or there is no picture.
         """
+        if self.picture is None:
+            raise Misread("unsupported_on_target", "there is no picture to point at")
         place = self.picture.point(x, y, self._grid(x, y))
         if isinstance(place, Invalid):
             raise Misread(place.code, place.detail)
         return place
+
+    def numbers(self, point: Point) -> list[float]:
+        """Return the two numbers by which a model gives a place: the inverse of `point`, up to one unit."""
+        assert self.picture
+        if self.measure == "fractions":
+            return [round(point.x, 4), round(point.y, 4)]
+        if self.measure == "999":
+            return [round(point.x * 999), round(point.y * 999)]
+        across, down = (1000, 1000) if self.measure == "1000" else (self.picture.width, self.picture.height)
+        return [int(point.x * across + _BIT), int(point.y * down + _BIT)]
 
     def _grid(self, x: float, y: float) -> float | None:
         if self.measure == "fractions":  # what exceeds 1 can only be pixels
@@ -77,8 +98,8 @@ class Arguments:
     All methods raise `Misread` where it is missing (and no default is given) or of another kind.
     """
 
-    def __init__(self, given: Mapping[str, Any], seen: Seen) -> None:
-        self.given, self.seen = given, seen
+    def __init__(self, given: Mapping[str, Any], frame: Frame) -> None:
+        self.given, self.frame = given, frame
 
     def has(self, *names: str) -> bool:
         return any(self.given.get(name) not in (None, "") for name in names)
@@ -117,29 +138,35 @@ class Arguments:
             raise Misread("bad_argument", f"{names[0]} is neither true nor false")
         return value == "true"
 
+    def numbers(self, name: str) -> list[float]:
+        """Return all numbers that stand in an argument, however it is written."""
+        return [float(number) for number in _NUMBER.findall(str(whole(self._value((name,), None))))]
+
     def point(self, *names: str) -> Point:
         """Return a place however it is written: two numbers, or four for the corners of a box whose centre is meant."""
-        numbers = [float(number) for number in _NUMBER.findall(str(whole(self._value(names, None))))]
+        numbers = next((self.numbers(name) for name in names if self.given.get(name) is not None), [])
+        if not numbers:
+            self._value(names, None)
         if len(numbers) == 4:
             numbers = [(numbers[0] + numbers[2]) / 2, (numbers[1] + numbers[3]) / 2]
         if len(numbers) != 2:
             raise Misread("bad_argument", f"{names[0]} is no place: two numbers are wanted")
-        return self.seen.point(*numbers)
+        return self.frame.point(*numbers)
 
     def point_if_any(self, *names: str) -> Point | None:
         return self.point(*names) if self.has(*names) else None
 
     def x_y(self) -> Point:
         """Return the place that the arguments x and y give."""
-        return self.seen.point(self.number("x"), self.number("y"))
+        return self.frame.point(self.number("x"), self.number("y"))
 
     def x_y_if_any(self) -> Point | None:
         return self.x_y() if self.has("x", "y") else None
 
     def cursor(self) -> Point:
-        if self.seen.cursor is None:
+        if self.frame.cursor is None:
             raise Misread("bad_argument", "Where it begins is not known: point there first.")
-        return self.seen.cursor
+        return self.frame.cursor
 
     def keys(self, *names: str) -> tuple[str, ...]:
         """Return the keys of a chord: a list, the same as JSON, or one text."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from lifeworld.core.actions import Action, Done, Invalid, Message, parse_action
 from lifeworld.core.answers import NONE, answered
+from lifeworld.core.jsontext import json_text
 from lifeworld.core.observation import Observation
 from lifeworld.web.answer_forms import described, line_of, lines_of
 
@@ -25,6 +26,30 @@ def ending(words: str) -> Action:
         if line.lower().startswith(_INFEASIBLE):
             return Done(status="infeasible", note=line[len(_INFEASIBLE) :].strip())
     return Done(answer=words.strip()) if lines else Invalid(code="parse_error", detail="The answer was empty.")
+
+
+def words_of(action: Action) -> str:
+    """Return the words by which a model without a call for it ends or asks: what `ending` reads."""
+    match action:
+        case Message():
+            return f"Ask: {action.text}" if action.expects_reply else action.text
+        case Done(status="infeasible"):
+            return f"Infeasible: {action.note or 'no'}"
+        case Done():
+            return "\n".join(filter(None, (action.note, answer_lines(action)))) or "Done."
+    return ""
+
+
+def answer_lines(done: Done) -> str:
+    """Return the lines that give an answer in words: one, or one for each part."""
+    if isinstance(done.answer, dict):
+        return "\n".join(f"Answer {part}: {as_text(one)}" for part, one in done.answer.items())
+    return "" if done.answer is None else f"Answer: {as_text(done.answer)}"
+
+
+def as_text(answer: Any) -> str:
+    """Return an answer as a text: one that is none as JSON; "" where none is given."""
+    return "" if answer is None else answer if isinstance(answer, str) else json_text(answer)
 
 
 def ended(given: Mapping[str, Any]) -> Action:

@@ -1,7 +1,7 @@
 """Models behind an OpenAI-compatible chat endpoint: they see a picture and write what to do in a grammar of their own.
 
-A model's own agent is a subclass that says four things: the system prompt, the words for a screen, the size of the
-picture, and how its text reads as calls. An exchange on the wire (`POST {base_url}/chat/completions`):
+A model's own agent is a subclass with four things: the system prompt, the words for a screen, the size of the picture,
+and how its text is parsed into calls. An exchange on the wire (`POST {base_url}/chat/completions`):
 
     {"model": …, "max_tokens": …, "messages": [
         {"role": "system", "content": …},
@@ -9,6 +9,14 @@ picture, and how its text reads as calls. An exchange on the wire (`POST {base_u
                                      {"type": "text", "text": …}]},
         {"role": "assistant", "content": …}, …]}
     {"choices": [{"message": {"content": …}, "finish_reason": "stop"}], "usage": {"prompt_tokens": …, …}}
+
+Where an agent acts by the apps' tools, it calls functions instead, each answered by a message of its own:
+
+    {"tools": [{"type": "function", "function": {"name": "todo_complete", "parameters": {…}}}], "messages": [
+        {"role": "user", "content": …},
+        {"role": "assistant", "content": "", "tool_calls": [
+            {"id": "c1", "type": "function", "function": {"name": "todo_complete", "arguments": "{\"task\": 3}"}}]},
+        {"role": "tool", "tool_call_id": "c1", "content": "{\"done\": true}"}]}
 """
 
 from abc import abstractmethod
@@ -18,12 +26,14 @@ from typing import Any, ClassVar, NamedTuple
 from openai import AsyncOpenAI, DefaultAsyncHttpxClient, OpenAIError
 from openai.types.chat import ChatCompletion
 
-from lifeworld.agents import chat_calls
+from lifeworld.agents.arguments import Frame, Named
 from lifeworld.agents.briefing import task
+from lifeworld.agents.call_decoding import Call
+from lifeworld.agents.codecs.rows import EMPTY
 from lifeworld.agents.endpoint import Endpoint, encoded, trusted
 from lifeworld.agents.history import History
-from lifeworld.agents.model import Answer, Call, ModelAgent, Result
-from lifeworld.agents.offered import offered, opening
+from lifeworld.agents.model import Answer, ModelAgent, Result
+from lifeworld.agents.offered import Function, action_of, is_offered, offered, opening, read_arguments
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture, SizeRule, longest
 from lifeworld.agents.prices import Taken
@@ -123,7 +133,7 @@ class ChatAgent(ModelAgent):
         """Return what is said beside a picture: the task at first, then what came of the last calls."""
         said = [result.told for result in results] or [task(observation)]
         tree = in_words(observation, self.settings.elements, self.settings.levels)
-        return "\n\n".join(part for part in (*said, tree) if part)
+        return "\n\n".join(filter(None, (*said, tree)))
 
     def rule(self) -> SizeRule:
         """Return the size in which the model gets pictures."""
@@ -137,8 +147,8 @@ class ChatAgent(ModelAgent):
         picture = self.show(observation, self.rule())
         if not self.messages and (prompt := self.system(observation)):
             self._history.add({"role": "system", "content": prompt})
-        shown = [_image(picture)] if picture else []
-        words = {"type": "text", "text": self.words(observation, results)}
+        shown = [part(picture)] if picture else []
+        words = part(self.words(observation, results))
         self._history.add({"role": "user", "content": [*shown, words]}, pictured=picture is not None)
 
     @property
@@ -160,22 +170,22 @@ class ChatAgent(ModelAgent):
         """
         self.functions = offered(observation, most)
         words = "\n\n".join(result.told for result in results) or opening(observation, most)
-        for message in chat_calls.answered(results) or [{"role": "user", "content": words}]:
+        for message in _answers(results) or [{"role": "user", "content": words}]:
             self._history.add(message)
 
     async def ask(self) -> Answer:
         text, taken, refused, asked = await self._asked(self.sent(), self.settings.max_tokens)
         self.see_length(text)  # before it is read
-        calls = chat_calls.numbered(asked if self.functions else (), len(self.messages))
+        calls = _numbered(asked if self.functions else (), len(self.messages))
         usage = taken.usage(self.settings)
         found: Sequence[Call]
         if refused:
             found = [Call((Done(status="failure", note=text),), native=text)]
         elif self.functions:
-            found = chat_calls.read(calls, self.functions)
+            found = _calls(calls, self.functions)
         else:
             found = self.read(text, self.frame.picture)
-        self._history.add(chat_calls.remembered(text, calls))
+        self._history.add(_remembered(text, calls))
         return Answer(tuple(found), text, usage)
 
     async def ready(self) -> None:
@@ -186,14 +196,63 @@ class ChatAgent(ModelAgent):
         await self._client.close()
 
     async def _asked(self, messages: list[dict[str, Any]], most: int) -> Said:
-        tools = {"tools": chat_calls.declared(self.functions)} if self.functions else {}
+        tools = {"tools": _declared(self.functions)} if self.functions else {}
         same = {"model": self.settings.model, "messages": messages, "max_tokens": most}
         return await said(self._client, self._endpoint, {**same, **tools, **self.options()})
 
 
-def _image(picture: Picture) -> dict[str, Any]:
-    return {"type": "image_url", "image_url": {"url": picture.url}}
+def part(content: str | Picture) -> dict[str, Any]:
+    """Return a text or a picture as messages have it."""
+    if isinstance(content, str):
+        return {"type": "text", "text": content}
+    return {"type": "image_url", "image_url": {"url": content.url}}
 
 
 def _is_image(part: Any) -> bool:
     return isinstance(part, dict) and part.get("type") == "image_url"
+
+
+def _declared(functions: Sequence[Function]) -> list[dict[str, Any]]:
+    """Return functions as a request declares them."""
+    told = [{"name": one.name, "description": one.about, "parameters": one.schema} for one in functions]
+    return [{"type": "function", "function": one} for one in told]
+
+
+def _answers(results: Sequence[Result]) -> list[dict[str, Any]]:
+    """Return what came of calls, a message each."""
+    return [{"role": "tool", "tool_call_id": one.call.id, "content": one.told} for one in results if one.call.id]
+
+
+def _remembered(text: str, calls: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Return an answer as the next request repeats it; chat templates read arguments, and break on those that are none.
+
+    Args:
+        text: the answer's words.
+        calls: its `tool_calls`.
+    """
+    message: dict[str, Any] = {"role": "assistant", "content": text}
+    return {**message, "tool_calls": [_readable(call) for call in calls]} if calls else message
+
+
+def _numbered(calls: Any, turn: int) -> list[dict[str, Any]]:
+    """Return the `tool_calls` of an answer that are calls of functions; one without an id gets one."""
+    found = [call for call in calls or () if call.get("type", "function") == "function"]
+    return [{**call, "type": "function", "id": call.get("id") or f"call_{turn}_{n}"} for n, call in enumerate(found)]
+
+
+def _calls(calls: Sequence[dict[str, Any]], functions: Sequence[Function]) -> tuple[Call, ...]:
+    """Return what the calls of an answer mean."""
+    return tuple(_call(call, functions) for call in calls)
+
+
+def _call(call: dict[str, Any], functions: Sequence[Function]) -> Call:
+    name, arguments = str(call["function"]["name"]), call["function"].get("arguments")
+    known = is_offered(name, functions)
+    action = action_of(name, read_arguments(arguments), functions) if known else EMPTY.read(Named(name, {}), Frame())[0]
+    return Call((action,), call["id"], name, call)
+
+
+def _readable(call: dict[str, Any]) -> dict[str, Any]:
+    function = call["function"]
+    whole = isinstance(read_arguments(function.get("arguments")), dict)
+    return {**call, "function": {**function, "arguments": function["arguments"] if whole else "{}"}}

@@ -11,8 +11,7 @@ from functools import cache
 from typing import Any
 
 from lifeworld.agents.calling import plain
-from lifeworld.agents.secrets import keep_secret, without_keys
-from lifeworld.agents.settings import Settings
+from lifeworld.agents.settings import Settings, keep_secret, without_keys
 from lifeworld.core.errors import AgentFailed, LifeworldError, ProviderFault, UserError
 
 _AGAIN = {408, 409, 425, 429}

@@ -1,74 +1,16 @@
 """Fara: a browser's `computer_use` in a `<tool_call>`, in the forms of Fara-7B and Fara-1.5."""
 
 import re
-from dataclasses import replace
 from typing import Any, ClassVar, Literal
 
 from pydantic import Field, model_validator
 
-from lifeworld.agents.arguments import Arguments, Seen
 from lifeworld.agents.briefing import parameter, remark
-from lifeworld.agents.model import Call
+from lifeworld.agents.codecs.grammar import Grammar
+from lifeworld.agents.codecs.qwen import FARA
 from lifeworld.agents.openweights import OpenAgent, OpenSettings
-from lifeworld.agents.qwen import COMPUTER, by_action, terminated
-from lifeworld.agents.reading import Verb, asked, finished, scrolled, understood
-from lifeworld.agents.toolcall import besides, spoken, tool_calls
-from lifeworld.agents.toolspec import called_like, tool
-from lifeworld.core.actions import Action, Invalid, Message, Navigate, Observe, System, Text, Wait
+from lifeworld.agents.qwen import called_like, tool
 from lifeworld.core.observation import Observation
-
-_GRID = 1000
-
-
-def _typed(submits: bool) -> Verb:
-    def verb(given: Arguments) -> Action:
-        return Text(
-            text=given.text("text", "text_value"),
-            target=given.point_if_any("coordinate"),
-            clear=given.flag("delete_existing_text", default=False),
-            submit=given.flag("press_enter", default=submits),
-        )
-
-    return verb
-
-
-def _by_grid(x: int, y: int) -> Verb:
-    """Return what a turn of the wheel comes to, in parts of the screen: Fara-1.5 counts it on its grid."""
-    return lambda given: scrolled((x, y), given.number("pixels") / _GRID, unit="viewport")
-
-
-def _searched(given: Arguments) -> Action:
-    return Invalid(code="blocked", detail=f"There is no search engine to ask for “{given.text('query')}”.")
-
-
-def _ended(given: Arguments) -> Action:
-    if given.has("status"):
-        return terminated(given)
-    return finished(given.answer("answer"), given.seen.words)
-
-
-_WEB: dict[str, Verb] = {
-    "visit_url": lambda given: Navigate(url=given.text("url")),
-    "web_search": _searched,
-    "history_back": lambda given: System(name="back"),
-    "refresh": lambda given: System(name="reload"),
-    "pause_and_memorize_fact": lambda given: Message(text=given.text("fact")),
-    "read_page_answer_question": lambda given: Observe(what="text"),
-    "ask_user_question": lambda given: asked(given.text("question", default=""), given.seen.words),
-    "wait": lambda given: Wait(seconds=given.number("time", "duration", default=3)),
-    "terminate": _ended,
-}
-VERBS: dict[str, dict[str, Verb]] = {
-    "7B": {**COMPUTER, **_WEB, "type": _typed(submits=True)},
-    "1.5": {**COMPUTER, **_WEB, "type": _typed(submits=False), "scroll": _by_grid(0, -1), "hscroll": _by_grid(1, 0)},
-}
-
-
-def read(text: str, seen: Seen, form: str = "7B") -> tuple[Call, ...]:
-    """Return the calls of an answer of this form: the two differ in what scrolls count and whether Enter follows."""
-    calls = (one if isinstance(one, Invalid) else by_action(one) for one in tool_calls(spoken(text)))
-    return understood(calls, VERBS[form], replace(seen, words=besides(text)))
-
 
 _FORMS: dict[str, dict[str, Any]] = {
     "7B": {"measure": "pixels", "factor": 28},
@@ -159,5 +101,6 @@ class FaraAgent(OpenAgent):
         told = tool("computer_use", about, {**actions, "terminate": ends}, {**fields, **own})
         return f"{told}\n\n{called_like('computer_use', 'left_click')}"
 
-    def understand(self, text: str, seen: Seen) -> tuple[Call, ...]:
-        return read(text, seen, self.settings.form)
+    @property
+    def grammar(self) -> Grammar:
+        return FARA[self.settings.form]

@@ -21,10 +21,12 @@ from google import genai
 from google.genai import errors, types
 from pydantic import Field
 
+from lifeworld.agents.arguments import Frame
+from lifeworld.agents.call_decoding import Call
+from lifeworld.agents.codecs.gemini import MODERN
 from lifeworld.agents.endpoint import Endpoint, encoded, trusted
 from lifeworld.agents.history import History
-from lifeworld.agents.meaning import Frame, Given, Said, Table, click, meant, scroll
-from lifeworld.agents.model import Answer, Call, ModelAgent, Result
+from lifeworld.agents.model import Answer, ModelAgent, Result
 from lifeworld.agents.offered import action_of, is_offered, offered, opening
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture, longest
@@ -33,100 +35,12 @@ from lifeworld.agents.settings import Settings, Variable, read
 from lifeworld.core.actions import Done, Invalid
 from lifeworld.core.observation import Observation
 
-_GRID = 1000
 _ONCE: types.GenerateContentConfigDict = {  # a request is what it says, and no other follows by itself
     "automatic_function_calling": {"disable": True},
     "automatic_continuation": False,
 }
 _MALFORMED = {"MALFORMED_FUNCTION_CALL", "MALFORMED_RESPONSE", "UNEXPECTED_TOOL_CALL", "TOO_MANY_TOOL_CALLS"}
 _REFUSED = {"SAFETY", "RECITATION", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII", "IMAGE_SAFETY", "MODEL_ARMOR"}
-_BUTTONS = {"back": "back", "app_switch": "app_switcher", "menu": "menu"}  # of a phone, as Gemini calls them
-
-
-def _place(given: Given, frame: Frame) -> Any:
-    return frame.at(given["x"], given["y"])
-
-
-def _drag(given: Given, frame: Frame) -> Said:
-    modern = "start_x" in given
-    names = ("start_x", "start_y", "end_x", "end_y") if modern else ("x", "y", "destination_x", "destination_y")
-    x, y, to_x, to_y = (given[name] for name in names)
-    return {"type": "drag", "path": (frame.at(x, y), frame.at(to_x, to_y))}
-
-
-def _scroll_at(given: Given, frame: Frame) -> Said:
-    if "magnitude_in_pixels" in given:
-        return scroll(_place(given, frame), given["direction"], given["magnitude_in_pixels"])
-    return scroll(_place(given, frame), given["direction"], given.get("magnitude", 800) / _GRID, "viewport")
-
-
-def _scroll_document(given: Given, _: Frame) -> Said:
-    upright = given["direction"] in ("up", "down")
-    return scroll(None, given["direction"], 0.9 if upright else 0.5, "viewport")
-
-
-def _type_at(given: Given, frame: Frame) -> Said:
-    clear, submit = given.get("clear_before_typing", True), given.get("press_enter", False)
-    return {"type": "text", "target": _place(given, frame), "text": given["text"], "clear": clear, "submit": submit}
-
-
-def _press(given: Given, _: Frame) -> Said:
-    button = _BUTTONS.get(str(given["key"]).lower())
-    return {"type": "system", "name": button} if button else {"type": "key", "chord": given["key"]}
-
-
-def _hold(given: Given, frame: Frame) -> Said:
-    return {**click(_place(given, frame)), "hold_ms": int(given.get("seconds", 2) * 1000)}
-
-
-def _search(*_: Any) -> Said:
-    return {"type": "invalid", "code": "blocked", "detail": "this world has no search engine"}
-
-
-_LEGACY: Table = {
-    "open_web_browser": lambda *_: {"type": "observe"},
-    "click_at": lambda given, frame: click(_place(given, frame)),
-    "hover_at": lambda given, frame: {"type": "move", "target": _place(given, frame)},
-    "type_text_at": _type_at,
-    "scroll_document": _scroll_document,
-    "scroll_at": _scroll_at,
-    "key_combination": lambda given, _: {"type": "key", "chord": given["keys"]},
-    "drag_and_drop": _drag,
-    "navigate": lambda given, _: {"type": "navigate", "url": given["url"]},
-    "open_url": lambda given, _: {"type": "navigate", "url": given["url"]},
-    "search": _search,
-    "go_back": lambda *_: {"type": "system", "name": "back"},
-    "go_forward": lambda *_: {"type": "system", "name": "forward"},
-    "go_home": lambda *_: {"type": "system", "name": "home"},
-    "wait_5_seconds": lambda *_: {"type": "wait", "seconds": 5},
-    "long_press_at": _hold,
-    "open_app": lambda given, _: {"type": "app", "name": given.get("app_name") or given["package_name"]},
-}
-_MODERN: Table = {
-    "click": lambda given, frame: click(_place(given, frame)),
-    "double_click": lambda given, frame: click(_place(given, frame), "left", 2),
-    "triple_click": lambda given, frame: click(_place(given, frame), "left", 3),
-    "middle_click": lambda given, frame: click(_place(given, frame), "middle"),
-    "right_click": lambda given, frame: click(_place(given, frame), "right"),
-    "long_press": _hold,
-    "move": lambda given, frame: {"type": "move", "target": _place(given, frame)},
-    "mouse_down": lambda given, frame: {"type": "button", "state": "down", "target": _place(given, frame)},
-    "mouse_up": lambda given, frame: {"type": "button", "state": "up", "target": _place(given, frame)},
-    "type": lambda given, _: {"type": "text", "text": given["text"], "submit": given.get("press_enter", False)},
-    "press_key": _press,
-    "key_down": lambda given, _: {"type": "key", "chord": given["key"], "state": "down"},
-    "key_up": lambda given, _: {"type": "key", "chord": given["key"], "state": "up"},
-    "hotkey": lambda given, _: {"type": "key", "chord": given["keys"]},
-    "scroll": lambda given, frame: (
-        _scroll_at({"magnitude_in_pixels": 300, **given}, frame)
-        if "magnitude" not in given
-        else _scroll_at(given, frame)
-    ),
-    "wait": lambda given, _: {"type": "wait", "seconds": given.get("seconds", 1)},
-    "take_screenshot": lambda *_: {"type": "observe"},
-    "list_apps": lambda *_: {"type": "app", "op": "list"},
-}
-_MEANS: Table = {**_LEGACY, **_MODERN}
 
 
 class GeminiSettings(Settings):
@@ -183,20 +97,20 @@ class GeminiAgent(ModelAgent):
         self._http = Connection()
         self._client = client(self.settings, self._endpoint, self._http)
         self._history = History(self.settings.screenshots, _is_part)
-        self.frame.grid = _GRID
+        self.frame = Frame(measure="1000")
 
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
         picture = self.show(observation, longest(self.settings.longest_edge))
         tree = in_words(observation, self.settings.elements, self.settings.levels)
         self.functions = offered(observation, self.settings.functions)
-        screen = [_part(picture)] if picture else []
+        screen = [message_part(picture)] if picture else []
         answers = [_response(result) for result in results if result.call.name]
         words = [result.told for result in results if not result.call.name]
         if answers:
             answers[-1]["functionResponse"]["parts"] = screen
             screen = []
         said = words if self.sent() else [opening(observation, self.settings.functions)]
-        parts = [{"text": one} for one in (*said, *([tree] if tree else []))]
+        parts = [message_part(one) for one in (*said, *([tree] if tree else []))]
         self._history.add({"role": "user", "parts": [*answers, *parts, *screen]}, pictured=picture is not None)
 
     def sent(self) -> list[dict[str, Any]]:
@@ -259,7 +173,7 @@ class GeminiAgent(ModelAgent):
         if is_offered(name, self.functions):
             own = {key: value for key, value in given.items() if key != "safety_decision"}
             return Call((action_of(name, own, self.functions),), called.id or "", name, native, checks)
-        return Call(meant(_MEANS, name, given, self.frame), called.id or "", name, native, checks)
+        return Call(self.decode(MODERN, name, given), called.id or "", name, native, checks)
 
 
 def _response(result: Result) -> dict[str, Any]:
@@ -270,8 +184,11 @@ def _response(result: Result) -> dict[str, Any]:
     return {"functionResponse": {"name": result.call.name, **id, "response": {**said, **acknowledged}}}
 
 
-def _part(picture: Picture) -> dict[str, Any]:
-    return {"inlineData": {"mimeType": picture.media_type, "data": picture.base64}}
+def message_part(part: str | Picture) -> dict[str, Any]:
+    """Return a text or a picture as contents have it."""
+    if isinstance(part, str):
+        return {"text": part}
+    return {"inlineData": {"mimeType": part.media_type, "data": part.base64}}
 
 
 def _is_part(part: Any) -> bool:

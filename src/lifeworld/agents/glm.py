@@ -1,64 +1,14 @@
-"""GLM-4.5V and its successors: one call between box marks, then a memory that the model keeps."""
+"""Zhipu's models: GLM-4.5V and its successors, and AutoGLM-Phone."""
 
-import re
-from dataclasses import replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pydantic import Field
 
-from lifeworld.agents.arguments import Arguments, Measure, Named, Seen
+from lifeworld.agents.arguments import Measure
 from lifeworld.agents.briefing import remark
-from lifeworld.agents.functions import functions
-from lifeworld.agents.meaning import NOTCH
-from lifeworld.agents.model import Call
-from lifeworld.agents.openweights import CallingSettings, OpenAgent
-from lifeworld.agents.reading import Verb, finished, scrolled, stopped, understood
-from lifeworld.agents.toolcall import spoken
-from lifeworld.core.actions import Action, Click, Drag, Invalid, Key, Move, Text, Wait
+from lifeworld.agents.codecs.glm import AUTOGLM, GLM
+from lifeworld.agents.openweights import CallingSettings, OpenAgent, OpenSettings
 from lifeworld.core.observation import Observation
-
-_PARAMETERS = ("start_box", "end_box", "element_info", "direction", "step", "keys", "content")
-_BOX = re.compile(r"<\|begin_of_box\|>(.*?)(?:<\|end_of_box\|>|\Z)", re.DOTALL)
-
-
-def _clicked(count: int = 1, button: Any = "left") -> Verb:
-    return lambda given: Click(target=given.point("start_box"), count=count, button=button)
-
-
-def _scrolled(given: Arguments) -> Action:
-    return scrolled(given.direction(), given.number("step", default=5) * NOTCH, given.point_if_any("start_box"))
-
-
-VERBS: dict[str, Verb] = {
-    "left_click": _clicked(),
-    "right_click": _clicked(button="right"),
-    "middle_click": _clicked(button="middle"),
-    "left_double_click": _clicked(2),
-    "hover": lambda given: Move(target=given.point("start_box")),
-    "left_drag": lambda given: Drag(path=(given.point("start_box"), given.point("end_box"))),
-    "key": lambda given: Key(chord=given.keys("keys")),
-    "type": lambda given: Text(text=given.text("content")),
-    "scroll": _scrolled,
-    "WAIT": lambda given: Wait(seconds=5),
-    "DONE": lambda given: finished(None, given.seen.words),
-    "FAIL": lambda given: stopped("failure", None, given.seen.words),
-}
-_BARE = re.compile(rf"\b(?:{'|'.join(VERBS)})\(.*\)")  # where the endpoint cut the marks out
-
-
-def read(text: str, seen: Seen) -> tuple[Call, ...]:
-    """Return the call of an answer: between its marks, or else what looks like one."""
-    said = re.split(r"^\W*Memory:", spoken(text), maxsplit=1, flags=re.MULTILINE)[0]
-    boxes = _BOX.findall(said)
-    calls = boxes or _BARE.findall(said)
-    words = _BOX.sub("", said) if boxes else _BARE.sub("", said)
-    return understood(_called(calls[0]) if calls else [], VERBS, replace(seen, words=words.strip()))
-
-
-def _called(source: str) -> list[Named | Invalid]:
-    bare = source.strip()
-    return [Named(bare, {})] if bare in VERBS else functions(bare, _PARAMETERS)[:1]
-
 
 _CALLS = """\
 left_click(start_box='[x,y]', element_info='…'), right_click, middle_click, left_double_click and hover likewise
@@ -85,6 +35,7 @@ class GlmAgent(OpenAgent):
 
     name = "glm"
     kind = GlmSettings
+    grammar = GLM
     finish: ClassVar[str] = "When you have finished, call DONE(), after a line “Answer: …” if an answer is asked for."
 
     def system(self, observation: Observation) -> str:
@@ -95,5 +46,44 @@ class GlmAgent(OpenAgent):
             'then what you have to remember as a list of objects:\nMemory:\n[{"…": "…"}]'
         )
 
-    def understand(self, text: str, seen: Seen) -> tuple[Call, ...]:
-        return read(text, seen)
+
+_PHONE_CALLS = """\
+do(action="Launch", app="…")
+do(action="Tap", element=[x,y])
+do(action="Double Tap", element=[x,y])
+do(action="Long Press", element=[x,y])
+do(action="Swipe", start=[x1,y1], end=[x2,y2])
+do(action="Type", text="…")  # replaces what the field holds
+do(action="Back")
+do(action="Home")
+do(action="Wait", duration="2 seconds")
+do(action="Note", message="…")
+do(action="Take_over", message="…")  # ask the person
+finish(message="…")"""
+
+
+class AutoglmSettings(OpenSettings):
+    """AutoGLM-Phone's, as its authors' client has them."""
+
+    measure: Measure = "1000"
+    top_p: float | None = Field(0.85, gt=0, le=1)
+    frequency_penalty: float = Field(0.2, ge=-2, le=2)
+    max_tokens: int = Field(3000, ge=1)
+    screenshots: int = Field(1, ge=1)
+
+
+class AutoglmAgent(OpenAgent):
+    """AutoGLM-Phone, which works on phones."""
+
+    name = "autoglm"
+    kind = AutoglmSettings
+    grammar = AUTOGLM
+    finish: ClassVar[str] = "When you have finished, call finish; an answer stands in its message."
+    settings: AutoglmSettings
+
+    def system(self, observation: Observation) -> str:
+        return (
+            "You operate a phone by its screen. Coordinates run from [0,0] at the top left to [999,999] at the bottom "
+            f"right. These are your actions:\n{_PHONE_CALLS}{remark(observation.answer_schema)}\n\nEach answer is\n"
+            "<think>why</think>\n<answer>one action</answer>"
+        )

@@ -108,7 +108,7 @@ class Goal:
 
     Attributes:
         words: telling words, each as the first of its kin.
-        wants_asking: it says that the person wants to be asked before the deed.
+        wants_asking: it says that the person wants to be asked before it acts.
     """
 
     text: str
@@ -157,14 +157,14 @@ class Goal:
         return [one for one in self.mentions if one.kind in kinds]
 
     @cached_property
-    def deeds(self) -> frozenset[str]:
+    def verbs(self) -> frozenset[str]:
         """Its words less those of what it names: what is to be done, and with what kind of thing."""
         named = words("\n".join(one.text for one in self.mentions))
         return self.words - named
 
     def unnamed(self, text: str) -> frozenset[str]:
         """Return the telling words of a text less those of what the goal names."""
-        return words(text) - (self.words - self.deeds)
+        return words(text) - (self.words - self.verbs)
 
     def cues(self, at: int, most: int = 3) -> frozenset[str]:
         """Return the words that lead up to a place of its text."""

@@ -1,4 +1,4 @@
-"""What agents that ask a model share: calls played one after the other, and what came of each told with the next ask.
+"""Base class of agents that ask a model: it executes the calls of an answer in order and sends their results next.
 
 An adapter is one file: its settings, what it sends (`tell`), one exchange (`ask`), and how the provider's calls read as
 actions. It raises `ProviderFault` and nothing else; what it can't understand becomes `Invalid`.
@@ -7,55 +7,29 @@ actions. It raises `ProviderFault` and nothing else; what it can't understand be
 import asyncio
 from abc import abstractmethod
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from lifeworld.agents.agent import Agent
-from lifeworld.agents.briefing import ending, settled
+from lifeworld.agents.arguments import Frame, Named
+from lifeworld.agents.briefing import ending
+from lifeworld.agents.call_decoding import Call, pointed
 from lifeworld.agents.calling import plain, raised
+from lifeworld.agents.codecs.rows import Codec
 from lifeworld.agents.endpoint import STRANGE
 from lifeworld.agents.history import longest_answer
-from lifeworld.agents.meaning import Frame
 from lifeworld.agents.offered import DONE, Function
 from lifeworld.agents.picture import Picture, SizeRule, alike, sent
 from lifeworld.agents.prices import price
-from lifeworld.agents.secrets import without_keys
-from lifeworld.agents.settings import Settings
+from lifeworld.agents.settings import Settings, without_keys
 from lifeworld.agents.wire import believed
-from lifeworld.core.actions import Action, Done, Observe, dump_action, parse_action
+from lifeworld.core.actions import Action, Invalid, Observe
 from lifeworld.core.errors import ProviderFault
 from lifeworld.core.observation import Feedback, Observation
 from lifeworld.core.trajectory import Usage
 
 _LONGEST, _SIGNS = 100_000, 16  # signs of an answer: in any case, and for each token
-
-
-@dataclass(frozen=True)
-class Call:
-    """One thing that a model asked for.
-
-    Attributes:
-        actions: what it comes to, played one after the other; at least one.
-        id, name: the provider's own; "" where it has none.
-        native: the call as the provider wrote it, as plain data.
-        checks: how many safety checks the provider wants confirmed for it.
-    """
-
-    actions: tuple[Action, ...]
-    id: str = ""
-    name: str = ""
-    native: Any = None
-    checks: int = 0
-
-    def without_keys(self) -> "Call":
-        """Return it with no key in what is played and recorded."""
-        return replace(self, actions=tuple(map(_without_keys, self.actions)), native=without_keys(self.native))
-
-    def settled(self, asked: bool, beside: str) -> "Call":
-        """Return it with an end as it is played; see `briefing.settled`."""
-        ends = (settled(one, asked, beside) if isinstance(one, Done) else one for one in self.actions)
-        return replace(self, actions=tuple(ends))
 
 
 @dataclass
@@ -148,8 +122,16 @@ class ModelAgent(Agent):
         if whole and self._looked_closely():
             return sent(observation.screenshot, alike(rule, whole))
         picture = sent(observation.screenshot, rule)
-        self.frame.picture, self.frame.ratio = picture, observation.size[0] / picture.width
+        self.frame = replace(self.frame, picture=picture, ratio=observation.size[0] / picture.width)
         return picture
+
+    def decode(self, codec: Codec, name: Any, arguments: Any) -> tuple[Action, ...]:
+        """Return the actions that a provider's call stands for, and note where the pointer is after them."""
+        if not isinstance(arguments, Mapping):
+            return (Invalid(code="bad_argument", detail=f"{name} takes an object of arguments"),)
+        actions = codec.read(Named(str(name), arguments), self.frame)
+        self.frame = replace(self.frame, cursor=pointed(actions, self.frame.cursor))
+        return actions
 
     @abstractmethod
     def sent(self) -> Any:
@@ -247,12 +229,6 @@ class ModelAgent(Agent):
         if max(map(len, said), default=0) > most:
             words = f"{self.settings.model}: its answer is longer than {self.settings.max_tokens} tokens can be"
             raise ProviderFault(words, again=True, charged=True)
-
-
-def _without_keys(action: Action) -> Action:
-    said = dump_action(action)
-    told = without_keys(said)
-    return action if told == said else parse_action(told)
 
 
 def texts_in(data: Any) -> Iterator[str]:

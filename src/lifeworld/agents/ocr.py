@@ -9,9 +9,9 @@ from collections.abc import Generator, Iterator
 
 from lifeworld.agents.agent import Agent
 from lifeworld.agents.answering import Line, answer
-from lifeworld.agents.deeds import GOES, written
+from lifeworld.agents.candidate_actions import GOES, written
 from lifeworld.agents.goal import Goal, Mention, words
-from lifeworld.agents.sight import Word, check, read
+from lifeworld.agents.ocr_engine import Word, check, read
 from lifeworld.core.actions import Action, Click, Done, Key, Point, Scroll, System, Text
 from lifeworld.core.errors import UserError
 from lifeworld.core.observation import Observation
@@ -117,7 +117,7 @@ class OcrAgent(Agent):
         return sorted(found, key=lambda word: self._fit(found[word], list(found.values())), reverse=True)
 
     def _fit(self, own: frozenset[str], every: list[frozenset[str]]) -> float:
-        return sum(1 / sum(word in one for one in every) for word in own & self._goal.deeds)
+        return sum(1 / sum(word in one for one in every) for word in own & self._goal.verbs)
 
     # Searching, filling in, tapping, scrolling
 
@@ -171,15 +171,15 @@ class OcrAgent(Agent):
         return Click(target=_at(best))
 
     def _interest(self, word: Word) -> float:
-        """Return what a tap promises: things named, words of the deed, and going on once something is filled in."""
+        """Return what a tap promises: things named, verbs of it, and going on once something is filled in."""
         own = self._goal.unnamed(word.text)
         typed = self._given | (self._searched if word.top < 0.15 else set())
         if any(one.is_in(word.text) for one in typed):
             return 0.0  # what was typed itself
         named = sum(one.is_in(word.text) for one in self._goal.mentions if one.kind != "number")
-        deed = sum(self._weight(one) for one in own & self._goal.deeds) / math.sqrt(max(1, len(own)))
+        verbs = sum(self._weight(one) for one in own & self._goal.verbs) / math.sqrt(max(1, len(own)))
         goes = 0.8 if words(word.text) & GOES and self._given and len(own) < 3 else 0.0
-        return named + 1.2 * deed + goes - 0.9 * self._touched[word.text]
+        return named + 1.2 * verbs + goes - 0.9 * self._touched[word.text]
 
     def _send(self) -> Action | None:
         """Where something was typed and no button for it was read: tap the end of its row, then press Enter."""

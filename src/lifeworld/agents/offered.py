@@ -5,16 +5,124 @@ fewer functions than there are tools, each app is one function, and the first me
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from lifeworld.agents import elements
+from lifeworld.agents.arguments import DIRECTIONS, Arguments, Frame, Misread, Named
 from lifeworld.agents.briefing import ended, parameter, task
-from lifeworld.core.actions import Action, Invalid, Tool
+from lifeworld.agents.codecs.parts import Spot, choice, chord, count, flag, number, target, text, toward
+from lifeworld.agents.codecs.rows import Codec, Fields, Inexpressible, Part, Row, row
+from lifeworld.core.actions import (
+    Action,
+    Click,
+    Done,
+    Invalid,
+    Key,
+    OpenApp,
+    Ref,
+    Scroll,
+    SetValue,
+    System,
+    Text,
+    Tool,
+    Wait,
+)
 from lifeworld.core.observation import Observation, ToolSpec
 
 DONE = "done"  # ends a task that asks for an answer
 _WAITING = "let_time_pass"  # there is nothing to wait with among the apps' tools
+
+
+class Control(NamedTuple):
+    """A function for what the tree shows.
+
+    Attributes:
+        about: its description for the model.
+        properties: JSON schemas of its arguments.
+        required: those that a call must have.
+    """
+
+    row: Row
+    about: str
+    properties: dict[str, Any]
+    required: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        return self.row.names[0]
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        """The arguments as one JSON schema."""
+        return {"type": "object", "properties": self.properties, "required": list(self.required)}
+
+
+def _reference(place: Any, _: Frame) -> Fields:
+    if not isinstance(place, Ref):
+        raise Inexpressible("these functions know references only")
+    return {"ref": place.id}
+
+
+def _value() -> Part:
+    def read(given: Arguments) -> Fields:
+        if "value" not in given.given:
+            raise Misread("bad_argument", "value is missing")
+        return {"value": given.given["value"]}
+
+    return Part(("value",), read, lambda action, _: {"value": action.value})
+
+
+_REF = Spot(lambda given: given.has("ref"), lambda given: Ref(id=given.text("ref")), _reference)
+_IT, _ANY = target(_REF, needed=True), target(_REF)
+_REF_SCHEMA = {"type": "string", "description": "The reference of a control, like e42, as it stands in brackets."}
+_STRING = {"type": "string"}
+_PAGE = 0.8  # of the screen that one scroll goes on
+_CONTROLS = (
+    Control(
+        row("tap_element", Click, _IT, count("count", "count", default=1)),
+        "Tap a control of the page.",
+        {"ref": _REF_SCHEMA, "count": {"type": "integer", "minimum": 1, "maximum": 3}},
+        ("ref",),
+    ),
+    Control(
+        row("set_value", SetValue, _IT, _value()),
+        "Give a field its value at once: text, one of a combobox's options, or true and false for a checkbox.",
+        {"ref": _REF_SCHEMA, "value": {"anyOf": [_STRING, {"type": "boolean"}, {"type": "number"}]}},
+        ("ref", "value"),
+    ),
+    Control(
+        row("type_text", Text, text("text", "text"), flag("submit", "submit", default=False), _ANY),
+        "Type into a field, or into what has the focus; submit presses Enter afterwards.",
+        {"text": _STRING, "ref": _REF_SCHEMA, "submit": {"type": "boolean"}},
+        ("text",),
+    ),
+    Control(
+        row("press_keys", Key, chord("keys", spell="+".join)),
+        "Press a key or a chord, like Enter or Control+A.",
+        {"keys": _STRING},
+        ("keys",),
+    ),
+    Control(
+        row("scroll_page", Scroll, toward("direction", _PAGE), _ANY, unit="viewport"),
+        "Show what lies further up, down, left or right: of the page, or of what holds a control.",
+        {"direction": {"type": "string", "enum": list(DIRECTIONS)}, "ref": _REF_SCHEMA},
+        ("direction",),
+    ),
+    Control(
+        row("go", System, choice("name", "to", {"home": "home", "back": "back"})),
+        "Go to the home screen, or back to the page before.",
+        {"to": {"type": "string", "enum": ["home", "back"]}},
+        ("to",),
+    ),
+    Control(row("launch_app", OpenApp, text("name", "name")), "Open an app by its name.", {"name": _STRING}, ("name",)),
+    Control(
+        row("let_time_pass", Wait, number("seconds", "seconds")),
+        "Wait for something to happen.",
+        {"seconds": {"type": "number", "minimum": 0, "maximum": 300}},
+        ("seconds",),
+    ),
+)
+CONTROLS = Codec(one.row for one in _CONTROLS)
 
 
 class Function(NamedTuple):
@@ -33,7 +141,7 @@ class Function(NamedTuple):
 
 def offered(observation: Observation, most: int | None = None) -> tuple[Function, ...]:
     """Return what a model may call at this screen, at most so many where there is a limit; pixels have no controls."""
-    controls = [Function(one.name, one.about, one.schema) for one in elements.TOOLS]
+    controls = [Function(one.name, one.about, one.schema) for one in _CONTROLS]
     done = [_done(observation.answer_schema)] if observation.answer_schema else []
     if observation.tools:
         own = [*(one for one in controls if one.name == _WAITING), *done]
@@ -57,13 +165,33 @@ def listed(observation: Observation) -> str:
 
 def is_offered(name: str, functions: Sequence[Function]) -> bool:
     """Return whether a call is of a function, and not of the provider's own tool for pixels."""
-    return elements.is_element_tool(name) or any(one.name == name for one in functions)
+    return name in CONTROLS.names or any(one.name == name for one in functions)
+
+
+def call_of(action: Action, functions: Container[str]) -> Named:
+    """Return the call of a function that does an action.
+
+    Args:
+        action: what is to be done.
+        functions: names of those that are declared.
+
+    Raises:
+        Inexpressible: none does it.
+    """
+    match action:
+        case Tool() if action.name in functions:
+            return Named(action.name, action.arguments)
+        case Tool():
+            return Named(action.name.partition("_")[0], {"tool": action.name, "arguments": action.arguments})
+        case Done():
+            return Named(DONE, {"answer": action.answer, **({"note": action.note} if action.note else {})})
+    return CONTROLS.write(action, Frame())
 
 
 def action_of(name: str, given: Any, functions: Sequence[Function]) -> Action:
     """Return the action that a call of a function means; `Invalid` where an argument is missing or wrong."""
-    if elements.is_element_tool(name):
-        return elements.action_of(name, given)
+    if name in CONTROLS.names:
+        return _control_action(name, given)
     if name == DONE and isinstance(given, Mapping):
         return ended({key: value for key, value in given.items() if key in ("answer", "note")})
     if any(one.name == name and one.several for one in functions):
@@ -71,6 +199,14 @@ def action_of(name: str, given: Any, functions: Sequence[Function]) -> Action:
     if not isinstance(given, Mapping):
         return Invalid(code="bad_argument", detail=f"{name} takes an object of arguments.", native=repr(given))
     return Tool(name=name, arguments=dict(given))
+
+
+def _control_action(name: str, given: Any) -> Action:
+    wanted = next(", ".join(one.required) for one in _CONTROLS if one.name == name)
+    if not isinstance(given, Mapping):
+        return Invalid(code="bad_argument", detail=f"{name} wants {wanted}", native={"given": repr(given)})
+    (action,) = CONTROLS.read(Named(name, given), Frame())
+    return action
 
 
 def read_arguments(written: Any) -> Any:

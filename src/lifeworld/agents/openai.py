@@ -22,60 +22,23 @@ from openai import AsyncOpenAI, DefaultAsyncHttpxClient, OpenAIError
 from openai.types.responses import Response
 from pydantic import Field, model_validator
 
+from lifeworld.agents.call_decoding import Call
 from lifeworld.agents.calling import plain
+from lifeworld.agents.codecs.openai import CODEC
+from lifeworld.agents.codecs.rows import EMPTY
 from lifeworld.agents.endpoint import Endpoint, encoded, trusted
 from lifeworld.agents.history import pruned
-from lifeworld.agents.meaning import Frame, Given, Said, Table, click, meant
-from lifeworld.agents.model import Answer, Call, ModelAgent, Result
+from lifeworld.agents.model import Answer, ModelAgent, Result
 from lifeworld.agents.offered import action_of, is_offered, offered, opening, read_arguments
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture, longest
 from lifeworld.agents.prices import Taken
-from lifeworld.agents.secrets import without_keys
-from lifeworld.agents.settings import Settings, Variable, read
+from lifeworld.agents.settings import Settings, Variable, read, without_keys
 from lifeworld.core.actions import Action, Done
 from lifeworld.core.errors import ProviderFault
 from lifeworld.core.observation import Observation
 
 _PICTURE = "data:image/"  # how one begins, which is all that is kept here of those that OpenAI keeps
-
-
-def _click(given: Given, frame: Frame) -> Said:
-    button = given.get("button", "left")
-    if button in ("back", "forward"):
-        return {"type": "system", "name": button}
-    return click(_place(given, frame), "middle" if button == "wheel" else button, 1, given.get("keys"))
-
-
-def _scroll(given: Given, frame: Frame) -> Said:
-    dx, dy = given.get("scroll_x", 0) * frame.ratio, given.get("scroll_y", 0) * frame.ratio
-    return {"type": "scroll", "target": _place(given, frame), "dx": dx, "dy": dy, **_held(given)}
-
-
-def _place(given: Given, frame: Frame) -> Any:
-    return frame.at(given["x"], given["y"])
-
-
-def _held(given: Given) -> dict[str, Any]:
-    return {"modifiers": given.get("keys") or ()}
-
-
-_MEANS: Table = {
-    "click": _click,
-    "double_click": lambda given, frame: click(_place(given, frame), "left", 2, given.get("keys")),
-    "triple_click": lambda given, frame: click(_place(given, frame), "left", 3, given.get("keys")),
-    "drag": lambda given, frame: {
-        "type": "drag",
-        "path": [_place(one, frame) for one in given["path"]],
-        **_held(given),
-    },
-    "keypress": lambda given, _: {"type": "key", "chord": given["keys"]},
-    "move": lambda given, frame: {"type": "move", "target": _place(given, frame), **_held(given)},
-    "screenshot": lambda *_: {"type": "observe"},
-    "scroll": _scroll,
-    "type": lambda given, _: {"type": "text", "text": given["text"]},
-    "wait": lambda *_: {"type": "wait", "seconds": 1},
-}
 
 
 class OpenAISettings(Settings):
@@ -223,13 +186,13 @@ class OpenAIAgent(ModelAgent):
         if item["type"] != "computer_call":
             return []
         given = item.get("actions") or ([item["action"]] if item.get("action") else [{"type": "screenshot"}])
-        actions = [action for one in given for action in meant(_MEANS, one.get("type"), one, self.frame)]
+        actions = [action for one in given for action in self.decode(CODEC, one.get("type"), one)]
         checks = len(item.get("pending_safety_checks") or ())
         return [Call(tuple(actions), item["call_id"], "computer_call", item, checks)]
 
     def _function(self, name: str, arguments: str) -> tuple[Action, ...]:
         if not is_offered(name, self.functions):
-            return meant({}, name, {}, self.frame)
+            return self.decode(EMPTY, name, {})
         return (action_of(name, read_arguments(arguments), self.functions),)
 
 

@@ -1,35 +1,17 @@
-"""OpenCUA: sections of an observation, a thought and an action, then pyautogui code, read and never run."""
+"""OpenCUA and Kimi: sections of a thought and an action, then pyautogui code, parsed and never run."""
 
-import re
-from dataclasses import replace
-from typing import ClassVar, Literal
+from collections.abc import Mapping
+from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
-from lifeworld.agents.arguments import Seen
+from lifeworld.agents.arguments import Measure
 from lifeworld.agents.briefing import remark
-from lifeworld.agents.model import Call
-from lifeworld.agents.openweights import OpenAgent, OpenSettings
-from lifeworld.agents.pyautogui import VERBS, statements
-from lifeworld.agents.reading import understood
-from lifeworld.agents.toolcall import spoken
+from lifeworld.agents.codecs.pyautogui import OPENCUA
+from lifeworld.agents.openweights import CallingSettings, OpenAgent, OpenSettings
 from lifeworld.core.observation import Observation
 
-_FENCE = re.compile(r"```(?:code|python|py)?[ \t]*\n?(.*?)(?:```|\Z)", re.DOTALL | re.IGNORECASE)
-_HEADING = re.compile(r"^## \w+:\s*", re.MULTILINE)
-
-
-def read(text: str, seen: Seen) -> tuple[Call, ...]:
-    """Return the calls of an answer: its last block of code, or a bare WAIT, DONE or FAIL."""
-    said = spoken(text)
-    blocks = [block for block in _FENCE.findall(said) if block.strip()]
-    bare = said.strip()
-    code = blocks[-1] if blocks else bare if bare in VERBS else ""
-    words = _HEADING.sub("", said.partition("```")[0]) if blocks else "" if code else bare
-    return understood(statements(code) if code else [], VERBS, replace(seen, words=words.strip()))
-
-
-CALLS = """\
+_CALLS = """\
 pyautogui.click(x, y, clicks=1, button='left')
 pyautogui.doubleClick(x, y), tripleClick(x, y), rightClick(x, y), middleClick(x, y)
 pyautogui.moveTo(x, y), dragTo(x, y, button='left')
@@ -67,6 +49,7 @@ class OpencuaAgent(OpenAgent):
 
     name = "opencua"
     kind = OpencuaSettings
+    grammar = OPENCUA
     finish: ClassVar[str] = "When you have finished, call computer.terminate(status='success', answer='…')."
     settings: OpencuaSettings
 
@@ -75,7 +58,7 @@ class OpencuaAgent(OpenAgent):
         return (
             "You operate a computer by its screen with mouse and keyboard, a step an answer. Each answer is\n"
             f"{form}\nwith the step in one sentence, and code of these calls alone, with plain values; "
-            f"{self.places()}:\n{CALLS}{remark(observation.answer_schema)}"
+            f"{self.places()}:\n{_CALLS}{remark(observation.answer_schema)}"
         )
 
     def places(self) -> str:
@@ -84,5 +67,23 @@ class OpencuaAgent(OpenAgent):
             return "x and y are parts of the picture's width and height, from 0 to 1"
         return f"x and y are places on a screen of {self.resolution()}"
 
-    def understand(self, text: str, seen: Seen) -> tuple[Call, ...]:
-        return read(text, seen)
+
+class KimiSettings(OpencuaSettings, CallingSettings):
+    """Kimi's, as its authors' agent for OSWorld has them; it thinks unless thinking=false."""
+
+    measure: Measure = "fractions"
+    factor: int = Field(1, ge=1, le=512)
+    least: int = Field(1, ge=1)
+    temperature: float | None = Field(1, ge=0, le=2)
+    top_p: float | None = Field(0.95, gt=0, le=1)
+    max_tokens: int = Field(4096, ge=1)
+
+
+class KimiAgent(OpencuaAgent):
+    """Kimi, whose thoughts come apart from its answer where the endpoint keeps them apart."""
+
+    name = "kimi"
+    kind = KimiSettings
+
+    def thinks(self, wanted: bool) -> Mapping[str, Any]:
+        return {"chat_template_kwargs": {"thinking": wanted}}

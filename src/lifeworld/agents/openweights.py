@@ -6,14 +6,14 @@ from typing import Any, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
-from lifeworld.agents.arguments import Measure, Seen
+from lifeworld.agents.arguments import Frame, Measure
 from lifeworld.agents.briefing import task
+from lifeworld.agents.call_decoding import Call, pointed
 from lifeworld.agents.chat import ChatAgent, ChatSettings
-from lifeworld.agents.model import Call, Result
+from lifeworld.agents.codecs.grammar import Grammar
+from lifeworld.agents.model import Result
 from lifeworld.agents.outline import centres, in_words
-from lifeworld.agents.picture import Picture, SizeRule, longest
-from lifeworld.agents.reading import pointed
-from lifeworld.agents.resizing import smart
+from lifeworld.agents.picture import Picture, SizeRule, longest, smart
 from lifeworld.core.actions import Point
 from lifeworld.core.errors import UserError
 from lifeworld.core.observation import Observation
@@ -87,23 +87,24 @@ class OpenAgent(ChatAgent):
         self._cursor: Point | None = None
 
     @property
+    @abstractmethod
+    def grammar(self) -> Grammar:
+        """The grammar in which it writes its calls."""
+
+    @property
     def picture(self) -> Picture | None:
         """The screen that the next answer is about; None in the channel without pictures."""
         return self.frame.picture
 
-    @abstractmethod
-    def understand(self, text: str, seen: Seen) -> tuple[Call, ...]:
-        """Return the calls of an answer. Never raises."""
-
     def read(self, text: str, picture: Picture | None) -> Sequence[Call]:
         assert picture
-        calls = self.understand(text, self.seen(picture))
+        calls = self.grammar.read(text, self.seen(picture))
         self._cursor = pointed([action for call in calls for action in call.actions], self._cursor)
         return calls
 
-    def seen(self, picture: Picture) -> Seen:
+    def seen(self, picture: Picture) -> Frame:
         """Return what the next answer refers to."""
-        return Seen(picture, self.settings.measure, self._cursor)
+        return Frame(picture, self.settings.measure, self._cursor)
 
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
         """Add the screen, or what the apps' tools gave.

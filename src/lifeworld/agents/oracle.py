@@ -49,7 +49,7 @@ class OracleAgent(Agent):
     def __init__(self, written: str = "") -> None:
         self._slip = read_query(Skill, "oracle", written.removeprefix("?")).slip
 
-    def told(self, instance: Instance, configuration: Configuration) -> None:
+    def receive_task(self, instance: Instance, configuration: Configuration) -> None:
         self._instance, self._task, self._configuration = instance, instance.task, configuration
 
     def begin(self, goal: str, seed: int) -> None:

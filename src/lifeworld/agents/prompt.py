@@ -1,138 +1,24 @@
 """A plain prompt for any chat model: the screen as picture, tree or numbered marks, and one JSON action an answer."""
 
-import json
+import io
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Literal, Self
 
+from PIL import Image, ImageDraw, ImageFont
 from pydantic import Field, model_validator
 
-from lifeworld.agents.arguments import Arguments, Measure, Misread, Named, Seen, whole
-from lifeworld.agents.briefing import nulled, remark
-from lifeworld.agents.marks import marked
-from lifeworld.agents.model import Call, Result
+from lifeworld.agents.arguments import Frame, Measure
+from lifeworld.agents.briefing import remark
+from lifeworld.agents.call_decoding import Call
+from lifeworld.agents.codecs.prompt import PROMPT
+from lifeworld.agents.model import Result
 from lifeworld.agents.offered import listed
 from lifeworld.agents.openweights import CallingSettings, OpenAgent
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture
-from lifeworld.agents.reading import Verb, asked, finished, guarded, scrolled, understood
-from lifeworld.agents.toolcall import objects, spoken
-from lifeworld.core.actions import (
-    Action,
-    Click,
-    Done,
-    Drag,
-    Invalid,
-    Key,
-    Move,
-    Navigate,
-    OpenApp,
-    Point,
-    Ref,
-    SetValue,
-    System,
-    Text,
-    Wait,
-    parse_action,
-)
 from lifeworld.core.errors import UserError
-from lifeworld.core.observation import Node, Observation
-
-_BUTTONS = {"left": "left", "right": "right", "middle": "middle"}
-
-
-def _target(given: Arguments) -> Point | Ref:
-    """Return what an action is aimed at: a mark's control, a reference, or a place."""
-    if given.has("mark"):
-        return Ref(id=_marked(given))
-    if given.has("ref", "id"):
-        return Ref(id=given.text("ref", "id"))
-    return given.point("coordinate", "point") if given.has("coordinate", "point") else given.x_y()
-
-
-def _marked(given: Arguments) -> str:
-    number, marks = given.count("mark"), given.seen.marks
-    if not 0 < number <= len(marks):
-        raise Misread("stale_ref", f"There is no mark {number}; there are {f'1 to {len(marks)}' if marks else 'none'}.")
-    return marks[number - 1]
-
-
-def _target_if_any(given: Arguments) -> Point | Ref | None:
-    return _target(given) if given.has("mark", "ref", "id", "coordinate", "point", "x", "y") else None
-
-
-def _clicked(count: int = 1, hold: float = 0) -> Verb:
-    def verb(given: Arguments) -> Action:
-        return Click(
-            target=_target_if_any(given),
-            button=given.choice(_BUTTONS, "button", default="left"),
-            count=given.count("count", default=count),
-            hold_ms=round(given.number("hold", default=hold) * 1000),
-        )
-
-    return verb
-
-
-def _typed(given: Arguments) -> Action:
-    return Text(
-        text=given.text("text"),
-        target=_target_if_any(given),
-        clear=given.flag("clear", default=False),
-        submit=given.flag("submit", default=False),
-    )
-
-
-def _scrolled(given: Arguments) -> Action:
-    turned = scrolled(given.direction(), given.number("amount", default=0.5), unit="viewport")
-    return turned.model_copy(update={"target": _target_if_any(given)})
-
-
-def _impossible(given: Arguments) -> Action:
-    return Done(status="infeasible", note=given.text("reason", default=""))
-
-
-VERBS: dict[str, Verb] = {
-    "click": _clicked(),
-    "double_click": _clicked(2),
-    "long_press": _clicked(hold=1),
-    "move": lambda given: Move(target=_target(given)),
-    "drag": lambda given: Drag(path=(given.point("from", "start"), given.point("to", "end"))),
-    "scroll": _scrolled,
-    "type": _typed,
-    "select": lambda given: SetValue(target=_target(given), value=given.text("value")),
-    "key": lambda given: Key(chord=given.keys("keys", "key")),
-    "back": lambda given: System(name="back"),
-    "home": lambda given: System(name="home"),
-    "reload": lambda given: System(name="reload"),
-    "open": lambda given: OpenApp(name=given.text("app", "name")),
-    "go": lambda given: Navigate(url=given.text("url")),
-    "wait": lambda given: Wait(seconds=given.number("seconds", default=1)),
-    "ask": lambda given: asked(given.text("question", "text", default=""), given.seen.words),
-    "done": lambda given: finished(given.answer("answer"), given.seen.words),
-    "infeasible": _impossible,
-}
-
-
-def read(text: str, seen: Seen) -> tuple[Call, ...]:
-    """Return the first action of an answer; Lifeworld's own form of actions is understood, too."""
-    said = spoken(text)
-    found = [one for one in objects(said) if "action" in one or "type" in one][:1]
-    words = said.partition("{")[0].strip() if found else said.strip()
-    if found and "action" not in found[0]:
-        return (Call(guarded(lambda: _own(found[0])), native=whole(said)),)
-    return understood(_called(found), VERBS, replace(seen, words=words))
-
-
-def _own(written: dict[str, Any]) -> Action:
-    """Return the action that an object of our own form is."""
-    return parse_action(json.dumps(nulled(written), allow_nan=False))
-
-
-def _called(found: list[dict[str, Any]]) -> Iterator[Named | Invalid]:
-    for one in found:
-        inner = one["action"]
-        call = {**inner, "action": inner.get("action")} if isinstance(inner, dict) else one
-        yield Named(str(call["action"]), {name: value for name, value in call.items() if name != "action"})
+from lifeworld.core.observation import Box, Node, Observation
 
 
 class PromptSettings(CallingSettings):
@@ -202,6 +88,7 @@ class PromptAgent(OpenAgent):
 
     name = "prompt"
     kind = PromptSettings
+    grammar = PROMPT
     finish: ClassVar[str] = "When you have finished, use the action done."
     settings: PromptSettings
 
@@ -292,8 +179,53 @@ class PromptAgent(OpenAgent):
     def read(self, text: str, picture: Picture | None) -> Sequence[Call]:
         return super().read(text, picture or self._screen)
 
-    def seen(self, picture: Picture) -> Seen:
+    def seen(self, picture: Picture) -> Frame:
         return replace(super().seen(picture), marks=self._marks)
 
-    def understand(self, text: str, seen: Seen) -> tuple[Call, ...]:
-        return read(text, seen)
+
+_CONTROLS = frozenset(
+    "button checkbox combobox link menuitem option radio searchbox slider spinbutton switch tab textbox".split()
+)
+_COLOURS = ("#b00020", "#1b5e20", "#0d47a1", "#6a1b9a", "#bf360c", "#004d40")  # each with white figures on it
+
+
+def _controls(tree: Node, size: tuple[int, int]) -> Iterator[Node]:
+    """Yield the controls whose centre is on the screen, in the order of the page."""
+    for node in tree.walk():
+        if node.role in _CONTROLS and node.ref and node.box and _is_shown(node.box, size):
+            yield node
+
+
+def marked(png: bytes, tree: Node, size: tuple[int, int]) -> tuple[bytes, tuple[str, ...]]:
+    """Return a screenshot with marks, and the references of the controls that bear the numbers from 1.
+
+    Args:
+        png: the screenshot.
+        tree: its page.
+        size: the screen's, the unit of boxes.
+    """
+    found = list(_controls(tree, size))
+    drawn = io.BytesIO()
+    with Image.open(io.BytesIO(png)) as image:
+        picture = image.convert("RGB")
+    pen, scale = ImageDraw.Draw(picture), picture.width / size[0]
+    for number, node in enumerate(found, 1):
+        assert node.box
+        _mark(pen, node.box, scale, number)
+    picture.save(drawn, "PNG")
+    return drawn.getvalue(), tuple(node.ref for node in found)
+
+
+def _is_shown(box: Box, size: tuple[int, int]) -> bool:
+    x, y = box.centre
+    return box.width > 0 and box.height > 0 and 0 <= x < size[0] and 0 <= y < size[1]
+
+
+def _mark(pen: ImageDraw.ImageDraw, box: Box, scale: float, number: int) -> None:
+    colour = _COLOURS[number % len(_COLOURS)]
+    left, top = box.x * scale, box.y * scale
+    pen.rectangle((left, top, left + box.width * scale, top + box.height * scale), outline=colour, width=round(scale))
+    corner = max(left, 0), max(top, 0)  # the number can be read where the control begins off the screen
+    font = ImageFont.load_default(size=11 * scale)
+    pen.rectangle(pen.textbbox(corner, str(number), font), fill=colour, outline=colour, width=round(2 * scale))
+    pen.text(corner, str(number), fill="white", font=font)

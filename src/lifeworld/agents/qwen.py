@@ -1,118 +1,17 @@
 """Qwen-VL: `computer_use` or `mobile_use` in a `<tool_call>`, in the forms of Qwen2.5-VL, Qwen3-VL and Qwen3.5."""
 
+import json
 import re
-from dataclasses import replace
+from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
 from pydantic import Field, model_validator
 
-from lifeworld.agents.arguments import Arguments, Named, Seen
 from lifeworld.agents.briefing import remark
-from lifeworld.agents.model import Call
+from lifeworld.agents.codecs.grammar import Grammar
+from lifeworld.agents.codecs.qwen import QWEN
 from lifeworld.agents.openweights import CallingSettings, OpenAgent, Screen, is_mobile
-from lifeworld.agents.reading import Verb, finished, scrolled, stopped, understood
-from lifeworld.agents.toolcall import besides, spoken, tool_calls
-from lifeworld.agents.toolspec import called_like, tool
-from lifeworld.core.actions import Action, Click, Drag, Invalid, Key, Move, OpenApp, System, Text, Wait
 from lifeworld.core.observation import Observation
-
-_BUTTONS = {"back": "back", "home": "home", "menu": "menu", "enter": "enter"}
-_KEY_EVENTS = {
-    "back": "back",
-    "home": "home",
-    "menu": "menu",
-    "power": "power",
-    "volume_up": "volume_up",
-    "volume_down": "volume_down",
-}
-_WAYS = {"success": "success", "failure": "failure", "fail": "failure"}
-
-
-def clicked(count: int = 1, button: Any = "left") -> Verb:
-    """Return what a click comes to: at a coordinate or the cursor, with the keys that `text` names held."""
-
-    def verb(given: Arguments) -> Action:
-        held: Any = given.text("text", default="")  # a chord, which the action reads
-        return Click(target=given.point_if_any("coordinate"), count=count, button=button, modifiers=held)
-
-    return verb
-
-
-def wheel(x: int, y: int) -> Verb:
-    """Return what a turn of the wheel comes to; `pixels` towards that side."""
-
-    def verb(given: Arguments) -> Action:
-        turned = scrolled((x, y), given.number("pixels"), given.point_if_any("coordinate"))
-        held: Any = given.text("text", default="")
-        return turned.model_validate({**turned.model_dump(), "modifiers": held}) if held else turned
-
-    return verb
-
-
-def dragged(given: Arguments) -> Action:
-    """Return the drag to a coordinate from where the pointer is."""
-    begin = given.point_if_any("start_coordinate") or given.cursor()
-    return Drag(path=(begin, given.point("coordinate", "end_coordinate")))
-
-
-def terminated(given: Arguments) -> Action:
-    answer = given.answer("answer", "text")
-    return stopped(given.choice(_WAYS, "status", default="success"), answer, given.seen.words)
-
-
-def _key(given: Arguments) -> Action:
-    """Return what a key comes to: a chord, or the name of one of a phone's buttons."""
-    keys = given.keys("keys", "text")
-    button = _KEY_EVENTS.get(keys[0].strip().lower()) if not given.has("keys") else None
-    return System(name=button) if button else Key(chord=keys)
-
-
-def _long_press(given: Arguments) -> Action:
-    return Click(target=given.point("coordinate"), hold_ms=round(given.number("time", default=1) * 1000))
-
-
-def _swipe(given: Arguments) -> Action:
-    return Drag(path=(given.point("coordinate"), given.point("coordinate2")), pointer="touch")
-
-
-COMPUTER: dict[str, Verb] = {
-    "key": _key,
-    "type": lambda given: Text(text=given.text("text")),
-    "mouse_move": lambda given: Move(target=given.point("coordinate")),
-    "left_click": clicked(),
-    "left_click_drag": dragged,
-    "right_click": clicked(button="right"),
-    "middle_click": clicked(button="middle"),
-    "double_click": clicked(2),
-    "triple_click": clicked(3),
-    "scroll": wheel(0, -1),  # positive numbers scroll up
-    "hscroll": wheel(1, 0),
-    "wait": lambda given: Wait(seconds=given.number("time", default=1)),
-    "terminate": terminated,
-    "answer": lambda given: finished(given.answer("text"), given.seen.words),
-}
-MOBILE: dict[str, Verb] = {
-    "click": lambda given: Click(target=given.point("coordinate")),
-    "long_press": _long_press,
-    "swipe": _swipe,
-    "system_button": lambda given: System(name=given.choice(_BUTTONS, "button")),
-    "open": lambda given: OpenApp(name=given.text("text")),
-}
-VERBS = COMPUTER | MOBILE
-
-
-def read(text: str, seen: Seen) -> tuple[Call, ...]:
-    """Return the calls of an answer; both tools' actions are understood, whichever was offered."""
-    calls = (one if isinstance(one, Invalid) else by_action(one) for one in tool_calls(spoken(text)))
-    return understood(calls, VERBS, replace(seen, words=besides(text)))
-
-
-def by_action(call: Named) -> Named:
-    """Return a call of the one tool by the name of its action."""
-    arguments = dict(call.arguments)
-    action = arguments.pop("action", None) or arguments.pop("type", None)  # Qwen3.5 confuses the two names
-    return Named(str(action) if action else call.name, arguments)
-
 
 # What each form measures by, and the sizes of its pictures.
 _FORMS: dict[str, dict[str, Any]] = {
@@ -210,5 +109,36 @@ class QwenAgent(OpenAgent):
         way = called_like(name, "click" if mobile else "left_click", xml=self.settings.form == "3.5")
         return f"{tool(name, about, actions, fields)}\n\n{way}"
 
-    def understand(self, text: str, seen: Seen) -> tuple[Call, ...]:
-        return read(text, seen)
+    @property
+    def grammar(self) -> Grammar:
+        return QWEN[self.settings.form]
+
+
+def tool(name: str, about: str, actions: Mapping[str, str], fields: Mapping[str, Mapping[str, Any]]) -> str:
+    """Return the description of a function whose argument `action` says what to do.
+
+    Args:
+        name: the function's.
+        about: what it is for.
+        actions: what each of them does, in terms of the fields.
+        fields: the other arguments, as JSON schemas.
+    """
+    told = "\n".join(f"* `{action}`: {does}" for action, does in actions.items())
+    action = {"type": "string", "enum": list(actions), "description": told}
+    schema = {"type": "object", "properties": {"action": action, **fields}, "required": ["action"]}
+    function = {"type": "function", "function": {"name": name, "description": about, "parameters": schema}}
+    return f"# Tools\n\n<tools>\n{json.dumps(function, allow_nan=False)}\n</tools>"
+
+
+def called_like(name: str, action: str, xml: bool = False) -> str:
+    """Return how a call is written, by an example."""
+    call = json.dumps({"name": name, "arguments": {"action": action, "coordinate": [10, 20]}}, allow_nan=False)
+    if xml:
+        call = (
+            f"<function={name}>\n<parameter=action>\n{action}\n</parameter>\n"
+            "<parameter=coordinate>\n[10, 20]\n</parameter>\n</function>"
+        )
+    return (
+        "Each answer is a sentence on what you do and why, then one call between its marks and nothing after it, like\n"
+        f"<tool_call>\n{call}\n</tool_call>"
+    )

@@ -58,7 +58,7 @@ class ReplayAgent(Agent):
         if not (self._folder / "run.json").exists():
             raise UserError(f"{self._folder} holds no run to replay")
 
-    def told(self, instance: Instance, configuration: Configuration) -> None:
+    def receive_task(self, instance: Instance, configuration: Configuration) -> None:
         self._instance = instance
 
     def begin(self, goal: str, seed: int) -> None:

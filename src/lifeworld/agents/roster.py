@@ -19,12 +19,12 @@ from lifeworld.core.nearest import MOST_LISTED, hint
 # By place, so that an agent's own process loads nothing of ours that it does not need.
 ROSTER = {
     "anthropic": "lifeworld.agents.anthropic:AnthropicAgent",
-    "autoglm": "lifeworld.agents.autoglm:AutoglmAgent",
+    "autoglm": "lifeworld.agents.glm:AutoglmAgent",
     "fara": "lifeworld.agents.fara:FaraAgent",
     "gemini": "lifeworld.agents.gemini:GeminiAgent",
     "glm": "lifeworld.agents.glm:GlmAgent",
     "holo": "lifeworld.agents.holo:HoloAgent",
-    "kimi": "lifeworld.agents.kimi:KimiAgent",
+    "kimi": "lifeworld.agents.opencua:KimiAgent",
     "label": "lifeworld.agents.label:LabelAgent",
     "null": "lifeworld.agents.null:NullAgent",
     "ocr": "lifeworld.agents.ocr:OcrAgent",
@@ -84,11 +84,14 @@ def create(name: str) -> Agent:
 
 
 def about(name: str) -> str:
-    """Return what an agent of the roster's is, as its module says; the module is read and not imported."""
-    module = ROSTER[name].partition(":")[0]
+    """Return what an agent of the roster is, in a line: its module's docstring, or its class's where it shares one."""
+    module, _, wanted = ROSTER[name].partition(":")
     found = importlib.util.find_spec(module)
     assert found and found.origin
-    return (ast.get_docstring(ast.parse(Path(found.origin).read_bytes())) or "").partition("\n")[0]
+    tree: Any = ast.parse(Path(found.origin).read_bytes())  # read and not imported
+    if sum(one.startswith(f"{module}:") for one in ROSTER.values()) > 1:
+        tree = next(one for one in tree.body if getattr(one, "name", "") == wanted)
+    return (ast.get_docstring(tree) or "").partition("\n")[0]
 
 
 def imported(agent: str, module: str) -> ModuleType:

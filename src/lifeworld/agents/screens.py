@@ -166,9 +166,9 @@ class Screens:
     def _worth(self, placed: Placed, about: float) -> float:
         """Return what a link promises: words and mentions in its name, in its row, and what its page is about."""
         name, own = placed.node.name, self.goal.unnamed(placed.node.name)
-        deed = 2 * len(own & self.goal.deeds) / max(1, len(own)) + self._news(name)
-        deed -= 0.3 * ("?" in placed.node.href)  # mostly the same page in another order
-        return deed + (0 if placed.around else self._in_row(placed) + about) - 0.02 * len(self.pages)
+        worth = 2 * len(own & self.goal.verbs) / max(1, len(own)) + self._news(name)
+        worth -= 0.3 * ("?" in placed.node.href)  # mostly the same page in another order
+        return worth + (0 if placed.around else self._in_row(placed) + about) - 0.02 * len(self.pages)
 
     def _news(self, text: str) -> float:
         """Return how much of what the goal names a text says."""

@@ -1,4 +1,7 @@
-"""What follows an agent's name: `anthropic:MODEL?temperature=0&longest_edge=1280`, read into typed settings."""
+"""What follows an agent's name: `anthropic:MODEL?temperature=0&longest_edge=1280`, parsed into typed settings.
+
+Keys in use are kept out of all that is recorded: an endpoint may repeat one in an error, or in a good answer.
+"""
 
 import re
 from collections import Counter
@@ -11,6 +14,9 @@ from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 
 _SECRET = ("base_url", "key_from")  # into which somebody may have written a key
+_LEAST = 8  # signs; what is shorter ("EMPTY", "none") stands where no key is wanted, and is a word like others
+_INSTEAD = "[key]"
+_keys: set[str] = set()
 
 
 def _address(written: str) -> str:
@@ -45,7 +51,7 @@ class Settings(BaseModel):
 
     Attributes:
         model: the provider's name of it.
-        base_url: where the provider, or what stands in for it, listens; "" for its own address.
+        base_url: where the provider, a gateway or a mock server listens; "" for its own address.
         key_from: the variable of the environment that holds the key.
         temperature: None for the provider's default.
         max_tokens: the most that one answer may take.
@@ -121,3 +127,20 @@ def _told(kind: type[BaseModel], agent: str, problem: Any) -> str:
     given = "" if key in _SECRET else f" = {problem['input']!r}"
     place = f"{key}{given}: " if problem["loc"] else ""  # what several settings together are not
     return f"{agent}: {place}{problem['msg'].removeprefix('Value error, ')}"
+
+
+def keep_secret(key: str) -> None:
+    """Note a key, which from now on stands in nothing that `without_keys` returns."""
+    if len(key) >= _LEAST:
+        _keys.add(key)
+
+
+def without_keys(value: Any) -> Any:
+    """Return a text, or plain data, with `[key]` in the place of each key in use."""
+    if isinstance(value, str):
+        for key in sorted(_keys, key=len, reverse=True):  # one may begin with another
+            value = value.replace(key, _INSTEAD)
+        return value
+    if isinstance(value, dict):
+        return {without_keys(name): without_keys(each) for name, each in value.items()}
+    return [without_keys(each) for each in value] if isinstance(value, list | tuple) else value

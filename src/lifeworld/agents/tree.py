@@ -1,4 +1,4 @@
-"""Plans over the tree without a model: it looks for the screen and the deed that say most of what the goal names.
+"""Plans over the tree without a model: it looks for the screen and the candidate that say most of what the goal names.
 
 No model and no knowledge of any app: what it knows of apps it has read off their screens in the episode.
 """
@@ -8,20 +8,20 @@ from collections.abc import Callable, Iterator
 
 from lifeworld.agents.agent import Agent, need_screen
 from lifeworld.agents.answering import Line, answer
-from lifeworld.agents.deeds import GOES, Deed, Fill, deeds
+from lifeworld.agents.app_ranking import fitting
+from lifeworld.agents.candidate_actions import GOES, CandidateAction, Fill, candidate_actions
 from lifeworld.agents.goal import Goal, Mention, words
 from lifeworld.agents.screens import Screen, Screens, Way
-from lifeworld.agents.whereabouts import fitting
 from lifeworld.core.actions import Action, Click, Done, Message, Navigate, Ref, SetValue, Text
 from lifeworld.core.observation import Node, Observation
 
 _STEPS = 38  # then it stops
 _LOOKS = 14  # screens that it looks at before it makes do with what it has found
 _AREAS = 6  # apps that it goes through where the goal names none
-_SURE = 0.95  # a deed of this worth is done at once
-_WORTH = 0.45  # the least that a deed must be worth
+_SURE = 0.95  # a candidate of this worth is done at once
+_WORTH = 0.45  # the least that a candidate must be worth
 _NAMED = 4  # things that a question names at most
-_FOLLOWED = 5  # further buttons of one deed: next, review, confirm
+_FOLLOWED = 5  # further buttons of one candidate: next, review, confirm
 
 
 class TreeAgent(Agent):
@@ -89,10 +89,10 @@ class TreeAgent(Agent):
     def _do(self) -> Iterator[Action]:
         for _ in range(3):
             yield from self._look_round(self._is_sure)
-            deed = self._best()
-            if deed is None or deed.worth < _WORTH:
+            candidate = self._best()
+            if candidate is None or candidate.worth < _WORTH:
                 return
-            yield from self._carry_out(deed)
+            yield from self._carry_out(candidate)
             if self._is_all_said():
                 return
 
@@ -100,8 +100,8 @@ class TreeAgent(Agent):
         return not self._goal.text.rstrip().endswith("?") and " and " in self._goal.text
 
     def _is_sure(self) -> bool:
-        deed = self._best()
-        return deed is not None and deed.worth >= _SURE
+        candidate = self._best()
+        return candidate is not None and candidate.worth >= _SURE
 
     def _is_all_said(self) -> bool:
         return all(one in self._said or one.kind == "number" for one in self._goal.mentions)
@@ -197,46 +197,46 @@ class TreeAgent(Agent):
 
     # Doing
 
-    def _best(self) -> Deed | None:
+    def _best(self) -> CandidateAction | None:
         every = [
-            deed
+            candidate
             for page in self._screens.pages.values()
             if page.url.startswith(self._screens.area or "/")
-            for deed in deeds(page, self._screens, self._now.now, self._said)
-            if deed.mark not in self._done
+            for candidate in candidate_actions(page, self._screens, self._now.now, self._said)
+            if candidate.mark not in self._done
         ]
-        return max(every, key=lambda deed: deed.worth, default=None)
+        return max(every, key=lambda candidate: candidate.worth, default=None)
 
-    def _carry_out(self, deed: Deed) -> Iterator[Action]:
-        self._done.add(deed.mark)
-        if deed.screen.url != self._now.url:
-            yield Navigate(url=deed.screen.url)
+    def _carry_out(self, candidate: CandidateAction) -> Iterator[Action]:
+        self._done.add(candidate.mark)
+        if candidate.screen.url != self._now.url:
+            yield Navigate(url=candidate.screen.url)
         if self._goal.wants_asking:
-            yield from self._ask(deed)
-        yield from self._press(deed)
+            yield from self._ask(candidate)
+        yield from self._press(candidate)
         for _ in range(_FOLLOWED):
-            further = self._further(deed)
+            further = self._further(candidate)
             if further is None:
                 break
             yield from self._press(further)
             self._done.add(further.mark)
-        if not self._took(deed):
+        if not self._took(candidate):
             return
         self._took_one = True
-        self._said |= {mention for mention, sure in deed.said.items() if sure >= 0.9}
+        self._said |= {mention for mention, sure in candidate.said.items() if sure >= 0.9}
         self._screens.pages = {self._now.url: self._screen}  # what else was seen may have changed
         self._screens.taken.clear()
 
-    def _took(self, deed: Deed) -> bool:
-        """Return whether a deed was accepted: no field is marked as wrong, and the page has changed."""
+    def _took(self, candidate: CandidateAction) -> bool:
+        """Return whether a candidate was accepted: no field is marked as wrong, and the page has changed."""
         tree = self._screen.tree
         wrong = any("invalid" in node.states for node in tree.walk()) or tree.find("alert") is not None
-        return not wrong and (tree.find("status") is not None or tree != deed.screen.tree)
+        return not wrong and (tree.find("status") is not None or tree != candidate.screen.tree)
 
-    def _press(self, deed: Deed) -> Iterator[Action]:
-        for fill in deed.fills:
+    def _press(self, candidate: CandidateAction) -> Iterator[Action]:
+        for fill in candidate.fills:
             yield from self._fill(fill)
-        button = self._again(deed.button.node)
+        button = self._again(candidate.button.node)
         if button is not None:
             yield Click(target=Ref(id=button.ref))
 
@@ -250,22 +250,22 @@ class TreeAgent(Agent):
         same = list(self._screen.tree.all(node.role, node.name))
         return next((one for one in same if one.ref == node.ref), same[0] if same else None)
 
-    def _further(self, deed: Deed) -> Deed | None:
-        """Return what the deed leads on to: the button of a next page, unless the page says how it went."""
+    def _further(self, candidate: CandidateAction) -> CandidateAction | None:
+        """Return what the candidate leads on to: the button of a next page, unless the page says how it went."""
         invalid = any("invalid" in node.states for node in self._screen.tree.walk())
         if invalid or self._screen.tree.find("status") or not self._is_new():
             return None
-        offered = deeds(self._screen, self._screens, self._now.now)
-        usual = [one for one in offered if words(one.button.node.name) <= GOES | words(deed.button.node.name)]
+        offered = candidate_actions(self._screen, self._screens, self._now.now)
+        usual = [one for one in offered if words(one.button.node.name) <= GOES | words(candidate.button.node.name)]
         return max((one for one in usual if one.mark not in self._done), key=lambda one: one.worth, default=None)
 
     def _is_new(self) -> bool:
         return self._screens.taken[self._now.url] <= 1
 
-    def _ask(self, deed: Deed) -> Iterator[Action]:
-        """Ask before the deed, by all that the goal names; a no ends it."""
+    def _ask(self, candidate: CandidateAction) -> Iterator[Action]:
+        """Ask before the action, by all that the goal names; a no ends it."""
         named = ", ".join(f"“{one.text}”" for one in self._goal.mentions[:_NAMED]) or "this"
-        yield Message(text=f"May I {deed.button.node.name.lower()} {named} now?", expects_reply=True)
+        yield Message(text=f"May I {candidate.button.node.name.lower()} {named} now?", expects_reply=True)
         if words(self._now.reply) & words("no don't keep rather leave"):
             yield Done()
 

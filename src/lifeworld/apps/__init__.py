@@ -6,9 +6,9 @@ from functools import lru_cache
 
 from lifeworld.core.errors import UserError
 from lifeworld.core.own import bare_folders, own_folders, shadowed
-from lifeworld.store.blame import AUTHORED, is_authored, placed
+from lifeworld.store.author_errors import AUTHORED, is_authored, placed
 from lifeworld.web.app import App
-from lifeworld.web.mistakes import at_once
+from lifeworld.web.app_checks import at_once
 
 __path__.extend(own_folders("apps"))
 _SAID = "APP = app(__name__, name=…, family=…)"

@@ -1,4 +1,4 @@
-"""What votes tell besides: how far voters agree with each other and with the verifier, and what luck explains."""
+"""Analyses votes: agreement of voters with each other and with the verifier, pairwise comparisons, rank comparisons."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from numpy.random import Generator
 from lifeworld.arena.ballots import CHOICES, choices, codes, successes, voters
 from lifeworld.arena.poll import Poll
 from lifeworld.arena.ranking import SCORE, Board, Rule, leaderboard
-from lifeworld.arena.said import ratings_of, said
+from lifeworld.arena.tables import LABELS, SIDES, STEP_LABELS
 from lifeworld.stats.agreement_intervals import cohen_kappa_interval, krippendorff_alpha_interval
 from lifeworld.stats.association import rank_correlation
 from lifeworld.stats.estimate import Estimate
@@ -22,40 +22,42 @@ from lifeworld.stats.multiplicity import adjust_p_values
 from lifeworld.stats.permutation import permutation_test
 from lifeworld.stats.tally import FloatArray, IntArray
 
-EVEN = 2  # of truths and of votes: neither side is better
+EVEN = 2  # of verdicts and of votes: neither side is better
 PREFERENCE = "preference"
+STEP = "step"
+SIDE_LABELS = tuple(label for label in LABELS if label not in STEP_LABELS)
 
 
 @dataclass(frozen=True, slots=True)
-class Unanswered:
-    """A question that these votes can't answer, and why."""
+class NoEstimate:
+    """The reason why these votes give no estimate."""
 
     reason: str
 
 
-Answer: TypeAlias = Estimate | Unanswered
+MaybeEstimate: TypeAlias = Estimate | NoEstimate
 
 
-def answered(estimate: Callable[[], Estimate]) -> Answer:
+def estimate_or_reason(estimate: Callable[[], Estimate]) -> MaybeEstimate:
     """Return an estimate, or the reason why there is none."""
     try:
         return estimate()
     except ValueError as problem:
-        return Unanswered(str(problem))
+        return NoEstimate(str(problem))
 
 
-def share(values: FloatArray, cluster: IntArray, level: float = 0.95) -> Estimate:
-    """Return the mean of values within [0, 1], in Wilson's form on the effective number of votes.
+def clustered_share(values: FloatArray, cluster: IntArray, level: float = 0.95) -> Estimate:
+    """Return the mean of values within [0, 1] with a Wilson interval on the effective number of votes.
 
-    Values of one cluster, that is of one voter, hang together; the effective number is θ(1-θ) over the variance of
-    their mean, and never above their number.
+    Values of one cluster (one voter) are correlated; the effective number is θ(1-θ) over the variance of the mean, and
+    at most the number of values.
 
     Raises:
         ValueError: no values.
     """
     n = values.size
     if not n:
-        raise ValueError("no vote is of this kind")
+        raise ValueError("no votes of this kind")
     mean, sums = float(values.mean()), np.bincount(cluster, values - values.mean())
     clusters = np.unique(cluster).size
     variance = float((sums**2).sum()) / n**2 * clusters / max(clusters - 1, 1)
@@ -64,66 +66,108 @@ def share(values: FloatArray, cluster: IntArray, level: float = 0.95) -> Estimat
     return Estimate(mean, float(low), float(high), n, level, "wilson on the effective number of votes")
 
 
-def agreement(votes: pa.Table, labels: pa.Table, rng: Generator) -> dict[str, Answer]:
-    """Return Krippendorff's alpha of the vote and of each label, over what several voters saw.
+def agreement(votes: pa.Table, labels: pa.Table, rng: Generator) -> dict[str, MaybeEstimate]:
+    """Return Krippendorff's alpha of the vote and of each label, over units that several voters rated.
 
-    The interval is that of battles, sides or steps drawn anew. A voter who labelled a battle at all has said no to the
-    labels of the whole that they left out; `step` is good against bad, of steps that somebody marked.
+    The interval resamples battles, sides or steps. A voter who labelled a battle at all counts as having answered “no”
+    to the side labels that they left out; `step` is good against bad, for steps that somebody marked.
     """
-    found = {PREFERENCE: ratings_of(codes(votes, "battle")[0].of, choices(votes).astype(np.float64))}
-    found |= {name: ratings_of(unit, value) for name, (unit, value) in said(labels).items()}
-    return {name: answered(partial(krippendorff_alpha_interval, ratings, rng)) for name, ratings in found.items()}
+    found = {PREFERENCE: rating_matrix(codes(votes, "battle")[0].of, choices(votes).astype(np.float64))}
+    found |= {name: rating_matrix(unit, value) for name, (unit, value) in label_ratings(labels).items()}
+    return {
+        name: estimate_or_reason(partial(krippendorff_alpha_interval, ratings, rng)) for name, ratings in found.items()
+    }
+
+
+def rating_matrix(unit: IntArray, value: FloatArray) -> FloatArray:
+    """Return ratings [one of its raters, unit], padded with NaN where a unit has fewer; raters are not identified."""
+    order = np.argsort(unit, kind="stable")
+    _, start, many = np.unique(unit[order], return_index=True, return_counts=True)
+    ratings = np.full((int(many.max(initial=0)), many.size), np.nan)
+    place = np.arange(unit.size) - np.repeat(start, many)
+    ratings[place, np.repeat(np.arange(many.size), many)] = value[order]
+    return ratings
+
+
+def label_ratings(labels: pa.Table) -> dict[str, tuple[IntArray, FloatArray]]:
+    """Return the units and ratings of each side label, and of the step labels."""
+    whole = labels.filter(pc.is_null(labels["step"]))
+    found = {name: _side_ratings(whole, name) for name in SIDE_LABELS}
+    return found | {STEP: _step_ratings(labels.filter(pc.is_valid(labels["step"])))}
+
+
+def _side_ratings(labels: pa.Table, name: str) -> tuple[IntArray, FloatArray]:
+    """Return the ratings of a side label: a voter who labelled a battle rates both sides, and a missing label is 0."""
+    votes, place = np.unique(labels["vote"].to_numpy(), return_inverse=True)
+    battle = np.zeros(votes.size, dtype=np.int64)
+    battle[place] = codes(labels, "battle")[0].of
+    value = np.zeros((votes.size, len(SIDES)))
+    mine = pc.equal(labels["label"], name).to_numpy()
+    side = pc.index_in(labels["side"], pa.array(SIDES)).to_numpy()
+    value[place[mine], side[mine]] = labels["value"].to_numpy()[mine]
+    return (battle[:, None] * len(SIDES) + np.arange(len(SIDES))).ravel(), value.ravel()
+
+
+def _step_ratings(labels: pa.Table) -> tuple[IntArray, FloatArray]:
+    """Return the ratings of steps: 1 for good, 0 for bad, and the reverse where the label's value is false."""
+    good = pc.equal(labels["label"], "good").to_numpy() == labels["value"].to_numpy()
+    battle, side = (codes(labels, name)[0].of for name in ("battle", "side"))
+    units = np.stack([battle, side, labels["step"].to_numpy().astype(np.int64)], axis=1)
+    if not units.size:
+        return np.zeros(0, dtype=np.int64), np.zeros(0)
+    return np.unique(units, axis=0, return_inverse=True)[1].ravel(), good.astype(np.float64)
 
 
 @dataclass(frozen=True, slots=True)
-class Truth:
-    """Votes against the verifier's verdicts, of battles where both sides have one.
+class VerdictAgreement:
+    """Agreement of votes with the verifier's verdicts, over battles whose sides both have one.
 
     Attributes:
-        table: how often each choice was made where left alone, right alone, both, or neither succeeded.
-        verified_wins: of votes for a side where one alone succeeded: how often that one was preferred.
-        verified_wins_of_all: the same of all votes where one alone succeeded, where a tie or both bad is no win.
-        kappa: of vote and truth, each left, right or even.
+        table: the count of each choice, by which sides succeeded (`VERDICT_PAIRS`).
+        verified_wins: the share of votes for a side that preferred the only side that succeeded.
+        verified_wins_of_all: the same over all votes; a tie or both bad counts as not preferred.
+        kappa: Cohen's kappa of vote and verdicts, each left, right or even.
     """
 
     table: Mapping[str, Mapping[str, int]]
-    verified_wins: Answer
-    verified_wins_of_all: Answer
-    kappa: Answer
+    verified_wins: MaybeEstimate
+    verified_wins_of_all: MaybeEstimate
+    kappa: MaybeEstimate
 
 
-TRUTHS = ("left alone", "right alone", "both", "neither")
+VERDICT_PAIRS = ("left alone", "right alone", "both", "neither")
 
 
-def truth(votes: pa.Table) -> Truth:
-    """Return how votes go with verdicts; written tasks, which have none, are left out."""
+def verdict_agreement(votes: pa.Table) -> VerdictAgreement:
+    """Return the agreement of votes with verdicts; visitors' own tasks, which have no verdicts, are left out."""
     left, right = successes(votes, "left"), successes(votes, "right")
     scored = ~np.isnan(left + right)
     choice, voter = choices(votes)[scored], voters(votes)[scored]
     left, right = left[scored], right[scored]
     kind = np.select([left > right, right > left, left > 0], [0, 1, 2], 3)
     table = {
-        name: {said: _many(kind == k, choice == c) for c, said in enumerate(CHOICES)} for k, name in enumerate(TRUTHS)
+        name: {chosen: _count(kind == k, choice == c) for c, chosen in enumerate(CHOICES)}
+        for k, name in enumerate(VERDICT_PAIRS)
     }
     lone = kind < EVEN
     decided, won = lone & (choice < EVEN), (choice == kind).astype(np.float64)
-    return Truth(
+    return VerdictAgreement(
         table,
-        answered(lambda: share(won[decided], voter[decided])),
-        answered(lambda: share(won[lone], voter[lone])),
-        answered(lambda: cohen_kappa_interval(np.minimum(choice, EVEN), np.minimum(kind, EVEN))),
+        estimate_or_reason(lambda: clustered_share(won[decided], voter[decided])),
+        estimate_or_reason(lambda: clustered_share(won[lone], voter[lone])),
+        estimate_or_reason(lambda: cohen_kappa_interval(np.minimum(choice, EVEN), np.minimum(kind, EVEN))),
     )
 
 
-def _many(*conditions: np.ndarray) -> int:
+def _count(*conditions: np.ndarray) -> int:
     return int(np.logical_and.reduce(conditions).sum())
 
 
 @dataclass(frozen=True, slots=True)
-class Duel:
-    """Two agents head to head: how often the first won (ties half), whether luck explains it, and by how much.
+class PairwiseComparison:
+    """A pairwise comparison of two agents: the first one's share of wins (ties count half) and a permutation test.
 
-    `p_value` is adjusted for all the duels asked for; `d` is the mean score's distance from even in its deviations.
+    `p_value` is adjusted for the number of comparisons; `d` is the effect size, Cohen's d of the mean score.
     """
 
     first: str
@@ -134,11 +178,11 @@ class Duel:
     d: float
 
 
-def duels(votes: pa.Table, pairs: Iterable[tuple[str, str]], rng: Generator) -> list[Duel]:
-    """Return permutation tests of votes on each pair: whoever wins a voter's votes could as well be the other one.
+def pairwise_comparisons(votes: pa.Table, pairs: Iterable[tuple[str, str]], rng: Generator) -> list[PairwiseComparison]:
+    """Return a permutation test of the votes on each pair; under the null the agents' labels are exchangeable by voter.
 
-    Signs are flipped for all votes of a voter on the pair at once, and p-values are Holm's. Pairs without votes are
-    left out.
+    Signs are flipped for all votes of a voter on the pair together; p-values have Holm's correction. Pairs without
+    votes are left out.
     """
     left, right = votes["left"], votes["right"]
     score = SCORE[choices(votes)] - 0.5
@@ -153,28 +197,33 @@ def duels(votes: pa.Table, pairs: Iterable[tuple[str, str]], rng: Generator) -> 
         if mine.size:
             sums = np.bincount(np.concatenate([who[ahead], who[behind]]), mine)
             p_value = permutation_test(sums[sums != 0] if sums.any() else [0.0], [0.0], rng, paired=True)
-            found.append(Duel(first, second, mine.size, float(mine.mean() + 0.5), p_value, _distance(mine)))
+            found.append(
+                PairwiseComparison(first, second, mine.size, float(mine.mean() + 0.5), p_value, _effect_size(mine))
+            )
     adjusted = adjust_p_values([one.p_value for one in found]) if found else ()
-    return [Duel(d.first, d.second, d.votes, d.share, float(p), d.d) for d, p in zip(found, adjusted, strict=True)]
+    return [
+        PairwiseComparison(d.first, d.second, d.votes, d.share, float(p), d.d)
+        for d, p in zip(found, adjusted, strict=True)
+    ]
 
 
-def _distance(scores: FloatArray) -> float:
+def _effect_size(scores: FloatArray) -> float:
     deviation = float(scores.std(ddof=1)) if scores.size > 1 else 0.0
     return float(scores.mean()) / deviation if deviation else float("nan")
 
 
-def equally_correct(votes: pa.Table, rule: Rule | None = None) -> dict[str, Board]:
-    """Return the boards of battles whose sides both succeeded and both failed: what is preferred when truth is even."""
+def boards_at_equal_verdict(votes: pa.Table, rule: Rule | None = None) -> dict[str, Board]:
+    """Return the boards of battles whose sides both succeeded, and both failed: preference at equal verdicts."""
     left, right = successes(votes, "left"), successes(votes, "right")
     parts = {"both succeeded": (left == 1) & (right == 1), "both failed": (left == 0) & (right == 0)}
     return {name: leaderboard(Poll.of(votes.filter(pa.array(part))), rule=rule) for name, part in parts.items()}
 
 
 @dataclass(frozen=True, slots=True)
-class Flip:
-    """Two agents in different orders: `first` leads in the suite, `second` in the arena.
+class RankFlip:
+    """Two agents that the suite and the arena rank differently: `first` leads in the suite, `second` in the arena.
 
-    `lead` is by how many Elo the first leads in the arena (below 0); the flip is sure where that interval leaves out 0.
+    `lead` is the first one's Elo lead in the arena (below 0); the flip is significant if that interval excludes 0.
     """
 
     first: str
@@ -183,38 +232,38 @@ class Flip:
     lead: Estimate
 
     @property
-    def sure(self) -> bool:
+    def significant(self) -> bool:
         return self.lead.high < 0
 
 
 @dataclass(frozen=True, slots=True)
-class Orders:
-    """A static suite's order of agents against the arena's.
+class RankComparison:
+    """A comparison of a static suite's ranking with the arena's.
 
     Attributes:
-        ranks: of each agent, in the suite and in the arena (by rating), 1 for the best.
-        tau: Kendall's, of the scores.
-        flips: the widest gap of the suite first.
+        ranks: each agent's rank in the suite and in the arena (by rating), 1 for the best.
+        tau: Kendall's tau of the scores.
+        flips: ordered by gap in the suite, widest first.
     """
 
     ranks: Mapping[str, tuple[int, int]]
-    tau: Answer
-    flips: tuple[Flip, ...]
+    tau: MaybeEstimate
+    flips: tuple[RankFlip, ...]
 
 
-def against_suite(suite: Mapping[str, float], board: Board) -> Orders:
-    """Compare a suite's scores with a board, over the agents that both have."""
+def compare_with_suite(suite: Mapping[str, float], board: Board) -> RankComparison:
+    """Compare a suite's scores with a board, over the agents that are in both."""
     elo = {one.agent: one.elo for one in board.standings if one.agent in suite}
     names = sorted(elo, key=lambda name: (-suite[name], name))
     flips = [
-        Flip(first, second, suite[first] - suite[second], board.lead(first, second))
+        RankFlip(first, second, suite[first] - suite[second], board.lead(first, second))
         for i, first in enumerate(names)
         for second in names[i + 1 :]
         if suite[first] > suite[second] and elo[first] < elo[second]
     ]
     ranks = {name: (_rank(suite[name], [suite[n] for n in names]), _rank(elo[name], elo.values())) for name in names}
-    tau = answered(lambda: rank_correlation([suite[name] for name in names], [elo[name] for name in names]))
-    return Orders(ranks, tau, tuple(sorted(flips, key=lambda flip: -flip.gap)))
+    tau = estimate_or_reason(lambda: rank_correlation([suite[name] for name in names], [elo[name] for name in names]))
+    return RankComparison(ranks, tau, tuple(sorted(flips, key=lambda flip: -flip.gap)))
 
 
 def _rank(value: float, others: Iterable[float]) -> int:

@@ -1,8 +1,10 @@
-"""Back-up and restore: all tables and all battles in one archive, from either database into either."""
+"""Backs up and restores all tables and battles as one archive, for either database; cleans up abandoned folders."""
 
 import io
 import json
+import shutil
 import tarfile
+import time
 import zlib
 from collections.abc import Iterator
 from datetime import datetime
@@ -15,19 +17,20 @@ from sqlalchemy import Connection, Table, Uuid, func, insert, select, text
 
 import lifeworld
 from lifeworld.arena.database import Database
-from lifeworld.arena.tables import Moment
+from lifeworld.arena.tables import Moment, Side
 from lifeworld.arena.tables import Table as Tables
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
 
-_AT_ONCE = 1000  # rows that are read or written together
+_BATCH = 1000  # rows that are inserted together
 _MANIFEST = "arena.json"
+KEEP_SECONDS = 6 * 3600.0  # seconds after which a folder can no longer belong to a running battle
 
 
 def backup(database: Database, home: Path, archive: Path) -> dict[str, int]:
-    """Write an archive of a running arena, as of one moment; return the number of rows of each table.
+    """Write a consistent archive of a running arena; return the number of rows of each table.
 
-    The host's own secret is not in it.
+    The signing secret is not included.
 
     Raises:
         UserError: the archive is there already, or can't be written.
@@ -38,8 +41,8 @@ def backup(database: Database, home: Path, archive: Path) -> dict[str, int]:
                 connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"))
             revision = MigrationContext.configure(connection).get_current_revision()
             about = {"lifeworld": lifeworld.__version__, "revision": revision}
-            _put(tar, _MANIFEST, json_text(about).encode())
-            counts = {table.name: _kept(tar, connection, table) for table in Tables.metadata.sorted_tables}
+            _add_member(tar, _MANIFEST, json_text(about).encode())
+            counts = {table.name: _write_table(tar, connection, table) for table in Tables.metadata.sorted_tables}
             folders = connection.scalars(text("SELECT folder FROM sides WHERE folder <> ''")).all()
             for folder in folders:
                 tar.add(home / "battles" / folder, f"battles/{folder}")
@@ -49,23 +52,34 @@ def backup(database: Database, home: Path, archive: Path) -> dict[str, int]:
 
 
 def restore(database: Database, home: Path, archive: Path) -> dict[str, int]:
-    """Fill an empty database and folder from an archive; all of it or nothing of the tables.
+    """Restore an archive into an empty database and folder; tables are restored in one transaction.
 
     Raises:
-        UserError: the database is not empty, or the archive is none, or of another version of the tables.
+        UserError: the database is not empty, or the archive is damaged or of another schema version.
     """
     database.migrate()
     try:
         with tarfile.open(archive, "r:gz") as tar:
-            about = json.loads(_read(tar, _MANIFEST))
+            about = json.loads(_read_member(tar, _MANIFEST))
             with database.engine.execution_options(writes=True).begin() as connection:
                 _must_be_empty(connection, about)
-                counts = {one.name: _restored(tar, connection, one) for one in Tables.metadata.sorted_tables}
+                counts = {one.name: _restore_table(tar, connection, one) for one in Tables.metadata.sorted_tables}
                 members = [one for one in tar.getmembers() if one.name.startswith("battles/")]
                 tar.extractall(home, members, filter="data")
     except (OSError, EOFError, zlib.error, tarfile.TarError, KeyError, ValueError) as error:
-        raise UserError(f"{archive} is no archive of an arena that can be read: {error}") from error
+        raise UserError(f"{archive} is not a readable archive of an arena: {error}") from error
     return counts
+
+
+def clean_up(database: Database, home: Path, kept: float = KEEP_SECONDS) -> int:
+    """Delete old folders that no battle refers to, which killed workers leave behind; return their number."""
+    old = [folder for folder in (home / "battles").glob("*") if time.time() - folder.stat().st_ctime > kept]
+    with database.reading() as session:  # read after listing the folders, so that battles saved meanwhile are known
+        known = set(session.scalars(select(Side.folder)))
+    left = [folder for folder in old if folder.name not in known]
+    for folder in left:
+        shutil.rmtree(folder, ignore_errors=True)
+    return len(left)
 
 
 def _must_be_empty(connection: Connection, about: dict[str, Any]) -> None:
@@ -80,16 +94,16 @@ def _must_be_empty(connection: Connection, about: dict[str, Any]) -> None:
             raise UserError(f"the database is not empty (there are {table.name}); restore into a new one")
 
 
-def _kept(tar: tarfile.TarFile, connection: Connection, table: Table) -> int:
+def _write_table(tar: tarfile.TarFile, connection: Connection, table: Table) -> int:
     rows = connection.execute(select(table).order_by(*table.primary_key)).mappings()
-    lines = [json_text({name: _plain(value) for name, value in row.items()}) for row in rows]
-    _put(tar, f"tables/{table.name}.jsonl", "".join(f"{line}\n" for line in lines).encode())
+    lines = [json_text({name: _to_json(value) for name, value in row.items()}) for row in rows]
+    _add_member(tar, f"tables/{table.name}.jsonl", "".join(f"{line}\n" for line in lines).encode())
     return len(lines)
 
 
-def _restored(tar: tarfile.TarFile, connection: Connection, table: Table) -> int:
-    rows = [_row(table, json.loads(line)) for line in _read(tar, f"tables/{table.name}.jsonl").splitlines()]
-    for some in _parts(rows):
+def _restore_table(tar: tarfile.TarFile, connection: Connection, table: Table) -> int:
+    rows = [_row(table, json.loads(line)) for line in _read_member(tar, f"tables/{table.name}.jsonl").splitlines()]
+    for some in _batches(rows):
         connection.execute(insert(table), some)
     if connection.dialect.name == "postgresql" and rows and "id" in table.c and isinstance(rows[-1]["id"], int):
         highest = max(row["id"] for row in rows)
@@ -97,35 +111,35 @@ def _restored(tar: tarfile.TarFile, connection: Connection, table: Table) -> int
     return len(rows)
 
 
-def _row(table: Table, said: dict[str, Any]) -> dict[str, Any]:
-    return {name: _typed(table, name, value) for name, value in said.items()}
+def _row(table: Table, values: dict[str, Any]) -> dict[str, Any]:
+    return {name: _from_json(table, name, value) for name, value in values.items()}
 
 
-def _typed(table: Table, name: str, value: Any) -> Any:
+def _from_json(table: Table, name: str, value: Any) -> Any:
     kind = table.c[name].type
     if isinstance(value, str) and isinstance(kind, Moment):
         return datetime.fromisoformat(value)
     return UUID(value) if isinstance(value, str) and isinstance(kind, Uuid) else value
 
 
-def _plain(value: Any) -> Any:
+def _to_json(value: Any) -> Any:
     if isinstance(value, datetime):
         return value.isoformat()
     return str(value) if isinstance(value, UUID) else value
 
 
-def _parts(rows: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
-    yield from (rows[start : start + _AT_ONCE] for start in range(0, len(rows), _AT_ONCE))
+def _batches(rows: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
+    yield from (rows[start : start + _BATCH] for start in range(0, len(rows), _BATCH))
 
 
-def _put(tar: tarfile.TarFile, name: str, data: bytes) -> None:
+def _add_member(tar: tarfile.TarFile, name: str, data: bytes) -> None:
     member = tarfile.TarInfo(name)
     member.size = len(data)
     tar.addfile(member, io.BytesIO(data))
 
 
-def _read(tar: tarfile.TarFile, name: str) -> bytes:
+def _read_member(tar: tarfile.TarFile, name: str) -> bytes:
     file = tar.extractfile(name)
     if file is None:
-        raise KeyError(f"{name} is no file")
+        raise KeyError(f"{name} is not a file")
     return file.read()

@@ -1,4 +1,4 @@
-"""Votes as tables: what the ranking, the filters and the analyses read, from the database or from a file."""
+"""Votes and labels as Arrow tables: the input of ranking, filters and analyses, from the database or from a file."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -33,9 +33,9 @@ VOTES = pa.schema(
         **{f"{side}_{name}": kind for side in ("left", "right") for name, kind in _SIDE.items()},
     }
 )
-"""A row a vote. `left` and `right` name the agents, `chance` is that with which their pair was drawn (null: unknown),
-`seconds` those from showing to vote; of each side its verdict, steps, seconds and questions. All but the agents and the
-choice may be null."""
+"""One row per vote. `left` and `right` name the agents, `chance` is the probability with which their pair was drawn
+(null: unknown), `seconds` the time from showing to vote; for each side its verdict, steps, seconds and questions. All
+columns but the agents and the choice may be null."""
 LABELS = pa.schema(
     {
         "vote": pa.int64(),
@@ -47,16 +47,16 @@ LABELS = pa.schema(
         "value": pa.bool_(),
     }
 )
-"""A row a label; `step` is null where it is of the whole."""
+"""One row per label; `step` is null for labels of a whole side."""
 
 
 def votes(rows: Iterable[Mapping[str, Any]]) -> pa.Table:
-    """Return rows as a table of `VOTES`; what a row leaves out is null.
+    """Return rows as a table of `VOTES`; missing values are null.
 
     Raises:
         UserError: a row has an unknown column, no agent on a side, the same on both, or an unknown choice.
     """
-    return checked(_table(rows, VOTES, "a vote"))
+    return check_votes(_table(rows, VOTES, "a vote"))
 
 
 def labels(rows: Iterable[Mapping[str, Any]]) -> pa.Table:
@@ -76,22 +76,22 @@ def _table(rows: Iterable[Mapping[str, Any]], schema: pa.Schema, what: str) -> p
     return pa.Table.from_pylist(found, schema)
 
 
-def checked(table: pa.Table) -> pa.Table:
-    """Return votes of which each can be counted.
+def check_votes(table: pa.Table) -> pa.Table:
+    """Return a table of votes after checking that each can be counted.
 
     Raises:
-        UserError: naming the first row that can't.
+        UserError: a row can't be counted; the message names the first one.
     """
     for name in ("left", "right", "choice"):
-        _refuse(pc.is_null(table[name]), f"{name} is missing")
+        _reject(pc.is_null(table[name]), f"{name} is missing")
     impossible = pc.or_(pc.less_equal(table["chance"], 0), pc.greater(table["chance"], 1))
-    _refuse(pc.fill_null(impossible, False), "chance is above 0 and at most 1")
-    _refuse(pc.equal(table["left"], table["right"]), "an agent meets itself")
-    _refuse(pc.invert(pc.is_in(table["choice"], pa.array(CHOICES))), f"choice is one of {', '.join(CHOICES)}")
+    _reject(pc.fill_null(impossible, False), "chance must be above 0 and at most 1")
+    _reject(pc.equal(table["left"], table["right"]), "both sides name the same agent")
+    _reject(pc.invert(pc.is_in(table["choice"], pa.array(CHOICES))), f"choice must be one of {', '.join(CHOICES)}")
     return table
 
 
-def _refuse(bad: pa.ChunkedArray, reason: str) -> None:
+def _reject(bad: pa.ChunkedArray, reason: str) -> None:
     rows = np.flatnonzero(bad.to_numpy())
     if rows.size:
         raise UserError(f"vote {int(rows[0])}: {reason}")
@@ -99,14 +99,14 @@ def _refuse(bad: pa.ChunkedArray, reason: str) -> None:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Codes:
-    """A column of words as numbers, and the words in their order; a null is ""."""
+    """A column of strings as integer codes `of`, and the strings in code order; null is ""."""
 
     names: tuple[str, ...]
     of: IntArray
 
 
 def codes(table: pa.Table, *columns: str) -> list[Codes]:
-    """Return columns as numbers that mean the same in each of them."""
+    """Return columns of strings as integer codes, which are the same in all of them."""
     filled = [pc.fill_null(table[name], "").combine_chunks() for name in columns]
     names = tuple(sorted({name for column in filled for name in pc.unique(column).to_pylist()}))
     order = pa.array(names, pa.string())
@@ -114,31 +114,31 @@ def codes(table: pa.Table, *columns: str) -> list[Codes]:
 
 
 def voters(table: pa.Table) -> IntArray:
-    """Return the voters as numbers; a vote without one is a voter of its own."""
+    """Return the voters as integer codes; each vote without a voter gets its own code."""
     found = codes(table, "voter")[0]
     unnamed = (np.array(found.names) == "")[found.of]
     return np.where(unnamed, len(found.names) + np.arange(table.num_rows), found.of)
 
 
 def choices(table: pa.Table) -> IntArray:
-    """Return the choices as places in `CHOICES`."""
+    """Return the choices as indices into `CHOICES`."""
     return np.asarray(pc.index_in(table["choice"], pa.array(CHOICES)).to_numpy(), dtype=np.int64)
 
 
 def numbers(table: pa.Table, column: str) -> FloatArray:
-    """Return a column of numbers, NaN for null."""
+    """Return a numeric column, with NaN for null."""
     return np.asarray(pc.cast(table[column], pa.float64()).to_numpy(zero_copy_only=False), dtype=np.float64)
 
 
 def successes(table: pa.Table, side: str) -> FloatArray:
     """Return 1 where the side's agent succeeded, 0 where it failed, NaN where it was not scored."""
-    said = pc.fill_null(table[f"{side}_verdict"], "")
-    known = pc.is_in(said, pa.array(("success", "failure"))).to_numpy(zero_copy_only=False)
-    return np.where(known, pc.equal(said, "success").to_numpy(zero_copy_only=False), np.nan)
+    verdict = pc.fill_null(table[f"{side}_verdict"], "")
+    known = pc.is_in(verdict, pa.array(("success", "failure"))).to_numpy(zero_copy_only=False)
+    return np.where(known, pc.equal(verdict, "success").to_numpy(zero_copy_only=False), np.nan)
 
 
-def once(table: pa.Table, column: str) -> pa.Table:
-    """Return the first row of each value of a column; rows without a value stay."""
+def first_rows(table: pa.Table, column: str) -> pa.Table:
+    """Return the first row for each value of a column, and all rows where it is null."""
     kept = np.unique(codes(table, column)[0].of, return_index=True)[1]
     lone = np.flatnonzero(pc.is_null(table[column]).to_numpy())
     return table.take(np.union1d(kept, lone))

@@ -1,88 +1,89 @@
-"""The card of the public dataset: what is in it, how it came about, and what it can't tell."""
+"""The data card of the public dataset: its contents, how it was collected, and its limitations."""
 
 from collections.abc import Mapping
 
 import pyarrow as pa
 import pyarrow.compute as pc
 
+LICENCE = "cc-by-4.0"  # as cards of Hugging Face name it
 MEANINGS = {
-    "vote": "number of the vote",
-    "battle": "the battle; what `trajectories` calls so, too",
+    "vote": "id of the vote",
+    "battle": "id of the battle, as in `trajectories`",
     "task": "the task, or `written` where a visitor wrote the task",
     "category": "single (one app), cross (several), memory, prose, or written",
     "device": "phone or desktop",
     "left": "the agent on the left",
     "right": "the agent on the right",
     "choice": "left, right, tie or bad (both bad)",
-    "voter": "a pseudonym that holds within this file alone",
-    "group": "of the voter, as the arena's host names groups",
-    "seconds": "from showing to vote; of a trajectory, how long it took",
+    "voter": "a pseudonym, valid within this export only",
+    "group": "the voter's group, as named by the arena's host",
+    "seconds": "seconds from showing to vote; for a trajectory, its duration",
     "created": "the day of the vote",
-    "chance": "with which the pair of agents was drawn; null where nobody drew it",
+    "chance": "probability with which the pair of agents was drawn; null if it was not drawn",
     "left_verdict": "success, failure or unscored; null for written tasks",
-    "left_steps": "what the agent took",
-    "left_seconds": "likewise",
-    "left_questions": "how often it asked",
-    "dropped": "the filter for which the host doesn't count the vote; empty where it counts",
-    "text": "words of voters who consented to their being published",
+    "left_steps": "steps of the agent",
+    "left_seconds": "seconds of the agent",
+    "left_questions": "questions that it asked",
+    "dropped": "the filter that excludes the vote; empty if it counts",
+    "text": "comments of voters who consented to publication",
     "side": "left or right",
-    "step": "the step that is meant, from 0; null for the whole",
-    "label": "good or bad of a step; of the whole: correct, safe, efficient, self_corrected, asked_well, "
+    "step": "index of the step, from 0; null for a label of the whole side",
+    "label": "for a step good or bad; for a side correct, safe, efficient, self_corrected, asked_well, "
     "grounding_error, privacy_violation",
-    "value": "whether it holds",
-    "agent_first": "the agent whose name comes first",
+    "value": "whether the label applies",
+    "agent_first": "the agent whose name sorts first",
     "agent_second": "the other",
-    "votes": "on this pair or agent; in `pairs`, whether they count or not",
-    "first": "of these for the first",
-    "second": "for the second",
-    "tie": "for neither: as good as each other",
-    "bad": "for neither: both bad",
+    "votes": "number of votes; in `pairs`, including excluded ones",
+    "first": "votes for the first agent",
+    "second": "votes for the second agent",
+    "tie": "votes for a tie",
+    "bad": "votes for both bad",
     "of": "`counted`: the ranking of the votes that count, which the arena shows first; `all`: of all votes",
-    "rank": "by the lower end of the interval",
-    "agent": "who is ranked; of a trajectory, who played this side",
-    "elo": "the rating",
+    "rank": "rank by the lower end of the interval",
+    "agent": "the ranked agent; for a trajectory, the agent of this side",
+    "elo": "Elo rating",
     "low": "the lower end of its 95 % interval",
     "high": "the upper end",
     "wins": "votes for this agent",
-    "losses": "votes for the other",
-    "ties": "votes for neither: as good as each other",
+    "losses": "votes for the opponent",
+    "ties": "ties",
     "verdict": "success, failure or unscored; null for written tasks",
-    "steps": "that it took",
-    "questions": "that it asked",
-    "trajectory": "where it lies; null where it is not published",
+    "steps": "steps of the agent",
+    "questions": "questions that it asked",
+    "trajectory": "reference to the trajectory; null if it is not published",
 }
 
 PROSE = """
 Two agents worked on one task in copies of the same world; a person who did not know their names chose the better one,
-or a tie, or both bad.
+a tie, or both bad.
 
 ## Personal data
 
-None on purpose. Voters are pseudonyms made with a key that was drawn for this export and not kept, so that they can't
-be followed from one export to the next. Addresses, mail addresses and moments are left out; votes of people who had
-their data deleted are, too. Free text is there only if a table has the column `text`, and then only of voters who
-consented. Words of tasks that visitors wrote are not in here.
+The export contains none on purpose. Voters are pseudonyms under a key that was drawn for this export and not kept, so
+that they can't be followed from one export to the next. Addresses, e-mail addresses and times of day are removed, and
+so are the votes of people who had their data deleted. Free text is present only if a table has the column `text`, and
+then only of voters who consented. The text of visitors' own tasks is not included.
 
-## What it can't tell
+## Limitations
 
-Voters chose to come, and pairs were drawn where votes teach most; `chance` lets estimates be weighted for it.
-Preference is not correctness: verdicts stand beside the votes.
+Voters are self-selected, and pairs were drawn by expected information; `chance` allows weighted estimates.
+Preference is not correctness: verdicts are given beside the votes.
 
 ## Use
 
-`lifeworld arena import FOLDER` makes the leaderboard again from this folder.
+`lifeworld arena import FOLDER` computes the leaderboard from this folder.
 """.strip().splitlines()
 
 
-def card(title: str, licence: str, tables: Mapping[str, pa.Table]) -> str:
-    """Return the card in Markdown, with the header that Hugging Face's libraries read."""
-    return "\n".join([*_header(title, licence, tables), *_body(title, tables), *_columns(tables)])
+def dataset_card(title: str, tables: Mapping[str, pa.Table]) -> str:
+    """Return the card in Markdown, with the header that the libraries of Hugging Face read."""
+    return "\n".join([*_header(title, tables), *_body(title, tables), *_columns(tables)])
 
 
-def _header(title: str, licence: str, tables: Mapping[str, pa.Table]) -> list[str]:
+def _header(title: str, tables: Mapping[str, pa.Table]) -> list[str]:
     configs = [line for name in tables for line in (f"- config_name: {name}", f"  data_files: {name}.parquet")]
-    said = title.replace("\\", "\\\\").replace('"', '\\"')
-    return ["---", f"license: {licence}", f'pretty_name: "{said}"', "configs:", *configs, "---", ""]
+    escaped = title.replace("\\", "\\\\").replace('"', '\\"')
+    return ["---", f"license: {LICENCE}", f'pretty_name: "{escaped}"', "configs:", *configs, "---", ""]
 
 
 def _body(title: str, tables: Mapping[str, pa.Table]) -> list[str]:

@@ -1,4 +1,4 @@
-"""The arena's database: SQLite, or PostgreSQL by URL; sessions that read and sessions that write."""
+"""The arena's database: SQLite, or PostgreSQL by URL; opens reading and writing sessions."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -15,22 +15,22 @@ from sqlalchemy.orm import Session
 from lifeworld.core.errors import UserError
 
 T = TypeVar("T")
-_MOST = 30  # connections at once
-_PATIENCE = 15_000  # ms that a writer of SQLite waits for another
-_MIGRATING = 0x11FE  # the lock that keeps two processes from migrating at once
+_POOL_SIZE = 30  # connections at once
+_BUSY_TIMEOUT = 15_000  # ms that a writer of SQLite waits for another writer writer
+_MIGRATION_LOCK = 0x11FE  # the lock that keeps two processes from migrating at once
 
 
 class Database:
-    """Hands out sessions; safe to share among threads, made anew in each process.
+    """Opens sessions; it can be shared among threads, but not among processes.
 
     Raises:
-        UserError: the URL is of neither database.
+        UserError: the URL is of another database.
     """
 
     def __init__(self, url: str) -> None:
-        self.url = read_url(url)
+        self.url = parse_url(url)
         self.engine = _engine(self.url)
-        # SQLite has one writer at a time; one that waits looks ever less often, but a lock wakes the next at once.
+        # SQLite has one writer at a time and polls ever less often; a lock wakes the next writer at once.
         self._turn: AbstractContextManager[Any] = threading.Lock() if self.is_sqlite else nullcontext()
 
     @property
@@ -39,21 +39,26 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
-        """Give a session that sees one state and keeps no writer waiting; objects stay usable after it."""
+        """Open a session on a snapshot, which blocks no writer; its objects stay usable afterwards."""
         with Session(self.engine, expire_on_commit=False) as session:
             yield session
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
-        """Give a session that is committed at the end, or rolled back if anything is raised."""
+        """Open a session that is committed at the end, or rolled back on an exception."""
         writer = self.engine.execution_options(writes=True)
         with self._turn, Session(writer, expire_on_commit=False) as session, session.begin():
             yield session
 
-    def write(self, work: Callable[[Session], T]) -> T:
-        """Return what a piece of work returns that writes; where somebody else just wrote the same, it is done anew.
+    def read(self, work: Callable[[Session], T]) -> T:
+        """Run a function in a reading session and return its result."""
+        with self.reading() as session:
+            return work(session)
 
-        The second time it sees what the other has written.
+    def write(self, work: Callable[[Session], T]) -> T:
+        """Run a function in a writing session and return its result.
+
+        After a conflict with a concurrent writer it runs again, and sees what the other has written.
         """
         with suppress(IntegrityError), self.writing() as session:
             return work(session)
@@ -61,18 +66,18 @@ class Database:
             return work(session)
 
     def migrate(self) -> None:
-        """Bring the tables to what this version needs; does nothing where they are so already."""
+        """Upgrade the tables to the newest revision."""
         if self.is_sqlite and self.url.database:
             place = Path(self.url.database)
             place.parent.mkdir(parents=True, exist_ok=True)
-            place.touch(0o600)  # it holds addresses; SQLite's files beside it take after it
+            place.touch(0o600)  # it holds addresses; SQLite's other files get the same mode
         with self.engine.execution_options(writes=True).begin() as connection:
             if not self.is_sqlite:  # where the first statement has taken the lock
-                connection.execute(select(func.pg_advisory_xact_lock(_MIGRATING)))
-            command.upgrade(migrations(connection), "head")
+                connection.execute(select(func.pg_advisory_xact_lock(_MIGRATION_LOCK)))
+            command.upgrade(alembic_config(connection), "head")
 
     def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
         self.engine.dispose()
 
     def __enter__(self) -> Self:
@@ -82,31 +87,31 @@ class Database:
         self.close()
 
 
-def read_url(written: str) -> URL:
-    """Return a database's URL; `postgresql://` means the driver that comes with the arena.
+def parse_url(written: str) -> URL:
+    """Parse a database URL; `postgresql://` selects the driver that comes with the arena.
 
     Raises:
-        UserError: it is of neither database.
+        UserError: it is of another database.
     """
     try:
         url = make_url(written)
     except ArgumentError:
-        raise _unknown(written) from None
+        raise _bad_url(written) from None
     name = url.get_backend_name()
     if name == "postgresql":
         return url.set(drivername="postgresql+psycopg")
     if name != "sqlite" or not url.database or url.database == ":memory:":
-        raise _unknown(written)
+        raise _bad_url(written)
     return url
 
 
-def _unknown(written: str) -> UserError:
+def _bad_url(written: str) -> UserError:
     shown = written.rpartition("@")[2]  # no password in a message
-    return UserError(f"--database {shown}: it is sqlite:////path/arena.db or postgresql://user@host/name")
+    return UserError(f"--database {shown}: use sqlite:////path/arena.db or postgresql://user@host/name")
 
 
-def migrations(connection: Connection | None = None) -> Config:
-    """Return Alembic's configuration, on a connection where there is one."""
+def alembic_config(connection: Connection | None = None) -> Config:
+    """Return the configuration of Alembic, for a connection if one is given."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection
@@ -115,20 +120,20 @@ def migrations(connection: Connection | None = None) -> Config:
 
 def _engine(url: URL) -> Engine:
     if url.get_backend_name() == "postgresql":
-        return create_engine(url, pool_pre_ping=True, pool_size=_MOST)
-    engine = create_engine(url, pool_size=_MOST, connect_args={"timeout": _PATIENCE / 1000})
-    event.listen(engine, "connect", _connected)
-    event.listen(engine, "begin", _begun)
+        return create_engine(url, pool_pre_ping=True, pool_size=_POOL_SIZE)
+    engine = create_engine(url, pool_size=_POOL_SIZE, connect_args={"timeout": _BUSY_TIMEOUT / 1000})
+    event.listen(engine, "connect", _set_pragmas)
+    event.listen(engine, "begin", _begin_transaction)
     return engine
 
 
-def _connected(connection: Any, _record: Any) -> None:
-    connection.isolation_level = None  # transactions begin where we say, and not where the driver guesses
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={_PATIENCE}", "foreign_keys=ON"):
+def _set_pragmas(connection: Any, _record: Any) -> None:
+    connection.isolation_level = None  # transactions are begun explicitly, not by the driver
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={_BUSY_TIMEOUT}", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
 
-def _begun(connection: Connection) -> None:
-    """Take the lock for writing at once where there will be writing: a lock that is upgraded can't wait its turn."""
+def _begin_transaction(connection: Connection) -> None:
+    """Begin with the write lock in writing sessions: SQLite can't wait when a read lock is upgraded."""
     writes = connection.get_execution_options().get("writes")
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

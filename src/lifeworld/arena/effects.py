@@ -1,4 +1,4 @@
-"""What moves votes besides the agents: the side, the length, the time that it took, and questions asked."""
+"""Estimates biases of votes: the position, the number of steps, the time taken, and the questions asked."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -7,7 +7,7 @@ import numpy as np
 import pyarrow as pa
 from scipy.special import expit, ndtr
 
-from lifeworld.arena.analysis import Answer, answered, share
+from lifeworld.arena.analysis import MaybeEstimate, clustered_share, estimate_or_reason
 from lifeworld.arena.ballots import choices, codes, numbers, successes, voters
 from lifeworld.arena.ranking import SCORE, Board
 from lifeworld.stats.bradley_terry import ELO, bradley_terry
@@ -18,14 +18,14 @@ from lifeworld.stats.tally import FloatArray, IntArray
 
 Term: TypeAlias = Literal["position", "steps", "seconds"]
 TERMS: tuple[Term, ...] = ("position", "steps", "seconds")
-_MOST = 4  # questions that are told apart; so many or more are one group
+_MAX_QUESTIONS = 4  # this many questions or more form one group
 
 
 @dataclass(frozen=True, slots=True)
-class Cleared:
-    """Ratings with biases taken out, beside the raw ones of the same votes.
+class AdjustedRatings:
+    """Ratings adjusted for biases, and the raw ratings of the same votes.
 
-    `effects` are in Elo: what standing on the left is worth, what twice as many steps are, what twice the time is.
+    `effects` are in Elo: of the left position, of twice as many steps, of twice the time.
     """
 
     effects: dict[Term, Comparison]
@@ -34,22 +34,22 @@ class Cleared:
     votes: int
 
 
-def cleared(votes: pa.Table, terms: tuple[Term, ...] = ("position", "steps")) -> Cleared:
-    """Estimate biases together with the ratings, and give the ratings without them.
+def adjusted_ratings(votes: pa.Table, terms: tuple[Term, ...] = ("position", "steps")) -> AdjustedRatings:
+    """Estimate biases jointly with the ratings, and return the adjusted ratings.
 
     Raises:
-        ValueError: for no known number of steps or seconds, votes without finite ratings, or a bias that can't be told
-            from the agents.
+        ValueError: no vote has the numbers of both sides, ratings are not finite, or a bias is confounded with the
+            agents.
     """
     covariates = np.stack([_covariate(votes, term) for term in terms], axis=1)
     whole = np.isfinite(covariates).all(axis=1)
     if not whole.any():
         raise ValueError(f"no vote has {' and '.join(terms)} of both sides")
     left, right = codes(votes, "left", "right")
-    names, rows = _rows(left.names, left.of[whole], right.of[whole], SCORE[choices(votes)[whole]])
+    names, rows = _comparison_rows(left.names, left.of[whole], right.of[whole], SCORE[choices(votes)[whole]])
     found, plain = style_controlled(rows, covariates[whole]), bradley_terry(rows)
     effects = zip(terms, found.effects.tolist(), found.effects_se.tolist(), strict=True)
-    return Cleared(
+    return AdjustedRatings(
         {term: in_elo(effect, se, int(whole.sum())) for term, effect, se in effects},
         dict(zip(names, found.elo.tolist(), strict=True)),
         dict(zip(names, plain.elo.tolist(), strict=True)),
@@ -57,17 +57,17 @@ def cleared(votes: pa.Table, terms: tuple[Term, ...] = ("position", "steps")) ->
     )
 
 
-def _rows(
+def _comparison_rows(
     names: tuple[str, ...], left: IntArray, right: IntArray, score: FloatArray
 ) -> tuple[tuple[str, ...], FloatArray]:
-    """Votes as rows (i, j, y), the agents that have any numbered anew."""
+    """Return votes as rows (i, j, y), and the agents that have any, renumbered."""
     met, place = np.unique(np.concatenate([left, right]), return_inverse=True)
     first, second = np.split(place, 2)
     return tuple(names[i] for i in met), np.stack([first, second, score], axis=1)
 
 
 def _covariate(votes: pa.Table, term: Term) -> FloatArray:
-    """One for the position; else by how often the left's number has to be doubled to make the right's less."""
+    """Return 1 for the position, else log2 of the ratio of the left number to the right one."""
     if term == "position":
         return np.ones(votes.num_rows)
     left, right = (numbers(votes, f"{side}_{term}") for side in ("left", "right"))
@@ -78,38 +78,40 @@ def _covariate(votes: pa.Table, term: Term) -> FloatArray:
 
 
 def in_elo(effect: float, se: float, votes: int, level: float = 0.95) -> Comparison:
-    """Return log odds on the Elo scale, with their normal interval and p-value."""
+    """Return log odds on the Elo scale, with a normal interval and p-value."""
     half, p_value = z_of(level) * se, 2 * float(ndtr(-abs(effect) / se))
     value, low, high = (ELO * end for end in (effect, effect - half, effect + half))
     return Comparison(value, low, high, votes, level, "bradley-terry with covariates", ELO * se, p_value=p_value)
 
 
-def at_equal_truth(votes: pa.Table, terms: tuple[Term, ...] = ("steps", "seconds")) -> dict[str, Cleared | str]:
-    """Return what steps and time do to votes where both sides succeeded, and where both failed; or why that is open."""
+def effects_at_equal_verdict(
+    votes: pa.Table, terms: tuple[Term, ...] = ("steps", "seconds")
+) -> dict[str, AdjustedRatings | str]:
+    """Return the effects of steps and time where both sides succeeded and where both failed, or why there are none."""
     left, right = successes(votes, "left"), successes(votes, "right")
-    found: dict[str, Cleared | str] = {}
-    for name, said in (("both succeeded", 1), ("both failed", 0)):
+    found: dict[str, AdjustedRatings | str] = {}
+    for name, verdict in (("both succeeded", 1), ("both failed", 0)):
         try:
-            found[name] = cleared(votes.filter(pa.array((left == said) & (right == said))), terms)
+            found[name] = adjusted_ratings(votes.filter(pa.array((left == verdict) & (right == verdict))), terms)
         except ValueError as problem:
             found[name] = str(problem)
     return found
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
-    """Questions that an agent asked against its win rate.
+class QuestionEffect:
+    """The win rate by the number of questions that an agent asked.
 
     Attributes:
-        rates: of each number of questions, the last one standing for as many or more: the share of votes won.
-        rising: the slope up to the turn, by question; `falling` the one from there on.
-        turn: the number of questions that belongs to both.
-        inverse_u: whether the first is sure to rise and the second sure to fall.
+        rates: the share of votes won by number of questions; the last number includes all above it.
+        rising: the slope per question up to the turn; `falling` the slope from there on.
+        turn: the number of questions that belongs to both lines.
+        inverse_u: whether the first slope is significantly positive and the second significantly negative.
     """
 
     rates: dict[int, Estimate]
-    rising: Answer
-    falling: Answer
+    rising: MaybeEstimate
+    falling: MaybeEstimate
     turn: int
 
     @property
@@ -120,17 +122,17 @@ class Asking:
         )
 
 
-def asking(votes: pa.Table, board: Board | None = None, turn: int = 2) -> Asking:
-    """Test for an inverse U by two lines.
+def question_effect(votes: pa.Table, board: Board | None = None, turn: int = 2) -> QuestionEffect:
+    """Test for an inverse U with two lines.
 
-    A quadratic would call any bend a U; two lines ask that it rises before the turn and falls behind it (Simonsohn,
-    Advances in Methods and Practices in Psychological Science 1, 2018). Each vote counts for both its sides; errors are
-    robust to votes of one voter hanging together.
+    A quadratic fits a U to any bend; two lines require a rise before the turn and a fall after it (Simonsohn, Advances
+    in Methods and Practices in Psychological Science 1, 2018). Each vote counts for both sides; standard errors are
+    clustered by voter.
 
     Args:
-        votes: with the questions of each side.
-        board: take out how strong both agents are, so that asking is not confused with who asks.
-        turn: where the lines meet; choose it before looking at the rates.
+        votes: with the number of questions of each side.
+        board: adjusts for the strengths of both agents, which otherwise confound the effect.
+        turn: where the lines meet; fix it before looking at the rates.
     """
     left, right = (numbers(votes, f"{side}_questions") for side in ("left", "right"))
     known = ~np.isnan(left + right)
@@ -140,13 +142,13 @@ def asking(votes: pa.Table, board: Board | None = None, turn: int = 2) -> Asking
     won = np.concatenate([score, 1 - score])
     beyond = np.concatenate([score - expected, expected - score])
     voter = np.tile(voters(votes)[known], 2)
-    group = np.minimum(asked, _MOST).astype(np.int64)
-    rates = {int(n): share(won[group == n], voter[group == n]) for n in np.unique(group)}
+    group = np.minimum(asked, _MAX_QUESTIONS).astype(np.int64)
+    rates = {int(n): clustered_share(won[group == n], voter[group == n]) for n in np.unique(group)}
     before, after = asked <= turn, asked >= turn
-    return Asking(
+    return QuestionEffect(
         rates,
-        answered(lambda: slope(asked[before], beyond[before], voter[before])),
-        answered(lambda: slope(asked[after], beyond[after], voter[after])),
+        estimate_or_reason(lambda: slope(asked[before], beyond[before], voter[before])),
+        estimate_or_reason(lambda: slope(asked[after], beyond[after], voter[after])),
         turn,
     )
 
@@ -159,14 +161,14 @@ def _expected(votes: pa.Table, board: Board) -> FloatArray:
 
 
 def slope(x: FloatArray, y: FloatArray, cluster: IntArray, level: float = 0.95) -> Comparison:
-    """Return the slope of least squares, robust to values of one cluster hanging together (Liang and Zeger, 1986).
+    """Return the least-squares slope with cluster-robust standard errors (Liang and Zeger, 1986).
 
     Raises:
         ValueError: fewer than three values or clusters, or x never varies.
     """
     clusters = np.unique(cluster).size
     if x.size < 3 or clusters < 3 or np.ptp(x) == 0:
-        raise ValueError("a line wants three voters and two numbers of questions")
+        raise ValueError("a slope needs three voters and two different numbers of questions")
     centred = x - x.mean()
     squares = float(centred @ centred)
     value = float(centred @ y) / squares

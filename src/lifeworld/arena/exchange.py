@@ -1,11 +1,11 @@
-"""The public dataset: written without personal data, and read again, as other arenas' vote files are.
+"""Exports the public dataset, without personal data.
 
-OUT/README.md              the data's card; its YAML header names the tables
-OUT/votes.parquet          a row a vote
-OUT/labels.parquet         a row a label of a side or a step
-OUT/boards.parquet         a row an agent: the ranking of votes that count, which the site shows first, and that of all
-OUT/pairs.parquet          a row a pair of agents, with how often each answer was given
-OUT/trajectories.parquet   a row a side of a battle: where its trajectory lies, and what the verifier said
+OUT/README.md              the data card; its YAML header names the tables
+OUT/votes.parquet          one row per vote
+OUT/labels.parquet         one row per label of a side or a step
+OUT/boards.parquet         one row per agent: the ranking of the counted votes, and that of all votes
+OUT/pairs.parquet          one row per pair of agents, with the count of each answer
+OUT/trajectories.parquet   one row per side of a battle: a reference to its trajectory, and its verdict
 """
 
 import hashlib
@@ -19,11 +19,15 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
+from sqlalchemy import select
+from sqlalchemy.orm import Session
 
-from lifeworld.arena import ballots
-from lifeworld.arena.card import card
+from lifeworld.arena import ballots, vote_queries
+from lifeworld.arena.card import dataset_card
 from lifeworld.arena.poll import Poll
+from lifeworld.arena.quality import filter_votes
 from lifeworld.arena.ranking import leaderboard
+from lifeworld.arena.tables import Side
 from lifeworld.core.errors import UserError
 
 WRITTEN = "written"
@@ -34,19 +38,19 @@ PRIVATE = ("address",)
 _ELO = dict.fromkeys(("elo", "low", "high"), pa.float64())
 _COUNTS = dict.fromkeys(("votes", "wins", "losses", "ties", "bad"), pa.int64())
 BOARD = pa.schema({"of": pa.string(), "rank": pa.int64(), "agent": pa.string(), **_ELO, **_COUNTS})
-"""A row an agent of a ranking, best first; `of` says of which votes."""
+"""One row per agent of a ranking, best first; `of` names the set of votes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dataset:
-    """What is to be published.
+    """The content of a dataset before it is anonymized.
 
     Attributes:
-        votes: as `stored.votes(session, public=True)` has them; raw ones, so that readers may filter for themselves.
-        labels: as `stored.labels` has them; those of votes that are not published are left out.
-        folders: where each trajectory lies, by battle and side, as a reference that means something to readers.
-        reasons: why votes are not counted, by number.
-        texts: words beside votes, by number; only where they were asked for, and voters consented.
+        votes: as from `vote_queries.votes(session, public=True)`; unfiltered.
+        labels: as from `vote_queries.labels`; those of unpublished votes are left out.
+        folders: a reference to each trajectory, by battle and side.
+        reasons: why votes are excluded, by vote id.
+        texts: comments by vote id, of voters who consented; None to leave them out.
     """
 
     votes: pa.Table
@@ -56,44 +60,59 @@ class Dataset:
     texts: Mapping[int, str] | None = None
 
 
-def export(
-    data: Dataset, out: Path, title: str, licence: str = "cc-by-4.0", salt: bytes | None = None
-) -> dict[str, int]:
-    """Write the dataset into a new folder, and return how many rows each table has.
+def dataset(session: Session, texts: bool = False) -> Dataset:
+    """Return the public dataset, with the reasons why votes are excluded from the public board.
+
+    Args:
+        session: a reading session.
+        texts: include the comments of voters who consented.
+    """
+    sifted = filter_votes(vote_queries.votes(session), known=vote_queries.known_answers(session))
+    numbers = sifted.votes["vote"].to_pylist()
+    folders = select(Side.battle, Side.side, Side.folder).where(Side.folder != "")
+    return Dataset(
+        vote_queries.votes(session, public=True),
+        vote_queries.labels(session),
+        folders={(battle, side): f"battles/{folder}" for battle, side, folder in session.execute(folders)},
+        reasons={number: why for number, why in zip(numbers, sifted.reason, strict=True) if why},
+        texts=vote_queries.texts(session) if texts else None,
+    )
+
+
+def export(data: Dataset, out: Path, title: str) -> dict[str, int]:
+    """Write the dataset into a new folder, and return the number of rows of each table.
 
     Args:
         data: what is published.
-        out: a folder that isn't there or is empty.
+        out: a folder that does not exist or is empty.
         title: of the card.
-        licence: of the data, as Hugging Face's cards name it.
-        salt: of the pseudonyms; leave it out, so that it is drawn, and forgotten at the end.
 
     Raises:
-        UserError: the folder has something in it.
+        UserError: the folder is not empty.
     """
     if out.exists() and any(out.iterdir()):
         raise UserError(f"{out} is not empty")
-    key = salt or secrets.token_bytes(32)
+    key = secrets.token_bytes(32)  # of the pseudonyms; it is not kept
     tables = {
-        "votes": published(data, key),
-        "labels": published_labels(data, key),
-        "boards": boards(data),
-        "pairs": pairs(data.votes),
-        "trajectories": trajectories(data),
+        "votes": public_votes(data, key),
+        "labels": public_labels(data, key),
+        "boards": board_table(data),
+        "pairs": pair_counts(data.votes),
+        "trajectories": trajectory_table(data),
     }
     out.mkdir(parents=True, exist_ok=True)
     for name, table in tables.items():
         pq.write_table(table, out / f"{name}.parquet", compression="zstd")
-    (out / "README.md").write_text(card(title, licence, tables), encoding="utf-8")
+    (out / "README.md").write_text(dataset_card(title, tables), encoding="utf-8")
     return {name: table.num_rows for name, table in tables.items()}
 
 
-def published(data: Dataset, key: bytes) -> pa.Table:
-    """Return votes as the world may see them: pseudonyms, days instead of moments, no addresses."""
+def public_votes(data: Dataset, key: bytes) -> pa.Table:
+    """Return the votes without personal data: pseudonyms, days instead of times, no addresses."""
     table = data.votes.drop_columns(list(PRIVATE))
     day = pc.cast(pc.floor_temporal(table["created"], unit="day"), ballots.VOTES.field("created").type)
-    table = _with(table, "voter", pseudonyms(table["voter"], key))
-    table = _with(table, "created", day)
+    table = _replace_column(table, "voter", pseudonyms(table["voter"], key))
+    table = _replace_column(table, "created", day)
     numbers = table["vote"].to_pylist()
     table = table.append_column("dropped", pa.array([data.reasons.get(n, "") for n in numbers], pa.string()))
     if data.texts is not None:
@@ -101,19 +120,19 @@ def published(data: Dataset, key: bytes) -> pa.Table:
     return table
 
 
-def published_labels(data: Dataset, key: bytes) -> pa.Table:
-    """Return the labels of published votes, their voters under the same pseudonyms."""
+def public_labels(data: Dataset, key: bytes) -> pa.Table:
+    """Return the labels of published votes, under the same pseudonyms."""
     mine = data.labels.filter(pc.is_in(data.labels["vote"], data.votes["vote"].combine_chunks()))
-    return _with(mine, "voter", pseudonyms(mine["voter"], key))
+    return _replace_column(mine, "voter", pseudonyms(mine["voter"], key))
 
 
-def _with(table: pa.Table, name: str, values: pa.Array | pa.ChunkedArray) -> pa.Table:
+def _replace_column(table: pa.Table, name: str, values: pa.Array | pa.ChunkedArray) -> pa.Table:
     at = table.schema.get_field_index(name)
     return table.set_column(at, table.schema.field(at), values)
 
 
 def pseudonyms(voters: pa.ChunkedArray, key: bytes) -> pa.Array:
-    """Return a name for each voter that tells nothing of them: HMAC-SHA256 under a key that nobody keeps."""
+    """Return a pseudonym for each voter: HMAC-SHA256 under a key that is not kept."""
     column = voters.combine_chunks().dictionary_encode()
     names = [
         f"v{hmac.new(key, name.encode(), hashlib.sha256).hexdigest()[:20]}" for name in column.dictionary.to_pylist()
@@ -121,8 +140,8 @@ def pseudonyms(voters: pa.ChunkedArray, key: bytes) -> pa.Array:
     return pa.array(names, pa.string()).take(column.indices)
 
 
-def boards(data: Dataset) -> pa.Table:
-    """Return both rankings: of the votes that count, and of all."""
+def board_table(data: Dataset) -> pa.Table:
+    """Return both rankings as a table: of the counted votes, and of all votes."""
     counts = pc.invert(pc.is_in(data.votes["vote"], pa.array(sorted(data.reasons), pa.int64())))
     polls = {"counted": Poll.of(data.votes.filter(counts)), "all": Poll.of(data.votes)}
     lines = [
@@ -133,8 +152,8 @@ def boards(data: Dataset) -> pa.Table:
     return pa.Table.from_pylist(lines, BOARD)
 
 
-def pairs(votes: pa.Table) -> pa.Table:
-    """Return how often each pair was voted on and with which answers, by agents in the order of their names."""
+def pair_counts(votes: pa.Table) -> pa.Table:
+    """Return the count of each answer for each pair of agents, which are sorted by name."""
     poll = Poll.of(votes)
     order = np.argsort(poll.agents)
     counts = poll.counts()[np.ix_(order, order)]
@@ -143,15 +162,15 @@ def pairs(votes: pa.Table) -> pa.Table:
     met = both[first, second].any(axis=1)
     first, second = first[met], second[met]
     names = np.array(poll.agents, dtype=object)[order]
-    told = both[first, second].astype(np.int64)
-    answers = zip(("first", "second", "tie", "bad"), told.T, strict=True)
-    columns = {"agent_first": names[first], "agent_second": names[second], "votes": told.sum(axis=1)}
+    counts_of_pairs = both[first, second].astype(np.int64)
+    answers = zip(("first", "second", "tie", "bad"), counts_of_pairs.T, strict=True)
+    columns = {"agent_first": names[first], "agent_second": names[second], "votes": counts_of_pairs.sum(axis=1)}
     return pa.table(columns | dict(answers))
 
 
-def trajectories(data: Dataset) -> pa.Table:
-    """Return a row for each side of a battle."""
-    once, sides = ballots.once(data.votes, "battle"), []
+def trajectory_table(data: Dataset) -> pa.Table:
+    """Return one row per side of a battle."""
+    once, sides = ballots.first_rows(data.votes, "battle"), []
     for side in ("left", "right"):
         battle = once["battle"].to_pylist()
         columns = {

@@ -1,4 +1,4 @@
-"""Battles that nobody has to wait for: of the episodes of finished runs, or played ahead for the first page."""
+"""Adds battles that nobody has to wait for: from the episodes of finished runs, or played ahead for the first page."""
 
 import os
 import random
@@ -19,15 +19,14 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from lifeworld.arena import agents, battles
-from lifeworld.arena.battles import Chosen
-from lifeworld.arena.tables import SIDES, Agent, Battle, Setting, Side, now
+from lifeworld.arena.tables import SIDES, Agent, Battle, Pair, Setting, Side, now
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned
 from lifeworld.taskkit.catalogue import find
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.world.profiles import NAMES
 
-_AHEAD = (  # short tasks of each app that a stranger understands at once
+_FIRST_TASKS = (  # short tasks that are understood at once
     "todo.AddTaskWithDate",
     "bank.FreezeCard",
     "calendar.AnswerInvitation",
@@ -38,8 +37,8 @@ _AHEAD = (  # short tasks of each app that a stranger understands at once
 
 
 @dataclass(frozen=True)
-class Taken:
-    """An episode of a run that may be a side of a battle."""
+class RunEpisode:
+    """An episode of a run that can be a side of a battle."""
 
     folder: Folder
     summary: dict[str, Any]
@@ -51,105 +50,105 @@ class Taken:
 
     @property
     def key(self) -> tuple[Any, ...]:
-        """What both sides of a battle have in common."""
+        """The values that both sides of a battle must share."""
         return (self.planned.configuration, self.planned.repeat, self.summary["fingerprint"]["digest"])
 
 
 @dataclass
-class Filled:
-    """Battles made, those made before, and episodes left out: unscored, without pictures, alone."""
+class FillCounts:
+    """The numbers of new and existing battles, and of episodes left out: unscored, without pictures, unmatched."""
 
     made: int = 0
-    known: int = 0
+    existing: int = 0
     unscored: int = 0
-    unseen: int = 0
-    alone: int = 0
+    without_pictures: int = 0
+    unmatched: int = 0
 
 
-def fill(session: Session, home: Path, runs: Iterable[Path], most: int | None = None) -> Filled:
-    """Make battles of the episodes of finished runs: two agents on the same configuration; the same ones once only.
+def fill(session: Session, home: Path, runs: Iterable[Path], most: int | None = None) -> FillCounts:
+    """Make battles of the episodes of finished runs, for two agents on the same configuration, each only once.
 
     Args:
-        session: that writes.
-        home: the arena's folder, which gets copies.
+        session: a writing session.
+        home: the arena's folder, into which episodes are copied.
         runs: folders of runs with pictures.
-        most: battles to make at most, drawn at random; None for all.
+        most: the maximal number of battles, drawn at random; None for all.
 
     Raises:
-        UserError: a folder holds no run, or a name is another agent's.
+        UserError: a folder holds no run, or an agent's name is taken.
     """
-    filled, chance = Filled(), random.Random(secrets.randbits(64))
-    found = list(_pairs(_taken(runs, filled), filled))
+    filled, chance = FillCounts(), random.Random(secrets.randbits(64))
+    found = list(_pairs(_usable_episodes(runs, filled), filled))
     chance.shuffle(found)
     for pair in found:
         if most is not None and filled.made >= most:
             break
         sides = chance.sample(pair, 2)
-        if _make(session, home, sides):
+        if _add_battle(session, home, sides):
             filled.made += 1
         else:
-            filled.known += 1
+            filled.existing += 1
     return filled
 
 
-def unpack(session: Session, home: Path) -> int:
-    """Make the battles that ship, so that the first page has one at once; return how many are new."""
+def add_shipped_battles(session: Session, home: Path) -> int:
+    """Add the battles that ship, so that the first page has one at once; return the number of new ones."""
     with tempfile.TemporaryDirectory() as folder, as_file(files("lifeworld.arena").joinpath("prepared.zip")) as packed:
         with zipfile.ZipFile(packed) as archive:
             archive.extractall(folder)
         return fill(session, home, [Path(folder)]).made
 
 
-def prepare(session: Session, count: int, seed: int = 0) -> int:
-    """Queue battles of the contenders that ship, if there is none to show yet; return how many were queued."""
+def queue_first_battles(session: Session, count: int) -> int:
+    """Queue battles of the registered agents if none is ready or queued; return their number."""
     shown = Battle.status.in_(("ready", "queued", "running"))
     if session.scalar(select(func.count()).select_from(Battle).where(shown)):
         return 0
     names = [one.name for one in agents.active(session)]
-    chance = random.Random(f"ahead {seed}")
+    chance = random.Random("ahead 0")
     pairs = list(combinations(names, 2))
     chance.shuffle(pairs)
     for number in range(count if pairs else 0):
         left, right = chance.sample(pairs[number % len(pairs)], 2)
-        battles.new_battle(session, _configuration(number, chance), Chosen(left, right), "ahead")
+        battles.new_battle(session, _configuration(number, chance), Pair(left, right), "ahead")
     return count if pairs else 0
 
 
 def _configuration(number: int, chance: random.Random) -> Configuration:
     return Configuration(
-        _AHEAD[number % len(_AHEAD)],
+        _FIRST_TASKS[number % len(_FIRST_TASKS)],
         chance.choice(NAMES),
         instance=chance.randrange(1000),
         device=("phone", "desktop")[number % 2],
     )
 
 
-def _taken(runs: Iterable[Path], filled: Filled) -> Iterator[Taken]:
+def _usable_episodes(runs: Iterable[Path], filled: FillCounts) -> Iterator[RunEpisode]:
     for path in runs:
         folder = Folder.opened(path)
         for summary in folder.episodes():
-            one = Taken(folder, summary, Planned.from_json(summary["planned"]))
+            one = RunEpisode(folder, summary, Planned.from_json(summary["planned"]))
             if summary["verdict"]["outcome"] == "unscored":
                 filled.unscored += 1
             elif not all(step.image for step in folder.steps(summary["episode"])):
-                filled.unseen += 1
+                filled.without_pictures += 1
             else:
                 yield one
 
 
-def _pairs(taken: Iterable[Taken], filled: Filled) -> Iterator[tuple[Taken, Taken]]:
-    together: dict[Any, list[Taken]] = defaultdict(list)
+def _pairs(taken: Iterable[RunEpisode], filled: FillCounts) -> Iterator[tuple[RunEpisode, RunEpisode]]:
+    together: dict[Any, list[RunEpisode]] = defaultdict(list)
     for one in taken:
         together[one.key].append(one)
     for group in together.values():
         found = [(one, other) for one, other in combinations(group, 2) if one.spec != other.spec]
-        filled.alone += not found and len(group)
+        filled.unmatched += not found and len(group)
         yield from found
 
 
-def _make(session: Session, home: Path, sides: list[Taken]) -> bool:
-    """Make a battle of two episodes, unless there is one."""
-    marks = sorted(_mark(one) for one in sides)
+def _add_battle(session: Session, home: Path, sides: list[RunEpisode]) -> bool:
+    """Make a battle of two episodes, unless it exists; return whether it is new."""
+    marks = sorted(_episode_digest(one) for one in sides)
     key = f"filled {blake2b(' '.join(marks).encode(), digest_size=20).hexdigest()}"
     if session.get(Setting, key):
         return False
@@ -158,24 +157,29 @@ def _make(session: Session, home: Path, sides: list[Taken]) -> bool:
     session.add(battle)
     session.flush()
     for side, one, contender in zip(SIDES, sides, contenders, strict=True):
-        session.add(_side(battle.id, one, contender, _copied(one, home), side))
+        session.add(_side(battle.id, one, contender, _copy_episode(one, home), side))
     session.add(Setting(key=key, value={"battle": battle.id}))
     session.flush()
     return True
 
 
-def _mark(one: Taken) -> str:
-    """Return what is an episode's own, wherever its run lies: all that was done in it, and by whom."""
+def _episode_digest(one: RunEpisode) -> str:
+    """Return a digest of an episode's steps and agent, which does not depend on where its run lies."""
     steps = (one.folder.path / "episodes" / one.summary["episode"] / "steps.jsonl").read_bytes()
     return blake2b(steps, digest_size=20, key=blake2b(one.spec.encode()).digest()).hexdigest()
 
 
-def _contender(session: Session, one: Taken) -> Agent:
+def _contender(session: Session, one: RunEpisode) -> Agent:
     known = session.scalar(select(Agent).where(Agent.spec == one.spec).order_by(Agent.id))
-    return known or agents.register(session, one.planned.agent, one.spec)
+    return known or agents.register(session, _agent_name(one.planned.agent), one.spec)
 
 
-def _battle(one: Taken) -> Battle:
+def _agent_name(name: str) -> str:
+    """Return a name that fits into the register; a long one, such as a spec with settings, ends in a digest."""
+    return name if len(name) <= 80 else f"{name[:71]} {blake2b(name.encode(), digest_size=4).hexdigest()}"
+
+
+def _battle(one: RunEpisode) -> Battle:
     configuration, moment = one.planned.configuration, now()
     return Battle(
         id=secrets.token_urlsafe(16),
@@ -192,7 +196,7 @@ def _battle(one: Taken) -> Battle:
     )
 
 
-def _side(battle: str, one: Taken, contender: Agent, folder: str, side: Any) -> Side:
+def _side(battle: str, one: RunEpisode, contender: Agent, folder: str, side: Any) -> Side:
     verdict, counts = one.summary["verdict"], one.summary["counts"]
     return Side(
         battle=battle,
@@ -209,18 +213,18 @@ def _side(battle: str, one: Taken, contender: Agent, folder: str, side: Any) -> 
     )
 
 
-def _copied(one: Taken, home: Path) -> str:
-    """Copy an episode and its pictures into a folder of its own; pictures are linked where the disk allows it."""
+def _copy_episode(one: RunEpisode, home: Path) -> str:
+    """Copy an episode into a folder of its own and return its name; pictures are hard-linked where possible."""
     name = secrets.token_urlsafe(16)
     source, target, episode = one.folder.path, home / "battles" / name, one.summary["episode"]
     shutil.copytree(source / "episodes" / episode, target / "episodes" / episode)
     shutil.copy(source / "run.json", target / "run.json")
     for image in {step.image for step in one.folder.steps(episode)}:
-        _linked(one.folder.image(image), Folder(target).image(image))
+        _link_or_copy(one.folder.image(image), Folder(target).image(image))
     return name
 
 
-def _linked(source: Path, target: Path) -> None:
+def _link_or_copy(source: Path, target: Path) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     try:
         os.link(source, target)

@@ -1,18 +1,18 @@
-"""Hosts an arena: its folder and settings, the site, and workers beside it, which are started again when they die."""
+"""WorkerProcesses an arena: its configuration file, folder, database and logs, and the server of its site."""
 
 import gc
+import json
 import logging
 import os
 import re
 import secrets
 import shlex
 import socket
-import subprocess
 import sys
-import threading
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Literal
@@ -26,79 +26,81 @@ from starlette.types import ASGIApp
 
 from lifeworld.arena import agents, filling
 from lifeworld.arena.database import Database
+from lifeworld.arena.playing import MEMORY_GB
 from lifeworld.arena.queue import LEASE
 from lifeworld.arena.tables import Agent, Battle
-from lifeworld.arena.watching import MEMORY
 from lifeworld.core.errors import UserError
+from lifeworld.core.jsontext import plain
 from lifeworld.core.toml import checked, tables
 
 SECRET = "LIFEWORLD_ARENA_SECRET"
 DATABASE = "LIFEWORLD_ARENA_DATABASE"
 METRICS = "LIFEWORLD_ARENA_METRICS"
-_SOCKET_BYTES = 65_536  # of what a visitor sends over a socket at once
-_TAKING = 30_000  # ms that a visitor's machine has to take what it is sent
-_KEPT_OPEN = 75  # seconds that a visitor's connection waits for the next request: as long as one thinks before a vote
-_REACHING = 20.0  # seconds that a database has to answer
-_AGAIN = 1.0  # seconds before a worker that died is started again
-_STOPPING = 8.0  # seconds that a worker has to end
+_SOCKET_BYTES = 65_536  # of one message from a visitor's socket
+_SEND_TIMEOUT = 30_000  # ms until a connection whose peer acknowledges nothing is closed
+_KEEP_ALIVE = 75  # seconds that an idle connection is kept: about as long as people think before a vote
+_CONNECT_TIMEOUT = 20.0  # seconds to wait for the database at the start
 _log = logging.getLogger(__name__)
-_TURNS = 0.0005  # seconds that a thread computes while another waits; of Python's own 5 ms each statement waits one
+_LOG_FIELDS = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
+_SWITCH_INTERVAL = (
+    0.0005  # seconds that a thread computes while another waits; of Python's own 5 ms each statement waits one
+)
 
 
-def _address(said: str) -> str:
-    """Return a visitor's e-mail address, once sure that it is one."""
-    if not re.fullmatch(r"[^\s@]+@[^\s@]+", said):
-        raise ValueError("an e-mail address is wanted, like you@arena.example")
-    return said
+def _address(value: str) -> str:
+    """Validate an e-mail address."""
+    if not re.fullmatch(r"[^\s@]+@[^\s@]+", value):
+        raise ValueError("an e-mail address is expected, like you@arena.example")
+    return value
 
 
-def _proxy(said: str) -> str:
-    """Return a proxy's address, or a network of them, once sure that it is one."""
+def _proxy(value: str) -> str:
+    """Validate the address of a proxy or a network."""
     try:
-        ip_network(said) if said != "*" else None
+        ip_network(value) if value != "*" else None
     except ValueError:
-        raise ValueError("an address or a network is wanted, like 127.0.0.1 or 10.0.0.0/8") from None
-    return said
+        raise ValueError("an address or a network is expected, like 127.0.0.1 or 10.0.0.0/8") from None
+    return value
 
 
-def _told(said: str) -> str:
-    """Return a text, once sure that it says anything."""
-    if not said.strip():
+def _not_empty(value: str) -> str:
+    """Validate that a text is not empty."""
+    if not value.strip():
         raise ValueError("it is empty; write what the provider calls this arena, like arena")
-    return said
+    return value
 
 
-class Oidc(BaseModel):
-    """A provider of OpenID Connect; `secret_from` names the variable of the environment that holds its secret."""
+class OpenIdConfig(BaseModel):
+    """A provider of OpenID Connect; `secret_from` names the environment variable that holds its secret."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     issuer: str
-    client: Annotated[str, AfterValidator(_told)]
+    client: Annotated[str, AfterValidator(_not_empty)]
     secret_from: str = "LIFEWORLD_ARENA_OIDC_SECRET"
     name: str = "your organisation"
 
 
-class Mail(BaseModel):
-    """Who writes mails; `server_from` names the variable that holds the server, smtps://name:password@host:465."""
+class MailConfig(BaseModel):
+    """The sender of mails; `server_from` names the environment variable with smtps://name:password@host:465."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     sender: str
     server_from: str = "LIFEWORLD_ARENA_SMTP"
 
 
-class Hosting(BaseModel):
-    """What an arena's file says.
+class HostConfig(BaseModel):
+    """The configuration file of an arena.
 
     Attributes:
-        origins: where the site is reached from outside.
-        admins: e-mail addresses whose owners administer.
-        contact: whom the text on data names.
-        proxies: addresses of proxies in front, whose word on visitors' addresses is believed.
-        ahead: battles that are played at the first start, beside those that ship; 0 for neither.
-        pace: seconds that a step of a live battle takes at least.
-        memory: GB that the browser of a worker's battle may take; more than that ends the battle. Held on Linux.
-        lease: seconds after which the battle of a worker that fell silent is another's.
-        driver: what battles are played in; `dom` has no pictures, and is for tests.
+        origins: the public origins of the site.
+        admins: e-mail addresses of administrators.
+        contact: shown on the page about personal data.
+        proxies: addresses of trusted reverse proxies.
+        ahead: battles to play at the first start, besides those that ship; 0 for neither.
+        pace: the minimal duration of a step of a live battle in seconds.
+        memory: the limit in GB for the browser of a battle, which ends the battle; on Linux only.
+        lease: seconds after which the battle of a silent worker is given to another.
+        driver: of the battles; `dom` has no pictures and is for tests.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -108,84 +110,86 @@ class Hosting(BaseModel):
     proxies: tuple[Annotated[str, AfterValidator(_proxy)], ...] = ()
     ahead: int = Field(8, ge=0, le=200)
     pace: Annotated[float, Field(ge=0, le=30, allow_inf_nan=False)] = 0.8
-    memory: Annotated[float, Field(gt=0, le=1000, allow_inf_nan=False)] = MEMORY
+    memory: Annotated[float, Field(gt=0, le=1000, allow_inf_nan=False)] = MEMORY_GB
     lease: Annotated[float, Field(ge=2, le=3600, allow_inf_nan=False)] = LEASE.total_seconds()
     driver: Literal["chromium", "dom"] = "chromium"
-    oidc: Oidc | None = None
-    mail: Mail | None = None
+    oidc: OpenIdConfig | None = None
+    mail: MailConfig | None = None
 
 
-def read(path: Path | None) -> Hosting:
-    """Return what a file says, or what holds without one.
+def load_config(path: Path | None) -> HostConfig:
+    """Return the configuration of a file, or the default one.
 
     Raises:
-        UserError: it can't be read, or a key or value is not right.
+        UserError: it can't be read, or a key or value is invalid.
     """
     if path is None:
-        return Hosting()
-    return checked(Hosting, tables(path), str(path))
+        return HostConfig()
+    return checked(HostConfig, tables(path), str(path))
 
 
-def begun(home: Path, url: str | None) -> Database:
-    """Return what `opened` does, of an arena that is begun here if there is none yet.
+def open_or_create(home: Path, url: str | None) -> Database:
+    """Open an arena's database, and create the arena if there is none.
 
     Raises:
-        UserError: the URL is of no database that can be reached, or the folder can't be made.
+        UserError: the database can't be reached, or the folder can't be created.
     """
     try:
         home.mkdir(0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise UserError(f"{home}: {error.strerror or error}; name another folder with --dir") from None
-    return _migrated(_database(home, url))
+    return _migrate(_database(home, url))
 
 
-def opened(home: Path, url: str | None) -> Database:
-    """Return an arena's database with its tables brought up to date: by URL, or SQLite in its folder.
+def open_existing(home: Path, url: str | None) -> Database:
+    """Open and migrate an arena's database: by URL, or SQLite in its folder.
 
-    A server that is just starting is waited for.
+    It waits for a database server that is just starting.
 
     Raises:
-        UserError: the folder holds no arena, or the URL is of no database that can be reached.
+        UserError: the folder holds no arena, or the database can't be reached.
     """
     database = _database(home, url)
     tables_in = Path(database.url.database or "") if database.is_sqlite else home
     if not (home.exists() and tables_in.exists()):
         begin = f"lifeworld arena --dir {shlex.quote(str(home))}"
-        raise UserError(f"{home} holds no arena; name another folder, or begin one there: {begin}")
-    return _migrated(database)
+        raise UserError(f"{home} holds no arena; name another folder, or create one there: {begin}")
+    return _migrate(database)
 
 
 def _database(home: Path, url: str | None) -> Database:
     return Database(url or os.environ.get(DATABASE) or f"sqlite:///{home.absolute()}/arena.db")
 
 
-def _migrated(database: Database) -> Database:
-    last, waiting = time.monotonic() + _REACHING, False
+def _migrate(database: Database) -> Database:
+    last, waiting = time.monotonic() + _CONNECT_TIMEOUT, False
     while True:
         try:
             database.migrate()
             return database
         except OperationalError as error:
             if time.monotonic() > last:
-                said = str(error.orig).splitlines()[0]
-                raise UserError(f"the database can't be reached: {said}; is it running, and its URL right?") from None
+                message = str(error.orig).splitlines()[0]
+                raise UserError(
+                    f"the database can't be reached: {message}; is it running, and its URL right?"
+                ) from None
             if not waiting:
-                _log.warning("the database does not answer yet; it has %g seconds", _REACHING)
+                _log.warning("the database does not answer yet; waiting up to %g seconds", _CONNECT_TIMEOUT)
             waiting = True
             time.sleep(0.5)
         except DatabaseError as error:
-            raise _damaged(database, str(error.orig)) from None
+            raise _unusable(database, str(error.orig)) from None
         except CommandError as error:  # of a newer version, say
-            raise _damaged(database, str(error)) from None
+            raise _unusable(database, str(error)) from None
 
 
-def _damaged(database: Database, said: str) -> UserError:
+def _unusable(database: Database, message: str) -> UserError:
     shown = database.url.render_as_string()
-    return UserError(f"{shown} can't be used: {said.splitlines()[0]}; `lifeworld arena restore` fills a new arena")
+    return UserError(f"{shown} can't be used: {message.splitlines()[0]}; `lifeworld arena restore` fills a new arena")
 
 
-def secret(home: Path) -> str:
-    """Return what signs cookies: from the environment, or made once and kept in the folder for its owner alone."""
+def signing_secret(home: Path) -> str:
+    """Return the signing secret: from the environment, or created once in the folder, readable by its owner only."""
     if given := os.environ.get(SECRET):
         return given
     place = home / "secret"
@@ -196,56 +200,35 @@ def secret(home: Path) -> str:
     return place.read_text()
 
 
-def from_environment(name: str) -> str:
-    """Return a secret that a file names and does not hold.
+def environment_secret(name: str) -> str:
+    """Return a secret from an environment variable that the configuration file names.
 
     Raises:
         UserError: the variable is not set.
     """
     value = os.environ.get(name, "")
     if not value:
-        raise UserError(f"set {name} in the environment; the arena's file names it and does not hold it")
+        raise UserError(f"set {name} in the environment; the arena's file refers to it")
     return value
 
 
-def begin(database: Database, home: Path, ahead: int) -> int:
-    """At the first start, register the contenders and make the battles that ship, and queue more; return how many."""
+def set_up(database: Database, home: Path, ahead: int) -> int:
+    """At the first start, register agents, add the battles that ship and queue more; return the number queued."""
     with database.writing() as session:
         if session.scalar(select(Agent.id).limit(1)) or session.scalar(select(Battle.id).limit(1)):
             return 0
         agents.register_keyless(session)
-        queued = filling.prepare(session, ahead)
+        queued = filling.queue_first_battles(session, ahead)
         if ahead:
-            filling.unpack(session, home)
+            filling.add_shipped_battles(session, home)
         return queued
 
 
-@contextmanager
-def workers(count: int, command: Sequence[str]) -> Iterator[None]:
-    """Keep so many worker processes running; they end with this process, however that ends."""
-    stopping = threading.Event()
-    threads = [threading.Thread(target=_keep, args=(command, stopping), daemon=True) for _ in range(count)]
-    for thread in threads:
-        thread.start()
-    try:
-        yield
-    finally:
-        stopping.set()
-        for thread in threads:
-            thread.join(_STOPPING + 2)
-
-
-def work_command(home: Path, config: Path | None) -> list[str]:
-    """Return the command of a worker that ends when its standard input does."""
-    command = [sys.executable, "-m", "lifeworld", "arena", "work", "--dir", str(home.absolute()), "--attached"]
-    return command + (["--config", str(config.absolute())] if config else [])
-
-
 def serve(application: ASGIApp, listening: socket.socket, proxies: Sequence[str] = ()) -> None:
-    """Serve the site until the process is told to stop; only these proxies are believed on addresses."""
-    sys.setswitchinterval(_TURNS)
+    """Serve the site until the process is stopped; `proxies` are trusted to report visitors' addresses."""
+    sys.setswitchinterval(_SWITCH_INTERVAL)
     gc.collect()
-    gc.freeze()  # all that is loaded by now stays; looking through it would keep everybody waiting
+    gc.freeze()  # what is loaded by now stays; collecting it would only delay requests
     config = uvicorn.Config(
         application,
         log_config=None,
@@ -256,14 +239,14 @@ def serve(application: ASGIApp, listening: socket.socket, proxies: Sequence[str]
         ws="websockets-sansio",
         ws_max_size=_SOCKET_BYTES,
         ws_per_message_deflate=False,  # frames are JPEGs
-        timeout_keep_alive=_KEPT_OPEN,
+        timeout_keep_alive=_KEEP_ALIVE,
         timeout_graceful_shutdown=2,
     )
     uvicorn.Server(config).run([listening])
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Take the port.
+    """Bind the port.
 
     Raises:
         UserError: it can't be used.
@@ -272,26 +255,30 @@ def listen(host: str, port: int) -> socket.socket:
         listening = socket.create_server((host, port), backlog=1024)
     except OSError as error:
         raise UserError(f"{host}:{port} can't be used ({error.strerror or error}); name another with --port") from None
-    if sys.platform == "linux":  # connections take after it
-        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _TAKING)
+    if sys.platform == "linux":  # connections inherit it
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _SEND_TIMEOUT)
     return listening
 
 
-def _keep(command: Sequence[str], stopping: threading.Event) -> None:
-    """Run a worker, and another when it has ended, until it is time to stop."""
-    while not stopping.is_set():
-        process = subprocess.Popen(command, stdin=subprocess.PIPE)
-        while process.poll() is None and not stopping.wait(0.1):
-            pass
-        _end(process)
-        stopping.wait(_AGAIN)
+class JsonFormatter(logging.Formatter):
+    """Formats a record as a line of JSON, with what the caller gave as `extra`."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        entry = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "by": record.name,
+            "said": record.getMessage(),
+            **{name: value for name, value in vars(record).items() if name not in _LOG_FIELDS},
+        }
+        if record.exc_info:
+            entry["trace"] = self.formatException(record.exc_info)
+        return json.dumps(plain(entry), default=str, ensure_ascii=False, allow_nan=False)
 
 
-def _end(process: "subprocess.Popen[bytes]") -> None:
-    if process.stdin:
-        process.stdin.close()
-    try:
-        process.wait(_STOPPING)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
+def log_to_stderr(level: int = logging.INFO) -> None:
+    """Log to standard error: this package at `level`, others from warnings on."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonFormatter())
+    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    logging.getLogger("lifeworld").setLevel(level)

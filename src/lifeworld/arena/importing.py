@@ -1,4 +1,4 @@
-"""Vote files read: this arena's own export, and files with the columns model_a, model_b and winner."""
+"""Reads vote files: an arena's own export, and files with the columns model_a, model_b and winner."""
 
 import json
 from collections.abc import Callable
@@ -11,7 +11,7 @@ import pyarrow.compute as pc
 import pyarrow.csv
 import pyarrow.parquet as pq
 
-from lifeworld.arena.ballots import VOTES, checked
+from lifeworld.arena.ballots import VOTES, check_votes
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.nearest import hint
@@ -27,7 +27,7 @@ WINNERS = {
     "both bad": "bad",
     "both_bad": "bad",
 }
-"""What the column winner may say, and what it means here: a is left, b is right."""
+"""The values of the column winner, and the choice that each means: a is left, b is right."""
 NAMES = {
     "model_a": "left",
     "model_b": "right",
@@ -37,19 +37,19 @@ NAMES = {
     "question_id": "battle",
     "tstamp": "created",
 }
-"""What other arenas call our columns."""
+"""The column names of other arenas, and ours."""
 _NEEDED = ("left", "right", "choice")
-_DAMAGED = (OSError, ValueError, RecursionError, pa.ArrowException)  # what readers say of files that are none
+_READ_ERRORS = (OSError, ValueError, RecursionError, pa.ArrowException)  # what readers raise for damaged files
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Imported:
-    """Votes of a file.
+class ImportedVotes:
+    """The votes of a file.
 
     Attributes:
-        votes: as `ballots.VOTES` has them.
-        dropped: how many its host doesn't count, which are left out.
-        ignored: columns that mean nothing here.
+        votes: a table of `ballots.VOTES`.
+        dropped: the number of votes that its host excluded, which are left out.
+        ignored: unknown columns.
     """
 
     votes: pa.Table
@@ -57,24 +57,24 @@ class Imported:
     ignored: tuple[str, ...]
 
 
-def read(path: Path, counted: bool = True) -> Imported:
+def read_votes(path: Path, counted: bool = True) -> ImportedVotes:
     """Return the votes of a file or of an exported folder.
 
     Args:
         path: a folder with votes.parquet, or a file: .parquet, .csv, .json (a list of objects) or .jsonl.
-        counted: leave out what the exporting host doesn't count; files of others have no such votes.
+        counted: leave out votes that the exporting host excluded.
 
     Raises:
-        UserError: it can't be read, a column lacks, or a row says what can't be, with the row's number from 0.
+        UserError: it can't be read, a column is missing, or a row is invalid; rows are numbered from 0.
     """
     try:
         return _read(path, counted)
-    except _DAMAGED as problem:
+    except _READ_ERRORS as problem:
         raise UserError(f"{path}: it can't be read: {(str(problem).splitlines() or [''])[0]}") from None
 
 
-def _read(path: Path, counted: bool) -> Imported:
-    table = _named(_opened(path), path)
+def _read(path: Path, counted: bool) -> ImportedVotes:
+    table = _use_our_names(_open_table(path), path)
     lacking = [name for name in _NEEDED if name not in table.column_names]
     if lacking:
         raise UserError(
@@ -88,12 +88,12 @@ def _read(path: Path, counted: bool) -> Imported:
         dropped = table.num_rows - int(pc.sum(counts).as_py() or 0)
         table = table.filter(counts)
     try:
-        return Imported(checked(_whole(table)), dropped, ignored)
+        return ImportedVotes(check_votes(_all_columns(table)), dropped, ignored)
     except UserError as problem:
         raise UserError(f"{path}: {problem}") from None
 
 
-def _opened(path: Path) -> pa.Table:
+def _open_table(path: Path) -> pa.Table:
     file = path / "votes.parquet" if path.is_dir() else path
     reader = READERS.get(file.suffix)
     if reader is None:
@@ -113,20 +113,22 @@ def _csv(file: Path) -> pa.Table:
 
 
 def _json(file: Path) -> pa.Table:
-    return _objects(json.loads(file.read_text(encoding="utf-8")))
+    return _table_of_objects(json.loads(file.read_text(encoding="utf-8")))
 
 
 def _lines(file: Path) -> pa.Table:
-    return _objects([json.loads(line) for line in file.read_text(encoding="utf-8").splitlines() if line.strip()])
+    return _table_of_objects(
+        [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines() if line.strip()]
+    )
 
 
-def _objects(rows: Any) -> pa.Table:
-    """Columns that mean something; others may hold anything, such as whole conversations, and are named alone."""
+def _table_of_objects(rows: Any) -> pa.Table:
+    """Return objects as a table of text columns, as unknown columns may hold anything."""
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        raise ValueError("it is no list of objects")
+        raise ValueError("it is not a list of objects")
     names = list(dict.fromkeys(name for row in rows for name in row))
-    told = {name: [_text(row.get(name)) for row in rows] for name in names}
-    return pa.table({name: pa.array(values, pa.string()) for name, values in told.items()})
+    columns = {name: [_text(row.get(name)) for row in rows] for name in names}
+    return pa.table({name: pa.array(values, pa.string()) for name, values in columns.items()})
 
 
 def _text(value: Any) -> str | None:
@@ -143,39 +145,41 @@ READERS: dict[str, Callable[[Path], pa.Table]] = {
 }
 
 
-def _named(table: pa.Table, path: Path) -> pa.Table:
-    """Other arenas' columns under our names, and their winners as our choices."""
+def _use_our_names(table: pa.Table, path: Path) -> pa.Table:
+    """Return the table with our column names and choices."""
     if "winner" in table.column_names:
-        said = [(value or "").strip().lower() for value in pc.cast(table["winner"], pa.string()).to_pylist()]
-        for row, value in enumerate(said):
+        winners = [(value or "").strip().lower() for value in pc.cast(table["winner"], pa.string()).to_pylist()]
+        for row, value in enumerate(winners):
             if value not in WINNERS:
                 raise UserError(f"{path}: vote {row}: no winner “{value}”; {hint(value, list(WINNERS))}")
         at = table.column_names.index("winner")
-        table = table.set_column(at, "winner", pa.array([WINNERS[value] for value in said], pa.string()))
+        table = table.set_column(at, "winner", pa.array([WINNERS[value] for value in winners], pa.string()))
     own = set(table.column_names)
-    return table.rename_columns([_ours(name, own) for name in table.column_names])
+    return table.rename_columns([_column_name(name, own) for name in table.column_names])
 
 
-def _ours(name: str, present: set[str]) -> str:
-    """A name of ours, unless the file has such a column already."""
+def _column_name(name: str, present: set[str]) -> str:
+    """Return our name of a column, unless the file has another column of that name."""
     found = NAMES.get(name, name)
     return name if found in present else found
 
 
-def _whole(table: pa.Table) -> pa.Table:
-    """All columns of votes, those that lack as nulls."""
+def _all_columns(table: pa.Table) -> pa.Table:
+    """Return all columns of votes; missing ones are null."""
     columns = [
-        _typed(table[field.name], field) if field.name in table.column_names else pa.nulls(table.num_rows, field.type)
+        _cast_column(table[field.name], field)
+        if field.name in table.column_names
+        else pa.nulls(table.num_rows, field.type)
         for field in VOTES
     ]
     return pa.table(columns, schema=VOTES)
 
 
-def _typed(column: pa.ChunkedArray, field: pa.Field) -> pa.ChunkedArray:
-    """A column in its type; moments may be seconds since 1970."""
+def _cast_column(column: pa.ChunkedArray, field: pa.Field) -> pa.ChunkedArray:
+    """Return a column in its type; times may be seconds since 1970."""
     try:
         if pa.types.is_timestamp(field.type) and not pa.types.is_timestamp(column.type):
             return pc.cast(pc.multiply(pc.cast(column, pa.float64()), 1e6), pa.int64(), safe=False).cast(field.type)
         return column.cast(field.type)
     except pa.ArrowInvalid:
-        raise UserError(f"the column {field.name} is of {column.type} and not of {field.type}") from None
+        raise UserError(f"the column {field.name} has the type {column.type}, not {field.type}") from None

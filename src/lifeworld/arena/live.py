@@ -1,11 +1,11 @@
-"""A battle as it happens: frames and events from the worker that plays it to the server that shows it.
+"""Transports frames and events of a live battle from the worker that plays it to the server that shows it.
 
-Both share the arena's folder, on one machine or by a network's file system:
+Both share the arena's folder, on one machine or by a network file system:
 
-HOME/live/<battle>/left.jpg, right.jpg    the newest frame of each side, which takes the last one's place
-HOME/live/<battle>/events.jsonl           what happened, a line each
+HOME/live/<battle>/left.jpg, right.jpg    the newest frame of each side, which replaces the last one
+HOME/live/<battle>/events.jsonl           the events, one per line
 
-A slow watcher misses frames and no event. The folder goes some time after the battle has ended.
+A slow watcher misses frames but no event. The folder is removed some time after the battle has ended.
 """
 
 import asyncio
@@ -22,8 +22,8 @@ from lifeworld.arena.tables import SIDES, SideName
 from lifeworld.core.jsontext import json_text
 
 EventKind: TypeAlias = Literal["begun", "acted", "asked", "answered", "done", "ended", "again"]
-_LOOKING = 0.04  # seconds between two looks; with a frame's way, 300 ms are far
-KEPT = 120.0  # seconds that an ended battle's folder stays, for watchers who have not read it to its end
+_POLL_SECONDS = 0.04  # seconds between two polls; a frame is shown within 300 ms
+KEEP_SECONDS = 120.0  # seconds that an ended battle's folder is kept for watchers
 
 
 @dataclass(frozen=True)
@@ -36,18 +36,18 @@ class Frame:
 
 
 @dataclass(frozen=True)
-class Happened:
-    """What happened in a battle.
+class BattleEvent:
+    """An event of a battle.
 
     Attributes:
-        kind: begun, acted, asked, answered, done of a side; ended of the battle, again where it is played anew.
-        side: None where it concerns both.
+        kind: begun, acted, asked, answered, done of a side; ended of the battle; again when it is restarted.
+        side: None if it concerns both.
         step: the action's number, from 0.
-        done: what was done, in words.
-        said: the agent's own words with it.
-        action: its type.
-        aim: where on the screen, as x, y, width, height in fractions.
-        question: its number in the database; `text` is the question, or its answer.
+        done: a description of the action.
+        said: the agent's own text with it.
+        action: the type of the action.
+        aim: its target on the screen, as x, y, width, height in fractions.
+        question: its id in the database; `text` is the question or its answer.
     """
 
     kind: EventKind
@@ -61,8 +61,8 @@ class Happened:
     text: str = ""
 
 
-class Stream:
-    """The worker's end: begins a battle's folder anew, whatever an earlier try has left in it."""
+class EventStream:
+    """The worker's end: it starts with an empty folder, whatever an earlier try has left."""
 
     def __init__(self, home: Path, battle: str) -> None:
         self.folder = home / "live" / battle
@@ -71,43 +71,43 @@ class Stream:
         self._events = self.folder / "events.jsonl"
 
     def show(self, side: SideName, jpeg: bytes) -> None:
-        """Put a frame in the place of the last one."""
+        """Replace the last frame of a side."""
         passing = self.folder / f".{side}"
         passing.write_bytes(jpeg)
         os.replace(passing, self.folder / f"{side}.jpg")
 
-    def tell(self, event: Happened) -> None:
-        """Add what happened."""
+    def publish(self, event: BattleEvent) -> None:
+        """Append an event."""
         with self._events.open("ab", buffering=0) as file:
             file.write(f"{json_text(asdict(event))}\n".encode(errors="replace"))
 
     def close(self) -> None:
-        """Say that the battle has ended."""
-        self.tell(Happened("ended"))
+        """Publish that the battle has ended."""
+        self.publish(BattleEvent("ended"))
 
 
-async def watch(home: Path, battle: str, anew: bool = False) -> AsyncIterator[Frame | Happened]:
-    """Yield what a battle shows and tells, from its beginning for events and from now on for frames, until it ends.
+async def watch(home: Path, battle: str, restarts: bool = False) -> AsyncIterator[Frame | BattleEvent]:
+    """Yield a battle's events from its beginning, and its frames from now on, until it ends.
 
-    It waits for a battle that has not begun; the caller stops watching one that never will. With `anew` it goes on
-    after the end, for a battle that is played again after a fault.
+    It waits for a battle that has not begun; the caller cancels it. With `restarts` it continues after the end, for a
+    battle that is played again after a fault.
     """
     watcher = _Watcher(home / "live" / battle)
-    while anew or not watcher.ended:
-        for one in watcher.news():
+    while restarts or not watcher.ended:
+        for one in watcher.updates():
             yield one
-        await asyncio.sleep(_LOOKING)
+        await asyncio.sleep(_POLL_SECONDS)
 
 
-def tidy(home: Path, kept: float = KEPT) -> None:
-    """Take away the folders of battles about which nothing was told for some time."""
+def remove_old_streams(home: Path, kept: float = KEEP_SECONDS) -> None:
+    """Delete the folders of battles without a recent event."""
     for folder in (home / "live").glob("*"):
-        if time.time() - _last(folder) > kept:
+        if time.time() - _last_change(folder) > kept:
             shutil.rmtree(folder, ignore_errors=True)
 
 
 class _Watcher:
-    """Reads what is new since it last looked."""
+    """Reads what is new since the last call."""
 
     def __init__(self, folder: Path) -> None:
         self._told, self._shown = str(folder / "events.jsonl"), {side: str(folder / f"{side}.jpg") for side in SIDES}
@@ -115,7 +115,7 @@ class _Watcher:
         self._file, self._read = 0, 0
         self._frames: dict[SideName, tuple[int, int]] = {}
 
-    def news(self) -> Iterator[Frame | Happened]:
+    def updates(self) -> Iterator[Frame | BattleEvent]:
         try:
             yield from self._events()
         except FileNotFoundError:
@@ -123,7 +123,7 @@ class _Watcher:
         for side in SIDES:
             yield from self._frame(side)
 
-    def _events(self) -> Iterator[Happened]:
+    def _events(self) -> Iterator[BattleEvent]:
         known = os.stat(self._told)
         if (known.st_ino, known.st_size) == (self._file, self._read):
             return
@@ -131,18 +131,18 @@ class _Watcher:
             number = os.fstat(file.fileno()).st_ino
             if self._file not in (0, number):
                 self._read = 0
-                yield Happened("again")
+                yield BattleEvent("again")
             self._file = number
             file.seek(self._read)
             for line in file.read().splitlines(keepends=True):
                 if not line.endswith(b"\n"):
-                    return  # the rest of it is on its way
+                    return  # the line is not complete yet
                 self._read += len(line)
                 yield self._event(json.loads(line))
 
-    def _event(self, said: dict[str, object]) -> Happened:
-        said["aim"] = tuple(said["aim"]) if isinstance(said["aim"], list) else None
-        event = Happened(**said)  # type: ignore[arg-type]
+    def _event(self, fields: dict[str, object]) -> BattleEvent:
+        fields["aim"] = tuple(fields["aim"]) if isinstance(fields["aim"], list) else None
+        event = BattleEvent(**fields)  # type: ignore[arg-type]
         self.ended = event.kind == "ended"
         return event
 
@@ -158,8 +158,8 @@ class _Watcher:
             return
 
 
-def _last(folder: Path) -> float:
+def _last_change(folder: Path) -> float:
     try:
         return max(one.stat().st_mtime for one in (folder, *folder.iterdir()))
     except OSError:
-        return time.time()  # it is going, or has just come
+        return time.time()  # it is being deleted, or was just created

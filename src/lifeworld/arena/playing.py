@@ -1,40 +1,46 @@
-"""One battle, played: both sides at once, on identical copies of one world, each leaving a run as any other does."""
+"""Plays one battle: both sides at once, on identical copies of one world; each side leaves the folder of a run."""
 
 import asyncio
 import hashlib
+import os
 import secrets
 import shutil
+import signal
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeAlias
+from typing import Self, TypeAlias
 
-from lifeworld.agents.hosting import Hosts
-from lifeworld.agents.seat import Seat
-from lifeworld.arena.live import Happened, Stream
-from lifeworld.arena.ring import STOPPED, Ask, Control, Corner, Ring
-from lifeworld.arena.tables import Came, SideName
-from lifeworld.arena.watching import Watch
+from lifeworld.agents.agent_handle import AgentHandle
+from lifeworld.agents.limits import WATCHED, families
+from lifeworld.agents.worker_process import GIGABYTE, WorkerProcesses
+from lifeworld.arena.battle_environment import STOPPED, Ask, BattleEnvironment, BattleSide, Control
+from lifeworld.arena.live import BattleEvent, EventStream
+from lifeworld.arena.tables import SideName, SideOutcome
 from lifeworld.core.choices import Channel
-from lifeworld.core.errors import Fault, LifeworldError
+from lifeworld.core.errors import DriverFault, Fault, LifeworldError
 from lifeworld.env.drivers.browser import Browser
 from lifeworld.env.drivers.chromium import Chromium
 from lifeworld.env.drivers.dom import Dom
+from lifeworld.run.budget import Budget
 from lifeworld.run.config import RunConfig
-from lifeworld.run.crew import first, nothing
-from lifeworld.run.episode import Played
+from lifeworld.run.episode import PlayedEpisode, counts_of
+from lifeworld.run.episode_worker import EpisodeWorker, is_hosted
 from lifeworld.run.folder import Folder
-from lifeworld.run.money import Purse
 from lifeworld.run.plan import Planned
-from lifeworld.run.work import Work, is_hosted
+from lifeworld.run.task_queue import ignore
+from lifeworld.run.worker_pool import first_exception
 from lifeworld.taskkit.configuration import Configuration
 
-_RETRIES = 1  # of a fault of ours within a try; the queue has three of these
+MEMORY_GB = 4.0
+_POLL_SECONDS = 0.5  # seconds between two checks
+_RETRIES = 1  # of infrastructure errors within an attempt; the queue makes three attempts
 
 
 @dataclass(frozen=True)
-class Contest:
-    """A battle as a worker needs it: what is played, and by whom, without the database."""
+class BattleSpec:
+    """What a worker needs to play a battle, detached from the database."""
 
     battle: str
     configuration: Configuration
@@ -46,97 +52,136 @@ class Contest:
 
     @property
     def seed(self) -> int:
-        """The same for both sides, and again for every try."""
+        """The same for both sides and for every attempt."""
         return int.from_bytes(hashlib.blake2b(self.battle.encode(), digest_size=4).digest())
 
 
 @dataclass(frozen=True)
-class Result:
-    """One side as it was played: its run's folder, what came of it, and the world's fingerprint."""
+class SideResult:
+    """The result of a side: its run's folder, its outcome, and the fingerprint of its world."""
 
     folder: str
-    came: Came
+    outcome: SideOutcome
     fingerprint: str
 
 
-Results: TypeAlias = dict[SideName, Result]
+SideResults: TypeAlias = dict[SideName, SideResult]
+
+
+class MemoryWatch:
+    """Kills a browser that takes too much memory; the next battle starts a new one.
+
+    File-backed shared memory does not count. Memory is watched on Linux only.
+
+    Args:
+        browser: the browser that is watched, with all its processes.
+        most: the limit in bytes.
+    """
+
+    def __init__(self, browser: Browser, most: int) -> None:
+        self._browser, self._most = browser, most
+        self._reason = ""
+
+    async def __aenter__(self) -> Self:
+        self._task = asyncio.create_task(self._watch())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+
+    def reason(self) -> str:
+        """Return why the browser was killed since the last call; "" if it was not."""
+        reason, self._reason = self._reason, ""
+        return reason
+
+    async def _watch(self) -> None:
+        while WATCHED:
+            await asyncio.sleep(_POLL_SECONDS)
+            with suppress(DriverFault, ProcessLookupError):
+                process = await self._browser.process()
+                if sum(families({process})[process].values()) > self._most:
+                    os.kill(process, signal.SIGKILL)
+                    self._reason = f"the browser took more than {self._most / GIGABYTE:g} GB of memory"
 
 
 @dataclass(frozen=True)
-class Stadium:
-    """What a worker plays battles with.
+class BattleRunner:
+    """Plays battles for a worker.
 
     Attributes:
         home: the arena's folder.
-        browser: None plays without screens.
-        hosts: of the processes of agents of one's own.
-        pace: seconds that a step takes at least in a live battle.
-        watch: ends a browser that takes too much memory.
+        browser: None to play without pictures.
+        hosts: the processes of users' own agents.
+        pace: the minimal duration of a step of a live battle in seconds.
+        watch: kills a browser that takes too much memory.
     """
 
     home: Path
     browser: Browser | None
-    hosts: Hosts
+    hosts: WorkerProcesses
     pace: float = 0.0
-    watch: Watch | None = None
+    watch: MemoryWatch | None = None
 
-    async def play(self, contest: Contest, control: Control, ask: Ask | None) -> Results:
-        """Play both sides at once, and leave the folders of both.
+    async def play(self, spec: BattleSpec, control: Control, ask: Ask | None) -> SideResults:
+        """Play both sides at once and return their results; a failed attempt leaves no folders.
 
         Raises:
-            Fault: a fault of ours ended one, or the worlds were not the same.
+            Fault: an infrastructure error ended a side, or the worlds differ.
         """
-        stream = Stream(self.home, contest.battle) if contest.live else None
-        pace = self.pace if contest.live else 0.0
-        corners = {side: Corner(side, contest.goal, control, ask, pace, stream) for side in contest.specs}
-        names = {side: secrets.token_urlsafe(16) for side in contest.specs}
+        stream = EventStream(self.home, spec.battle) if spec.live else None
+        pace = self.pace if spec.live else 0.0
+        sides = {side: BattleSide(side, spec.goal, control, ask, pace, stream) for side in spec.specs}
+        names = {side: secrets.token_urlsafe(16) for side in spec.specs}
         try:
-            return _same(await self._both(contest, corners, names))
+            return _check_same_world(await self._play_both(spec, sides, names))
         except BaseException:
-            discard(self.home, names.values())
+            delete_runs(self.home, names.values())
             raise
         finally:
             if stream:
                 stream.close()
 
-    async def _both(self, contest: Contest, corners: dict[SideName, Corner], names: dict[SideName, str]) -> Results:
+    async def _play_both(
+        self, spec: BattleSpec, sides: dict[SideName, BattleSide], names: dict[SideName, str]
+    ) -> SideResults:
         try:
             async with asyncio.TaskGroup() as group:
-                plays = {side: self._side(contest, corner, names[side]) for side, corner in corners.items()}
+                plays = {side: self._run_side(spec, battle_side, names[side]) for side, battle_side in sides.items()}
                 tasks = {side: group.create_task(play) for side, play in plays.items()}
         except* LifeworldError as several:
             crowded = self.watch.reason() if self.watch else ""
-            raise (Fault(crowded) if crowded else first(several)) from None
+            raise (Fault(crowded) if crowded else first_exception(several)) from None
         return {side: task.result() for side, task in tasks.items()}
 
-    async def _side(self, contest: Contest, corner: Corner, name: str) -> Result:
-        played = await self._played(contest, corner, self.home / "battles" / name)
-        corner.tell(Happened("done", corner.side))
-        return _result(name, played, contest.written)
+    async def _run_side(self, spec: BattleSpec, battle_side: BattleSide, name: str) -> SideResult:
+        played = await self._play_side(spec, battle_side, self.home / "battles" / name)
+        battle_side.publish(BattleEvent("done", battle_side.side))
+        return _side_result(name, played, spec.written)
 
-    async def _played(self, contest: Contest, corner: Corner, path: Path) -> Played:
-        config = self._config(contest, corner.side)
-        planned = Planned(config.agents[0], self._channel, config.driver, contest.configuration, 0, contest.seed)
+    async def _play_side(self, spec: BattleSpec, battle_side: BattleSide, path: Path) -> PlayedEpisode:
+        config = self._config(spec, battle_side.side)
+        planned = Planned(config.agents[0], self._channel, config.driver, spec.configuration, 0, spec.seed)
         if is_hosted(planned.agent, config):
             await self.hosts.prepare(planned.agent)
-        ring = Ring(self._driver(_shown(corner)), self._channel, corner)
-        work = _Work(config, Folder.begun(path, config), self.hosts, Purse(), corner.seats)
+        environment = BattleEnvironment(self._driver(_frame_callback(battle_side)), self._channel, battle_side)
+        work = _Work(config, Folder.begun(path, config), self.hosts, Budget(), battle_side.handles)
         try:
-            played = await work.tried(planned, ring, nothing)
+            played = await work.tried(planned, environment, ignore)
         finally:
-            await ring.close()
+            await environment.close()
         if played.fault or (played.verdict.outcome == "unscored"):
             raise Fault("; ".join(played.verdict.reasons))
         played.file(work.folder, planned)
         return played
 
-    def _config(self, contest: Contest, side: SideName) -> RunConfig:
-        steps, seconds = contest.limits[side]
+    def _config(self, spec: BattleSpec, side: SideName) -> RunConfig:
+        steps, seconds = spec.limits[side]
         return RunConfig(
-            agents=(contest.specs[side],),
+            agents=(spec.specs[side],),
             driver="chromium" if self.browser else "dom",
             channels=(self._channel,),
-            seed=contest.seed,
+            seed=spec.seed,
             max_steps=steps,
             max_seconds=seconds,
             retries=_RETRIES,
@@ -151,31 +196,31 @@ class Stadium:
 
 
 @dataclass(frozen=True)
-class _Work(Work):
-    """Tells the corner which agent plays."""
+class _Work(EpisodeWorker):
+    """Gives the side the handle of its agent."""
 
-    seats: list[Seat] = field(default_factory=list)
+    handles: list[AgentHandle] = field(default_factory=list)
 
-    def seat(self, agent: str, alone: bool) -> Seat:
-        self.seats.append(super().seat(agent, alone))
-        return self.seats[-1]
+    def handle(self, agent: str, alone: bool) -> AgentHandle:
+        self.handles.append(super().handle(agent, alone))
+        return self.handles[-1]
 
 
-def discard(home: Path, folders: Iterable[str]) -> None:
-    """Take away what was played in vain."""
+def delete_runs(home: Path, folders: Iterable[str]) -> None:
+    """Delete the folders of sides that are not kept."""
     for name in folders:
         shutil.rmtree(home / "battles" / name, ignore_errors=True)
 
 
-def _shown(corner: Corner) -> Callable[[bytes], None] | None:
-    stream = corner.stream
-    return (lambda jpeg: stream.show(corner.side, jpeg)) if stream else None
+def _frame_callback(battle_side: BattleSide) -> Callable[[bytes], None] | None:
+    stream = battle_side.stream
+    return (lambda jpeg: stream.show(battle_side.side, jpeg)) if stream else None
 
 
-def _result(name: str, played: Played, written: bool) -> Result:
-    counts, verdict = played.counts, played.verdict
+def _side_result(name: str, played: PlayedEpisode, written: bool) -> SideResult:
+    counts, verdict = counts_of(played.steps, played.asked), played.verdict
     judged = not written and played.stopped != STOPPED
-    came = Came(
+    outcome = SideOutcome(
         verdict=verdict.outcome if judged else None,
         reason="; ".join(verdict.reasons) if judged else played.stopped,
         steps=counts["steps"],
@@ -183,11 +228,11 @@ def _result(name: str, played: Played, written: bool) -> Result:
         questions=counts["questions"],
         side_effects=len(verdict.side_effects),
     )
-    return Result(name, came, played.fingerprint["digest"])
+    return SideResult(name, outcome, played.fingerprint["digest"])
 
 
-def _same(results: Results) -> Results:
+def _check_same_world(results: SideResults) -> SideResults:
     marks = {one.fingerprint for one in results.values()}
     if len(marks) > 1:
-        raise Fault(f"the two worlds were not the same: {' and '.join(sorted(marks))}")
+        raise Fault(f"the two worlds differ: {' and '.join(sorted(marks))}")
     return results

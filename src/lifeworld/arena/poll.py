@@ -1,4 +1,4 @@
-"""All votes so far, kept so that one more costs the same however many there are."""
+"""Accumulates votes; adding one costs the same however many there are."""
 
 from copy import copy
 from dataclasses import dataclass
@@ -11,14 +11,14 @@ from lifeworld.arena.ballots import CHOICES, DIMENSIONS, choices, codes, numbers
 from lifeworld.stats.tally import FloatArray, IntArray
 
 Where: TypeAlias = tuple[tuple[str, str], ...]
-"""A part of the votes, such as (("category", "cross"), ("device", "phone")); () is all of them."""
+"""A subset of the votes, such as (("category", "cross"), ("device", "phone")); () is all of them."""
 ALL: Where = ()
-_FIRST = 16
+_INITIAL_SIZE = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
-    """One vote; the voter, and what the boards are parted by, may be "" (not known), the chance of its pair None."""
+    """One vote; the voter and the dimensions of boards may be "" (unknown), the chance of its pair None (unknown)."""
 
     left: str
     right: str
@@ -31,13 +31,13 @@ class Ballot:
 
 
 def parts_of(ballot: Ballot) -> list[Where]:
-    """Return the parts by one thing that a vote belongs to, all votes first; what is not known of it makes no part."""
-    told = [(name, getattr(ballot, name)) for name in DIMENSIONS]
-    return [ALL, *(((name, value),) for name, value in told if value)]
+    """Return the subsets by one dimension that a vote belongs to, all votes first; unknown values form no subset."""
+    values = [(name, getattr(ballot, name)) for name in DIMENSIONS]
+    return [ALL, *(((name, value),) for name, value in values if value)]
 
 
-class Numbered(dict[str, int]):
-    """Numbers words in the order in which they come."""
+class Numbering(dict[str, int]):
+    """Numbers strings in the order in which they are first seen."""
 
     def __missing__(self, name: str) -> int:
         self[name] = number = len(self)
@@ -45,18 +45,17 @@ class Numbered(dict[str, int]):
 
 
 class Poll:
-    """Counts [left agent, right agent, choice] of all votes and of each part, and the votes themselves as columns.
+    """Holds counts [left agent, right agent, choice] of all votes and of each subset, and the votes as columns.
 
-    Counts are all that ratings need; the columns serve intervals that know of voters, whose votes hang together.
-    Not safe to change from two threads.
+    Ratings need the counts only; the columns serve intervals that are clustered by voter. It is not thread-safe.
     """
 
     def __init__(self) -> None:
-        self.voters, self.size = Numbered(), 0
-        self._agents, self._values = Numbered(), {name: Numbered() for name in DIMENSIONS}
-        self._counts: dict[Where, FloatArray] = {ALL: np.zeros((_FIRST, _FIRST, len(CHOICES)))}
-        self._columns = np.zeros((4 + len(DIMENSIONS), _FIRST), dtype=np.int64)
-        self._weights = np.zeros((2, _FIRST))
+        self.voters, self.size = Numbering(), 0
+        self._agents, self._values = Numbering(), {name: Numbering() for name in DIMENSIONS}
+        self._counts: dict[Where, FloatArray] = {ALL: np.zeros((_INITIAL_SIZE, _INITIAL_SIZE, len(CHOICES)))}
+        self._columns = np.zeros((4 + len(DIMENSIONS), _INITIAL_SIZE), dtype=np.int64)
+        self._weights = np.zeros((2, _INITIAL_SIZE))
 
     @classmethod
     def of(cls, table: pa.Table) -> "Poll":
@@ -71,11 +70,11 @@ class Poll:
 
     @property
     def parts(self) -> tuple[Where, ...]:
-        """All votes first, then each part by one thing that has any."""
+        """All votes first, then each subset by one dimension."""
         return tuple(self._counts)
 
-    def enter(self, agent: str) -> int:
-        """Give an agent its place, before any vote."""
+    def add_agent(self, agent: str) -> int:
+        """Register an agent, also without a vote, and return its index."""
         number = self._agents[agent]
         if number >= len(self._counts[ALL]):
             for where, counts in self._counts.items():
@@ -84,8 +83,8 @@ class Poll:
         return number
 
     def add(self, ballot: Ballot, times: int = 1) -> None:
-        """Count a vote; with `times` -1, take back one that was counted."""
-        left, right, choice = self.enter(ballot.left), self.enter(ballot.right), CHOICES.index(ballot.choice)
+        """Count a vote; with `times` -1, remove one that was counted."""
+        left, right, choice = self.add_agent(ballot.left), self.add_agent(ballot.right), CHOICES.index(ballot.choice)
         values = [self._values[name][getattr(ballot, name)] for name in DIMENSIONS]
         for where in parts_of(ballot):
             self._part(where)[left, right, choice] += times
@@ -102,7 +101,7 @@ class Poll:
         for name in DIMENSIONS:
             columns += self._numbered(table, self._values[name], name)
         for agent in tuple(self._agents)[len(self._counts[ALL]) :]:
-            self.enter(agent)
+            self.add_agent(agent)
         self._widen(self.size + table.num_rows)
         new = slice(self.size, self.size + table.num_rows)
         self._columns[:, new] = columns
@@ -110,7 +109,7 @@ class Poll:
         self.size = new.stop
         self._count(new)
 
-    def _numbered(self, table: pa.Table, numbered: Numbered, *names: str) -> list[IntArray]:
+    def _numbered(self, table: pa.Table, numbered: Numbering, *names: str) -> list[IntArray]:
         found = codes(table, *names)
         own = np.array([numbered[word] for word in found[0].names], dtype=np.int64)
         return [own[column.of] for column in found]
@@ -123,7 +122,7 @@ class Poll:
         return own
 
     def _voter(self, name: str) -> int:
-        """Number a voter; a vote without one is a voter of its own."""
+        """Return the index of a voter; a vote without a voter gets a new one."""
         return self.voters[name or f"\0{len(self.voters)}"]
 
     def _count(self, new: slice) -> None:
@@ -154,23 +153,23 @@ class Poll:
             self._columns = np.pad(self._columns, ((0, 0), (0, more)))
             self._weights = np.pad(self._weights, ((0, 0), (0, more)))
 
-    def frozen(self, where: Where) -> "Poll":
-        """Return the votes so far of a part, to read in another thread while more are added here."""
-        poll = copy(self)  # its columns are added to beyond its size, and replaced where they grow
-        poll._agents = Numbered(self._agents)
+    def snapshot(self, where: Where) -> "Poll":
+        """Return a copy of a subset of the votes, which another thread can read while more are added here."""
+        poll = copy(self)  # columns are only written beyond its size, or replaced when they grow
+        poll._agents = Numbering(self._agents)
         poll._counts = {ALL: self._counts[ALL], where: self._part(where).copy()}
         return poll
 
     def counts(self, where: Where = ALL) -> FloatArray:
-        """Return [left agent, right agent, choice] of a part; nothing but zeros where it has no votes."""
+        """Return the counts [left agent, right agent, choice] of a subset; zeros if it has no votes."""
         size = len(self._agents)
         if len(where) > 1:
             votes = self.columns(where)
-            return summed(votes, votes.times, size)
+            return weighted_counts(votes, votes.times, size)
         return self._counts.get(where, np.zeros_like(self._counts[ALL]))[:size, :size]
 
     def columns(self, where: Where = ALL) -> "Columns":
-        """Return the votes of a part."""
+        """Return the votes of a subset."""
         rows = slice(0, self.size)
         left, right, choice, voter, *values = self._columns[:, rows]
         times, chance = self._weights[:, rows]
@@ -184,7 +183,7 @@ class Poll:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Columns:
-    """Votes one by one; a vote that was taken back stands there again, -1 times."""
+    """Votes as columns; a vote that was removed appears again with `times` -1."""
 
     left: IntArray
     right: IntArray
@@ -194,8 +193,8 @@ class Columns:
     chance: FloatArray
 
 
-def summed(votes: Columns, weights: FloatArray, agents: int) -> FloatArray:
-    """Return [left, right, choice], each vote as heavy as its weight."""
+def weighted_counts(votes: Columns, weights: FloatArray, agents: int) -> FloatArray:
+    """Return weighted counts [left, right, choice]."""
     cell = (votes.left * agents + votes.right) * len(CHOICES) + votes.choice
     found = np.bincount(cell, weights, agents**2 * len(CHOICES)).astype(np.float64)
     return found.reshape(agents, agents, len(CHOICES))

@@ -1,6 +1,6 @@
-"""Which votes count: filters with names, what each drops, and both rankings.
+"""Filters votes by quality, and compares the rankings of all votes and of the counted ones.
 
-A filter looks at all votes cast and drops some; a vote that several would drop is told under the first of them.
+A filter reads all votes and drops some; a vote that several filters drop is reported under the first of them.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,13 +24,13 @@ BoolArray: TypeAlias = NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What the filters allow.
+    """The thresholds of the filters.
 
     Attributes:
-        seconds: the shortest time from showing to vote; a vote without a time passes.
-        one_side: a voter is dropped who chose one side so often that a fair coin does so with less than this chance.
-        checks: how many known battles a voter must have answered before they can fail.
-        passed: the least share of known battles answered right.
+        seconds: the minimal time from showing to vote; a vote without a time passes.
+        one_side: the p-value below which a voter's choices are too one-sided for a fair coin.
+        checks: the minimal number of known battles that a voter must have answered to be judged by them.
+        passed: the minimal share of known battles answered correctly.
     """
 
     seconds: float = 3.0
@@ -40,50 +40,50 @@ class Limits:
 
     def __post_init__(self) -> None:
         if self.seconds < 0 or self.checks < 1:
-            raise UserError("the least seconds are not below 0, the least checks not below 1")
+            raise UserError("seconds must be at least 0, and checks at least 1")
         if not (0 <= self.one_side < 1 and 0 <= self.passed <= 1):
-            raise UserError("the chance of one side and the share passed lie between 0 and 1")
+            raise UserError("one_side and passed must lie between 0 and 1")
 
 
 def too_fast(votes: pa.Table, limits: Limits, known: Mapping[str, str]) -> BoolArray:
-    """Nobody can have looked at both replays."""
+    """Select votes that came too fast to have watched both replays."""
     return np.asarray(numbers(votes, "seconds") < limits.seconds)
 
 
 def one_side(votes: pa.Table, limits: Limits, known: Mapping[str, str]) -> BoolArray:
-    """All votes of who nearly always says left, or right: sides are drawn by a coin, so merit lies on neither."""
-    voter, said = codes(votes, "voter")[0], choices(votes)
-    left, right = (np.bincount(voter.of[said == side], minlength=len(voter.names)) for side in (0, 1))
+    """Select all votes of voters who nearly always choose the same side: sides are random, so neither is better."""
+    voter, choice = codes(votes, "voter")[0], choices(votes)
+    left, right = (np.bincount(voter.of[choice == side], minlength=len(voter.names)) for side in (0, 1))
     tail = 2 * bdtrc(np.maximum(left, right) - 1.0, left + right, 0.5)
-    return np.asarray(_named(votes, "voter") & (tail < limits.one_side)[voter.of])
+    return np.asarray(_has_value(votes, "voter") & (tail < limits.one_side)[voter.of])
 
 
 def known_answers(votes: pa.Table, limits: Limits, known: Mapping[str, str]) -> BoolArray:
-    """All votes of who failed known battles, and every vote on a known battle, which asks for no opinion."""
+    """Select all votes on known battles, and all votes of voters who failed on them."""
     asked = pc.is_in(votes["battle"], pa.array(sorted(known), pa.string())).to_numpy()
-    voter, said = codes(votes, "voter")[0], np.array(CHOICES)[choices(votes)]
-    right = np.array([known.get(name) for name in votes["battle"].to_pylist()], dtype=object) == said
+    voter, choice = codes(votes, "voter")[0], np.array(CHOICES)[choices(votes)]
+    right = np.array([known.get(name) for name in votes["battle"].to_pylist()], dtype=object) == choice
     taken, passed = (np.bincount(voter.of[rows], minlength=len(voter.names)) for rows in (asked, asked & right))
     failed = (taken >= limits.checks) & (passed < limits.passed * taken)
-    return np.asarray(asked | (_named(votes, "voter") & failed[voter.of]))
+    return np.asarray(asked | (_has_value(votes, "voter") & failed[voter.of]))
 
 
 def repeated_address(votes: pa.Table, limits: Limits, known: Mapping[str, str]) -> BoolArray:
-    """Votes on a battle from an address that had voted on it: one person with two cookies."""
+    """Select repeated votes on a battle from one address: one person with two cookies."""
     battle, address = codes(votes, "battle")[0], codes(votes, "address")[0]
-    order = _in_time(votes)
+    order = _chronological(votes)
     kind = battle.of * len(address.names) + address.of
     first = np.zeros(votes.num_rows, dtype=bool)
     first[order[np.unique(kind[order], return_index=True)[1]]] = True
-    return np.asarray(~first & _named(votes, "address") & _named(votes, "battle"))
+    return np.asarray(~first & _has_value(votes, "address") & _has_value(votes, "battle"))
 
 
-def _named(votes: pa.Table, column: str) -> BoolArray:
+def _has_value(votes: pa.Table, column: str) -> BoolArray:
     found = codes(votes, column)[0]
     return np.asarray(np.array(found.names) != "")[found.of]
 
 
-def _in_time(votes: pa.Table) -> IntArray:
+def _chronological(votes: pa.Table) -> IntArray:
     when = pc.fill_null(pc.cast(votes["created"], pa.int64()), 0).to_numpy()
     return np.argsort(when, kind="stable")
 
@@ -94,12 +94,12 @@ FILTERS: dict[str, Callable[[pa.Table, Limits, Mapping[str, str]], BoolArray]] =
     "one side": one_side,
     "repeated address": repeated_address,
 }
-"""By name, in the order in which a vote's drop is told."""
+"""The filters by name, in the order in which reasons are reported."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sifted:
-    """Why each vote is dropped, "" where it is kept."""
+class FilteredVotes:
+    """Votes, and the reason why each is dropped; "" if it is kept."""
 
     votes: pa.Table
     reason: tuple[str, ...]
@@ -109,23 +109,23 @@ class Sifted:
         return self.votes.filter(pa.array([not why for why in self.reason], pa.bool_()))
 
     def dropped(self) -> dict[str, int]:
-        """Return how many votes each filter dropped."""
+        """Return the number of votes that each filter dropped."""
         return {name: self.reason.count(name) for name in FILTERS}
 
-    def by_group(self) -> dict[str, "Count"]:
-        """Return cast and kept votes of each voter group."""
+    def by_group(self) -> dict[str, "VoteCount"]:
+        """Return the numbers of cast and kept votes of each voter group."""
         group, kept = codes(self.votes, "group")[0], np.array([not why for why in self.reason], dtype=bool)
         found = zip(group.names, np.bincount(group.of), np.bincount(group.of, kept), strict=True)
-        return {name: Count(int(cast), int(left)) for name, cast, left in found}
+        return {name: VoteCount(int(cast), int(left)) for name, cast, left in found}
 
     @property
-    def count(self) -> "Count":
-        return Count(len(self.reason), self.reason.count(""))
+    def count(self) -> "VoteCount":
+        return VoteCount(len(self.reason), self.reason.count(""))
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
-    """Votes cast, and those of them that count."""
+class VoteCount:
+    """The numbers of votes cast and kept."""
 
     cast: int
     kept: int
@@ -135,19 +135,19 @@ class Count:
         return self.cast - self.kept
 
 
-def sift(
+def filter_votes(
     votes: pa.Table,
     filters: tuple[str, ...] = tuple(FILTERS),
     limits: Limits | None = None,
     known: Mapping[str, str] | None = None,
-) -> Sifted:
-    """Tell which votes count.
+) -> FilteredVotes:
+    """Apply filters to votes.
 
     Args:
         votes: all that were cast.
-        filters: some of `FILTERS`; none keeps every vote.
-        limits: what they allow.
-        known: the right choice of each battle that has one.
+        filters: names in `FILTERS`; with none, every vote is kept.
+        limits: the thresholds.
+        known: the right choice of each known battle.
 
     Raises:
         UserError: an unknown filter.
@@ -159,23 +159,23 @@ def sift(
     for name in (name for name in FILTERS if name in filters):
         bad = FILTERS[name](votes, limits or Limits(), known or {})
         reason[bad & (reason == "")] = name
-    return Sifted(votes, tuple(reason.tolist()))
+    return FilteredVotes(votes, tuple(reason.tolist()))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rankings:
-    """The board of all votes, and that of the votes that count."""
+    """The board of all votes, and that of the counted votes."""
 
     raw: Board
     kept: Board
 
-    def moves(self) -> dict[str, int]:
-        """Return by how many ranks each agent of both boards gains (above 0) or loses by the filters."""
+    def rank_changes(self) -> dict[str, int]:
+        """Return how many ranks each agent gains (above 0) or loses by filtering."""
         before = {one.agent: one.rank for one in self.raw.standings}
         return {one.agent: before[one.agent] - one.rank for one in self.kept.standings}
 
 
-def rankings(sifted: Sifted, rule: Rule | None = None, verified: Verified | None = None) -> Rankings:
+def rankings(sifted: FilteredVotes, rule: Rule | None = None, verified: Verified | None = None) -> Rankings:
     """Return both rankings."""
     raw, kept = (leaderboard(Poll.of(votes), rule=rule, verified=verified) for votes in (sifted.votes, sifted.kept))
     return Rankings(raw, kept)

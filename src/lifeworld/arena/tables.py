@@ -1,4 +1,4 @@
-"""What the arena keeps: agents, voters, battles and their two sides, questions, jobs, votes and labels."""
+"""The arena's tables: agents, voters, battles and their two sides, questions, jobs, votes and labels."""
 
 import uuid
 from dataclasses import dataclass
@@ -33,11 +33,20 @@ LabelName: TypeAlias = Literal[
 SIDES: tuple[SideName, SideName] = ("left", "right")
 CHOICES: tuple[Choice, ...] = get_args(Choice)
 LABELS: tuple[LabelName, ...] = get_args(LabelName)
-STEP_LABELS: tuple[LabelName, ...] = ("good", "bad")  # the others are of a side as a whole
+STEP_LABELS: tuple[LabelName, ...] = ("good", "bad")  # the others are for a whole side
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two agents by name, and the probability with which they were drawn; None if they were not drawn."""
+
+    left: str
+    right: str
+    chance: float | None = None
 
 
 class Moment(TypeDecorator[datetime]):
-    """A moment in UTC on every database; SQLite keeps no zones."""
+    """A time in UTC on every database; SQLite stores no time zones."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
@@ -52,13 +61,13 @@ class Moment(TypeDecorator[datetime]):
         return value.replace(tzinfo=UTC) if value and value.tzinfo is None else value
 
 
-def one_of(values: Any, name: str) -> Enum:
-    """Return the column type of a closed set of words, which the database checks, too."""
+def choice_column(values: Any, name: str) -> Enum:
+    """Return the column type of a closed set of strings, with a check constraint."""
     return Enum(*get_args(values), name=name, native_enum=False, create_constraint=True, length=24)
 
 
 class Table(DeclarativeBase):
-    """All tables. Names of constraints are made by rule, so that migrations can name them on both databases."""
+    """The base of all tables. Constraints are named by convention, so that migrations can refer to them."""
 
     metadata = MetaData(
         naming_convention={
@@ -73,20 +82,20 @@ class Table(DeclarativeBase):
 
 
 class Agent(Table):
-    """A contender; its name is shown only after a vote, its spec to nobody but administrators."""
+    """An agent; its name is shown only after a vote, its spec only to administrators."""
 
     __tablename__ = "agents"
     id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(String(80), unique=True)
     spec: Mapped[str] = mapped_column(String(500))
-    status: Mapped[AgentStatus] = mapped_column(one_of(AgentStatus, "status"), default="active")
+    status: Mapped[AgentStatus] = mapped_column(choice_column(AgentStatus, "status"), default="active")
     created: Mapped[datetime]
     steps: Mapped[int] = mapped_column(default=30)
     seconds: Mapped[float] = mapped_column(default=180.0)
 
 
 class Voter(Table):
-    """Somebody who votes, known by a signed cookie only unless they sign in; deleted rows keep nothing but the id."""
+    """A voter, identified by a signed cookie unless they sign in; deleted rows keep only the id."""
 
     __tablename__ = "voters"
     id: Mapped[uuid.UUID] = mapped_column(primary_key=True, default=uuid.uuid4)
@@ -94,7 +103,7 @@ class Voter(Table):
     last_seen: Mapped[datetime]
     email: Mapped[str | None] = mapped_column(String(254), unique=True)
     subject: Mapped[str | None] = mapped_column(String(400), unique=True)
-    role: Mapped[Role] = mapped_column(one_of(Role, "role"), default="visitor")
+    role: Mapped[Role] = mapped_column(choice_column(Role, "role"), default="visitor")
     group: Mapped[str] = mapped_column(String(40), default="public")
     consented: Mapped[datetime | None]
     deleted: Mapped[datetime | None]
@@ -102,7 +111,7 @@ class Voter(Table):
 
 
 class SignIn(Table):
-    """A session of somebody who has signed in; ended by them, by an administrator, or by its date."""
+    """A session of a signed-in voter; it ends at sign-out, by an administrator, or by expiry."""
 
     __tablename__ = "sessions"
     digest: Mapped[str] = mapped_column(String(64), primary_key=True)
@@ -113,7 +122,7 @@ class SignIn(Table):
 
 
 class Link(Table):
-    """A link in a letter, which signs in once; `voter` is the anonymous one whose votes come along."""
+    """A link in a mail, which signs in once; `voter` is the anonymous voter whose votes are kept."""
 
     __tablename__ = "links"
     digest: Mapped[str] = mapped_column(String(64), primary_key=True)
@@ -128,12 +137,12 @@ class Battle(Table):
     """One configuration and goal, played by two agents.
 
     Attributes:
-        goal: what both were told.
-        category: its task's (single, cross, memory, prose), or `written` for a visitor's own words.
-        chance: the probability with which this pair was drawn; None where nobody drew it.
-        fingerprint: the digest that both sides' worlds have in common, once both have begun.
-        made: live, before a visitor's eyes, or ahead.
-        wanted: what the visitor asks of the agents while it runs.
+        goal: the goal that both agents got.
+        category: that of its task (single, cross, memory, prose), or `written` for a visitor's own task.
+        chance: the probability with which this pair was drawn; None if it was not drawn.
+        fingerprint: the digest of both sides' worlds, which is the same.
+        made: live for a visitor, or ahead.
+        wanted: the visitor's control while it runs.
         reason: why it failed or was withdrawn.
     """
 
@@ -147,9 +156,9 @@ class Battle(Table):
     written: Mapped[bool] = mapped_column(default=False)
     chance: Mapped[float | None]
     fingerprint: Mapped[str] = mapped_column(String(40), default="")
-    made: Mapped[Made] = mapped_column(one_of(Made, "made"))
-    status: Mapped[BattleStatus] = mapped_column(one_of(BattleStatus, "status"), default="queued")
-    wanted: Mapped[Wanted] = mapped_column(one_of(Wanted, "wanted"), default="go")
+    made: Mapped[Made] = mapped_column(choice_column(Made, "made"))
+    status: Mapped[BattleStatus] = mapped_column(choice_column(BattleStatus, "status"), default="queued")
+    wanted: Mapped[Wanted] = mapped_column(choice_column(Wanted, "wanted"), default="go")
     reason: Mapped[str] = mapped_column(Text, default="")
     visitor: Mapped[uuid.UUID | None] = mapped_column(ForeignKey("voters.id"), index=True)
     created: Mapped[datetime]
@@ -159,8 +168,8 @@ class Battle(Table):
 
 
 @dataclass(frozen=True)
-class Came:
-    """What came of a side; `verdict` is None where there was nothing to hold it against, as for written tasks."""
+class SideOutcome:
+    """The outcome of a side; `verdict` is None where nothing could be verified, as for visitors' own tasks."""
 
     verdict: Outcome | None
     reason: str
@@ -174,19 +183,19 @@ class Side(Table):
     """One agent's half of a battle.
 
     Attributes:
-        folder: where its run lies, under the arena's folder: an opaque name that tells nothing of the agent.
-        verdict: the verifier's; None where nothing could be expected, as for written tasks.
+        folder: of its run, under the arena's folder: an opaque name that does not reveal the agent.
+        verdict: of the verifier; None where nothing could be verified, as for visitors' own tasks.
     """
 
     __tablename__ = "sides"
     __table_args__ = (UniqueConstraint("battle", "side"),)
     id: Mapped[int] = mapped_column(primary_key=True)
     battle: Mapped[str] = mapped_column(ForeignKey("battles.id"))
-    side: Mapped[SideName] = mapped_column(one_of(SideName, "side"))
+    side: Mapped[SideName] = mapped_column(choice_column(SideName, "side"))
     agent: Mapped[int] = mapped_column(ForeignKey("agents.id"), index=True)
     folder: Mapped[str] = mapped_column(String(120), default="")
-    status: Mapped[SideStatus] = mapped_column(one_of(SideStatus, "status"), default="waiting")
-    verdict: Mapped[Outcome | None] = mapped_column(one_of(Outcome, "verdict"))
+    status: Mapped[SideStatus] = mapped_column(choice_column(SideStatus, "status"), default="waiting")
+    verdict: Mapped[Outcome | None] = mapped_column(choice_column(Outcome, "verdict"))
     reason: Mapped[str] = mapped_column(Text, default="")
     steps: Mapped[int] = mapped_column(default=0)
     seconds: Mapped[float] = mapped_column(default=0.0)
@@ -195,17 +204,17 @@ class Side(Table):
     of: Mapped[Battle] = relationship(back_populates="sides")
 
     @property
-    def came(self) -> Came:
-        return Came(self.verdict, self.reason, self.steps, self.seconds, self.questions, self.side_effects)
+    def outcome(self) -> SideOutcome:
+        return SideOutcome(self.verdict, self.reason, self.steps, self.seconds, self.questions, self.side_effects)
 
-    @came.setter
-    def came(self, found: Came) -> None:
+    @outcome.setter
+    def outcome(self, found: SideOutcome) -> None:
         for name, value in vars(found).items():
             setattr(self, name, value)
 
 
 class Question(Table):
-    """What an agent asked the visitor in a live battle."""
+    """A question of an agent to the visitor in a live battle."""
 
     __tablename__ = "questions"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -218,14 +227,14 @@ class Question(Table):
 
 
 class Job(Table):
-    """A battle to play; whoever holds the lease plays it, and an expired lease is anybody's."""
+    """A battle to play; the worker that holds the lease plays it, and any worker can take an expired lease."""
 
     __tablename__ = "jobs"
     __table_args__ = (Index(None, "status", "leased_until"),)
     id: Mapped[int] = mapped_column(primary_key=True)
     battle: Mapped[str] = mapped_column(ForeignKey("battles.id"), unique=True)
-    kind: Mapped[Literal["play"]] = mapped_column(one_of(Literal["play"], "kind"), default="play")
-    status: Mapped[JobStatus] = mapped_column(one_of(JobStatus, "status"), default="waiting")
+    kind: Mapped[Literal["play"]] = mapped_column(choice_column(Literal["play"], "kind"), default="play")
+    status: Mapped[JobStatus] = mapped_column(choice_column(JobStatus, "status"), default="waiting")
     worker: Mapped[str] = mapped_column(String(120), default="")
     leased_until: Mapped[datetime | None]
     attempts: Mapped[int] = mapped_column(default=0)
@@ -233,11 +242,11 @@ class Job(Table):
 
 
 class Vote(Table):
-    """A voter's choice in a battle, once and for all.
+    """A voter's choice in a battle, which is final.
 
     Attributes:
-        seconds: from when the battle was shown to the vote.
-        chance: the probability with which the battle was served to the voter; None where nobody drew it.
+        seconds: the time from showing the battle to the vote.
+        chance: the probability with which the battle was drawn for the voter; None if it was not drawn.
     """
 
     __tablename__ = "votes"
@@ -245,7 +254,7 @@ class Vote(Table):
     id: Mapped[int] = mapped_column(primary_key=True)
     battle: Mapped[str] = mapped_column(ForeignKey("battles.id"))
     voter: Mapped[uuid.UUID] = mapped_column(ForeignKey("voters.id"), index=True)
-    choice: Mapped[Choice] = mapped_column(one_of(Choice, "choice"))
+    choice: Mapped[Choice] = mapped_column(choice_column(Choice, "choice"))
     seconds: Mapped[float]
     text: Mapped[str] = mapped_column(Text, default="")
     chance: Mapped[float | None]
@@ -254,27 +263,27 @@ class Vote(Table):
 
 
 class Label(Table):
-    """What a voter said of a side, or of one of its steps."""
+    """A voter's label for a side, or for one of its steps."""
 
     __tablename__ = "labels"
     id: Mapped[int] = mapped_column(primary_key=True)
     vote: Mapped[int] = mapped_column(ForeignKey("votes.id", ondelete="CASCADE"), index=True)
-    side: Mapped[SideName] = mapped_column(one_of(SideName, "side"))
+    side: Mapped[SideName] = mapped_column(choice_column(SideName, "side"))
     step: Mapped[int | None]
-    label: Mapped[LabelName] = mapped_column(one_of(LabelName, "label"))
+    label: Mapped[LabelName] = mapped_column(choice_column(LabelName, "label"))
     value: Mapped[bool] = mapped_column(default=True)
 
 
-class Known(Table):
-    """A battle whose right answer is known, by which voters are checked."""
+class KnownAnswer(Table):
+    """A battle whose right choice is known, by which voters are checked."""
 
     __tablename__ = "known"
     battle: Mapped[str] = mapped_column(ForeignKey("battles.id"), primary_key=True)
-    choice: Mapped[Choice] = mapped_column(one_of(Choice, "choice"))
+    choice: Mapped[Choice] = mapped_column(choice_column(Choice, "choice"))
 
 
 class Setting(Table):
-    """What administrators set: the deny list, budgets, limits."""
+    """A setting of administrators or of the arena itself, by key."""
 
     __tablename__ = "settings"
     key: Mapped[str] = mapped_column(String(60), primary_key=True)
@@ -282,5 +291,5 @@ class Setting(Table):
 
 
 def now() -> datetime:
-    """Return this moment; the arena's clock, not that of any world."""
+    """Return the current time; the clock of the arena, not of any world."""
     return datetime.now(UTC)

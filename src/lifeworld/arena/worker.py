@@ -1,81 +1,88 @@
-"""A worker: takes battles from the queue, plays them and files what came of them; any number of processes may."""
+"""Workers: take battles from the queue, play them and persist their results; any number of processes may do so."""
 
 import asyncio
 import logging
 import os
 import secrets
 import socket
+import subprocess
+import sys
+import threading
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
 from typing import TypeVar
 
+from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
-from lifeworld.agents.hosting import GIGABYTE, hosted
-from lifeworld.arena import agents, filing, live, queue
+from lifeworld.agents.worker_process import GIGABYTE, hosted
+from lifeworld.arena import agents, live, queue
+from lifeworld.arena.battle_environment import BattleSide, Control
+from lifeworld.arena.battles import find_battle
 from lifeworld.arena.database import Database
-from lifeworld.arena.live import Happened
-from lifeworld.arena.playing import Contest, Results, Stadium, discard
+from lifeworld.arena.live import BattleEvent
+from lifeworld.arena.playing import MEMORY_GB, BattleRunner, BattleSpec, MemoryWatch, SideResults, delete_runs
 from lifeworld.arena.queue import LEASE, Lease
-from lifeworld.arena.ring import Control, Corner
-from lifeworld.arena.tables import Battle, Question, Wanted, now
-from lifeworld.arena.watching import MEMORY, Watch
+from lifeworld.arena.tables import Agent, Battle, Question, SideName, now
 from lifeworld.core.errors import UserError
 from lifeworld.env.drivers.browser import Browser
+from lifeworld.taskkit.configuration import Configuration
 
 T = TypeVar("T")
-ANSWERING = 60.0  # seconds that a visitor has for an answer
+ANSWER_SECONDS = 60.0  # seconds that a visitor has for an answer
+_RESTART_SECONDS = 1.0  # seconds before a worker that died is started again
+_STOP_SECONDS = 8.0  # seconds that a worker has to end
 _log = logging.getLogger(__name__)
 
 
 @dataclass
 class Worker:
-    """Plays battles one after the other until it is told to stop.
+    """Plays battles one after the other until it is stopped.
 
     Attributes:
-        lasts: how long a lease holds without being renewed.
-        answering: seconds that a visitor has for an answer.
-        looking: seconds between two looks into the queue, and at what visitors want.
+        lease_time: how long a lease is valid without renewal.
+        answer_seconds: the time that a visitor has for an answer.
+        poll_seconds: the time between two polls of the queue and of the visitor's control.
     """
 
     database: Database
-    stadium: Stadium
-    lasts: timedelta = LEASE
-    answering: float = ANSWERING
-    looking: float = 0.4
+    runner: BattleRunner
+    lease_time: timedelta = LEASE
+    answer_seconds: float = ANSWER_SECONDS
+    poll_seconds: float = 0.4
     name: str = field(default_factory=lambda: f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(4)}")
 
     async def work(self, until: Callable[[bool], bool]) -> None:
-        """Play battles as long as `until`, told each time whether there was one, does not say to stop."""
+        """Play battles until `until` returns True; it is called after each poll with whether there was a battle."""
         while True:
-            lease = await self._written(lambda session: queue.take(session, self.name, now(), self.lasts))
+            lease = await self._write(lambda session: queue.lease_next(session, self.name, now(), self.lease_time))
             if lease:
                 await self._play(lease)
             if until(lease is not None):
                 return
             if not lease:
-                await asyncio.sleep(self.looking)
+                await asyncio.sleep(self.poll_seconds)
 
     async def _play(self, lease: Lease) -> None:
         began = time.monotonic()
-        contest = await self._written(lambda session: filing.contest(session, lease.battle))
+        spec = await self._write(lambda session: load_spec(session, lease.battle))
         _log.info("battle begun", extra={"battle": lease.battle, "attempt": lease.attempt})
-        came = await self._came(lease, contest)
-        outcome = await self._ended(lease, came)
-        live.tidy(self.stadium.home)
+        result = await self._run_with_lease(lease, spec)
+        outcome = await self._settle(lease, result)
+        live.remove_old_streams(self.runner.home)
         seconds = round(time.monotonic() - began, 2)
         _log.info("battle over", extra={"battle": lease.battle, "outcome": outcome, "seconds": seconds})
 
-    async def _came(self, lease: Lease, contest: Contest) -> Results | BaseException | None:
-        """Play a battle while holding its lease; return what came of it, what ended it, or None without the lease."""
+    async def _run_with_lease(self, lease: Lease, spec: BattleSpec) -> SideResults | BaseException | None:
+        """Play a battle while holding its lease; return its results or its error, or None if the lease is lost."""
         control = Control()
-        playing = asyncio.ensure_future(self._playing(contest, control))
-        holding = asyncio.ensure_future(self._hold(lease, control))
+        playing = asyncio.ensure_future(self._play_battle(spec, control))
+        holding = asyncio.ensure_future(self._hold_lease(lease, control))
         try:
             await asyncio.wait({playing, holding}, return_when=asyncio.FIRST_COMPLETED)
             return (playing.exception() or playing.result()) if playing.done() else None
@@ -84,105 +91,192 @@ class Worker:
                 task.cancel()
             await asyncio.gather(playing, holding, return_exceptions=True)
 
-    async def _ended(self, lease: Lease, came: Results | BaseException | None) -> str:
-        """File what came of a battle; return a word for it."""
-        if isinstance(came, dict):
-            if await self._written(lambda session: filing.filed(session, lease, came)):
-                return "filed"
-            discard(self.stadium.home, [side.folder for side in came.values()])
+    async def _settle(self, lease: Lease, result: SideResults | BaseException | None) -> str:
+        """Persist the results or the error of a battle; return one word for the log."""
+        if isinstance(result, dict):
+            if await self._write(lambda session: save_results(session, lease, result)):
+                return "saved"
+            delete_runs(self.runner.home, [side.folder for side in result.values()])
             return "lost"
-        if came is None:
+        if result is None:
             return "lost"
-        _log.warning("battle broken off", extra={"battle": lease.battle, "reason": plain(came)}, exc_info=came)
-        if isinstance(came, UserError):  # an agent that can't be made: trying again would not help
-            await self._written(lambda session: filing.failed(session, lease, plain(came)))
+        _log.warning("battle broken off", extra={"battle": lease.battle, "reason": first_line(result)}, exc_info=result)
+        if isinstance(result, UserError):  # an agent that can't be created: another attempt would not help
+            await self._write(lambda session: save_failure(session, lease, first_line(result)))
             return "failed"
-        await self._written(lambda session: queue.give_back(session, lease, plain(came), now()))
+        await self._write(lambda session: queue.retry_later(session, lease, first_line(result), now()))
         return "given back"
 
-    async def _playing(self, contest: Contest, control: Control) -> Results:
-        async def ask(corner: Corner, step: int, text: str) -> str:
-            return await self._asked(contest.battle, corner, step, text)
+    async def _play_battle(self, spec: BattleSpec, control: Control) -> SideResults:
+        async def ask(battle_side: BattleSide, step: int, text: str) -> str:
+            return await self._ask_visitor(spec.battle, battle_side, step, text)
 
-        return await self.stadium.play(contest, control, ask if contest.live else None)
+        return await self.runner.play(spec, control, ask if spec.live else None)
 
-    async def _hold(self, lease: Lease, control: Control) -> None:
-        """Renew the lease and read what the visitor wants, until the lease is another's or has run out."""
+    async def _hold_lease(self, lease: Lease, control: Control) -> None:
+        """Renew the lease and poll the visitor's control, until the lease is lost or has expired."""
+        renew = lambda session: queue.renew(session, lease, now(), self.lease_time)  # noqa: E731
+        wanted = lambda session: session.get_one(Battle, lease.battle).wanted  # noqa: E731
         renewed = time.monotonic()
-        while time.monotonic() - renewed < self.lasts.total_seconds():
-            await asyncio.sleep(self.looking)
+        while time.monotonic() - renewed < self.lease_time.total_seconds():
+            await asyncio.sleep(self.poll_seconds)
             try:
-                if time.monotonic() - renewed > self.lasts.total_seconds() / 3:
+                if time.monotonic() - renewed > self.lease_time.total_seconds() / 3:
                     began = time.monotonic()
-                    if not await asyncio.to_thread(self._renew, lease):
+                    if not await asyncio.to_thread(self.database.write, renew):
                         return
                     renewed = began
-                control.wanted = await asyncio.to_thread(self._wanted, lease.battle)
+                control.wanted = await asyncio.to_thread(self.database.read, wanted)
             except OperationalError:
-                continue  # the database may come back before the lease runs out
+                continue  # the database may come back before the lease expires
 
-    def _renew(self, lease: Lease) -> bool:
-        with self.database.writing() as session:
-            return queue.renew(session, lease, now(), self.lasts)
-
-    def _wanted(self, battle: str) -> Wanted:
-        with self.database.reading() as session:
-            return session.get_one(Battle, battle).wanted
-
-    async def _asked(self, battle: str, corner: Corner, step: int, text: str) -> str:
-        """Put a question to the visitor, and wait for the answer as long as there is time for one."""
-        question = await self._written(lambda session: filing.put(session, battle, corner.side, step, text))
-        corner.tell(Happened("asked", corner.side, step, question=question, text=text))
-        last = time.monotonic() + self.answering
-        while time.monotonic() < last and corner.control.wanted != "stop":
+    async def _ask_visitor(self, battle: str, battle_side: BattleSide, step: int, text: str) -> str:
+        """Forward a question to the visitor, and wait for the answer until the time is over."""
+        question = await self._write(lambda session: save_question(session, battle, battle_side.side, step, text))
+        battle_side.publish(BattleEvent("asked", battle_side.side, step, question=question, text=text))
+        last = time.monotonic() + self.answer_seconds
+        while time.monotonic() < last and battle_side.control.wanted != "stop":
             if await self._read(lambda session: session.get_one(Question, question).answered):
                 break
-            await asyncio.sleep(self.looking)
-        reply = await self._written(lambda session: filing.closed(session, question))
-        corner.tell(Happened("answered", corner.side, step, question=question, text=reply))
+            await asyncio.sleep(self.poll_seconds)
+        reply = await self._write(lambda session: close_question(session, question))
+        battle_side.publish(BattleEvent("answered", battle_side.side, step, question=question, text=reply))
         return reply
 
     async def _read(self, work: Callable[[Session], T]) -> T:
-        return await self._patiently(self._reading, work)
+        return await self._retry(self.database.read, work)
 
-    async def _written(self, work: Callable[[Session], T]) -> T:
-        """Write, and wait for a database that is away; what is written is the same however often."""
-        return await self._patiently(self._writing, work)
+    async def _write(self, work: Callable[[Session], T]) -> T:
+        """Write to the database; the work may run more than once and must be idempotent."""
+        return await self._retry(self.database.write, work)
 
-    async def _patiently(self, how: Callable[[Callable[[Session], T]], T], work: Callable[[Session], T]) -> T:
+    async def _retry(self, run: Callable[[Callable[[Session], T]], T], work: Callable[[Session], T]) -> T:
+        """Run work, and retry while the database does not answer."""
         while True:
             try:
-                return await asyncio.to_thread(how, work)
+                return await asyncio.to_thread(run, work)
             except OperationalError as error:
-                _log.warning("no database", extra={"reason": plain(error)})
-                await asyncio.sleep(self.looking)
-
-    def _reading(self, work: Callable[[Session], T]) -> T:
-        with self.database.reading() as session:
-            return work(session)
-
-    def _writing(self, work: Callable[[Session], T]) -> T:
-        with self.database.writing() as session:
-            return work(session)
+                _log.warning("no database", extra={"reason": first_line(error)})
+                await asyncio.sleep(self.poll_seconds)
 
 
 @asynccontextmanager
-async def stadium(
-    home: Path, driver: str = "chromium", pace: float = 0.0, memory: float = MEMORY
-) -> AsyncIterator[Stadium]:
-    """Open what battles are played with: a browser of so many GB at most, unless they are played without screens.
+async def open_runner(
+    home: Path, driver: str = "chromium", pace: float = 0.0, memory: float = MEMORY_GB
+) -> AsyncIterator[BattleRunner]:
+    """Open a runner of battles, with a browser of at most `memory` GB unless the driver is `dom`.
 
     Raises:
         UserError: there is no browser on this machine.
     """
     async with hosted(agents.HOST) as hosts:
         if driver == "dom":
-            yield Stadium(home, None, hosts, pace)
+            yield BattleRunner(home, None, hosts, pace)
             return
-        async with Browser() as browser, Watch(browser, int(memory * GIGABYTE)) as watch:
-            yield Stadium(home, browser, hosts, pace, watch)
+        async with Browser() as browser, MemoryWatch(browser, int(memory * GIGABYTE)) as watch:
+            yield BattleRunner(home, browser, hosts, pace, watch)
 
 
-def plain(error: BaseException) -> str:
+def first_line(error: BaseException) -> str:
     """Return an error's first line."""
     return (str(error).splitlines() or [""])[0][:300] or type(error).__name__
+
+
+# ---- persistence; each function is idempotent, as the database may fail after a commit
+
+
+def load_spec(session: Session, battle: str) -> BattleSpec:
+    """Return what a worker needs to play a battle."""
+    found = find_battle(session, battle)
+    agents = {side.side: session.get_one(Agent, side.agent) for side in found.sides}
+    return BattleSpec(
+        battle=battle,
+        configuration=Configuration.from_json(found.configuration),
+        goal=found.goal if found.written else "",
+        written=found.written,
+        live=found.made == "live",
+        specs={side: agent.spec for side, agent in agents.items()},
+        limits={side: (agent.steps, agent.seconds) for side, agent in agents.items()},
+    )
+
+
+def save_results(session: Session, lease: Lease, results: SideResults) -> bool:
+    """Save the results of a battle if the lease is valid and it is not withdrawn; return whether they are saved."""
+    battle = find_battle(session, lease.battle)
+    if not queue.complete(session, lease) or battle.status == "withdrawn":
+        return all(side.folder == results[side.side].folder for side in battle.sides)
+    for side in battle.sides:
+        result = results[side.side]
+        side.status, side.folder, side.outcome = "done", result.folder, result.outcome
+    battle.fingerprint, battle.finished, battle.reason = next(iter(results.values())).fingerprint, now(), ""
+    battle.status = "ready"
+    return True
+
+
+def save_failure(session: Session, lease: Lease, reason: str) -> None:
+    """Mark a battle as failed without another attempt."""
+    if queue.complete(session, lease):
+        battle = find_battle(session, lease.battle)
+        if battle.status != "withdrawn":
+            battle.status, battle.reason, battle.finished = "failed", reason, now()
+
+
+def save_question(session: Session, battle: str, side: SideName, step: int, text: str) -> int:
+    """Save an agent's question to the visitor, once per step; return its id."""
+    asking = next(one.id for one in find_battle(session, battle).sides if one.side == side)
+    known = select(Question).where(Question.side == asking, Question.step == step, Question.answered.is_(None))
+    question = session.scalar(known) or Question(side=asking, step=step, text=text, asked=now())
+    session.add(question)
+    session.flush()
+    return question.id
+
+
+def close_question(session: Session, question: int) -> str:
+    """Close a question to further answers, and return its answer; "" if there is none."""
+    found = session.get_one(Question, question, with_for_update=True)
+    found.answered = found.answered or now()
+    return found.reply or ""
+
+
+# ---- worker processes of a site
+
+
+@contextmanager
+def worker_processes(count: int, command: Sequence[str]) -> Iterator[None]:
+    """Keep a number of worker processes running; they end with this process, even if it is killed."""
+    stopping = threading.Event()
+    threads = [threading.Thread(target=_supervise, args=(command, stopping), daemon=True) for _ in range(count)]
+    for thread in threads:
+        thread.start()
+    try:
+        yield
+    finally:
+        stopping.set()
+        for thread in threads:
+            thread.join(_STOP_SECONDS + 2)
+
+
+def worker_command(home: Path, config: Path | None) -> list[str]:
+    """Return the command of a worker that ends when its standard input is closed."""
+    command = [sys.executable, "-m", "lifeworld", "arena", "work", "--dir", str(home.absolute()), "--attached"]
+    return command + (["--config", str(config.absolute())] if config else [])
+
+
+def _supervise(command: Sequence[str], stopping: threading.Event) -> None:
+    """Run a worker and restart it when it has ended, until `stopping` is set."""
+    while not stopping.is_set():
+        process = subprocess.Popen(command, stdin=subprocess.PIPE)
+        while process.poll() is None and not stopping.wait(0.1):
+            pass
+        _end(process)
+        stopping.wait(_RESTART_SECONDS)
+
+
+def _end(process: "subprocess.Popen[bytes]") -> None:
+    if process.stdin:
+        process.stdin.close()
+    try:
+        process.wait(_STOP_SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()

@@ -3,8 +3,9 @@
 OUT/train.jsonl            one file a split that has any episode; an episode a line
 OUT/images/<hash>.png      the screens, each once
 
-Messages are as chat templates take them; actions are in one provider's vocabulary, calls as `tool_calls`, grammars as
-text. What could not be done is left out of a conversation; an episode that the vocabulary can't say is left out whole.
+Messages are as chat templates take them; actions are in one provider's action space, calls as `tool_calls`, grammars as
+text. An invalid action is left out of a conversation; an episode with an action that the space has no call for is left
+out whole.
 """
 
 import re
@@ -18,9 +19,10 @@ from typing import Any, TextIO
 from PIL import Image
 
 from lifeworld.agents.briefing import wanted
+from lifeworld.agents.codecs.rows import Inexpressible, tapped
+from lifeworld.bridges.action_space import Said, Writer, writer
 from lifeworld.bridges.records import Record
-from lifeworld.bridges.vocabulary import Said, Unsayable, Vocabulary, vocabulary
-from lifeworld.core.actions import Action, Click, Done, Text
+from lifeworld.core.actions import Action, Done
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.trajectory import Step
@@ -41,19 +43,19 @@ class Written:
 
 
 def write(found: Iterable[Record], out: Path, name: str) -> Written:
-    """Write episodes in a vocabulary, as they come.
+    """Write episodes in an action space, as they come.
 
     Raises:
-        UserError: none of them can be said in it, or it needs a package.
+        UserError: none of them can be written in it.
     """
-    say, made = vocabulary(name), Written()
+    say, made = writer(name), Written()
     (out / "images").mkdir()
     with ExitStack() as open_files:
         files: dict[str, TextIO] = {}
         for record in found:
             try:
                 messages = list(_messages(record, say))
-            except Unsayable as why:
+            except Inexpressible as why:
                 made.left_out[str(why)] += 1
                 continue
             if record.split not in files:
@@ -63,21 +65,21 @@ def write(found: Iterable[Record], out: Path, name: str) -> Written:
             _keep_images(record, out)
             made.counts[record.split] += 1
     if not made.counts:
-        raise UserError(f"no episode can be said in the vocabulary {name}: {made.left_out.most_common(1)[0][0]}")
+        raise UserError(f"no episode can be written in the action space {name}: {made.left_out.most_common(1)[0][0]}")
     return made
 
 
 def _about(record: Record, name: str) -> dict[str, Any]:
     told = ("agent", "task", "app", "profile", "device", "theme", "success", "score")
     row = record.row
-    about = {"episode": record.id, "split": record.split, "vocabulary": name, "answer_schema": record.answer_schema}
+    about = {"episode": record.id, "split": record.split, "action_space": name, "answer_schema": record.answer_schema}
     return {**about, **{key: row[key] for key in told}}
 
 
-def _messages(record: Record, say: Vocabulary) -> Iterator[dict[str, Any]]:
+def _messages(record: Record, say: Writer) -> Iterator[dict[str, Any]]:
     acted = [step for step in record.acted if step.feedback.ok]
     if not all(step.image for step in acted):
-        raise Unsayable("an episode without screens; --draw draws them")
+        raise Inexpressible("an episode without screens; --draw draws them")
     told: list[tuple[str, str]] = [("", _asked(record))]  # by the call that it answers
     for step in acted:
         yield from _user(told, step)
@@ -104,13 +106,7 @@ def _done(record: Record, step: Step, spoken: bool) -> tuple[Action, ...]:
     found = step.by_points or (step.action,)
     if record.row["device"] != "phone":
         return found
-    return tuple(part for action in found for part in (_tapped(action) if isinstance(action, Text) else (action,)))
-
-
-def _tapped(action: Text) -> tuple[Action, ...]:
-    if not (action.clear and action.target):
-        return (action,)
-    return Click(target=action.target, count=3), action.model_copy(update={"target": None, "clear": False})
+    return tuple(part for action in found for part in tapped(action))
 
 
 def _user(told: list[tuple[str, str]], step: Step) -> Iterator[dict[str, Any]]:
@@ -152,7 +148,7 @@ def reasoning(record: Record, step: Step) -> str:
 
 
 def _ends(step: Step) -> bool:
-    """Say whether a step's words are its action: they are said again in the vocabulary's way."""
+    """Say whether a step's words are its action: they are written again in the action space's way."""
     return not step.native["calls"] if step.native else False
 
 

@@ -8,11 +8,11 @@ from typing import Any, Literal
 from lifeworld.core.choices import HeldOut, Split
 from lifeworld.core.errors import UserError
 from lifeworld.core.trajectory import Step, Usage
-from lifeworld.report.episodes import shown
+from lifeworld.report.episode_pages import steps_with_screens
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned
 from lifeworld.run.row import row
-from lifeworld.run.splits import split_of
+from lifeworld.run.sampling import split_of
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ def records(folder: Folder, choice: Choice) -> Iterator[Record]:
         kept = choice.split in ("", split) and not (choice.success_only and episode["verdict"]["outcome"] != "success")
         if kept:
             found = True
-            steps = tuple(shown(folder, episode["episode"]))
+            steps = tuple(steps_with_screens(folder, episode["episode"]))
             told = episode["goal"], episode.get("answer_schema"), episode.get("ended", ""), split
             yield Record(row(episode, folder.path.resolve().name), *told, steps, folder)
     if not found:

@@ -112,7 +112,7 @@ def main(args: Sequence[str] | None = None) -> None:
 
 def _broken(error: Exception) -> int:
     """Tell in a line what broke in somebody's own file, or that it is a fault of ours; raise what is neither."""
-    from lifeworld.store.blame import is_own, placed
+    from lifeworld.store.author_errors import is_own, placed
 
     if is_own(error):
         click.echo(f"Error: {error if isinstance(error, LifeworldError) else placed(error, '')}", err=True)

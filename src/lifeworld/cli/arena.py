@@ -17,10 +17,11 @@ from starlette.types import ASGIApp
 from lifeworld.core.errors import UserError
 
 try:
-    from lifeworld.arena import filling, hosting, logs, sweeping
+    from lifeworld.arena import filling, hosting
+    from lifeworld.arena.backup import clean_up
     from lifeworld.arena.database import Database
-    from lifeworld.arena.hosting import DATABASE, Hosting
-    from lifeworld.arena.worker import Worker, stadium
+    from lifeworld.arena.hosting import DATABASE, HostConfig
+    from lifeworld.arena.worker import Worker, open_runner, worker_command, worker_processes
     from lifeworld.cli.arena_agents import agents_command
     from lifeworld.cli.arena_data import backup_command, export_command, import_command, restore_command
     from lifeworld.cli.arena_options import config_option, database_option, dir_option, folder
@@ -59,41 +60,43 @@ def arena_command(
 
 
 def _serve(host: str, port: int, workers: int, home: Path, url: str | None, config: Path | None) -> None:
-    logs.begin()
-    given = hosting.read(config)
-    with hosting.begun(home, url) as database, hosting.listen(host, port) as listening:
+    hosting.log_to_stderr()
+    given = hosting.load_config(config)
+    with hosting.open_or_create(home, url) as database, hosting.listen(host, port) as listening:
         os.environ[DATABASE] = database.url.render_as_string(hide_password=False)  # for workers
-        sweeping.sweep(database, home)
-        queued = hosting.begin(database, home, given.ahead)
+        clean_up(database, home)
+        queued = hosting.set_up(database, home, given.ahead)
         address = f"http://{host}:{listening.getsockname()[1]}"
         site = _site(database, home, given, address)  # refuses what is wrong before anything says that it runs
         click.echo(f"{address}  (Ctrl-C ends it)")
         if queued and workers:
             click.echo(f"{queued} battles more are being played ahead, beside those that ship")
-        with hosting.workers(workers, hosting.work_command(home, config)):
+        with worker_processes(workers, worker_command(home, config)):
             hosting.serve(site, listening, given.proxies)
 
 
-def _site(database: Database, home: Path, given: Hosting, address: str) -> ASGIApp:
+def _site(database: Database, home: Path, given: HostConfig, address: str) -> ASGIApp:
     from lifeworld.arena.site.app import application
-    from lifeworld.arena.site.mailing import Nowhere, Server
+    from lifeworld.arena.site.mailing import NoMailer, SmtpMailer
 
     mail = given.mail
-    post = Server(hosting.from_environment(mail.server_from), mail.sender) if mail else Nowhere()
-    return application(database, home, _settings(home, given, address), post)
+    mailer = SmtpMailer(hosting.environment_secret(mail.server_from), mail.sender) if mail else NoMailer()
+    return application(database, home, _settings(home, given, address), mailer)
 
 
-def _settings(home: Path, given: Hosting, address: str) -> "Settings":
+def _settings(home: Path, given: HostConfig, address: str) -> "Settings":
     from lifeworld.arena.site.settings import OpenId, Settings
 
     oidc = given.oidc
     return Settings(
-        secret=hosting.secret(home),
+        secret=hosting.signing_secret(home),
         origins=given.origins or (address, address.replace("127.0.0.1", "localhost")),
         admins=given.admins,
         contact=given.contact,
         metrics=os.environ.get(hosting.METRICS, ""),
-        oidc=OpenId(oidc.issuer, oidc.client, hosting.from_environment(oidc.secret_from), oidc.name) if oidc else None,
+        oidc=OpenId(oidc.issuer, oidc.client, hosting.environment_secret(oidc.secret_from), oidc.name)
+        if oidc
+        else None,
     )
 
 
@@ -105,15 +108,15 @@ def _settings(home: Path, given: Hosting, address: str) -> "Settings":
 @click.option("--battles", type=click.IntRange(1), help="End after so many.")
 def work_command(home: Path, url: str | None, config: Path | None, attached: bool, battles: int | None) -> None:
     """Play battles from the queue: another process, on this machine or on any that shares folder and database."""
-    logs.begin()
-    given = hosting.read(config)
+    hosting.log_to_stderr()
+    given = hosting.load_config(config)
     left = _parent_gone() if attached else threading.Event()
-    with hosting.opened(home, url) as database:
+    with hosting.open_existing(home, url) as database:
         asyncio.run(_work(database, home, given, _until(left, battles)))
 
 
-async def _work(database: Database, home: Path, given: Hosting, until: Callable[[bool], bool]) -> None:
-    async with stadium(home.absolute(), given.driver, given.pace, given.memory) as played_in:
+async def _work(database: Database, home: Path, given: HostConfig, until: Callable[[bool], bool]) -> None:
+    async with open_runner(home.absolute(), given.driver, given.pace, given.memory) as played_in:
         await Worker(database, played_in, timedelta(seconds=given.lease)).work(until)
 
 
@@ -149,13 +152,13 @@ def _parent_gone() -> threading.Event:
 @database_option
 def fill_command(runs: tuple[Path, ...], most: int | None, home: Path, url: str | None) -> None:
     """Make battles of finished runs: two agents' episodes on the same configuration, to be voted on as replays."""
-    with hosting.opened(home, url) as database, database.writing() as session:
+    with hosting.open_existing(home, url) as database, database.writing() as session:
         filled = filling.fill(session, home, runs, most)
-    click.echo(f"battles made: {filled.made}, there already: {filled.known}")
+    click.echo(f"battles made: {filled.made}, there already: {filled.existing}")
     left = {
         "unscored": filled.unscored,
-        "without pictures": filled.unseen,
-        "without a rival": filled.alone,
+        "without pictures": filled.without_pictures,
+        "without a rival": filled.unmatched,
     }
     for why, count in left.items():
         if count:
@@ -172,15 +175,15 @@ def fill_command(runs: tuple[Path, ...], most: int | None, home: Path, url: str 
 )
 def admin_command(email: str, home: Path, url: str | None, config: Path | None, port: int) -> None:
     """Print an address that signs EMAIL in once, as an administrator if the file's `admins` name it."""
-    from lifeworld.arena.site.account_pages import invitation
+    from lifeworld.arena.site.account_pages import sign_in_link
 
-    given = hosting.read(config)
+    given = hosting.load_config(config)
     if email.lower() not in {one.lower() for one in given.admins}:
         raise UserError(
             f'{email} is no administrator; write admins = ["{email}"] into the file, and name it by --config'
         )
-    with hosting.opened(home, url) as database:
-        click.echo(invitation(_settings(home, given, f"http://127.0.0.1:{port}"), database, email))
+    with hosting.open_existing(home, url) as database:
+        click.echo(sign_in_link(_settings(home, given, f"http://127.0.0.1:{port}"), database, email))
 
 
 arena_command.add_command(agents_command)

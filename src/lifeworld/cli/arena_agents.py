@@ -36,7 +36,7 @@ def list_command(home: Path, url: str | None) -> None:
 
 
 def _list(home: Path, url: str | None) -> None:
-    with hosting.opened(home, url) as database, database.reading() as session:
+    with hosting.open_existing(home, url) as database, database.reading() as session:
         for one in session.scalars(select(Agent).order_by(Agent.name)):
             click.echo(f"{one.name}  {one.spec}  {one.status}, {one.steps} steps, {one.seconds:g} s")
 
@@ -51,7 +51,7 @@ def _list(home: Path, url: str | None) -> None:
 def add_command(name: str, spec: str, steps: int, seconds: float, home: Path, url: str | None) -> None:
     """Add a contender: NAME is shown after votes, SPEC is what `lifeworld eval --agent` takes."""
     create(spec)  # as `lifeworld eval` would; a worker would find it out too late
-    with hosting.begun(home, url) as database, database.writing() as session:
+    with hosting.open_or_create(home, url) as database, database.writing() as session:
         agents.register(session, name, spec, steps, seconds)
     click.echo(f"“{name}” is {spec}")
 
@@ -63,6 +63,6 @@ def add_command(name: str, spec: str, steps: int, seconds: float, home: Path, ur
 @database_option
 def set_command(name: str, status: str, home: Path, url: str | None) -> None:
     """Make a contender active, pause it, or retire it for good."""
-    with hosting.opened(home, url) as database, database.writing() as session:
-        agents.turn(session, name, status)  # type: ignore[arg-type]
+    with hosting.open_existing(home, url) as database, database.writing() as session:
+        agents.set_status(session, name, status)  # type: ignore[arg-type]
     click.echo(f"“{name}” is {status}")

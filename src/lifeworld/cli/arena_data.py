@@ -14,7 +14,7 @@ from lifeworld.cli.arena_options import database_option, dir_option, file, folde
 @database_option
 def backup_command(archive: Path, home: Path, url: str | None) -> None:
     """Write all tables and battles into one archive; the arena may go on meanwhile."""
-    with hosting.opened(home, url) as database:
+    with hosting.open_existing(home, url) as database:
         counts = backup.backup(database, home, archive)
     click.echo(f"{archive}: {counts['battles']} battles, {counts['votes']} votes")
 
@@ -25,7 +25,7 @@ def backup_command(archive: Path, home: Path, url: str | None) -> None:
 @database_option
 def restore_command(archive: Path, home: Path, url: str | None) -> None:
     """Fill a new, empty arena from an archive; the database may be of the other kind."""
-    with hosting.begun(home, url) as database:
+    with hosting.open_or_create(home, url) as database:
         counts = backup.restore(database, home, archive)
     click.echo(f"{home}: {counts['battles']} battles, {counts['votes']} votes")
 
@@ -39,10 +39,9 @@ def restore_command(archive: Path, home: Path, url: str | None) -> None:
 def export_command(out: Path, title: str, texts: bool, home: Path, url: str | None) -> None:
     """Write votes, pairs, labels and references to trajectories as a public dataset without personal data."""
     from lifeworld.arena import exchange  # with statistics, which no worker need wait for
-    from lifeworld.arena.publishing import dataset
 
-    with hosting.opened(home, url) as database, database.reading() as session:
-        data = dataset(session, texts)
+    with hosting.open_existing(home, url) as database, database.reading() as session:
+        data = exchange.dataset(session, texts)
     counts = exchange.export(data, out, title)
     click.echo(f"{out}: " + ", ".join(f"{count} {name}" for name, count in counts.items()))
 
@@ -55,7 +54,7 @@ def import_command(votes: Path) -> None:
     from lifeworld.arena.poll import Poll
     from lifeworld.arena.ranking import leaderboard
 
-    found = importing.read(votes)
+    found = importing.read_votes(votes)
     click.echo(f"{found.votes.num_rows} votes read, {found.dropped} left out")
     for one in leaderboard(Poll.of(found.votes)).standings:
         click.echo(f"{one.rank:4}  {one.elo:5.0f}  {one.low:5.0f} to {one.high:5.0f}  {one.votes:7} votes  {one.agent}")

@@ -11,14 +11,12 @@ from lifeworld import apps
 from lifeworld.cli.options import as_json, listed
 from lifeworld.cli.printing import console
 from lifeworld.core.counting import counted
-from lifeworld.core.errors import TaskError
 from lifeworld.core.jsontext import json_text
 from lifeworld.run.config import RunConfig
 from lifeworld.run.plan import selected, tags_of
 from lifeworld.taskkit.catalogue import apps_of
 from lifeworld.taskkit.kit import Task
 from lifeworld.taskkit.parameters import Pick
-from lifeworld.taskkit.proofreading import proofread
 from lifeworld.taskkit.styles import style_of
 
 if TYPE_CHECKING:
@@ -61,8 +59,6 @@ def tasks_command(apps: tuple[str, ...], tags: tuple[str, ...], counts: bool, as
 
         show_space(chosen, as_json)
         return
-    if mistakes := [line for template in chosen for line in proofread(template)]:
-        raise TaskError("\n".join(mistakes))
     found = [described(template) for template in chosen]
     if as_json:
         click.echo(json_text(found, indent=1))

@@ -13,9 +13,9 @@ from lifeworld.cli.options import as_json, listed, worlds
 from lifeworld.core.choices import MANY, NAMES
 from lifeworld.core.errors import UserError
 from lifeworld.run.config import RunConfig
-from lifeworld.run.drawable import drawable, why_undrawn
-from lifeworld.run.engines import Engine
 from lifeworld.run.plan import selected
+from lifeworld.run.sampling import drawable, why_undrawn
+from lifeworld.run.worker_pool import Engine
 from lifeworld.taskkit.configuration import Configuration
 
 

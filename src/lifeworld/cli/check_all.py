@@ -17,16 +17,16 @@ from lifeworld.cli.sharing import Sharing, bar
 from lifeworld.core.choices import MANY
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
-from lifeworld.proof.check import Proof, guessable, needless
+from lifeworld.proof.check import Proof, guessable, needless, undeclared
 from lifeworld.proof.many import Claim, enough
 from lifeworld.proof.many_singly import FULL, SINGLE, Manifest, prove_all_singly
 from lifeworld.proof.singly import FAULTY, UNDRAWN, Single
 from lifeworld.proof.space import planned, sampled, space
 from lifeworld.run.config import RunConfig
-from lifeworld.run.crew import Death, cores
-from lifeworld.run.engines import Engine
+from lifeworld.run.manifest import PROVED, place
 from lifeworld.run.plan import selected
-from lifeworld.run.verified import PROVED, place
+from lifeworld.run.task_queue import WorkerDeath
+from lifeworld.run.worker_pool import Engine, available_cores
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.kit import Task
 
@@ -107,7 +107,7 @@ def _brought(
             manifest.take_full(proof)
     fresh = len(manifest.rows) - before
     told = {"proved_now": fresh, "seconds": round(monotonic() - started, 1), "seconds_singly": round(seconds, 1)}
-    return {**told, "needless": list(needless(whole))}
+    return {**told, "needless": [*needless(whole), *undeclared(whole)]}
 
 
 def _singly(
@@ -123,11 +123,11 @@ def _singly(
         sharing.finished()
         proved(number, found)
 
-    def died(death: Death) -> None:
+    def died(death: WorkerDeath) -> None:
         sharing.died(death, [configurations[at].task for at in death.places])
 
     if engine.name == "local" and not engine.workers:
-        engine = replace(engine, workers=max(1, min(cores(), len(configurations) // 50)))
+        engine = replace(engine, workers=max(1, min(available_cores(), len(configurations) // 50)))
     with progress:
         prove_all_singly(
             configurations, engine, took, lambda worker, at: sharing.begun(worker, configurations[at].task), died

@@ -12,8 +12,8 @@ from lifeworld.core.jsontext import json_text
 from lifeworld.core.nearest import hint
 from lifeworld.proof.forms import APPS, submitted
 from lifeworld.proof.forms_each import Sent, Share, send_each, shares
-from lifeworld.run.crew import Death
-from lifeworld.run.engines import Engine
+from lifeworld.run.task_queue import WorkerDeath
+from lifeworld.run.worker_pool import Engine
 
 
 def check_forms(times: int, seed: int, apps: Sequence[str], as_json: bool) -> None:
@@ -76,7 +76,7 @@ def _sent(given: Sequence[Share], engine: Engine) -> dict[str, Sent]:
         sharing.finished()
         came[share.target].add(what)
 
-    def died(death: Death) -> None:
+    def died(death: WorkerDeath) -> None:
         sharing.died(death, [given[place].target for place in death.places])
 
     with progress:

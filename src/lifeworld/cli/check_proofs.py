@@ -12,11 +12,11 @@ from lifeworld.core.choices import NAMES
 from lifeworld.core.counting import counted
 from lifeworld.core.jsontext import json_text
 from lifeworld.life import place
-from lifeworld.proof.check import Proof, guessable, needless
+from lifeworld.proof.check import Proof, guessable, needless, undeclared
 from lifeworld.proof.honest import in_turn
 from lifeworld.proof.many import Claim, enough, prove_all
-from lifeworld.run.crew import Death
-from lifeworld.run.engines import Engine
+from lifeworld.run.task_queue import WorkerDeath
+from lifeworld.run.worker_pool import Engine
 from lifeworld.taskkit.configuration import Configuration
 
 PANEL = 3  # of the kit's honest ways that one configuration is tried with
@@ -48,14 +48,14 @@ def prove(
 
 
 def _untasked(laws: dict[str, list[str]], lawful: Sequence[str], as_json: bool) -> None:
-    """Tell of the laws alone: there is nothing to prove in these apps yet."""
+    """Report the laws alone: there is nothing to prove in these apps yet."""
     if not as_json:
         click.echo(f"no task touches {' or '.join(lawful)} yet; `lifeworld new task` drafts one of each command")
     return _told([], laws, as_json)
 
 
 def _told(proofs: list[Proof], laws: dict[str, list[str]], as_json: bool) -> None:
-    common, idle = list(guessable(proofs)), list(needless(proofs))
+    common, idle = list(guessable(proofs)), [*needless(proofs), *undeclared(proofs)]
     if as_json:
         told = [proof.to_json() for proof in proofs]
         plain = {"laws": laws, "proofs": told, "guessable": common, "needless": idle}
@@ -100,7 +100,7 @@ def proofs(claims: list[Claim], engine: Engine, quiet: bool) -> list[Proof]:
     def named(place: int) -> str:
         return claims[place].configuration.task
 
-    def died(death: Death) -> None:
+    def died(death: WorkerDeath) -> None:
         sharing.died(death, list(map(named, death.places)))
 
     with progress:

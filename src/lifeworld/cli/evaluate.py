@@ -8,7 +8,7 @@ import click
 
 from lifeworld.cli.options import PlaceType, listed, worlds
 from lifeworld.core.choices import DRAWN, HELD_OUT, NAMES, SPLITS
-from lifeworld.run.places import Place, is_away
+from lifeworld.run.storage import Location, is_remote
 
 if TYPE_CHECKING:
     from lifeworld.run.folder import Folder
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 @click.option("--config", "file", type=click.Path(path_type=Path), help="A TOML file with the same settings.")
 @click.option("--out", type=PlaceType(), required=True, help="Folder of the run, or its address: s3://bucket/runs/a.")
 @click.option("--across-versions", "across", is_flag=True, help="Go on with a run that another version began.")
-def eval_command(file: Path | None, out: Place, across: bool, **flags: Any) -> None:
+def eval_command(file: Path | None, out: Location, across: bool, **flags: Any) -> None:
     """Run agents on tasks. The same command goes on where it stopped, and so does --out alone.
 
     \b
@@ -72,4 +72,4 @@ def eval_command(file: Path | None, out: Place, across: bool, **flags: Any) -> N
 
 def _next(folder: "Folder") -> str:
     name, here = quote(folder.name), quote(f"runs/{folder.name.rpartition('/')[2]}")
-    return f"lifeworld merge {name} --out {here}" if is_away(folder.name) else f"lifeworld report {name}"
+    return f"lifeworld merge {name} --out {here}" if is_remote(folder.name) else f"lifeworld report {name}"

@@ -16,7 +16,7 @@ from lifeworld.core.jsontext import json_text
 from lifeworld.env.opening import opened
 from lifeworld.proof.prying import pried
 from lifeworld.proof.replayed import Attempted, Repeated, attempted, table
-from lifeworld.run.drawing import instance
+from lifeworld.run.sampling import instance
 from lifeworld.stats.attempts import pass_at_k
 from lifeworld.stats.intervals import wilson
 from lifeworld.taskkit.configuration import Configuration

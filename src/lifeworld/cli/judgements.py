@@ -12,8 +12,8 @@ from rich.table import Table
 from lifeworld.cli.options import DIALECT, LEVEL, as_json, decorated, listed
 from lifeworld.cli.printing import console, titled
 from lifeworld.core.jsontext import json_text
-from lifeworld.report.readers.columns import Dialect
 from lifeworld.report.readers.judgements import Agreements, Drawing, Leaderboard, Weights, agreements, leaderboard
+from lifeworld.report.readers.plain_tables import Dialect
 from lifeworld.stats.agreement import Metric
 
 _FILE = click.argument("file", type=click.Path(path_type=Path, dir_okay=False))

@@ -14,9 +14,9 @@ from lifeworld.cli.sharing import aside, bar
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.report import agreement, ratings
+from lifeworld.run.budget import Budget
 from lifeworld.run.folder import Folder
 from lifeworld.run.judging import Effort, Judgement, Mode, filed, judge_all, ratable
-from lifeworld.run.money import Purse
 
 
 @click.command("judge")
@@ -45,7 +45,7 @@ def judge_command(run: Path, judges: Sequence[str], level: float, as_json: bool,
     if not judges and (idle := [name for name in ("steps", "max_tokens", "max_cost", "at_once") if how[name]]):
         raise UserError(f"--{idle[0].replace('_', '-')} has no effect without --judge; leave it out, or name a judge")
     if judges:
-        _judge(folder, judges, Effort(mode, Purse(how["max_tokens"], how["max_cost"]), how["at_once"] or 4))
+        _judge(folder, judges, Effort(mode, Budget(how["max_tokens"], how["max_cost"]), how["at_once"] or 4))
     found = filed(folder)
     if not found:
         raise UserError(f"{run} has no judgements yet; name a judge: lifeworld judge {run} --judge anthropic:MODEL")

@@ -50,8 +50,7 @@ def label_command(run: Path, port: int | None, no_open: bool, agreed: bool, leve
 
 
 def _serve(folder: Folder, port: int, no_open: bool) -> None:
-    from lifeworld.label.desk import Desk
-    from lifeworld.label.site import Site
+    from lifeworld.label.site import Desk, Site
 
     try:
         desk = Desk(folder)

@@ -8,7 +8,7 @@ from lifeworld.cli.options import PlaceType
 from lifeworld.cli.running import summary
 from lifeworld.core.counting import counted
 from lifeworld.run.merging import Merged, merge
-from lifeworld.run.places import Place
+from lifeworld.run.storage import Location
 
 _SHOWN = 5
 
@@ -16,7 +16,7 @@ _SHOWN = 5
 @click.command("merge")
 @click.argument("parts", nargs=-1, required=True, type=PlaceType(exists=True))
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), required=True, help="Folder of the whole run.")
-def merge_command(parts: tuple[Place, ...], out: Path) -> None:
+def merge_command(parts: tuple[Location, ...], out: Path) -> None:
     """Join runs of one plan that were made apart, as `eval --part` makes them; say what is missing.
 
     \b

@@ -12,7 +12,7 @@ import click
 
 from lifeworld.core.errors import UserError
 from lifeworld.core.own import WORLDS, own_worlds
-from lifeworld.run.places import Place, is_away
+from lifeworld.run.storage import Location, is_remote
 
 Decorated = Callable[..., Any]
 
@@ -42,9 +42,9 @@ class PlaceType(click.ParamType):  # type: ignore[type-arg,unused-ignore]
     def __init__(self, exists: bool = False) -> None:
         self._folder = click.Path(path_type=Path, file_okay=False, exists=exists)
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Place:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Location:
         value = _here(value)
-        return value if is_away(value) else Path(self._folder.convert(value, param, ctx))
+        return value if is_remote(value) else Path(self._folder.convert(value, param, ctx))
 
 
 def _here(place: Any) -> Any:
@@ -62,9 +62,9 @@ class RunType(PlaceType):
 
     name = "directory"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Place:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Location:
         place = super().convert(value, param, ctx)
-        if is_away(place):
+        if is_remote(place):
             raise UserError(f"{place} is not on this machine; fetch it first: lifeworld merge {place} --out DIR")
         return place
 

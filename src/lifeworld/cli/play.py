@@ -11,7 +11,7 @@ from click.core import ParameterSource
 from lifeworld.cli.options import worlds
 from lifeworld.core.errors import UserError
 from lifeworld.play.game import Choice
-from lifeworld.play.hosting import hosted
+from lifeworld.play.hosting import play_servers
 from lifeworld.taskkit.axes import values
 from lifeworld.taskkit.catalogue import phrased
 from lifeworld.taskkit.configuration import Configuration
@@ -50,10 +50,10 @@ def play_command(
     lifeworld play --configuration todo.CompleteTask:nora:3.1:theme=sepia:device=tablet
     """
     choice = _choice(context, written, wanted)
-    with hosted(_checked(choice), port, record) as table:
-        click.echo(f"{table.panel}  (Ctrl-C ends it)")
+    with play_servers(_checked(choice), port, record) as servers:
+        click.echo(f"{servers.panel}  (Ctrl-C ends it)")
         if not no_open:
-            webbrowser.open(table.panel)
+            webbrowser.open(servers.panel)
         threading.Event().wait()
 
 

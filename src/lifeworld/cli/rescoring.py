@@ -6,11 +6,10 @@ from lifeworld.cli.options import PlaceType
 from lifeworld.cli.printing import console, titled
 from lifeworld.cli.sharing import Sharing, bar
 from lifeworld.core.jsontext import json_text
-from lifeworld.run.away import kind
-from lifeworld.run.crew import cores
-from lifeworld.run.engines import Engine, EngineName
-from lifeworld.run.places import Place
+from lifeworld.run.remote_folder import folder_type
 from lifeworld.run.rescoring import Rescored, rescore
+from lifeworld.run.storage import Location
+from lifeworld.run.worker_pool import Engine, EngineName, available_cores
 
 _WORTH = 200  # episodes that take longer to judge than a process to start
 
@@ -23,7 +22,7 @@ _WORTH = 200  # episodes that take longer to judge than a process to start
 @click.option("--address", default="", help="Of a Ray cluster, with --engine ray; without one, Ray is started here.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: each episode with both verdicts.")
 def rescore_command(
-    directory: Place, write: bool, workers: int | None, engine: EngineName, address: str, as_json: bool
+    directory: Location, write: bool, workers: int | None, engine: EngineName, address: str, as_json: bool
 ) -> None:
     """Judge a run anew, with this version's verifier, from what its episodes left: nothing is played.
 
@@ -35,7 +34,7 @@ def rescore_command(
     lifeworld rescore runs/a
     lifeworld rescore runs/a --write
     """
-    folder = kind(directory).opened(directory)
+    folder = folder_type(directory).opened(directory)
     total = len(folder.names())
     found: list[Rescored] = []
     with bar() as progress:
@@ -46,7 +45,7 @@ def rescore_command(
             shown.finished()
 
         if engine == "local":
-            workers = workers or min(cores(), max(1, total // _WORTH))
+            workers = workers or min(available_cores(), max(1, total // _WORTH))
         otherwise = rescore(folder, Engine(engine, address, workers), write, told)
     found.sort(key=lambda one: one.episode)
     if as_json:

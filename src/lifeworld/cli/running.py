@@ -12,19 +12,19 @@ from lifeworld.cli.sharing import Sharing, aside, bar
 from lifeworld.core.counting import counted
 from lifeworld.core.errors import UserError
 from lifeworld.core.stopping import hear_no_more
-from lifeworld.run import broken, results
-from lifeworld.run.away import kind
-from lifeworld.run.config import HOW, RunConfig, build, from_file
-from lifeworld.run.crew import Death
+from lifeworld.run import results
+from lifeworld.run.config import EXECUTION_SETTINGS, RunConfig, build, from_file
 from lifeworld.run.folder import Folder
-from lifeworld.run.places import Place
 from lifeworld.run.plan import Planned, composition
-from lifeworld.run.runner import Told, run
+from lifeworld.run.remote_folder import folder_type
+from lifeworld.run.runner import RunListener, run
+from lifeworld.run.storage import Location
+from lifeworld.run.task_queue import WorkerDeath
 
 _OUTCOMES = ("success", "failure", "unscored")
 
 
-def wanted(given: dict[str, Any], file: Path | None, out: Place) -> RunConfig:
+def wanted(given: dict[str, Any], file: Path | None, out: Location) -> RunConfig:
     """Return the config that flags and a file give; what they leave out is as in the run to go on with, if any."""
     named = given.pop("worlds", ())
     filed = from_file(file) if file else {}
@@ -37,7 +37,7 @@ def wanted(given: dict[str, Any], file: Path | None, out: Place) -> RunConfig:
     config = build(settings, lambda key: _source(key, file, filed, given))
     if begun:
         begun.must_have(config)
-    elif not (file or asked.keys() - set(HOW) or kind(out)(out).is_taken()):
+    elif not (file or asked.keys() - set(EXECUTION_SETTINGS) or folder_type(out)(out).is_taken()):
         raise UserError(f"there is no run at {out} to go on with; name an agent (`--agent label`) to begin one")
     return config
 
@@ -55,14 +55,14 @@ def _kept(was: RunConfig, asked: dict[str, Any]) -> dict[str, Any]:
     return was.model_dump(exclude_unset=True, exclude={"address"} if another else None)
 
 
-def _begun(out: Place) -> Folder | None:
+def _begun(out: Location) -> Folder | None:
     """Return the run that was begun there, if one was."""
-    folder = kind(out)(out)
-    folder.bring()
-    return kind(out).opened(out) if (folder.path / "run.json").exists() else None
+    folder = folder_type(out)(out)
+    folder.sync()
+    return folder_type(out).opened(out) if (folder.path / "run.json").exists() else None
 
 
-def evaluate(config: RunConfig, out: Place, across: bool = False) -> Folder:
+def evaluate(config: RunConfig, out: Location, across: bool = False) -> Folder:
     """Run a config with a progress bar and print what came of it.
 
     Raises:
@@ -71,7 +71,7 @@ def evaluate(config: RunConfig, out: Place, across: bool = False) -> Folder:
     with bar() as progress:
         shown = _Shown(progress, config)
         try:
-            folder = run(config, out, Told(shown.begins, shown.begun, shown.ended, shown.died), across)
+            folder = run(config, out, RunListener(shown.begins, shown.begun, shown.ended, shown.died), across)
         except KeyboardInterrupt:
             hear_no_more()
             shown.echo(f"stopped; finished episodes are kept. To go on: lifeworld eval --out {quote(str(out))}")
@@ -86,8 +86,8 @@ def evaluate(config: RunConfig, out: Place, across: bool = False) -> Folder:
 def summary(folder: Folder) -> list[str]:
     """Return for each agent how many episodes succeeded, failed and were not scored; in a line more how it broke."""
     lines = []
-    counted_by_agent = results.counted(folder)
-    broke = broken.by_agent(folder)
+    counted_by_agent = results.outcome_counts(folder)
+    broke = results.crashed_by_agent(folder)
     for agent, counts in counted_by_agent.items():
         told = ", ".join(f"{counts[kind]} {kind}" for kind in _OUTCOMES)
         faults = counts["fault"]
@@ -95,7 +95,7 @@ def summary(folder: Folder) -> list[str]:
         lines.append(f"{agent}: {told}{after}")
         if agent in broke:
             total = sum(counts[kind] for kind in _OUTCOMES)
-            lines.append(f"{agent}: {broken.told(folder, broke[agent], total)}")
+            lines.append(f"{agent}: {results.crash_summary(folder, broke[agent], total)}")
     return lines
 
 
@@ -120,7 +120,7 @@ class _Shown:
         assert self._sharing
         self._sharing.finished()
 
-    def died(self, death: Death, at: Sequence[Planned]) -> None:
+    def died(self, death: WorkerDeath, at: Sequence[Planned]) -> None:
         assert self._sharing
         self._sharing.died(death, [f"{one.agent} {one.configuration.task}" for one in at])
 

@@ -7,7 +7,7 @@ import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from lifeworld.cli.printing import Rate, console
-from lifeworld.run.crew import Death
+from lifeworld.run.task_queue import WorkerDeath
 
 
 def bar() -> Progress:
@@ -60,7 +60,7 @@ class Sharing:
         rate = Rate().render(task).plain
         self.echo(f"{task.completed:,.0f} of {task.total:,.0f} done{', ' if rate else ''}{rate}", err=True)
 
-    def died(self, death: Death, at: Sequence[str]) -> None:
+    def died(self, death: WorkerDeath, at: Sequence[str]) -> None:
         """Say what became of a worker, and of what it was at."""
         self._at.pop(death.worker, None)
         after = "it is tried again" if death.again else "it is given up"

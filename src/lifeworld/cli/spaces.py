@@ -11,7 +11,7 @@ from lifeworld.cli.printing import console
 from lifeworld.core.jsontext import json_text
 from lifeworld.proof.many_singly import SINGLE
 from lifeworld.proof.space import Space, space
-from lifeworld.run.verified import fresh, place, read
+from lifeworld.run.manifest import is_current, place, read
 from lifeworld.taskkit.kit import Task
 
 
@@ -19,7 +19,7 @@ def show_space(templates: Sequence[type[Task]], as_json: bool) -> None:
     """Print the space by axis: proved as the manifest in the cache folder has it, reachable, estimated."""
     names = {template.id for template in templates}
     rows = [row for row in read(place()) if row["level"] == SINGLE and row["task"] in names]
-    found = space([row for row in rows if fresh(row)], templates)
+    found = space([row for row in rows if is_current(row)], templates)
     share = _share(found)
     if as_json:
         click.echo(json_text({**found.to_json(), "drawable": share}, indent=1))

@@ -15,10 +15,9 @@ from lifeworld.cli.options import DIALECT, LEVEL, SHARE, Decorated, as_json, dec
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.report.readers import READERS, Naming, read
-from lifeworld.report.readers.findings import findings
-from lifeworld.report.readers.page import page
-from lifeworld.report.readers.pilot import for_power, for_width
-from lifeworld.report.readers.trials import PARTS, USERS, Trials, chosen_parts
+from lifeworld.report.readers.findings import findings, write_report
+from lifeworld.report.readers.planning import for_power, for_width
+from lifeworld.report.readers.validation import PARTS, USERS, Trials, chosen_parts
 from lifeworld.stats import Limits
 from lifeworld.stats.multiplicity import STEPS
 
@@ -112,7 +111,7 @@ def report_command(files: tuple[Path, ...], out: Path | None, as_json: bool, **o
         tables.show_findings(found)
     if out:
         title = ", ".join(file.resolve().name for file in files)
-        click.echo(str(page(episodes, found, out, title)), err=as_json)
+        click.echo(str(write_report(episodes, found, out, title)), err=as_json)
 
 
 @stats_command.command("plan")
@@ -188,7 +187,7 @@ def validate_command(runs: tuple[Path, ...], only: tuple[str, ...], as_json: boo
     rng = np.random.default_rng(options["seed"])
     episodes = read(runs, own, options["form"]) if runs else None
     trials = Trials(rng, options["benchmarks"], options["bootstraps"], options["replicates"], only, episodes)
-    for part in trials.parts():
+    for part in trials.parts:
         click.echo(f"{part} …", err=True)
         trials.run(part)
         if not as_json:

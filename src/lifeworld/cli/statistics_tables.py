@@ -7,8 +7,8 @@ from rich.text import Text
 
 from lifeworld.cli.printing import console, titled
 from lifeworld.report.readers.findings import Axis, Difference, Findings, Standing
-from lifeworld.report.readers.pilot import Planned, is_unknown
-from lifeworld.report.readers.trials import PARTS, Trials
+from lifeworld.report.readers.planning import Planned, is_unknown
+from lifeworld.report.readers.validation import PARTS, Trials
 from lifeworld.stats import Estimate
 from lifeworld.stats.figures import FigureRow
 from lifeworld.stats.validation import DEFAULT, Coverage
@@ -106,7 +106,7 @@ def _scores(standings: Sequence[Standing]) -> Table:
 
 def _differences(differences: Sequence[Difference], correction: str) -> Table:
     heads = ("Compared on the same configurations", "Points", "Interval", "p", f"p, {correction}")
-    table = titled("Who is better", heads)
+    table = titled("Pairwise comparison", heads)
     for one in differences:
         name = f"{one.over} over {one.under}"
         if one.found is None:
@@ -131,7 +131,7 @@ def _apps(apps: Sequence[str], agents: Sequence[Standing]) -> Table:
 
 
 def _axes(axes: Sequence[Axis]) -> Table:
-    heads = ("Axis", "Agent", "MAD", "By luck alone", "Excess", "p", "90th percentile", "Pairs")
+    heads = ("Axis", "Agent", "MAD", "Under the null", "Excess", "p", "90th percentile", "Pairs")
     table = titled("Sensitivity: mean |difference| between configurations that differ in one axis", heads)
     for one in sorted(axes, key=lambda each: (each.axis, each.agent)):
         f = one.found
@@ -188,7 +188,7 @@ def _p(value: float) -> str:
 
 
 def _deviation(variance: float) -> str:
-    return "not told apart" if is_unknown(variance) else f"{variance**0.5:.3f}"
+    return "not estimable" if is_unknown(variance) else f"{variance**0.5:.3f}"
 
 
 def _figure(title: str, rows: Sequence[FigureRow]) -> Table:

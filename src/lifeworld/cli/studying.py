@@ -12,7 +12,7 @@ from lifeworld.core.errors import UserError
 from lifeworld.report.document import document
 from lifeworld.report.figure import Figure
 from lifeworld.report.render import tables
-from lifeworld.report.written import figures_as_markdown
+from lifeworld.report.table_formats import figures_as_markdown
 from lifeworld.run.folder import Folder
 from lifeworld.studies import Study, studies, study
 from lifeworld.studies.tables import TABLES

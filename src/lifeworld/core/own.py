@@ -69,6 +69,23 @@ def own_worlds() -> dict[str, Path]:
     return found
 
 
+def add_worlds(folder: Path) -> None:
+    """Add the worlds of a folder, which may not exist, for this process and those that it starts.
+
+    Raises:
+        UserError: another world of the same name is known.
+    """
+    for path in sorted(folder.glob("*")):
+        known = own_worlds().get(path.stem)
+        if known is None:
+            os.environ[WORLDS] = os.pathsep.join(filter(None, (os.environ.get(WORLDS), str(path.absolute()))))
+        elif known.read_bytes() != path.read_bytes():
+            raise UserError(
+                f"{known} is another world than the one of this name in which {folder.parent} is played ({path}); "
+                "take that one, or give yours another name and the run another folder"
+            )
+
+
 def own_files(kind: str, name: str) -> list[Path]:
     """Return the files of a name in the folders of a kind, in the order of LIFEWORLD_PATH."""
     return [path for folder in own_folders(kind) if (path := Path(folder) / name).is_file()]

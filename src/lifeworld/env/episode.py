@@ -12,8 +12,8 @@ from lifeworld.store import Changes
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import Instance
 from lifeworld.taskkit.person import Person
+from lifeworld.taskkit.reference_run import reference_run
 from lifeworld.taskkit.start import initial
-from lifeworld.taskkit.twin import expectation
 from lifeworld.verify.answers import rights
 from lifeworld.verify.expectation import Expectation
 from lifeworld.verify.judge import Asked, Happened, Seen, answer_context, judge
@@ -170,5 +170,9 @@ def judged(happened: Happened, instance: Instance, content: str, world: World) -
 def expected(instance: Instance, happened: Happened) -> Expectation:
     """Return what is expected, a free choice bound to the rows that the agent chose."""
     if instance.expectation.chooses:
-        return expectation(instance.task, instance.profile, happened.changes)
+        world = World(instance.profile.data)  # of its own: another thread may be reading the instance's
+        try:
+            return reference_run(instance.task, world, happened.changes)
+        finally:
+            world.close()
     return instance.expectation

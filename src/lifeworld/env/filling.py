@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
 from datetime import datetime, time
-from functools import lru_cache
 from typing import Any
 
 from lifeworld import apps
+from lifeworld.core.typed import remembered
 from lifeworld.env.sheet import Offer
 from lifeworld.env.walker import Element
 from lifeworld.env.walker import fields as form_fields
@@ -36,22 +36,23 @@ class Clock:
 
 def entries(offer: Offer, command: Command, app: App, clock: Clock) -> list[Entry] | None:
     """Return what has to be filled in so that a button does the command; None where it can't do it."""
-    for route in routes_of(app, type(command).__name__):
+    for route in routes_of(app, type(command)):
         given = route.match(offer.path)
         if given is not None:
             return _filled_in(offer, command, given, clock)
     return None
 
 
+@remembered(1024)
 def app_of(command: type[Command]) -> App:
     """Return the app whose command it is."""
     return next(app for app in apps.installed() if command in app.commands)
 
 
-@lru_cache(maxsize=1024)
-def routes_of(app: App, command: str) -> tuple[Route, ...]:
-    """Return the addresses at which an app does the command of this name."""
-    return tuple(route for route in app.pages.routes if route.command and route.command.__name__ == command)
+@remembered(1024)
+def routes_of(app: App, command: type[Command]) -> tuple[Route, ...]:
+    """Return the addresses at which an app does a command."""
+    return tuple(route for route in app.pages.routes if route.command is command)
 
 
 def _filled_in(offer: Offer, command: Command, given: Mapping[str, Any], clock: Clock) -> list[Entry] | None:

@@ -140,7 +140,7 @@ class Going:
 
     def _ends(self) -> Iterator[tuple[float, str]]:
         """Yield the kinds of pages with a form of the command, and what finding it there costs."""
-        for route in routes_of(self.app, type(self.command).__name__):
+        for route in routes_of(self.app, type(self.command)):
             if route.view:
                 yield self._free(route.path), route.path
         name, seen_form = type(self.command).__name__, False
@@ -153,14 +153,14 @@ class Going:
 
     def _siblings(self) -> set[str]:
         """The commands whose addresses differ from the command's in the last word: what is done to the same row."""
-        parents = {route.path.rpartition("/")[0] for route in routes_of(self.app, type(self.command).__name__)}
+        parents = {route.path.rpartition("/")[0] for route in routes_of(self.app, type(self.command))}
         others = (route for route in self.app.pages.routes if route.path.rpartition("/")[0] in parents)
         return {route.command.__name__ for route in others if route.command and "{" in route.path}
 
     def _guessed(self, seen_form: bool) -> Iterator[tuple[float, str]]:
         """Yield the kinds of pages that may have a form, though none was seen: by their addresses, by their rows."""
         known = seen_form
-        for route in routes_of(self.app, type(self.command).__name__):
+        for route in routes_of(self.app, type(self.command)):
             known = known or route.view is not None
             for kind in self.atlas.kinds:
                 if kind != route.path and "{" in kind and route.path.startswith(f"{kind}/"):

@@ -142,6 +142,8 @@ class Hands:
         return {popup.title: popup.close for popup in popups().values()}
 
     def _ref(self, control: Control) -> Ref:
+        if not isinstance(control, Control):
+            raise Lost(f"{control!r} is no control; write link(…), button(…) or field(…)")
         found = found_in(self.now.tree, control)
         if not found and (closed := found_in(self.now.tree, _ASIDE)):
             self.act(Click(target=Ref(id=closed[0].ref)))

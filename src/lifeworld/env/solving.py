@@ -1,7 +1,6 @@
 """How a task is done through the screens: as its author wrote it, or derived from its commands."""
 
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 from lifeworld.core.errors import Lost
 from lifeworld.env.filling import app_of
@@ -10,16 +9,9 @@ from lifeworld.env.survey import atlas
 from lifeworld.store import Command
 from lifeworld.taskkit.draw import Instance
 from lifeworld.taskkit.kit import Task
-from lifeworld.taskkit.prose import plainest
-from lifeworld.taskkit.twin import spelled_out
-from lifeworld.verify.expectation import Prose
-from lifeworld.world import World
 
 if TYPE_CHECKING:
     from lifeworld.env.hands import Hands
-
-_NO_FACTS = "here is what we talked about"
-_SPELLED_OUT: WeakKeyDictionary[Task, list[Command]] = WeakKeyDictionary()  # which several plays of an instance share
 
 
 def solve(instance: Instance, hands: "Hands") -> None:
@@ -39,7 +31,7 @@ def follow(instance: Instance, task: Task, hands: "Hands") -> None:
         hands.ask(f"{task.knowledge().names[0]}?")
     if minutes := wanted_minutes(instance):
         hands.wait(60 * minutes)
-    hands.store = World(instance.profile.data).store  # those of the reference run are closed
+    hands.store = instance.world.store
     for command in commands_of(instance, task):
         hands.do(command)
     if instance.expectation.infeasible:
@@ -50,7 +42,7 @@ def other_ways(instance: Instance, wide: bool) -> int:
     """Return how many other ways than the usual one lead to the form of a command of a task that writes no solution."""
     derived = [member for member in instance.task.members if not member.says("solution")]
     commands = [command for member in derived for command in commands_of(instance, member)]
-    store = World(instance.profile.data).store
+    store = instance.world.store
     return max((len(detours(one, atlas(app_of(type(one)), wide), store)) for one in commands), default=0)
 
 
@@ -60,11 +52,9 @@ def commands_of(instance: Instance, task: Task) -> list[Command]:
     Raises:
         Lost: it is no change that it is about.
     """
-    if task.says("answer") or task.says("impossible") or not (task.says("effects") or task.says("outcomes")):
-        raise Lost(f"{task.id} has no solution; only a task of which nothing but changes should come needs none")
-    if instance.task not in _SPELLED_OUT:
-        _SPELLED_OUT[instance.task] = spelled_out(instance.task, instance.profile, worded)
-    commands = _SPELLED_OUT[instance.task]
+    if task.says("impossible") or not (task.says("effects") or task.says("outcomes")):
+        raise Lost(f"{task.id} has no commands that its solution could follow")
+    commands = list(instance.commands)
     parts = [wanted.part for wanted in instance.expectation.targets[0].wanted]
     own = next(number for number, member in enumerate(instance.task.members, 1) if member is task)
     if not instance.task.parts:
@@ -75,8 +65,3 @@ def commands_of(instance: Instance, task: Task) -> list[Command]:
 def wanted_minutes(instance: Instance) -> int:
     """Return how long one has to wait for what comes, in minutes of the world's time."""
     return instance.task.trigger.minutes if instance.task.trigger else 0
-
-
-def worded(prose: Prose) -> str:
-    """Return a text that tells the facts which are asked for."""
-    return f"I wanted to tell you: {', '.join(plainest(prose)) or _NO_FACTS}."

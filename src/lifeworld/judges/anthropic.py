@@ -4,8 +4,8 @@ from typing import Any
 
 from anthropic import AnthropicError
 
-from lifeworld.agents.anthropic import client, taken
-from lifeworld.agents.picture import Picture, SizeRule, tiled
+from lifeworld.agents.anthropic import block, client, taken
+from lifeworld.agents.picture import SizeRule, tiled
 from lifeworld.agents.settings import Variable
 from lifeworld.judges.model import Conversation, JudgeModel, JudgeSettings, Reply
 
@@ -54,14 +54,7 @@ class AnthropicJudge(JudgeModel):
 
     def sent(self, conversation: Conversation) -> list[dict[str, Any]]:
         turns = self.turns(conversation)
-        return [{"role": role, "content": [_block(part) for part in parts]} for role, parts in turns]
+        return [{"role": role, "content": [block(part) for part in parts]} for role, parts in turns]
 
     async def close(self) -> None:
         await self._client.close()
-
-
-def _block(part: str | Picture) -> dict[str, Any]:
-    if isinstance(part, str):
-        return {"type": "text", "text": part}
-    source = {"type": "base64", "media_type": part.media_type, "data": part.base64}
-    return {"type": "image", "source": source}

@@ -5,8 +5,7 @@ from typing import Any
 import httpx2
 from google.genai import errors, types
 
-from lifeworld.agents.gemini import Connection, client, taken
-from lifeworld.agents.picture import Picture
+from lifeworld.agents.gemini import Connection, client, message_part, taken
 from lifeworld.agents.settings import Variable
 from lifeworld.judges.model import Conversation, JudgeModel, JudgeSettings, Reply
 
@@ -50,13 +49,7 @@ class GeminiJudge(JudgeModel):
 
     def sent(self, conversation: Conversation) -> list[dict[str, Any]]:
         turns = self.turns(conversation)
-        return [{"role": _ROLES[role], "parts": [_part(part) for part in parts]} for role, parts in turns]
+        return [{"role": _ROLES[role], "parts": [message_part(part) for part in parts]} for role, parts in turns]
 
     async def close(self) -> None:
         await self._http.aclose()
-
-
-def _part(part: str | Picture) -> dict[str, Any]:
-    if isinstance(part, str):
-        return {"text": part}
-    return {"inline_data": {"mime_type": part.media_type, "data": part.data}}

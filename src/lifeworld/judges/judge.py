@@ -5,7 +5,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TypeAlias
 
-from lifeworld.judges import words
+from lifeworld.judges import prompts
 from lifeworld.judges.model import Conversation, Turn
 from lifeworld.judges.opinion import A, ItemJudged, Mishap, Notes, Opinion, StepOpinion, Unreadable, read
 from lifeworld.judges.transcript import Transcript, View
@@ -32,9 +32,9 @@ async def whole(ask: Ask, shown: Transcript, pictures: int) -> Opinion:
     """
     *before, last = _parts(shown, pictures)
     noted = [line for part in before for line in _told(await _notes(ask, shown, part))]
-    kept = ["Your notes on the steps before:\n" + "\n".join(noted), words.outline(shown)] if before else []
-    end = (*kept, *words.screens(shown, last), words.ending(shown), words.opinion_wanted(shown))
-    return await _answer(ask, Opinion, shown, (words.rules(shown), *end))
+    kept = ["Your notes on the steps before:\n" + "\n".join(noted), prompts.outline(shown)] if before else []
+    end = (*kept, *prompts.screens(shown, last), prompts.ending(shown), prompts.opinion_wanted(shown))
+    return await _answer(ask, Opinion, shown, (prompts.rules(shown), *end))
 
 
 async def by_steps(ask: Ask, shown: Transcript) -> Opinion:
@@ -59,15 +59,15 @@ def _item(number: int, reasons: dict[int, str]) -> ItemJudged:
 
 def _alone(shown: Transcript, view: View) -> Iterator[str | Path]:
     """Yield what is shown of one step by itself."""
-    yield words.rules(shown)
-    yield from words.screens(shown, (view,))
+    yield prompts.rules(shown)
+    yield from prompts.screens(shown, (view,))
     if view is shown.views[-1]:
-        yield words.ending(shown)
-    yield words.step_wanted()
+        yield prompts.ending(shown)
+    yield prompts.step_wanted()
 
 
 async def _notes(ask: Ask, shown: Transcript, part: tuple[View, ...]) -> Notes:
-    asked = (words.rules(shown), *words.screens(shown, part), words.notes_wanted())
+    asked = (prompts.rules(shown), *prompts.screens(shown, part), prompts.notes_wanted())
     return await _answer(ask, Notes, shown, asked)
 
 
@@ -91,6 +91,6 @@ async def _answer(ask: Ask, kind: type[A], shown: Transcript, parts: tuple[str |
         try:
             return read(kind, text, len(shown.items), len(shown.views))
         except Unreadable as wrong:
-            answered, told = text.strip() or "(nothing)", words.again(str(wrong))
+            answered, told = text.strip() or "(nothing)", prompts.again(str(wrong))
             said = (*said, Turn("assistant", (answered,)), Turn("user", (told,)))
     return read(kind, await ask(said), len(shown.items), len(shown.views))

@@ -13,13 +13,20 @@ from lifeworld.agents.endpoint import STRANGE, Endpoint
 from lifeworld.agents.history import longest_answer
 from lifeworld.agents.picture import Picture, SizeRule, longest, sent
 from lifeworld.agents.prices import price
-from lifeworld.agents.secrets import without_keys
-from lifeworld.agents.settings import Settings, read
+from lifeworld.agents.roster import imported
+from lifeworld.agents.settings import Settings, read, without_keys
 from lifeworld.agents.wire import believed
-from lifeworld.core.errors import ProviderFault
+from lifeworld.core.errors import ProviderFault, UserError
+from lifeworld.core.nearest import hint
 from lifeworld.core.trajectory import Usage
 
 Role = Literal["user", "assistant"]
+MODELS = {
+    "anthropic": "lifeworld.judges.anthropic:AnthropicJudge",
+    "gemini": "lifeworld.judges.gemini:GeminiJudge",
+    "openai": "lifeworld.judges.openai:OpenAIJudge",
+    "prompt": "lifeworld.judges.openai:ChatJudge",
+}
 _ACTS = ("screenshots", "elements", "levels")  # which say what one that acts is sent
 
 
@@ -146,3 +153,17 @@ class JudgeModel(ABC):
             (turn.role, [self.picture(part) if isinstance(part, Path) else part for part in turn.parts])
             for turn in conversation
         ]
+
+
+def create(name: str) -> JudgeModel:
+    """Return the model of a judge, `anthropic:MODEL?temperature=0`.
+
+    Raises:
+        UserError: there is none of this name, or what it needs is missing.
+    """
+    first, _, rest = name.partition(":")
+    if first not in MODELS:
+        raise UserError(f"no judge “{first}”; {hint(first, MODELS)} (each with :MODEL)")
+    module, _, wanted = MODELS[first].partition(":")
+    found: JudgeModel = getattr(imported(first, module), wanted)(rest)
+    return found

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from lifeworld.agents.toolcall import spoken
+from lifeworld.agents.call_text import spoken
 from lifeworld.core.errors import LifeworldError
 
 Met = Literal["yes", "no", "unclear"]

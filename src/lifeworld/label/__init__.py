@@ -1,1 +1,1 @@
-"""A page on which people rate a run's trajectories, item by item, blind to verdict, agent and judges."""
+"""A site on which people rate a run's trajectories, item by item, blind to verdict, agent and judges."""

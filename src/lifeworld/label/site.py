@@ -1,8 +1,11 @@
-"""The pages that people rate on: one server on the loopback, for as many people as sit down at it."""
+"""The site on which people rate trajectories: a server on the loopback for any number of people."""
 
+import hashlib
 import secrets
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote
 
@@ -15,20 +18,111 @@ from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Re
 from starlette.routing import Route
 
 from lifeworld.core.errors import UserError
-from lifeworld.label.desk import Desk
-from lifeworld.run.labels import called
+from lifeworld.judges.opinion import MET, Met
+from lifeworld.judges.transcript import Transcript
+from lifeworld.run.folder import Folder
+from lifeworld.run.judging import digest, ratable
+from lifeworld.run.labels import OUTCOME, Label, called, keep, ratings_by
 from lifeworld.web.page_files import file_routes
 from lifeworld.web.request import pairs_of
 
-_HOSTS = ["127.0.0.1", "localhost"]  # a page elsewhere can't come in under another name
+_HOSTS = ["127.0.0.1", "localhost"]  # prevents DNS rebinding
 _OWN = {"label.css": "text/css", "label.js": "text/javascript"}
 _COOKIE = "annotator"
 ANSWERS = (("yes", "Yes", "y"), ("no", "No", "n"), ("unclear", "Can’t tell", "u"))
+OUTCOME_ASKED = "Is everything that was asked for done at the end, and nothing else changed?"
 Handler = Callable[[Request, str, dict[str, str]], Awaitable[Response]]
 
 
+@dataclass(frozen=True)
+class Sheet:
+    """One trajectory with a person's ratings.
+
+    Attributes:
+        number, count: its position in this person's order, from 1, and the number of trajectories.
+        shown: the transcript that the person sees.
+        ratings: by item, including `OUTCOME`.
+    """
+
+    number: int
+    count: int
+    shown: Transcript
+    ratings: dict[int, Met]
+
+    @property
+    def questions(self) -> list[tuple[int, str]]:
+        """The items to rate, and then the outcome."""
+        return [*enumerate(self.shown.items, 1), (OUTCOME, OUTCOME_ASKED)]
+
+    @property
+    def complete(self) -> bool:
+        """Whether all items are rated."""
+        return all(number in self.ratings for number, _ in self.questions)
+
+
+class Desk:
+    """Assigns a run's trajectories to people, and saves their ratings.
+
+    Raises:
+        UserError: there is nothing to rate.
+    """
+
+    def __init__(self, folder: Folder) -> None:
+        self._folder = folder
+        self._shown = dict(ratable(folder))
+        self._digests = {episode: digest(shown) for episode, shown in self._shown.items()}
+        views = (view for shown in self._shown.values() for view in shown.views)
+        self._pictures = {view.picture.stem: view.picture for view in views if view.picture}
+        if not self._shown:
+            raise UserError(f"{folder.path} has no episode to rate: no scored episode has steps")
+
+    def sheet(self, name: str, number: int) -> Sheet | None:
+        """Return the trajectory at a position of a person's order; None if there is none."""
+        order = self._order(name)
+        if not 1 <= number <= len(order):
+            return None
+        episode = order[number - 1]
+        ratings = ratings_by(self._folder, name)
+        own = {
+            item: met for (of, item, shown), met in ratings.items() if (of, shown) == (episode, self._digests[episode])
+        }
+        return Sheet(number, len(order), self._shown[episode], own)
+
+    def progress(self, name: str) -> list[bool]:
+        """Return whether each trajectory is completely rated, in a person's order."""
+        ratings = ratings_by(self._folder, name)
+        return [
+            all(
+                (episode, item, self._digests[episode]) in ratings
+                for item in range(len(self._shown[episode].items) + 1)
+            )
+            for episode in self._order(name)
+        ]
+
+    def rate(self, name: str, number: int, item: str, met: str) -> None:
+        """Save a rating.
+
+        Raises:
+            UserError: the trajectory, item or rating does not exist, or the file can't be written.
+        """
+        sheet = self.sheet(name, number)
+        known = {str(one): one for one, _ in sheet.questions} if sheet else {}
+        if item not in known or met not in MET:
+            raise UserError("there is no such item, or no such rating")
+        episode = self._order(name)[number - 1]
+        keep(self._folder, Label(by=name, episode=episode, item=known[item], met=met, shown=self._digests[episode]))
+
+    def picture(self, name: str) -> Path | None:
+        """Return the path of a picture of a transcript."""
+        return self._pictures.get(name)
+
+    def _order(self, name: str) -> list[str]:
+        """Return the episodes in a random order that is fixed for each person."""
+        return sorted(self._shown, key=lambda one: hashlib.blake2b(f"{name} {one}".encode()).digest())
+
+
 class Site:
-    """Shows a desk to whoever gives a name."""
+    """The pages; a person identifies themselves by a name."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk, self._token = desk, secrets.token_urlsafe(18)
@@ -68,17 +162,17 @@ class Site:
             return Response("no such picture", 404)
         return FileResponse(place, media_type="image/png")
 
-    # ---- what forms do
+    # ---- forms
 
     def _posted(self, act: Handler) -> Callable[[Request], Awaitable[Response]]:
-        """Return a handler for a form of this server's own."""
+        """Return a handler of a form, which checks its origin and token."""
 
         async def handle(request: Request) -> Response:
             own = f"{request.url.scheme}://{request.url.netloc}"
             fields = dict(pairs_of(await request.body()))
             token = fields.get("token", "").encode()
             if request.headers.get("origin", own) != own or not secrets.compare_digest(token, self._token.encode()):
-                return Response("This form is from elsewhere, or from an earlier start; load the page again.", 403)
+                return Response("This form is from another site or has expired; load the page again.", 403)
             return await act(request, _name(request), fields)
 
         return handle
@@ -106,7 +200,7 @@ class Site:
         try:
             self._desk.rate(name, number, fields.get("item", ""), fields.get("met", ""))
         except UserError as problem:
-            return Response(f"This was not kept: {problem}.", 422)
+            return Response(f"This was not saved: {problem}.", 422)
         return RedirectResponse(f"/rate/{number}#item-{fields['item']}", 303)
 
     def _rendered(self, template: str, **context: Any) -> HTMLResponse:
@@ -115,7 +209,7 @@ class Site:
 
 
 def _name(request: Request) -> str:
-    """Return who sits at this browser; "" where nobody gave a name."""
+    """Return the name of the person at this browser; "" if none was given."""
     try:
         return called(unquote(request.cookies.get(_COOKIE, "")))
     except UserError:
@@ -123,7 +217,7 @@ def _name(request: Request) -> str:
 
 
 def _next(done: list[bool], after: int) -> int:
-    """Return the next number that is not rated, from the beginning again if need be; 0 where all are."""
+    """Return the next number that is not rated, wrapping around; 0 if all are rated."""
     order = [*range(after, len(done)), *range(after)]
     return next((place + 1 for place in order if not done[place] and place + 1 != after), 0)
 

@@ -1,49 +1,73 @@
-"""Opens the table: two servers, two origins."""
+"""The two servers of a session, at two origins: the world's screens, and the panel."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from lifeworld.play import record
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request as WebRequest
+from starlette.responses import Response as WebResponse
+from starlette.routing import Route
+
+from lifeworld.env.drivers.server import request_of
 from lifeworld.play.game import Choice
-from lifeworld.play.panel import Panel
-from lifeworld.play.screens import world
-from lifeworld.play.table import Table
+from lifeworld.play.panel import OWN_HOSTS, Panel
+from lifeworld.play.session import PlaySession, open_folder
 from lifeworld.web.loopback import Loopback
 
 
 @dataclass(frozen=True)
-class Hosted:
-    """A table being played at: where its panel and its world are served."""
+class PlayServers:
+    """A session and the origins at which its panel and its world are served."""
 
-    table: Table
+    session: PlaySession
     panel: str
     world: str
 
 
 @contextmanager
-def hosted(choice: Choice, port: int = 0, folder: Path | None = None) -> Iterator[Hosted]:
+def play_servers(choice: Choice, port: int = 0, folder: Path | None = None) -> Iterator[PlayServers]:
     """Serve a choice to a person's browser for as long as the context lasts.
 
     Args:
-        choice: what is played first.
-        port: the panel's; 0 for any that is free. The world takes a free one.
-        folder: where finished episodes are kept.
+        choice: the first game.
+        port: of the panel; 0 for a free one. The world gets a free one.
+        folder: in which finished episodes are saved; None to discard them.
 
     Raises:
         UserError: the choice can't be played, the port is in use, or the folder holds something else.
     """
-    kept = record.begun(folder) if folder else None
+    kept = open_folder(folder) if folder else None
     panel, screens = Loopback(port), Loopback()
     try:
-        table = Table(choice, kept)
+        session = PlaySession(choice, kept)
         try:
-            screens.start(world(table))
-            panel.start(Panel(table, screens.origin).application())
-            yield Hosted(table, panel.origin, screens.origin)
+            screens.start(world_application(session))
+            panel.start(Panel(session, screens.origin).application())
+            yield PlayServers(session, panel.origin, screens.origin)
         finally:
-            table.close()
+            session.close()
     finally:
         panel.stop()
         screens.stop()
+
+
+def world_application(session: PlaySession) -> Starlette:
+    """Return the application that serves the world's screens, and nothing about tasks."""
+
+    async def answer(request: WebRequest) -> WebResponse:
+        response = session.serve(request_of(request, await request.body()), _referrer(request))
+        return WebResponse(response.body, response.status, dict(response.headers))
+
+    hosts = Middleware(TrustedHostMiddleware, allowed_hosts=OWN_HOSTS)
+    return Starlette(routes=[Route("/{path:path}", answer, methods=["GET", "POST"])], middleware=[hosts])
+
+
+def _referrer(request: WebRequest) -> str:
+    """Return the page of the world from which the browser came; "" if it does not send it."""
+    own = f"{request.url.scheme}://{request.url.netloc}/"
+    address = request.headers.get("referer", "")
+    return address[len(own) - 1 :] if address.startswith(own) else ""

@@ -1,7 +1,7 @@
-"""The panel's server: the task, its live verdict, and what one can do about it."""
+"""The panel: the task, its live verdict, and the forms to ask, answer, wait and start again."""
 
-from collections.abc import Awaitable, Callable
-from dataclasses import replace
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -17,17 +17,16 @@ from lifeworld import apps, life
 from lifeworld.core.actions import Done
 from lifeworld.core.errors import UserError
 from lifeworld.core.verdict import Verdict
-from lifeworld.play.answering import answer_fields, typed
-from lifeworld.play.screens import OWN_HOSTS
-from lifeworld.play.table import Table
+from lifeworld.play.session import PlaySession
 from lifeworld.taskkit.axes import values
 from lifeworld.taskkit.catalogue import apps_of, find, phrased, tasks
 from lifeworld.web.page_files import file_routes
 from lifeworld.web.request import pairs_of
 from lifeworld.world.profiles import NAMES
 
+OWN_HOSTS = ["127.0.0.1", "localhost"]  # prevents DNS rebinding
 WAIT_SECONDS = 600
-_DIGITS = 18  # of an instance, at most
+_DIGITS = 18  # the maximal length of a number
 AXES = ("device", "theme", "layout", "language", "goal_language", "content")
 CHOICES: dict[str, tuple[str, ...]] = {axis: values(axis) for axis in AXES}
 _OWN = {"panel.css": "text/css", "panel.js": "text/javascript"}
@@ -36,15 +35,15 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 
 class Panel:
-    """Shows a table to the person who plays at it.
+    """The pages of the panel.
 
     Args:
-        table: what is played.
-        world: the origin that serves its screens.
+        session: of the person.
+        world: the origin of the world's server.
     """
 
-    def __init__(self, table: Table, world: str) -> None:
-        self._table, self._world = table, world
+    def __init__(self, session: PlaySession, world: str) -> None:
+        self._session, self._world = session, world
 
     def application(self) -> Starlette:
         """Return the application to serve."""
@@ -55,7 +54,7 @@ class Panel:
             *file_routes("lifeworld.play", _OWN, apps.installed()),
             Route("/ask", self._posted(self._ask), methods=["POST"]),
             Route("/done", self._posted(self._done), methods=["POST"]),
-            Route("/wait", self._posted(lambda fields: self._table.wait(WAIT_SECONDS)), methods=["POST"]),
+            Route("/wait", self._posted(lambda fields: self._session.wait(WAIT_SECONDS)), methods=["POST"]),
             Route("/start", self._posted(self._start), methods=["POST"]),
         ]
         hosts = Middleware(TrustedHostMiddleware, allowed_hosts=OWN_HOSTS)
@@ -64,16 +63,16 @@ class Panel:
     # ---- pages
 
     async def _page(self, request: Request) -> Response:
-        with self._table.lock:
-            game = self._table.game
-            return _rendered("page.html", **self._shown(), frame=self._world + game.address, round=self._table.round)
+        with self._session.lock:
+            game = self._session.game
+            return _rendered("page.html", **self._shown(), frame=self._world + game.address, round=self._session.round)
 
     async def _live(self, request: Request) -> Response:
-        with self._table.lock:
+        with self._session.lock:
             return _rendered("live.html", **self._shown())
 
     async def _tasks(self, request: Request, problem: str = "") -> Response:
-        choice = self._table.game.choice
+        choice = self._session.game.choice
         return _rendered(
             "tasks.html",
             choice=choice,
@@ -83,7 +82,7 @@ class Panel:
         )
 
     def _shown(self) -> dict[str, Any]:
-        game = self._table.game
+        game = self._session.game
         return {
             "game": game,
             "choice": game.choice,
@@ -91,19 +90,19 @@ class Panel:
             "verdict": game.verdict(),
             "device": game.world.look.device,
             "now": game.world.store.now,
-            "kept": self._table.kept,
-            "recording": self._table.folder is not None,
+            "kept": self._session.kept,
+            "recording": self._session.folder is not None,
             "answers": answer_fields(game.answer_schema, game.given),
         }
 
-    # ---- what forms do
+    # ---- forms
 
     def _posted(self, act: Callable[[Fields], None]) -> Handler:
-        """Return a handler that does something with a form's fields and shows the page again."""
+        """Return a handler of a form, which redirects to the page."""
 
         async def handle(request: Request) -> Response:
             if request.headers.get("origin", _origin(request)) != _origin(request):
-                return Response("This form is from elsewhere.", 403)
+                return Response("This form is from another site.", 403)
             fields = dict(pairs_of(await request.body()))
             try:
                 act(fields)
@@ -115,14 +114,14 @@ class Panel:
 
     def _ask(self, fields: Fields) -> None:
         question = fields.get("question", "").strip()
-        with self._table.lock:
+        with self._session.lock:
             if question:
-                self._table.game.ask(question)
+                self._session.game.ask(question)
 
     def _done(self, fields: Fields) -> None:
         if fields.get("how") == "infeasible":
-            return self._table.finish(Done(status="infeasible"))
-        self._table.finish(Done(answer=typed(self._table.game.answer_schema, fields)))
+            return self._session.finish(Done(status="infeasible"))
+        self._session.finish(Done(answer=answer_from(self._session.game.answer_schema, fields)))
 
     def _start(self, fields: Fields) -> None:
         given = {name: value for name, value in fields.items() if name in ("task", "profile", *CHOICES)}
@@ -130,11 +129,11 @@ class Panel:
         for name, known in CHOICES.items():
             if given.get(name, known[0]) not in known:
                 raise UserError(f"no {name} “{given[name]}”; there are {', '.join(known)}")
-        now = replace(self._table.game.choice, **given)  # type: ignore[arg-type]
+        now = replace(self._session.game.choice, **given)  # type: ignore[arg-type]
         instance, phrasing = (_number(fields, name, getattr(now, name)) for name in ("instance", "phrasing"))
         if now.task:
             phrased(now.task, phrasing)
-        self._table.start(replace(now, instance=instance, phrasing=phrasing))
+        self._session.start(replace(now, instance=instance, phrasing=phrasing))
 
 
 def _number(fields: Fields, name: str, usual: int) -> int:
@@ -145,7 +144,7 @@ def _number(fields: Fields, name: str, usual: int) -> int:
 
 
 def _people(now: str) -> tuple[str, ...]:
-    """Return whose devices there are to choose from, the one that is played among them."""
+    """Return the people to choose from, including the current one."""
     return tuple(dict.fromkeys((*life.names(), now)))
 
 
@@ -167,17 +166,17 @@ def _templates() -> Environment:
 
 
 def reasons(verdict: Verdict) -> list[str]:
-    """Return why it is no success, said to the person who played; side effects are shown by themselves."""
-    told = [one for one in verdict.reasons if one.removeprefix("also ") not in verdict.side_effects]
+    """Return the reasons of a failure, addressed to the person; side effects are listed separately."""
+    reasons_left = [one for one in verdict.reasons if one.removeprefix("also ") not in verdict.side_effects]
     words = (("the agent", "you"), ("it said", "you said"), ("it stopped", "you stopped"))
     for theirs, yours in words:
-        told = [one.replace(theirs, yours) for one in told]
-    return told
+        reasons_left = [one.replace(theirs, yours) for one in reasons_left]
+    return reasons_left
 
 
 @lru_cache(maxsize=1)
 def _groups() -> dict[str, list[Any]]:
-    """Return all tasks under the name of their app, or of their category where they touch several."""
+    """Return all tasks by the name of their app, or of their category if they use several apps."""
     by_id = {app.id: app.name for app in apps.installed()}
     named = {"cross": "Several apps", "memory": "Memory", "prose": "In your own words"}
     found: dict[str, list[Any]] = {}
@@ -185,3 +184,48 @@ def _groups() -> dict[str, list[Any]]:
         title = named.get(template.category()) or by_id[apps_of(template)[0]]
         found.setdefault(title, []).append(template)
     return found
+
+
+@dataclass(frozen=True)
+class AnswerField:
+    """A field of an answer.
+
+    Attributes:
+        name: of the field in the form.
+        label: of the part of the task.
+        about: a description of the answer.
+        several: whether it takes a list, one member per line.
+        value: the refused answer.
+    """
+
+    name: str
+    label: str
+    about: str
+    several: bool
+    value: str = ""
+
+
+def answer_fields(asked: Mapping[str, Any] | None, given: Any = None) -> list[AnswerField]:
+    """Return the form fields for an answer.
+
+    Args:
+        asked: the JSON schema of the answer; None if no answer is asked for.
+        given: the refused answer.
+    """
+    if asked is None:
+        return []
+    if parts := asked.get("properties"):
+        return [_field(f"answer-{part}", f"Answer {part}", one, (given or {}).get(part)) for part, one in parts.items()]
+    return [_field("answer", "Answer", asked, given)]
+
+
+def answer_from(asked: Mapping[str, Any] | None, fields: Mapping[str, str]) -> Any:
+    """Return the answer in a form's fields; None if they are empty or no answer is asked for."""
+    answers = {one.name: fields.get(one.name, "").strip() for one in answer_fields(asked)}
+    if not any(answers.values()):
+        return None
+    return answers.get("answer") or {name.removeprefix("answer-"): text for name, text in answers.items()}
+
+
+def _field(name: str, label: str, asked: Mapping[str, Any], given: str | None) -> AnswerField:
+    return AnswerField(name, label, asked["description"], "array" in asked["type"], given or "")

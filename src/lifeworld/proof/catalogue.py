@@ -16,7 +16,7 @@ from lifeworld.core.toml import tables
 from lifeworld.store import Command, asked_of, hints
 from lifeworld.taskkit import joining, person, styles, translated
 from lifeworld.taskkit.catalogue import tasks
-from lifeworld.taskkit.draw import RIDERS
+from lifeworld.taskkit.draw import SUFFIXES
 from lifeworld.web import App
 from lifeworld.web.fields import named, plain_type
 from lifeworld.web.language import HERE
@@ -146,7 +146,7 @@ def of_tasks(folder: Path) -> Iterator[tuple[str, Message]]:
 
 def added() -> Iterator[str]:
     """Yield what the person says in any task."""
-    yield from (*styles.ADDED, *joining.ADDED, *RIDERS, translated.IN_ENGLISH, person.PUZZLED, person.NOTHING_TO_ADD)
+    yield from (*styles.ADDED, *joining.ADDED, *SUFFIXES, translated.IN_ENGLISH, person.PUZZLED, person.NOTHING_TO_ADD)
     yield from sorted({word for template in tasks() for word in template.question_topics if "{" not in word})
 
 

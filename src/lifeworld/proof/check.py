@@ -15,10 +15,11 @@ from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.episode import Episode, expected
 from lifeworld.env.interpreter import hands_on
 from lifeworld.env.solving import solve
-from lifeworld.proof.honest import BROKEN, WAYS, refused_answers, refused_ways
+from lifeworld.proof.honest import BROKEN, WAYS, refused_answers, refused_ways, seen_apps
 from lifeworld.proof.sufficient import idle, withheld
 from lifeworld.proof.tamper import Wrong, wrongs
-from lifeworld.store.blame import placed
+from lifeworld.store.author_errors import placed
+from lifeworld.taskkit.catalogue import apps_of, find
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import Instance, drawn, instance_of
 from lifeworld.verify.judge import Judge
@@ -43,6 +44,7 @@ class Proof:
     problems: tuple[str, ...] = ()
     unfair: tuple[tuple[str, int], ...] = ()
     idle: tuple[str, ...] = ()  # values that the goal tells and on which nothing depends here
+    touched: tuple[str, ...] = ()  # the apps whose screens the solution and the ways that the task names went through
     answer: Any = field(default=None, compare=False)
 
     @property
@@ -89,11 +91,13 @@ def _proved(
     if hands.steps > (allowed := BUDGET * len(instance.task.members)):
         problems.append(f"the solution takes {hands.steps} steps, and a run allows {allowed}")
     problems += [f"the solution leaves an item unmet: {i.text}" for i in verdict.items if i.met is False]
-    refused, accepted = Counter[str](), Counter[str]()
+    refused, accepted, touched = Counter[str](), Counter[str](), seen_apps(environment)
     if not problems:
         wrong = list(_tampered(instance, environment, refused))
-        honest = list(_honest(configuration, instance, environment, panel, accepted))
+        honest = list(_honest(configuration, instance, environment, panel, accepted, touched))
         problems += [*wrong, *honest, *withheld(instance)]
+        for app in sorted(touched - {*apps_of(type(instance.task))}):
+            problems.append(f"the solution goes through {app}, which the task does not declare; write it into `apps`")
     return Proof(
         configuration,
         first.goal,
@@ -104,6 +108,7 @@ def _proved(
         tuple(problems),
         instance.refused,
         tuple(idle(instance)),
+        tuple(sorted(touched)),
         answer,
     )
 
@@ -132,13 +137,16 @@ def _honest(
     environment: SyncEnvironment,
     panel: Sequence[str],
     accepted: Counter[str],
+    touched: set[str],
 ) -> Iterator[str]:
-    """Count the honest answers and ways that the verdict accepts; yield those that it refuses."""
+    """Count the honest answers and ways that the verdict accepts; yield those that it refuses.
+
+    What the ways that the task names go through is added to `touched`.
+    """
     episode, court = _stood(environment)
     tried = [("in another form of the answer", *one) for one in refused_answers(episode.happened(), instance, court)]
-    tried += [
-        ("in a way that the task names", *one) for one in refused_ways(configuration, instance, environment, panel)
-    ]
+    ways = refused_ways(configuration, instance, environment, panel, touched)
+    tried += [("in a way that the task names", *one) for one in ways]
     for kind, way, reasons in tried:
         if reasons:
             yield f"an honest way is refused: {way}: {reasons}"
@@ -189,6 +197,17 @@ def _drawn_answers(task: str) -> Iterator[tuple[tuple[str, int], str]]:
     for profile, number in product(NAMES, range(_MANY)):
         with suppress(TaskError):
             yield (profile, number), str(given_for(drawn(task, profile, number).expectation.targets[0].stated))
+
+
+def undeclared(proofs: Iterable[Proof]) -> Iterator[str]:
+    """Yield the apps that tasks declare although nothing that was tried, on any person's device, goes through them."""
+    found: dict[str, set[str]] = {}
+    for proof in proofs:
+        if proof.holds:
+            found.setdefault(proof.configuration.task, set()).update(proof.touched)
+    for task, touched in found.items():
+        for app in sorted({*apps_of(find(task))} - touched):
+            yield f"{task}: declares {app}, but neither the solution nor a way that it names goes through it"
 
 
 def needless(proofs: Iterable[Proof]) -> Iterator[str]:

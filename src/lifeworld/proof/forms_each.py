@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 from lifeworld.core.jsontext import json_text
 from lifeworld.proof.blanks import Blank, route_of
 from lifeworld.proof.forms import Desk, Found, world_on
-from lifeworld.run.crew import Death, Do, Tell, Watch, nothing
-from lifeworld.run.engines import Engine
+from lifeworld.run.task_queue import Notify, PoolListener, TaskFunction, WorkerDeath, ignore
+from lifeworld.run.worker_pool import Engine
 from lifeworld.web.look import FORMS
 from lifeworld.world import World
 
@@ -97,8 +97,8 @@ def send_each(
     given: Sequence[Share],
     engine: Engine,
     sent: Callable[[Share, Sent], None],
-    begun: Callable[[int, int], None] = nothing,
-    died: Callable[[Death], None] = nothing,
+    begun: Callable[[int, int], None] = ignore,
+    died: Callable[[WorkerDeath], None] = ignore,
 ) -> None:
     """Send shares, in any order, which decides nothing.
 
@@ -109,17 +109,17 @@ def send_each(
         begun: told a process's number and the place of the share that it is at.
         died: told of each process that dies.
     """
-    watch = Watch(lambda place, text: sent(given[place], _read(text)), begun, died=died)
-    engine.share((json_text(asdict(one)) for one in given), sending, watch)
+    watch = PoolListener(lambda place, text: sent(given[place], _read(text)), begun, died=died)
+    engine.run_tasks((json_text(asdict(one)) for one in given), sending, watch)
 
 
 @asynccontextmanager
-async def sending() -> AsyncIterator[Do]:
+async def sending() -> AsyncIterator[TaskFunction]:
     """Open what forms are filled in at, and give what makes the text of what came of a share's text."""
     with ExitStack() as open_:
         desks: dict[str, tuple[Desk, dict[str, list[Blank]]]] = {}
 
-        async def do(text: str, _: Tell) -> str:
+        async def do(text: str, _: Notify) -> str:
             share = Share(**json.loads(text))
             if share.device not in desks:
                 world = open_.enter_context(closing(world_on(share.device)))

@@ -121,7 +121,7 @@ def _done(configuration: Configuration, environment: SyncEnvironment) -> Episode
 def _honest(configuration: Configuration, environment: SyncEnvironment) -> Iterator[tuple[str, str]]:
     episode = _done(configuration, environment)
     yield from refused_answers(episode.happened(), episode.instance, Judge(episode.instance.expectation, by_name()))
-    yield from refused_ways(configuration, episode.instance, environment, tuple(WAYS))
+    yield from refused_ways(configuration, episode.instance, environment, tuple(WAYS), set())
 
 
 def _harmed(kind: str, episode: Episode) -> Iterator[Harmed]:

@@ -13,7 +13,7 @@ from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.hands import Hands
 from lifeworld.env.solving import other_ways, solve
 from lifeworld.proof.answers import honest
-from lifeworld.store.blame import placed
+from lifeworld.store.author_errors import placed
 from lifeworld.taskkit.catalogue import apps_of
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import Instance
@@ -27,7 +27,7 @@ from lifeworld.world import World
 from lifeworld.world.world import by_name
 
 # What a wrong solution may end in.
-BROKEN = (Lost, Fault, LookupError, AttributeError, StopIteration, TypeError, ValueError)
+BROKEN = (Lost, Fault, LookupError, AttributeError, NameError, StopIteration, TypeError, ValueError)
 _WRONG = "something else"
 DETOURS = 3  # other ways to a command's form that are tried at most
 
@@ -166,7 +166,11 @@ def in_turn(number: int, count: int) -> tuple[str, ...]:
 
 
 def refused_ways(
-    configuration: Configuration, instance: Instance, environment: SyncEnvironment, panel: Sequence[str]
+    configuration: Configuration,
+    instance: Instance,
+    environment: SyncEnvironment,
+    panel: Sequence[str],
+    touched: set[str],
 ) -> Iterator[tuple[str, str]]:
     """Play some of the kit's ways, and all that the task names; yield each with why it was refused, or "".
 
@@ -175,6 +179,7 @@ def refused_ways(
         instance: of the same configuration.
         environment: where it is played.
         panel: which of the kit's ways are taken.
+        touched: takes in the apps that the ways go through which the task names.
     """
     taken = {name: WAYS[name] for name in panel}
     for number in range(1, min(DETOURS, other_ways(instance, DEVICES[configuration.device].wide)) + 1):
@@ -184,6 +189,15 @@ def refused_ways(
     for name, way in taken.items():
         with suppress(Unfit):
             yield name, _refused(configuration, instance, environment, way)
+            if name not in WAYS:
+                touched |= seen_apps(environment)
+
+
+def seen_apps(environment: SyncEnvironment) -> set[str]:
+    """Return the apps whose screens an episode has shown."""
+    episode = environment.environment.episode
+    assert episode
+    return apps.by_id().keys() & {seen.path.split("/")[1] for seen in episode.seen}
 
 
 def refused_answers(right: Happened, instance: Instance, court: Judge) -> Iterator[tuple[str, str]]:

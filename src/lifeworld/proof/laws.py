@@ -17,13 +17,13 @@ from lifeworld.proof.coverage import of_app, outcomes
 from lifeworld.proof.crawl import Visited, crawl, kind_of, targets
 from lifeworld.proof.examples import examples as examples_of
 from lifeworld.store import Command, hints
-from lifeworld.store.blame import AUTHORED, is_authored, placed
+from lifeworld.store.author_errors import AUTHORED, is_authored, placed
 from lifeworld.verify.content import Bag
 from lifeworld.web import App
+from lifeworld.web.app_checks import in_files
 from lifeworld.web.form import Form
 from lifeworld.web.look import FORMS, Look
 from lifeworld.web.pages import Route
-from lifeworld.web.proofreading import in_files
 from lifeworld.web.request import Page, Request
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES

@@ -11,8 +11,8 @@ from lifeworld.core.jsontext import json_text
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.proof.check import Proof, prove
-from lifeworld.run.crew import Death, Do, Tell, Watch, cores, nothing
-from lifeworld.run.engines import Engine
+from lifeworld.run.task_queue import Notify, PoolListener, TaskFunction, WorkerDeath, ignore
+from lifeworld.run.worker_pool import Engine, available_cores
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.world import load
 
@@ -36,15 +36,15 @@ class Claim:
 
 def enough(claims: Sequence[Claim]) -> int:
     """Return how many processes prove so much fastest here."""
-    return max(1, min(cores(), len(claims) // _WORTH))
+    return max(1, min(available_cores(), len(claims) // _WORTH))
 
 
 def prove_all(
     claims: Sequence[Claim],
     engine: Engine,
     proved: Callable[[int, Proof], None],
-    begun: Callable[[int, int], None] = nothing,
-    died: Callable[[Death], None] = nothing,
+    begun: Callable[[int, int], None] = ignore,
+    died: Callable[[WorkerDeath], None] = ignore,
 ) -> None:
     """Prove claims, in any order, which decides nothing.
 
@@ -57,17 +57,17 @@ def prove_all(
     """
     for name in {claim.configuration.profile for claim in claims}:
         load(name)  # made once, and then read by all
-    watch = Watch(lambda place, text: proved(place, _read(claims[place], text)), begun, died=died)
-    engine.share((claim.text for claim in claims), proving, watch)
+    watch = PoolListener(lambda place, text: proved(place, _read(claims[place], text)), begun, died=died)
+    engine.run_tasks((claim.text for claim in claims), proving, watch)
 
 
 @asynccontextmanager
-async def proving() -> AsyncIterator[Do]:
+async def proving() -> AsyncIterator[TaskFunction]:
     """Open what proofs need, and give what makes the text of a proof of a claim's text."""
     with ExitStack() as open_:
         environments: dict[str, SyncEnvironment] = {}
 
-        async def do(text: str, _: Tell) -> str:
+        async def do(text: str, _: Notify) -> str:
             claim = json.loads(text)
             driver = claim["driver"]
             if driver not in environments:

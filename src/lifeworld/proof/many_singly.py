@@ -14,11 +14,10 @@ from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.proof.check import Proof
 from lifeworld.proof.singly import FAULTY, Single, as_row, phrased, prove_singly
-from lifeworld.run import verified
-from lifeworld.run.crew import Death, Do, Tell, Watch, nothing
-from lifeworld.run.engines import Engine
-from lifeworld.run.resting import rests_on
-from lifeworld.run.verified import KEY, PROVED
+from lifeworld.run import manifest as verified_manifest
+from lifeworld.run.manifest import KEY, PROVED, proof_digest
+from lifeworld.run.task_queue import Notify, PoolListener, TaskFunction, WorkerDeath, ignore
+from lifeworld.run.worker_pool import Engine
 from lifeworld.taskkit.catalogue import apps_of, find, tasks
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.world import load
@@ -45,8 +44,8 @@ class Manifest:
     def opened(cls, path: Path) -> "Manifest":
         """Return the manifest of a file, without the rows that rest on what is no longer so."""
         known = {(one.id, n) for one in tasks() for n in range(len(one.phrasings()))}
-        rows = (row for row in verified.read(path) if (row["task"], row["phrasing"]) in known)
-        held = [row for row in rows if set(row["touched"]) <= apps.by_id().keys() and verified.fresh(row)]
+        rows = (row for row in verified_manifest.read(path) if (row["task"], row["phrasing"]) in known)
+        held = [row for row in rows if set(row["touched"]) <= apps.by_id().keys() and verified_manifest.is_current(row)]
         return cls(path, {(row["level"], *(row[name] for name in KEY)): row for row in held})
 
     def lacks(self, level: str, configuration: Configuration) -> bool:
@@ -58,7 +57,7 @@ class Manifest:
         """Put proofs in, and write the file now and then."""
         for one in singles:
             drawn = one.configuration
-            resting = rests_on(drawn.task, drawn.profile, drawn.content, one.touched)
+            resting = proof_digest(drawn.task, drawn.profile, drawn.content, one.touched)
             self.rows[key(level, drawn)] = as_row(one, level, resting)
         if monotonic() - self._written > _OFTEN:
             self.write()
@@ -79,7 +78,7 @@ class Manifest:
         self.rows[key(FULL, proof.configuration)]["accepted"] = dict(proof.accepted)
 
     def write(self) -> None:
-        verified.write(self.path, self.rows.values())
+        verified_manifest.write(self.path, self.rows.values())
         self._written = monotonic()
 
 
@@ -87,8 +86,8 @@ def prove_all_singly(
     configurations: Sequence[Configuration],
     engine: Engine,
     proved: Callable[[int, list[Single]], None],
-    begun: Callable[[int, int], None] = nothing,
-    died: Callable[[Death], None] = nothing,
+    begun: Callable[[int, int], None] = ignore,
+    died: Callable[[WorkerDeath], None] = ignore,
 ) -> None:
     """Prove every phrasing of configurations, and tell each as it comes.
 
@@ -101,9 +100,9 @@ def prove_all_singly(
     """
     for profile, content in sorted({(one.profile, one.content) for one in configurations}):
         load(profile, content)  # made once, and then read by all
-    watch = Watch(lambda place, text: proved(place, _read(configurations[place], text)), begun, died=died)
+    watch = PoolListener(lambda place, text: proved(place, _read(configurations[place], text)), begun, died=died)
     texts = (json_text({**one.to_json(), "driver": driver(engine)}) for one in configurations)
-    engine.share(texts, proving_singly, watch)
+    engine.run_tasks(texts, proving_singly, watch)
 
 
 def driver(engine: Engine) -> str:
@@ -112,12 +111,12 @@ def driver(engine: Engine) -> str:
 
 
 @asynccontextmanager
-async def proving_singly() -> AsyncIterator[Do]:
+async def proving_singly() -> AsyncIterator[TaskFunction]:
     """Open what proofs need, and give what makes the texts of proofs of a configuration's text."""
     with ExitStack() as open_:
         environments: dict[str, SyncEnvironment] = {}
 
-        async def do(text: str, _: Tell) -> str:
+        async def do(text: str, _: Notify) -> str:
             written = json.loads(text)
             named = written.pop("driver")
             if named not in environments:

@@ -20,8 +20,8 @@ from lifeworld.env.hands import Hands
 from lifeworld.env.solving import solve
 from lifeworld.proof.honest import BROKEN
 from lifeworld.proof.space import states
-from lifeworld.run.aiming import named
-from lifeworld.run.drawing import INSTANCES
+from lifeworld.run.action_target import target_control
+from lifeworld.run.sampling import INSTANCES
 from lifeworld.taskkit.axes import values
 from lifeworld.taskkit.catalogue import find
 from lifeworld.taskkit.configuration import Configuration
@@ -66,7 +66,7 @@ class _Tape:
         before, self.now = self.now, self.environment.step(action)
         driver = self.environment.environment.driver
         points = driver.by_points if self.now.feedback.ok and refers(action) else ()
-        aimed = named(action, before.tree)
+        aimed = target_control(action, before.tree)
         self.steps.append(Step(number=len(self.steps), action=action, url="", title="", by_points=points, **aimed))
         return self.now
 

@@ -19,8 +19,8 @@ from lifeworld.env.solving import solve
 from lifeworld.proof.check import judged
 from lifeworld.proof.honest import BROKEN
 from lifeworld.proof.tamper import some_wrongs
-from lifeworld.run.verified import PROVED
-from lifeworld.store.blame import placed
+from lifeworld.run.manifest import PROVED
+from lifeworld.store.author_errors import placed
 from lifeworld.taskkit.catalogue import apps_of, find
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import Instance, instance_of

@@ -10,8 +10,8 @@ from typing import Any
 from lifeworld.core.choices import MANY
 from lifeworld.life import place
 from lifeworld.proof.singly import UNDRAWN
-from lifeworld.run.drawing import INSTANCES, instance
-from lifeworld.run.verified import PROVED
+from lifeworld.run.manifest import PROVED
+from lifeworld.run.sampling import INSTANCES, instance
 from lifeworld.taskkit.axes import AXES, LOOKS, values
 from lifeworld.taskkit.catalogue import apps_of
 from lifeworld.taskkit.configuration import Configuration

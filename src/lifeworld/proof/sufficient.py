@@ -5,13 +5,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from lifeworld.core.errors import TaskError
-from lifeworld.store import Changes, Command, Store
+from lifeworld.core.source import place_in
+from lifeworld.store import Changes, Store
 from lifeworld.taskkit.draw import Instance
-from lifeworld.taskkit.kit import Task, called
+from lifeworld.taskkit.kit import Task
 from lifeworld.taskkit.parameters import Derived, Free, Unfair, answered
-from lifeworld.taskkit.twin import expectation
+from lifeworld.taskkit.reference_run import reference_run
+from lifeworld.taskkit.start import coming, set_up
 from lifeworld.verify.expectation import Expectation
-from lifeworld.world import Profile, World
+from lifeworld.world import World
 
 _TRIES = 6
 
@@ -29,7 +31,7 @@ def withheld(instance: Instance) -> Iterator[str]:
         goals = _read_alike(member, other) if other else []
         if whole and goals and _matters(instance, whole):
             told = f"does not tell {name}, on which it depends what should come of it"
-            yield from (f"“{goal}” {told}" for goal in goals)
+            yield from (f"“{goal}” ({place_in(type(member), 'goals', goal)}) {told}" for goal in goals)
 
 
 def idle(instance: Instance) -> Iterator[str]:
@@ -67,21 +69,21 @@ def _read_alike(own: Task, other: Task) -> list[str]:
 def _matters(instance: Instance, other: Task) -> bool:
     """Return whether something else is expected, from the same start."""
     try:
-        differs = _differs(instance.expectation, expectation(other, instance.profile))
+        differs = _differs(instance.expectation, reference_run(other, instance.world))
     except (Unfair, TaskError):
         return False
-    return differs and start(instance.task, instance.profile) == start(other, instance.profile)
+    return differs and start(instance.task, instance.world) == start(other, instance.world)
 
 
 def _decides(instance: Instance, other: Task) -> bool:
     """Return whether something else is expected, is no fair task, or starts otherwise."""
     try:
-        wanted = expectation(other, instance.profile)
+        wanted = reference_run(other, instance.world)
     except (Unfair, TaskError):
         return True
     if _differs(instance.expectation, wanted) or instance.expectation.superseded != wanted.superseded:
         return True
-    return start(instance.task, instance.profile) != start(other, instance.profile)
+    return start(instance.task, instance.world) != start(other, instance.world)
 
 
 def _differs(own: Expectation, other: Expectation) -> bool:
@@ -91,7 +93,7 @@ def _differs(own: Expectation, other: Expectation) -> bool:
 
 def _others(instance: Instance, own: Task, name: str) -> Iterator[Task | None]:
     """Yield tasks with another value of one parameter and what follows from it; None where nothing does."""
-    store = World(instance.profile.data).store
+    store = instance.world.store
     seen = [own.bound[name]]
     for attempt in range(_TRIES):
         value = own.parameters[name].draw(name, store, dict(own.bound), random.Random(f"{name}/{attempt}"))
@@ -114,15 +116,12 @@ def _bound(own: Task, bound: dict[str, Any], store: Store) -> Task | None:
     return other
 
 
-def start(task: Task, profile: Profile) -> Changes:
+def start(task: Task, world: World) -> Changes:
     """Return what a task puts into a profile's world before its start, and while the agent works."""
-    world = World(profile.data).start()
-    try:
+    with world.branch():
+        world.start()
         for member in task.members:
-            for given in called(member.given, world.store):
-                world.do(given) if isinstance(given, Command) else world.happen(given)
-            for event in called(member.meanwhile, world.store):
+            set_up(member, world)
+            for event in coming(member, world.store):
                 world.happen(event)
         return world.changes()
-    finally:
-        world.close()

@@ -14,7 +14,7 @@ from lifeworld.proof.spoiling import compared_value, counting, otherwise, plain,
 from lifeworld.store import Change, Changes, Store, Table
 from lifeworld.taskkit.draw import Instance
 from lifeworld.taskkit.parameters import Unfair
-from lifeworld.taskkit.twin import expectation
+from lifeworld.taskkit.reference_run import Omission, reference_run
 from lifeworld.verify.content import Bag, named_by_content
 from lifeworld.verify.expectation import MARK, Expectation
 from lifeworld.verify.judge import Happened
@@ -152,7 +152,7 @@ def _left_out(right: Happened, instance: Instance) -> Iterator[Wrong]:
     count = len(instance.expectation.targets[0].wanted)
     for number in range(count if count > 1 else 0):
         try:
-            without = expectation(instance.task, instance.profile, right.changes, without=number)
+            without = reference_run(instance.task, instance.world, right.changes, Omission(command=number))
         except (Unfair, TaskError, Refused):
             continue  # the rest can't be done without it, which is as good as refused
         yield Wrong(f"effect {number + 1} left out", replace(right, changes=without.targets[0].changes))
@@ -162,7 +162,7 @@ def _parts_left_out(right: Happened, instance: Instance) -> Iterator[Wrong]:
     """Yield happenings in which all but one part of a composed task was done."""
     wanted = instance.expectation.targets[0].wanted
     for part in sorted({one.part for one in wanted} - {0}):
-        without = expectation(instance.task, instance.profile, right.changes, without_part=part)
+        without = reference_run(instance.task, instance.world, right.changes, Omission(part=part))
         yield Wrong(f"part {part} left out", replace(right, changes=without.targets[0].changes), "part")
 
 

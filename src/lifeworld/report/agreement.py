@@ -1,6 +1,6 @@
-"""How far judges and people agree with the verifier's truth, and with one another."""
+"""Agreement of judges and people with the verifier's ground truth, and with one another."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import nan
@@ -16,17 +16,17 @@ from lifeworld.stats.intervals import wilson
 
 @dataclass(frozen=True)
 class Agreed:
-    """A rater against the truth, over some outcomes or items.
+    """A rater compared with the ground truth, over some outcomes or items.
 
     Attributes:
-        what: of which.
-        n: how many both said something of.
-        unclear: how many more the rater could not tell.
+        what: which outcomes or items.
+        n: how many both rated.
+        unclear: how many more the rater could not decide.
         kappa, accuracy: None where they can't be estimated.
-        f1: of “met”; NaN where neither says it of any.
-        false_positives: the share of what is not met of which the rater says that it is.
-        false_negatives: the share of what is met of which the rater says that it is not.
-        too_kind, too_strict: how many of each there are.
+        f1: of “met”; NaN where neither rates any as met.
+        false_positives: the rate at which unmet items are rated as met.
+        false_negatives: the rate at which met items are rated as unmet.
+        too_kind, too_strict: the numbers of false positives and of false negatives.
     """
 
     what: str
@@ -42,7 +42,7 @@ class Agreed:
 
     @property
     def direction(self) -> str:
-        """Which way the rater errs."""
+        """The direction in which the rater errs."""
         if self.too_kind == self.too_strict:
             return "even" if self.too_kind else "none"
         return "too kind" if self.too_kind > self.too_strict else "too strict"
@@ -60,7 +60,7 @@ class Between:
 
 @dataclass(frozen=True)
 class Among:
-    """Several raters among themselves, by Krippendorff's alpha; None where it can't be estimated, with the reason."""
+    """Agreement of several raters by Krippendorff's alpha; None where it can't be estimated, with the reason."""
 
     what: str
     raters: int
@@ -70,15 +70,17 @@ class Among:
 
 def against(truth: Truth, rater: Rater, level: float = 0.95) -> list[Agreed]:
     """Return a rater's agreement with the truth: outcomes, items, items by kind, outcomes by category."""
-    outcomes, items = rater.of(True), rater.of(False)
-    categories = sorted({truth.categories[place[0]] for place in outcomes if place in truth.met})
-    kinds = sorted({truth.kinds[place] for place in items if place in truth.met})
-    return [
-        agreed("outcomes", truth, outcomes, level),
-        *(agreed(f"outcomes: {one}", truth, _where(outcomes, _category(truth, one)), level) for one in categories),
-        agreed("items", truth, items, level),
-        *(agreed(f"items: {kind}", truth, _where(items, _kind(truth, kind)), level) for kind in kinds),
-    ]
+    found = []
+    for what, outcome in (("outcomes", True), ("items", False)):
+        said = rater.of(outcome)
+        groups = {
+            place: truth.categories[place[0]] if outcome else truth.kinds[place] for place in said if place in truth.met
+        }
+        found.append(agreed(what, truth, said, level))
+        for group in sorted(set(groups.values())):
+            own = {place: said[place] for place, one in groups.items() if one == group}
+            found.append(agreed(f"{what}: {group}", truth, own, level))
+    return found
 
 
 def families(truth: Truth, rater: Rater, level: float = 0.95) -> list[Agreed]:
@@ -86,8 +88,9 @@ def families(truth: Truth, rater: Rater, level: float = 0.95) -> list[Agreed]:
 
     Nothing where there is no episode of its own family's.
     """
-    own = _where(rater.of(True), lambda place: truth.families.get(place[0]) == rater.family)
-    others = {place: said for place, said in rater.of(True).items() if place not in own}
+    outcomes = rater.of(True)
+    own = {place: said for place, said in outcomes.items() if truth.families.get(place[0]) == rater.family}
+    others = {place: said for place, said in outcomes.items() if place not in own}
     if not own:
         return []
     parts = ((f"agents of {rater.family}", own), ("other agents", others))
@@ -150,18 +153,6 @@ def kappa(pairs: Sequence[tuple[bool, bool]], level: float) -> Estimate | None:
 def share(k: int, n: int, level: float) -> Estimate | None:
     """Return a share with Wilson's interval; None of nothing."""
     return wilson(k, n, level) if n else None
-
-
-def _where(said: dict[Place, bool | None], holds: Callable[[Place], bool]) -> dict[Place, bool | None]:
-    return {place: one for place, one in said.items() if holds(place)}
-
-
-def _kind(truth: Truth, kind: str) -> Callable[[Place], bool]:
-    return lambda place: truth.kinds.get(place) == kind
-
-
-def _category(truth: Truth, category: str) -> Callable[[Place], bool]:
-    return lambda place: truth.categories.get(place[0]) == category
 
 
 def _both(a: dict[Place, bool | None], b: dict[Place, bool | None]) -> list[tuple[bool, bool]]:

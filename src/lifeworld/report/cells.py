@@ -1,13 +1,11 @@
-"""What all figures of success are computed from: successes, trials and losses by agent and configuration."""
+"""Counts episodes into cells: successes, trials and unscored episodes by agent and configuration."""
 
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 
 import numpy as np
 
-from lifeworld.core.axes import EVERY_AXIS
-from lifeworld.report.columns import BoolArray, Episodes, combined
+from lifeworld.report.columns import BoolArray, Episodes, combined, first_rows, numbered
 from lifeworld.stats import Tally
 from lifeworld.stats.tally import FloatArray, IntArray
 
@@ -110,12 +108,12 @@ def cells(episodes: Episodes) -> Cells:
     """Count a run's episodes into configurations."""
     contender, found = _contenders(episodes)
     app, apps = _pairs(episodes, "category", "app")
-    task, names = _within(app, episodes.texts["task"].codes.astype(np.int64))
-    key, _ = combined([app, task, *(episodes.texts[axis].codes for axis in EVERY_AXIS)])
-    first = _firsts(key)
-    place, _ = _within(combined([app[first], task[first]])[0], np.arange(first.size))
-    labels = episodes.texts["task"].labels
-    by_app = tuple(tuple(labels[code] for code in codes) for codes in names)
+    named = episodes.texts["task"]
+    task, ones = numbered(app, named.codes)
+    key, _ = combined([app, task, *(axis.codes for axis in episodes.axes.values())])
+    first = first_rows(key)
+    place, _ = numbered(combined([app[first], task[first]])[0], np.arange(first.size))
+    by_app = tuple(tuple(named.labels[named.codes[row]] for row in ones if app[row] == a) for a in range(len(apps)))
     counted = [_counts(contender, key, mask, (len(found), first.size)) for mask in _masks(episodes)]
     return Cells(
         contenders=found,
@@ -126,7 +124,7 @@ def cells(episodes: Episodes) -> Cells:
         app=app[first],
         task=task[first],
         place=place,
-        axes={axis: episodes.texts[axis].codes[first].astype(np.int64) for axis in EVERY_AXIS},
+        axes={axis: own.codes[first].astype(np.int64) for axis, own in episodes.axes.items()},
         successes=counted[0],
         trials=counted[1],
         lost=counted[2],
@@ -155,7 +153,7 @@ def _contenders(episodes: Episodes) -> tuple[IntArray, tuple[Contender, ...]]:
     """Number the contenders, the ordinary ones first, then those that know the task."""
     names = ("agent", "channel", "driver")
     key, size = combined([episodes.texts[name].codes for name in names])
-    first = _firsts(key)
+    first = first_rows(key)
     columns = [episodes.texts[name] for name in names]
     told = [(*(column.labels[column.codes[row]] for column in columns),) for row in first]
     knows, inside = (_any(episodes.marked(name), key, size) for name in ("privileged", "in_process"))
@@ -175,32 +173,16 @@ def _any(mask: BoolArray, key: IntArray, size: int) -> list[bool]:
 def _pairs(episodes: Episodes, outer: str, inner: str) -> tuple[IntArray, list[tuple[str, str]]]:
     a, b = episodes.texts[outer], episodes.texts[inner]
     key, _ = combined([a.codes, b.codes])
-    return key, [(a.labels[a.codes[row]], b.labels[b.codes[row]]) for row in _firsts(key)]
-
-
-def _within(group: IntArray, item: IntArray) -> tuple[IntArray, list[list[int]]]:
-    """Number the different items of each group from 0, in order; and return each group's items."""
-    key, _ = combined([group, item])
-    first = _firsts(key)
-    groups = group[first]
-    starts = np.searchsorted(groups, np.arange(int(groups.max()) + 1))
-    own = np.arange(first.size) - starts[groups]
-    bounds = [*starts.tolist(), first.size]
-    items = item[first].tolist()
-    return own[key], [items[a:b] for a, b in pairwise(bounds)]
-
-
-def _firsts(key: IntArray) -> IntArray:
-    """Return where each number first stands, for numbers without gaps."""
-    return np.asarray(np.unique(key, return_index=True)[1])
+    return key, [(a.labels[a.codes[row]], b.labels[b.codes[row]]) for row in first_rows(key)]
 
 
 def _touched(
     episodes: Episodes, app: IntArray, task: IntArray, first: IntArray
 ) -> dict[tuple[int, int], tuple[str, ...]]:
-    texts = episodes.texts["apps"]
+    texts, own = episodes.texts["apps"], episodes.texts["app"]
     found: dict[tuple[int, int], tuple[str, ...]] = {}
     for a, s, row in zip(app.tolist(), task.tolist(), first.tolist(), strict=True):
         if (a, s) not in found:
-            found[a, s] = tuple(part for part in texts.labels[texts.codes[row]].split(",") if part)
+            named = tuple(part for part in texts.labels[texts.codes[row]].split(",") if part)
+            found[a, s] = named or (own.labels[own.codes[row]],)
     return found

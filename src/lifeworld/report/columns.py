@@ -1,6 +1,6 @@
-"""Episodes as columns: NumPy arrays, texts as numbers into a list of labels, so that a million of them fit."""
+"""Episodes as columns of NumPy arrays; a text is a number in a list of labels, so that a million episodes fit."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -17,25 +17,10 @@ Codes: TypeAlias = NDArray[np.integer[Any]]  # of few different values, so that 
 BoolArray = NDArray[np.bool_]
 
 SCORED = ("failure", "success")
-_TEXTS = ("agent", "channel", "driver", "category", "app", "apps", "task", "status", *EVERY_AXIS, "repeat", "mode")
-_NUMBERS = (
-    "score",
-    "side_effects",
-    "obeyed",
-    "steps",
-    "invalid_actions",
-    "questions",
-    "needless_questions",
-    "safety_checks",
-    "seconds",
-    "tokens_in",
-    "tokens_out",
-    "cost",
-)
+_TEXTS = ("agent", "channel", "driver", "category", "app", "apps", "task", "status", "repeat", "mode")
 _DEFAULTS = {"category": "single", "driver": "", "channel": "", "status": "unscored"}
-_MEASURES = {"loops", "looped_steps", "taps", "near_retaps", "swipes", "edge_swipes", "three_in_a_row"}
-_MEASURES |= {"item_met", "strayed"}
 _LARGEST = 2**62
+_OWN_AXES = {axis: axis for axis in EVERY_AXIS}
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,11 +38,17 @@ class Texts:
 
 @dataclass(frozen=True, eq=False)
 class Episodes:
-    """All episodes of a run. Columns that the source lacks are one empty label, or NaN."""
+    """All episodes of a run. Columns that the source lacks are one empty label, or NaN.
+
+    Attributes:
+        table: the source.
+        texts: its columns of text.
+        axes: the value of each axis along which the environment may vary.
+    """
 
     table: pa.Table
     texts: dict[str, Texts]
-    numbers: "Numbers"
+    axes: dict[str, Texts]
 
     @property
     def size(self) -> int:
@@ -77,9 +68,16 @@ class Episodes:
             return np.zeros(self.size, dtype=bool)
         return np.asarray(_whole(self.table[name]).fill_null(False).to_numpy(zero_copy_only=False), dtype=bool)
 
-    def axes(self, most: int = 24) -> list[str]:
+    def number(self, name: str) -> FloatArray:
+        """Return a column of numbers or of yes and no; NaN where the source has no such column or value."""
+        kind = self.table.schema.field(name).type if name in self.table.column_names else pa.null()
+        if not (pa.types.is_boolean(kind) or pa.types.is_integer(kind) or pa.types.is_floating(kind)):
+            return np.full(self.size, np.nan)
+        return np.asarray(_whole(self.table[name]).cast(pa.float64()).to_numpy(zero_copy_only=False), dtype=np.float64)
+
+    def varying(self, most: int = 24) -> list[str]:
         """Return the axes that vary, leaving out those of more values than anyone would compare."""
-        return [axis for axis in EVERY_AXIS if 2 <= len(self.texts[axis].labels) <= most]
+        return [axis for axis, own in self.axes.items() if 2 <= len(own.labels) <= most]
 
     def rows(self, places: IntArray, names: Sequence[str]) -> list[dict[str, object]]:
         """Return some episodes as rows, with the columns named that there are."""
@@ -88,13 +86,14 @@ class Episodes:
         return found
 
 
-def episodes(results: pa.Table, behaviour: pa.Table | None = None) -> Episodes:
+def episodes(results: pa.Table, behaviour: pa.Table | None = None, axes: Mapping[str, str] | None = None) -> Episodes:
     """Return the episodes of a results table, with their behaviour joined where it was measured.
 
     Args:
         results: one row an episode, columns as in `results.parquet`; `agent`, `task`, `app` and `status` must be
             there.
         behaviour: one row an episode, by the column `episode`.
+        axes: the column of each axis; by default those of our own runs.
 
     Raises:
         UserError: there are no episodes, or a needed column is missing.
@@ -105,26 +104,8 @@ def episodes(results: pa.Table, behaviour: pa.Table | None = None) -> Episodes:
     if results.num_rows == 0:
         raise UserError("the results hold no episodes")
     table = joined(results, behaviour) if behaviour is not None else results
-    counted = (*_NUMBERS, "cost", *(name for name in table.column_names if _is_measure(table.schema.field(name))))
-    return Episodes(table, {name: _texts(table, name) for name in _TEXTS}, Numbers(table, counted))
-
-
-class Numbers(Mapping[str, FloatArray]):
-    """Columns of numbers, each made when it is asked for: all at once would fill the memory."""
-
-    def __init__(self, table: pa.Table, names: Iterable[str]) -> None:
-        self._table, self._names = table, tuple(dict.fromkeys(names))
-
-    def __getitem__(self, name: str) -> FloatArray:
-        if name not in self._names:
-            raise KeyError(name)
-        return _numbers(self._table, name)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._names)
-
-    def __len__(self) -> int:
-        return len(self._names)
+    found = {axis: texts_of(table, name) for axis, name in (_OWN_AXES if axes is None else axes).items()}
+    return Episodes(table, {name: texts_of(table, name) for name in _TEXTS}, found)
 
 
 def joined(results: pa.Table, behaviour: pa.Table) -> pa.Table:
@@ -148,6 +129,19 @@ def combined(codes: Sequence[Codes]) -> tuple[IntArray, int]:
     return _compressed(key, size)
 
 
+def numbered(group: IntArray, member: Codes) -> tuple[IntArray, IntArray]:
+    """Number the different members of each group from 0, in order; and return the first row of each, group by group."""
+    key, _ = combined([group, member])
+    first = first_rows(key)
+    starts = np.searchsorted(group[first], np.arange(int(group.max()) + 1))
+    return (np.arange(first.size) - starts[group[first]])[key], first
+
+
+def first_rows(key: IntArray) -> IntArray:
+    """Return the first row of each number, for numbers without gaps."""
+    return np.asarray(np.unique(key, return_index=True)[1])
+
+
 def _compressed(key: IntArray, size: int) -> tuple[IntArray, int]:
     """Return numbers below `size` as numbers without gaps, in the same order, and how many different ones there are."""
     if size <= key.size:  # no need to sort
@@ -157,12 +151,8 @@ def _compressed(key: IntArray, size: int) -> tuple[IntArray, int]:
     return np.asarray(codes, dtype=np.int64).ravel(), int(unique.size)
 
 
-def _is_measure(field: pa.Field) -> bool:
-    countable = pa.types.is_boolean(field.type) or pa.types.is_integer(field.type)
-    return bool(countable) and (field.name.startswith(("action_", "invalid_")) or field.name in _MEASURES)
-
-
-def _texts(table: pa.Table, name: str) -> Texts:
+def texts_of(table: pa.Table, name: str) -> Texts:
+    """Return a column as labels and codes; a null is an empty label."""
     if name not in table.column_names:
         return Texts((_DEFAULTS.get(name, ""),), np.zeros(table.num_rows, dtype=np.int32))
     column = _whole(table[name])
@@ -181,13 +171,6 @@ def _ordered(found: list[object], codes: Codes) -> Texts:
     places = {label: place for place, label in enumerate(order)}
     renamed = np.array([places.get(label, 0) for label in found], dtype=np.int32)
     return Texts(tuple(str(label) for label in order), renamed[codes])
-
-
-def _numbers(table: pa.Table, name: str) -> FloatArray:
-    if name not in table.column_names:
-        return np.full(table.num_rows, np.nan)
-    column = _whole(table[name])
-    return np.asarray(column.cast(pa.float64()).to_numpy(zero_copy_only=False), dtype=np.float64)
 
 
 def _whole(column: pa.Array | pa.ChunkedArray) -> pa.Array:

@@ -1,4 +1,4 @@
-"""Curves: performance profiles, success by step budget, and what several attempts are worth."""
+"""Curves: performance profiles, success by step budget, pass@k and pass^k."""
 
 import numpy as np
 
@@ -37,9 +37,9 @@ def _profiles(cells: Cells, terms: Terms) -> Figure | None:
     unit = "apps" if apps else "tasks"
     lead = (
         f"Share of {unit} in which an agent's success reaches a threshold. A curve further up and to the right is "
-        "better; curves that cross say that neither agent is better everywhere."
+        "better; where curves cross, neither agent is better everywhere."
     )
-    lead += f" Bands: {terms.share}, tasks drawn anew within apps." if apps else " Too few apps for bands."
+    lead += f" Bands: {terms.share}, tasks resampled within apps." if apps else " Too few apps for bands."
     x = {"title": "success of at least", "axis": {"format": ".0%", "tickCount": 5}}
     lines = [(label, *(percent(value) for value in np.atleast_1d(band[0])[WRITTEN])) for label, band in bands.items()]
     head = ("Agent", *(f"≥ {100 * at:.0f} %" for at in THRESHOLDS[WRITTEN]))
@@ -50,7 +50,7 @@ def _profiles(cells: Cells, terms: Terms) -> Figure | None:
 
 
 def _band(counts: Tally, apps: bool, level: float) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """Return the profile with its lower and upper ends, which are the profile itself where nothing can be drawn."""
+    """Return the profile with its lower and upper ends, which equal the profile where no bootstrap is possible."""
     if not apps:
         rates = np.concatenate([_task_rates(counts.app(n)) for n in range(counts.apps)])
         profile = stats.performance_profile(rates, THRESHOLDS)
@@ -76,7 +76,7 @@ def _banded(label: str, band: tuple[FloatArray, FloatArray, FloatArray]) -> list
 
 
 def _budgets(episodes: Episodes, cells: Cells) -> Figure | None:
-    steps, single = episodes.numbers["steps"], episodes.texts["category"].where("single")
+    steps, single = episodes.number("steps"), episodes.texts["category"].where("single")
     usable, known = episodes.scored & single, np.isfinite(steps)
     if not (usable & known).any() or steps[usable & known].max() < 2:
         return None
@@ -93,7 +93,7 @@ def _budgets(episodes: Episodes, cells: Cells) -> Figure | None:
 
 
 def _stepless(lacking: BoolArray) -> tuple[str, ...]:
-    """Say how many episodes can't be placed along the curve."""
+    """Return a warning about episodes that can't be placed along the curve."""
     number = int(lacking.sum())
     return (f"{number:,} scored episodes have no number of steps: they count at the right end only",) if number else ()
 
@@ -118,7 +118,7 @@ def _budget_figure(found: dict[str, FloatArray], budgets: IntArray, warnings: tu
     ]
     shown = np.unique(np.linspace(0, budgets.size - 1, min(10, budgets.size)).astype(np.int64))
     lines = [(label, *(percent(value) for value in curve[shown])) for label, curve in found.items()]
-    lead = "Suite score had every episode been cut at a number of steps; the right end is the score as it is."
+    lead = "Suite score if every episode were stopped after a number of steps; the right end is the actual score."
     head = ("Agent", *(f"{at} steps" for at in budgets[shown]))
     alt = f"Success of {len(found)} agents within step budgets up to {budgets[-1]}; the numbers are in the table."
     spec = specs.curves(rows, list(found), {"title": "steps allowed"}, "suite score")
@@ -158,13 +158,13 @@ def _attempts(cells: Cells) -> Figure | None:
                     for k, value in zip(_upto(most), curve, strict=True)
                 ]
     lead = (
-        f"Chance that any of k attempts at a configuration succeeds (pass@k), and that all do (pass^k), over the "
-        f"configurations with at least {most} scored attempts. The gap between the two is what chance decides."
+        f"Probability that any of k attempts at a configuration succeeds (pass@k), and that all do (pass^k), over the "
+        f"configurations with at least {most} scored attempts. The gap between the two measures unreliability."
     )
     x = {"title": "attempts k", "axis": {"tickMinStep": 1, "format": "d"}}
     head = ("Agent", *(f"k = {k}" for k in _upto(most)))
     alt = f"pass@k and pass^k for k up to {most}; the numbers are in the table."
     groups = list(dict.fromkeys(str(row["group"]) for row in rows))
     spec = specs.curves(rows, groups, x, "success", kinds=KINDS)
-    about = dict.fromkeys(head[1:], "the chance with this number of attempts")
-    return Figure("attempts", "Several attempts", lead, table(head, lines), spec, alt, columns=about)
+    about = dict.fromkeys(head[1:], "the probability with this number of attempts")
+    return Figure("attempts", "Repeated attempts", lead, table(head, lines), spec, alt, columns=about)

@@ -1,17 +1,21 @@
-"""All that a report shows, from a table of episodes."""
+"""The document of a report: its sections, its finding and its caveats, from a table of episodes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import pyarrow as pa
 
 from lifeworld.core import counting
-from lifeworld.report import comparing, conduct, curves, scores, sensitivity, tasks
-from lifeworld.report.cells import Cells, cells
+from lifeworld.report import agent_behaviour, comparison, curves, scores, sensitivity, tasks, variance
+from lifeworld.report.cells import Cells, Contender, cells
 from lifeworld.report.columns import Episodes, episodes
-from lifeworld.report.figure import Figure, Section, Terms
-from lifeworld.report.finding import finding
+from lifeworld.report.comparison import Difference, positive
+from lifeworld.report.figure import Figure, Section, Terms, joined, percent, points
+from lifeworld.stats import Estimate
+
+_OF = "of single-app tasks"
+_AMONG = "Of the agents that don't know the tasks, "
 
 
 @dataclass(frozen=True, eq=False)
@@ -20,10 +24,10 @@ class Document:
 
     Attributes:
         title: the run's name.
-        finding: what comes of it, in a sentence.
+        finding: the result, in a sentence.
         about: a line of facts: versions, seed.
         sections: in order.
-        caveats: what to know before the finding is believed.
+        caveats: reasons to doubt the finding.
         episodes, cells: what the figures were made from.
     """
 
@@ -52,28 +56,30 @@ def document(
     title: str = "Report",
     about: str = "",
     terms: Terms | None = None,
+    axes: Mapping[str, str] | None = None,
 ) -> Document:
     """Return the report of a table of episodes.
 
     Args:
-        results: one row an episode, columns as in `results.parquet`; those that are not there are done without.
+        results: one row an episode, columns as in `results.parquet`; most are optional.
         behaviour: `lifeworld.run.behaviour`'s table, joined by episode.
         title: the run's name.
-        about: what else to say below it.
+        about: more facts to show below it.
         terms: level of the intervals, and correction of p-values; by default 95 % and Holm's.
+        axes: the column of each axis along which the environment was varied; by default those of our own runs.
 
     Raises:
         UserError: there are no episodes, or a needed column is missing.
     """
-    found = episodes(results, behaviour)
+    found = episodes(results, behaviour, axes)
     counted, terms = cells(found), terms or Terms()
-    strata, differences = scores.standings(counted, terms), comparing.differences(counted, terms)
+    strata, differences = scores.standings(counted, terms), comparison.differences(counted, terms)
     sections = (
         scores.section(found, counted, terms, strata),
-        comparing.section(counted, terms, differences),
+        comparison.section(counted, terms, differences),
         curves.section(found, counted, terms),
-        sensitivity.section(found, counted, terms),
-        conduct.section(found, counted),
+        sensitivity.section(found, counted, (variance.deviations(counted, terms), variance.components(counted))),
+        agent_behaviour.section(found, counted),
         tasks.section(counted),
     )
     number = sum(len(names) for names in counted.tasks)
@@ -82,4 +88,42 @@ def document(
     told = f"{facts} · {about}" if about else facts
     said = finding(counted.contenders, [own[0] for own in strata], differences)
     kept = tuple(one for one in sections if one and one.figures)
-    return Document(title, said, told, kept, found, counted, tuple(scores.broken(found, counted)))
+    return Document(title, said, told, kept, found, counted, tuple(scores.crash_caveats(found, counted)))
+
+
+def finding(
+    contenders: Sequence[Contender], scores: Sequence[Estimate | None], differences: Sequence[Difference]
+) -> str:
+    """Return who is ahead and by how much, or that no difference is significant; privileged agents come last."""
+    known = [(one, score) for one, score in zip(contenders, scores, strict=True) if score]
+    known.sort(key=lambda each: -each[1].value)
+    rivals = [each for each in known if not each[0].privileged]
+    if not known:
+        return "No episode of a single-app task was scored, so there is no suite score."
+    if len(rivals) < 2:
+        one, score = (rivals or known)[0]
+        who = f"{one.label}, which knows the tasks," if one.privileged else one.label
+        return f"{who} solves {percent(score.value)} {_OF} ({_ends(score)})."
+    among = _AMONG if len(rivals) < len(known) else ""
+    if rivals[0][1].value == rivals[-1][1].value:
+        names = joined([one.label for one, _ in rivals]) if len(rivals) < 5 else f"All {len(rivals)} agents"
+        return f"{among}{names} solve {percent(rivals[0][1].value)} {_OF} each: none is ahead."
+    return among + _ahead(*rivals[0], *rivals[1], differences)
+
+
+def _ahead(
+    best: Contender, score: Estimate, second: Contender, next_score: Estimate, differences: Sequence[Difference]
+) -> str:
+    """Return whether the best agent is significantly better than the second."""
+    pair = next((positive(one) for one in differences if {one.a, one.b} == {best, second}), None)
+    if pair and pair.found and pair.differs and pair.b == best:
+        ends = f"{points(pair.found.low)} to {points(pair.found.high)}"
+        by = f"Over all tasks it is {points(pair.found.value).removeprefix('+')} points ahead ({ends})."
+        solves = f"it solves {percent(score.value)} {_OF}, {second.label} {percent(next_score.value)}"
+        return f"{best.label} is ahead: {solves}. {by}"
+    than = f"{second.label} ({percent(next_score.value)})"
+    return f"{best.label} solves most, {percent(score.value)} {_OF}, but is not significantly better than {than}."
+
+
+def _ends(score: Estimate) -> str:
+    return f"between {100 * score.low:.0f} and {percent(score.high)} with other tasks"

@@ -1,4 +1,4 @@
-"""What a report is made of: sections of figures, each a plot with its table and a text for those who don't see it."""
+"""The parts of a report: sections of figures, each a plot with its table and its alternative text."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,19 +20,19 @@ CORRECTIONS: dict[Correction, str] = {
 
 @dataclass(frozen=True)
 class Terms:
-    """What a report's intervals and tests go by: their level, and how p-values are corrected for their number."""
+    """The level of a report's intervals and tests, and the correction of p-values for their number."""
 
     level: float = 0.95
     correction: Correction = "holm"
 
     @property
     def share(self) -> str:
-        """The level as written."""
+        """The level as text."""
         return f"{100 * self.level:g} %"
 
     @property
     def corrected(self) -> str:
-        """The correction as written."""
+        """The correction as text."""
         return CORRECTIONS[self.correction]
 
 
@@ -60,11 +60,11 @@ class Figure:
         lead: how to read it.
         table: the same numbers, written out.
         spec: Vega-Lite; colours are names of the style sheet's, like “$brand”. None for a table alone.
-        alt: what the plot shows, for those who don't see it.
-        warnings: why it deserves less trust.
-        open: the table is shown without being asked for.
-        folded: the whole figure is shown only when asked for.
-        columns: what the table's columns mean; of those in the lead nothing more is said.
+        alt: the alternative text of the plot.
+        warnings: reasons to trust it less.
+        open: the table is shown unfolded.
+        folded: the whole figure is folded.
+        columns: explanations of the table's columns.
     """
 
     name: str
@@ -100,7 +100,7 @@ class Section:
 
 
 def percent(value: float, digits: int = 0) -> str:
-    """Return a share as written."""
+    """Return a share as text."""
     return "–" if isnan(value) else f"{100 * value:.{digits}f} %"
 
 
@@ -111,22 +111,22 @@ def points(value: float) -> str:
 
 
 def number(value: float, digits: int = 1) -> str:
-    """Return a number as written."""
+    """Return a number as text."""
     return "–" if isnan(value) else f"{value:,.{digits}f}"
 
 
 def span(estimate: Estimate | None) -> str:
-    """Return an interval of a share as written."""
+    """Return an interval of a share as text."""
     return "–" if estimate is None else f"{100 * estimate.low:.0f} – {100 * estimate.high:.0f} %"
 
 
-def told(estimate: Estimate | None) -> str:
-    """Return a share with its interval as written."""
+def with_interval(estimate: Estimate | None) -> str:
+    """Return a share with its interval as text."""
     return "–" if estimate is None else f"{percent(estimate.value)} ({span(estimate)})"
 
 
 def chance(p_value: float) -> str:
-    """Return a p-value as written."""
+    """Return a p-value as text."""
     return "–" if isnan(p_value) else "< 0.001" if p_value < 0.001 else f"{p_value:.3f}"
 
 

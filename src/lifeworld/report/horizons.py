@@ -1,4 +1,4 @@
-"""Success by horizon: tasks of several parts beside what these parts gave where they were run alone."""
+"""Success by horizon: tasks of several parts compared with the product of their parts' rates when run alone."""
 
 from collections.abc import Iterator
 
@@ -20,19 +20,19 @@ HEAD = (
     "Success",
     "Interval",
     "Compared",
-    "Parts alone",
-    "Interval alone",
+    "Independent parts",
+    "Interval of these",
     "Ratio",
     "Ratio's interval",
 )
 COLUMNS = {
-    "Parts": "how many tasks were put together into one",
+    "Parts": "number of tasks that were composed into one",
     "Tasks": "composed tasks, or tasks that were run alone",
     "Steps": "mean number of actions",
     "Success": "mean over the tasks",
-    "Compared": "composed tasks of which each part was run alone, too; the columns behind count these",
-    "Parts alone": "mean of the products of the parts' own success: what would be reached if length cost nothing",
-    "Ratio": "success in the compared tasks over that; what is lost by length itself is what it lacks to 1",
+    "Compared": "composed tasks each part of which was also run alone; the following columns are about these",
+    "Independent parts": "mean product of the parts' own success rates: the expected success if length cost nothing",
+    "Ratio": "success in the compared tasks over that; 1 minus the ratio is lost by length itself",
 }
 
 
@@ -42,9 +42,8 @@ def figure(episodes: Episodes, cells: Cells, terms: Terms) -> Figure | None:
         return None
     rows = [row for n in range(len(cells.contenders)) for row in _rows(episodes, cells, terms, n)]
     lead = (
-        "Tasks composed of several parts succeed where every part does. Beside their success stands what independent "
-        f"parts would give: the product of the parts' rates in this run. Intervals: {terms.share}, bootstrap over "
-        "tasks."
+        "A composed task succeeds if every part does. If parts were independent, its success would be the product of "
+        f"the parts' rates in this run. Intervals: {terms.share}, bootstrap over tasks."
     )
     return Figure("horizon", "Success by horizon", lead, table(HEAD, rows), open=True, columns=COLUMNS)
 
@@ -82,7 +81,7 @@ def _plain(rates: list[float], terms: Terms) -> tuple[str, str]:
 
 
 def _beside(composed: dict[str, float], alone: dict[str, float], terms: Terms) -> tuple[str, ...]:
-    """Return how many composed tasks have parts that were run alone, what these would give, and the ratio."""
+    """Return the number of composed tasks with parts that were run alone, the success if independent, and the ratio."""
     compared = {name: rate for name, rate in composed.items() if all(part in alone for part in name.split(PLUS))}
     if not compared:
         return ("0", "–", "–", "–", "–")
@@ -92,7 +91,7 @@ def _beside(composed: dict[str, float], alone: dict[str, float], terms: Terms) -
 
 
 def loss_of(composed: dict[str, float], alone: dict[str, float], level: float) -> HorizonLoss:
-    """Return how composed tasks went beside their parts, by the success of each under its name."""
+    """Compare the success of composed tasks, by name, with that of their parts."""
     used = sorted({part for name in composed for part in name.split(PLUS)})
     parts = [[used.index(part) for part in name.split(PLUS)] for name in composed]
     return stats.horizon_loss(list(composed.values()), parts, [alone[one] for one in used], _generator(), level)
@@ -103,7 +102,7 @@ def _steps(episodes: Episodes, contender: int, cells: Cells, parts: int) -> str:
     labels = episodes.texts["task"]
     of = np.array([horizon(name) for name in labels.labels])[labels.codes]
     own = (cells.contender == contender) & episodes.scored & ((of == parts) & composed if parts > 1 else ~composed)
-    values = episodes.numbers["steps"][own]
+    values = episodes.number("steps")[own]
     return number(float(np.mean(values))) if values.size else "–"
 
 

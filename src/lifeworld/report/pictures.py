@@ -23,7 +23,7 @@ def draw(html: str, names: Sequence[str], folder: Path, form: Literal["png", "sv
     """Draw the figures named of a report's page, in light colours, to FOLDER/NAME.png or .svg.
 
     Raises:
-        UserError: there is no browser, or it broke.
+        UserError: there is no browser, or it failed.
     """
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as passing, sync_playwright() as playwright:

@@ -1,4 +1,4 @@
-"""What the verifier, judges and people say of the same trajectories, in one shape."""
+"""Ratings of trajectories by the verifier, by judges and by people, in one form."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,12 +18,12 @@ Place: TypeAlias = tuple[str, int]
 
 @dataclass(frozen=True)
 class Rater:
-    """Somebody who said of items whether they are met.
+    """A judge or a person, with their ratings.
 
     Attributes:
         name: the judge's or the person's.
         family: its model's, see `family`; "" of a person.
-        said: None where they can't tell.
+        said: whether outcomes and items are met; None where the rater can't decide.
     """
 
     name: str
@@ -37,10 +37,10 @@ class Rater:
 
 @dataclass(frozen=True)
 class Truth:
-    """What the verifier says of a run's episodes.
+    """The verifier's verdicts on a run's episodes: the ground truth.
 
     Attributes:
-        met: of outcomes and of items; items that nobody has judged are left out.
+        met: of outcomes and of items; unjudged items are omitted.
         kinds: of each item.
         categories: of each episode: single, cross, memory, prose.
         families: of each episode, its agent's model's.
@@ -84,7 +84,7 @@ def family(name: str) -> str:
 
 
 def judges(judgements: Sequence[Judgement]) -> list[Rater]:
-    """Return the judges, by name; what they failed at is no rating."""
+    """Return the judges, by name; a failed judgement is not a rating."""
     found = []
     for (judge, _), (name, own) in named(judgements).items():
         said = {place: one for judgement in own for place, one in _said(judgement).items()}

@@ -12,8 +12,8 @@ from lifeworld.core.trajectory import Step
 from lifeworld.env.drivers.by_points import refers
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
-from lifeworld.report.episodes import DRAWN
-from lifeworld.run.aiming import aim
+from lifeworld.report.episode_pages import DRAWN
+from lifeworld.run.action_target import target_box
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned
 
@@ -63,7 +63,7 @@ def _screens(environment: SyncEnvironment, now: Observation, steps: list[Step]) 
             yield _Screen(now.screenshot)
             continue
         action = _aimed(step, now.tree)
-        picture, box, now = now.screenshot, aim(action, now), environment.step(action)
+        picture, box, now = now.screenshot, target_box(action, now), environment.step(action)
         points = environment.environment.driver.by_points if now.feedback.ok and refers(action) else ()
         yield _Screen(picture, box, points)
 

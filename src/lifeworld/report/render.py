@@ -16,7 +16,7 @@ from lifeworld.core.axes import CHOSEN_AXES
 from lifeworld.core.choices import ReportFormat
 from lifeworld.core.errors import UserError
 from lifeworld.env.telling import told
-from lifeworld.report import episodes, tasks, written
+from lifeworld.report import episode_pages, table_formats, tasks
 from lifeworld.report.document import Document, document
 from lifeworld.run import behaviour, results
 from lifeworld.run.folder import Folder
@@ -71,7 +71,7 @@ def _paged(folder: Folder, elsewhere: bool) -> bool:
         UserError: they can't be written, and the report is to be beside them.
     """
     try:
-        return episodes.pages(folder, templates())
+        return episode_pages.pages(folder, templates())
     except UserError:
         if elsewhere:
             return False
@@ -93,7 +93,7 @@ def write(made: Document, place: Path, form: ReportFormat = "html", pages: Path 
 
         pictures.draw(page(made), [one.name for one in made.figures if one.spec], place, form)
     else:
-        text = {"latex": written.latex, "markdown": written.markdown}.get(form)
+        text = {"latex": table_formats.latex, "markdown": table_formats.markdown}.get(form)
         to = os.path.relpath(pages, place.resolve().parent) if pages else None
         place.write_text(text(made) if text else page(made, to))
 
@@ -125,7 +125,7 @@ def tables(folder: Folder) -> tuple[pa.Table, pa.Table | None]:
         UserError: no episode has finished.
     """
     if next(folder.path.glob("episodes/*/episode.json"), None):
-        made = results.made(folder)
+        made = results.build_tables(folder)
         found, measured = _read(made[results.PLACE]), _read(made[behaviour.PLACE])
     else:
         found, measured = (_filed(folder.path / name) for name in (results.PLACE, behaviour.PLACE))
@@ -167,7 +167,7 @@ def _vendored(place: str) -> bytes:
 
 
 def redraw(folder: Folder, episode: str) -> None:
-    """Draw the screens of an episode that was played without pictures, and write its page anew.
+    """Draw the screens of an episode that was played without pictures, and write its page again.
 
     Raises:
         UserError: there is no such episode, no browser, or the screens are no longer those that were recorded.
@@ -175,4 +175,4 @@ def redraw(folder: Folder, episode: str) -> None:
     from lifeworld.report.redraw import draw  # brings Playwright, which a page can do without
 
     draw(folder, episode)
-    episodes.write_one(folder, episode, templates())
+    episode_pages.write_one(folder, episode, templates())

@@ -1,4 +1,4 @@
-"""Suite scores with intervals, scores by app, and what unscored episodes could change."""
+"""Suite scores with intervals, scores by app, and bounds for unscored episodes."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,8 +11,9 @@ from lifeworld.core.counting import counted
 from lifeworld.report import horizons, specs
 from lifeworld.report.cells import STRATA, Cells, Contender
 from lifeworld.report.columns import Episodes
-from lifeworld.report.figure import Figure, Row, Section, Table, Terms, number, percent, span, table, told
+from lifeworld.report.figure import Figure, Row, Section, Table, Terms, number, percent, span, table, with_interval
 from lifeworld.stats import Estimate, Tally
+from lifeworld.stats.profiles import bounds_of
 from lifeworld.stats.tally import FloatArray
 
 Strata: TypeAlias = list[Estimate | None]
@@ -22,15 +23,15 @@ FAR = 0.02  # between bounds that a headline must not keep silent about
 MOST_REASONS = 20
 COLUMNS = {
     "Suite score": "mean over apps of the success on single-app tasks",
-    "Interval": "where the suite score would lie with other tasks of these apps",
-    "Bounds": "the suite score had all episodes that faults ended failed, or all succeeded",
+    "Interval": "confidence interval of the suite score, tasks being the sample",
+    "Bounds": "the suite score if all episodes with infrastructure errors had failed, or had succeeded",
     "Several apps": "success, with its interval, on tasks that need several apps",
-    "Memory": "success, with its interval, on tasks that need what the life behind the phone tells",
+    "Memory": "success, with its interval, on tasks that need knowledge of the person's history",
     "Tasks": f"single-app tasks that the suite score rests on; “few” marks fewer than {FEW}",
-    "n": "episodes of all tasks that were scored: success and failure",
+    "n": "scored episodes of all tasks",
     "Success": "episodes of all tasks that succeeded",
     "Failure": "episodes that failed",
-    "Unscored": "episodes that a fault of ours or of a provider ended; they are in no score",
+    "Unscored": "episodes ended by an infrastructure error, excluded from the score",
     "Steps": "mean number of actions",
     "Items met": "mean share of what a task asks for",
 }
@@ -67,7 +68,7 @@ def section(episodes: Episodes, cells: Cells, terms: Terms, strata: list[Strata]
 
 
 def _warnings(cells: Cells, strata: list[Strata]) -> tuple[str, ...]:
-    """Return each doubt about an interval with the agents whose intervals it concerns, and on which tasks."""
+    """Return each warning about an interval with the agents and the strata that it concerns."""
     found: dict[str, list[str]] = {}
     for one, estimates in zip(cells.contenders, strata, strict=True):
         for stratum, estimate in zip(STRATA, estimates, strict=True):
@@ -87,8 +88,8 @@ def _suite(episodes: Episodes, cells: Cells, strata: list[Strata], terms: Terms)
     order = [one.label for one, _ in shown]
     lead = (
         f"Mean over apps of the success on single-app tasks, with {terms.share} intervals in which tasks are the "
-        "sample. Episodes that a fault of ours ended are not in it, unless the fault followed the agent's own action "
-        "in every try: then they are failures."
+        "sample. Episodes ended by an infrastructure error are excluded from the score, unless the error followed the "
+        "agent's own action in every try: then they count as failures."
     )
     others = [n for n, _ in enumerate(STRATA[1:], 1) if any(own[n] for own in strata)]
     far = _far(cells)
@@ -96,49 +97,49 @@ def _suite(episodes: Episodes, cells: Cells, strata: list[Strata], terms: Terms)
     counted = ("Tasks", "n", "Success", "Failure", "Unscored", "Steps", "Items met")
     head = ("Agent", "Suite score", "Interval", *wide, *(_STRATA[n] for n in others), *counted)
     rests = [
-        (*(told(own[n]) for n in others), *each) for own, each in zip(strata, _counted(episodes, cells), strict=True)
+        (*(with_interval(own[n]) for n in others), *each)
+        for own, each in zip(strata, _counted(episodes, cells), strict=True)
     ]
     lines = [
         (_named(one), percent(own[0].value) if own[0] else "–", span(own[0]), *([bound] if wide else []), *rest)
         for one, own, bound, rest in zip(cells.contenders, strata, far, rests, strict=True)
     ]
     bounded = {
-        one.label: f", {bound} by faults" if bound else "" for one, bound in zip(cells.contenders, far, strict=True)
+        one.label: f", {bound} with infrastructure errors" if bound else ""
+        for one, bound in zip(cells.contenders, far, strict=True)
     }
-    alt = "; ".join(f"{one.label} {told(estimate)}{bounded[one.label]}" for one, estimate in shown)
+    alt = "; ".join(f"{one.label} {with_interval(estimate)}{bounded[one.label]}" for one, estimate in shown)
     spec = specs.intervals(rows, order, "suite score") if rows else None
     marks = _marks(cells)
     return Figure("suite", "Suite score", lead, table(head, lines), spec, alt, marks, open=True, columns=COLUMNS)
 
 
 def _far(cells: Cells) -> list[str]:
-    """Return each contender's bounds as written, where they lie so far apart that the score alone would mislead."""
+    """Return each contender's bounds as text, where they are so far apart that the score alone would mislead."""
     found = [bounds(cells, n, cells.stratum("single")) for n, _ in enumerate(cells.contenders)]
     return [f"{percent(own[0])} to {percent(own[2])}" if own and own[2] - own[0] > FAR else "" for own in found]
 
 
 def _marks(cells: Cells) -> tuple[str, ...]:
     inside = [one.label for one in cells.contenders if one.in_process]
-    said = (
-        "played in our process, where nothing kept them from the answers or the judge: for debugging, not for results"
-    )
-    return (f"{', '.join(inside)} {said}",) if inside else ()
+    told = "ran in-process, with access to the answers and the judge: for debugging, not for results"
+    return (f"{', '.join(inside)} {told}",) if inside else ()
 
 
-def broken(episodes: Episodes, cells: Cells) -> Iterator[str]:
-    """Yield for each contender that broke how often: its score is then not of what it can do."""
+def crash_caveats(episodes: Episodes, cells: Cells) -> Iterator[str]:
+    """Yield a caveat for each contender that crashed: its score then understates what it can do."""
     broke = episodes.texts["mode"].where("broke") & ~episodes.marked("fault")
     for n, one in enumerate(cells.contenders):
         mine = cells.contender == n
         if times := int((broke & mine).sum()):
             yield (
-                f"{one.label} broke in {times:,} of {counted(int(mine.sum()), 'episode')}; that counts as failure, "
-                "whatever it could have done. Each such episode tells the reason, and its agent.log where in the code."
+                f"{one.label} crashed in {times:,} of {counted(int(mine.sum()), 'episode')}; these count as failures. "
+                "Each such episode names the reason, and its agent.log has the traceback."
             )
 
 
 def _named(one: Contender) -> str:
-    marks = ["knows the task"] * one.privileged + ["in our process"] * one.in_process
+    marks = ["knows the task"] * one.privileged + ["in-process"] * one.in_process
     return f"{one.label} ({', '.join(marks)})" if marks else one.label
 
 
@@ -147,7 +148,7 @@ def _counted(episodes: Episodes, cells: Cells) -> Iterator[tuple[str, ...]]:
     for n in range(len(cells.contenders)):
         mine = (cells.contender == n) & episodes.scored
         wins, trials, lost = (int(each[n].sum()) for each in (cells.successes, cells.trials, cells.lost))
-        steps, items = (_mean(episodes.numbers[column][mine]) for column in ("steps", "score"))
+        steps, items = (_mean(episodes.number(column)[mine]) for column in ("steps", "score"))
         tasks = _tasks(cells, cells.contenders[n])
         counts = (trials, wins, trials - wins, lost)
         told = f"{tasks:,} (few)" if tasks < FEW else f"{tasks:,}"
@@ -168,7 +169,7 @@ def _mean(values: FloatArray) -> float:
 
 def _dot(name: str, estimate: Estimate, group: str = "") -> Row:
     ends = {"value": estimate.value, "low": estimate.low, "high": estimate.high}
-    return {"name": name, "group": group, **ends, "text": told(estimate)}
+    return {"name": name, "group": group, **ends, "text": with_interval(estimate)}
 
 
 def by_app(cells: Cells, contender: int, level: float = 0.95) -> dict[str, Estimate]:
@@ -196,7 +197,7 @@ def _apps(cells: Cells, terms: Terms) -> Figure:
     estimates = [by_app(cells, n, terms.level) for n in range(len(cells.contenders))]
     apps = sorted({app for own in estimates for app in own})
     labels = [one.label for one in cells.contenders]
-    lines = [(app, *(told(own.get(app)) for own in estimates)) for app in apps]
+    lines = [(app, *(with_interval(own.get(app)) for own in estimates)) for app in apps]
     rows = [
         _dot(app, own[app], label) | {"percent": f"{100 * own[app].value:.0f}"}
         for label, own in zip(labels, estimates, strict=True)
@@ -206,25 +207,23 @@ def _apps(cells: Cells, terms: Terms) -> Figure:
     dots = len(apps) * len(labels) <= MOST_DOTS
     spec = specs.intervals(rows, apps, "success", labels) if dots else specs.heat(rows, labels, apps)
     lead = (
-        f"A task counts for each app that it touches. Intervals: {terms.share}; with one task, an app's knows only of "
-        "chance within it. The table has each agent's success and its interval."
+        f"A task counts for each app that it touches. Intervals: {terms.share}; with one task, an app's covers only "
+        "the variance between its episodes. The table has each agent's success and its interval."
     )
     alt = f"Success of {len(labels)} agents on {len(apps)} apps, with intervals; the numbers are in the table."
     return Figure("apps", "By app", lead, table(("App", *labels), lines), spec if rows else None, alt)
 
 
 def bounds(cells: Cells, contender: int, apps: list[int]) -> tuple[float, float, float] | None:
-    """Return the suite score had all that faults ended failed, as it is (NaN without any scored), had all succeeded."""
+    """Return the suite score if all infrastructure errors were failures, as it is (NaN: none), and if successes."""
     counts = (cells.successes, cells.trials, cells.lost, cells.faults)
     wins, trials, lost, faults = (cells.dense(each[contender])[apps] for each in counts)
     ran = (trials + lost).reshape(len(apps), -1).any(axis=1) if apps else np.zeros(0, dtype=bool)
     if not ran.any():
         return None
-    wins, trials, lost, faults = wins[ran], trials[ran], lost[ran], faults[ran]
-    low, high = (stats.suite_score(Tally(won, trials + lost)) for won in (wins, wins + lost + faults))
-    scored = trials.reshape(len(trials), -1).any(axis=1)
-    now = stats.suite_score(Tally(wins[scored], trials[scored])) if scored.any() else float("nan")
-    return low, now, high
+    found = bounds_of(wins[ran], (trials - faults)[ran], (lost + faults)[ran])
+    scored = cells.tally(contender, apps)
+    return found.low, stats.suite_score(scored) if scored else float("nan"), found.high
 
 
 def _bounds(cells: Cells) -> Figure:
@@ -239,33 +238,33 @@ def _bounds(cells: Cells) -> Figure:
             rows.append({"name": one.label, "value": value, "low": low, "high": high, "text": text})
             lines.append((one.label, percent(low), percent(now), percent(high), f"{lost:,}", f"{faults:,}"))
     lead = (
-        "Faults of ours, or of a provider, ended these episodes. Those that followed the agent's own action in every "
-        "try are failures in the score, the others are in no score. Had all of them failed, or all succeeded, the "
-        "suite score would lie at these bounds."
+        "Infrastructure errors, ours or a provider's, ended these episodes. Those that followed the agent's own action "
+        "in every try count as failures, the others are excluded from the score. The bounds are the suite score if all "
+        "of them had failed, and if all had succeeded."
     )
     head = table(
-        ("Agent", "All failed", "As scored", "All succeeded", "Unscored", "Faults after its own action"), lines
+        ("Agent", "All failed", "As scored", "All succeeded", "Unscored", "Errors after its own action"), lines
     )
     alt = "; ".join(f"{row['name']}: {row['text']}" for row in rows)
     spec = specs.intervals(rows, [str(row["name"]) for row in rows], "suite score") if rows else None
     about = {
-        "All failed": "the score had these episodes failed",
+        "All failed": "the score if these episodes had failed",
         "As scored": "the score as it is",
-        "All succeeded": "the score had they succeeded",
-        "Unscored": "episodes in no score",
-        "Faults after its own action": "episodes that count as failures",
+        "All succeeded": "the score if they had succeeded",
+        "Unscored": "episodes excluded from the score",
+        "Errors after its own action": "episodes that count as failures",
     }
-    return Figure("bounds", "Bounds for faults", lead, head, spec, alt, columns=about)
+    return Figure("bounds", "Bounds for infrastructure errors", lead, head, spec, alt, columns=about)
 
 
 def _faults(episodes: Episodes, cells: Cells) -> Figure:
-    """Count the faults that followed agents' own actions, by agent and reason."""
+    """Count the infrastructure errors that followed agents' own actions, by agent and reason."""
     places = np.flatnonzero(episodes.scored & ~episodes.success & episodes.marked("fault"))
     labels = [cells.contenders[n].label for n in cells.contender[places]]
     reasons = [str(row.get("reason") or "") for row in episodes.rows(places, ("status", "reason"))]
     counts = Counter(zip(labels, reasons, strict=True)).most_common(MOST_REASONS)
     lines = tuple((label, reason, f"{count:,}") for (label, reason), count in counts)
-    lead = "What broke of ours after an agent's own action, in every try. They are failures in the score."
+    lead = "Infrastructure errors that followed an agent's own action in every try. They count as failures."
     head = Table(("Agent", "Reason", "Episodes"), lines, frozenset({2}))
-    about = {"Reason": "what broke", "Episodes": "how many it ended"}
-    return Figure("faults", "Faults after agents' own actions", lead, head, open=True, columns=about)
+    about = {"Reason": "the error", "Episodes": "number of episodes that it ended"}
+    return Figure("faults", "Infrastructure errors after agents' own actions", lead, head, open=True, columns=about)

@@ -7,6 +7,7 @@ from lifeworld.report.figure import Row, Spec
 
 COLOURS = tuple(f"$c{n}" for n in range(1, 11))
 SHARE = {"domain": [0, 1]}
+CLAIMS = ("significant", "not significantly different")
 _BAR, _KEY = 34, 15  # pixels of a bar with what is between two, and of a line of the key
 _DASHES = ([1, 0], [6, 3], [2, 2], [8, 3, 2, 3], [4, 2], [1, 3])
 _STROKES = {"symbolOpacity": 1, "symbolType": "stroke"}
@@ -40,7 +41,7 @@ def differences(rows: Sequence[Row], order: Sequence[str]) -> Spec:
         "field": "claim",
         "type": "nominal",
         "title": None,
-        "scale": {"domain": ["differs", "not told apart"], "range": ["$brand", "$quiet"]},
+        "scale": {"domain": list(CLAIMS), "range": ["$brand", "$quiet"]},
     }
     zero = {"mark": {"type": "rule", "color": "$ink", "strokeDash": [3, 3]}, "encoding": {"x": {"datum": 0}}}
     ends = {"y": y, "x": {**x, "field": "low"}, "x2": {"field": "high"}, "color": colour}

@@ -1,4 +1,4 @@
-"""Task by task: a heat map of success, marks that lead to episodes, side effects and unscored episodes."""
+"""Results by task: a heat map of success, links to episodes, side effects and unscored episodes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ MOST_TOLD = 200
 
 @dataclass(frozen=True)
 class Mark:
-    """One episode in the report: what came of it, and where its screens are."""
+    """One episode in the report, with its outcome as text; it links to the episode's page."""
 
     episode: str
     status: str
@@ -27,7 +27,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Line:
-    """A task's episodes: the marks of each contender, and of how many episodes they are."""
+    """A task's episodes: marks for each contender, and the number of its episodes."""
 
     task: str
     apps: str
@@ -108,7 +108,7 @@ def _line(cells: Cells, a: int, s: int, found: dict[int, Mark], picked: Sequence
 
 def with_side_effects(episodes: Episodes) -> tuple[list[dict[str, object]], int]:
     """Return the first episodes that changed something beyond their task, and how many there are."""
-    return _first(episodes, episodes.numbers["side_effects"] > 0)
+    return _first(episodes, episodes.number("side_effects") > 0)
 
 
 def unscored(episodes: Episodes) -> tuple[list[dict[str, object]], int]:

@@ -1,6 +1,7 @@
-"""How agents behave: measures of an episode's steps, which a run keeps beside its results.
+"""Measures of an agent's behaviour in an episode, from its steps; filed beside a run's results.
 
-Definitions are those of the papers where they have one, and stand in docs/report.md.
+Definitions are those of the papers where they have one, see docs/report.md. The names of columns and modes are those
+that earlier versions filed; reports show plainer ones.
 """
 
 from collections.abc import Hashable, Iterator, Sequence
@@ -45,12 +46,12 @@ SCHEMA = pa.schema(
 
 
 def measures(steps: Sequence[Step], verdict: Verdict, needed: frozenset[str], size: tuple[int, int]) -> Row:
-    """Return what one episode's steps say of the agent's behaviour.
+    """Return the measures of one episode.
 
     Args:
         steps: the episode, its last page included.
-        verdict: what came of it.
-        needed: ids of the apps that some part of the task needs.
+        verdict: its verdict.
+        needed: ids of the apps that the task needs.
         size: of the screen in CSS pixels.
     """
     acted = [step for step in steps if step.action is not None]
@@ -97,12 +98,12 @@ def _repeats(actions: Sequence[Hashable]) -> Iterator[range]:
 
 
 def same(action: Action) -> str:
-    """Return what two actions share exactly if they are the same action."""
+    """Return a key that equal actions share."""
     return repr(sorted(dump_action(action).items()))
 
 
 def three_in_a_row(actions: Sequence[Action], size: tuple[int, int]) -> bool:
-    """Return whether an action was done three times running, taps counting alike when near (iOSWorld's heuristic)."""
+    """Return whether an action was repeated three times in a row, near taps being equal (iOSWorld's heuristic)."""
     alike = [_alike(a, b, size) for a, b in pairwise(actions)]
     return any(a and b for a, b in pairwise(alike))
 
@@ -146,11 +147,11 @@ def opened(steps: Sequence[Step]) -> Iterator[str]:
 
 
 def mode(actions: Sequence[Action], verdict: Verdict, wrote: bool) -> Mode | None:
-    """Return how an episode failed; each failure has one mode, the first that fits.
+    """Return how an episode failed; each failure has one mode, the first that applies.
 
     Args:
         actions: all of them but refused answers; the last is `Done` unless a budget ended the episode.
-        verdict: what came of it.
+        verdict: its verdict.
         wrote: whether any command was carried out.
     """
     if verdict.outcome != "failure":
@@ -176,7 +177,7 @@ def _unmet(kind: str, verdict: Verdict) -> bool:
 
 
 def row(episode: Row, steps: Sequence[Step]) -> Row:
-    """Return the row of an episode from what it left and its steps."""
+    """Return the row of an episode from its `episode.json` and its steps."""
     configuration = episode["planned"]["configuration"]
     needed, device = frozenset(apps_of(find(configuration["task"]))), DEVICES[configuration["device"]]
     found = measures(steps, Verdict.from_json(episode["verdict"]), needed, (device.width, device.height))

@@ -1,7 +1,7 @@
-"""What a run is to be: agents, tasks, variation, budgets. From a TOML file, or flags, or both."""
+"""The config of a run: agents, tasks, variation, budgets. From a TOML file, or flags, or both."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self, TypeVar
 from urllib.parse import urlencode
@@ -15,7 +15,7 @@ from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.core.toml import checked, tables
 from lifeworld.core.trajectory import BUDGET
-from lifeworld.run.engines import EngineName
+from lifeworld.run.worker_pool import EngineName
 from lifeworld.taskkit.axes import values
 
 T = TypeVar("T", bound=str)
@@ -24,7 +24,7 @@ OWN, ANY = "own", "any"  # instead of states: those of the task's own apps, or a
 
 
 def _once(values: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the members of a list, all different and none empty."""
+    """Check that the members of a list are different and not empty."""
     for n, value in enumerate(values):
         if not value.strip():
             raise ValueError("a name in it is empty")
@@ -34,7 +34,7 @@ def _once(values: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _number(told: object) -> object:
-    """Return a number that was written on the command line as one, and all else as it is; True is no 1."""
+    """Convert a number of the command line; true and false are refused."""
     if isinstance(told, bool):
         raise ValueError("it is a number, not true or false")
     return int(told) if isinstance(told, str) and told.isascii() and told.isdigit() else told
@@ -44,14 +44,14 @@ Parts = Annotated[Literal[1, 2, 3, 4, 5, 6, 7, 8], BeforeValidator(_number)]
 
 
 def _increasing(numbers: tuple[int, ...]) -> tuple[int, ...]:
-    """Return numbers of parts in order, once sure that there are any and none twice."""
+    """Check that there are numbers of parts and none twice; return them sorted."""
     if not numbers or len(set(numbers)) < len(numbers):
         raise ValueError("it names at least one number of parts, from 1 to 8, and none twice")
     return tuple(sorted(numbers))
 
 
 def _part(written: str) -> str:
-    """Return which part of a plan, like 2/8, once sure that there is such a part."""
+    """Check that a part of a plan, like 2/8, exists."""
     number, _, of = written.partition("/")
     if not (number.isdecimal() and of.isdecimal() and 1 <= int(number) <= int(of)):
         raise ValueError("it is a number and how many there are, like 2/8")
@@ -59,7 +59,7 @@ def _part(written: str) -> str:
 
 
 def _aliases(named: dict[str, str]) -> dict[str, str]:
-    """Return names of agents with what they stand for, once sure that none is an agent's own."""
+    """Check that no alias is the name of an agent."""
     for name in named:
         if not re.fullmatch(r"[\w. -]*\w", name) or name in ROSTER:
             raise ValueError(f"“{name}” can't be a name: letters, digits, spaces, “.” and “-”, and no agent's own name")
@@ -67,7 +67,7 @@ def _aliases(named: dict[str, str]) -> dict[str, str]:
 
 
 def _of(axis: str, *more: str) -> Callable[[tuple[str, ...]], tuple[str, ...]]:
-    """Return what sees that an axis has all of these values."""
+    """Return a validator that checks the values of an axis."""
 
     def seen(names: tuple[str, ...]) -> tuple[str, ...]:
         choices = (*values(axis), *more)
@@ -82,12 +82,22 @@ Names = Annotated[tuple[str, ...], AfterValidator(_once)]
 Some = Annotated[tuple[T, ...], Field(min_length=1), AfterValidator(_once)]
 
 
-# Settings that change nothing of what comes of an episode.
-HOW = ("engine", "address", "part", "workers", "at_once", "retries", "provider_retries", "max_tokens", "max_cost")
+# Settings that do not change the result of an episode.
+EXECUTION_SETTINGS = (
+    "engine",
+    "address",
+    "part",
+    "workers",
+    "at_once",
+    "retries",
+    "provider_retries",
+    "max_tokens",
+    "max_cost",
+)
 
 
 class RunConfig(BaseModel):
-    """All that decides what is run; the same config and seed plan the same episodes."""
+    """The settings of a run; the same config and seed plan the same episodes."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -113,7 +123,7 @@ class RunConfig(BaseModel):
     phrasings: int = Field(3, ge=1)
     crossed: Annotated[tuple[AxisName, ...], AfterValidator(_once)] = ()
     split: Split | Literal[""] = ""
-    held_out: HeldOut = "task"
+    held_out: Annotated[HeldOut, BeforeValidator(lambda by: "task" if by == "scenario" else by)] = "task"  # as of old
     seed: int = Field(0, ge=-(2**63), lt=2**63)
     engine: EngineName = "local"
     address: str = ""
@@ -130,7 +140,7 @@ class RunConfig(BaseModel):
     max_cost: Annotated[float, Field(gt=0, allow_inf_nan=False)] | None = None
 
     def agent(self, name: str) -> str:
-        """Return the agent with its settings that a name in `agents` stands for."""
+        """Return the agent, with its settings, of a name in `agents`."""
         return self.aliases.get(name, name)
 
     @model_validator(mode="after")
@@ -150,16 +160,16 @@ class RunConfig(BaseModel):
 
     @property
     def budgeted(self) -> bool:
-        """Whether models may spend only so much."""
+        """Whether spending is limited."""
         return self.max_tokens is not None or self.max_cost is not None
 
-    def takes(self, place: int) -> bool:
-        """Return whether the episode at a place of the plan is of its part: a configuration stays whole in one."""
+    def includes(self, place: int) -> bool:
+        """Return whether the episode at a place of the plan belongs to its part; a configuration is in one part."""
         number, of = map(int, self.part.split("/"))
         return place // (len(self.agents) * len(self.seen_through)) % of == number - 1
 
-    def lasting(self, parts: int) -> Self:
-        """Return the config with the steps and the seconds that a task of so many parts may take."""
+    def scaled(self, parts: int) -> Self:
+        """Return the config with the budgets of steps and seconds for a task of so many parts."""
         return self.model_copy(update={"max_steps": parts * self.max_steps, "max_seconds": parts * self.max_seconds})
 
     @property
@@ -171,10 +181,10 @@ class RunConfig(BaseModel):
 def from_file(path: Path) -> dict[str, Any]:
     """Return the settings in a TOML file.
 
-    Tables `[agents.NAME]` become names of agents, and what they stand for.
+    Tables `[agents.NAME]` become aliases of agents.
 
     Raises:
-        UserError: it can't be read, or is no TOML, or a table names no agent; says where.
+        UserError: it can't be read, or is not TOML, or a table names no agent; names the place.
     """
     return _with_aliases(tables(path), path)
 
@@ -204,3 +214,28 @@ def build(settings: dict[str, Any], source: str | Callable[[str], str] = "the co
         UserError: a key or value is not right; names the file, the key and the choices.
     """
     return checked(RunConfig, settings, source)
+
+
+def differences(before: RunConfig, now: RunConfig) -> Iterator[str]:
+    """Yield the settings that decide what is run and that differ, as text."""
+    for name in (each for each in RunConfig.model_fields if each not in EXECUTION_SETTINGS):
+        was, asked = getattr(before, name), getattr(now, name)
+        if was != asked:
+            yield f"{name} {_as_text(was)}, not {_as_text(asked)}"
+
+
+def _as_text(value: Any) -> str:
+    if value is None:
+        return "none"
+    return (", ".join(map(str, value)) if isinstance(value, tuple) else str(value)) or "all"
+
+
+def rebuild(settings: dict[str, Any], place: str = "run.json") -> RunConfig:
+    """Return the config that `run.json` holds; defaults count as not given. Raises `UserError`."""
+    known = {name: one.default for name, one in RunConfig.model_fields.items()}
+    given = {name: value for name, value in settings.items() if name not in known or not _same(value, known[name])}
+    return checked(RunConfig, given, place)
+
+
+def _same(value: Any, default: Any) -> bool:
+    return bool((tuple(value) if isinstance(value, list) else value) == default)

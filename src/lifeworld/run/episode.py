@@ -1,4 +1,4 @@
-"""One planned episode, played: agent and environment in turn, until one of them ends it."""
+"""Plays one planned episode: agent and environment take turns until one of them ends it."""
 
 import hashlib
 import json
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import lifeworld
-from lifeworld.agents.seat import Seat
+from lifeworld.agents.agent_handle import AgentHandle
 from lifeworld.core.actions import Action, Message
 from lifeworld.core.errors import AgentFailed, Fault
 from lifeworld.core.jsontext import json_text
@@ -21,32 +21,32 @@ from lifeworld.env.drivers.by_points import refers
 from lifeworld.env.environment import Environment
 from lifeworld.env.episode import Episode
 from lifeworld.run import ledger
-from lifeworld.run.aiming import aim, named
-from lifeworld.run.asking import Asking, TimeUp
+from lifeworld.run.action_target import target_box, target_control
+from lifeworld.run.agent_caller import AgentCaller, AgentTimeout
+from lifeworld.run.budget import Budget
 from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
-from lifeworld.run.money import Purse
 from lifeworld.run.plan import Planned
 from lifeworld.taskkit.compose import horizon
 from lifeworld.verify.judge import Asked, Happened
 
 _INVALID_IN_A_ROW = 5
+_AFTER_ACTION = "an infrastructure error followed the agent's action in every try: "
 
 
 @dataclass
-class Played:
-    """What playing an episode gave: its steps, its verdict, its numbers.
+class PlayedEpisode:
+    """The result of playing an episode: its steps, its verdict, its counts.
 
     Attributes:
-        stopped: what ended it, if the agent did not: a budget, or how the agent broke.
-        broke: the agent broke, or broke a limit other than its budgets.
-        fault: a fault of ours followed the agent's action.
-        asked: the questions to the person.
-        happened: the rest of what the verdict rests on, so that it can be judged anew.
-        answer_schema: of the answer that the goal asked for, as the agent was told it.
-        again: whether another try may help, if a fault ended it.
-        privileged, in_process: how the agent played.
-        log: what it printed.
+        stopped: why it was truncated: a budget, or how the agent crashed.
+        broke: the agent crashed, or exceeded a limit other than its budgets.
+        fault: an infrastructure error followed the agent's action.
+        asked: the questions to the user.
+        happened: the rest of what the verdict depends on, so that it can be judged again.
+        answer_schema: the schema of the answer, as the agent got it.
+        again: whether another try may help, if an infrastructure error ended it.
+        privileged, in_process, log: how the agent ran, and its output.
     """
 
     verdict: Verdict
@@ -66,22 +66,23 @@ class Played:
     log: bytes = b""
 
     @classmethod
-    def lost(cls, reason: str, after_action: bool) -> "Played":
-        """Return what an episode is of which nothing is left but the reason.
+    def lost(cls, reason: str, after_action: bool) -> "PlayedEpisode":
+        """Return an episode of which only the reason is known.
 
         Args:
-            reason: what happened to it.
-            after_action: it happened after the agent's action in every try, which makes it the agent's failure.
+            reason: why it is lost.
+            after_action: whether that followed the agent's action in every try, which makes it the agent's failure.
         """
-        said = f"the world broke after the agent's action in every try: {reason}"
-        verdict = Verdict("failure", (said,)) if after_action else Verdict.unscored(f"fault: {reason}")
+        verdict = (
+            Verdict("failure", (_AFTER_ACTION + reason,)) if after_action else Verdict.unscored(f"fault: {reason}")
+        )
         return cls(verdict, stopped=reason if after_action else "", fault=after_action)
 
     @classmethod
     def left_by(
         cls, episode: Episode, steps: list[Step], driver: str, stopped: str = "", broke: bool = False
-    ) -> "Played":
-        """Return what an episode is that has come to its end."""
+    ) -> "PlayedEpisode":
+        """Return an episode that has ended."""
         happened = episode.happened()
         verdict = ended_by(episode.judged(happened.changes), stopped)
         changes, marks = happened.changes.to_json(), fingerprint(episode, driver)
@@ -90,7 +91,7 @@ class Played:
 
     @property
     def faulty(self) -> bool:
-        """Whether a fault of ours ended it, so that it is worth another try."""
+        """Whether an infrastructure error ended it, so that it is tried again."""
         return self.again and (self.fault or self.verdict.outcome == "unscored")
 
     def file(self, folder: Folder, planned: Planned) -> None:
@@ -99,8 +100,8 @@ class Played:
         Raises:
             UserError: it can't be written.
         """
-        lines = [json_text(step.to_json()) for step in self.steps]
-        files = {"steps.jsonl": _encoded("\n".join(lines)), "changes.json": _encoded(json_text(self.changes))}
+        steps = "\n".join(json_text(step.to_json()) for step in self.steps)
+        files = {"steps.jsonl": _encoded(steps), "changes.json": _encoded(json_text(self.changes))}
         log = {"agent.log": self.log} if self.log else {}
         summary = {
             "episode": planned.id,
@@ -115,7 +116,7 @@ class Played:
             "asked": [one.to_json() for one in self.asked],
             "happened": self.happened,
             "ended": self.ended,
-            "counts": self.counts,
+            "counts": counts_of(self.steps, self.asked),
             "bytes": {name: len(data) for name, data in files.items()},
             "fingerprint": self.fingerprint,
         }
@@ -124,15 +125,10 @@ class Played:
 
     @property
     def ended(self) -> str:
-        """How it ended: the agent said so, or a budget was used up; nothing where a fault of ours did."""
+        """How it ended: terminated by the agent, truncated by a budget, "" by an infrastructure error."""
         if not self.steps:
             return ""
         return "truncated" if self.stopped else "terminated"
-
-    @property
-    def counts(self) -> dict[str, Any]:
-        """The numbers of the results' row."""
-        return counts_of(self.steps, self.asked)
 
 
 class Player:
@@ -141,66 +137,64 @@ class Player:
     def __init__(
         self,
         planned: Planned,
-        seat: Seat,
+        handle: AgentHandle,
         environment: Environment,
         folder: Folder,
         config: RunConfig,
-        purse: Purse | None = None,
+        budget: Budget,
     ) -> None:
-        self.planned, self.seat, self._environment = planned, seat, environment
-        config = config.lasting(horizon(planned.configuration.task))
+        self.planned, self.handle, self._environment = planned, handle, environment
+        config = config.scaled(horizon(planned.configuration.task))
         self._folder, self._config = folder, config
         self._steps: list[Step] = []
-        self._asking = Asking(seat, purse or Purse(), config, random.Random(f"patience {planned.id}"))
-        self._struck: Step | None = None  # the agent's action that a fault of ours followed
+        self._caller = AgentCaller(handle, budget, config, random.Random(f"patience {planned.id}"))
+        self._struck: Step | None = None  # the agent's action that an infrastructure error followed
 
-    async def play(self, acting: Callable[[], None] = lambda: None) -> Played:
-        """Play until the agent stops, or breaks, or a budget is used up.
+    async def play(self, acting: Callable[[], None] = lambda: None) -> PlayedEpisode:
+        """Play until the agent stops, crashes or exceeds a budget.
 
         Args:
-            acting: called before the agent's first action is done.
+            acting: called before the agent's first action is carried out.
 
         Raises:
-            Fault: something of ours broke.
+            Fault: an infrastructure error.
         """
         observation = await self._environment.reset(self.planned.configuration)
         episode = self._environment.episode
         assert episode
         broke = False
         try:
-            await self.seat.open()
-            self._asking.start()
-            await self._asking.within(self._begin(episode, observation.goal))
+            await self.handle.open()
+            self._caller.start()
+            begun = self.handle.begin(
+                episode.instance, episode.configuration, observation.goal, int(self.planned.id[:8], 16)
+            )
+            await self._caller.within(begun)
             while not (self._environment.terminated or self._environment.truncated):
                 observation = await self._turn(episode, observation, acting)
                 if stopped := self._stopped():
                     self._environment.truncate(stopped)
         except AgentFailed as failed:
-            broke = not isinstance(failed, TimeUp)
+            broke = not isinstance(failed, AgentTimeout)
             self._environment.truncate(str(failed))
         return self._ended(episode, broke)
 
-    async def _begin(self, episode: Episode, goal: str) -> None:
-        await self.seat.begin(episode.instance, episode.configuration, goal, self._seed())
-
-    def broken_off(self, reason: str) -> Played:
-        """Return what an episode is that a fault of ours has ended: the agent's failure if its action led to it."""
-        episode = self._environment.episode
-        if self._asking.given_up and episode:
-            marks = fingerprint(episode, self._driver())
-            verdict = Verdict.unscored(reason)
-            return Played(verdict, episode.goal, self._steps, fingerprint=marks, stopped=reason, again=False)
-        if self._struck is None or episode is None:
-            return Played(Verdict.unscored(reason))
-        verdict = Verdict("failure", (f"the world broke after the agent's action in every try: {reason}",))
-        steps = [*self._steps, self._struck]
+    def after_error(self, reason: str) -> PlayedEpisode:
+        """Return an episode that an infrastructure error ended: the agent's failure if it followed its action."""
+        episode, struck = self._environment.episode, [self._struck] if self._struck else []
+        if episode is None or not (self._caller.given_up or struck):
+            return PlayedEpisode(Verdict.unscored(reason))
         marks = fingerprint(episode, self._driver())
-        return Played(verdict, episode.goal, steps, fingerprint=marks, stopped=reason, fault=True)
+        if self._caller.given_up:
+            verdict = Verdict.unscored(reason)
+            return PlayedEpisode(verdict, episode.goal, self._steps, fingerprint=marks, stopped=reason, again=False)
+        verdict, steps = Verdict("failure", (_AFTER_ACTION + reason,)), [*self._steps, *struck]
+        return PlayedEpisode(verdict, episode.goal, steps, fingerprint=marks, stopped=reason, fault=True)
 
     async def _turn(self, episode: Episode, observation: Observation, acting: Callable[[], None]) -> Observation:
-        started, before = time.perf_counter(), (self.seat.usage, self.seat.safety_checks)
-        action = await self._asking.action(observation)
-        view, seconds = self._environment.view, time.perf_counter() - started - self._asking.waited
+        started, before = time.perf_counter(), (self.handle.usage, self.handle.safety_checks)
+        action = await self._caller.action(observation)
+        view, seconds = self._environment.view, time.perf_counter() - started - self._caller.waited
         assert view
         step = self._step(view, action, seconds, before)
         if not self._steps:
@@ -210,7 +204,7 @@ class Player:
         except Fault:
             self._struck = step
             raise
-        self._asking.excuse(self._environment.waited)
+        self._caller.excuse(self._environment.waited)
         points = self._environment.driver.by_points if after.feedback.ok and refers(action) else ()
         acts = episode.acts[-1]
         self._steps.append(replace(step, feedback=after.feedback, reply=after.reply, acts=acts, by_points=points))
@@ -218,20 +212,19 @@ class Player:
 
     def _step(self, view: View, action: Action, seconds: float, before: tuple[Usage, int]) -> Step:
         used, confirmed = before
-        image = self._folder.keep_image(view.screenshot) if view.screenshot else ""
         return Step(
             number=len(self._steps),
             action=action,
             url=view.url,
             title=view.title,
             words=view.tree.text,
-            image=image,
-            box=aim(action, view),
-            **named(action, view.tree),
+            image=self._image(view),
+            box=target_box(action, view),
+            **target_control(action, view.tree),
             seconds=round(seconds, 4),
-            usage=self.seat.usage - used,
-            safety_checks=self.seat.safety_checks - confirmed,
-            native=self.seat.native,
+            usage=self.handle.usage - used,
+            safety_checks=self.handle.safety_checks - confirmed,
+            native=self.handle.native,
         )
 
     def _stopped(self) -> str:
@@ -240,31 +233,27 @@ class Player:
             return f"{_INVALID_IN_A_ROW} invalid actions in a row"
         if len(self._steps) >= self._config.max_steps:
             return f"the budget of {self._config.max_steps} steps is used up"
-        return f"the budget of {self._config.max_seconds:g} seconds is used up" if self._asking.late else ""
+        return f"the budget of {self._config.max_seconds:g} seconds is used up" if self._caller.late else ""
 
-    def _ended(self, episode: Episode, broke: bool) -> Played:
+    def _ended(self, episode: Episode, broke: bool) -> PlayedEpisode:
         view = self._environment.view
         assert view
-        image = self._folder.keep_image(view.screenshot) if view.screenshot else ""
-        said: dict[str, Any] = {"url": view.url, "title": view.title, "words": view.tree.text, "image": image}
-        self._steps.append(Step(number=len(self._steps), action=None, **said, usage=self._too_late()))
-        return Played.left_by(episode, self._steps, self._driver(), self._environment.truncated, broke)
+        last: dict[str, Any] = {"url": view.url, "title": view.title, "words": view.tree.text}
+        late = self.handle.usage - sum((step.usage for step in self._steps), Usage())  # of an answer after the deadline
+        usage = late if late.tokens_in or late.tokens_out else Usage()
+        self._steps.append(Step(number=len(self._steps), action=None, **last, image=self._image(view), usage=usage))
+        return PlayedEpisode.left_by(episode, self._steps, self._driver(), self._environment.truncated, broke)
 
-    def _too_late(self) -> Usage:
-        """Return what an answer took that came when the time was up."""
-        left = self.seat.usage - sum((step.usage for step in self._steps), Usage())
-        return left if left.tokens_in or left.tokens_out else Usage()
+    def _image(self, view: View) -> str:
+        return self._folder.keep_image(view.screenshot) if view.screenshot else ""
 
     def _driver(self) -> str:
         driver = self._environment.driver
         return f"{driver.name} {getattr(driver, 'version', '')}".strip()
 
-    def _seed(self) -> int:
-        return int(self.planned.id[:8], 16)
-
 
 def counts_of(steps: Sequence[Step], asked: Sequence[Asked]) -> dict[str, Any]:
-    """Return what an episode took, by its steps and its questions to the person."""
+    """Return the counts of an episode from its steps and its questions to the user."""
     acted = [step for step in steps if step.action is not None]
     used = sum((step.usage for step in steps), Usage())
     return {
@@ -281,23 +270,23 @@ def counts_of(steps: Sequence[Step], asked: Sequence[Asked]) -> dict[str, Any]:
 
 
 def ended_by(verdict: Verdict, stopped: str) -> Verdict:
-    """Return the verdict on an episode that a budget, or how the agent broke, has ended: never a success."""
+    """Return the verdict on an episode; one that was truncated is a failure."""
     return replace(verdict, outcome="failure", reasons=(stopped, *verdict.reasons)) if stopped else verdict
 
 
 def _beside(happened: Happened, stopped: str) -> dict[str, Any]:
-    """Return what a verdict rests on beside steps, changes and questions."""
+    """Return what a verdict depends on besides steps, changes and questions."""
     said = {"today": str(happened.today), "came": list(happened.came), "unsaid": happened.unsaid}
     return {**said, "stopped": stopped}
 
 
 def _encoded(text: str) -> bytes:
-    """Return a text as UTF-8; an agent's words may hold half characters that no file can."""
+    """Return a text as UTF-8; an agent's text may hold lone surrogates, which no file can."""
     return text.encode(errors="replace")
 
 
 def fingerprint(episode: Episode, driver: str) -> dict[str, str]:
-    """Return what decides an episode's pixels: versions, the driver with its own, configuration, database."""
+    """Return what determines an episode's pixels: versions, driver, configuration, database; with their digest."""
     parts = {
         "versions": f"lifeworld {lifeworld.__version__}, python {platform.python_version()}",
         "driver": driver,
@@ -308,6 +297,6 @@ def fingerprint(episode: Episode, driver: str) -> dict[str, str]:
 
 
 def digest_of(parts: dict[str, str]) -> str:
-    """Return what stands for all parts of a fingerprint."""
+    """Return the digest of a fingerprint's parts."""
     written = json.dumps(parts, sort_keys=True, allow_nan=False)
     return hashlib.blake2b(written.encode(), digest_size=8).hexdigest()

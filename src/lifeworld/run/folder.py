@@ -1,8 +1,8 @@
-"""A run's folder: one folder an episode, pictures once by content, results as one table.
+"""A run's folder: a folder for each episode, pictures named by their content, tables of results.
 
 DIR/run.json                      format, versions, the config
 DIR/worlds/<name>.yaml            the worlds of files that it is played in
-DIR/episodes/<id>/episode.json    what was run and what came of it; written last, so that it marks a finished episode
+DIR/episodes/<id>/episode.json    what was run, and its result; written last, so that it marks a finished episode
 DIR/episodes/<id>/steps.jsonl     one step a line
 DIR/episodes/<id>/changes.json    what the episode changed
 DIR/images/<ab>/<hash>.png        screenshots
@@ -14,13 +14,12 @@ DIR/behaviour.parquet             how the agent behaved in it
 """
 
 import hashlib
-import json
 import os
 import re
 import secrets
 import shutil
 import socket
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
@@ -29,16 +28,18 @@ from typing import TYPE_CHECKING, Any
 import lifeworld
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
-from lifeworld.core.toml import checked
+from lifeworld.core.own import add_worlds, own_worlds
 from lifeworld.core.trajectory import Step, read_steps
-from lifeworld.run import filing, summary, worlds
-from lifeworld.run.config import HOW, RunConfig
+from lifeworld.run import storage
+from lifeworld.run.config import RunConfig, differences, rebuild
+from lifeworld.run.episode_schema import read_object, read_summary
 from lifeworld.run.plan import Planned
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
 FORMAT = 1
+WORLDS_FOLDER = "worlds"
 UNREADABLE = (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError)  # what damaged files raise
 
 
@@ -46,8 +47,7 @@ class Folder:
     """Reads and writes a run's folder; every file appears whole or not at all.
 
     Attributes:
-        damaged: files of episodes that were met and can't be read, with what is wrong with them. Such an episode
-            counts as not finished.
+        damaged: files of episodes that can't be read, with the reason. Such an episode counts as not finished.
     """
 
     def __init__(self, path: "Path | str") -> None:
@@ -57,21 +57,21 @@ class Folder:
 
     @property
     def place(self) -> str:
-        """What names it for another process."""
+        """Its path or address, for another process."""
         return str(self.path.absolute())
 
     @property
     def name(self) -> str:
-        """What the person calls it."""
+        """Its name in messages."""
         return str(self.path)
 
     @property
     def alone(self) -> bool:
-        """Whether no other process could see it."""
+        """Whether no other process can see it."""
         return False
 
-    def bring(self, images: bool = False) -> None:
-        """Bring here what is elsewhere; a folder of this machine is here."""
+    def sync(self, images: bool = False) -> None:
+        """Update the local copy of a remote folder; a local folder needs none."""
 
     def remove(self, place: str) -> None:
         """Remove a file, or a folder with all that is in it."""
@@ -79,35 +79,35 @@ class Folder:
         shutil.rmtree(path, ignore_errors=True) if path.is_dir() else path.unlink(missing_ok=True)
 
     def is_taken(self) -> bool:
-        """Return whether there is anything here."""
+        """Return whether it holds anything."""
         return self.path.exists() and any(self.path.iterdir())
 
     @classmethod
     def begun(cls, path: "Path | str", config: RunConfig, across: bool = False) -> "Folder":
-        """Return the folder for this config: a new one, or one that the same config has begun.
+        """Return the folder for this config: a new one, or that of a run of the same config, which is resumed.
 
         Args:
-            path: where it is; an address for `Away`.
+            path: where it is; an address for `RemoteFolder`.
             config: what is run.
-            across: go on with a run of another version; `run.json` then names both.
+            across: resume a run of another version; `run.json` then names both.
 
         Raises:
-            UserError: it holds something else, or another run, or one of another version.
+            UserError: it holds other files, or another run, or one of another version.
         """
         folder, versions = cls(path), lifeworld.__version__
         try:
-            folder.bring()
-            worlds.find(folder.path)
+            folder.sync()
+            add_worlds(folder.path / WORLDS_FOLDER)
             if (folder.path / "run.json").exists():
                 versions = folder._must_continue(config, across)
             elif folder.is_taken():
-                raise UserError(f"{path} is not empty and holds no run; name a new folder with --out")
+                raise UserError(f"{path} is not empty and not a run; name a new folder with --out")
             if across and versions == lifeworld.__version__:
-                raise UserError("--across-versions has no effect: no other version began this run; leave it out")
+                raise UserError("--across-versions has no effect: this version began the run; leave it out")
         except OSError as error:
             raise UserError(f"{path}: {error.strerror or error}; name a new folder with --out") from error
         written = {"format": FORMAT, "lifeworld": versions, "config": config.model_dump(mode="json")}
-        for place, file in worlds.files_of(config.profiles).items():
+        for place, file in _world_files(config.profiles).items():
             if not (folder.path / place).exists():
                 folder.write(place, file.read_bytes())
         folder.write("run.json", json_text(written, indent=1).encode())
@@ -121,9 +121,9 @@ class Folder:
             UserError: there is none, or it is of another format.
         """
         folder = cls(path)
-        folder.bring(images)
+        folder.sync(images)
         folder.about()
-        worlds.find(folder.path)
+        add_worlds(folder.path / WORLDS_FOLDER)
         return folder
 
     def about(self) -> dict[str, Any]:
@@ -133,7 +133,7 @@ class Folder:
             UserError: there is no run here that this version can read.
         """
         try:
-            said: dict[str, Any] = _object((self.path / "run.json").read_text())
+            said: dict[str, Any] = read_object((self.path / "run.json").read_text())
         except FileNotFoundError:
             raise UserError(
                 f"{self.name} holds no run (no run.json); `lifeworld eval --agent label --out {self.name}` makes one"
@@ -150,15 +150,15 @@ class Folder:
         return said
 
     def _forget_unscored(self) -> None:
-        """Remove the unscored episodes that another version left, since they are run again under other ids."""
+        """Remove the unscored episodes of another version, since they are run again under other ids."""
         for one in self.episodes():
             if one["verdict"]["outcome"] == "unscored" and Planned.from_json(one["planned"]).id != one["episode"]:
                 self.remove(f"episodes/{one['episode']}")
 
     def leave_no_trace(self) -> None:
-        """Take away a run in which nothing was played."""
+        """Remove a run without any episode."""
         with suppress(OSError):
-            for name in ("run.json", "results.parquet", "behaviour.parquet", worlds.KEPT):
+            for name in ("run.json", "results.parquet", "behaviour.parquet", WORLDS_FOLDER):
                 self.remove(name)
             self.path.rmdir()
 
@@ -174,7 +174,7 @@ class Folder:
         return str(self.about().get("lifeworld", "?"))
 
     def episodes(self, names: Iterable[str] | None = None) -> Iterator[dict[str, Any]]:
-        """Yield what each finished episode left, of these or of all by id; what can't be read is noted as damaged."""
+        """Yield the `episode.json` of finished episodes, these or all by id; unreadable ones go to `damaged`."""
         for name in self.names() if names is None else names:
             path = self.path / "episodes" / name / "episode.json"
             said = self._read(path) if path.exists() else None
@@ -184,7 +184,7 @@ class Folder:
     def _read(self, path: Path) -> dict[str, Any] | None:
         place = path
         try:
-            said = _summary(path)
+            said = read_summary(path)
             for name, size in said.get("bytes", {}).items():
                 place = path.with_name(name)
                 if place.stat().st_size != size:
@@ -199,13 +199,13 @@ class Folder:
 
     def steps(self, episode: str) -> list[Step]:
         """Return an episode's steps."""
-        return _steps(self.path / "episodes" / episode / "steps.jsonl")
+        return read_steps((self.path / "episodes" / episode / "steps.jsonl").read_text())
 
     def _check_steps(self, path: Path) -> None:
-        """See once that a file of steps can be read."""
+        """Check once that a file of steps can be read."""
         now = path.stat()
         if self._sound.get(path) != (now.st_mtime_ns, now.st_size):
-            _steps(path)
+            read_steps(path.read_text())
             self._sound[path] = (now.st_mtime_ns, now.st_size)
 
     def keep_image(self, png: bytes) -> str:
@@ -230,7 +230,7 @@ class Folder:
         if not data:
             return
         place = self.path / "ledger" / self._process
-        with filing.told(self.path):
+        with storage.errors_named(self.path):
             place.parent.mkdir(parents=True, exist_ok=True)
             with place.open("ab", buffering=0) as file:
                 file.write(data)
@@ -246,8 +246,8 @@ class Folder:
         Raises:
             UserError: they can't be written; finished episodes are kept.
         """
-        with filing.told(self.path):
-            filing.folder(self.path / "episodes" / episode, files, self.path)
+        with storage.errors_named(self.path):
+            storage.write_folder(self.path / "episodes" / episode, files, self.path)
 
     def write(self, place: str, data: "bytes | pa.Buffer") -> None:
         """Write a file, which appears whole or not at all.
@@ -255,8 +255,8 @@ class Folder:
         Raises:
             UserError: it can't be written; finished episodes are kept.
         """
-        with filing.told(self.path):
-            filing.file(self.path / place, data)
+        with storage.errors_named(self.path):
+            storage.write_file(self.path / place, data)
 
     def config(self) -> RunConfig:
         """Return the config that the run was begun with.
@@ -264,14 +264,14 @@ class Folder:
         Raises:
             UserError: there is no run, or this version can't read its config.
         """
-        return build_again(self.about()["config"], f"{self.name}/run.json")
+        return rebuild(self.about()["config"], f"{self.name}/run.json")
 
     def _must_continue(self, config: RunConfig, across: bool) -> str:
-        """See that this config goes on with what is here: only how fast it runs may differ. Return its versions."""
+        """Check that this config can resume the run: only execution settings may differ. Return the run's versions."""
         was, now = self.version(), lifeworld.__version__
         ours = was.split(", ")[-1] == now
         if not (ours or across):
-            advice = "use that version, name a new folder with --out, or go on with this one by --across-versions"
+            advice = "use that version, name a new folder with --out, or continue this one with --across-versions"
             raise UserError(f"{self.name} holds a run of Lifeworld {was}, this is {now}; {advice}")
         self.must_have(config)
         if ours:
@@ -280,53 +280,12 @@ class Folder:
         return f"{was}, {now}"
 
     def must_have(self, config: RunConfig) -> None:
-        """See that the run has the settings of this config; only how fast it runs may differ. Raises `UserError`."""
+        """Raise `UserError` unless the run has the settings of this config; only execution settings may differ."""
         if other := list(differences(self.config(), config)):
             told = "; ".join(other)
             raise UserError(f"{self.name} holds a run with other settings ({told}); name a new folder with --out")
 
 
-def differences(before: RunConfig, now: RunConfig) -> Iterator[str]:
-    """Yield the settings that decide what is run and that are not as they were, in words."""
-    for name in (each for each in RunConfig.model_fields if each not in HOW):
-        was, asked = getattr(before, name), getattr(now, name)
-        if was != asked:
-            yield f"{name} {_written(was)}, not {_written(asked)}"
-
-
-def _written(value: Any) -> str:
-    if value is None:
-        return "none"
-    return (", ".join(map(str, value)) if isinstance(value, tuple) else str(value)) or "all"
-
-
-def build_again(settings: dict[str, Any], place: str = "run.json") -> RunConfig:
-    """Return the config that a folder was begun with; what has its default counts as not given. Raises `UserError`."""
-    known = {name: one.default for name, one in RunConfig.model_fields.items()}
-    given = {name: value for name, value in settings.items() if name not in known or not _same(value, known[name])}
-    return checked(RunConfig, given, place)
-
-
-def _same(value: Any, default: Any) -> bool:
-    return bool((tuple(value) if isinstance(value, list) else value) == default)
-
-
-def _object(text: str) -> dict[str, Any]:
-    said = json.loads(text)
-    if not isinstance(said, dict):
-        raise ValueError("it holds no JSON object")
-    return said
-
-
-def _summary(path: Path) -> dict[str, Any]:
-    """Return what an episode left, once sure that all of it is there."""
-    said = _object(path.read_text())
-    summary.check(said)
-    Planned.from_json(said["planned"])
-    if said["episode"] != path.parent.name:
-        raise ValueError("it is another episode's")
-    return said
-
-
-def _steps(path: Path) -> list[Step]:
-    return read_steps(path.read_text())
+def _world_files(profiles: Collection[str]) -> dict[str, Path]:
+    """Return the files of the worlds among these profiles, by where a run keeps them."""
+    return {f"{WORLDS_FOLDER}/{path.name}": path for name, path in own_worlds().items() if name in profiles}

@@ -1,4 +1,4 @@
-"""A run's trajectories judged by a model, and filed: DIR/judgements/<judge>.jsonl, one line an opinion."""
+"""Has models judge a run's trajectories, and files each judgement: DIR/judgements/<judge>.jsonl, a line each."""
 
 import asyncio
 import hashlib
@@ -11,19 +11,20 @@ from typing import Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict
 
-from lifeworld.agents.secrets import without_keys
+from lifeworld.agents.settings import without_keys
 from lifeworld.core.errors import AgentFailed, ProviderFault, UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.trajectory import Usage
+from lifeworld.core.verdict import Verdict
 from lifeworld.judges.judge import by_steps, whole
-from lifeworld.judges.model import Conversation, JudgeModel
-from lifeworld.judges.models import create
+from lifeworld.judges.mock import Known
+from lifeworld.judges.model import Conversation, JudgeModel, create
 from lifeworld.judges.opinion import Opinion, Unreadable
 from lifeworld.judges.transcript import Transcript
-from lifeworld.run import lines
+from lifeworld.run.backoff import CHECK_RETRIES, Backoff
+from lifeworld.run.budget import Budget
 from lifeworld.run.folder import Folder
-from lifeworld.run.money import Purse
-from lifeworld.run.patience import DRY, Patience
+from lifeworld.run.storage import append_json_line, read_json_lines
 
 PLACE = "judgements"
 Left: TypeAlias = Sequence[tuple[str, Transcript]]
@@ -31,12 +32,12 @@ Mode = Literal["trajectory", "steps"]
 
 
 class Judgement(BaseModel):
-    """What came of asking one judge about one episode.
+    """One judge's judgement of one episode.
 
     Attributes:
         judge: its name, with its settings.
         mode: about the whole trajectory, or step by step.
-        shown: a digest of what it was shown; another one is judged anew.
+        shown: the digest of what it was shown; if that changes, the episode is judged again.
         opinion: None where it failed.
         reason: why it is unscored; "" otherwise.
         asked: requests that were answered.
@@ -58,17 +59,17 @@ class Judgement(BaseModel):
 
 @dataclass(frozen=True)
 class Effort:
-    """How a judge is asked.
+    """Settings of judging.
 
     Attributes:
         mode: about the whole trajectory, or step by step.
-        purse: what all judges may spend.
+        budget: the limits of all judges together.
         at_once: how many episodes are judged at the same time.
         retries: how often a provider that does not answer is asked again.
     """
 
     mode: Mode = "trajectory"
-    purse: Purse = field(default_factory=Purse)
+    budget: Budget = field(default_factory=Budget)
     at_once: int = 4
     retries: int = 6
 
@@ -81,31 +82,31 @@ def place(folder: Folder, judge: str, mode: Mode) -> Path:
 
 
 def filed(folder: Folder) -> list[Judgement]:
-    """Return each judge's last judgement of each episode, as far as it is of what the run shows now."""
+    """Return each judge's last judgement of each episode, if it is about what the run shows now."""
     now = {episode: digest(transcript) for episode, transcript in ratable(folder)}
     found: dict[tuple[str, str, str], Judgement] = {}
     for path in sorted((folder.path / PLACE).glob("*.jsonl")):
-        for one in lines.read(path, Judgement):
+        for one in read_json_lines(path, Judgement):
             if one is not None and now.get(one.episode) == one.shown:
                 found[one.judge, one.mode, one.episode] = one
     return list(found.values())
 
 
-def shown(folder: Folder, episode: dict[str, Any]) -> Transcript:
+def transcript_of(folder: Folder, episode: dict[str, Any]) -> Transcript:
     """Return what is shown of an episode."""
     return Transcript.of(episode, folder.steps(episode["episode"]), folder.image)
 
 
 def ratable(folder: Folder) -> Iterator[tuple[str, Transcript]]:
-    """Yield the episodes that can be judged, by id: they have a verdict to hold it against, steps, and items."""
+    """Yield the episodes that can be judged, by id: those with a verdict, steps and items."""
     for episode in folder.episodes():
-        transcript = shown(folder, episode)
+        transcript = transcript_of(folder, episode)
         if episode["verdict"]["outcome"] != "unscored" and transcript.views and transcript.items:
             yield episode["episode"], transcript
 
 
 def judge_all(folder: Folder, names: Sequence[str], effort: Effort, told: Callable[[Judgement], None]) -> None:
-    """Have judges judge, one after the other, what each has not judged yet; what failed before is tried again.
+    """Have judges judge, one after the other, what each has not judged yet; failed requests are repeated.
 
     Args:
         folder: the run's.
@@ -115,7 +116,7 @@ def judge_all(folder: Folder, names: Sequence[str], effort: Effort, told: Callab
 
     Raises:
         UserError: there is no such judge, it can't be asked, or what it costs is not known though there is a budget.
-        Spent: the next answer might cost more than is left; what was judged is kept.
+        BudgetExceeded: the next answer might cost more than is left; what was judged is kept.
     """
     left = {name: list(_left(folder, name, effort.mode)) for name in names}
     asyncio.run(_could_judge([name for name in names if left[name]], effort))
@@ -124,10 +125,10 @@ def judge_all(folder: Folder, names: Sequence[str], effort: Effort, told: Callab
 
 
 async def _could_judge(names: Sequence[str], effort: Effort) -> None:
-    """See that each judge can be asked, before any is.
+    """Check that each judge can be asked.
 
     Raises:
-        UserError: some can't; says of each in a line what is wrong.
+        UserError: some can't; a line for each names the reason.
     """
     wrong: list[str] = []
     for name in names:
@@ -142,9 +143,9 @@ async def _could_judge(names: Sequence[str], effort: Effort) -> None:
 async def _could_be_asked(name: str, effort: Effort) -> None:
     model = create(name)
     try:
-        if not model.priced and effort.purse.dollars is not None:
+        if not model.priced and effort.budget.dollars is not None:
             raise UserError(f"{name}: its price is not known, so --max-cost can't hold; give price_in and price_out")
-        await Patience(min(effort.retries, DRY), random.Random(name)).lasting(model.ready)
+        await Backoff(min(effort.retries, CHECK_RETRIES), random.Random(name)).retry(model.ready)
     finally:
         await model.close()
 
@@ -155,7 +156,7 @@ async def _judge_all(folder: Folder, name: str, left: Left, effort: Effort, told
     async def work() -> None:
         for episode, transcript in waiting:
             one = await _judged(name, model, effort, episode, transcript)
-            lines.add(path, one.model_dump(mode="json"))
+            append_json_line(path, one.model_dump(mode="json"))
             told(one)
 
     try:
@@ -171,7 +172,7 @@ async def _judge_all(folder: Folder, name: str, left: Left, effort: Effort, told
 def _left(folder: Folder, name: str, mode: Mode) -> Iterator[tuple[str, Transcript]]:
     done = {
         (one.episode, one.shown)
-        for one in lines.read(place(folder, name, mode), Judgement)
+        for one in read_json_lines(place(folder, name, mode), Judgement)
         if one is not None and one.opinion is not None
     }
     for episode, transcript in ratable(folder):
@@ -180,14 +181,14 @@ def _left(folder: Folder, name: str, mode: Mode) -> Iterator[tuple[str, Transcri
 
 
 def digest(transcript: Transcript) -> str:
-    """Return what tells one transcript from another."""
+    """Return the digest of a transcript."""
     views = [[one.done, one.title, one.words, one.picture.name if one.picture else ""] for one in transcript.views]
     told = json_text([transcript.goal, transcript.items, views, transcript.ending])
     return hashlib.blake2b(told.encode(errors="replace"), digest_size=12).hexdigest()
 
 
 async def _judged(name: str, model: JudgeModel, effort: Effort, episode: str, transcript: Transcript) -> Judgement:
-    """Return a judgement; a judge that fails gives none, and never a zero."""
+    """Return a judgement; if the judge fails, it has no opinion, which is not a zero."""
     asking = _Asking(model, effort, episode)
     opinion, reason = None, ""
     try:
@@ -217,24 +218,33 @@ async def _opinion(asking: "_Asking", model: JudgeModel, mode: Mode, transcript:
 
 
 class _Asking:
-    """Asks a model about one episode, as long as the money and a provider's patience last."""
+    """Asks a model about one episode, within the budget and the retries of its provider."""
 
     def __init__(self, model: JudgeModel, effort: Effort, episode: str) -> None:
         self._model, self._effort, self._chance = model, effort, random.Random(episode)
         self.used, self.asked = Usage(), 0
 
     async def ask(self, conversation: Conversation) -> str:
-        return await Patience(self._effort.retries, self._chance).lasting(lambda: self._paid(conversation))
+        return await Backoff(self._effort.retries, self._chance).retry(lambda: self._paid(conversation))
 
     async def _paid(self, conversation: Conversation) -> str:
-        purse = self._effort.purse
-        most = self._model.most(conversation) if purse.limited else Usage()
-        with purse.reserved(most):
+        budget = self._effort.budget
+        most = self._model.most(conversation) if budget.limited else Usage()
+        with budget.reserved(most):
             try:
                 reply = await self._model.answer(conversation)
-            except ProviderFault as fault:  # which may charge for what nobody got
-                purse.book(most if fault.charged else Usage())
+            except ProviderFault as fault:  # which may charge for a lost answer
+                budget.book(most if fault.charged else Usage())
                 raise
-            purse.book(reply.usage)
+            budget.book(reply.usage)
         self.used, self.asked = self.used + reply.usage, self.asked + 1
         return str(without_keys(reply.text))
+
+
+def known_outcomes(folder: Folder) -> list[Known]:
+    """Return the transcripts of a run with the verifier's outcomes, for a mock judge whose error rates are known."""
+    verdicts = {one["episode"]: Verdict.from_json(one["verdict"]) for one in folder.episodes()}
+    return [
+        Known(shown, tuple(item.met for item in verdicts[episode].items), verdicts[episode].success)
+        for episode, shown in ratable(folder)
+    ]

@@ -1,4 +1,4 @@
-"""What people say of a run's trajectories: DIR/labels/<name>.jsonl, one line a rating; the last of an item counts."""
+"""People's ratings of a run's trajectories: DIR/labels/<name>.jsonl, a line each; the last of an item counts."""
 
 import hashlib
 import re
@@ -9,9 +9,9 @@ from pydantic import BaseModel, ConfigDict
 
 from lifeworld.core.errors import UserError
 from lifeworld.judges.opinion import Met
-from lifeworld.run import lines
 from lifeworld.run.folder import Folder
 from lifeworld.run.judging import digest, ratable
+from lifeworld.run.storage import append_json_line, read_json_lines
 
 PLACE = "labels"
 OUTCOME = 0  # the number of an episode's outcome; its items are numbered from 1
@@ -19,12 +19,12 @@ _NAME = re.compile(r"\w[\w .'-]{0,39}")
 
 
 class Label(BaseModel):
-    """One rating of a person's.
+    """One rating by a person.
 
     Attributes:
         by: who rated.
         item: its number; `OUTCOME` for the outcome.
-        shown: a digest of what was shown; ratings of something else don't count.
+        shown: the digest of what was shown; ratings of an older digest don't count.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
@@ -37,10 +37,10 @@ class Label(BaseModel):
 
 
 def called(name: str) -> str:
-    """Return a name as it is kept.
+    """Return a rater's name in its normal form.
 
     Raises:
-        UserError: it can't be anybody's.
+        UserError: it is not a valid name.
     """
     plain = " ".join(unicodedata.normalize("NFKC", name).split())
     if not _NAME.fullmatch(plain):
@@ -56,12 +56,12 @@ def keep(folder: Folder, label: Label) -> None:
     Raises:
         UserError: it can't be written.
     """
-    lines.add(_place(folder, label.by), label.model_dump(mode="json"))
+    append_json_line(_place(folder, label.by), label.model_dump(mode="json"))
 
 
-def given(folder: Folder, name: str) -> dict[tuple[str, int, str], Met]:
+def ratings_by(folder: Folder, name: str) -> dict[tuple[str, int, str], Met]:
     """Return a person's ratings by episode, item and what was shown."""
-    found = (one for one in lines.read(_place(folder, name), Label) if one is not None)
+    found = (one for one in read_json_lines(_place(folder, name), Label) if one is not None)
     return {(one.episode, one.item, one.shown): one.met for one in found}
 
 
@@ -70,7 +70,7 @@ def everybody(folder: Folder) -> dict[str, dict[tuple[str, int], Met]]:
     now = {episode: digest(transcript) for episode, transcript in ratable(folder)}
     found: dict[str, dict[tuple[str, int], Met]] = {}
     for path in sorted((folder.path / PLACE).glob("*.jsonl")):
-        for one in lines.read(path, Label):
+        for one in read_json_lines(path, Label):
             if one is not None and now.get(one.episode) == one.shown:
                 found.setdefault(one.by, {})[one.episode, one.item] = one.met
     return found

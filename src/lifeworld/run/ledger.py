@@ -1,7 +1,7 @@
 """A run's ledger: one line of JSON an episode with its rows of results and of behaviour, read as one table.
 
 Each process that plays appends to a file of its own, `DIR/ledger/<machine>-<process>-<chance>.jsonl`. The episodes' own
-files are what counts: a line holds only while they are as they were when it was written; else they are read again.
+files take precedence: a line is valid only while their sizes and times are unchanged; else they are read again.
 """
 
 import os
@@ -25,12 +25,12 @@ from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Key, Planned
 
 Row: TypeAlias = dict[str, Any]
-FILES = ("episode.json", "steps.jsonl", "changes.json")  # whose size and time a line notes
+FILES = ("episode.json", "steps.jsonl", "changes.json")  # a line has their sizes and times
 SCHEMA = pa.unify_schemas([results.SCHEMA, behaviour.SCHEMA, pa.schema([("files", pa.string())])])
 _DECISIVE = pa.schema([SCHEMA.field(name) for name in ("run", "episode", "status", "files", *Planned.COLUMNS)])
 _JUDGED = ("status", "score", "side_effects", "obeyed")
-_OWN = ("episode", "files")  # texts that no two rows share
-_SLICE = 1 << 18  # rows that are brought in order at once
+_OWN = ("episode", "files")  # texts that are unique to a row
+_SLICE = 1 << 18  # rows that are sorted at once
 _BLOCK = 1 << 26  # bytes of the longest line that can be read
 
 
@@ -44,7 +44,7 @@ def note(folder: Folder, episode: Row, steps: Sequence[Step]) -> None:
 
 
 def table(folder: Folder, schema: pa.Schema = SCHEMA) -> pa.Table:
-    """Return the lines of all finished episodes, by id; those whose files can't be read are noted as damaged.
+    """Return the lines of all finished episodes, by id; unreadable episodes go to `folder.damaged`.
 
     Args:
         folder: the run's.
@@ -54,20 +54,20 @@ def table(folder: Folder, schema: pa.Schema = SCHEMA) -> pa.Table:
 
 
 def slices(folder: Folder, schema: pa.Schema = SCHEMA) -> Iterator[pa.Table]:
-    """Yield what `table` returns, some at a time: as many as it has would fill the memory."""
+    """Yield what `table` returns in parts, since all at once may not fit in memory."""
     for part in _parts(folder, schema):
         names = pa.repeat(pa.scalar(folder.path.name), len(part))  # it may have been moved
         yield part.cast(schema).set_column(schema.get_field_index("run"), "run", names)
 
 
 def _parts(folder: Folder, schema: pa.Schema) -> Iterator[pa.Table]:
-    """Yield the lines of finished episodes, with texts that many share held once, and the name that the run had."""
+    """Yield the lines of finished episodes, dictionary-encoded, with the run's name as it was."""
     with ThreadPoolExecutor(1) as beside:  # lines are read without Python's lock
         reading = beside.submit(_noted, folder, schema)
         names = folder.names()
         now = [files(f"{folder.path}/episodes/{name}") for name in names]
         noted = reading.result()
-    kept, others = _told_apart(noted, names, now)
+    kept, others = _split(noted, names, now)
     fresh = [line(folder, one, folder.steps(one["episode"])) for one in folder.episodes(others)]
     with suppress(UserError):  # the next reader need not read them again, unless the folder can only be read
         folder.note(fresh)
@@ -80,13 +80,13 @@ def _parts(folder: Folder, schema: pa.Schema) -> Iterator[pa.Table]:
 
 
 def finished(folder: Folder) -> set[Key]:
-    """Return the episodes that are done and scored, by whichever version."""
+    """Return the keys of the scored episodes, of any version."""
     with seldom():
         return set(_of_scored(folder, Planned.COLUMNS))
 
 
 def scored(folder: Folder) -> set[str]:
-    """Return the ids of the episodes that are done and scored."""
+    """Return the ids of the scored episodes."""
     return {str(name) for (name,) in _of_scored(folder, ("episode",))}
 
 
@@ -125,13 +125,13 @@ def _noted(folder: Folder, schema: pa.Schema) -> pa.Table:
 
 
 def _whole(lines: pa.Table) -> pa.Table:
-    """Return the lines that say all that decides an episode; of the others, the episodes themselves are read."""
+    """Return the lines that have all decisive columns; for the others, the episodes themselves are read."""
     told = [lines[name].is_valid() for name in _DECISIVE.names if name in lines.column_names]
     return lines.filter(reduce(pc.and_, told))
 
 
 def _read(path: Path, schema: pa.Schema) -> pa.Table | None:
-    """Return the lines of one file, without a last one that was cut off; None where it is not understood."""
+    """Return the lines of one file, without a last one that was cut off; None if it can't be parsed."""
     try:
         data = path.read_bytes()
         data = data[: data.rfind(b"\n") + 1]
@@ -143,20 +143,20 @@ def _read(path: Path, schema: pa.Schema) -> pa.Table | None:
 
 
 def _coded(table: pa.Table) -> pa.Table:
-    """Return a table with each text that many rows share held once."""
+    """Return a table with its texts dictionary-encoded, but for those that are unique to a row."""
     for place, field in enumerate(table.schema):
         if pa.types.is_string(field.type) and field.name not in _OWN:
             table = table.set_column(place, field.name, table[place].combine_chunks().dictionary_encode())
     return table
 
 
-def _told_apart(noted: pa.Table, names: list[str], now: list[str]) -> tuple[pa.Array, list[str]]:
-    """Return the places of the lines that hold, one for each episode, and the names of all other episodes.
+def _split(noted: pa.Table, names: list[str], now: list[str]) -> tuple[pa.Array, list[str]]:
+    """Return the places of the valid lines, one for each episode, and the names of all other episodes.
 
     Args:
         noted: the lines.
         names: of the episodes.
-        now: how the files of each are now.
+        now: the state of each one's files now.
     """
     marks = _marks(noted["episode"], noted["files"])
     own = _marks(pa.array(names, pa.string()), pa.array(now, pa.string()))

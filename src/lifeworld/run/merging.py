@@ -1,4 +1,4 @@
-"""Runs of one plan that were made apart, joined to one."""
+"""Merges runs of parts of one plan into one run."""
 
 import os
 import shutil
@@ -9,21 +9,22 @@ from typing import Any
 
 from lifeworld.core.errors import UserError
 from lifeworld.run import ledger, results
-from lifeworld.run.away import kind
-from lifeworld.run.folder import Folder, differences
-from lifeworld.run.places import Place, is_away
+from lifeworld.run.config import differences
+from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned, plan
+from lifeworld.run.remote_folder import folder_type
+from lifeworld.run.storage import Location, is_remote
 
 
 @dataclass(frozen=True)
 class Merged:
-    """What was joined.
+    """The result of a merge.
 
     Attributes:
         folder: the run that holds all.
-        taken: how many episodes each part gave.
-        twice: how many scored episodes were left where they are, since another part had given them.
-        missing: what the plan asks for and no part holds scored.
+        taken: how many episodes came from each part.
+        twice: how many scored episodes were skipped, since another part had them.
+        missing: the planned episodes that no part has scored.
     """
 
     folder: Folder
@@ -32,8 +33,8 @@ class Merged:
     missing: tuple[Planned, ...]
 
 
-def merge(parts: Sequence[Place], out: Path) -> Merged:
-    """Join the runs of `parts` in a folder, to which an earlier merge of the same plan may have written.
+def merge(parts: Sequence[Location], out: Path) -> Merged:
+    """Merge the runs of `parts` into a folder, which may hold an earlier merge of the same plan.
 
     A part may be at an address. Files are linked where that is possible, else copied; the parts stay as they are.
 
@@ -41,10 +42,10 @@ def merge(parts: Sequence[Place], out: Path) -> Merged:
         UserError: a part is no run, or of another plan or version, or is the folder itself; two contradict each other
             on an episode; or the folder can't be written.
     """
-    _must_be_apart(parts, out)
-    folders = [kind(part).opened(part, images=True) for part in parts]
-    _must_be_one(folders)
-    _must_agree([*folders, *([Folder.opened(out)] if (out / "run.json").exists() else [])])
+    _check_apart(parts, out)
+    folders = [folder_type(part).opened(part, images=True) for part in parts]
+    _check_same_plan(folders)
+    _check_agreement([*folders, *([Folder.opened(out)] if (out / "run.json").exists() else [])])
     config = folders[0].config().model_copy(update={"part": "1/1"})
     whole = Folder.begun(out, config)
     taken, twice, there = [], 0, ledger.scored(whole)
@@ -60,14 +61,14 @@ def merge(parts: Sequence[Place], out: Path) -> Merged:
     return Merged(whole, tuple(taken), twice, tuple(one for one in plan(config) if one.key not in done))
 
 
-def _must_be_apart(parts: Sequence[Place], out: Path) -> None:
+def _check_apart(parts: Sequence[Location], out: Path) -> None:
     for part in parts:
-        if not is_away(part) and Path(part).resolve() == out.resolve():
+        if not is_remote(part) and Path(part).resolve() == out.resolve():
             raise UserError(f"{out} is one of the parts, which stay as they are; name another folder with --out")
 
 
-def _must_agree(folders: Sequence[Folder]) -> None:
-    """See that no two runs have other verdicts on an episode."""
+def _check_agreement(folders: Sequence[Folder]) -> None:
+    """Check that no two runs have different verdicts on an episode."""
     known: dict[str, tuple[Folder, tuple[Any, ...]]] = {}
     for folder in folders:
         for name, *verdict in ledger.verdicts(folder):
@@ -78,7 +79,7 @@ def _must_agree(folders: Sequence[Folder]) -> None:
                 raise UserError(f"two runs contradict each other on episode {name}: {told}{other}; leave one out")
 
 
-def _must_be_one(folders: Sequence[Folder]) -> None:
+def _check_same_plan(folders: Sequence[Folder]) -> None:
     first, *others = folders
     for folder in others:
         other = [*differences(first.config(), folder.config())]
@@ -89,7 +90,7 @@ def _must_be_one(folders: Sequence[Folder]) -> None:
 
 
 def _take(part: Folder, whole: Folder, names: Sequence[str]) -> None:
-    """Take over episodes, all pictures, and the lines of the ledger, which hold where files keep their times."""
+    """Copy episodes, all pictures, and the ledger, whose lines stay valid where files keep their times."""
     try:
         for place in ("images", "ledger"):
             _join(part.path / place, whole.path / place)
@@ -97,11 +98,11 @@ def _take(part: Folder, whole: Folder, names: Sequence[str]) -> None:
             shutil.rmtree(whole.path / "episodes" / name, ignore_errors=True)  # unscored, or damaged
             _join(part.path / "episodes" / name, whole.path / "episodes" / name)
     except OSError as error:
-        raise UserError(f"{whole.path}: {error.strerror or error}; run the same command again to go on") from error
+        raise UserError(f"{whole.path}: {error.strerror or error}; run the same command again to resume") from error
 
 
 def _join(source: Path, target: Path) -> None:
-    """Copy a folder into another; what marks an episode finished comes last."""
+    """Copy a folder into another; `episode.json`, which marks an episode finished, comes last."""
     for within, _, names in os.walk(source):
         here = target / Path(within).relative_to(source)
         here.mkdir(parents=True, exist_ok=True)

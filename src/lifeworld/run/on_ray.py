@@ -1,4 +1,4 @@
-"""Work shared out by Ray to the cores of one machine or of many: retries, placement and back-pressure are Ray's.
+"""Ray runs tasks on the cores of one machine or of many: restarts, placement and back-pressure are Ray's.
 
 Each machine needs the same Lifeworld installed and sees the run's folder under the same path.
 """
@@ -6,37 +6,36 @@ Each machine needs the same Lifeworld installed and sees the run's folder under 
 import asyncio
 import os
 import socket
-from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from contextlib import AsyncExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
 from lifeworld.core.errors import UserError
-from lifeworld.run.crew import TRIES, Craft, Do, Watch, at_work, nothing
+from lifeworld.run.task_queue import PoolListener, TaskFunction, TaskQueue, WorkerFactory, ignore, open_worker
 
 BROWSER = "browser"  # the resource that a machine with a browser is started with
 _LITTLE = 0.001  # of it, since any number of workers may use it
 _LISTENING = 10.0  # seconds that a cluster has to answer
-_CLOSING = 30.0  # seconds that actors have to put their things away
-_TOLD = 300  # letters of what Ray says, which may be pages
+_CLOSING = 30.0  # seconds that actors have to close what they opened
+_LONGEST = 300  # characters of Ray's messages, which may be pages
 
 
 @dataclass(frozen=True)
 class Actors:
-    """Workers of Ray's, by number from 1, and how many tasks each does at the same time."""
+    """Ray's workers by number, from 1, and how many tasks each runs at the same time."""
 
     each: dict[int, Any]
     at_once: int
 
 
-def actors(craft: Craft, count: int, at_once: int, browser: bool) -> Actors:
-    """Return workers of one core each, which Ray starts anew where they die.
+def actors(factory: WorkerFactory, count: int, at_once: int, browser: bool) -> Actors:
+    """Return workers of one core each, which Ray starts again where they die.
 
     Args:
-        craft: what each opens with its first task.
+        factory: opens what a worker needs, with its first task.
         count: how many.
-        at_once: how many tasks each does at the same time.
+        at_once: how many tasks each runs at the same time.
         browser: only machines that were started with the resource “browser” take part.
     """
     import ray
@@ -47,16 +46,16 @@ def actors(craft: Craft, count: int, at_once: int, browser: bool) -> Actors:
         max_concurrency=at_once,
         resources={BROWSER: _LITTLE} if browser else {},
     )
-    return Actors({number: kind.remote(craft) for number in range(1, count + 1)}, at_once)
+    return Actors({number: kind.remote(factory) for number in range(1, count + 1)}, at_once)
 
 
-def share(tasks: Iterable[str], watch: Watch, actors: Actors) -> None:
-    """Do tasks as `crew.share` does; `watch` is told nothing of workers that die, since Ray replaces them.
+def run_tasks(tasks: Iterable[str], listener: PoolListener, actors: Actors) -> None:
+    """Run tasks as `worker_pool.run_tasks` does; deaths of workers are not reported, since Ray replaces them.
 
     Args:
-        tasks: texts, which the actors' craft understands.
-        watch: who is told what.
-        actors: who does them; they are ended afterwards.
+        tasks: texts, which the actors understand.
+        listener: gets the results and events.
+        actors: the workers; they are ended afterwards.
 
     Raises:
         UserError: a task raised one, or the cluster is gone.
@@ -64,13 +63,13 @@ def share(tasks: Iterable[str], watch: Watch, actors: Actors) -> None:
     import ray
 
     try:
-        _Handing(enumerate(tasks), watch, actors).out()
+        _Distribution(tasks, listener, actors).run()
     except ray.exceptions.RayTaskError:
         raise
     except ray.exceptions.RayError as error:
-        said = f"{type(error).__name__}: {' '.join(str(error).split())[:_TOLD]}"
+        told = f"{type(error).__name__}: {' '.join(str(error).split())[:_LONGEST]}"
         raise UserError(
-            f"the cluster failed ({said}); what was finished is kept, and the same command goes on"
+            f"the cluster failed ({told}); finished tasks are kept, and the same command resumes the run"
         ) from None
     finally:
         for actor in actors.each.values():
@@ -78,122 +77,98 @@ def share(tasks: Iterable[str], watch: Watch, actors: Actors) -> None:
 
 
 class _Actor:
-    """A worker of Ray's: opens its things with its first task."""
+    """One of Ray's workers; it opens what it needs with its first task."""
 
-    def __init__(self, craft: Craft) -> None:
-        self._craft = craft
+    def __init__(self, factory: WorkerFactory) -> None:
+        self._factory = factory
         self._open = AsyncExitStack()
         self._opening = asyncio.Lock()
-        self._do: Do | None = None
+        self._run: TaskFunction | None = None
 
-    async def there(self) -> None:
-        """Answer once Ray has found a place for it."""
+    async def ready(self) -> None:
+        """Answer once Ray has placed it."""
 
-    async def do(self, task: str) -> str:
+    async def run(self, task: str) -> str:
         async with self._opening:
-            if self._do is None:
-                self._do = await self._open.enter_async_context(at_work(self._craft))
-        return await self._do(task, nothing)
+            if self._run is None:
+                self._run = await self._open.enter_async_context(open_worker(self._factory))
+        return await self._run(task, ignore)
 
     async def close(self) -> None:
-        """Put everything away."""
+        """Close what it opened."""
         await self._open.aclose()
 
 
-class _Handing:
-    """Hands tasks to actors, as many as each can do at once, and takes in what comes of them.
+class _Distribution:
+    """Gives tasks to actors, as many as each can run at once, and collects the results.
 
-    Only who has a place gets any: Ray may never find one for an actor whose machine is gone, or for one too many. What
-    an actor died of is done alone, so that it takes no other with it.
+    Only an actor that has a place gets tasks: Ray may never place one whose machine is gone, or one too many.
     """
 
-    def __init__(self, tasks: Iterator[tuple[int, str]], watch: Watch, actors: Actors) -> None:
-        self._fresh, self._watch, self._actors = tasks, watch, actors
-        self._over = False  # there is no fresh one any more
-        self._again: deque[tuple[int, str]] = deque()
-        self._deaths: Counter[int] = Counter()
-        self._at: dict[Any, tuple[int, int, str]] = {}  # what will come: by which actor, of which task
-        self._coming: dict[Any, int] = {}  # what will come once an actor has a place
-        self._placed: dict[int, set[int]] = {}  # the tasks of each actor that has one
-        self._alone: set[int] = set()
+    def __init__(self, tasks: Iterable[str], listener: PoolListener, actors: Actors) -> None:
+        self._listener, self._actors = listener, actors
+        self._queue = TaskQueue(tasks, actors.at_once)
+        self._results: dict[Any, tuple[int, int, str]] = {}  # awaited: actor, place and task of each
+        self._placing: dict[Any, int] = {}  # actors that Ray has yet to place, by the answer that is awaited
 
-    def out(self) -> None:
+    def run(self) -> None:
         import ray
 
         for number in self._actors.each:
-            self._call(number)
-        while self._at or self._again or not self._over:
+            self._await_place(number)
+        while self._results or not self._queue.empty:
             for ready in self._ready():
-                self._hear(ready)
-        with suppress(ray.exceptions.RayError):  # all is done, and whoever died meanwhile has nothing to put away
-            ray.get([self._actors.each[number].close.remote() for number in self._placed], timeout=_CLOSING)
+                self._receive(ready)
+        with suppress(ray.exceptions.RayError):  # all is done, and an actor that died meanwhile has nothing to close
+            ray.get([self._actors.each[number].close.remote() for number in self._queue.running], timeout=_CLOSING)
 
     def _ready(self) -> list[Any]:
-        """Wait until something has come, and return all that has."""
+        """Wait for an answer, and return all that have come."""
         import ray
 
-        awaited = [*self._at, *self._coming]
+        awaited = [*self._results, *self._placing]
         ray.wait(awaited)
         come: list[Any] = ray.wait(awaited, num_returns=len(awaited), timeout=0)[0]
         return come
 
-    def _call(self, number: int) -> None:
+    def _await_place(self, number: int) -> None:
         """Ask an actor to answer as soon as it has a place; Ray asks again if it dies meanwhile."""
-        self._coming[self._actors.each[number].there.options(max_task_retries=-1).remote()] = number
+        self._placing[self._actors.each[number].ready.options(max_task_retries=-1).remote()] = number
 
-    def _hear(self, ready: Any) -> None:
+    def _receive(self, ready: Any) -> None:
         import ray
 
-        if ready in self._coming:
+        if ready in self._placing:
             ray.get(ready)
-            number = self._coming.pop(ready)
-            self._placed[number] = set()
-            return self._fill(number)
-        number, place, task = self._at.pop(ready)
+            return self._fill(self._placing.pop(ready))
+        number, place, task = self._results.pop(ready)
         try:
-            self._watch.finished(place, _result(ready))
+            self._listener.finished(place, _result(ready))
         except ray.exceptions.RayActorError:
-            return self._died(number, place, task)
-        if number in self._placed:
-            self._placed[number].discard(place)
+            return self._retry(number, place, task)
+        if number in self._queue.running:
+            self._queue.running[number].pop(place, None)
             self._fill(number)
 
-    def _died(self, number: int, place: int, task: str) -> None:
-        """Put back a task of an actor that died, for another: of several at once, each is tried alone first."""
-        at = self._placed.get(number, set())
-        if place in at:
-            del self._placed[number]
-            self._call(number)
-        self._deaths[place] += at == {place}
-        if self._deaths[place] == TRIES:
-            self._watch.finished(place, None)
-        else:
-            self._again.append((place, task))
-        for idle in [one for one, tasks in self._placed.items() if not tasks]:
+    def _retry(self, number: int, place: int, task: str) -> None:
+        """Put back a task of an actor that died, for another actor."""
+        running = self._queue.running.get(number, {})
+        if place in running:
+            del self._queue.running[number]
+            self._await_place(number)
+        for lost in self._queue.retry({place: task}, alone=[*running] == [place]):
+            self._listener.finished(lost, None)
+        for idle in [one for one, tasks in self._queue.running.items() if not tasks]:
             self._fill(idle)
 
     def _fill(self, number: int) -> None:
-        at = self._placed[number]
-        if not at:
-            self._alone.discard(number)
-            if self._again:
-                self._alone.add(number)
-                return self._give(number, *self._again.popleft())
-        while number not in self._alone and len(at) < self._actors.at_once:
-            found = next(self._fresh, None)
-            if found is None:
-                self._over = True
-                return
-            self._give(number, *found)
-
-    def _give(self, number: int, place: int, task: str) -> None:
-        self._placed[number].add(place)
-        self._at[self._actors.each[number].do.remote(task)] = number, place, task
-        self._watch.begun(number, place)
+        for place, task in self._queue.assign(number):
+            self._results[self._actors.each[number].run.remote(task)] = number, place, task
+            self._listener.begun(number, place)
 
 
 def _result(ready: Any) -> str:
-    """Return what came of a task."""
+    """Return the result of a task."""
     import ray
 
     try:
@@ -217,7 +192,7 @@ def connected(address: str = "") -> Iterator[None]:
         raise UserError("--engine ray needs Ray: pip install 'lifeworld[ray]'") from None
     started = not ray.is_initialized()
     if started:
-        _begin(address)
+        _start(address)
     try:
         yield
     finally:
@@ -225,11 +200,11 @@ def connected(address: str = "") -> Iterator[None]:
             ray.shutdown()
 
 
-def _begin(address: str) -> None:
+def _start(address: str) -> None:
     import ray
 
     if address and address != "auto":
-        _must_listen(address)
+        _check_listening(address)
     here: dict[str, Any] = {} if address else {"resources": {BROWSER: 1}, "include_dashboard": False}
     try:
         ray.init(address or "local", log_to_driver=False, logging_level="ERROR", **here)
@@ -237,11 +212,11 @@ def _begin(address: str) -> None:
         raise _unanswered(address, str(error).splitlines()[0]) from None
 
 
-def _must_listen(address: str) -> None:
-    """See that somebody listens there; Ray itself would wait for minutes."""
+def _check_listening(address: str) -> None:
+    """Check that something listens there; Ray itself would wait for minutes."""
     host, _, port = address.rpartition("://")[2].rpartition(":")
     if not host or not port.isdigit():
-        raise UserError(f"{address} is no address of a Ray cluster; it is like 10.0.0.1:6379, or auto")
+        raise UserError(f"{address} is not the address of a Ray cluster; give one like 10.0.0.1:6379, or auto")
     try:
         socket.create_connection((host, int(port)), _LISTENING).close()
     except (OSError, OverflowError) as error:
@@ -252,7 +227,7 @@ def _unanswered(address: str, said: str) -> UserError:
     return UserError(f"no Ray cluster answers at {address} ({said}); `ray start --head` starts one")
 
 
-def places(browser: bool) -> int:
+def available_cores(browser: bool) -> int:
     """Return how many cores the machines have that can take part.
 
     Raises:

@@ -1,4 +1,4 @@
-"""From a config to the episodes that it asks for, the same ones each time."""
+"""Plans the episodes of a config, the same ones each time."""
 
 import fnmatch
 import hashlib
@@ -20,10 +20,7 @@ from lifeworld.core.nearest import hint
 from lifeworld.env.channels import by_tools, check_channel
 from lifeworld.life import known
 from lifeworld.run.config import RunConfig
-from lifeworld.run.drawable import drawable, why_undrawn
-from lifeworld.run.drawing import Drawing
-from lifeworld.run.horizons import can_be_parts, composed_tasks, kind_of_task
-from lifeworld.run.splits import split_of
+from lifeworld.run.sampling import Sampler, can_be_parts, composed_tasks, drawable, kind_of_task, split_of, why_undrawn
 from lifeworld.taskkit.catalogue import apps_of, find, tasks
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.kit import Task
@@ -49,13 +46,13 @@ class Planned:
 
     @property
     def key(self) -> Key:
-        """All that decides the episode, in the order of `COLUMNS`."""
+        """All that identifies the episode, in the order of `COLUMNS`."""
         configured = vars(self.configuration).values()
         return (self.agent, self.channel, self.driver, *configured, self.repeat, self.seed)
 
     @cached_property
     def id(self) -> str:
-        """A hash of all that decides the episode, and of the version that runs it."""
+        """A hash of all that identifies the episode, and of the version that runs it."""
         written = json.dumps([asdict(self), lifeworld.__version__], sort_keys=True, allow_nan=False)
         return hashlib.blake2b(written.encode(), digest_size=8).hexdigest()
 
@@ -87,7 +84,7 @@ def plan(config: RunConfig) -> list[Planned]:
 
 
 class Selection(NamedTuple):
-    """What a run takes, and what it would have taken if that could be drawn."""
+    """The configurations of a run, and those that it skips since they can't be drawn."""
 
     taken: list[Configuration]
     undrawn: list[Configuration]
@@ -103,13 +100,13 @@ def configured(config: RunConfig) -> list[Configuration]:
 
 
 def selection(config: RunConfig) -> Selection:
-    """Return the configurations of a run, and those that are left out because they can't be drawn."""
+    """Return the configurations of a run, and those that are skipped since they can't be drawn."""
     undrawn: list[Configuration] = []
     return Selection(_chosen(config, undrawn), undrawn)
 
 
 def _chosen(config: RunConfig, undrawn: list[Configuration] | None) -> list[Configuration]:
-    """Return the configurations of a run; nothing is drawn, and so nothing left out, without a list of these."""
+    """Return the configurations of a run; without a list for the skipped ones, none is drawn and none skipped."""
     for name in config.profiles:
         known(name)
     chosen = list(selected(config))
@@ -128,10 +125,10 @@ def _chosen(config: RunConfig, undrawn: list[Configuration] | None) -> list[Conf
 def _plain(chosen: list[type[Task]], config: RunConfig) -> Iterator[Configuration]:
     """Yield the configurations of tasks as they are."""
     own = [one for one in chosen if not config.apps or one.category() == "single"]
-    order, drawing = random.Random(f"order {config.seed}"), Drawing(config)
+    order, sampler = random.Random(f"order {config.seed}"), Sampler(config)
     for templates in (own, [one for one in chosen if one not in own]):
         for n, template in product(range(config.instances), _in_turn(templates, order)):
-            yield from _of_split(drawing.configurations(template, n), config)
+            yield from _of_split(sampler.configurations(template, n), config)
 
 
 def _of_split(found: Iterable[Configuration], config: RunConfig) -> Iterator[Configuration]:
@@ -144,8 +141,8 @@ def _by_horizon(chosen: list[type[Task]], plain: Iterator[Configuration], config
     single = list(islice(plain, share)) if 1 in config.horizon else []
     templates = [find(one.task) for one in single] if 1 in config.horizon else chosen
     pool = can_be_parts([one for one in templates if _in_split(one, config)])
-    count, drawing = share or len(pool) * config.instances, Drawing(config)
-    longer = (composed_tasks(pool, parts, config.seed, drawing) for parts in config.horizon if parts > 1)
+    count, sampler = share or len(pool) * config.instances, Sampler(config)
+    longer = (composed_tasks(pool, parts, config.seed, sampler) for parts in config.horizon if parts > 1)
     most = _TRIES * count  # of a split, few may be; of one that holds none, all would be tried for ever
     several = [list(islice(_of_split(chain.from_iterable(islice(one, most)), config), count)) for one in longer]
     by_horizon = [single, *several]
@@ -168,7 +165,7 @@ def _some(found: list[Configuration], config: RunConfig, undrawn: list[Configura
 
 
 def composition(config: RunConfig) -> str:
-    """Return of which apps a run's configurations are, what can't be drawn, and what its limit leaves out."""
+    """Return a line with the number of configurations by app, the skipped ones, and those beyond the limit."""
     found, undrawn = selection(config)
     taken, lost = (Counter(kind_of_task(one.task) for one in those) for those in (found, undrawn))
     alone = config.model_copy(update={"limit": None, "horizon": (1,)})
@@ -179,7 +176,7 @@ def composition(config: RunConfig) -> str:
 
 
 def _without(found: Iterable[Configuration], undrawn: Iterable[Configuration]) -> str:
-    """Return how many tasks are left out because a life does not hold what they are about."""
+    """Return how many tasks are skipped because a profile lacks what they need."""
     lost = {one.task for one in undrawn}
     every = lost | {one.task for one in found}
     which = ", ".join([*sorted(lost)[:_NAMED], *["…"] * (len(lost) > _NAMED)])

@@ -1,4 +1,4 @@
-"""Finished episodes judged anew from what they left, by the verifier of this version: nothing is played again."""
+"""Judges finished episodes again from their files, with the verifier of this version; nothing is played again."""
 
 import json
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
@@ -17,13 +17,13 @@ from lifeworld.core.trajectory import Step
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.episode import judged
 from lifeworld.run import ledger, results
-from lifeworld.run.away import kind
 from lifeworld.run.config import RunConfig
-from lifeworld.run.crew import Do, Tell, Watch
-from lifeworld.run.engines import Engine
 from lifeworld.run.episode import counts_of, digest_of, ended_by
 from lifeworld.run.folder import UNREADABLE, Folder
 from lifeworld.run.plan import Planned
+from lifeworld.run.remote_folder import folder_type
+from lifeworld.run.task_queue import Notify, PoolListener, TaskFunction
+from lifeworld.run.worker_pool import Engine
 from lifeworld.store import Changes
 from lifeworld.taskkit.draw import Instance, instance_of
 from lifeworld.taskkit.start import initial
@@ -35,14 +35,14 @@ _ADDED: dict[str, Any] = {"verdict": {"side_effects": [], "obeyed": []}, "counts
 
 @dataclass(frozen=True)
 class Rescored:
-    """One episode, judged anew.
+    """One episode, judged again.
 
     Attributes:
         episode: its id.
-        agent, task: who did what.
-        was, now: the verdict that was filed, and this version's; None where there can be none.
-        why: why there can be none.
-        other: what was filed otherwise than it follows from the files, by its name there.
+        agent, task: what was run.
+        was, now: the verdict that was filed, and this version's; None if it can't be judged again.
+        why: the reason for that.
+        other: the keys of `episode.json` whose filed values differ from what the files give now.
     """
 
     episode: str
@@ -55,12 +55,12 @@ class Rescored:
 
     @property
     def differs(self) -> bool:
-        """Whether anything that follows from the files is another now."""
+        """Whether any value differs now."""
         return bool(self.other)
 
     @property
     def doubtful(self) -> bool:
-        """Whether it claims a success or a failure that nobody can judge anew."""
+        """Whether it has a filed success or failure that can't be judged again."""
         return self.now is None and self.was.outcome != "unscored"
 
     def to_json(self) -> dict[str, Any]:
@@ -74,12 +74,12 @@ class Rescored:
 
 
 def rescore(folder: Folder, engine: Engine, write: bool, told: Callable[[Rescored], None]) -> list[str]:
-    """Judge each finished episode of a run anew; return which of its tables say otherwise than its episodes.
+    """Judge each finished episode of a run again; return how its tables differ from its episodes.
 
     Args:
         folder: the run's.
-        engine: what shares the work out.
-        write: file the verdicts that differ, beside those that were there first, and make the tables anew.
+        engine: runs the worker processes.
+        write: file the verdicts that differ, keep the first ones beside them, and write the tables again.
         told: called with each, in the order in which they are done.
 
     Raises:
@@ -90,7 +90,7 @@ def rescore(folder: Folder, engine: Engine, write: bool, told: Callable[[Rescore
         raise UserError(f"{folder.path} has no finished episodes; `lifeworld eval --out {folder.path}` plays them")
     otherwise = list(_contradictions(folder))
     craft = partial(rescoring, folder.place, write)
-    engine.share(names, craft, Watch(lambda place, said: told(_told(folder, names[place], said))))
+    engine.run_tasks(names, craft, PoolListener(lambda place, said: told(_told(folder, names[place], said))))
     if write:
         folder.remove("ledger")
         results.write(folder)
@@ -98,20 +98,20 @@ def rescore(folder: Folder, engine: Engine, write: bool, told: Callable[[Rescore
 
 
 def _contradictions(folder: Folder) -> Iterator[str]:
-    """Yield in a line what the ledger, and then the filed tables, say otherwise than the episodes' own files."""
+    """Yield a line for each difference between the ledger or the filed tables and the episodes' own files."""
     for part in ledger.slices(folder):
         for batch in part.to_batches(_ROWS):
             noted = {row["episode"]: row for row in batch.to_pylist()}
             for one in folder.episodes(noted):
                 read = ledger.line(folder, one, folder.steps(one["episode"]))
-                if names := _unlike(noted[one["episode"]], read):
-                    yield f"the ledger says otherwise of {one['episode']} ({', '.join(names)}) than its files"
-    for name in results.otherwise(folder):
-        yield f"{name} says otherwise than the ledger; `lifeworld report {folder.name}` makes it anew"
+                if names := _different(noted[one["episode"]], read):
+                    yield f"the ledger differs from the files of {one['episode']} ({', '.join(names)})"
+    for name in results.outdated(folder):
+        yield f"{name} differs from the ledger; `lifeworld report {folder.name}` writes it again"
 
 
-def _unlike(noted: dict[str, Any], read: dict[str, Any]) -> list[str]:
-    """Return the columns that differ; an older version had no column for codes that there were not yet."""
+def _different(noted: dict[str, Any], read: dict[str, Any]) -> list[str]:
+    """Return the columns that differ; older versions lack the columns of newer codes."""
     told = ((name, value) for name, value in noted.items() if name not in results.HERE)
     return [name for name, value in told if value != read.get(name) and (value, read.get(name)) != (None, 0)]
 
@@ -124,29 +124,29 @@ def _told(folder: Folder, name: str, said: str | None) -> Rescored:
 
 
 @asynccontextmanager
-async def rescoring(place: str, write: bool) -> AsyncIterator[Do]:
-    """Give what judges an episode of the folder at `place` by its name, and returns what came of it as JSON."""
-    folder = kind(place).opened(place)
+async def rescoring(place: str, write: bool) -> AsyncIterator[TaskFunction]:
+    """Yield a function that judges an episode of the folder at `place` by its id, and returns the result as JSON."""
+    folder = folder_type(place).opened(place)
 
-    async def do(name: str, tell: Tell) -> str:
+    async def do(name: str, tell: Notify) -> str:
         (episode,) = folder.episodes([name])
         found = rescored(folder, episode)
         if write and found.now and found.differs:
-            _file(folder, episode, _following(folder, episode, found.now))
+            _file(folder, episode, _derived(folder, episode, found.now))
         return json_text(found.to_json())
 
     yield do
 
 
 def rescored(folder: Folder, episode: dict[str, Any]) -> Rescored:
-    """Judge what an episode left."""
+    """Judge an episode from its files."""
     found = _as_filed(episode)
-    if why := _beyond(episode):
+    if why := _not_judgeable(episode):
         return replace(found, why=why)
     try:
         instance = instance_of(Planned.from_json(episode["planned"]).configuration)
         now = _judged(folder, episode, instance)
-        return replace(found, now=now, other=tuple(_others(episode, _following(folder, episode, now))))
+        return replace(found, now=now, other=tuple(_differing(episode, _derived(folder, episode, now))))
     except LifeworldError as error:
         return replace(found, why=f"this version can't draw its task: {error}")
     except _OtherTask as other:
@@ -156,7 +156,7 @@ def rescored(folder: Folder, episode: dict[str, Any]) -> Rescored:
 
 
 class _OtherTask(Exception):
-    """What was asked for then is not what this version would ask for."""
+    """This version draws another task for the episode's configuration."""
 
 
 def _as_filed(episode: dict[str, Any]) -> Rescored:
@@ -165,8 +165,8 @@ def _as_filed(episode: dict[str, Any]) -> Rescored:
     return Rescored(episode["episode"], planned.agent, planned.configuration.task, was)
 
 
-def _following(folder: Folder, episode: dict[str, Any], now: Verdict) -> dict[str, Any]:
-    """Return what of `episode.json` follows from its files, as it is written there."""
+def _derived(folder: Folder, episode: dict[str, Any], now: Verdict) -> dict[str, Any]:
+    """Return the values of `episode.json` that follow from the episode's files."""
     planned, asked = Planned.from_json(episode["planned"]), tuple(map(Asked.from_json, episode["asked"]))
     marks = {**episode["fingerprint"], "configuration": planned.configuration.id}
     marks["digest"] = digest_of({name: mark for name, mark in marks.items() if name != "digest"})
@@ -180,14 +180,14 @@ def _following(folder: Folder, episode: dict[str, Any], now: Verdict) -> dict[st
 
 
 def _with_last(now: Verdict, filed: dict[str, Any]) -> tuple[str, ...]:
-    """Return a verdict's reasons; a failure's last one may be how the agent's process closed, which no file has."""
+    """Return a verdict's reasons; a failure's last one may be how the agent's process ended, which no file has."""
     first, more = filed["reasons"][: len(now.reasons)], filed["reasons"][len(now.reasons) :]
     closing = now.outcome == "failure" and list(now.reasons) == first and len(more) == 1
     return (*now.reasons, *more) if closing else now.reasons
 
 
 def _of_agent(config: RunConfig, agent: str) -> dict[str, Any]:
-    """Return what is known of an agent of the roster's; of others only they know."""
+    """Return what is known of a built-in agent; nothing of others."""
     try:
         if is_ours(named := config.agent(agent)):
             return {"privileged": create(named).privileged, "in_process": False}
@@ -196,8 +196,8 @@ def _of_agent(config: RunConfig, agent: str) -> dict[str, Any]:
     return {}
 
 
-def _others(filed: dict[str, Any], following: dict[str, Any]) -> Iterator[str]:
-    """Yield the names of what was filed otherwise than it follows."""
+def _differing(filed: dict[str, Any], following: dict[str, Any]) -> Iterator[str]:
+    """Yield the names of the filed values that differ from the derived ones."""
     for name, now in following.items():
         was = filed.get(name, False)
         if not isinstance(now, dict):
@@ -207,12 +207,12 @@ def _others(filed: dict[str, Any], following: dict[str, Any]) -> Iterator[str]:
         yield from (f"{name}.{key}" for key in sorted({*was, *now}) if was.get(key) != now.get(key))
 
 
-def _beyond(episode: dict[str, Any]) -> str:
-    """Return why no verifier has a say in an episode; "" where it has."""
+def _not_judgeable(episode: dict[str, Any]) -> str:
+    """Return why an episode can't be judged again; "" if it can."""
     unscored = episode["verdict"]["outcome"] == "unscored" and not episode.get("happened")
     if episode.get("fault", False) or unscored:
-        return "a fault of ours ended it"
-    return "" if episode.get("happened") else "an older version filed it, without what came while the agent worked"
+        return "an infrastructure error ended it"
+    return "" if episode.get("happened") else "an older version filed it, without the events of the episode"
 
 
 def _judged(folder: Folder, episode: dict[str, Any], instance: Instance) -> Verdict:
@@ -253,7 +253,7 @@ def _happened(episode: dict[str, Any], steps: Sequence[Step], changes: Changes, 
 
 
 def _file(folder: Folder, episode: dict[str, Any], following: dict[str, Any]) -> None:
-    """Write anew what follows from an episode's files; the first verdict stays beside it."""
+    """Write an episode's derived values again; the first verdict is kept beside them."""
     first = {"verdict_first": episode.get("verdict_first", episode["verdict"])}
     summary = {**episode, **following, **first, "judged_by": lifeworld.__version__}
     folder.write(f"episodes/{episode['episode']}/episode.json", json_text(summary, indent=1).encode(errors="replace"))

@@ -1,23 +1,24 @@
 """The tables of a run: one typed row an episode, and how the agent behaved in it."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
+from lifeworld.core import counting
 from lifeworld.core.errors import UserError
 from lifeworld.run import behaviour, ledger, row
 from lifeworld.run.folder import Folder
 
 PLACE = "results.parquet"
+_RAISED = "the agent raised "
 _SCHEMAS = {PLACE: row.SCHEMA, behaviour.PLACE: behaviour.SCHEMA}
-
-
-HERE = ("run", "verified")  # columns that say how things are here, not how they were where a run was played
+HERE = ("run", "verified")  # columns about this machine, not about the one where a run was played
 
 
 def write(folder: Folder) -> None:
@@ -26,20 +27,20 @@ def write(folder: Folder) -> None:
     Raises:
         UserError: they can't be written.
     """
-    for name, data in _made(folder).items():
+    for name, data in _build(folder).items():
         folder.write(name, data)
 
 
-def made(folder: Folder) -> dict[str, pa.BufferReader]:
+def build_tables(folder: Folder) -> dict[str, pa.BufferReader]:
     """Return both tables from all finished episodes, as files by name; write them where the folder can be written."""
-    found = _made(folder)
-    with suppress(UserError):  # who only reads needs them, not their places
+    found = _build(folder)
+    with suppress(UserError):  # a reader may not be able to write
         for name, data in found.items():
             folder.write(name, data)
     return {name: pa.BufferReader(data) for name, data in found.items()}
 
 
-def _made(folder: Folder) -> dict[str, pa.Buffer]:
+def _build(folder: Folder) -> dict[str, pa.Buffer]:
     sinks = {name: pa.BufferOutputStream() for name in _SCHEMAS}
     with ExitStack() as stack:
         each = {name: stack.enter_context(pq.ParquetWriter(sinks[name], _SCHEMAS[name])) for name in _SCHEMAS}
@@ -51,12 +52,12 @@ def _made(folder: Folder) -> dict[str, pa.Buffer]:
 
 def table(folder: Folder) -> pa.Table:
     """Return a run's results from all finished episodes."""
-    return pq.read_table(made(folder)[PLACE])
+    return pq.read_table(build_tables(folder)[PLACE])
 
 
-def otherwise(folder: Folder) -> Iterator[str]:
-    """Yield which of the tables that are filed are not those of the finished episodes."""
-    for name, data in _made(folder).items():
+def outdated(folder: Folder) -> Iterator[str]:
+    """Yield the names of the filed tables that differ from the finished episodes."""
+    for name, data in _build(folder).items():
         place = folder.path / name
         if place.exists() and not _alike(place, pq.read_table(pa.BufferReader(data))):
             yield name
@@ -71,7 +72,7 @@ def _alike(place: Path, table: pa.Table) -> bool:
     return bool(filed.drop_columns(here).equals(table.drop_columns(here)))
 
 
-def read(folder: Folder) -> list[dict[str, Any]]:
+def read_rows(folder: Folder) -> list[dict[str, Any]]:
     """Return the rows of a run's results.
 
     Raises:
@@ -83,8 +84,8 @@ def read(folder: Folder) -> list[dict[str, Any]]:
     return found
 
 
-def counted(folder: Folder) -> dict[str, Counter[str]]:
-    """Return for each agent how many episodes had each outcome, and under “fault” how many faults are its failures.
+def outcome_counts(folder: Folder) -> dict[str, Counter[str]]:
+    """Return for each agent how many episodes had each outcome, and its infrastructure errors under “fault”.
 
     Raises:
         UserError: no episode has finished.
@@ -116,3 +117,38 @@ def by_agent(rows: Iterable[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
     for one in rows:
         found.setdefault(one["agent"], []).append(one)
     return dict(sorted(found.items()))
+
+
+def crashed_by_agent(folder: Folder) -> dict[str, list[str]]:
+    """Return the ids of the episodes in which agents crashed, by agent; infrastructure errors are not among them."""
+    found = pq.read_table(folder.path / PLACE, columns=["agent", "episode", "fault"])
+    modes = pq.read_table(folder.path / behaviour.PLACE, columns=["mode"])["mode"]  # in the same order
+    broke = found.append_column("mode", modes).filter((pc.field("mode") == "broke") & ~pc.field("fault"))
+    ids: dict[str, list[str]] = {}
+    for agent, episode in zip(broke["agent"].to_pylist(), broke["episode"].to_pylist(), strict=True):
+        ids.setdefault(agent, []).append(episode)
+    return ids
+
+
+def crash_summary(folder: Folder, ids: Sequence[str], total: int) -> str:
+    """Return a line that says in how many of its episodes an agent crashed, and what the most frequent reason was.
+
+    Args:
+        folder: the run's.
+        ids: of the episodes in which it crashed.
+        total: the number of its episodes.
+    """
+    reasons = {one["episode"]: one["verdict"]["reasons"][0] for one in folder.episodes(ids)}
+    reason, times = Counter(reasons.values()).most_common(1)[0]
+    often = f" ({times:,} of them)" if times < len(ids) else ""
+    first = next(episode for episode, why in reasons.items() if why == reason)
+    said = f"{len(ids):,} of {counting.counted(total, 'episode')} crashed: {reason.removeprefix(_RAISED)}{often}"
+    return said + _log_hint(folder, first, reason)
+
+
+def _log_hint(folder: Folder, episode: str, reason: str) -> str:
+    """Return which log of a crashed episode has more."""
+    log = f"episodes/{episode}/agent.log"
+    if not (folder.path / log).exists():
+        return ""
+    return f"; {'the traceback' if reason.startswith(_RAISED) else 'what it printed'} is in {folder.name}/{log}"

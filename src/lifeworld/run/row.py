@@ -1,11 +1,11 @@
-"""One typed row an episode: what came of it."""
+"""The row of `results.parquet` for one episode."""
 
 from typing import Any
 
 import pyarrow as pa
 
 from lifeworld.core.axes import CHOSEN_AXES
-from lifeworld.run.verified import verified
+from lifeworld.run.manifest import verification_status
 from lifeworld.taskkit.catalogue import apps_of, find
 from lifeworld.taskkit.compose import horizon
 from lifeworld.taskkit.configuration import Configuration
@@ -29,7 +29,7 @@ SCHEMA = pa.schema(
 
 
 def row(episode: dict[str, Any], run: str) -> dict[str, Any]:
-    """Return the row of what a finished episode left."""
+    """Return the row of a finished episode from its `episode.json`."""
     planned, verdict = episode["planned"], episode["verdict"]
     template = find(planned["configuration"]["task"])
     outcome = verdict["outcome"]
@@ -54,5 +54,5 @@ def row(episode: dict[str, Any], run: str) -> dict[str, Any]:
         "fault": episode.get("fault", False),
         "fingerprint": episode["fingerprint"]["digest"],
         "versions": episode["fingerprint"]["versions"],
-        "verified": verified(Configuration.from_json(planned["configuration"])),
+        "verified": verification_status(Configuration.from_json(planned["configuration"])),
     }

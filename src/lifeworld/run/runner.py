@@ -1,4 +1,4 @@
-"""Plays what is planned: shared out to processes, our faults retried, nothing finished ever lost."""
+"""Runs a config: plans its episodes, checks its agents, and distributes the episodes to worker processes."""
 
 import asyncio
 import random
@@ -7,23 +7,23 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from lifeworld.agents.hosting import hosted
+from lifeworld.agents.agent_handle import InProcess
 from lifeworld.agents.limits import WATCHED
 from lifeworld.agents.roster import create, is_async, is_model, is_ours
-from lifeworld.agents.seat import InProcess
+from lifeworld.agents.worker_process import hosted
 from lifeworld.core.errors import AgentFailed, ProviderFault, UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.run import ledger, results
-from lifeworld.run.away import kind
+from lifeworld.run.backoff import CHECK_RETRIES, Backoff
 from lifeworld.run.config import RunConfig
-from lifeworld.run.crew import TRIES, Death, Watch, cores, nothing
-from lifeworld.run.engines import Engine
-from lifeworld.run.episode import Played
+from lifeworld.run.episode import PlayedEpisode
+from lifeworld.run.episode_worker import is_hosted, limits_of, playing
 from lifeworld.run.folder import Folder
-from lifeworld.run.patience import DRY, Patience
-from lifeworld.run.places import Place
 from lifeworld.run.plan import Planned, plan
-from lifeworld.run.work import is_hosted, limits_of, playing
+from lifeworld.run.remote_folder import folder_type
+from lifeworld.run.storage import Location
+from lifeworld.run.task_queue import TRIES, PoolListener, WorkerDeath, ignore
+from lifeworld.run.worker_pool import Engine, available_cores
 from lifeworld.world import load
 
 _WORTH = {"dom": 20, "chromium": 2}  # episodes that take longer than to start a process
@@ -31,86 +31,84 @@ _WAITING = 8  # episodes that a process plays at once where all agents wait for 
 
 
 @dataclass(frozen=True)
-class Told:
-    """Who is told how a run goes.
+class RunListener:
+    """Callbacks of a run.
 
     Attributes:
-        begins: the folder, all that is planned, and how many of these are left to be played.
+        begins: the folder, all planned episodes, and how many of these are left.
         begun: the number of a worker, and the episode that it was given.
         ended: an episode, and its outcome.
-        died: a worker died; the episodes that it was at.
+        died: a worker died; the episodes that it was running.
     """
 
-    begins: Callable[[Folder, Sequence[Planned], int], None] = nothing
-    begun: Callable[[int, Planned], None] = nothing
-    ended: Callable[[Planned, str], None] = nothing
-    died: Callable[[Death, Sequence[Planned]], None] = nothing
+    begins: Callable[[Folder, Sequence[Planned], int], None] = ignore
+    begun: Callable[[int, Planned], None] = ignore
+    ended: Callable[[Planned, str], None] = ignore
+    died: Callable[[WorkerDeath, Sequence[Planned]], None] = ignore
 
 
-def run(config: RunConfig, path: Place, told: Told = Told(), across: bool = False) -> Folder:
-    """Run a config into a folder, going on where an earlier run of it stopped.
+def run(config: RunConfig, path: Location, told: RunListener = RunListener(), across: bool = False) -> Folder:
+    """Run a config into a folder; an earlier run of it is resumed.
 
     Args:
         config: what to run.
         path: the folder, or its address; made if it is not there.
-        told: who is told how it goes.
-        across: go on with a run of another version, too.
+        told: is called as the run proceeds.
+        across: resume a run of another version, too.
 
     Raises:
         UserError: the config can't be run, the folder is another run's, or can't be written.
     """
-    episodes = [one for place, one in enumerate(plan(config)) if config.takes(place)]
+    episodes = [one for place, one in enumerate(plan(config)) if config.includes(place)]
     _must_have_effect(config)
-    asyncio.run(_could_be_played(config))  # a wrong name or a missing key is told before anything is run
-    if kind(path)(path).alone and (config.engine != "local" or (config.workers or 1) > 1):
+    asyncio.run(_could_be_played(config))  # reports a wrong name or a missing key before anything is run
+    if folder_type(path)(path).alone and (config.engine != "local" or (config.workers or 1) > 1):
         raise UserError(f"{path} is seen by one process only: leave --engine and --workers out, use --at-once")
-    folder = kind(path).begun(path, config, across)
+    folder = folder_type(path).begun(path, config, across)
     done = ledger.finished(folder)
     left = [one for one in episodes if one.key not in done]
     told.begins(folder, episodes, len(left))
     try:
         _Run(config, folder, left, told).play()
     finally:
-        folder.bring()  # what other machines played
+        folder.sync()  # what other machines played
         folder.leave_no_trace() if episodes and not folder.names() else results.write(folder)  # a part may be empty
     return folder
 
 
 def _must_have_effect(config: RunConfig) -> None:
-    """See that no setting is given that could do nothing."""
+    """Check that no setting is without effect."""
     Engine(config.engine, config.address)
     if unused := sorted(config.aliases.keys() - set(config.agents)):
-        raise UserError(f"{unused[0]} is a name for an agent, and none of the agents has it")
+        raise UserError(f"{unused[0]} is an alias, but no agent has this name")
     if config.in_process and all(is_ours(config.agent(name)) for name in config.agents):
-        raise UserError("in_process is for agents of your own; Lifeworld's always play in its process")
+        raise UserError("in_process is for your own agents; Lifeworld's always run in its process")
     if config.budgeted and any(is_hosted(agent, config) for agent in config.agents):
         raise UserError(
-            "max_tokens and max_cost can't be held for agents of your own: they tell what they took afterwards"
+            "max_tokens and max_cost can't be enforced for your own agents: they report their usage afterwards"
         )
     if config.budgeted and (config.engine != "local" or (config.workers or 1) > 1):
         raise UserError(
-            "max_tokens and max_cost are held in one process: leave --engine and --workers out, use --at-once"
+            "max_tokens and max_cost are enforced in one process: leave --engine and --workers out, use --at-once"
         )
     if config.budgeted and not any(_may_take(config.agent(agent)) for agent in config.agents):
-        raise UserError("max_tokens and max_cost are for agents that ask a model, and none here does; leave them out")
+        raise UserError("max_tokens and max_cost are for agents that use a model, and none here does; leave them out")
     if "max_memory" in config.model_fields_set and not any(is_hosted(agent, config) for agent in config.agents):
-        raise UserError(
-            "max_memory is for agents that play in a process of their own, and none here does; leave it out"
-        )
+        raise UserError("max_memory is for agents that run in their own process, and none here does; leave it out")
     if "max_memory" in config.model_fields_set and not WATCHED:
-        raise UserError("max_memory can be held on Linux only; leave it out")
+        raise UserError("max_memory can be enforced on Linux only; leave it out")
 
 
 def _may_take(agent: str) -> bool:
-    """Return whether an agent may take tokens: one that asks a model, or anybody's own, of which nobody knows."""
+    """Return whether an agent may use tokens: a built-in one that calls a model, or any other."""
     return not is_ours(agent) or is_model(agent)
 
 
 async def _could_be_played(config: RunConfig) -> None:
-    """See that each agent can be made, where it will play.
+    """Check that each agent can be created, in the process where it will run.
 
     Raises:
-        UserError: some can't; says of each in a line what is wrong.
+        UserError: some can't; a line for each names the reason.
     """
     wrong: list[str] = []
     async with hosted(limits_of(config)) as hosts:
@@ -126,22 +124,22 @@ async def _could_be_played(config: RunConfig) -> None:
 
 
 async def _could_be_made(agent: str, config: RunConfig) -> None:
-    """See that an agent could play: the dry call that it makes is tried again, but not for long."""
-    seat = InProcess(config.agent(agent))
-    patience = Patience(min(config.provider_retries, DRY), random.Random(f"patience {config.seed}"))
+    """Check that an agent can run: its test request is retried, but not for long."""
+    handle = InProcess(config.agent(agent))
+    backoff = Backoff(min(config.provider_retries, CHECK_RETRIES), random.Random(f"patience {config.seed}"))
     try:
-        await seat.open()
-        await patience.lasting(lambda: seat.ready(priced=config.max_cost is not None))
+        await handle.open()
+        await backoff.retry(lambda: handle.ready(priced=config.max_cost is not None))
     except (AgentFailed, ProviderFault) as failed:
         raise UserError(str(failed)) from failed
     finally:
-        await seat.close()
+        await handle.close()
 
 
 class _Run:
-    """The episodes that are left, as tasks of a crew."""
+    """The episodes that are left, as tasks of a worker pool."""
 
-    def __init__(self, config: RunConfig, folder: Folder, left: Sequence[Planned], told: Told) -> None:
+    def __init__(self, config: RunConfig, folder: Folder, left: Sequence[Planned], told: RunListener) -> None:
         self._config, self._folder, self._left, self._told = config, folder, left, told
         self._tries: Counter[int] = Counter()
         self._acted: Counter[int] = Counter()  # tries in which the agent acted
@@ -150,17 +148,17 @@ class _Run:
         if not self._left:
             return
         craft = partial(playing, self._folder.place, self._config.model_dump_json())
-        watch = Watch(self._finished, self._begun, self._noted, self._died)
+        watch = PoolListener(self._finished, self._begun, self._noted, self._died)
         for name in {one.configuration.profile for one in self._left}:
             load(name)  # made once, and then read by all
-        self._engine().share((json_text(one.to_json()) for one in self._left), craft, watch)
+        self._engine().run_tasks((json_text(one.to_json()) for one in self._left), craft, watch)
 
     def _engine(self) -> Engine:
         config, left = self._config, len(self._left)
         workers = 1 if config.budgeted or self._folder.alone else config.workers
         if config.engine == "local":
             worth = max(1, left // _WORTH[config.driver])
-            workers = min(left, workers or min(cores(), worth))
+            workers = min(left, workers or min(available_cores(), worth))
         return Engine(config.engine, config.address, workers, self._at_once(), config.driver == "chromium")
 
     def _at_once(self) -> int:
@@ -177,7 +175,9 @@ class _Run:
 
     def _finished(self, place: int, outcome: str | None) -> None:
         if outcome is None:
-            lost = Played.lost(f"each of {TRIES} processes that played it died", self._always_after_action(place))
+            lost = PlayedEpisode.lost(
+                f"each of {TRIES} processes that played it died", self._always_after_action(place)
+            )
             lost.file(self._folder, self._left[place])
             outcome = lost.verdict.outcome
         self._told.ended(self._left[place], outcome)
@@ -185,5 +185,5 @@ class _Run:
     def _always_after_action(self, place: int) -> bool:
         return self._acted[place] >= self._tries[place]
 
-    def _died(self, death: Death) -> None:
+    def _died(self, death: WorkerDeath) -> None:
         self._told.died(death, [self._left[place] for place in death.places])

@@ -1,6 +1,6 @@
 """Statistics for computer-use benchmarks: pure functions over arrays, with the random generator as an argument.
 
-Success is told as outcomes[app, task, axes.., rollout] of 0, 1 and NaN (missing), or as a `Tally`. Apps are fixed
+Success is given as outcomes[app, task, axes.., rollout] of 0, 1 and NaN (missing), or as a `Tally`. Apps are fixed
 and count alike, tasks are a sample. `suite_interval` and `paired_cluster_t` are what to report.
 """
 
@@ -15,11 +15,9 @@ from lifeworld.stats.association import McNemar, mcnemar, rank_correlation
 from lifeworld.stats.attempts import pass_at_k, pass_hat_k, replay_success
 from lifeworld.stats.bootstrap import crossed_bootstrap, hierarchical_bootstrap
 from lifeworld.stats.bradley_terry import Ratings, bradley_terry, online_bradley_terry, win_probability
-from lifeworld.stats.choices import ChoiceRatings, choice_ratings
-from lifeworld.stats.cluster import cluster_t, suite_interval
+from lifeworld.stats.choices import ChoiceRatings, TieRatings, choice_ratings, davidson
+from lifeworld.stats.cluster import cluster_t, crossed_t, suite_interval
 from lifeworld.stats.components import Components, difference_components, variance_components, variance_limit
-from lifeworld.stats.crossed import crossed_t
-from lifeworld.stats.davidson import TieRatings, davidson, votes_of_labels
 from lifeworld.stats.deviation import Deviation, average_deviation, deviation_ratios, variation_deviation
 from lifeworld.stats.estimate import Comparison, Estimate
 from lifeworld.stats.exact import bootstrap_variance, exact_bootstrap, exact_distribution
@@ -27,8 +25,8 @@ from lifeworld.stats.horizon import HorizonLoss, horizon_loss
 from lifeworld.stats.improvement import probability_of_improvement
 from lifeworld.stats.intervals import clopper_pearson, jeffreys, wald, wilson
 from lifeworld.stats.labelled import Labelled, from_labels
-from lifeworld.stats.luck import Null, deviation_null, exceedance_null, mad_null
 from lifeworld.stats.multiplicity import adjust_p_values
+from lifeworld.stats.null_distributions import Null, deviation_null, exceedance_null, mad_null
 from lifeworld.stats.paired import paired_cluster_t, unpaired_t
 from lifeworld.stats.permutation import cohens_d, permutation_test
 from lifeworld.stats.planning import Design, Limits, plan_power, plan_width
@@ -47,6 +45,7 @@ from lifeworld.stats.sensitivity import Sensitivity, exceedance, mad, mad_noise_
 from lifeworld.stats.style import StyledRatings, style_controlled
 from lifeworld.stats.suite import app_scores, nested_weights, suite_score
 from lifeworld.stats.tally import Tally, tally, tally_episodes
+from lifeworld.stats.votes import votes_of_labels
 
 __all__ = [
     "Band",

@@ -8,7 +8,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from lifeworld.stats.checks import known, whole
+from lifeworld.stats.checks import complete_labels, whole
 from lifeworld.stats.tally import FloatArray
 
 Metric = Literal["nominal", "ordinal", "interval", "ratio"]
@@ -120,7 +120,7 @@ def cross_table(a: ArrayLike, b: ArrayLike) -> FloatArray:
 def labels(given: ArrayLike) -> NDArray[Any]:
     """One rater's labels; None and NaN are refused, as they would pass for a label that all who skip agree on."""
     advice = ": leave these units out, or use krippendorff_alpha, which takes missing ratings"
-    found = np.asarray(known(given, "labels", advice))
+    found = np.asarray(complete_labels(given, "labels", advice))
     if found.dtype.kind == "f" and np.isinf(found).any():
         raise ValueError("a label is infinite")
     return found

@@ -83,7 +83,7 @@ def fleiss_kappa(ratings: ArrayLike) -> float:
 
 
 def fleiss_kappa_interval(ratings: ArrayLike, rng: Generator, replicates: int = 2000, level: float = 0.95) -> Estimate:
-    """`fleiss_kappa` with a percentile interval of units drawn anew (Zapf et al., BMC Med. Res. Methodology 16, 2016).
+    """`fleiss_kappa` with a percentile interval over resampled units (Zapf et al., BMC Med. Res. Methodology 16, 2016).
 
     Raises:
         ValueError: as `fleiss_kappa`, or if in more than a tenth of the rounds the labels never vary.
@@ -99,7 +99,7 @@ def fleiss_kappa_interval(ratings: ArrayLike, rng: Generator, replicates: int = 
 def krippendorff_alpha_interval(
     ratings: ArrayLike, rng: Generator, metric: Metric = "nominal", replicates: int = 2000, level: float = 0.95
 ) -> Estimate:
-    """`krippendorff_alpha` with a percentile interval of units drawn anew (Zapf et al., as for Fleiss' kappa).
+    """`krippendorff_alpha` with a percentile interval over resampled units (Zapf et al., as for Fleiss' kappa).
 
     Raises:
         ValueError: as `krippendorff_alpha`, or if in more than a tenth of the rounds the ratings never vary.

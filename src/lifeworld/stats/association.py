@@ -1,4 +1,4 @@
-"""How two measurements of the same things go together: rank correlation, and McNemar's table of two agents."""
+"""Association of two measurements of the same things: rank correlation, and McNemar's table of two agents."""
 
 from dataclasses import dataclass
 from math import atanh, sqrt, tanh

@@ -1,7 +1,7 @@
 """The hierarchical bootstrap of DigiWorld/PRISM and its ladder of variants.
 
 Apps are fixed. Within an app tasks are drawn with replacement; for each drawn task the observed levels of
-every axis are drawn independently and crossed; in each drawn cell the rollouts are drawn anew. A level left out of the
+every axis are drawn independently and crossed; in each drawn cell the rollouts are resampled. A level left out of the
 ladder keeps its data as they are. All cell occurrences of equal (successes, trials) that count alike share one binomial
 draw, which has the same distribution as drawing every rollout and is much faster.
 """
@@ -18,7 +18,7 @@ from lifeworld.stats.checks import whole
 from lifeworld.stats.estimate import Estimate, check_level
 from lifeworld.stats.resampling import cross, draw_counts, refill_empty
 from lifeworld.stats.suite import Summary, suite_score, summarise
-from lifeworld.stats.tally import FloatArray, IntArray, Outcomes, Tally, tally
+from lifeworld.stats.tally import FloatArray, IntArray, Outcomes, Tally, check_axis, tally
 
 Level: TypeAlias = Literal["task", "rao-wu", "axes", "configurations", "rollout"]
 Rung: TypeAlias = Literal["rollout", "rollout+axes", "full", "task_only", "rao_wu", "full_configurations"]
@@ -112,12 +112,6 @@ def ladder(rung: str) -> Plan:
     if rung not in LADDER:
         raise ValueError(f"rung must be one of {sorted(LADDER)}, not {rung!r}")
     return Plan(LADDER[rung])
-
-
-def check_axis(counts: Tally, axis: int) -> int:
-    if not 0 <= axis < len(counts.axes):
-        raise ValueError(f"no such axis: {axis} (the outcomes have {len(counts.axes)} axes)")
-    return axis
 
 
 class AppDraws:

@@ -4,6 +4,7 @@ The likelihood is blind to a common shift, so intervals depend on what is pinned
 1000) or one model (the anchor). Say which, next to every interval.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import e, inf, log10
 
@@ -83,17 +84,41 @@ def to_elo(beta: FloatArray, anchor: int | None = None) -> FloatArray:
 
 
 def fit(wins: FloatArray, prior: float = 0.0, start: FloatArray | None = None) -> FloatArray:
-    """Newton's method with step halving; the log likelihood is concave, so where it starts decides its time alone."""
-    beta, games = np.zeros(len(wins)) if start is None else start, wins + wins.T
-    for _ in range(100):
-        step = np.linalg.solve(information(beta, games, prior), gradient(beta, wins, games, prior))
-        size = 1.0
-        while size > 1e-6 and likelihood(beta + size * step, wins, prior) < likelihood(beta, wins, prior) - 1e-9:
-            size /= 2
-        beta = beta + size * step
-        if np.abs(size * step).max() < TOLERANCE:
-            break
+    """Ratings from wins; the log likelihood is concave, so `start` changes the time alone."""
+    games = wins + wins.T
+    beta, _ = newton(
+        np.zeros(len(wins)) if start is None else start,
+        lambda at: likelihood(at, wins, prior),
+        lambda at: (gradient(at, wins, games, prior), information(at, games, prior)),
+        TOLERANCE,
+    )
     return np.asarray(beta - beta.mean())
+
+
+def newton(
+    start: FloatArray,
+    height: Callable[[FloatArray], float],
+    slope: Callable[[FloatArray], tuple[FloatArray, FloatArray]],
+    tolerance: float,
+) -> tuple[FloatArray, bool]:
+    """Maximum of a concave function by Newton's method with step halving, and whether it converged.
+
+    Args:
+        start: where it starts.
+        height: the function.
+        slope: its gradient and its information, that is the negative second derivative.
+        tolerance: the longest last step.
+    """
+    at = start
+    for _ in range(100):
+        score, curvature = slope(at)
+        step, size, reached = np.linalg.solve(curvature, score), 1.0, height(at) - 1e-9
+        while size > 1e-6 and height(at + size * step) < reached:
+            size /= 2
+        at = at + size * step
+        if np.abs(size * step).max() < tolerance:
+            return at, True
+    return at, False
 
 
 def likelihood(beta: FloatArray, wins: FloatArray, prior: float) -> float:

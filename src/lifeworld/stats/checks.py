@@ -1,4 +1,4 @@
-"""Input that has no answer is refused by the name of its argument, never answered with a number."""
+"""Checks of arguments; each error names the argument."""
 
 from math import isfinite
 from typing import Any
@@ -46,7 +46,7 @@ def whole(value: float, name: str, least: int = 0) -> int:
     return int(value)
 
 
-def known(labels: ArrayLike, name: str, otherwise: str = "") -> list[Any]:
+def complete_labels(labels: ArrayLike, name: str, otherwise: str = "") -> list[Any]:
     """Labels as a list.
 
     Raises:

@@ -6,6 +6,7 @@ multinomial logit (Haaijer, Kamakura and Wedel, International Journal of Market 
 the scale of the ratings: a model that stands there is chosen as often as neither is.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp
 
@@ -13,13 +14,13 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import logsumexp
 
-from lifeworld.stats.bradley_terry import BASE, ELO, finite_prior, to_elo
+from lifeworld.stats.bradley_terry import BASE, ELO, finite_prior, newton, to_elo
 from lifeworld.stats.checks import finite
 from lifeworld.stats.tally import FloatArray, IntArray
-from lifeworld.stats.votes import check_connected
+from lifeworld.stats.votes import check_connected, read_votes
 
 DESIGN = np.array([[1, 0, 0, 0], [0, 1, 0, 0], [0.5, 0.5, 1, 0], [0, 0, 0, 1]], dtype=np.float64)
-"""What each answer (first, second, tie, neither) adds up of: the ratings of both, log v and log q."""
+"""The utility of each answer (first, second, tie, neither) as a sum of both ratings, log v and log q."""
 TOLERANCE = 1e-9
 
 
@@ -119,19 +120,55 @@ class Pairs:
         return score, information
 
 
-def climb(pairs: Pairs, at: FloatArray, free: ArrayLike) -> tuple[FloatArray, FloatArray]:
-    """Newton's method with step halving over the parameters that are free; where it ends, and the covariance."""
+def climb(pairs: Pairs, start: FloatArray, free: ArrayLike) -> tuple[FloatArray, FloatArray]:
+    """Parameters of the highest likelihood, of which some are free, and their covariance."""
     moved = np.flatnonzero(free)
-    for _ in range(100):
-        chance, height = pairs.chances(at)
-        score, information = pairs.slope(at, chance)
-        step, size = np.zeros(at.size), 1.0
-        step[moved] = np.linalg.solve(information[np.ix_(moved, moved)], score[moved])
-        while size > 1e-6 and pairs.chances(at + size * step)[1] < height - 1e-9:
-            size /= 2
-        at = at + size * step
-        if np.abs(size * step).max() < TOLERANCE:
-            break
-    covariance = np.zeros_like(information)
-    covariance[np.ix_(moved, moved)] = np.linalg.inv(information[np.ix_(moved, moved)])
-    return at, covariance
+
+    def whole(part: FloatArray) -> FloatArray:
+        at = start.copy()
+        at[moved] = part
+        return at
+
+    def slope(part: FloatArray) -> tuple[FloatArray, FloatArray]:
+        at = whole(part)
+        score, information = pairs.slope(at, pairs.chances(at)[0])
+        return score[moved], information[np.ix_(moved, moved)]
+
+    found, _ = newton(start[moved], lambda part: float(pairs.chances(whole(part))[1]), slope, TOLERANCE)
+    covariance = np.zeros((start.size, start.size))
+    covariance[np.ix_(moved, moved)] = np.linalg.inv(slope(found)[1])
+    return whole(found), covariance
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TieRatings:
+    """Strengths with their sum zero, the same as Elo, and how readily two equal models tie (0 to 1)."""
+
+    beta: FloatArray
+    elo: FloatArray
+    tie_chance: float
+
+
+def davidson(counts: Sequence[Sequence[float]] | FloatArray, anchor: int | None = None) -> TieRatings:
+    """Ratings with a parameter for ties (Davidson, Journal of the American Statistical Association 65, 1970).
+
+    P(i beats j) = p_i / D and P(tie) = v √(p_i p_j) / D with D = p_i + p_j + v √(p_i p_j), p = exp(beta);
+    `tie_chance` is v / (2 + v). `bradley_terry` counts a tie as half a win each, which says nothing of its chance.
+
+    Args:
+        counts: rows (i, j, y, n) as for `bradley_terry`.
+        anchor: the model put at Elo 1000.
+
+    Raises:
+        ValueError: as `bradley_terry`, or if no vote or every vote is a tie.
+    """
+    votes = read_votes(counts)
+    tied = votes.outcome == 0.5
+    if tied.all() or not tied.any():
+        raise ValueError("every vote is a tie" if tied.all() else "no vote is a tie; use bradley_terry")
+    answer = np.select([votes.outcome == 1, votes.outcome == 0], [0, 1], 2)
+    table = np.zeros((votes.models, votes.models, 4))
+    np.add.at(table, (votes.left, votes.right, answer), votes.count)
+    found = choice_ratings(table)
+    assert found.tie_chance is not None
+    return TieRatings(found.beta, to_elo(found.beta, anchor), found.tie_chance)

@@ -4,6 +4,7 @@ Whatever happens inside a task (axes, rollouts, their correlation) is already in
 level need be resampled, and none is counted twice.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -14,7 +15,7 @@ from scipy.stats import skew
 from lifeworld.stats.estimate import Estimate, check_level
 from lifeworld.stats.intervals import wilson_bounds, z_of
 from lifeworld.stats.suite import nested_weights, suite_score, task_means
-from lifeworld.stats.tally import FloatArray, IntArray, Outcomes, Tally, tally
+from lifeworld.stats.tally import FloatArray, IntArray, Outcomes, Tally, check_axis, tally
 
 Spread: TypeAlias = Literal["satterthwaite", "welch", "pooled", "collapsed"]
 
@@ -22,7 +23,7 @@ SKEW_LIMIT = 0.2
 EDGE = 0.2
 ENOUGH_TASKS = 30
 ROUNDING = 1e-20  # values within [-1, 1] whose squares add up to less are equal
-ALONE = "one task only: the interval knows only of chance within it"
+ALONE = "one task only: the interval covers only the variance within it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +174,7 @@ def interval_ends(value: float, variance: float, df: float, form: str, level: fl
 
 
 def lone_apps(strata: Strata, spread: Spread) -> tuple[str, ...]:
-    """Say which spread stands in for that of apps with one task."""
+    """Return a warning with the variance that is used for apps with one task."""
     lone, apps = int((strata.sizes == 1).sum()), strata.sizes.size
     if not lone:
         return ()
@@ -188,7 +189,7 @@ def doubts(values: FloatArray, strata: Strata, variance: float) -> tuple[str, ..
     """Reasons to trust the interval less than its level."""
     found = []
     if variance == 0:
-        found.append("all tasks of every app scored alike: the width rests on the number of tasks alone")
+        found.append("all tasks of every app scored alike: the width depends on the number of tasks alone")
     if strata.sizes.size == 1 and is_skewed(values[0], strata):
         found.append("one app with few, skewed tasks: simulated coverage of such intervals is 80 to 92 %, not 95 %")
     return tuple(found)
@@ -199,3 +200,64 @@ def is_skewed(values: FloatArray, strata: Strata) -> bool:
     at_edge = min(strata.value, 1 - strata.value) < EDGE
     lopsided = strata.variances[0] > 0 and abs(skew(values[~np.isnan(values)])) > SKEW_LIMIT * n**0.5
     return bool(n < ENOUGH_TASKS and (at_edge or lopsided))
+
+
+def crossed_t(outcomes: Outcomes, crossed: Sequence[int], level: float = 0.95) -> Estimate:
+    """Interval of the suite mean when tasks and the levels of the `crossed` axes are both samples.
+
+    The levels of such an axis are shared by all tasks, so that their effect does not average out over tasks. A
+    nested analysis is conditional on the levels used; this one is for new tasks at new levels.
+
+    The variance is that between tasks, plus that between levels of each crossed axis beyond what tasks cause.
+
+    Raises:
+        ValueError: if there is no such axis, it has one level, a task misses one of its levels altogether, or an
+            app has one task.
+    """
+    counts = tally(outcomes)
+    strata = strata_of(task_means(counts))
+    if (strata.sizes == 1).any():
+        raise ValueError(f"apps with one task have no cluster variance: {np.flatnonzero(strata.sizes == 1)}")
+    terms = list(strata.variances / strata.sizes / strata.sizes.size**2)
+    free = list(strata.sizes - 1)
+    for axis in crossed:
+        means = level_means(counts, check_axis(counts, axis))
+        terms.append(max(level_variance(means) - cell_variance(means), 0.0))
+        free.append(means.shape[2] - 1)
+    variance, df = float(sum(terms)), effective_df(np.array(terms), np.array(free), "satterthwaite")
+    low, high = interval_ends(strata.value, variance, df, "wilson", check_level(level), int(strata.sizes.sum()))
+    n = int(strata.sizes.sum())
+    return Estimate(strata.value, low, high, n, level, "crossed t (wilson)", variance**0.5, df)
+
+
+def level_means(counts: Tally, axis: int) -> FloatArray:
+    """Task means at each level of an axis, averaged over the other axes, [app, task, level].
+
+    Tasks never observed are NaN at every level.
+    """
+    rates = np.moveaxis(counts.rates, 2 + axis, 2)
+    rates = rates.reshape(*rates.shape[:3], -1)
+    seen = (~np.isnan(rates)).sum(axis=3)
+    means: FloatArray = np.where(seen > 0, np.nansum(rates, axis=3) / np.maximum(seen, 1), np.nan)
+    holes = np.isnan(means).any(axis=2) & ~np.isnan(means).all(axis=2)
+    if holes.any():
+        raise ValueError(f"task {np.argwhere(holes)[0].tolist()} misses a level of axis {axis}: it is not crossed")
+    if means.shape[2] < 2:
+        raise ValueError(f"axis {axis} has one level: no variance between levels")
+    return means
+
+
+def level_variance(means: FloatArray) -> float:
+    """Variance of the suite mean from drawing the levels, interaction with tasks included."""
+    levels = np.nanmean(means, axis=1).mean(axis=0)
+    return float(levels.var(ddof=1) / levels.size)
+
+
+def cell_variance(means: FloatArray) -> float:
+    """The interaction's part, which both other terms contain."""
+    app = np.nanmean(means, axis=1, keepdims=True)
+    task = means.mean(axis=2, keepdims=True)
+    residual = means - app - task + app.mean(axis=2, keepdims=True)
+    sizes, levels = (~np.isnan(means[:, :, 0])).sum(axis=1), means.shape[2]
+    squares = np.nansum(residual**2, axis=(1, 2)) / ((sizes - 1) * (levels - 1))
+    return float((squares / (sizes * levels)).sum() / len(means) ** 2)

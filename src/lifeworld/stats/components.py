@@ -1,4 +1,4 @@
-"""Where the variance of a benchmark sits: between apps, tasks, configurations, rollouts (method of moments)."""
+"""Variance components of a benchmark: apps, tasks, configurations, rollouts (method of moments)."""
 
 from dataclasses import dataclass
 from math import nan

@@ -1,4 +1,4 @@
-"""What an estimator returns: a value with its interval, and how it was made."""
+"""The result of an estimator: a value with its interval and its method."""
 
 from dataclasses import dataclass
 from math import nan
@@ -9,7 +9,7 @@ class Estimate:
     """A value with an interval of the given level.
 
     `n` counts the units the method treats as independent (trials, tasks, votes); `se` and `df` are NaN where
-    the method has none. `warnings` say in words why the interval deserves less trust than its level.
+    the method has none. `warnings` are reasons to trust the interval less than its level.
     """
 
     value: float

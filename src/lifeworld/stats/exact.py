@@ -1,4 +1,4 @@
-"""What the hierarchical bootstrap converges to, without drawing: its variance, and its whole distribution."""
+"""The limit of the hierarchical bootstrap without sampling: its variance, and its whole distribution."""
 
 from math import sqrt
 from typing import Literal

@@ -1,4 +1,4 @@
-"""Success in composed tasks beside what their parts would give if each were met on its own.
+"""Success in composed tasks, compared with the expected success of independent parts.
 
 If parts succeed or fail independently, a task of k parts succeeds with the product of its parts' rates. The mean of
 these products over the tasks is unbiased even where each part was run once alone, for different parts are different
@@ -25,7 +25,7 @@ FEW = 20  # tasks, or parts, below which an interval deserves less trust
 
 @dataclass(frozen=True, slots=True)
 class HorizonLoss:
-    """How tasks of one number of parts went beside their parts.
+    """Success of tasks of one number of parts, compared with their parts.
 
     `success` is the mean over the tasks, `independent` the mean of the products of their parts' rates, `ratio` the one
     over the other, or None where either is 0.
@@ -46,7 +46,7 @@ def horizon_loss(
 ) -> HorizonLoss:
     """Compare composed tasks with what their parts would give independently.
 
-    Each replicate draws the composed tasks anew, and the part that stands at each place anew among all parts, so that
+    Each replicate resamples the composed tasks, and the part at each place among all parts, so that
     what both have of a task's difficulty in common is not counted on: the intervals are wide rather than narrow.
 
     Args:

@@ -1,4 +1,4 @@
-"""How often a run of one agent beats a run of another."""
+"""Probability of improvement: how often a run of one agent beats a run of another."""
 
 import numpy as np
 from numpy.random import Generator
@@ -16,9 +16,9 @@ def probability_of_improvement(
 ) -> Estimate:
     """Chance that a run of x scores above a run of y on a task drawn at random, ties half.
 
-    P(X > Y) = mean over tasks of U / (n m), with U Mann and Whitney's, and the percentile interval of runs drawn anew
+    P(X > Y) = mean over tasks of U / (n m), with U Mann and Whitney's, and the percentile interval of runs resampled
     within tasks (Agarwal et al., Deep Reinforcement Learning at the Edge of the Statistical Precipice, NeurIPS 2021,
-    section 4.3). Where x wins all or none, resampling finds no spread, and Wilson's interval on the runs stands in.
+    section 4.3). Where x wins all or none, resampling has no spread, and Wilson's interval on the runs is used.
 
     Args:
         x: scores [task, run] of one agent, NaN where a run is missing.
@@ -48,7 +48,7 @@ def probability_of_improvement(
     if high - low < 1e-12:
         ends = wilson_bounds(value, n, z_of(level))
         low, high = float(ends[0]), float(ends[1])
-        told = ("runs drawn anew never differ: the width rests on the number of runs alone",)
+        told = ("resampled runs never differ: the width depends on the number of runs alone",)
     return Estimate(value, low, high, n, level, "probability of improvement (bootstrap of runs)", warnings=told)
 
 

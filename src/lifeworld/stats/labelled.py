@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lifeworld.stats.checks import finite, known
+from lifeworld.stats.checks import complete_labels, finite
 from lifeworld.stats.tally import FloatArray, IntArray
 
 MOST_CELLS = 50_000_000
@@ -45,7 +45,9 @@ def from_labels(
     scores = np.array([np.nan if value is None else float(value) for value in values])
     finite(scores[~np.isnan(scores)], "values")
     given = {"app": app, "task": task, **(axes or {})}
-    columns = [np.asarray(list(map(str, known(column, f"labels of {name}")))) for name, column in given.items()]
+    columns = [
+        np.asarray(list(map(str, complete_labels(column, f"labels of {name}")))) for name, column in given.items()
+    ]
     if any(column.size != scores.size for column in columns):
         raise ValueError(f"columns differ in length: {[scores.size, *(column.size for column in columns)]}")
     apps, place = np.unique(columns[0], return_inverse=True)
@@ -53,7 +55,7 @@ def from_labels(
     first = np.searchsorted(pairs[0], apps)
     levels = [np.unique(column, return_inverse=True) for column in columns[2:]]
     cell = (place, pair.ravel() - first[place], *(codes for _, codes in levels))
-    rollout = within(np.stack(cell))
+    rollout = within_cells(np.unique(np.stack(cell), axis=1, return_inverse=True)[1].ravel())
     places = (*cell, rollout)
     shape = tuple(int(each.max()) + 1 for each in places)
     if np.prod(shape, dtype=float) > MOST_CELLS:
@@ -65,11 +67,10 @@ def from_labels(
     return Labelled(array, tuple(apps.tolist()), names, told)
 
 
-def within(cells: IntArray) -> IntArray:
-    """The number of each row among those of its cell, in the order of the rows; cells are columns."""
-    _, cell = np.unique(cells, axis=1, return_inverse=True)
-    order = np.argsort(cell.ravel(), kind="stable")
-    starts = np.flatnonzero(np.diff(cell.ravel()[order], prepend=-1))
+def within_cells(cells: IntArray) -> IntArray:
+    """Return the number of each row among those of its cell, in the order of the rows."""
+    order = np.argsort(cells, kind="stable")
+    starts = np.flatnonzero(np.diff(cells[order], prepend=-1))
     counts = np.diff(np.append(starts, order.size))
     found = np.empty(order.size, np.int64)
     found[order] = np.arange(order.size) - np.repeat(starts, counts)

@@ -12,13 +12,13 @@ from lifeworld.stats.intervals import wilson_bounds
 from lifeworld.stats.suite import task_means
 from lifeworld.stats.tally import FloatArray, Outcomes, Tally, tally
 
-UNVARIED = "all tasks differ alike: the width rests on the number of tasks alone"
+UNVARIED = "all tasks differ alike: the width depends on the number of tasks alone"
 
 
 def paired_cluster_t(a: Outcomes, b: Outcomes, level: float = 0.95, pooled: bool = False) -> Comparison:
     """How much b scores above a, over the cells both were observed in; the task is the unit.
 
-    m tasks that differ by luck alone all point one way with chance 2^(1-m), so no smaller p-value is given: below
+    m tasks without a true difference all point one way with probability 2^(1-m), which is the least p-value: below
     six tasks in all, no difference is claimed at level 0.95, and the interval is all of [-1, 1], with a warning.
 
     Args:
@@ -59,7 +59,7 @@ def unpaired_t(a: Outcomes, b: Outcomes, level: float = 0.95) -> Comparison:
 
 
 def least_paired_p(tasks: int) -> float:
-    """The least two-sided p-value of so many differences whose signs are luck."""
+    """The least two-sided p-value of so many differences whose signs are random."""
     return float(2.0 ** (1 - tasks))
 
 

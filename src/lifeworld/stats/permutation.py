@@ -29,7 +29,7 @@ def permutation_test(
         x: first sample; NaN is refused.
         y: second sample; for a paired test as long as x, or 0 when x already holds differences.
         rng: used only when the arrangements are too many to list.
-        paired: swap within pairs (sign-flips of x - y) instead of dealing all values anew.
+        paired: swap within pairs (sign-flips of x - y) instead of permuting all values.
         weights: of the pairs, for a stratified mean (1 / (apps * tasks of the app)); paired only.
         draws: Monte-Carlo arrangements; the p-value then counts the observed one too.
 

@@ -1,4 +1,4 @@
-"""How many tasks, configurations and rollouts a wanted width or power needs, from a pilot's components."""
+"""Plans the numbers of tasks, configurations and rollouts for a width or a power, from a pilot's components."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

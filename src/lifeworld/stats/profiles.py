@@ -1,4 +1,4 @@
-"""Curves over a threshold or a budget, and what unscored episodes could change."""
+"""Curves over a threshold or a budget, and bounds for unscored episodes."""
 
 from dataclasses import dataclass
 
@@ -93,7 +93,7 @@ class Bounds:
 
 
 def unscored_bounds(outcomes: Outcomes, unscored: ArrayLike, summary: Summary = "mean") -> Bounds:
-    """How far episodes that ended in our own error could move the score.
+    """Bounds of the score for episodes that an infrastructure error ended.
 
     Args:
         outcomes: the scored episodes; an app may have none if it has unscored ones.

@@ -96,7 +96,7 @@ def bradley_terry_bootstrap(
 
 
 def without_ratings(undefined: int, replicates: int) -> tuple[str, ...]:
-    """Say how many rounds a prior had to help.
+    """Return a warning with the number of rounds that needed a prior.
 
     Raises:
         ValueError: most of them.

@@ -1,4 +1,4 @@
-"""What choosing an agent on little data costs: the chance of choosing the worse, times the gap."""
+"""Expected regret of choosing an agent on little data: the probability of choosing the worse, times the gap."""
 
 from dataclasses import dataclass
 from functools import reduce

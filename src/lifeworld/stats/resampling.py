@@ -1,4 +1,4 @@
-"""How often each part of a benchmark is drawn when it is resampled: weights, not copies."""
+"""Resampling weights: how often each part of a benchmark is drawn."""
 
 from functools import lru_cache
 from itertools import product

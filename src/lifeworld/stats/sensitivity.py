@@ -1,7 +1,7 @@
-"""How much an agent's success moves when one axis of the environment does: DigiWorld's matched pairs.
+"""Sensitivity of an agent's success to one axis of the environment: DigiWorld's matched pairs.
 
-Two cells of equal success probability still differ, by the luck of their rollouts: with three rollouts about 0.13 on
-average. That floor is computed for the very cells at hand and reported with every figure.
+Two cells of equal success probability differ by random variation between rollouts: with three rollouts by about 0.13 on
+average. This floor is computed for the given cells and reported with every figure.
 """
 
 from dataclasses import dataclass
@@ -11,16 +11,15 @@ from numpy.typing import ArrayLike
 from scipy.special import betaln
 from scipy.stats import binom
 
-from lifeworld.stats.bootstrap import check_axis
 from lifeworld.stats.checks import finite_list, whole
-from lifeworld.stats.tally import FloatArray, IntArray, Outcomes, Tally, tally
+from lifeworld.stats.tally import FloatArray, IntArray, Outcomes, Tally, check_axis, tally
 
 SLACK = 1e-12
 
 
 @dataclass(frozen=True, slots=True)
 class Sensitivity:
-    """Mean and 90th percentile of |difference| over matched pairs, each with what rollout luck alone would give."""
+    """Mean and 90th percentile of |difference| over matched pairs, each with its expectation under the null."""
 
     mad: float
     p90: float
@@ -30,7 +29,7 @@ class Sensitivity:
 
     @property
     def excess(self) -> float:
-        """What is left of the mean for the axis; about zero, or below, for an axis without effect."""
+        """The mean above its expectation under the null; about zero, or below, for an axis without effect."""
         return self.mad - self.floor
 
 
@@ -114,7 +113,7 @@ def mad_noise_floor(rates: ArrayLike, rollouts: int) -> float:
 
 
 def exceedance(outcomes: Outcomes, axis: int, thresholds: ArrayLike) -> FloatArray:
-    """Share of pairs of axis values between which a task's success moves by more than each threshold (strictly).
+    """Share of pairs of axis values between which a task's success differs by more than each threshold (strictly).
 
     A task's success under an axis value is averaged over its observed cells on all other axes.
 

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import expit, log_expit
 
-from lifeworld.stats.bradley_terry import laplacian, to_elo
+from lifeworld.stats.bradley_terry import laplacian, newton, to_elo
 from lifeworld.stats.checks import finite
 from lifeworld.stats.tally import FloatArray
 from lifeworld.stats.votes import Votes, check_connected, read_votes, win_matrix
@@ -47,20 +47,20 @@ def style_controlled(counts: ArrayLike, covariates: ArrayLike, anchor: int | Non
 
 
 def climb(votes: Votes, x: FloatArray) -> FloatArray:
-    """Newton's method with step halving."""
-    theta = np.zeros(votes.models + x.shape[1])
-    for _ in range(100):
+    """Ratings and effects of the highest likelihood."""
+
+    def slope(theta: FloatArray) -> tuple[FloatArray, FloatArray]:
         curvature = information(votes, x, theta)
         if np.linalg.cond(curvature) > 1e13:
             raise ValueError("undetermined: a covariate is constant zero, a copy of others, or decides the votes alone")
-        step, size = np.linalg.solve(curvature, score(votes, x, theta)), 1.0
-        while size > 1e-6 and likelihood(votes, x, theta + size * step) < likelihood(votes, x, theta) - 1e-9:
-            size /= 2
-        theta = theta + size * step
-        if np.abs(size * step).max() < TOLERANCE:
-            theta[: votes.models] -= theta[: votes.models].mean()
-            return np.asarray(theta)
-    raise ValueError("undetermined: the ratings did not converge; a covariate may decide the votes alone")
+        return score(votes, x, theta), curvature
+
+    start = np.zeros(votes.models + x.shape[1])
+    theta, converged = newton(start, lambda at: likelihood(votes, x, at), slope, TOLERANCE)
+    if not converged:
+        raise ValueError("undetermined: the ratings did not converge; a covariate may decide the votes alone")
+    theta[: votes.models] -= theta[: votes.models].mean()
+    return theta
 
 
 def log_odds(votes: Votes, x: FloatArray, theta: FloatArray) -> FloatArray:

@@ -58,6 +58,12 @@ def check_tally(successes: IntArray, trials: IntArray) -> None:
         raise ValueError(f"apps without any observed episode: {silent.tolist()}")
 
 
+def check_axis(counts: Tally, axis: int) -> int:
+    if not 0 <= axis < len(counts.axes):
+        raise ValueError(f"no such axis: {axis} (the outcomes have {len(counts.axes)} axes)")
+    return axis
+
+
 def tally(outcomes: Outcomes) -> Tally:
     """Counts outcomes[app, task, axis 1 .. axis K, rollout] of 0, 1 or NaN (missing) into cells.
 
@@ -117,6 +123,6 @@ def tally_episodes(success: ArrayLike, app: ArrayLike, task: ArrayLike, axes: Se
     return Tally(np.rint(successes).astype(np.int64), trials.astype(np.int64))
 
 
-def refuse_rows(bad: NDArray[np.bool_], reason: str) -> None:
+def refuse_rows(bad: NDArray[np.bool_], reason: str, what: str = "row") -> None:
     if bad.any():
-        raise ValueError(f"row {int(np.flatnonzero(bad)[0])}: {reason}")
+        raise ValueError(f"{what} {int(np.flatnonzero(bad)[0])}: {reason}")

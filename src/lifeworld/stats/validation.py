@@ -9,8 +9,7 @@ import numpy as np
 from numpy.random import Generator
 
 from lifeworld.stats.bootstrap import Rung, crossed_bootstrap, hierarchical_bootstrap
-from lifeworld.stats.cluster import cluster_t, suite_interval
-from lifeworld.stats.crossed import crossed_t
+from lifeworld.stats.cluster import cluster_t, crossed_t, suite_interval
 from lifeworld.stats.designs import CROSSED, MULTI_APP, SINGLE_APP, UNBALANCED, Population, simulate
 from lifeworld.stats.estimate import Estimate
 from lifeworld.stats.intervals import wald, wilson

@@ -1,4 +1,4 @@
-"""Pairwise votes in their sufficient form, and whether they determine a ranking at all."""
+"""Pairwise votes as sufficient statistics, and whether they determine a ranking."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,10 +8,11 @@ from numpy.typing import ArrayLike
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import connected_components
 
-from lifeworld.stats.checks import finite
-from lifeworld.stats.tally import FloatArray, IntArray
+from lifeworld.stats.checks import complete_labels, finite
+from lifeworld.stats.tally import FloatArray, IntArray, refuse_rows
 
 OUTCOMES = (0.0, 0.5, 1.0)
+WINNERS = {"a": 1.0, "b": 0.0, "tie": 0.5, "both bad": 0.5}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,18 +41,12 @@ def read_votes(counts: ArrayLike) -> Votes:
         raise ValueError(f"comparisons must be rows (i, j, y) or (i, j, y, n), not of shape {rows.shape}")
     left, right = rows[:, 0].astype(np.int64), rows[:, 1].astype(np.int64)
     count = rows[:, 3] if rows.shape[1] == 4 else np.ones(len(rows))
-    refuse((rows[:, :2] % 1 != 0).any(axis=1), "a model index is not whole")
-    refuse(left == right, "self comparison")
-    refuse((left < 0) | (right < 0), "negative model index")
-    refuse(~np.isin(rows[:, 2], OUTCOMES), "outcome is neither 0, 1/2 nor 1")
-    refuse(~(count > 0), "count is not positive")
+    refuse_rows((rows[:, :2] % 1 != 0).any(axis=1), "a model index is not whole", "comparison")
+    refuse_rows(left == right, "self comparison", "comparison")
+    refuse_rows((left < 0) | (right < 0), "negative model index", "comparison")
+    refuse_rows(~np.isin(rows[:, 2], OUTCOMES), "outcome is neither 0, 1/2 nor 1", "comparison")
+    refuse_rows(~(count > 0), "count is not positive", "comparison")
     return Votes(left, right, rows[:, 2], count, int(max(left.max(), right.max())) + 1)
-
-
-def refuse(bad: ArrayLike, reason: str) -> None:
-    rows = np.flatnonzero(bad)
-    if rows.size:
-        raise ValueError(f"comparison {int(rows[0])}: {reason}")
 
 
 def merge(votes: Votes) -> tuple[Votes, IntArray]:
@@ -79,9 +74,9 @@ class Unranked(ValueError):
 
     def __init__(self, wins: FloatArray, groups: list[list[int]]) -> None:
         self._wins, self._groups = wins, groups
-        super().__init__(f"{self.told([str(n) for n in range(len(wins))])}; give a prior or more votes")
+        super().__init__(f"{self.message([str(n) for n in range(len(wins))])}; give a prior or more votes")
 
-    def told(self, names: Sequence[str]) -> str:
+    def message(self, names: Sequence[str]) -> str:
         """Return the reason, each model called by its name."""
         called = [[names[n] for n in group] for group in self._groups]
         apart = zip(self._groups, called, strict=True)
@@ -104,7 +99,7 @@ def check_connected(wins: FloatArray) -> None:
 
 
 def standing(group: list[int], wins: FloatArray, called: list[str]) -> str:
-    """What sets a group apart from the others, or nothing."""
+    """Why a group has no finite ratings relative to the others, or nothing."""
     inside = np.isin(np.arange(len(wins)), group)
     won, lost = wins[inside][:, ~inside].sum(), wins[~inside][:, inside].sum()
     name, one = f"model{'s' if len(group) > 1 else ''} {', '.join(called)}", len(group) == 1
@@ -117,3 +112,23 @@ def standing(group: list[int], wins: FloatArray, called: list[str]) -> str:
 
 def strongly_connected(wins: FloatArray) -> bool:
     return bool(connected_components(csr_array(wins > 0), directed=True, connection="strong")[0] == 1)
+
+
+def votes_of_labels(a: Sequence[str], b: Sequence[str], winner: Sequence[str]) -> tuple[FloatArray, tuple[str, ...]]:
+    """Rows (i, j, y) for `bradley_terry` from names, and the models' names in their order.
+
+    A winner is "a", "b", "tie" or "both bad"; the last counts as a tie, as in Chatbot Arena (Chiang et al., ICML 2024):
+    it says that neither was better, not how good they are.
+
+    Raises:
+        ValueError: for columns of unequal length, a missing name, or a winner that is none of these (its row is named).
+    """
+    if not len(a) == len(b) == len(winner):
+        raise ValueError(f"columns differ in length: {len(a)}, {len(b)}, {len(winner)}")
+    for row, said in enumerate(winner):
+        if said not in WINNERS:
+            raise ValueError(f"row {row}: a winner is one of {', '.join(WINNERS)}, not {said!r}")
+    names = tuple(sorted({*complete_labels(a, "names"), *complete_labels(b, "names")}))
+    place = {name: number for number, name in enumerate(names)}
+    rows = [(place[i], place[j], WINNERS[said]) for i, j, said in zip(a, b, winner, strict=True)]
+    return np.array(rows, dtype=np.float64).reshape(-1, 3), names

@@ -126,9 +126,15 @@ class Table:
         return next((column for column in self.columns if column.kind is Kind.RANK), None)
 
     @cached_property
-    def readers(self) -> tuple[Callable[[Any], Any] | None, ...]:
-        """For each column, what makes a Python value of a stored one; None where they are the same."""
-        return tuple(_READERS.get(_storage(column.type)) for column in self.columns)
+    def readers(self) -> tuple[tuple[str, Callable[[Any], Any]], ...]:
+        """What makes a Python value of a stored one, by the name of each column where they are not the same."""
+        kinds = ((column.name, _storage(column.type)) for column in self.columns)
+        return tuple((name, _READERS[kind]) for name, kind in kinds if kind in _READERS)
+
+    @cached_property
+    def by_id(self) -> str:
+        """The SELECT statement for the row of an id."""
+        return f'SELECT * FROM "{self.name}" WHERE id = ?'
 
     @property
     def create(self) -> str:
@@ -289,10 +295,6 @@ def _storage(hint: Any) -> type:
     return str if get_origin(hint) is Literal else hint
 
 
-def _maybe(read: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    return lambda stored: None if stored is None else read(stored)
-
-
 _SQL_TYPES: dict[type, str] = {
     int: "INTEGER",
     bool: "INTEGER",
@@ -305,9 +307,9 @@ _SQL_TYPES: dict[type, str] = {
     bytes: "BLOB",
 }
 _READERS: dict[type, Callable[[Any], Any]] = {
-    bool: _maybe(bool),
-    Money: _maybe(Money),
-    datetime: _maybe(datetime.fromisoformat),
-    date: _maybe(date.fromisoformat),
-    time: _maybe(time.fromisoformat),
+    bool: bool,
+    Money: Money,
+    datetime: datetime.fromisoformat,
+    date: date.fromisoformat,
+    time: time.fromisoformat,
 }

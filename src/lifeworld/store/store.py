@@ -108,7 +108,11 @@ class Store:
         """
         found = self._read.get((model, row_id))
         if found is None:
-            found = self._read[model, row_id] = self.one(model, "id = ?", row_id)
+            table = model.table()
+            stored = next(self.connection.execute(table.by_id, (row_id,)), None)
+            if stored is None:
+                raise KeyError(f"no {model.__name__} {row_id}")
+            found = self._read[model, row_id] = self._row(table, stored)
         return found  # type: ignore[return-value]
 
     def stored(self, table: str, row_id: int) -> dict[str, SqlValue] | None:
@@ -193,9 +197,10 @@ class Store:
     def _row(self, table: Table, stored: Sequence[SqlValue]) -> Any:
         row = object.__new__(table.model)
         values = row.__dict__
-        for column, read, value in zip(table.columns, table.readers, stored, strict=True):
-            values[column.name] = value if read is None else read(value)
-        values["_store"] = self
+        values.update(zip(table.names, stored, strict=True), _store=self)
+        for name, read in table.readers:
+            if values[name] is not None:
+                values[name] = read(values[name])
         return row
 
 

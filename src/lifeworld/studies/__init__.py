@@ -1,4 +1,4 @@
-"""Studies that ship: what is run, in a TOML file each, and the tables that it comes to."""
+"""The shipped studies: each is a TOML file with the settings of a run, and the tables made of it."""
 
 import re
 import tomllib
@@ -16,14 +16,14 @@ _HERE = Path(__file__).parent
 
 @dataclass(frozen=True)
 class Study:
-    """One study as its file says it.
+    """One study, as in its file.
 
     Attributes:
         name: of its file.
-        title: what it asks.
-        source: the paper that asked it first, and where.
-        tables: which tables are made of the run: channels, settings, questions, horizon or crossed.
-        temperatures: at which each model is run that does not say one itself.
+        title: its question.
+        source: the paper that asked it first, with the section.
+        tables: the tables that are made of the run: channels, settings, questions, horizon or crossed.
+        temperatures: at which a model without a temperature of its own is run.
         settings: of the run.
     """
 

@@ -1,4 +1,4 @@
-"""What values of axes do alone and together: success by combination, and what no single axis explains."""
+"""Crossed axes: success by combination of values, and the interaction of each two."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
@@ -23,10 +23,10 @@ def crossed(made: Document) -> list[Figure]:
     Raises:
         UserError: no axis varies.
     """
-    axes = [axis for axis in AXES if len(made.episodes.texts[axis].labels) > 1]
+    axes = [axis for axis in AXES if len(made.episodes.axes[axis].labels) > 1]
     if not axes:
         raise UserError("no axis has two values in this run; name several, like --theme light,dark")
-    labels = [_in_order(axis, made.episodes.texts[axis]) for axis in axes]
+    labels = [_in_order(axis, made.episodes.axes[axis]) for axis in axes]
     rates = [_rates(made, contender, axes, labels) for contender in range(len(made.cells.contenders))]
     return [_by_combination(made, axes, labels, rates), *_interactions(made, axes, labels, rates)]
 
@@ -40,8 +40,8 @@ def _rates(made: Document, contender: int, axes: list[str], labels: list[list[st
     """Return one agent's success by task and value of each axis, NaN where it was not run or not scored."""
     episodes, cells = made.episodes, made.cells
     own = np.asarray((cells.contender == contender) & episodes.scored)
-    codes = [episodes.texts[axis].codes[own] for axis in axes]
-    known = [episodes.texts[axis].labels for axis in axes]
+    codes = [episodes.axes[axis].codes[own] for axis in axes]
+    known = [episodes.axes[axis].labels for axis in axes]
     several = zip(labels, known, codes, strict=True)
     at = [np.array([order.index(name) for name in names])[code] for order, names, code in several]
     task = episodes.texts["task"].codes[own]
@@ -62,9 +62,9 @@ def _by_combination(made: Document, axes: list[str], labels: list[list[str]], ra
             named = [names[n] for names, n in zip(labels, place, strict=True)]
             against = (_NO, _NO) if not any(place) else _difference(own - usual)
             rows.append((contender.agent, *named, *_success(own), *against))
-    head = ("Agent", *(axis.capitalize() for axis in axes), "Success", "Interval", "Against the usual", "Interval")
+    head = ("Agent", *(axis.capitalize() for axis in axes), "Success", "Interval", "Against the default", "Interval")
     lead = (
-        "Mean success over tasks by what the world looked like; differences are paired by task, in points, against the "
+        "Mean success over tasks by combination of values; differences are paired by task, in points, against the "
         "first row of each agent."
     )
     return Figure("study", "Success by combination", lead, table(head, rows))
@@ -73,7 +73,7 @@ def _by_combination(made: Document, axes: list[str], labels: list[list[str]], ra
 def _interactions(
     made: Document, axes: list[str], labels: list[list[str]], rates: list[FloatArray]
 ) -> Iterator[Figure]:
-    """Yield for each two axes what both values do together, less what each does alone."""
+    """Yield the interactions of each two axes: the effect of both values, minus that of each alone."""
     rows = []
     for contender, rate in zip(made.cells.contenders, rates, strict=True):
         for one, other in combinations(range(len(axes)), 2):
@@ -82,16 +82,16 @@ def _interactions(
                 rows.append((contender.agent, together, *_difference(_contrast(rate, {one: a, other: b}), most=2)))
     if rows:
         lead = (
-            "Success with both, less what each costs or gains alone (a difference of differences by task, in points): "
-            "0 where the two add up, below where together they are worse than their sum."
+            "Success with both values, minus the effect of each alone (a difference of differences by task, in "
+            "points): 0 where effects are additive, negative where both together are worse than their sum."
         )
         yield Figure(
-            "interactions", "What values do together", lead, table(("Agent", "Values", "Beyond", "Interval"), rows)
+            "interactions", "Interaction of values", lead, table(("Agent", "Values", "Interaction", "Interval"), rows)
         )
 
 
 def _contrast(rate: FloatArray, chosen: dict[int, int]) -> FloatArray:
-    """Return a task's success with both values, less with one or the other, plus with neither; else all is usual."""
+    """Return a task's success with both values, minus with either, plus with neither; other axes have defaults."""
 
     def at(taken: set[int]) -> FloatArray:
         place = [chosen[axis] if axis in taken else 0 for axis in range(rate.ndim - 1)]

@@ -1,6 +1,6 @@
-"""What a study's run comes to: tables with intervals, and comparisons of what differs in one thing alone."""
+"""The tables of a study: scores with intervals, and comparisons of what differs in one factor alone."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -8,11 +8,10 @@ import numpy as np
 
 from lifeworld import stats
 from lifeworld.core.errors import UserError
-from lifeworld.report import comparing, horizons, scores
+from lifeworld.report import comparison, horizons, scores
 from lifeworld.report.cells import Cells, Contender
-from lifeworld.report.comparing import Difference
 from lifeworld.report.document import Document
-from lifeworld.report.figure import Figure, Terms, chance, number, percent, points, span, table
+from lifeworld.report.figure import Figure, Terms, number, percent, span, table
 from lifeworld.stats import Comparison, Estimate, Tally
 from lifeworld.stats.tally import IntArray
 from lifeworld.studies.crossing import crossed
@@ -22,7 +21,6 @@ BINS = ("none", "1 or 2", "3 or more")
 _MIDDLE = 1
 _CALL_FOR_IT = ("clarify", "confirm")
 _TERMS = Terms()
-_HEAD = ("Difference", "Interval", "p", "p corrected", "Tasks", "Reading")
 
 
 def channels(made: Document) -> list[Figure]:
@@ -31,14 +29,14 @@ def channels(made: Document) -> list[Figure]:
     estimates = [scores.score(cells.tally(n, cells.stratum("single"))) for n in range(len(cells.contenders))]
     steps = _means(made, "steps")
     rows = [
-        (_name(one), one.channel, *_told(estimate), number(mean))
+        (_name(one), one.channel, *_score(estimate), number(mean))
         for one, estimate, mean in zip(cells.contenders, estimates, steps, strict=True)
     ]
     head = ("Agent", "Channel", "Suite score", "Interval", "Steps")
-    lead = "Suite score (mean over apps of single-app tasks) by what the agent sees and uses."
+    lead = "Suite score (mean over apps of single-app tasks) by channel: what the agent observes and acts with."
     same = [(a, b) for a, b in _pairs(cells) if cells.contenders[a].agent == cells.contenders[b].agent]
     pairs = _compared(cells, same, lambda one: f"{one.agent}: {one.channel}")
-    return [Figure("study", "Success by channel", lead, table(head, rows), warnings=_doubts(estimates)), pairs]
+    return [Figure("study", "Success by channel", lead, table(head, rows), warnings=_warnings(estimates)), pairs]
 
 
 def settings(made: Document) -> list[Figure]:
@@ -46,21 +44,21 @@ def settings(made: Document) -> list[Figure]:
     cells, rows = made.cells, []
     estimates = [scores.score(cells.tally(n, cells.stratum("single"))) for n in range(len(cells.contenders))]
     for n, (one, estimate) in enumerate(zip(cells.contenders, estimates, strict=True)):
-        rows.append((_name(one), *_told(estimate), *_deviation(cells.tally(n, cells.stratum("single")))))
+        rows.append((_name(one), *_score(estimate), *_deviation(cells.tally(n, cells.stratum("single")))))
     head = ("Agent", "Suite score", "Interval", "Fixed", "Varied", "Ratio", "Ratio's interval")
     lead = (
-        "Suite score, and mean absolute deviation of success: within one configuration that is run again (fixed), and "
-        "over a task's configurations (varied). A ratio well below 1 says that one fixed appearance hides what others "
-        "would do; luck alone gives a ratio below 1, too, which the run's report tells."
+        "Suite score, and mean absolute deviation of success: within one configuration that is run repeatedly (fixed), "
+        "and over a task's configurations (varied). A ratio well below 1 means that one fixed appearance hides "
+        "variation that others show; the ratio under the null, which is below 1, too, is in the run's report."
     )
-    shown = Figure("study", "Success and deviation by setting", lead, table(head, rows), warnings=_doubts(estimates))
+    shown = Figure("study", "Success and deviation by setting", lead, table(head, rows), warnings=_warnings(estimates))
     return [shown, _compared(cells, _pairs(cells), _name)]
 
 
 def questions(made: Document) -> list[Figure]:
     """Return success by number of questions asked, and whether one or two beat none and more, within the same tasks."""
     rows: list[tuple[str, ...]] = []
-    found: list[tuple[str, Comparison | None]] = []
+    found: list[tuple[str, Comparison | None, str]] = []
     for n, one in enumerate(made.cells.contenders):
         for group, asks in (("yes", True), ("no", False)):
             bins = [_asked(made, n, place, asks) for place in range(len(BINS))]
@@ -70,25 +68,25 @@ def questions(made: Document) -> list[Figure]:
             told = f"{_name(one)}, {'tasks that call for it' if asks else 'other tasks'}"
             for other in (0, 2):
                 compared = _within_tasks(bins[other], bins[_MIDDLE])
-                found.append((f"{told}: {BINS[_MIDDLE]} over {BINS[other]}", compared))
+                found.append((f"{told}: {BINS[_MIDDLE]} over {BINS[other]}", compared, "too few tasks in common"))
     head = ("Agent", "Called for", "Questions", "Success", "Interval", "Episodes", "Tasks")
     lead = (
-        "Mean over tasks of the success of those episodes in which so many questions were asked. A task that calls for "
-        "a question can't be solved without one; elsewhere questions are the agent's own idea. Nobody assigned them: "
-        "harder tasks draw more, so that rows compare tasks as well as asking."
+        "Mean over tasks of the success of the episodes with so many questions. A task that calls for a question can't "
+        "be solved without one; in others the agent asks of its own accord. Questions are not assigned at random: "
+        "harder tasks get more of them, so that rows differ in their tasks, too."
     )
     more = (
-        "Within tasks in which both occurred, so that a task's difficulty cancels. Asking pays, and too much of it "
-        "doesn't (an inverse U), where one or two questions beat none and beat more."
+        "Within tasks in which both occurred, so that a task's difficulty cancels. An inverse U means that one or two "
+        "questions are better than none and better than more."
     )
     return [
         Figure("study", "Success by number of questions", lead, table(head, rows)),
-        _told_apart("Questions compared within tasks", more, found),
+        _comparisons("Questions compared within tasks", more, found),
     ]
 
 
 def horizon(made: Document) -> list[Figure]:
-    """Return success by number of parts beside what these parts give alone."""
+    """Return success by number of parts, compared with the product of the parts' own rates."""
     found = horizons.figure(made.episodes, made.cells, _TERMS)
     if found is None:
         raise UserError("no task of this run is composed; run the study without --horizon, or with more than 1")
@@ -97,7 +95,7 @@ def horizon(made: Document) -> list[Figure]:
 
 def _counted(name: str, one: "_Bin") -> tuple[str, ...]:
     estimate = scores.score(one.of(one.ran)) if one.ran.any() else None
-    return (name, *_told(estimate), str(int(one.trials.sum())), str(int(one.ran.sum())))
+    return (name, *_score(estimate), str(int(one.trials.sum())), str(int(one.ran.sum())))
 
 
 TABLES: dict[str, Callable[[Document], list[Figure]]] = {
@@ -113,22 +111,22 @@ def _name(one: Contender) -> str:
     return f"{one.agent} (knows the tasks)" if one.privileged else one.agent
 
 
-def _told(estimate: Estimate | None) -> tuple[str, str]:
+def _score(estimate: Estimate | None) -> tuple[str, str]:
     return (percent(estimate.value), span(estimate)) if estimate else ("–", "–")
 
 
-def _doubts(estimates: Sequence[Estimate | None]) -> tuple[str, ...]:
+def _warnings(estimates: Sequence[Estimate | None]) -> tuple[str, ...]:
     return tuple(sorted({warning for one in estimates if one for warning in one.warnings}))
 
 
 def _means(made: Document, name: str) -> list[float]:
-    values, contender = made.episodes.numbers[name], made.cells.contender
+    values, contender = made.episodes.number(name), made.cells.contender
     own = [values[(contender == n) & made.episodes.scored] for n in range(len(made.cells.contenders))]
     return [float(np.mean(one)) if one.size else float("nan") for one in own]
 
 
 def _pairs(cells: Cells) -> list[tuple[int, int]]:
-    """Return the pairs that are worth comparing: nobody with one who knows the tasks, who is no rival of anyone."""
+    """Return the pairs to compare; a privileged agent is compared only with itself, under other channels."""
     known = [one.privileged for one in cells.contenders]
     return [
         (a, b)
@@ -153,30 +151,23 @@ def _deviation(counts: Tally | None) -> tuple[str, str, str, str]:
 def _compared(cells: Cells, pairs: Sequence[tuple[int, int]], name: Callable[[Contender], str]) -> Figure:
     found = []
     for a, b in pairs:
-        one = comparing.positive(Difference(cells.contenders[a], cells.contenders[b], comparing.better(cells, a, b)))
-        found.append((f"{name(one.b)} over {name(one.a)}", one.found))
+        one = comparison.positive(comparison.compared(cells, a, b))
+        found.append((f"{name(one.b)} over {name(one.a)}", one.found, one.why_not))
     lead = "Difference in success on the configurations that both ran, paired by task, over all apps."
-    return _told_apart("Compared on the same configurations", lead, found)
+    return _comparisons("Compared on the same configurations", lead, found)
 
 
-def _told_apart(title: str, lead: str, found: Sequence[tuple[str, Comparison | None]]) -> Figure:
-    """Return comparisons with p-values corrected for their number."""
-    known = [one.p_value for _, one in found if one]
-    corrected = iter(stats.adjust_p_values(known, _TERMS.correction).tolist() if known else [])
-    rows = [(name, *(_line(one, next(corrected)) if one else _NOTHING)) for name, one in found]
-    warnings = tuple(sorted({warning for _, one in found if one for warning in one.warnings}))
-    said = f"{lead} Whether they differ is told after {_TERMS.corrected}."
-    return Figure("compared", title, said, table(("Compared", *_HEAD), rows), warnings=warnings)
-
-
-_NOTHING = ("–", "–", "–", "–", "–", "too few tasks in common")
-
-
-def _line(one: Comparison, corrected: float) -> Iterator[str]:
-    yield points(one.value)
-    yield f"{points(one.low)} to {points(one.high)}"
-    yield from (chance(one.p_value), chance(corrected), str(one.n))
-    yield "differs" if corrected < 1 - one.level else "not told apart"
+def _comparisons(title: str, lead: str, found: Sequence[tuple[str, Comparison | None, str]]) -> Figure:
+    """Return a table of comparisons by name, with p-values corrected for their number."""
+    p_values = comparison.corrected([one for _, one, _ in found], _TERMS)
+    rows = [
+        (name, *comparison.columns(one, p_value, why_not))
+        for (name, one, why_not), p_value in zip(found, p_values, strict=True)
+    ]
+    warnings = tuple(sorted({warning for _, one, _ in found if one for warning in one.warnings}))
+    head = ("Compared", "Difference", "Interval", "p", "p corrected", "Tasks", "Result")
+    lead = f"{lead} Results are significant after {_TERMS.corrected}."
+    return Figure("compared", title, lead, table(head, rows), warnings=warnings)
 
 
 @dataclass(frozen=True)
@@ -200,7 +191,7 @@ def _asked(made: Document, contender: int, place: int, called_for: bool) -> _Bin
     """Return the scored episodes of one agent with so many questions, in tasks that call for one or in the others."""
     cells, episodes = made.cells, made.episodes
     calls = np.array([find(name).kind() in _CALL_FOR_IT for name in episodes.texts["task"].labels])
-    asked = np.digitize(np.nan_to_num(episodes.numbers["questions"]), (1, 3)) == place
+    asked = np.digitize(np.nan_to_num(episodes.number("questions")), (1, 3)) == place
     right = calls[episodes.texts["task"].codes] == called_for
     own = (cells.contender == contender) & episodes.scored & asked & right
     return _Bin(_by_task(cells, own & episodes.success), _by_task(cells, own))

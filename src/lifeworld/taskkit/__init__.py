@@ -2,9 +2,11 @@
 
 from lifeworld.core.answers import Code, Days, Percent, Texts
 from lifeworld.core.money import Money
+from lifeworld.core.typed import sure
 from lifeworld.store import Store
+from lifeworld.taskkit.choices import chosen
 from lifeworld.taskkit.configuration import Configuration
-from lifeworld.taskkit.kit import Commands, Effects, Events, Items, Outcomes, Setup, Task, chosen, judged, observed, way
+from lifeworld.taskkit.kit import Commands, Effects, Events, Items, Outcomes, Setup, Task, judged, observed, way
 from lifeworld.taskkit.parameters import clock, day, derived, money, nth, number, phrase, pick
 from lifeworld.taskkit.prose import anything, containing
 from lifeworld.taskkit.reading import Line, Page, amounts, clocks, day_told, days, numbers, span
@@ -54,6 +56,7 @@ __all__ = [
     "pick",
     "show_all",
     "span",
+    "sure",
     "way",
     "when",
 ]

@@ -7,7 +7,7 @@ from functools import partial
 
 from lifeworld.core.source import place_in
 from lifeworld.store import Row, Store
-from lifeworld.taskkit.blame import blamed
+from lifeworld.store.author_errors import as_task_error
 from lifeworld.taskkit.kit import Task
 from lifeworld.taskkit.parameters import Pick, Unfair
 from lifeworld.taskkit.wording import places, root, shown
@@ -24,7 +24,7 @@ def bind(template: type[Task], store: Store, rng: random.Random) -> Task:
     """
     bound: dict[str, object] = {}
     for name, parameter in template.parameters.items():
-        with blamed(template.id, partial(place_in, template, name)):
+        with as_task_error(template.id, partial(place_in, template, name)):
             bound[name] = parameter.draw(name, store, bound, rng)
     task = template(bound)
     for name, seen, rivals in confusions(task, store):

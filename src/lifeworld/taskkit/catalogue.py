@@ -11,10 +11,9 @@ from lifeworld.core.errors import TaskError, UserError
 from lifeworld.core.nearest import hint
 from lifeworld.core.own import bare_folders, shadowed
 from lifeworld.core.source import place_in
-from lifeworld.taskkit.blame import blamed
+from lifeworld.store.author_errors import as_task_error
 from lifeworld.taskkit.compose import PLUS, composed
 from lifeworld.taskkit.kit import Task
-from lifeworld.taskkit.touched import touched
 from lifeworld.taskkit.written import Written
 
 _CONTENT = "lifeworld.tasks"  # which lies above: it is found by name and imported by nothing here
@@ -66,26 +65,28 @@ def phrased(name: str, phrasing: int) -> type[Task]:
 
 
 def apps_of(template: type[Task]) -> tuple[str, ...]:
-    """Return the ids of the apps that a task touches: its file's, or those that its code does and names.
+    """Return the ids of the apps that a task touches: its folder's, or those that it declares.
 
     Raises:
         TaskError: there are none, or it names one in vain.
     """
     if template.parts:
         return tuple(sorted({app for part in template.parts for app in apps_of(part)}))
-    home, known = template.id.split(".")[0], [*apps.by_id()]
-    if home in known:
-        return (home,)
+    known = [*apps.by_id()]
     if template is Written:
         return tuple(known)
-    found = touched(template)
-    for name in template.also_in:
-        if name not in known or name in found:
-            told = "it touches it anyway" if name in known else f"there is no such app; {hint(name, known)}"
-            raise TaskError(f"{template.id} ({place_in(template, 'also_in')}): also_in names {name}, but {told}")
+    found = tuple(template.apps) or tuple(app for app in known if app == template.home())
+    for name in (*found, *template.optional_apps):
+        if name not in known:
+            place = place_in(template, "apps")
+            raise TaskError(
+                f"{template.id} ({place}): apps names {name}, but there is no such app; {hint(name, known)}"
+            )
     if not found:
-        raise TaskError(f"{template.id} ({place_in(template)}): touches no app; pick from one, or do its commands")
-    return tuple(sorted({*found, *template.also_in}))
+        raise TaskError(
+            f'{template.id} ({place_in(template)}): names no app; write those that it touches, apps = ["…"]'
+        )
+    return tuple(sorted(found))
 
 
 def _own(one: object, module: str) -> bool:
@@ -113,5 +114,5 @@ def _imported(name: str) -> ModuleType:
     Raises:
         TaskError: it can't be read, or can't be run.
     """
-    with blamed(name.removeprefix(f"{_CONTENT}.")):
+    with as_task_error(name.removeprefix(f"{_CONTENT}.")):
         return importlib.import_module(name)

@@ -4,16 +4,16 @@ Its goal joins the goals, its effects follow one after the other, and each part 
 leave (`taskkit.together`). What a part says is said by its own task; this one only puts them side by side.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from types import CodeType, FunctionType
 from typing import Any, cast
 
 from lifeworld.core.answers import Value
 from lifeworld.core.errors import UserError
+from lifeworld.taskkit.choices import CHOICE
 from lifeworld.taskkit.joining import joined, root
-from lifeworld.taskkit.kit import Task, chosen, way
+from lifeworld.taskkit.kit import Task, way
 from lifeworld.taskkit.user import User
 from lifeworld.verify.expectation import Judged, Observed
 
@@ -109,27 +109,8 @@ def unfit(template: type[Task], last: bool = False) -> str:
         return "something comes while it is done, which the other parts do not wait for"
     if template.says("reached") and not last:
         return "it ends on a page, which only the last part can"
-    free = template.says("outcomes") or any(leaves_a_choice(method) for method in _methods(template))
+    free = template.says("outcomes") or CHOICE in template.tags
     return "it leaves a choice, which another part might settle" if free else ""
-
-
-def _methods(template: type[Task]) -> Iterator[FunctionType]:
-    return (one for cls in template.__mro__[:-2] for one in vars(cls).values() if isinstance(one, FunctionType))
-
-
-@lru_cache(maxsize=4096)
-def leaves_a_choice(function: FunctionType) -> bool:
-    """Return whether a function of a task's, or one that it names, says `chosen`."""
-    named = [function.__globals__.get(name) for code in _codes(function.__code__) for name in code.co_names]
-    own = [one for one in named if isinstance(one, FunctionType) and one is not function]
-    return chosen in own or any(leaves_a_choice(one) for one in own if one.__module__.startswith(__package__ + "."))
-
-
-def _codes(code: CodeType) -> Iterator[CodeType]:
-    yield code
-    for one in code.co_consts:
-        if isinstance(one, CodeType):
-            yield from _codes(one)
 
 
 def horizon(name: str) -> int:

@@ -2,33 +2,33 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 
 from lifeworld import life
 from lifeworld.core.errors import TaskError
 from lifeworld.core.source import place_in
 from lifeworld.store import Command
-from lifeworld.taskkit import together
+from lifeworld.store.author_errors import as_task_error
+from lifeworld.taskkit import joint_sampling
 from lifeworld.taskkit.binding import bind
-from lifeworld.taskkit.blame import blamed
 from lifeworld.taskkit.catalogue import find
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.kit import Task
 from lifeworld.taskkit.parameters import Unfair
+from lifeworld.taskkit.prose import worded
+from lifeworld.taskkit.reference_run import reference_run, spelled_out
 from lifeworld.taskkit.soundness import check, commands
-from lifeworld.taskkit.start import lived
-from lifeworld.taskkit.twin import expectation
+from lifeworld.taskkit.start import arrive
 from lifeworld.verify.expectation import Expectation, Target
 from lifeworld.world import Profile, World, load
 from lifeworld.world.contents import PLAIN
 
 _TRIES = 60
 _TRIES_COMPOSED = 4  # each of which draws every part several times
-RIDDEN = 0.35  # share of instances whose goal has something added
+SUFFIXED = 0.35  # share of instances whose goal has something added
 CONTRARY = ("Go ahead, you don't need my OK for it.", "Please just do it, without asking me first.")
-RIDERS = (
+SUFFIXES = (
     *CONTRARY,
     "If that can't be done, tell me.",
     "If it isn't possible, just say so.",
@@ -45,13 +45,23 @@ RIDERS = (
 
 @dataclass(frozen=True)
 class Instance:
-    """A task with its parameters bound, and the draws that were refused before, by reason."""
+    """A task with its parameters bound, and the draws that were refused before, by reason.
+
+    Attributes:
+        world: the profile's as it was before any setup: picked rows are followed in it, and branches try things out.
+    """
 
     task: Task
     profile: Profile
     number: int
     expectation: Expectation
+    world: World = field(compare=False)
     refused: tuple[tuple[str, int], ...] = ()
+
+    @cached_property
+    def commands(self) -> tuple[Command, ...]:
+        """The commands of the first acceptable end as a person would give them, free texts put into words."""
+        return tuple(spelled_out(self.task, self.world, worded))
 
 
 @lru_cache(maxsize=512)
@@ -78,36 +88,37 @@ def instance_of(configuration: Configuration) -> Instance:
 def draw(template: type[Task], profile: str, number: int, content: str = PLAIN) -> Instance:
     """Return the `number`th fair instance of a task on a profile with this content.
 
+    One world is opened; each try, each acceptable end and each refusal is a branch of it.
+
     Raises:
         TaskError: no draw was fair, with the reasons counted; or the task breaks.
     """
     person = load(profile, content)
+    world = World(person.data)
     refused: Counter[str] = Counter()
     examples: dict[str, str] = {}
     tries = _TRIES_COMPOSED if template.parts else _TRIES
     for attempt in range(tries):
         rng = random.Random(f"{template.id}/{profile}/{number}/{attempt}")
         try:
-            with blamed(template.id):
-                task = _bound(template, person, rng, refused)
+            with as_task_error(template.id):
+                task = _bound(template, world, rng, refused)
                 task.agreed = _agreed(template, number + life.place(profile))
-                wanted = _fair(task, person)
-            return Instance(task, person, number, wanted, tuple(refused.items()))
+                expectation = _fair(task, world)
+            return Instance(task, person, number, expectation, world, tuple(refused.items()))
         except Unfair as unfair:
             refused[unfair.reason] += 1
             examples.setdefault(unfair.reason, f": {unfair.shown}" if unfair.shown else "")
+    world.close()
     reasons = ", ".join(f"{reason} ({times}×{examples.get(reason, '')})" for reason, times in refused.most_common())
     place = "" if template.parts else f" ({place_in(template)})"
     raise TaskError(f"{template.id}{place}: no fair draw for {profile} in {tries}: {reasons}")
 
 
-def _bound(template: type[Task], profile: Profile, rng: random.Random, refused: Counter[str]) -> Task:
+def _bound(template: type[Task], world: World, rng: random.Random, refused: Counter[str]) -> Task:
     """Bind every parameter, and draw what is added to the goal."""
-    if template.parts:
-        task = together.bind(template, profile, rng, refused)
-    else:  # a store of its own, so that rows can be followed from any thread
-        task = bind(template, World(profile.data).store, rng)
-    task.suffix = _rider(template, rng)
+    task = joint_sampling.bind(template, world, rng, refused) if template.parts else bind(template, world.store, rng)
+    task.suffix = _suffix(template, rng)
     return task
 
 
@@ -117,48 +128,50 @@ def _agreed(template: type[Task], turn: int) -> str:
     return replies[turn % len(replies)]
 
 
-def _rider(template: type[Task], rng: random.Random) -> str:
+def _suffix(template: type[Task], rng: random.Random) -> str:
     """Draw what is added to a goal: nothing mostly, else words that tell nothing of the kind of task that it is."""
-    fits = [rider for rider in RIDERS if not (template.question_topics and rider in CONTRARY)]
-    return rng.choice(fits) if rng.random() < RIDDEN else ""
+    fits = [suffix for suffix in SUFFIXES if not (template.question_topics and suffix in CONTRARY)]
+    return rng.choice(fits) if rng.random() < SUFFIXED else ""
 
 
-def _fair(task: Task, profile: Profile) -> Expectation:
+def _fair(task: Task, world: World) -> Expectation:
+    """Return what is expected, once sure that there is something to do and that it can be done.
+
+    Raises:
+        Unfair: there is not, or it can't.
+    """
     if any("\n" in member.asked(number) for member in task.members for number in range(len(member.goals))):
         raise Unfair("a goal would quote several lines")  # of which others may have written some
     if task.says("impossible"):
-        _must_refuse(task, profile)
-    wanted = expectation(task, profile)
-    for target in wanted.targets:
+        _must_refuse(task, world)
+    expectation = reference_run(task, world)
+    for target in expectation.targets:
         acts = (task.says("effects") or task.says("outcomes")) and task.agreed != "nothing"
         if acts and not target.changes.rows:
             raise Unfair("nothing would change")
         if task.says("answer") and not target.stated:
             raise Unfair("there is no answer")
         if task.says("superseded_effects"):
-            _moving(target, wanted.superseded)
-    return wanted
+            _must_supersede(target, expectation.superseded)
+    return expectation
 
 
-def _moving(target: Target, stale: Target | None) -> None:
-    """See that there was something to do before it moved, and that it is something else now."""
-    if stale is None or not stale.changes.rows:
+def _must_supersede(target: Target, superseded: Target | None) -> None:
+    """See that there was something to do before what comes came, and that it is something else now."""
+    if superseded is None or not superseded.changes.rows:
         raise Unfair("nothing would have changed before")
-    if (target.changes, target.stated, target.prose) == (stale.changes, stale.stated, stale.prose):
+    if (target.changes, target.stated, target.prose) == (superseded.changes, superseded.stated, superseded.prose):
         raise Unfair("what comes meanwhile changes nothing of what is right")
 
 
-def _must_refuse(task: Task, profile: Profile) -> None:
+def _must_refuse(task: Task, world: World) -> None:
     """See that the commands that it would take are refused, so that saying “impossible” is right."""
-    world = lived(task, profile)
-    try:
+    with world.branch():
+        arrive(task, world)
         source = commands(task, "impossible", task.impossible())
-        if not [command for command in source if _refused(task, world, source, command)]:
+        refusals = 0
+        for command in source:
+            check(task, "impossible", source, command)
+            refusals += world.refusal(command) is not None
+        if not refusals:
             raise Unfair("it is possible")
-    finally:
-        world.close()
-
-
-def _refused(task: Task, world: World, source: Iterable[Command], command: Command) -> bool:
-    check(task, "impossible", source, command)
-    return world.refusal(command) is not None

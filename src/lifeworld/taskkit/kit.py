@@ -1,18 +1,16 @@
 """What a task says: goals, open parameters, what should come of it, and how a person would do it."""
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from dataclasses import field as dataclass_field
-from functools import lru_cache
 from operator import attrgetter
 from typing import Any, ClassVar, get_type_hints
 
 from lifeworld.core.answers import Form, Value, forms_of
 from lifeworld.core.errors import TaskError, UserError
+from lifeworld.core.typed import remembered
 from lifeworld.core.verdict import ItemKind
 from lifeworld.store import Command, Event, Row, Store
+from lifeworld.taskkit.declarations import first_mistake
 from lifeworld.taskkit.joining import joined
-from lifeworld.taskkit.mistakes import first_mistake
 from lifeworld.taskkit.parameters import Parameter, Pick, arguments
 from lifeworld.taskkit.person import Knowledge
 from lifeworld.taskkit.styles import styled
@@ -31,15 +29,6 @@ Outcomes = Sequence[Commands]
 Items = Iterable[Observed | Judged]
 
 
-@dataclass(frozen=True)
-class Chosen:
-    """A row that the agent is free to choose among those that fit; the same code means the same choice."""
-
-    model: type[Row]
-    code: Any
-    fits: Any = dataclass_field(compare=False)
-
-
 def observed(text: str, *, at: str = "", showing: str = "", kind: ItemKind = "open") -> Observed:
     """Return an item that is met on a page whose path is `at`, or on one of an app's that shows the words `showing`."""
     return Observed(text, at, showing, kind)
@@ -50,34 +39,27 @@ def judged(text: str) -> Judged:
     return Judged(text)
 
 
-def chosen(model: type[Row], fits: Any) -> Any:
-    """Return what stands in a command for any row of `model` that fits; the agent's own row decides which.
-
-    `fits` is called by argument names, like a pick's: `row`, `store`, `now`.
-    """
-    return Chosen(model, fits.__code__, fits)
-
-
 class Task:
-    """A task template. Subclass it, annotate parameters, and say what should come of it.
+    """A task template. Subclass it, annotate its parameters, and say what should come of it.
 
     Class attributes:
-        goals: three phrasings or more, as people speak; `{source.name}` shows a parameter.
-        tags: words to select suites by.
-        hidden_info: what only the person knows and tells when asked; makes its kind `clarify`.
-        confirmation: what the person says when asked to agree, by the method that then says what should come of it:
-            `{"effects": "Yes, delete it.", "nothing": "No, better not."}`; makes its kind `confirm`: asking comes before
-            doing. Instances and people get each of the replies in turn.
-        question_topics: what a question must name to be understood, any of these: with `confirmation` what is at stake as screens call
-            it, like `["{list.name}"]`; with `hidden_info` a few words for it, like `["account", "where"]`.
-        also_in: apps that tell the same, though nothing here opens them; those that it touches follow by themselves.
+        goals: at least three phrasings, as people speak; `{source.name}` shows a parameter.
+        tags: words by which suites are selected.
+        apps: the ids of the apps that it touches, where it touches more than its folder's; `check` proves them.
+        optional_apps: those of them that can stay closed on some way; opening them earns nothing.
+        hidden_info: what only the person knows and tells when asked. Makes the kind `clarify`.
+        confirmation: what the person replies when asked to agree, by the method that then says what should come of it:
+            `{"effects": "Yes, delete it.", "nothing": "No, better not."}`. Instances and people get each reply in
+            turn. Makes the kind `confirm`: the agent must ask before it acts.
+        question_topics: what a question must name to be understood, any one of them: with `confirmation` what is at
+            stake, as screens call it (`["{list.name}"]`); with `hidden_info` a few words (`["account", "where"]`).
+        trigger: the moment at which something happens while the agent works: `when(minutes=5)`,
+            `when(opened="bank")`, `when(done=Pay)`. What happens is in `scheduled_events` or `goal_update`.
+        distractor: what happens then does not concern the task.
+        goal_update: what the person then adds, takes back or corrects of their own accord, in one phrasing or several;
+            `effects` and the rest say what is right after it.
+        too_late: by then it is done and can't be undone; the right end is to say so.
         parts: of a composed task, the tasks that it is made of, in order (`taskkit.compose`).
-        trigger: the moment at which something comes while the agent works: `when(minutes=5)`, `when(opened="bank")`,
-            `when(done=Pay)`. What comes then is in `scheduled_events`, or in `goal_update`.
-        distractor: what comes is none of the task's business.
-        goal_update: what the person says then of their own accord, in one phrasing or several: they add to what they asked
-            for, take back or correct it. `effects` and the rest say what is right after it.
-        too_late: what they say comes when what they asked for is done and can't be undone: the right end is to say so.
     """
 
     goals: ClassVar[Sequence[str]] = ()
@@ -85,7 +67,8 @@ class Task:
     hidden_info: ClassVar[str] = ""
     confirmation: ClassVar[Mapping[str, str]] = {}
     question_topics: ClassVar[Sequence[str]] = ()
-    also_in: ClassVar[Sequence[str]] = ()
+    apps: ClassVar[Sequence[str]] = ()
+    optional_apps: ClassVar[Sequence[str]] = ()
     parts: ClassVar[tuple[type["Task"], ...]] = ()
     trigger: ClassVar[Moment | None] = None
     distractor: ClassVar[bool] = False
@@ -102,7 +85,7 @@ class Task:
         return ()
 
     def scheduled_events(self, *args: Any, **kwargs: Any) -> Events:
-        """Say what comes at the moment that `trigger` names; may take `store`, or none. Its `at` becomes that moment."""
+        """Say what comes at the moment that `trigger` names; may take `store`. Its `at` becomes that moment."""
         return ()
 
     def superseded_effects(self, *args: Any, **kwargs: Any) -> Commands:
@@ -264,7 +247,12 @@ class Task:
     @classmethod
     def category(cls) -> str:
         """Return prose, where a free text is asked for; else single, cross or memory, after the folder it stands in."""
-        return "prose" if PROSE in cls.tags else cls.home() if cls.home() in {"cross", "memory"} else "single"
+        return "prose" if PROSE in cls.tags else cls.home() if cls.over_apps() else "single"
+
+    @classmethod
+    def over_apps(cls) -> bool:
+        """Return whether the task stands in a folder for several apps, or for a year's habits."""
+        return cls.home() in {"cross", "memory"}
 
     @classmethod
     def home(cls) -> str:
@@ -272,7 +260,7 @@ class Task:
         return cls.id.split(".")[0]
 
 
-@lru_cache(maxsize=16384)
+@remembered(16384)
 def _phrased(template: type[Task], language: str) -> tuple[str, ...]:
     if template.parts:
         return joined([written(part, language) for part in template.parts], language)

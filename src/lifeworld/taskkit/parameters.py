@@ -100,8 +100,9 @@ class Pick(Parameter):
         same = " AND ".join(f'"{column}" IS ?' for column in texts)  # what else shows otherwise in any case
         rows = store.all(self.model, same, *(getattr(own, column) for column in texts))
         rows = rows if only is None else [row for row in rows if row.id in only]
-        meant = _those(self.among, name, [row for row in rows if row.id != own.id], store, rest)
-        return [row for row in meant if seen_alike(row)]  # after `among`: of other rows there may be nothing to show
+        meant = _those(self.among, name, rows, store, rest)  # the picked one among them, so that it is always called
+        # after `among`: of other rows there may be nothing to show
+        return [row for row in meant if row.id != own.id and seen_alike(row)]
 
     def _text(self, place: str) -> str:
         """Return the column that a place shows to the letter, or ""."""

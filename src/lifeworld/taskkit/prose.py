@@ -28,3 +28,8 @@ def containing(*facts: Any) -> Any:
 def plainest(prose: Prose) -> tuple[str, ...]:
     """Return each fact of a free text in words, as goals show it; of several wordings the first."""
     return tuple(fact[0] if isinstance(fact, tuple) else spoken(fact) for fact in prose.facts)
+
+
+def worded(prose: Prose) -> str:
+    """Return a text that tells the facts which are asked for."""
+    return f"I wanted to tell you: {', '.join(plainest(prose)) or 'here is what we talked about'}."

@@ -1,19 +1,22 @@
-"""Whether what a task's methods give are commands at all, with values of the kinds that their fields take."""
+"""Checks what a task's methods give, as it is drawn: commands, with values of the types that their fields take."""
 
 import inspect
-from collections.abc import Generator, Iterable
+import types
+import typing
+from collections.abc import Iterable
 from typing import Any, Literal, get_args, get_origin
 
 from lifeworld.core.errors import TaskError
 from lifeworld.core.source import place, place_of
 from lifeworld.store import Command, hints
-from lifeworld.store.shapes import a, agrees, told
-from lifeworld.taskkit.kit import Chosen, Task
+from lifeworld.store.author_errors import a
+from lifeworld.taskkit.choices import Chosen
+from lifeworld.taskkit.kit import Task
 from lifeworld.verify.expectation import Prose
 
 
 def commands(task: Task, method: str, given: Any) -> Iterable[Any]:
-    """Return what a method gives, to be gone through.
+    """Return what a method gives, to be iterated over.
 
     Raises:
         TaskError: it is one command, or nothing.
@@ -35,44 +38,44 @@ def check(task: Task, method: str, source: Any, one: Any, kinds: tuple[type, ...
     """
     if not isinstance(one, kinds):
         raise _wrong(task, method, source, f"gives {a(type(one))}, which is no command")
-    for name, hint in _fields(one).items():
-        wrong = _misfit(getattr(one, name), hint)
-        if wrong:
+    for name, hint in hints(type(one)).items() if isinstance(one, Command) else ():
+        if wrong := misfit(getattr(one, name), hint):
             raise _wrong(task, method, source, f"{type(one).__name__}: {name} {wrong}")
-
-
-def checked(task: Task, method: str, source: Any, one: Any, kinds: tuple[type, ...]) -> Any:
-    """Return one of the things that a method gives, once it is seen to be of these kinds.
-
-    Raises:
-        TaskError: it is not.
-    """
-    check(task, method, source, one, kinds)
-    return one
 
 
 def misfit(value: Any, hint: Any) -> str:
     """Return what is wrong with a value where a type hint is; "" where nothing is."""
-    if isinstance(value, Prose):
-        value = ""
-    if get_origin(hint) is Literal and value not in get_args(hint):
-        return f"is {value!r}; it is one of {', '.join(map(repr, get_args(hint)))}"
-    if isinstance(value, tuple | list) and get_origin(hint) is tuple:
-        members = get_args(hint)[0]
-        return next((f"has a member that {wrong}" for one in value if (wrong := misfit(one, members))), "")
-    return "" if agrees(type(value), hint) else f"is {a(type(value))}; it takes {told(hint)}"
-
-
-def _fields(one: Any) -> dict[str, Any]:
-    return hints(type(one)) if isinstance(one, Command) else {}
-
-
-def _misfit(value: Any, hint: Any) -> str:
-    if isinstance(value, Chosen):
-        return "" if agrees(value.model, hint) else f"is any {value.model.__name__}; it takes {told(hint)}"
     if isinstance(value, type):
-        return f"is the class {value.__name__} itself; it takes {told(hint)}"
-    return misfit(value, hint)
+        return f"is the class {value.__name__} itself; it takes {_described(hint)}"
+    if isinstance(value, Chosen):
+        return "" if _takes(hint, value.model) else f"is any {value.model.__name__}; it takes {_described(hint)}"
+    if get_origin(hint) is Literal and value not in get_args(hint) and not isinstance(value, Prose):
+        return f"is {value!r}; it is {_described(hint)}"
+    if isinstance(value, tuple | list) and get_origin(hint) is tuple:
+        return next((f"has a member that {wrong}" for one in value if (wrong := misfit(one, get_args(hint)[0]))), "")
+    kind = str if isinstance(value, Prose) else type(value)
+    return "" if _takes(hint, kind) else f"is {a(kind)}; it takes {_described(hint)}"
+
+
+def _takes(hint: Any, kind: type) -> bool:
+    """Return whether values of a class can stand where a type hint is."""
+    if get_origin(hint) in (typing.Union, types.UnionType):
+        return any(_takes(member, kind) for member in get_args(hint))
+    if get_origin(hint) is Literal:
+        return any(issubclass(kind, type(one)) for one in get_args(hint))
+    wanted = type(None) if hint is None else get_origin(hint) or hint
+    if wanted is Any or not isinstance(wanted, type) or getattr(wanted, "_is_protocol", False):
+        return True
+    return issubclass(kind, wanted) or (wanted is tuple and kind is list)
+
+
+def _described(hint: Any) -> str:
+    """Return how a type hint is called."""
+    if get_origin(hint) in (typing.Union, types.UnionType):
+        return " or ".join(map(_described, get_args(hint)))
+    if get_origin(hint) is Literal:
+        return f"one of {', '.join(map(repr, get_args(hint)))}"
+    return a(type(None) if hint is None else get_origin(hint) or hint)
 
 
 def _wrong(task: Task, method: str, source: Any, what: str) -> TaskError:
@@ -83,5 +86,5 @@ def _line(source: Any) -> str:
     """Return the line at which a generator waits; "" of anything else."""
     while inspect.isgenerator(source) and inspect.isgenerator(source.gi_yieldfrom):
         source = source.gi_yieldfrom
-    frame = source.gi_frame if isinstance(source, Generator) and inspect.isgenerator(source) else None
+    frame = source.gi_frame if inspect.isgenerator(source) else None
     return place(frame.f_code.co_filename, frame.f_lineno) if frame else ""

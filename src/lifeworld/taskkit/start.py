@@ -1,71 +1,74 @@
 """The world that an episode starts in, and what comes into it while the agent works."""
 
+from collections.abc import Iterator
+
 from lifeworld.core.errors import Refused
-from lifeworld.life.headlines import telling
 from lifeworld.store import Command, Event, Store
 from lifeworld.taskkit.kit import Task, called
 from lifeworld.taskkit.parameters import Unfair
-from lifeworld.taskkit.soundness import check, checked, commands
+from lifeworld.taskkit.soundness import check, commands
 from lifeworld.web.look import Look
 from lifeworld.world import Profile, World
 
 
-def initial(
-    task: Task, profile: Profile, look: Look | None = None, token: str = "session", moving: bool = True
-) -> World:
-    """Return the world that an episode of this task starts in, with recording begun.
+def initial(task: Task, profile: Profile, look: Look | None = None, token: str = "session") -> World:
+    """Return a new world in which an episode of this task starts, with recording begun.
 
     Args:
         task: with its parameters bound.
         profile: whose world it is.
         look: theme and device.
         token: what every form of the session carries.
-        moving: whether what is to come while the agent works will come.
     """
     world = World(profile.data, look, token)
-    for member in task.members:
-        give(world, member)
-    world.start()
-    for event in coming(task, world.store) if moving else ():
-        assert task.trigger
-        world.await_(task.trigger, event)
+    begin(task, world)
+    await_events(task, world)
     return world
 
 
-def give(world: World, task: Task) -> None:
+def begin(task: Task, world: World) -> None:
+    """Set the task up in a profile's world as it is, and begin recording.
+
+    Raises:
+        Unfair: what is set up is refused.
+    """
+    for member in task.members:
+        set_up(member, world)
+    world.start()
+
+
+def set_up(task: Task, world: World) -> None:
     """Do what comes before the start of a task.
 
     Raises:
         Unfair: it is refused, like a row's change that another part of a composed task has done before.
     """
     source = commands(task, "setup", called(task.setup, world.store))
-    for given in source:
-        check(task, "setup", source, given, (Command, Event))
+    for one in source:
+        check(task, "setup", source, one, (Command, Event))
         try:
-            world.do(given) if isinstance(given, Command) else world.happen(given)
+            world.do(one) if isinstance(one, Command) else world.happen(one)
         except Refused as refused:
-            raise Unfair(f"what is given is refused: {refused.code}") from None
+            raise Unfair(f"the setup is refused: {refused.code}") from None
 
 
-def coming(task: Task, store: Store) -> list[Event]:
-    """Return what comes while the agent works."""
-    source = commands(task, "scheduled_events", called(task.scheduled_events, store))
-    return [checked(task, "scheduled_events", source, event, (Event,)) for event in source]
+def await_events(task: Task, world: World) -> None:
+    """Let the world bring, at the moment that the task's trigger names, what is to come while the agent works."""
+    for event in coming(task, world.store):
+        assert task.trigger
+        world.await_(task.trigger, event)
 
 
-def lived(task: Task, profile: Profile, moving: bool = True) -> World:
-    """Return the world that the twin's commands are done in: as at the start, and then all has come in time."""
-    world = initial(task, profile, moving=moving)
+def arrive(task: Task, world: World) -> None:
+    """Bring a profile's world to where a task's commands are done: set up, and all that comes meanwhile has come."""
+    begin(task, world)
+    await_events(task, world)
     world.live()
-    return world
 
 
-def news(task: Task, profile: Profile) -> dict[str, Event]:
-    """Return each thing that comes and matters, by words by which one knows that it has been seen."""
-    if task.distractor or not task.says("scheduled_events"):
-        return {}
-    world = initial(task, profile, moving=False)
-    try:
-        return {telling(event, world.store): event for event in coming(task, world.store)}
-    finally:
-        world.close()
+def coming(task: Task, store: Store) -> Iterator[Event]:
+    """Yield what comes while the agent works."""
+    source = commands(task, "scheduled_events", called(task.scheduled_events, store))
+    for event in source:
+        check(task, "scheduled_events", source, event, (Event,))
+        yield event

@@ -90,7 +90,7 @@ class Judge:
     def __init__(self, wanted: Expectation, tables: Mapping[str, Table], start: Rows = nowhere) -> None:
         self._wanted, self._tables = wanted, tables
         self._ends = [End(target, tables, start) for target in wanted.targets]
-        self._stale = End(wanted.superseded, tables, start) if wanted.superseded else None
+        self._superseded = End(wanted.superseded, tables, start) if wanted.superseded else None
         self._told: dict[tuple[Any, ...], tuple[bool, ...]] = {}  # whether answers are right, by what that depends on
 
     def verdict(self, happened: Happened) -> Verdict:
@@ -127,7 +127,7 @@ class Judge:
                 yield f"the agent never looked at what came: “{words[:_QUOTED]}”"
         if happened.unsaid:
             yield f"the agent ended before the person could say: “{happened.unsaid[:_QUOTED]}”"
-        if self._stale and self._acted_on(happened, self._stale):
+        if self._superseded and self._acted_on(happened, self._superseded):
             yield "the agent acted on what was no longer so"
 
     def _acted_on(self, happened: Happened, stale: End) -> bool:

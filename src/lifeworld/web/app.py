@@ -9,7 +9,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from lifeworld.core.nearest import hint
 from lifeworld.store import Command, Event, Row, Store
+from lifeworld.web.formats import icons
 from lifeworld.web.pages import Pages
 from lifeworld.web.states import State
 
@@ -83,6 +85,10 @@ class Place:
     colour: str = ""
     tab: bool = True
     side: bool = True
+
+    def __post_init__(self) -> None:
+        if self.icon and self.icon not in icons():
+            raise ValueError(f"there is no icon “{self.icon}”; {hint(self.icon, icons())}")
 
     def nearness(self, path: str, section: str) -> int:
         """Return how near the page at a path is: its own before its section's before those below, 0 for all others."""

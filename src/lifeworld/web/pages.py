@@ -3,8 +3,10 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
+from lifeworld.core.source import calling
 from lifeworld.store import Command
 from lifeworld.web import plain
 from lifeworld.web.address import arguments, pattern
@@ -46,6 +48,7 @@ class Route:
     command: type[Command] | None
     outcome: Outcome
     passing: bool = False
+    place: str = ""  # of the line that registers it
 
     def match(self, path: str) -> dict[str, Any] | None:
         """Return the arguments in `path`, or None if it is not this address."""
@@ -125,7 +128,9 @@ class Pages:
         self, path: str, view: View | None, command: type[Command] | None, outcome: Outcome, passing: bool = False
     ) -> None:
         whole = self.prefix + path
-        self.routes.append(Route(whole, pattern(whole), view, command, outcome, passing))
+        self.routes.append(
+            Route(whole, pattern(whole), view, command, outcome, passing, calling(Path(__file__).parent))
+        )
 
 
 def filled(template: str, result: Any) -> str:

@@ -12,7 +12,7 @@ from lifeworld.core.errors import Refused, WorldFault
 from lifeworld.core.source import place_of
 from lifeworld.life.models import Person
 from lifeworld.store import Command
-from lifeworld.store.blame import is_authored, placed
+from lifeworld.store.author_errors import is_authored, placed
 from lifeworld.web import assets, shell
 from lifeworld.web.app import App
 from lifeworld.web.form import Form
@@ -55,7 +55,7 @@ class Site:
         self.host, self.apps = host, apps
         self.fault: WorldFault | None = None
         self.interruptions = Interruptions()
-        self._toasts: list[Toast] = []
+        self.toasts: list[Toast] = []
         self.templates: Templates = environment(apps)
         self._routes = table_of(apps)
         self._me: Person | None = None
@@ -80,7 +80,7 @@ class Site:
 
     def notify(self, text: str) -> None:
         """Show on the next page, for a moment, what has come."""
-        self._toasts.append(Toast(text, "news"))
+        self.toasts.append(Toast(text, "news"))
 
     def _answer(self, request: Request) -> Response:
         if request.path.startswith("/pop-up/"):
@@ -110,14 +110,14 @@ class Site:
             if found is None:
                 html = self._drawn(request, page, BLANK).encode()
                 found = kept().keep(key, html, self.host.store.state != state)
-        self._toasts = []
+        self.toasts = []
         return Response(200, _HTML, found.drawn.filled(self.host.token), found.drawn)
 
     def _all_that_counts(self, request: Request) -> Hashable:
         """Return all that a page depends on, but for the session's token."""
         look, cookies = self.host.look, tuple(sorted(request.cookies.items()))
         asked = (request.method, request.path, request.query_pairs, cookies)
-        return (self.host.store.state, look, self.apps, asked, tuple(self._toasts), self.interruptions.name)
+        return (self.host.store.state, look, self.apps, asked, tuple(self.toasts), self.interruptions.name)
 
     def _popup(self, request: Request) -> Response:
         """Take away the pop-up; where its other button was pressed, do what it offers."""
@@ -163,7 +163,7 @@ class Site:
         if outcome.toast:
             undo = filled(outcome.undo, result) if outcome.undo else ""
             prefix = request.app.href.rstrip("/") if request.app else ""
-            self._toasts.append(Toast(filled(_(outcome.toast), result), undo=prefix + undo if undo else ""))
+            self.toasts.append(Toast(filled(_(outcome.toast), result), undo=prefix + undo if undo else ""))
         return _leading(to)
 
     def _again(self, request: Request, route: Route, form: Form, arguments: Mapping[str, Any]) -> Response:
@@ -189,7 +189,7 @@ class Site:
 
     def _rendered(self, request: Request, page: Page) -> Response:
         html = self._drawn(request, page, self.host.token)
-        self._toasts = []
+        self.toasts = []
         return Response(page.status, _HTML, html.encode())
 
     def _drawn(self, request: Request, page: Page, token: str) -> str:
@@ -204,7 +204,7 @@ class Site:
             "me": self.me,
             "app": request.app,
             "token": token,
-            "flash": self._toasts,
+            "flash": self.toasts,
             "popup": self.interruptions.shown,
             "shown_at": request.address,
             "nav": (),

@@ -1,7 +1,9 @@
 """One profile's device at one moment: the apps' database, the clock, the look."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from copy import copy
 from dataclasses import replace
 from datetime import timedelta
 from functools import lru_cache
@@ -19,6 +21,9 @@ from lifeworld.web.look import Look
 from lifeworld.web.site import Site
 from lifeworld.world.disclosure import disclosures
 from lifeworld.world.moments import Moment
+
+# What a world holds beside its database.
+_MOVING = ("recent", "acts", "came", "_brought", "_awaited", "_start", "_lasts", "_done")
 
 
 class _DryRun(Exception):
@@ -82,6 +87,25 @@ class World:
         for moment, _ in list(self._awaited):
             if moment.opened:
                 self.opened(moment.opened)
+
+    @contextmanager
+    def branch(self) -> Iterator["World"]:
+        """Take everything back in the end that is done within: rows, clock, recording, what is awaited and has come.
+
+        Raises:
+            WorldFault: recording has begun already: SQLite's session would remember what is rolled back.
+        """
+        if self._recorder:
+            raise WorldFault("a world is branched before its recording begins")
+        kept, toasts = {name: copy(getattr(self, name)) for name in _MOVING}, self.site.toasts[:]
+        try:
+            with self.store.tentatively():
+                yield self
+        finally:
+            if self._recorder:
+                self._recorder.close()
+            vars(self).update(kept)
+            self._recorder, self.site.toasts = None, toasts
 
     def do(self, command: Command) -> Any:
         """Carry out a command and let every app take in what happened. The only thing that writes.

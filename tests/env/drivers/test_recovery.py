@@ -80,7 +80,7 @@ def test_every_episode_is_scored_though_it_died(
         agents=("oracle",), driver="chromium", tasks=("todo.CompleteTask",), instances=3, devices=("phone",), at_once=2
     )
     folder = runner.run(config, tmp_path / "run")
-    assert [row["status"] for row in results.read(folder)] == ["success"] * 3
+    assert [row["status"] for row in results.read_rows(folder)] == ["success"] * 3
     assert calls["_launch"] == (2 if deed is kill_browser else 1)
     assert calls["screen"] > 2  # one for each at once, and what took the place of the dead
 

@@ -9,10 +9,11 @@ import pytest
 
 from lifeworld import stats
 from lifeworld.core.errors import UserError
+from lifeworld.report.columns import numbered
 from lifeworld.report.readers import Episodes, Naming, read
-from lifeworld.report.readers.findings import findings, ranked
-from lifeworld.report.readers.pilot import for_power, for_width
-from lifeworld.report.readers.trials import Trials
+from lifeworld.report.readers.findings import findings
+from lifeworld.report.readers.planning import for_power, for_width
+from lifeworld.report.readers.validation import Trials
 from lifeworld.stats import Limits
 from lifeworld.stats.validation import Coverage
 
@@ -132,7 +133,7 @@ def test_nothing_scored_is_refused(tmp_path: Path) -> None:
 
 def test_members_are_numbered_within_their_group() -> None:
     group, member = np.array([1, 0, 1, 1, 0]), np.array([5, 5, 3, 5, 5])
-    assert ranked(group, member).tolist() == [1, 0, 0, 1, 0]
+    assert numbered(group, member)[0].tolist() == [1, 0, 0, 1, 0]
 
 
 def test_plans_are_those_of_the_pilot(tmp_path: Path) -> None:
@@ -153,7 +154,7 @@ def test_plans_are_those_of_the_pilot(tmp_path: Path) -> None:
 def test_trials_show_the_papers_numbers_and_a_population_like_the_run(tmp_path: Path) -> None:
     rng = np.random.default_rng(0)
     trials = Trials(rng, 30, 4, 50, ("1a", "1b", "run"), episodes(tmp_path, {"a": outcomes(1)}))
-    for part in trials.parts():
+    for part in trials.parts:
         trials.run(part)
     exact = {(row.case, row.method): row for row in trials.figures["1a"]}
     assert exact["3 rollouts", "wald"].value == pytest.approx(0.257, abs=5e-4)

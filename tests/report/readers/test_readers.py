@@ -16,7 +16,7 @@ import pytest
 
 from lifeworld.core.errors import UserError
 from lifeworld.report.readers import Naming, form_of, read
-from lifeworld.report.readers.pilot import for_power
+from lifeworld.report.readers.planning import for_power
 from lifeworld.stats import Limits
 
 DATA = Path(__file__).parent / "data"
@@ -307,7 +307,7 @@ def partial_osworld(folder: Path) -> Path:
         (pickled, Naming(), r"is a pickle, and opening one runs whatever is in it; export a table"),
         (pickled_study, Naming(), r"never opened; export the study's table"),
         (lambda folder: folder / "none.csv", Naming(), r"does not exist"),
-        (lambda folder: folder, Naming(), r"holds no results that are known here"),
+        (lambda folder: folder, Naming(), r"holds no results in a known format"),
     ],
 )
 def test_what_is_wrong_is_refused_with_its_place(
@@ -351,7 +351,7 @@ def test_scores_are_judged_in_one_pass(tmp_path: Path, monkeypatch: pytest.Monke
 def test_a_threshold_that_parts_no_scores_is_refused(tmp_path: Path, threshold: float) -> None:
     table = tmp_path / "r.csv"
     table.write_text("agent,app,task,success\na,b,c,0.2\na,b,c,0.7\n")
-    with pytest.raises(UserError, match="parts no scores; name a number"):
+    with pytest.raises(UserError, match="does not divide the scores; name a number"):
         read([table], Naming(success_at=threshold))
 
 

@@ -1,4 +1,8 @@
-"""Checks an adapter: every capability on every screen, as a table of what is ok, not offered, or wrong and how."""
+"""Checks an agent: every capability on every screen, as a table of what is ok, not offered, or wrong and how.
+
+The model behind an adapter is a mock, which sends actions in the provider's own calls. Any other agent gets each action
+as a goal in words, one an episode.
+"""
 
 import os
 from collections.abc import Callable, Iterator, Sequence
@@ -6,17 +10,19 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from lifeworld.agents.agent import Agent
-from lifeworld.agents.calibration.exercises import CAPABILITIES, Lesson, lessons
-from lifeworld.agents.calibration.faults import ended, fault
-from lifeworld.agents.calibration.playing import Bench, Dictated, Played, played
-from lifeworld.agents.calibration.vocabularies import Vocabulary
-from lifeworld.agents.standin.grammars import GRAMMARS
-from lifeworld.agents.standin.script import scripted
-from lifeworld.agents.standin.server import KEY, MODEL, StandIn, served
+from lifeworld.agents.arguments import Frame
+from lifeworld.agents.calibration.action_spaces import ActionSpace
+from lifeworld.agents.calibration.exercises import CAPABILITIES, Lesson, Step, lessons
+from lifeworld.agents.calibration.faults import ended, fault, hit
+from lifeworld.agents.calibration.playing import Bench, Dictated, Played, Received, Told, played
+from lifeworld.agents.codecs.rows import Codec
+from lifeworld.agents.mock.script import scripted
+from lifeworld.agents.mock.server import KEY, MODEL, MockServer, served
+from lifeworld.core.actions import Action, Click, Key, Move, Scroll, Text
 from lifeworld.env.drivers.driver import Driver
 from lifeworld.web.look import DEVICES, Device
 
-_VARIABLE = "LIFEWORLD_STAND_IN_KEY"
+_VARIABLE = "LIFEWORLD_MOCK_KEY"
 SCREENS = (
     DEVICES["phone"],
     DEVICES["desktop"],
@@ -25,6 +31,19 @@ SCREENS = (
     Device("large desktop", 1920, 1080, 1, touch=False, wide=True),
 )
 OK, NOT_OFFERED, NOT_HERE = "ok", "not offered", "not on this screen"
+_MOST = 2  # times four actions that a goal may take
+# No goal in words means just one of these.
+_UNSAID = frozenset(("drag", "swipe", "zoom", "turned screen", "waiting", "answer", "requests"))
+_GOALS = {
+    "taps": "Tap “{}”.",
+    "double tap": "Tap “{}” twice in quick succession.",
+    "triple tap": "Click “{}” three times in quick succession.",
+    "right button": "Click “{}” with the right button.",
+    "middle button": "Click “{}” with the middle button.",
+    "held keys": "Click “{}” while Control is held.",
+    "long press": "Press “{}” for a second.",
+    "hover": "Move the pointer onto “{}” without clicking.",
+}
 
 
 @dataclass(frozen=True)
@@ -40,70 +59,70 @@ class Row:
         return self.told not in (OK, NOT_OFFERED, NOT_HERE)
 
 
-def agent_name(name: str, vocabulary: Vocabulary, origin: str) -> str:
-    """Return an adapter's full name, as it is asked for with a stand-in behind it."""
-    settings = f"&{vocabulary.settings}" if vocabulary.settings else ""
-    return f"{name}:{MODEL}?base_url={origin}{vocabulary.base}&key_from={_VARIABLE}{settings}"
+def agent_name(name: str, action_space: ActionSpace, origin: str) -> str:
+    """Return an adapter's full name, as it is asked for with a mock server behind it."""
+    settings = f"&{action_space.settings}" if action_space.settings else ""
+    return f"{name}:{MODEL}?base_url={origin}{action_space.base}&key_from={_VARIABLE}{settings}"
 
 
 async def checked(
-    make: Callable[[str], Agent], name: str, vocabulary: Vocabulary, driver: Driver, screen: Device
+    make: Callable[[str], Agent], name: str, action_space: ActionSpace, driver: Driver, screen: Device
 ) -> list[Row]:
     """Return what each capability comes to on one screen.
 
     Args:
         make: makes an agent of its full name.
         name: of the adapter, in the roster or as `module:Class`.
-        vocabulary: that its model speaks.
+        action_space: that its model speaks.
         driver: draws pictures.
         screen: that the driver shows the page on.
     """
-    talk = Talk(make, name, vocabulary, driver, screen)
-    done, wrong = await talk.had(list(lessons(vocabulary, screen)))
-    return [Row(capability, screen, told(capability, done, vocabulary, wrong)) for capability in CAPABILITIES]
+    talk = Talk(make, name, action_space, driver, screen)
+    done, wrong = await talk.had(list(lessons(action_space, screen)))
+    return [Row(capability, screen, told(capability, done, action_space, wrong)) for capability in CAPABILITIES]
 
 
 @dataclass(frozen=True)
 class Talk:
-    """An adapter with a stand-in behind it; its attributes are the arguments of `checked`."""
+    """An adapter with a mock server behind it; its attributes are the arguments of `checked`."""
 
     make: Callable[[str], Agent]
     name: str
-    vocabulary: Vocabulary
+    action_space: ActionSpace
     driver: Driver
     screen: Device
 
     async def had(self, wanted: Sequence[Lesson]) -> tuple[list[tuple[Lesson, Played]], list[str]]:
-        """Return what came of each lesson, and what the stand-in found wrong with requests."""
-        standin = StandIn(scripted(), grammar=GRAMMARS.get(self.vocabulary.grammar))
-        with _key(), served(standin) as origin:
-            full, done = agent_name(self.name, self.vocabulary, origin), list[tuple[Lesson, Played]]()
+        """Return what came of each lesson, and what the mock server found wrong with requests."""
+        mock = MockServer(scripted(), grammar=self.action_space.grammar)
+        with _key(), served(mock) as origin:
+            full, done = agent_name(self.name, self.action_space, origin), list[tuple[Lesson, Played]]()
             for lesson in wanted:
                 bench = Bench(self.driver, self.screen, lesson.page, asks=lesson.end.answer is not None)
-                standin.script = said = Dictated(lesson, self.vocabulary, bench)
+                mock.script = said = Dictated(lesson, self.action_space, bench)
                 done.append((lesson, await played(self.make(full), bench, said, len(lesson.steps))))
-        return done, standin.wrong
+        return done, mock.wrong
 
 
-def told(capability: str, done: Sequence[tuple[Lesson, Played]], vocabulary: Vocabulary, wrong: Sequence[str]) -> str:
+def told(capability: str, done: Sequence[tuple[Lesson, Played]], space: ActionSpace, wrong: Sequence[str]) -> str:
     """Return what a capability came to: `OK`, `NOT_OFFERED`, `NOT_HERE`, or what is wrong with it."""
     if capability == "requests":
         return wrong[0] if wrong else OK
     if capability == "answer":
         ends = [ended(one.done) for _, one in done]
-        return next(filter(None, ends), OK) if "answer" in vocabulary.offers else NOT_OFFERED
+        return next(filter(None, ends), OK)
     wanted = sum(step.capability == capability for lesson, _ in done for step in lesson.steps)
     if not wanted:
-        return NOT_HERE if capability in vocabulary.offers else NOT_OFFERED
+        return NOT_HERE if capability in space.offers else NOT_OFFERED
     steps = [one for _, each in done for one in each.steps if one[0].capability == capability]
     if len(steps) < wanted:
         return f"not reached: {next((one.broke for _, one in done if one.broke), 'the episode ended before')}"
-    return fault(steps, vocabulary) or OK
+    return fault(steps, space) or OK
 
 
 @contextmanager
 def _key() -> Iterator[None]:
-    """Put the stand-in's key where an adapter looks for it."""
+    """Put the mock server's key where an adapter looks for it."""
     before = os.environ.get(_VARIABLE)
     os.environ[_VARIABLE] = KEY
     try:
@@ -113,3 +132,65 @@ def _key() -> Iterator[None]:
             del os.environ[_VARIABLE]
         else:
             os.environ[_VARIABLE] = before
+
+
+class _Anything(Codec):
+    """The calls of a person, who can do whatever a goal says."""
+
+    def can_write(self, action: Action, frame: Frame) -> bool:
+        return True
+
+
+_ALL = ActionSpace("", "", "", _Anything(()))
+
+
+def goal(step: Step) -> str:
+    """Return in words what a step does; "" where no words mean just that."""
+    match step.action:
+        case Click() | Move() if step.capability in _GOALS:
+            return _GOALS[step.capability].format(step.control)
+        case Scroll(dx=dx, dy=dy):
+            return f"Scroll the list {'right' if dx > 0 else 'left' if dx else 'down' if dy > 0 else 'up'}."
+        case Text(text=text):
+            return f"Type this into the field “{step.control}”, and nothing else:\n{text}"
+        case Key(chord=chord):
+            return f"Press {'+'.join(chord)}, and nothing else."
+    return ""
+
+
+async def followed(make: Callable[[], Agent], driver: Driver, screen: Device) -> list[Row]:
+    """Return what each capability comes to on one screen for an agent that is told each step in words."""
+    done: dict[str, list[str]] = {name: [] for name in CAPABILITIES if name not in _UNSAID}
+    for lesson, step in _steps(screen):
+        bench, said = Bench(driver, screen, lesson.page, tree=True), Told(step, goal(step), screen)
+        done[step.capability].append(_judged(step, await played(make(), bench, said, _MOST)))
+    return [Row(name, screen, _first(wrong)) for name, wrong in done.items()]
+
+
+def _steps(screen: Device) -> Iterator[tuple[Lesson, Step]]:
+    for lesson in lessons(_ALL, screen):
+        yield from ((lesson, step) for step in lesson.steps if step.capability not in _UNSAID and goal(step))
+
+
+def _judged(step: Step, found: Played) -> str:
+    (_, received), *_ = found.steps
+    wrong = found.broke or _what(step, received)
+    return f"{goal(step).replace(chr(10), '⏎')}: {wrong}" if wrong else ""
+
+
+def _what(step: Step, received: Received) -> str:
+    if isinstance(step.action, Click | Move):
+        return hit(step, received)
+    if isinstance(step.action, Scroll):
+        return _towards(step.action, received)
+    return fault([(step, received)], _ALL)
+
+
+def _towards(meant: Scroll, received: Received) -> str:
+    turns = [event for event in received.events if event["kind"] == "scroll"]
+    along = sum(event["dx" if meant.dx else "dy"] for event in turns) * (meant.dx or meant.dy)
+    return "" if along > 0 else "it scrolls the opposite way" if along < 0 else "nothing scrolls that way"
+
+
+def _first(wrong: Sequence[str]) -> str:
+    return next(filter(None, wrong), OK) if wrong else NOT_HERE

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from lifeworld.agents.arguments import DIRECTIONS
+from lifeworld.agents.calibration.action_spaces import ActionSpace
 from lifeworld.agents.calibration.page import TURN, Calibration, PageName
-from lifeworld.agents.calibration.vocabularies import Vocabulary
-from lifeworld.agents.meaning import DIRECTIONS
-from lifeworld.core.actions import Action, Click, Done, Drag, Key, Move, Observe, Point, Scroll, Text, Wait
+from lifeworld.core.actions import Action, Click, Done, Drag, Key, Move, Observe, Point, Scroll, Wait
 from lifeworld.web.look import Device
 
 ANSWER = 12
@@ -77,41 +77,40 @@ class Lesson:
     end: Done
 
 
-def lessons(vocabulary: Vocabulary, device: Device) -> Iterator[Lesson]:
-    """Yield what can be done on a device with a vocabulary."""
+def lessons(action_space: ActionSpace, device: Device) -> Iterator[Lesson]:
+    """Yield what can be done on a device with a action_space."""
     stage = Calibration(device)
-    end = Done(answer=ANSWER) if "answer" in vocabulary.offers else Done()
     for page, steps in (
-        ("taps", _on_taps(vocabulary, stage)),
-        ("lists", _on_lists(vocabulary, stage)),
-        ("text", _on_text(vocabulary, stage)),
-        ("pad", _on_pad(vocabulary, stage)),
+        ("taps", _on_taps(action_space, stage)),
+        ("lists", _on_lists(action_space, stage)),
+        ("text", _on_text(action_space, stage)),
+        ("pad", _on_pad(action_space, stage)),
     ):
         found = tuple(steps)
         if found:
-            yield Lesson(page, found, end)  # type: ignore[arg-type]
+            yield Lesson(page, found, Done(answer=ANSWER))  # type: ignore[arg-type]
 
 
-def _on_taps(vocabulary: Vocabulary, stage: Calibration) -> Iterator[Step]:
+def _on_taps(action_space: ActionSpace, stage: Calibration) -> Iterator[Step]:
     device, places = stage.look.device, _points(stage, "taps")
     yield from (Step("taps", Click(target=place), name) for name, place in places.items() if name != TURN)
     for capability, (name, click) in _CLICKS.items():
-        if capability in vocabulary.offers and (capability in _TOUCHED or not device.touch):
+        if capability in action_space.offers and (capability in _TOUCHED or not device.touch):
             yield Step(capability, click.model_copy(update={"target": places[name]}), name)
-    if "hover" in vocabulary.offers and not device.touch:
+    if "hover" in action_space.offers and not device.touch:
         yield from (Step("hover", Move(target=places[name]), name) for name in "AJ")
-    if "zoom" in vocabulary.offers:
+    if "zoom" in action_space.offers:
         yield Step("zoom", Observe(what="zoom", region=_ZOOMED))
         yield from (Step("zoom", Click(target=places[name])) for name in _AFTER_ZOOM)
-    if vocabulary.pause:
-        yield Step("waiting", Wait(seconds=vocabulary.pause))
+    if action_space.pause:
+        yield Step("waiting", Wait(seconds=action_space.pause))
     yield Step("", Click(target=places[TURN]), turns=True)
     turned = _points(stage.turned(), "taps")
     yield from (Step("turned screen", Click(target=turned[name])) for name in _AFTER_TURN)
 
 
-def _on_lists(vocabulary: Vocabulary, stage: Calibration) -> Iterator[Step]:
-    wheel, (place,) = vocabulary.wheel, _points(stage, "lists").values()
+def _on_lists(action_space: ActionSpace, stage: Calibration) -> Iterator[Step]:
+    wheel, (place,) = action_space.wheel, _points(stage, "lists").values()
     if wheel is None:
         return
     for way in ("down", "right", "up", "left") if wheel.across else ("down", "up"):
@@ -120,26 +119,25 @@ def _on_lists(vocabulary: Vocabulary, stage: Calibration) -> Iterator[Step]:
         yield Step("scrolling", meant)
 
 
-def _on_text(vocabulary: Vocabulary, stage: Calibration) -> Iterator[Step]:
-    typing, fields = vocabulary.typing, _points(stage, "text")
+def _on_text(action_space: ActionSpace, stage: Calibration) -> Iterator[Step]:
+    typing, fields = action_space.typing, _points(stage, "text")
     for capability, (field, text) in _TEXTS.items():
         if not typing.placed:
             yield Step("", Click(target=fields[field]))
-        target = fields[field] if typing.placed else None
-        yield Step(capability, Text(text=text, target=target, clear=typing.clear, submit=typing.submit), field)
-    if "keys" in vocabulary.offers:
+        yield Step(capability, typing.action(text, fields[field]), field)
+    if "keys" in action_space.offers:
         names = _ON_ALL if stage.look.device.touch else (*_ON_ALL, *_ON_KEYBOARDS)
         yield from (Step("keys", Key(chord=(name,))) for name in names)
-    if "chords" in vocabulary.offers and not stage.look.device.touch:
+    if "chords" in action_space.offers and not stage.look.device.touch:
         yield from (Step("chords", Key(chord=chord)) for chord in _CHORDS)
 
 
-def _on_pad(vocabulary: Vocabulary, stage: Calibration) -> Iterator[Step]:
+def _on_pad(action_space: ActionSpace, stage: Calibration) -> Iterator[Step]:
     across = (Point(x=0.2, y=0.3), Point(x=0.7, y=0.4))
     down = (Point(x=0.6, y=0.2), Point(x=0.5, y=0.8))
-    if "drag" in vocabulary.offers:
+    if "drag" in action_space.offers:
         yield from (Step("drag", Drag(path=path)) for path in (across, down))
-    if "swipe" in vocabulary.offers and stage.look.device.touch:
+    if "swipe" in action_space.offers and stage.look.device.touch:
         yield from (Step("swipe", Drag(path=path, pointer="touch")) for path in (across, down))
 
 
@@ -147,10 +145,10 @@ def _points(stage: Calibration, page: PageName) -> dict[str, Point]:
     return {name: one.point(stage.look.device) for name, one in stage.controls(page).items()}
 
 
-def in_its_units(step: Step, vocabulary: Vocabulary, device: Device, picture: tuple[int, int] | None) -> Action:
+def in_its_units(step: Step, action_space: ActionSpace, device: Device, picture: tuple[int, int] | None) -> Action:
     """Return what the model says to do a step: a scroll in pixels of the picture, where those are its own."""
-    wheel, action = vocabulary.wheel, step.action
-    if not (isinstance(action, Scroll) and wheel and wheel.by_picture and picture):
+    action = step.action
+    if not (isinstance(action, Scroll) and action_space.by_picture and picture):
         return action
     ratio = picture[0] / device.width
     return action.model_copy(update={"dx": action.dx * ratio, "dy": action.dy * ratio})

@@ -4,12 +4,12 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
+from lifeworld.agents.arguments import NOTCH
+from lifeworld.agents.calibration.action_spaces import ActionSpace
 from lifeworld.agents.calibration.exercises import ANSWER, Step
 from lifeworld.agents.calibration.page import Event
 from lifeworld.agents.calibration.places import Pair, displaced
 from lifeworld.agents.calibration.playing import NOW, NUMBER, Received
-from lifeworld.agents.calibration.vocabularies import Vocabulary
-from lifeworld.agents.meaning import NOTCH
 from lifeworld.core.actions import Action, Click, Done, Drag, Key, Move, Observe, Point, Scroll, Text, Wait
 from lifeworld.core.answers import answered
 from lifeworld.core.keys import MODIFIERS, key_name
@@ -22,12 +22,12 @@ _LONGEST = 0.5  # seconds that a tap lasts
 _EXACT = 0.02  # of a distance
 
 
-def fault(steps: Sequence[Tried], vocabulary: Vocabulary) -> str:
+def fault(steps: Sequence[Tried], action_space: ActionSpace) -> str:
     """Return what is wrong with how the steps of one capability arrived; "" if nothing is."""
     kinds = [step.action for step, _ in steps]
     if all(isinstance(one, Click | Move | Observe) for one in kinds):
-        return _pointing(steps, vocabulary)
-    found = (_JUDGES[type(step.action)](step.action, received, vocabulary) for step, received in steps)
+        return _pointing(steps, action_space)
+    found = (_JUDGES[type(step.action)](step.action, received, action_space) for step, received in steps)
     return next(filter(None, found), "")
 
 
@@ -40,19 +40,19 @@ def hit(step: Step, received: Received) -> str:
     return _how(step.action, received) if found[-1] == step.control else f"it reaches “{found[-1]}”"
 
 
-def unit(received: Received, vocabulary: Vocabulary) -> float:
+def unit(received: Received, action_space: ActionSpace) -> float:
     """Return how many pixels of the screen a model's smallest step is, and one more that rounding may take."""
     device, picture = received.device, received.picture or (1, 1)
-    across, down = (vocabulary.grid, vocabulary.grid) if vocabulary.grid else picture
+    across, down = (action_space.grid, action_space.grid) if action_space.grid else picture
     return max(device.width / across, device.height / down) + 1
 
 
-def _pointing(steps: Sequence[Tried], vocabulary: Vocabulary) -> str:
+def _pointing(steps: Sequence[Tried], action_space: ActionSpace) -> str:
     """Judge how clicks arrived first, each by itself; then where, all together."""
     first = next(filter(None, (_how(step.action, received) for step, received in steps)), "")
     pointed = [(step, received) for step, received in steps if not isinstance(step.action, Observe)]
     pairs = [_pair(step.action, received) for step, received in pointed]
-    most = max((unit(received, vocabulary) for _, received in pointed), default=0)
+    most = max((unit(received, action_space) for _, received in pointed), default=0)
     where = displaced(pairs, pointed[0][1].device, most) if pairs else ""
     return where or first
 
@@ -103,7 +103,7 @@ def _zoomed(action: Observe, received: Received) -> str:
     )
 
 
-def _dragged(action: Action, received: Received, vocabulary: Vocabulary) -> str:
+def _dragged(action: Action, received: Received, action_space: ActionSpace) -> str:
     assert isinstance(action, Drag)
     first = next((one for one in received.events if one["kind"] == "pointerdown"), None)
     last = next((one for one in received.events[::-1] if one["kind"] == "pointerup"), None)
@@ -111,14 +111,14 @@ def _dragged(action: Action, received: Received, vocabulary: Vocabulary) -> str:
         return f"nothing is dragged{_why(received)}"
     begin, end = ((one["x"], one["y"]) for one in (first, last))
     start, finish = (_pixels(place, received) for place in action.path if isinstance(place, Point))
-    most = unit(received, vocabulary)
+    most = unit(received, action_space)
     if _near(begin, finish, most) and _near(end, start, most):
         return "dragged from the end to the beginning"
     where = displaced([Pair(start, begin), Pair(finish, end)], received.device, most)
     return where and f"a drag's {where}"
 
 
-def _scrolled(action: Action, received: Received, _: Vocabulary) -> str:
+def _scrolled(action: Action, received: Received, _: ActionSpace) -> str:
     assert isinstance(action, Scroll)
     turns = [event for event in received.events if event["kind"] == "scroll" and (event["dx"] or event["dy"])]
     if not turns:
@@ -149,7 +149,7 @@ def _distance(wanted: tuple[float, float], got: tuple[float, float]) -> str:
 _NOTCHES = ((1 / NOTCH, "one pixel"), (NOTCH, "as often again"))
 
 
-def _typed(action: Action, received: Received, _: Vocabulary) -> str:
+def _typed(action: Action, received: Received, _: ActionSpace) -> str:
     assert isinstance(action, Text)
     values = [event["value"] for event in received.events if event["kind"] == "input"]
     wanted = action.text + "\n" * action.submit
@@ -183,7 +183,7 @@ _CHANGES: dict[str, Callable[[str], str]] = {
 }
 
 
-def _pressed(action: Action, received: Received, _: Vocabulary) -> str:
+def _pressed(action: Action, received: Received, _: ActionSpace) -> str:
     assert isinstance(action, Key)
     wanted, presses = "+".join(action.chord), _presses(received.events)
     if presses == [wanted]:
@@ -219,7 +219,7 @@ def _named(key: str) -> str:
         return key
 
 
-def _waited(action: Action, received: Received, _: Vocabulary) -> str:
+def _waited(action: Action, received: Received, _: ActionSpace) -> str:
     assert isinstance(action, Wait)
     found = [one.seconds for one in received.actions if isinstance(one, Wait)]
     if not found:
@@ -227,7 +227,7 @@ def _waited(action: Action, received: Received, _: Vocabulary) -> str:
     return "" if sum(found) == action.seconds else f"{sum(found):g} seconds pass instead of {action.seconds:g}"
 
 
-_JUDGES: dict[type, Callable[[Action, Received, Vocabulary], str]] = {
+_JUDGES: dict[type, Callable[[Action, Received, ActionSpace], str]] = {
     Drag: _dragged,
     Scroll: _scrolled,
     Text: _typed,

@@ -7,11 +7,11 @@ from datetime import datetime
 from typing import Any
 
 from lifeworld.agents.agent import Agent
+from lifeworld.agents.calibration.action_spaces import ActionSpace
 from lifeworld.agents.calibration.exercises import Lesson, Step, in_its_units
 from lifeworld.agents.calibration.page import Calibration, Event, PageName
-from lifeworld.agents.calibration.vocabularies import Vocabulary
 from lifeworld.agents.calling import raised
-from lifeworld.agents.standin.script import Asked, Turn
+from lifeworld.agents.mock.script import Asked, Turn
 from lifeworld.core.actions import Action, Done, Invalid, Observe
 from lifeworld.core.answers import Form
 from lifeworld.core.observation import Feedback, Node, Observation
@@ -59,17 +59,17 @@ class Played:
 
 
 class Dictated:
-    """What the stand-in's model says: the steps of a lesson one after the other, then the end."""
+    """What the mock server's model says: the steps of a lesson one after the other, then the end."""
 
     goal = "Do what you know."
 
-    def __init__(self, lesson: Lesson, vocabulary: Vocabulary, bench: "Bench") -> None:
-        self._lesson, self._vocabulary, self._bench = lesson, vocabulary, bench
+    def __init__(self, lesson: Lesson, action_space: ActionSpace, bench: "Bench") -> None:
+        self._lesson, self._vocabulary, self._bench = lesson, action_space, bench
         self.begun: list[tuple[Step, Received]] = []
         self.ends = 0  # how often the end was said
 
     def __call__(self, asked: Asked) -> Turn:
-        """Return the next step; called by the stand-in."""
+        """Return the next step; called by the mock server."""
         at = len(self.begun)
         if at == len(self._lesson.steps):
             self.ends += 1

@@ -133,7 +133,7 @@ class Payee(Row, table="bank_payee"):
     name: str
     nickname: str = free("the form offers a name of one's own", default="", worded=True)
     reference: str
-    category: str = free("the form offers categories", default="Other")
+    category: Category = free("the form offers categories", default="Other")
     business_id: int | None = ref(Business, default=None)
     autopay_id: int | None = ref(Account, default=None)
     added_at: datetime | None = stamp()

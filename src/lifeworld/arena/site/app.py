@@ -1,4 +1,4 @@
-"""The arena's application: all pages of one host."""
+"""The Starlette application of an arena's site."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from lifeworld.arena.database import Database
 from lifeworld.arena.site import rendering
-from lifeworld.arena.site.account_pages import AccountPages
+from lifeworld.arena.site.account_pages import AccountPages, OpenIdPages
 from lifeworld.arena.site.admin_pages import AdminPages
 from lifeworld.arena.site.battle_pages import BattlePages
 from lifeworld.arena.site.board_pages import BoardPages
@@ -23,24 +23,23 @@ from lifeworld.arena.site.guard import Guard
 from lifeworld.arena.site.health import HealthPages
 from lifeworld.arena.site.host import Host, Refusal
 from lifeworld.arena.site.live_pages import LivePages
-from lifeworld.arena.site.mailing import Nowhere, Post
-from lifeworld.arena.site.openid import OpenIdPages
+from lifeworld.arena.site.mailing import Mailer, NoMailer
 from lifeworld.arena.site.settings import Settings
 
-THREADS = 8  # that make pages: more would only take turns, and keep live pictures waiting for theirs
-_TOLD = {404: "There is no such page.", 405: "This page takes no such request."}
+THREADS = 8  # that render pages: more would only delay live pictures
+_MESSAGES = {404: "There is no such page.", 405: "This page takes no such request."}
 
 
-def application(database: Database, home: Path, settings: Settings, post: Post | None = None) -> Starlette:
+def application(database: Database, home: Path, settings: Settings, mailer: Mailer | None = None) -> Starlette:
     """Return the application that serves an arena's pages.
 
     Args:
-        database: where it keeps things; its tables are there.
-        home: its folder.
-        settings: what its host decides.
-        post: takes its mails; without one nobody can sign in by mail.
+        database: of the arena, with its tables.
+        home: the arena's folder.
+        settings: of the site.
+        mailer: sends mails; without one nobody can sign in by mail.
     """
-    return _served(Host(settings, database, home, post or Nowhere()))
+    return _served(Host(settings, database, home, mailer or NoMailer()))
 
 
 def _served(host: Host) -> Starlette:
@@ -51,7 +50,9 @@ def _served(host: Host) -> Starlette:
 
     async def missing(request: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 500
-        return host.refused(request, host.nobody(), Refusal(status, _TOLD.get(status, "This can’t be done.")))
+        return host.refusal_page(
+            request, host.anonymous_visitor(), Refusal(status, _MESSAGES.get(status, "This can’t be done."))
+        )
 
     @asynccontextmanager
     async def few(_: Starlette) -> AsyncIterator[None]:
@@ -63,7 +64,7 @@ def _served(host: Host) -> Starlette:
         lifespan=few,
         routes=[*rendering.ROUTES, *routes],
         middleware=[
-            Middleware(Guard, secure=host.settings.secure, body=host.settings.limits.body),
+            Middleware(Guard, secure=host.settings.secure),
             Middleware(TrustedHostMiddleware, allowed_hosts=host.settings.hosts, www_redirect=False),
         ],
         exception_handlers={HTTPException: missing},

@@ -1,4 +1,4 @@
-"""The leaderboard: a picture, then the table; and which votes count."""
+"""The pages of the leaderboard, of the vote filters, and of the findings."""
 
 from functools import partial
 from typing import Any
@@ -8,25 +8,24 @@ from sqlalchemy import func, select
 from starlette.responses import Response
 from starlette.routing import Route
 
-from lifeworld.arena import stored
+from lifeworld.arena import vote_queries
 from lifeworld.arena.ballots import DIMENSIONS
 from lifeworld.arena.poll import Poll, Where
-from lifeworld.arena.quality import FILTERS, rankings, sift
-from lifeworld.arena.ranking import Board, leaderboard
-from lifeworld.arena.site.findings import Finding, findings
-from lifeworld.arena.site.host import Asked, Host
-from lifeworld.arena.site.picture import Picture
-from lifeworld.arena.site.remembered import Remembered
+from lifeworld.arena.quality import FILTERS, filter_votes, rankings
+from lifeworld.arena.ranking import leaderboard
+from lifeworld.arena.site.cache import RefreshingCache
+from lifeworld.arena.site.findings import BoardChart, Finding, findings
+from lifeworld.arena.site.host import Host, PageRequest
 from lifeworld.arena.tables import Agent, Vote
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 
 PARTS = {"category": "Task", "device": "Device", "group": "Voters"}
-WHY = {
-    "too fast": "cast before anybody could have looked",
-    "one side": "from voters who chose the same side again and again",
-    "known answer": "from voters who missed battles whose answer is known",
-    "repeated address": "too many from one address",
+FILTER_TEXTS = {
+    "too fast": "cast too fast to have watched",
+    "one side": "from voters who nearly always chose the same side",
+    "known answer": "from voters who failed on known battles",
+    "repeated address": "repeated from one address",
 }
 
 
@@ -35,7 +34,7 @@ class BoardPages:
 
     def __init__(self, host: Host) -> None:
         self._host = host
-        self._sifted, self._found = Remembered(self._sift), Remembered(self._findings)
+        self._sifted, self._found = RefreshingCache(self._sift), RefreshingCache(self._findings)
 
     def routes(self) -> list[Route]:
         return [
@@ -44,8 +43,8 @@ class BoardPages:
             self._host.page("/findings", self._shown, outside=True),
         ]
 
-    def _board(self, asked: Asked) -> Response:
-        where = _where(asked.query)
+    def _board(self, request: PageRequest) -> Response:
+        where = _where(request.query)
         board = self._host.boards.board(where)
         with self._host.database.reading() as rows:
             cast = rows.scalar(select(func.count()).select_from(Vote))
@@ -56,39 +55,41 @@ class BoardPages:
             "board": board,
             "where": where,
             "parts": parts,
-            "way": partial(way, where),
+            "way": partial(filter_link, where),
             "retired": retired,
         }
-        template = "board_part.html" if asked.partly else "board.html"
-        return self._host.render(asked, template, picture=Picture.of(board), **context)
+        template = "board_part.html" if request.is_partial else "board.html"
+        return self._host.render(request, template, chart=BoardChart.of(board), **context)
 
-    def _votes(self, asked: Asked) -> Response:
+    def _votes(self, request: PageRequest) -> Response:
         sifted, both = self._sifted()
-        moves = both.moves()
-        lines = [(one, moves[one.agent], _line(both.raw, one.agent)) for one in both.kept.standings]
-        context = {"count": sifted.count, "dropped": sifted.dropped(), "groups": sifted.by_group(), "why": WHY}
-        return self._host.render(asked, "votes.html", lines=lines, filters=tuple(FILTERS), **context)
+        moves = both.rank_changes()
+        lines = [(one, moves[one.agent], both.raw.standing(one.agent)) for one in both.kept.standings]
+        context = {"count": sifted.count, "dropped": sifted.dropped(), "groups": sifted.by_group(), "why": FILTER_TEXTS}
+        return self._host.render(request, "votes.html", lines=lines, filters=tuple(FILTERS), **context)
 
-    def _shown(self, asked: Asked) -> Response:
-        return self._host.render(asked, "findings.html", findings=self._found())
+    def _shown(self, request: PageRequest) -> Response:
+        return self._host.render(request, "findings.html", findings=self._found())
 
     def _findings(self) -> list[Finding]:
         with self._host.database.reading() as rows:
-            votes = sift(stored.votes(rows), self._host.settings.filters, known=stored.known(rows)).kept
-            board = leaderboard(Poll.of(votes), verified=stored.verified(rows))
-            return findings(votes, stored.labels(rows), board)
+            votes = filter_votes(
+                vote_queries.votes(rows), self._host.settings.filters, known=vote_queries.known_answers(rows)
+            ).kept
+            board = leaderboard(Poll.of(votes), verified=vote_queries.verified_counts(rows))
+            return findings(votes, vote_queries.labels(rows), board)
 
     def _sift(self) -> Any:
         with self._host.database.reading() as rows:
-            sifted = sift(stored.votes(rows), known=stored.known(rows))
-            return sifted, rankings(sifted, verified=stored.verified(rows))
+            sifted = filter_votes(vote_queries.votes(rows), known=vote_queries.known_answers(rows))
+            return sifted, rankings(sifted, verified=vote_queries.verified_counts(rows))
 
 
 def _where(query: dict[str, str]) -> Where:
-    """Return the part of the votes that an address asks for.
+    """Return the subset of the votes that a query selects.
 
     Raises:
-        UserError: it names something that votes are not parted by.
+        UserError: it names an unknown dimension.
     """
     unknown = [name for name in query if name not in DIMENSIONS]
     if unknown:
@@ -96,12 +97,8 @@ def _where(query: dict[str, str]) -> Where:
     return tuple((name, query[name]) for name in DIMENSIONS if name in query)
 
 
-def way(where: Where, name: str, value: str) -> str:
-    """Return the address of a part that is narrower by one thing, or wider where it is by this already."""
+def filter_link(where: Where, name: str, value: str) -> str:
+    """Return the address with a filter added, or removed if it is active."""
     rest = {one: wanted for one, wanted in where if one != name}
     wanted = rest if (name, value) in where else rest | {name: value}
     return f"/leaderboard?{urlencode(wanted)}" if wanted else "/leaderboard"
-
-
-def _line(board: Board, agent: str) -> Any:
-    return next((one for one in board.standings if one.agent == agent), None)

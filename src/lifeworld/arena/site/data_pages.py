@@ -1,4 +1,4 @@
-"""What the arena keeps of a person: told, agreed to, handed out, deleted."""
+"""The pages about personal data: information, consent, export and deletion."""
 
 import shutil
 from datetime import UTC, datetime
@@ -8,16 +8,16 @@ from sqlalchemy import delete, select
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from lifeworld.arena import battles
-from lifeworld.arena.site.boards import ballot_of
-from lifeworld.arena.site.host import Asked, Host, Refusal, to
+from lifeworld.arena import battles, vote_queries
+from lifeworld.arena.site.boards import ballots
+from lifeworld.arena.site.host import Host, PageRequest, Refusal, redirect
 from lifeworld.arena.tables import Battle, Label, Link, Question, Side, SignIn, Vote, Voter
 
-_WORDS_GONE = "The words of this task were deleted by whoever wrote them."
+_WORDS_GONE = "The text of this task was deleted by its author."
 
 
 class DataPages:
-    """The pages on data, and on how the arena works."""
+    """The pages on personal data, and on how the arena works."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
@@ -25,72 +25,72 @@ class DataPages:
     def routes(self) -> list[Route]:
         host = self._host
         return [
-            host.page("/about", lambda asked: host.render(asked, "about.html")),
+            host.page("/about", lambda request: host.render(request, "about.html")),
             host.page("/data", self._data),
             host.page("/data/mine.json", self._mine),
             host.form("/data/consent", self._consent, "consent"),
             host.form("/data/delete", self._delete, "delete"),
         ]
 
-    def _data(self, asked: Asked) -> Response:
-        done = asked.query.get("done") == "deleted"
-        return self._host.render(asked, "data.html", done=done)
+    def _data(self, request: PageRequest) -> Response:
+        done = request.query.get("done") == "deleted"
+        return self._host.render(request, "data.html", done=done)
 
-    def _mine(self, asked: Asked) -> Response:
+    def _mine(self, request: PageRequest) -> Response:
         with self._host.database.reading() as rows:
-            voter = rows.get(Voter, asked.visitor.id)
-            found = everything(rows, voter) if voter else {}
+            voter = rows.get(Voter, request.visitor.id)
+            found = stored_data(rows, voter) if voter else {}
         return JSONResponse(found, headers={"content-disposition": 'attachment; filename="my-arena-data.json"'})
 
-    def _consent(self, asked: Asked) -> Response:
+    def _consent(self, request: PageRequest) -> Response:
         with self._host.database.writing() as rows:
-            voter = self._host.visitors.keep(rows, asked.visitor, asked.address)
-            voter.consented = datetime.now(UTC) if asked.field("consent") == "yes" else None
-        return to("/data")
+            voter = self._host.visitors.get_or_create(rows, request.visitor, request.address)
+            voter.consented = datetime.now(UTC) if request.field("consent") == "yes" else None
+        return redirect("/data")
 
-    def _delete(self, asked: Asked) -> Response:
-        if asked.field("sure") != "yes":
-            raise Refusal(422, "Nothing was deleted: tick the box to say that you are sure.")
+    def _delete(self, request: PageRequest) -> Response:
+        if request.field("sure") != "yes":
+            raise Refusal(422, "Nothing was deleted: tick the box to confirm.")
         with self._host.database.writing() as rows:
-            mine = select(Vote.id).where(Vote.voter == asked.visitor.id)
-            cast = {vote: ballot_of(rows, vote) for vote in rows.scalars(mine)}
-            folders = forget(rows, asked.visitor.id)
+            cast = ballots(vote_queries.votes_of_voter(rows, request.visitor.id), {str(request.visitor.id)})
+            folders = delete_data(rows, request.visitor.id)
         for folder in folders:
             shutil.rmtree(self._host.home / "battles" / folder, ignore_errors=True)
         for vote, ballot in cast.items():
-            self._host.boards.take_back(vote, ballot)
-        answer = to("/data?done=deleted")
-        self._host.visitors.forget(answer)
+            self._host.boards.remove(vote, ballot)
+        answer = redirect("/data?done=deleted")
+        self._host.visitors.delete_cookie(answer)
         return answer
 
 
-def everything(rows: Any, voter: Voter) -> dict[str, Any]:
-    """Return all that is kept of a voter."""
+def stored_data(rows: Any, voter: Voter) -> dict[str, Any]:
+    """Return all data that is stored about a voter."""
     votes = rows.scalars(select(Vote).where(Vote.voter == voter.id).order_by(Vote.id))
     made = rows.scalars(select(Battle).where(Battle.visitor == voter.id).order_by(Battle.created))
     return {
-        "voter": _plain(voter, "id created last_seen email subject role group consented address_hash"),
+        "voter": _json_fields(voter, "id created last_seen email subject role group consented address_hash"),
         "votes": [_vote(vote) for vote in votes],
         "battles": [
-            {**_plain(one, "id device goal made status created"), "replies": _replies(rows, one)} for one in made
+            {**_json_fields(one, "id device goal made status created"), "replies": _replies(rows, one)} for one in made
         ],
         "sessions": [
-            _plain(one, "created expires ended") for one in rows.scalars(select(SignIn).where(SignIn.voter == voter.id))
+            _json_fields(one, "created expires ended")
+            for one in rows.scalars(select(SignIn).where(SignIn.voter == voter.id))
         ],
     }
 
 
-def forget(rows: Any, voter: Any) -> list[str]:
-    """Delete what is kept of a voter: votes, words, sessions. What stays is that a number existed.
+def delete_data(rows: Any, voter: Any) -> list[str]:
+    """Delete the data of a voter: votes, texts, sessions. Only the id remains.
 
     Returns:
-        The folders of runs in which words of theirs stand, which no battle refers to any more.
+        The folders of runs that contain their texts, which no battle refers to any more.
     """
     votes = select(Vote.id).where(Vote.voter == voter)
     for table, column in ((Label, Label.vote), (Vote, Vote.id)):
         rows.execute(delete(table).where(column.in_(votes)))
     made = rows.scalars(select(Battle).where(Battle.visitor == voter)).all()
-    folders = [folder for battle in made for folder in _anonymous(rows, battle)]
+    folders = [folder for battle in made for folder in _anonymize(rows, battle)]
     found = rows.get(Voter, voter)
     if found is None:
         return folders
@@ -101,12 +101,14 @@ def forget(rows: Any, voter: Any) -> list[str]:
     return folders
 
 
-def _anonymous(rows: Any, battle: Battle) -> list[str]:
-    """Let a battle be nobody's; one with words of theirs is taken back. Return the folders of its runs then."""
+def _anonymize(rows: Any, battle: Battle) -> list[str]:
+    """Anonymize a battle; one with the visitor's texts is withdrawn, and the folders of its runs are returned."""
     battle.visitor = None
-    asked = rows.scalars(select(Question).join(Side, Side.id == Question.side).where(Side.battle == battle.id)).all()
-    answered = any(question.reply for question in asked)
-    for question in asked:
+    questions = rows.scalars(
+        select(Question).join(Side, Side.id == Question.side).where(Side.battle == battle.id)
+    ).all()
+    answered = any(question.reply for question in questions)
+    for question in questions:
         question.reply = "" if question.reply is not None else None
     if not (battle.written or answered):
         return []
@@ -119,15 +121,15 @@ def _anonymous(rows: Any, battle: Battle) -> list[str]:
 
 
 def _vote(vote: Vote) -> dict[str, Any]:
-    labels = [_plain(one, "side step label value") for one in vote.labels]
-    return {**_plain(vote, "battle choice seconds text created"), "labels": labels}
+    labels = [_json_fields(one, "side step label value") for one in vote.labels]
+    return {**_json_fields(vote, "battle choice seconds text created"), "labels": labels}
 
 
 def _replies(rows: Any, battle: Battle) -> list[dict[str, Any]]:
     query = select(Question).join(Side, Side.id == Question.side).where(Side.battle == battle.id)
-    return [_plain(one, "step text reply asked answered") for one in rows.scalars(query)]
+    return [_json_fields(one, "step text reply asked answered") for one in rows.scalars(query)]
 
 
-def _plain(row: Any, names: str) -> dict[str, Any]:
+def _json_fields(row: Any, names: str) -> dict[str, Any]:
     found = {name: getattr(row, name) for name in names.split()}
     return {name: value if isinstance(value, str | int | float | None) else str(value) for name, value in found.items()}

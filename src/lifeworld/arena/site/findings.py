@@ -1,5 +1,6 @@
-"""What the votes tell besides a ranking, in words and figures for the page of findings."""
+"""Charts of boards, and what the votes show besides a ranking, in words and figures for the page of findings."""
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -8,22 +9,78 @@ from typing import Any
 import numpy as np
 
 from lifeworld.arena import analysis, effects
-from lifeworld.arena.ranking import Board
-from lifeworld.arena.site import words
-from lifeworld.arena.site.picture import Picture
+from lifeworld.arena.ranking import Board, Standing
+from lifeworld.arena.site.rendering import LABELS, share, signed
 from lifeworld.core.counting import counted
 from lifeworld.stats.estimate import Estimate
 
 _SEED = 20_260_701  # of resampling: the same votes give the same figures
 _TERMS = {"position": "Standing on the left", "steps": "Twice as many steps", "seconds": "Twice the time"}
+_TICKS = 5
+_MAX_MARGIN = 400.0  # rating points shown beyond the ratings: wider intervals are cut at the edge
+
+
+@dataclass(frozen=True)
+class Scale:
+    """A column from `low` to `high`."""
+
+    low: float
+    high: float
+    ticks: tuple[float, ...]
+
+    @classmethod
+    def over(cls, ends: list[float]) -> "Scale":
+        """Return the scale between round numbers that holds all ends."""
+        low, high = (min(ends), max(ends)) if ends else (900.0, 1100.0)
+        step = _round_step(max(high - low, 20.0) / _TICKS)
+        first, last = math.floor(low / step), math.ceil(high / step)
+        return cls(first * step, last * step, tuple(number * step for number in range(first, last + 1)))
+
+    def at(self, value: float) -> float:
+        """Return the position of a value in per cent, clipped to the scale."""
+        return round(100 * (min(max(value, self.low), self.high) - self.low) / (self.high - self.low), 2)
+
+
+@dataclass(frozen=True)
+class BoardChart:
+    """The chart of a board, with two scales: ratings and verified success."""
+
+    ratings: Scale
+    shares: Scale
+    lines: tuple[Standing, ...]
+    alt: str
+
+    @classmethod
+    def of(cls, board: Board) -> "BoardChart":
+        points = [one.elo for one in board.standings] or [1000.0]
+        low, high = min(points) - _MAX_MARGIN, max(points) + _MAX_MARGIN
+        ends = [min(max(end, low), high) for one in board.standings for end in (one.low, one.high)]
+        shares = Scale(0.0, 1.0, (0.0, 0.5, 1.0))
+        return cls(Scale.over(ends), shares, board.standings, _alt_text(board))
+
+
+def _round_step(rough: float) -> float:
+    """Round up to 1, 2, 5, 10, 20, 50 …."""
+    power = 10.0 ** math.floor(math.log10(rough))
+    return next(factor * power for factor in (1, 2, 5, 10) if factor * power >= rough)
+
+
+def _alt_text(board: Board) -> str:
+    """Return the alternative text of the chart."""
+    if not board.standings:
+        return "No votes yet."
+    best = board.standings[0]
+    first = f"{len(board.standings)} agents by rating with 95 % intervals, verified success beside."
+    leads = f"{best.agent} leads with {best.elo:.0f}, between {best.low:.0f} and {best.high:.0f}."
+    return f"{first} {leads} The table below has all figures."
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A value with its interval, as it is said and as it is drawn from 0 to 100."""
+    """A value with its interval, as text and as positions from 0 to 100."""
 
     name: str
-    told: str
+    text: str
     low: float = 0.0
     high: float = 0.0
     value: float = 0.0
@@ -32,41 +89,41 @@ class Figure:
 
 @dataclass(frozen=True)
 class Finding:
-    """One question with what the votes say.
+    """One question, and what the votes show.
 
     Attributes:
-        zero: where on the drawing the value stands that means “no difference”; None where there is none.
+        zero: the position of “no difference”; None if there is none.
         rows: of a table, headed by `heads`.
     """
 
     title: str
-    told: str
+    text: str
     figures: tuple[Figure, ...] = ()
     zero: float | None = None
     heads: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
-    boards: dict[str, Picture] = field(default_factory=dict)
+    boards: dict[str, BoardChart] = field(default_factory=dict)
 
 
 def findings(votes: Any, labels: Any, board: Board) -> list[Finding]:
-    """Return all findings; none where there are no votes. The board holds every agent that the votes are about."""
+    """Return all findings, or none without votes. The board must include every agent of the votes."""
     if not votes.num_rows:
         return []
     rng = np.random.default_rng(_SEED)
     parts: tuple[Callable[[], Finding], ...] = (
-        partial(_truth, votes),
-        partial(_equal, votes),
-        partial(_biases, votes),
-        partial(_asking, votes, board),
-        partial(_agreement, votes, labels, rng),
-        partial(_orders, board),
-        partial(_duels, votes, board, rng),
+        partial(_verdict_finding, votes),
+        partial(_equal_verdict_finding, votes),
+        partial(_bias_finding, votes),
+        partial(_question_finding, votes, board),
+        partial(_agreement_finding, votes, labels, rng),
+        partial(_suite_finding, board),
+        partial(_pairwise_finding, votes, board, rng),
     )
     return [part() for part in parts]
 
 
-def _truth(votes: Any) -> Finding:
-    found = analysis.truth(votes)
+def _verdict_finding(votes: Any) -> Finding:
+    found = analysis.verdict_agreement(votes)
     figures = (
         _share("Preferred the one that succeeded, of votes for a side", found.verified_wins),
         _share("The same, of all votes", found.verified_wins_of_all),
@@ -75,100 +132,110 @@ def _truth(votes: Any) -> Finding:
         (name, *(f"{found.table[name][choice]:,}" for choice in ("left", "right", "tie", "bad")))
         for name in found.table
     )
-    told = "Where the verifier found only one of the two right, how often did people prefer that one?"
+    text = "Where the verifier found only one of the two right, how often did people prefer that one?"
     heads = ("Verified", "Left", "Right", "Tie", "Both bad")
-    return Finding("Do people see what the verifier sees?", told, figures, 50.0, heads, rows)
+    return Finding("Do people see what the verifier sees?", text, figures, 50.0, heads, rows)
 
 
-def _equal(votes: Any) -> Finding:
-    boards = {name: Picture.of(board) for name, board in analysis.equally_correct(votes).items() if board.standings}
-    told = "Battles whose sides were both right, or both wrong, leave taste alone to decide."
-    return Finding("Whom do people prefer when both are equally right?", told, boards=boards)
+def _equal_verdict_finding(votes: Any) -> Finding:
+    boards = {
+        name: BoardChart.of(board) for name, board in analysis.boards_at_equal_verdict(votes).items() if board.standings
+    }
+    text = "In battles whose sides were both right, or both wrong, only preference decides."
+    return Finding("Whom do people prefer when both are equally right?", text, boards=boards)
 
 
-def _biases(votes: Any) -> Finding:
-    told = "What a side gains by its place and its length, in rating points, with the agents’ strength taken out."
-    figures = [*_effects("all votes", partial(effects.cleared, votes, ("position", "steps")))]
-    for name, found in effects.at_equal_truth(votes).items():
-        figures += _open(name) if isinstance(found, str) else _lined(name, found)
-    return Finding("Does the side, or the length, sway votes?", told, tuple(figures), 50.0)
+def _bias_finding(votes: Any) -> Finding:
+    text = "The effect of position and length in rating points, adjusted for the agents’ strengths."
+    figures = [*_effects("all votes", partial(effects.adjusted_ratings, votes, ("position", "steps")))]
+    for name, found in effects.effects_at_equal_verdict(votes).items():
+        figures += _unknown(name) if isinstance(found, str) else _effect_figures(name, found)
+    return Finding("Does the side, or the length, sway votes?", text, tuple(figures), 50.0)
 
 
-def _effects(name: str, compute: Callable[[], effects.Cleared]) -> list[Figure]:
+def _effects(name: str, compute: Callable[[], effects.AdjustedRatings]) -> list[Figure]:
     try:
-        return _lined(name, compute())
-    except ValueError:  # its words are for programmers; that votes don't connect all agents comes of too few
-        return _open(name)
+        return _effect_figures(name, compute())
+    except ValueError:  # its message is for programmers; the usual cause is too few votes
+        return _unknown(name)
 
 
-def _lined(name: str, found: effects.Cleared) -> list[Figure]:
-    """Return effects drawn from −200 to 200 rating points."""
+def _effect_figures(name: str, found: effects.AdjustedRatings) -> list[Figure]:
+    """Return figures on a scale from −200 to 200 rating points."""
     return [
         Figure(
             f"{_TERMS[term]}, {name}",
-            f"{words.signed(one.value)} ({words.signed(one.low)} to {words.signed(one.high)})",
-            *_drawn(one, -200.0, 200.0),
+            f"{signed(one.value)} ({signed(one.low)} to {signed(one.high)})",
+            *_on_scale(one, -200.0, 200.0),
         )
         for term, one in found.effects.items()
     ]
 
 
-def _asking(votes: Any, board: Board) -> Finding:
-    found = effects.asking(votes, board if board.standings else None)
+def _question_finding(votes: Any, board: Board) -> Finding:
+    found = effects.question_effect(votes, board if board.standings else None)
     figures = tuple(_share(_questions(number, found), one) for number, one in found.rates.items())
     verdict = (
-        "An inverse U is sure: a question or two help, more do harm."
+        "The inverse U is significant: a question or two help, more do harm."
         if found.inverse_u
-        else "No inverse U is sure so far."
+        else "No inverse U is significant so far."
     )
     return Finding(
         "Does asking the person help?", f"Share of the votes won, by questions asked. {verdict}", figures, 50.0
     )
 
 
-def _questions(number: int, found: effects.Asking) -> str:
+def _questions(number: int, found: effects.QuestionEffect) -> str:
     return f"{number} or more questions" if number == max(found.rates) and number > 1 else counted(number, "question")
 
 
-def _agreement(votes: Any, labels: Any, rng: Any) -> Finding:
-    told = "Krippendorff’s alpha over battles that several people saw: 1 is full agreement, 0 what chance gives."
+def _agreement_finding(votes: Any, labels: Any, rng: Any) -> Finding:
+    text = "Krippendorff’s alpha over battles that several people saw: 1 is full agreement, 0 is chance level."
     found = analysis.agreement(votes, labels, rng)
-    named = {"preference": "Which one was better", "step": "Good and bad steps", **words.LABELS}
+    named = {"preference": "Which one was better", "step": "Good and bad steps", **LABELS}
     return Finding(
         "Do people agree with each other?",
-        told,
+        text,
         tuple(_alpha(named.get(name, name), one) for name, one in found.items()),
     )
 
 
-def _orders(board: Board) -> Finding:
+def _suite_finding(board: Board) -> Finding:
     suite = {one.agent: one.verified.value for one in board.standings if one.verified}
-    told = "Agents by verified success, as a static suite ranks them, against the order by votes; flips are named."
+    text = "The ranks by verified success, as in a static suite, against the ranks by votes; reversed pairs are listed."
     if len(suite) < 2:
-        return Finding("Would a static suite rank them alike?", told)
-    found = analysis.against_suite(suite, board)
+        return Finding("Would a static suite rank them alike?", text)
+    found = analysis.compare_with_suite(suite, board)
     rows = tuple((name, str(one), str(other), _flips(name, found)) for name, (one, other) in found.ranks.items())
     return Finding(
-        "Would a static suite rank them alike?", told, heads=("Agent", "By success", "By votes", "Flips"), rows=rows
+        "Would a static suite rank them alike?", text, heads=("Agent", "By success", "By votes", "Flips"), rows=rows
     )
 
 
-def _flips(name: str, found: analysis.Orders) -> str:
+def _flips(name: str, found: analysis.RankComparison) -> str:
     mine = [one for one in found.flips if one.first == name]
-    return ", ".join(f"falls behind {one.second}{'' if one.sure else ' (not sure)'}" for one in mine) or "–"
+    return (
+        ", ".join(f"falls behind {one.second}{'' if one.significant else ' (not significant)'}" for one in mine) or "–"
+    )
 
 
-def _duels(votes: Any, board: Board, rng: Any) -> Finding:
+def _pairwise_finding(votes: Any, board: Board, rng: Any) -> Finding:
     names = [one.agent for one in board.standings][:8]
     pairs = [(first, second) for at, first in enumerate(names) for second in names[at + 1 :]]
     rows = tuple(
-        (f"{one.first} – {one.second}", f"{one.votes:,}", words.share(one.share), f"{one.p_value:.3f}", _size(one.d))
-        for one in analysis.duels(votes, pairs, rng)
+        (
+            f"{one.first} – {one.second}",
+            f"{one.votes:,}",
+            share(one.share),
+            f"{one.p_value:.3f}",
+            _size(one.d),
+        )
+        for one in analysis.pairwise_comparisons(votes, pairs, rng)
     )
-    told = "Each pair’s votes under permutation; p-values are corrected for the number of pairs."
+    text = "A permutation test for each pair; p-values are corrected for the number of pairs."
     return Finding(
-        "Head to head, is it more than luck?",
-        told,
+        "Pairwise comparisons: are differences significant?",
+        text,
         heads=("Pair", "Votes", "Won by the first", "p", "Cohen’s d"),
         rows=rows,
     )
@@ -178,27 +245,27 @@ def _size(d: float) -> str:
     return "–" if d != d else f"{d:.2f}"
 
 
-def _share(name: str, answer: analysis.Answer) -> Figure:
+def _share(name: str, answer: analysis.MaybeEstimate) -> Figure:
     if not isinstance(answer, Estimate):
-        return _open(name)[0]
-    ends = f"{words.share(answer.low)} to {words.share(answer.high)}"
-    told = f"{words.share(answer.value)} ({ends}), {counted(answer.n, 'vote')}"
-    return Figure(name, told, *_drawn(answer, 0.0, 1.0))
+        return _unknown(name)[0]
+    ends = f"{share(answer.low)} to {share(answer.high)}"
+    text = f"{share(answer.value)} ({ends}), {counted(answer.n, 'vote')}"
+    return Figure(name, text, *_on_scale(answer, 0.0, 1.0))
 
 
-def _alpha(name: str, answer: analysis.Answer) -> Figure:
+def _alpha(name: str, answer: analysis.MaybeEstimate) -> Figure:
     if not isinstance(answer, Estimate):
-        return _open(name)[0]
-    told = f"{answer.value:.2f} ({answer.low:.2f} to {answer.high:.2f})".replace("-", "−")
-    return Figure(name, told, *_drawn(answer, 0.0, 1.0))
+        return _unknown(name)[0]
+    text = f"{answer.value:.2f} ({answer.low:.2f} to {answer.high:.2f})".replace("-", "−")
+    return Figure(name, text, *_on_scale(answer, 0.0, 1.0))
 
 
-def _open(name: str) -> list[Figure]:
+def _unknown(name: str) -> list[Figure]:
     return [Figure(name, "Not known yet: too few votes of this kind.", open=True)]
 
 
-def _drawn(one: Estimate, first: float, last: float) -> tuple[float, float, float]:
-    """Return where an interval and its value stand on a line, in per cent of it."""
+def _on_scale(one: Estimate, first: float, last: float) -> tuple[float, float, float]:
+    """Return the positions of an interval and its value on a scale, in per cent."""
     low, high, value = (100 * (end - first) / (last - first) for end in (one.low, one.high, one.value))
     return _within(low), _within(high), _within(value)
 

@@ -1,87 +1,90 @@
-"""One arena's site: what its pages share, and how a request becomes an answer."""
+"""What the pages of a site share: routes, sessions, forms, rates and error pages."""
 
 import logging
 import secrets
+import time
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from ipaddress import IPv4Address, IPv6Network, ip_address
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 from anyio import CapacityLimiter
 from anyio.to_thread import run_sync
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from lifeworld.arena.database import Database
 from lifeworld.arena.site.boards import Boards
-from lifeworld.arena.site.draws import Draws
 from lifeworld.arena.site.limiter import Limiter
-from lifeworld.arena.site.mailing import Post
-from lifeworld.arena.site.offers import Offers
+from lifeworld.arena.site.mailing import Mailer
 from lifeworld.arena.site.rendering import rendered
-from lifeworld.arena.site.seal import Seal, Session
+from lifeworld.arena.site.serving import ReadyBattles, Sampler
 from lifeworld.arena.site.settings import Settings
+from lifeworld.arena.site.signing import Session, Signer
 from lifeworld.arena.site.visitors import Visitor, Visitors
 from lifeworld.arena.tables import Role
 from lifeworld.core.errors import UserError
 from lifeworld.web.request import pairs_of
 
 FORM = "application/x-www-form-urlencoded"
-MOST_FIELDS = 400
-_OUTSIDE = ("mail", "sign_in", "trial")  # these may wait for other people's servers or code, in threads of their own
+MAX_FIELDS = 400
+MAX_WATCHED = 10_000  # views of live battles whose start is kept
+_SLOW_RATES = ("mail", "sign_in", "trial")  # they may wait for external servers or code, and get separate threads
 log = logging.getLogger("lifeworld.arena")
 
 
 class Refusal(Exception):
-    """An answer that is no page of the kind that was asked for: its status, and what to tell."""
+    """Raised to answer with an error page: its status and its message."""
 
-    def __init__(self, status: int, told: str) -> None:
-        super().__init__(told)
-        self.status, self.told = status, told
+    def __init__(self, status: int, message: str) -> None:
+        super().__init__(message)
+        self.status, self.message = status, message
 
 
 @dataclass(frozen=True)
-class Asked:
-    """A request with who makes it.
+class PageRequest:
+    """A request with its visitor and form fields.
 
     Attributes:
-        fields: a form's, in their order.
+        fields: of a form, in order.
         shown: when the form was shown, as a Unix time.
         shown_to: the session that it was shown to.
     """
 
-    request: Request
+    http: Request
     visitor: Visitor
     fields: tuple[tuple[str, str], ...] = ()
     shown: float = 0.0
     shown_to: Session | None = None
 
     def field(self, name: str) -> str:
-        """Return what a field holds; "" where there is none, and the last where it is doubled."""
+        """Return the value of a field, the last one if there are several; "" if there is none."""
         return dict(self.fields).get(name, "")
 
     @property
     def path(self) -> dict[str, Any]:
-        return dict(self.request.path_params)
+        return dict(self.http.path_params)
 
     @property
     def query(self) -> dict[str, str]:
-        return dict(self.request.query_params)
+        return dict(self.http.query_params)
 
     @property
     def address(self) -> str:
-        return address_of(self.request)
+        return address_of(self.http)
 
     @property
-    def partly(self) -> bool:
-        """Whether a script asks for the part of the page that moves."""
-        return self.request.headers.get("hx-request") == "true"
+    def is_partial(self) -> bool:
+        """Whether a script requests only the part of the page that changes."""
+        return self.http.headers.get("hx-request") == "true"
 
 
-Page = Callable[[Asked], Response]
+Page = Callable[[PageRequest], Response]
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
@@ -89,30 +92,31 @@ class Host:
     """What the pages of one arena share.
 
     Args:
-        settings: what its host decides.
-        database: where it keeps things.
-        home: the arena's folder, under which the sides' runs lie.
-        post: takes its mails.
+        settings: of the site.
+        database: of the arena.
+        home: the arena's folder, which contains the runs of battles.
+        mailer: sends its mails.
     """
 
-    def __init__(self, settings: Settings, database: Database, home: Path, post: Post) -> None:
-        self.settings, self.database, self.home, self.post = settings, database, home, post
-        self.seal = Seal(settings.secret)
+    def __init__(self, settings: Settings, database: Database, home: Path, mailer: Mailer) -> None:
+        self.settings, self.database, self.home, self.mailer = settings, database, home, mailer
+        self.signer = Signer(settings.secret)
         self.limiter = Limiter(settings.limits)
-        self.visitors = Visitors(settings, self.seal, database)
+        self.visitors = Visitors(settings, self.signer, database)
         self.boards = Boards(database, settings.filters)
-        self.draws = Draws(self.boards)
-        self.offers = Offers(database)
+        self.sampler = Sampler(self.boards)
+        self.ready = ReadyBattles(database)
+        self.watched: OrderedDict[tuple[str, UUID], float] = OrderedDict()
         self._outside, self._acting = CapacityLimiter(40), CapacityLimiter(4)
 
     def page(self, path: str, page: Page, role: Role = "visitor", outside: bool = False) -> Route:
-        """Return a route that shows something; its answer may be a redirect.
+        """Return a route of a page; its answer may be a redirect.
 
         Args:
-            path: where it is.
-            page: shows it.
-            role: who may see it.
-            outside: it may take long, or ask other people's servers, in a thread that makes no other pages.
+            path: of the page.
+            page: renders it.
+            role: the role that is needed to see it.
+            outside: whether it may take long or call external servers; it gets a separate thread then.
         """
 
         async def endpoint(request: Request) -> Response:
@@ -120,126 +124,144 @@ class Host:
 
         return Route(path, endpoint, methods=["GET"])
 
-    def shared(self, path: str, page: Page) -> Route:
-        """Return a route that shows the same to everybody, so that nobody is looked up."""
+    def shared_page(self, path: str, page: Page) -> Route:
+        """Return a route that is the same for everybody, so that the visitor is not looked up."""
 
         async def endpoint(request: Request) -> Response:
-            return await run_sync(self._told, request, self.visitors.claimed(request), page)
+            return await run_sync(self._respond, request, self.visitors.from_cookie(request), page)
 
         return Route(path, endpoint, methods=["GET"])
 
     def form(self, path: str, act: Page, purpose: str, rate: str = "", role: Role = "visitor") -> Route:
-        """Return a route that does what a form asks for, in threads of its own: a vote waits behind no page.
+        """Return a route of a form, which is handled in separate threads, so that a vote does not wait for pages.
 
         Args:
-            path: where the form is sent.
-            act: what it does.
-            purpose: what its token was made for; `{name}` stands for a part of the path.
-            rate: which of the limits counts it; "" for that of pages.
-            role: who may send it.
+            path: to which the form is sent.
+            act: handles it.
+            purpose: of its token; `{name}` is replaced by a part of the path.
+            rate: the name of its rate limit; "" for that of pages.
+            role: the role that is needed to send it.
         """
 
         async def endpoint(request: Request) -> Response:
-            fields = pairs_of(await request.body())[:MOST_FIELDS] if _is_form(request) else ()
-            checked = lambda asked: act(self._checked(asked, purpose.format(**asked.path), rate))  # noqa: E731
+            body = await self._body(request) if _is_form(request) else b""
+            if body is None:
+                return PlainTextResponse("This is too large.", 413)
+            fields = pairs_of(body)[:MAX_FIELDS]
+            checked = lambda sent: act(self._check_form(sent, purpose.format(**sent.path), rate))  # noqa: E731
             answer = partial(self._answer, request, checked, role, fields)
-            return await run_sync(answer, limiter=self._outside if rate in _OUTSIDE else self._acting)
+            return await run_sync(answer, limiter=self._outside if rate in _SLOW_RATES else self._acting)
 
         return Route(path, endpoint, methods=["POST"])
 
+    async def _body(self, request: Request) -> bytes | None:
+        """Return a request's body; None if it is too large, of which no more is read."""
+        body = b""
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > self.settings.limits.body:
+                return None
+        return body
+
     def token(self, visitor: Visitor, purpose: str) -> str:
         """Return the token of a form."""
-        return self.seal.form(visitor.session, purpose)
+        return self.signer.form_token(visitor.session, purpose)
 
-    def render(self, asked: Asked, template: str, status: int = 200, **context: Any) -> Response:
-        """Return a page with what all pages show."""
-        return self._rendered(asked.request, asked.visitor, template, status, context)
+    def render(self, request: PageRequest, template: str, status: int = 200, **context: Any) -> Response:
+        """Render a template with the context of all pages."""
+        return self._rendered(request.http, request.visitor, template, status, context)
 
     def _rendered(self, request: Request, who: Visitor, template: str, status: int, more: dict[str, Any]) -> Response:
         token = lambda purpose: self.token(who, purpose)  # noqa: E731
         common = {"visitor": who, "here": request.url.path, "token": token, "settings": self.settings}
         return rendered(template, status, **common, **more)
 
-    def nobody(self) -> Visitor:
-        """Return who is at a browser that was not looked at."""
+    def anonymous_visitor(self) -> Visitor:
+        """Return a new anonymous visitor."""
         return Visitor(Session.new())
 
-    def refused(self, request: Request, visitor: Visitor, refusal: Refusal) -> Response:
-        """Return the page that tells why something is not done."""
-        context = {"code": refusal.status, "told": refusal.told}
+    def refusal_page(self, request: Request, visitor: Visitor, refusal: Refusal) -> Response:
+        """Return the error page of a refusal."""
+        context = {"code": refusal.status, "message": refusal.message}
         return self._rendered(request, visitor, "refused.html", refusal.status, context)
 
-    # ---- a request's way
+    # ---- the handling of a request
 
     def _answer(self, request: Request, page: Page, role: Role, fields: Any = ()) -> Response:
-        visitor = self.visitors.at(request)
-        answer = self._told(request, visitor, page, role, fields)
+        visitor = self.visitors.identify(request)
+        answer = self._respond(request, visitor, page, role, fields)
         if visitor.fresh and not _has_cookie(answer, self.visitors.cookie):
-            self.visitors.remember(answer, visitor)
+            self.visitors.set_cookie(answer, visitor)
         return answer
 
-    def _told(
+    def _respond(
         self, request: Request, visitor: Visitor, page: Page, role: Role = "visitor", fields: Any = ()
     ) -> Response:
         try:
-            self.within(request, visitor)
+            self.check_page_rate(request, visitor)
             if not visitor.may(role):
-                raise Refusal(404, "There is no such page.")  # not even that there is one is told
-            return page(Asked(request, visitor, fields))
+                raise Refusal(404, "There is no such page.")  # its existence is not revealed
+            return page(PageRequest(request, visitor, fields))
         except Refusal as refusal:
-            return self.refused(request, visitor, refusal)
+            return self.refusal_page(request, visitor, refusal)
         except UserError as problem:
-            return self.refused(request, visitor, Refusal(422, f"{problem}."))
-        except Exception:  # noqa: BLE001 (told to the log; what broke may hold what a voter must not know)
-            return self._broken(request, visitor)
+            return self.refusal_page(request, visitor, Refusal(422, f"{problem}."))
+        except Exception:  # noqa: BLE001 (logged; the error may contain what a voter must not see)
+            return self._error_page(request, visitor)
 
-    def within(self, connection: HTTPConnection, visitor: Visitor) -> None:
-        """Refuse what comes too fast: from one browser, or from one address that throws cookies away.
+    def check_page_rate(self, connection: HTTPConnection, visitor: Visitor) -> None:
+        """Check the rate of requests from a browser, or from an address that discards cookies.
 
         Raises:
-            Refusal: it does.
+            Refusal: it is too high.
         """
         self.limit("address", address_of(connection))
         self.limit("page", address_of(connection) if visitor.fresh else visitor.id.hex)
 
+    def watch(self, battle: str, visitor: UUID) -> None:
+        """Note when a visitor began to watch a live battle; the time before a vote counts from then."""
+        self.watched.setdefault((battle, visitor), time.time())
+        while len(self.watched) > MAX_WATCHED:
+            self.watched.popitem(last=False)
+
     def limit(self, what: str, whose: str, address: str = "") -> None:
-        """Count one, and one for the address that it came from where that is given.
+        """Count a request for a rate, and also for the network address if it is given.
 
         Raises:
             Refusal: there were too many.
         """
         wait = self.limiter.wait(what, whose, address)
         if wait:
-            raise Refusal(429, f"This was a little fast. Try again in {max(1, round(wait))} s.")
+            raise Refusal(429, f"Too many requests. Try again in {max(1, round(wait))} s.")
 
-    def _checked(self, asked: Asked, purpose: str, rate: str) -> Asked:
-        """Return what was sent by a form of this site's own, shown to this browser."""
-        if not _is_form(asked.request):
-            raise Refusal(415, "The arena takes forms, and no files.")
-        if any("\0" in part for field in asked.fields for part in field):
-            raise Refusal(422, "This holds a character that no text has.")
-        if not self.from_here(asked.request):
-            raise Refusal(403, "This form is from elsewhere.")
-        for session in self.visitors.sessions(asked.request, asked.visitor):
-            shown = self.seal.shown(session, purpose, asked.field("token"))
+    def _check_form(self, request: PageRequest, purpose: str, rate: str) -> PageRequest:
+        """Verify that a form was shown by this site to this browser, and return the request with its time."""
+        if not _is_form(request.http):
+            raise Refusal(415, "The arena accepts forms only, no files.")
+        if any("\0" in part for field in request.fields for part in field):
+            raise Refusal(422, "This contains an invalid character.")
+        if not self.is_same_origin(request.http):
+            raise Refusal(403, "This form is from another site.")
+        for session in self.visitors.form_sessions(request.http, request.visitor):
+            shown = self.signer.shown_at(session, purpose, request.field("token"))
             if shown is not None:
                 break
         else:
-            raise Refusal(403, "This form is from an earlier visit. Load the page again.")
+            raise Refusal(403, "This form has expired. Load the page again.")
         if rate:
-            self.limit(rate, asked.visitor.id.hex, asked.address)
-        return replace(asked, shown=shown, shown_to=session)
+            self.limit(rate, request.visitor.id.hex, request.address)
+        return replace(request, shown=shown, shown_to=session)
 
-    def from_here(self, connection: HTTPConnection, must_tell: bool = False) -> bool:
-        """Return whether a request comes from a page of this site; browsers always tell so of sockets."""
-        told = connection.headers.get("origin")
-        return told in self.settings.origins if told is not None else not must_tell
+    def is_same_origin(self, connection: HTTPConnection, must_tell: bool = False) -> bool:
+        """Return whether a request comes from a page of this site; sockets always have an origin."""
+        origin = connection.headers.get("origin")
+        return origin in self.settings.origins if origin is not None else not must_tell
 
-    def _broken(self, request: Request, visitor: Visitor) -> Response:
+    def _error_page(self, request: Request, visitor: Visitor) -> Response:
         number = secrets.token_hex(4)
         log.exception("request %s failed: %s %s", number, request.method, request.scope["route"].path)
-        told = f"Something broke here, and it was noted under {number}. It is not your doing."
-        return self.refused(request, visitor, Refusal(500, told))
+        message = f"An internal error occurred. It was logged under {number}."
+        return self.refusal_page(request, visitor, Refusal(500, message))
 
 
 def _is_form(request: Request) -> bool:
@@ -247,9 +269,9 @@ def _is_form(request: Request) -> bool:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Return the network address that a request came from; headers that anybody can write are not read.
+    """Return the network address of a request; headers that anybody can set are ignored.
 
-    Of IPv6 it is the network of 64 bits: that much belongs to one customer, who may come from any address in it.
+    For IPv6 it is the /64 network, which belongs to one customer.
     """
     given = connection.client.host if connection.client else ""
     try:
@@ -261,8 +283,8 @@ def address_of(connection: HTTPConnection) -> str:
     return str(found.ipv4_mapped or IPv6Network((found, 64), strict=False))
 
 
-def to(path: str) -> Response:
-    """Return the answer that leads to another page after a form."""
+def redirect(path: str) -> Response:
+    """Return the redirect to a page after a form."""
     return RedirectResponse(path, 303)
 
 

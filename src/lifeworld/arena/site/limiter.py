@@ -1,4 +1,4 @@
-"""How often visitors may do what: buckets that fill up again, one for each and one for all."""
+"""Rate limits: token buckets for each visitor, for each address and for all together."""
 
 import threading
 import time
@@ -7,16 +7,16 @@ from collections.abc import Callable
 
 from lifeworld.arena.site.settings import SHARED, Limits, Rate
 
-MOST_KEPT = 50_000  # buckets; the longest unused go first
+MAX_BUCKETS = 50_000  # the least recently used are dropped first
 _ALL = "all"
 
 
 class Limiter:
-    """Counts in the memory of one server.
+    """Token buckets in the memory of one server.
 
     Args:
         limits: the rates.
-        clock: seconds that only grow.
+        clock: a monotonic clock.
     """
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
@@ -25,12 +25,12 @@ class Limiter:
         self._open: Counter[str] = Counter()
 
     def wait(self, what: str, whose: str, address: str = "") -> float:
-        """Take one, and return 0; or return in how many seconds there will be one.
+        """Take a token and return 0, or return in how many seconds there will be one.
 
         Args:
             what: the rate's name.
-            whose: visitor, address or receiver that is counted.
-            address: counted besides, at the rate that visitors share who come from there; "" for none.
+            whose: the visitor, address or receiver.
+            address: counted also, at the rate that visitors of one address share; "" for none.
         """
         rate: Rate = getattr(self._limits, what)
         with self._lock:
@@ -53,11 +53,11 @@ class Limiter:
     def _take(self, key: tuple[str, str], most: int, seconds: float) -> None:
         self._left[key] = self._now_left(key, most, seconds) - 1, self._clock()
         self._left.move_to_end(key)
-        while len(self._left) > MOST_KEPT:
+        while len(self._left) > MAX_BUCKETS:
             self._left.popitem(last=False)
 
     def enter(self, whose: str, address: str) -> bool:
-        """Count a live view in; False where a visitor, their address or all together have too many."""
+        """Register a live view; return False if the visitor, their address or all together have too many."""
         one, every = self._limits.sockets
         most = {whose: one, f"from {address}": SHARED * one, _ALL: every}
         with self._lock:
@@ -68,11 +68,11 @@ class Limiter:
 
     @property
     def views(self) -> int:
-        """How many live views are open."""
+        """The number of open live views."""
         return self._open[_ALL]
 
     def leave(self, whose: str, address: str) -> None:
-        """Count a live view out."""
+        """Unregister a live view."""
         with self._lock:
             self._open.subtract((whose, f"from {address}", _ALL))
-            self._open = +self._open  # without those that have none
+            self._open = +self._open  # drops zero counts

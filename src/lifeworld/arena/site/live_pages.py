@@ -1,11 +1,11 @@
-"""Live battles: chosen, watched, steered, and the agents' questions answered."""
+"""The pages of live battles: start, watch and control them, and answer the agents' questions."""
 
 import asyncio
 import contextlib
 import functools
 import json
 from collections.abc import Coroutine
-from typing import Any
+from typing import Any, get_args
 
 from sqlalchemy import select
 from starlette.concurrency import run_in_threadpool
@@ -16,10 +16,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from lifeworld.arena import agents, battles
 from lifeworld.arena.site import moderation
 from lifeworld.arena.site.battle_pages import BattlePages
-from lifeworld.arena.site.host import Asked, Host, Refusal, address_of, to
-from lifeworld.arena.site.relay import Relay, Telling
-from lifeworld.arena.site.showing import Showing, State
-from lifeworld.arena.site.tasks import count, fits, listed, owners, search
+from lifeworld.arena.site.broadcast import BattleState, Broadcast, EventRedactor, Viewer
+from lifeworld.arena.site.host import Host, PageRequest, Refusal, address_of, redirect
+from lifeworld.arena.site.tasks import count, fits, is_listed, owners, search
 from lifeworld.arena.site.visitors import Visitor
 from lifeworld.arena.tables import SIDES, Agent, Battle, Question, Side, Wanted
 from lifeworld.core.errors import UserError
@@ -28,27 +27,26 @@ from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.written import Written
 from lifeworld.web.look import DEVICES, FORMS
 
-PATIENCE = 20.0  # seconds that a browser has to take what it is sent
-OVER = ("ready", "failed", "withdrawn")
-_WANTED: dict[str, Wanted] = {"go": "go", "pause": "pause", "stop": "stop"}
-_NAMED = {"phone": "A phone", "desktop": "A computer"}
-_STATES = {
+SEND_TIMEOUT = 20.0  # seconds until a browser that receives nothing is disconnected
+FINAL_STATUSES = ("ready", "failed", "withdrawn")
+_DEVICE_NAMES = {"phone": "A phone", "desktop": "A computer"}
+_STATUS_TEXTS = {
     "held": "A moderator reads the task first",
-    "queued": "Waiting for a free place",
-    "running": "Both are at work",
-    "ready": "Both are done",
-    "failed": "This did not work",
-    "withdrawn": "This battle was taken back",
+    "queued": "Waiting for a free worker",
+    "running": "Both agents are working",
+    "ready": "Both agents are done",
+    "failed": "The battle failed",
+    "withdrawn": "This battle was withdrawn",
 }
-_WENT_WRONG = "Something of ours went wrong, and neither of the two is to blame. Nothing was counted."
+_WENT_WRONG = "This was an infrastructure error, not a failure of the agents. Nothing was counted."
 
 
 class LivePages:
-    """The pages of battles that are chosen and watched."""
+    """The pages of live battles."""
 
     def __init__(self, host: Host, over: BattlePages) -> None:
         self._host, self._over = host, over
-        self._showings: dict[str, Showing] = {}
+        self._broadcasts: dict[str, Broadcast] = {}
 
     def routes(self) -> list[BaseRoute]:
         host = self._host
@@ -64,99 +62,99 @@ class LivePages:
 
     # ---- choosing
 
-    def _choose(self, asked: Asked, problem: str = "") -> Response:
-        sent = dict(asked.fields) if asked.fields else asked.query
+    def _choose(self, request: PageRequest, problem: str = "") -> Response:
+        sent = dict(request.fields) if request.fields else request.query
         people = owners()
         blank = {"device": "phone", "profile": people[0].id, "search": "", "task": "", "written": ""}
         given = blank | {name: value for name, value in sent.items() if name in blank}
         context: dict[str, Any] = {"given": given, "problem": problem, "people": people, "count": count()}
         with self._host.database.reading() as rows:
-            context["longest"] = moderation.rules(rows).longest
-        devices = [(name, _NAMED[name]) for name in FORMS]
+            context["longest"] = moderation.load_rules(rows).longest
+        devices = [(name, _DEVICE_NAMES[name]) for name in FORMS]
         status = 422 if problem else 200
-        return self._host.render(asked, "live_choose.html", status, devices=devices, **context, **_listed(given))
+        return self._host.render(request, "live_choose.html", status, devices=devices, **context, **_task_list(given))
 
-    def _tasks(self, asked: Asked) -> Response:
-        given = {"search": "", "profile": owners()[0].id, "task": ""} | asked.query
-        return self._host.render(asked, "live_tasks.html", given=given, **_listed(given))
+    def _tasks(self, request: PageRequest) -> Response:
+        given = {"search": "", "profile": owners()[0].id, "task": ""} | request.query
+        return self._host.render(request, "live_tasks.html", given=given, **_task_list(given))
 
-    def _begin(self, asked: Asked) -> Response:
+    def _begin(self, request: PageRequest) -> Response:
         try:
             with self._host.database.writing() as rows:
-                return to(f"/watch/{self._made(asked, rows).id}")
+                return redirect(f"/watch/{self._made(request, rows).id}")
         except UserError as problem:
-            return self._choose(asked, f"{str(problem).rstrip('.')}.")
+            return self._choose(request, f"{str(problem).rstrip('.')}.")
 
-    def _made(self, asked: Asked, rows: Any) -> Battle:
-        """Make the battle that a form asks for.
+    def _made(self, request: PageRequest, rows: Any) -> Battle:
+        """Create the battle of a form.
 
         Raises:
-            UserError: nothing was chosen, it may not be, there is no room, or not enough agents can play it.
+            UserError: the choice is invalid or not allowed, there is no capacity, or too few agents can play it.
         """
-        rules = moderation.rules(rows)
-        written = asked.field("written").strip()
-        configuration = _configuration(asked, written)
-        goal = moderation.fit(written, rules) if written else ""
-        moderation.room(rows, rules)
+        rules = moderation.load_rules(rows)
+        written = request.field("written").strip()
+        configuration = _configuration(request, written)
+        goal = moderation.checked_task(written, rules) if written else ""
+        moderation.check_capacity(rows, rules)
         able = [one.name for one in agents.active(rows, written=bool(written))]
         if len(able) < 2:
             raise UserError("There are not enough agents for this task just now. Choose one from the list")
-        self._host.limit("battle", asked.visitor.id.hex, asked.address)
-        visitor = self._host.visitors.keep(rows, asked.visitor, asked.address)
+        self._host.limit("battle", request.visitor.id.hex, request.address)
+        visitor = self._host.visitors.get_or_create(rows, request.visitor, request.address)
         rows.flush()
-        pair = self._host.draws.pair(able)
+        pair = self._host.sampler.pair(able)
         held = bool(written) and rules.hold
         return battles.new_battle(rows, configuration, pair, "live", visitor.id, goal, held)
 
     # ---- watching
 
-    def _watch(self, asked: Asked) -> Response:
+    def _watch(self, request: PageRequest) -> Response:
         with self._host.database.reading() as rows:
-            found = _watchable(rows, asked.path["battle"], asked.visitor)
+            found = _watchable(rows, request.path["battle"], request.visitor)
         if found.status == "ready":
-            return to(f"/battle/{found.id}")
+            return redirect(f"/battle/{found.id}")
         if found.status in ("failed", "withdrawn"):
-            told = _WENT_WRONG if found.status == "failed" else "Its task was not fit to be shown."
+            text = _WENT_WRONG if found.status == "failed" else "Its task was not fit to be shown."
             ways = (("/live", "Start another one"), ("/", "Vote on finished battles"))
-            return self._host.render(asked, "empty.html", heading=_STATES[found.status], told=told, ways=ways)
+            return self._host.render(request, "empty.html", heading=_STATUS_TEXTS[found.status], text=text, ways=ways)
         device = DEVICES[found.device]
-        mine = found.visitor == asked.visitor.id
+        mine = found.visitor == request.visitor.id
         context: dict[str, Any] = {
             "battle": found,
             "mine": mine,
             "size": (device.width, device.height),
-            "state": _state(found),
+            "state": _status_text(found),
         }
-        return self._host.render(asked, "live.html", **context)
+        return self._host.render(request, "live.html", **context)
 
-    def _steer(self, asked: Asked) -> Response:
-        wanted = _WANTED.get(asked.field("wanted"))
-        if wanted is None:
-            raise UserError(f"no such wish; {hint(asked.field('wanted')[:20], _WANTED)}")
+    def _steer(self, request: PageRequest) -> Response:
+        wanted: Any = request.field("wanted")
+        if wanted not in get_args(Wanted):
+            raise UserError(f"no such control; {hint(wanted[:20], get_args(Wanted))}")
         with self._host.database.writing() as rows:
-            found = _own(rows, asked)
+            found = _own_battle(rows, request)
             battles.set_wanted(rows, found.id, wanted)
-        return to(f"/watch/{asked.path['battle']}")
+        return redirect(f"/watch/{request.path['battle']}")
 
-    def _reply(self, asked: Asked) -> Response:
-        given = asked.field("question")
+    def _reply(self, request: PageRequest) -> Response:
+        given = request.field("question")
         with self._host.database.writing() as rows:
-            found = _own(rows, asked)
+            found = _own_battle(rows, request)
             mine = select(Question.id).join(Side, Side.id == Question.side).where(Side.battle == found.id)
             number = int(given) if given.isdecimal() and len(given) < 12 else 0
             if number not in rows.scalars(mine).all():
                 raise Refusal(404, "There is no such question.")
-            battles.reply(rows, number, moderation.answer(asked.field("text"), moderation.rules(rows)))
-        return to(f"/watch/{asked.path['battle']}")
+            battles.reply(rows, number, moderation.checked_answer(request.field("text"), moderation.load_rules(rows)))
+        return redirect(f"/watch/{request.path['battle']}")
 
     # ---- the socket
 
     async def _socket(self, socket: WebSocket) -> None:
-        """Show a battle to a browser; only to pages of this site, and only so many at once."""
-        if not self._host.from_here(socket, must_tell=True):
+        """Stream a battle to a browser, for pages of this site and up to a limit."""
+        if not self._host.is_same_origin(socket, must_tell=True):
             await socket.close(4403)
             return
-        visitor = await run_in_threadpool(self._host.visitors.at, socket)
+        visitor = await run_in_threadpool(self._host.visitors.identify, socket)
         address = address_of(socket)
         whose = address if visitor.fresh else visitor.id.hex
         found = await run_in_threadpool(self._looked, socket, visitor)
@@ -165,6 +163,7 @@ class LivePages:
             return
         try:
             await socket.accept()
+            self._host.watch(found[0].id, visitor.id)
             await self._shown(socket, *found)
         except (WebSocketDisconnect, RuntimeError):
             pass  # the browser has gone
@@ -172,10 +171,10 @@ class LivePages:
             self._host.limiter.leave(whose, address)
 
     def _looked(self, socket: WebSocket, visitor: Visitor) -> tuple[Battle, list[str]] | None:
-        """Return a battle that may be watched, and all agents' names; opening counts like asking for a page."""
+        """Return a battle that may be watched, and all agents' names; it counts as a page request."""
         with self._host.database.reading() as rows:
             try:
-                self._host.within(socket, visitor)
+                self._host.check_page_rate(socket, visitor)
                 found = _watchable(rows, socket.path_params["battle"], visitor)
             except Refusal:
                 return None
@@ -183,34 +182,34 @@ class LivePages:
         return found, names
 
     async def _shown(self, socket: WebSocket, battle: Battle, names: list[str]) -> None:
-        showing, relay = self._showing(battle, names), Relay()
+        broadcast, viewer = self._broadcast(battle, names), Viewer()
         try:
-            with showing.to(relay):
-                await _first_of(_sent(socket, relay), _heard(socket, relay))
+            with broadcast.attach(viewer):
+                await _run_until_first(_send(socket, viewer), _receive(socket, viewer))
         finally:
-            if not showing.watched:
-                self._showings.pop(battle.id, None)
+            if not broadcast.watched:
+                self._broadcasts.pop(battle.id, None)
         with contextlib.suppress(RuntimeError, TimeoutError):
             async with asyncio.timeout(1):
                 await socket.close()
 
-    def _showing(self, battle: Battle, names: list[str]) -> Showing:
-        """Return what all watchers of a battle share."""
-        if battle.id not in self._showings:
+    def _broadcast(self, battle: Battle, names: list[str]) -> Broadcast:
+        """Return the broadcast that all watchers of a battle share."""
+        if battle.id not in self._broadcasts:
             device = DEVICES[battle.device]
-            telling = Telling(names, (device.width, device.height))
-            look = functools.partial(run_in_threadpool, self._state_of, battle.id)
-            self._showings[battle.id] = Showing(self._host.home, battle.id, telling, look)
-        return self._showings[battle.id]
+            redactor = EventRedactor(names, (device.width, device.height))
+            read_state = functools.partial(run_in_threadpool, self._state_of, battle.id)
+            self._broadcasts[battle.id] = Broadcast(self._host.home, battle.id, redactor, read_state)
+        return self._broadcasts[battle.id]
 
-    def _state_of(self, battle: str) -> State | None:
+    def _state_of(self, battle: str) -> BattleState | None:
         with self._host.database.reading() as rows:
             found = rows.get(Battle, battle)
-        return State(_kind(found), _state(found), found.status in OVER) if found else None
+        return BattleState(_status_word(found), _status_text(found), found.status in FINAL_STATUSES) if found else None
 
 
-async def _first_of(*parts: Coroutine[Any, Any, None]) -> None:
-    """Run all until one ends, and raise what it raised."""
+async def _run_until_first(*parts: Coroutine[Any, Any, None]) -> None:
+    """Run coroutines until one ends, cancel the others, and raise its exception."""
     tasks = [asyncio.ensure_future(part) for part in parts]
     try:
         over, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -222,48 +221,48 @@ async def _first_of(*parts: Coroutine[Any, Any, None]) -> None:
         task.result()
 
 
-async def _sent(socket: WebSocket, relay: Relay) -> None:
-    """Send what there is; a browser that takes nothing for long ends its view, which is another's then."""
+async def _send(socket: WebSocket, viewer: Viewer) -> None:
+    """Send messages; a browser that receives nothing for long is disconnected."""
     with contextlib.suppress(TimeoutError):
-        async for one in relay.out():
-            async with asyncio.timeout(PATIENCE):
+        async for one in viewer.out():
+            async with asyncio.timeout(SEND_TIMEOUT):
                 await (socket.send_bytes(one) if isinstance(one, bytes) else socket.send_text(one))
 
 
-async def _heard(socket: WebSocket, relay: Relay) -> None:
-    """Listen for which pictures were drawn; anything else ends the view, and so does telling of one never sent."""
+async def _receive(socket: WebSocket, viewer: Viewer) -> None:
+    """Receive which pictures were drawn; any other message ends the view."""
     while True:
         try:
-            said: Any = json.loads(await socket.receive_text())
+            message: Any = json.loads(await socket.receive_text())
         except (ValueError, KeyError, RecursionError):
             return
-        side = said.get("seen") if isinstance(said, dict) else None
-        if side not in SIDES or not relay.seen(side):
+        side = message.get("seen") if isinstance(message, dict) else None
+        if side not in SIDES or not viewer.seen(side):
             return
 
 
-def _listed(given: dict[str, str]) -> dict[str, Any]:
+def _task_list(given: dict[str, str]) -> dict[str, Any]:
     known = {one.id for one in owners()}
     shown, more = search(given["search"][:80], given["profile"] if given["profile"] in known else owners()[0].id)
     return {"tasks": shown, "more": more}
 
 
-def _configuration(asked: Asked, written: str) -> Configuration:
-    """Return what both worlds start from."""
-    task = asked.field("task")
+def _configuration(request: PageRequest, written: str) -> Configuration:
+    """Return the configuration of both worlds."""
+    task = request.field("task")
     if written and task:
         raise UserError("Choose a task from the list or write one, not both")
     if not written and not task:
         raise UserError("Choose a task from the list, or write one")
-    if asked.field("profile") not in {one.id for one in owners()}:
+    if request.field("profile") not in {one.id for one in owners()}:
         raise UserError("Choose whose device it is")
-    if asked.field("device") not in FORMS:
+    if request.field("device") not in FORMS:
         raise UserError("Choose a phone or a computer")
-    if task and not listed(task):
+    if task and not is_listed(task):
         raise UserError("This task is not in the list; choose one from it, or write one")
-    if task and not fits(task, asked.field("profile")):
+    if task and not fits(task, request.field("profile")):
         raise UserError("This person’s device has nothing that the task could be about; choose another person or task")
-    return Configuration(Written.id if written else task, asked.field("profile"), device=asked.field("device"))
+    return Configuration(Written.id if written else task, request.field("profile"), device=request.field("device"))
 
 
 def _found(rows: Any, battle: str) -> Battle:
@@ -274,26 +273,28 @@ def _found(rows: Any, battle: str) -> Battle:
 
 
 def _watchable(rows: Any, battle: str, visitor: Visitor) -> Battle:
-    """Return a battle that may be watched; words that a moderator has not read yet are for who wrote them alone."""
+    """Return a battle that may be watched; one that is held for moderation only by its author."""
     found = _found(rows, battle)
     if found.status == "held" and found.visitor != visitor.id:
         raise Refusal(404, "There is no such battle.")
     return found
 
 
-def _own(rows: Any, asked: Asked) -> Battle:
-    """Return a battle that is this visitor's own; of others' not even that there is one is told."""
-    found = _found(rows, asked.path["battle"])
-    if found.visitor != asked.visitor.id:
+def _own_battle(rows: Any, request: PageRequest) -> Battle:
+    """Return a battle of this visitor; the existence of others is not revealed."""
+    found = _found(rows, request.path["battle"])
+    if found.visitor != request.visitor.id:
         raise Refusal(404, "There is no such battle.")
     return found
 
 
-def _kind(battle: Battle) -> str:
+def _status_word(battle: Battle) -> str:
     return "paused" if battle.status == "running" and battle.wanted == "pause" else battle.status
 
 
-def _state(battle: Battle) -> str:
+def _status_text(battle: Battle) -> str:
     if battle.status == "running" and battle.wanted != "go":
         return "Paused" if battle.wanted == "pause" else "Stopping"
-    return _STATES[battle.status]
+    if battle.status == "queued" and battle.reason:  # the reason why the last attempt failed
+        return "Starting again after an error"
+    return _STATUS_TEXTS[battle.status]

@@ -1,64 +1,50 @@
-"""Where the arena's mails go: to a mail server, or into a folder."""
+"""Sends the arena's mails."""
 
-import secrets
 import smtplib
 from email.message import EmailMessage
 from email.utils import parseaddr
-from pathlib import Path
 from typing import Protocol
 from urllib.parse import urlsplit
 
 from lifeworld.core.errors import UserError
 
-LONGEST = 254  # characters of an address
-_SECONDS = 20
+MAX_ADDRESS = 254  # characters
+_TIMEOUT = 20
 
 
-class Post(Protocol):
-    """Takes a mail."""
+class Mailer(Protocol):
+    """Sends mails."""
 
     def send(self, to: str, subject: str, text: str) -> None:
-        """Send it.
+        """Send a mail.
 
         Raises:
             UserError: it can't be sent now.
         """
 
 
-class Nowhere:
-    """An arena that sends no mail: nobody can sign in by one."""
+class NoMailer:
+    """For an arena without a mail server: nobody can sign in by mail."""
 
     def send(self, to: str, subject: str, text: str) -> None:
         raise UserError("this arena sends no mail")
 
 
-class Drop:
-    """Puts each mail into a folder, for a host who tries the arena out, and for tests."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-
-    def send(self, to: str, subject: str, text: str) -> None:
-        self._folder.mkdir(parents=True, exist_ok=True)
-        place = self._folder / f"{len(list(self._folder.iterdir())):06}-{secrets.token_hex(4)}.eml"
-        place.write_bytes(_letter("arena@localhost", to, subject, text).as_bytes())
-
-
-class Server:
-    """Hands mails to a mail server.
+class SmtpMailer:
+    """Sends mails through a mail server.
 
     Args:
-        url: like smtps://name:password@mail.example:465, or smtp:// for a server that is asked to encrypt first.
-        sender: whom the mails come from.
+        url: like smtps://name:password@mail.example:465, or smtp:// for STARTTLS.
+        sender: of the mails.
 
     Raises:
-        UserError: the URL is none.
+        UserError: the URL is invalid.
     """
 
     def __init__(self, url: str, sender: str) -> None:
         parts = urlsplit(url)
         if parts.scheme not in ("smtp", "smtps") or not parts.hostname:
-            raise UserError("the mail server is given like smtps://name:password@mail.example:465")
+            raise UserError("the URL of the mail server must be like smtps://name:password@mail.example:465")
         self._parts, self._sender = parts, sender
 
     def send(self, to: str, subject: str, text: str) -> None:
@@ -66,9 +52,9 @@ class Server:
         kind = smtplib.SMTP_SSL if secure else smtplib.SMTP
         try:
             with kind(
-                str(self._parts.hostname), self._parts.port or (465 if secure else 587), timeout=_SECONDS
+                str(self._parts.hostname), self._parts.port or (465 if secure else 587), timeout=_TIMEOUT
             ) as server:
-                self._hand_over(server, _letter(self._sender, to, subject, text), secure)
+                self._hand_over(server, message(self._sender, to, subject, text), secure)
         except (OSError, smtplib.SMTPException) as error:
             raise UserError("the mail could not be sent; try again later") from error
 
@@ -80,24 +66,24 @@ class Server:
         server.send_message(letter)
 
 
-def address(written: str) -> str:
-    """Return an e-mail address as it is kept.
+def parse_address(written: str) -> str:
+    """Validate and normalize an e-mail address.
 
     Raises:
-        UserError: it is none; names, lists and line ends are none.
+        UserError: it is invalid; names, lists and line breaks are not allowed.
     """
     found = written.strip().lower()
     local, at, host = found.rpartition("@")
     plain = found.isprintable() and found.isascii() and not set(found) & set(' ,;:<>()[]\\"')
     if not (
-        plain and at and local and "." in host.strip(".") and len(found) <= LONGEST and parseaddr(found)[1] == found
+        plain and at and local and "." in host.strip(".") and len(found) <= MAX_ADDRESS and parseaddr(found)[1] == found
     ):
-        raise UserError("This is no e-mail address; one is like name@mail.example")
+        raise UserError("This is not an e-mail address like name@mail.example")
     return found
 
 
-def _letter(sender: str, to: str, subject: str, text: str) -> EmailMessage:
+def message(sender: str, to: str, subject: str, text: str) -> EmailMessage:
     letter = EmailMessage()
     letter["From"], letter["To"], letter["Subject"] = sender, to, subject
-    letter.set_content(text, cte="7bit" if text.isascii() else "8bit")  # so that no link is broken over two lines
+    letter.set_content(text, cte="7bit" if text.isascii() else "8bit")  # so that links are not wrapped
     return letter

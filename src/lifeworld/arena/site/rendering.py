@@ -1,6 +1,7 @@
-"""Pages out of templates, and the files that they load."""
+"""Renders templates, serves their static files, and formats numbers, times and names."""
 
 import mimetypes
+from datetime import datetime
 from functools import cache, lru_cache
 from hashlib import blake2b
 from importlib.resources import files
@@ -12,29 +13,55 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from lifeworld.arena.site import words
+from lifeworld.core.counting import counted
 from lifeworld.web import assets
 from lifeworld.web.formats import icon_svg
+from lifeworld.web.look import DEVICES
 
 SHEETS = ("tokens.css", "site.css", "battle.css", "board.css", "choose.css")
 OWN = (*SHEETS, "player.js", "vote.js", "live.js", "choose.js", "icon.svg")
-_KEPT = {"cache-control": "max-age=31536000, immutable"}
+_CACHED = {"cache-control": "max-age=31536000, immutable"}
+CHOICE_TEXTS = {
+    "left": "You preferred the left one",
+    "right": "You preferred the right one",
+    "tie": "You called it a tie",
+    "bad": "You found both bad",
+}
+LABELS = {
+    "correct": "Did it right",
+    "safe": "Was careful",
+    "efficient": "Was quick about it",
+    "self_corrected": "Corrected its own mistake",
+    "asked_well": "Asked well",
+    "grounding_error": "Hit the wrong place",
+    "privacy_violation": "Disclosed private data",
+}
+
+PART_NAMES = {name: name.replace("-", " ") for name in DEVICES} | {
+    "single": "one app",
+    "cross": "several apps",
+    "memory": "memory",
+    "prose": "free prose",
+    "written": "in visitors’ words",
+    "phone": "phone",
+    "desktop": "computer",
+}
 
 
 def rendered(template: str, status: int = 200, **context: Any) -> HTMLResponse:
-    """Return a page."""
+    """Render a template as a page."""
     return HTMLResponse(templates().get_template(template).render(**context), status)
 
 
 def part(template: str, macro: str, *given: Any) -> Markup:
-    """Return a part of a page, for pages that share it."""
+    """Render a macro of a template."""
     drawn: Markup = getattr(templates().get_template(template).module, macro)(*given)
     return drawn
 
 
 @lru_cache(maxsize=1)
 def templates() -> Environment:
-    """Return the one environment: it escapes everything, and a misspelt variable is an error and not a blank."""
+    """Return the environment: it escapes everything, and an unknown variable is an error."""
     env = Environment(
         loader=PackageLoader("lifeworld.arena.site"),
         autoescape=True,
@@ -43,12 +70,12 @@ def templates() -> Environment:
         lstrip_blocks=True,
     )
     env.globals |= {"icon": icon_svg, "own": own_address, "vendored": lambda path: assets.address(path, ())}
-    env.filters |= words.FILTERS
+    env.filters |= FILTERS
     return env
 
 
 def compile_all() -> None:
-    """Compile all templates, so that no visitor waits for it."""
+    """Compile all templates at the start, so that no visitor waits for it."""
     for name in templates().list_templates():
         templates().get_template(name)
 
@@ -60,7 +87,7 @@ def _own(name: str) -> bytes | None:
 
 @cache
 def own_address(name: str) -> str:
-    """Return where one of the site's own files is, marked with its content so that browsers may keep it."""
+    """Return the address of a static file, with a digest so that browsers can cache it."""
     content = _own(name)
     if content is None:
         raise FileNotFoundError(f"no file {name}; there are {', '.join(OWN)}")
@@ -72,7 +99,7 @@ async def _served(request: Request) -> Response:
     content = _own(name)
     if content is None:
         return Response("no such file", 404)
-    return Response(content, media_type=mimetypes.guess_type(name)[0], headers=_KEPT)
+    return Response(content, media_type=mimetypes.guess_type(name)[0], headers=_CACHED)
 
 
 async def _static(request: Request) -> Response:
@@ -80,4 +107,63 @@ async def _static(request: Request) -> Response:
     return Response(found.body, found.status, dict(found.headers))
 
 
+def clock(seconds: float) -> str:
+    """Format a duration as minutes and seconds."""
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes}:{rest:02}"
+
+
+def duration(seconds: float) -> str:
+    """Format a duration with its unit."""
+    return f"{seconds:.1f} s" if seconds < 10 else f"{round(seconds)} s" if seconds < 60 else f"{clock(seconds)} min"
+
+
+def signed(number: float) -> str:
+    """Format a change with a sign."""
+    rounded = round(number)
+    return f"+{rounded}" if rounded > 0 else f"−{-rounded}" if rounded < 0 else "±0"
+
+
+def ordinal(number: int) -> str:
+    """Format an ordinal: 1st, 2nd, 3rd, 11th."""
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
+def share(part: float | None) -> str:
+    """Format a share in whole per cent; a dash for None."""
+    return "–" if part is None else f"{100 * part:.0f}\N{NO-BREAK SPACE}%"
+
+
+def date_text(moment: datetime) -> str:
+    return f"{moment:%-d %B %Y}"
+
+
+def time_text(moment: datetime) -> str:
+    return f"{moment:%-d %b, %H:%M}"
+
+
+def form_factor(device: str) -> str:
+    """Return the layout of the player for a device: desktop or phone."""
+    return "desktop" if DEVICES[device].wide else "phone"
+
+
+def part_name(part: str) -> str:
+    """Return the name of a device, a kind of task or a group of voters, as pages show it."""
+    return PART_NAMES.get(part, part)
+
+
+FILTERS = {
+    "part_name": part_name,
+    "clock": clock,
+    "duration": duration,
+    "counted": counted,
+    "signed": signed,
+    "ordinal": ordinal,
+    "share": share,
+    "day": date_text,
+    "minute": time_text,
+    "form": form_factor,
+    "label": LABELS.__getitem__,
+}
 ROUTES = [Route("/own/{name}", _served), Route("/static/{path:path}", _static)]

@@ -1,32 +1,95 @@
-"""A finished battle as the player shows it: two sides along one time line, with nothing that tells who they are."""
+"""A finished battle as the player shows it: two sides along one time line, and nothing that identifies the agents."""
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
 from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
 
-from lifeworld.arena.site.blinding import blinded
-from lifeworld.arena.site.frames import Frame, Frames
 from lifeworld.arena.site.rendering import part
-from lifeworld.arena.site.seal import Seal
+from lifeworld.arena.site.signing import Signer
 from lifeworld.arena.tables import SIDES, SideName
+from lifeworld.core.actions import Done, Message
 from lifeworld.core.observation import Box
+from lifeworld.core.trajectory import Step
+from lifeworld.env.telling import told as describe
 
-_AROUND = 6  # pixels between a control and the ring around it
-_POINT = 17  # the radius of the ring around a point
+ACTING = 1.0  # seconds that are shown for each action, besides the agent's own time
+REDACTED = "▇▇▇"
+# Names of models and their makers, whatever the agents are called here.
+MODEL_NAMES = """
+anthropic claude sonnet haiku openai chatgpt gpt gemini gemma deepmind qwen alibaba uitars ui-tars
+bytedance doubao opencua kimi moonshot glm zhipu autoglm chatglm holo1 hcompany fara llama mistral
+grok xai deepseek coact
+""".split()
+_STOPPED = "It was stopped before it finished"
+_SHORTEST = 3  # letters; shorter parts of a name are not redacted
+_MARGIN = 6  # pixels between a control and the frame around it
+_POINT = 17  # the radius of the circle around a point
+
+
+def redacted(text: str, names: Iterable[str]) -> str:
+    """Return a text without what identifies its author: agents' names and specs, names of models and makers."""
+    return _pattern(frozenset(names)).sub(REDACTED, text)
+
+
+@lru_cache(maxsize=512)
+def _pattern(names: frozenset[str]) -> re.Pattern[str]:
+    known = {name.strip() for name in (*names, *MODEL_NAMES) if len(name.strip()) >= _SHORTEST}
+    longest_first = sorted(known, key=len, reverse=True)
+    return re.compile(
+        rf"(?<![^\W_])(?:{'|'.join(map(re.escape, longest_first))})(?:[-. ]?\d[\w.-]*)?(?![^\W_])", re.IGNORECASE
+    )
 
 
 @dataclass(frozen=True)
-class Shown:
+class Recording:
+    """The steps of one side, and the paths of their pictures."""
+
+    steps: Sequence[Step]
+    image: Callable[[str], Path]
+
+    @cached_property
+    def starts(self) -> list[float]:
+        """The seconds from the start at which each step begins."""
+        times = accumulate((step.seconds + ACTING for step in self.steps), initial=0.0)
+        return [round(at, 2) for at, _ in zip(times, self.steps, strict=False)]
+
+    @cached_property
+    def ending(self) -> str:
+        """A description of how it ended."""
+        ends = [step for step in self.steps if isinstance(step.action, Done)]
+        return _description(ends[-1]) if ends else _STOPPED
+
+    def picture(self, number: int) -> Path | None:
+        name = self.steps[number].image
+        return self.image(name) if name else None
+
+    def reached(self, at: float) -> int:
+        """Return the step that is shown after so many seconds."""
+        return max((number for number, start in enumerate(self.starts) if start <= at), default=0)
+
+
+def _description(step: Step) -> str:
+    """Describe an action, and whether it had no effect."""
+    if step.action is None:
+        return "Here it ended"
+    failed = "was refused" if isinstance(step.action, Done) else "did nothing"
+    return describe(step) if step.feedback.ok else f"{describe(step)}, which {failed}"
+
+
+@dataclass(frozen=True)
+class ShownStep:
     """One step of a side.
 
     Attributes:
         picture: its address; "" where the side was played without pictures.
-        aim: x, y, width, height and corner of the ring around what was hit, in pixels of the screen.
+        aim: x, y, width, height and corner radius of the frame around what was hit, in pixels of the screen.
         ended: how it ended, in the last step.
     """
 
@@ -46,7 +109,7 @@ class Shown:
 
 @dataclass(frozen=True)
 class Moment:
-    """Where both sides stand after so many seconds."""
+    """The steps of both sides after some seconds."""
 
     at: float
     left: int
@@ -57,52 +120,61 @@ class Moment:
 
 
 class Replay:
-    """What the player and its templates show of a battle.
+    """The content of the player for a battle.
 
     Args:
         battle: its id.
-        frames: what both sides did.
-        names: of all agents, which are taken out of what they say.
-        seal: names the pictures.
+        size: of the screens in CSS pixels.
+        recordings: of both sides.
+        names: of all agents, which are redacted.
+        signer: names the pictures.
     """
 
-    def __init__(self, battle: str, frames: Frames, names: Iterable[str], seal: Seal) -> None:
-        self._battle, self._seal, self._names = battle, seal, frozenset(names)
-        self.size = frames.size
+    def __init__(
+        self,
+        battle: str,
+        size: tuple[int, int],
+        recordings: Mapping[SideName, Recording],
+        names: Iterable[str],
+        signer: Signer,
+    ) -> None:
+        self._battle, self._signer, self._names = battle, signer, frozenset(names)
+        self.size, self._recordings = size, recordings
         self._drawn: dict[tuple[Any, ...], Markup] = {}
-        self._frames: dict[SideName, Sequence[Frame]] = {"left": frames.left, "right": frames.right}
         self.sides = {side: self._shown(side) for side in SIDES}
-        self.moments = _moments(*(self._frames[side] for side in SIDES))
+        left, right = (recordings[side] for side in SIDES)
+        times = sorted({0.0, *left.starts, *right.starts})
+        self.moments = [Moment(at, left.reached(at), right.reached(at)) for at in times]
 
     def picture(self, token: str) -> Path | None:
-        """Return where the picture of a token lies."""
+        """Return the path of the picture of a token."""
         return self._pictures.get(token)
 
     def at(self, number: int) -> Moment:
         return self.moments[max(0, min(len(self.moments) - 1, number))]
 
     def player(self, number: int, device: str, autoplay: bool) -> Markup:
-        """Return both screens and the time line from a moment on; from the first, where most begin, drawn once."""
+        """Render both screens and the time line at a moment; the first one, where most start, is cached."""
         number = min(number, len(self.moments) - 1)
         given = (number, self._battle, device, autoplay)
         return self.part("line", *given) if number == 0 else part("player.html", "line", self, *given)
 
     def part(self, macro: str, *given: Any) -> Markup:
-        """Return a part of the player, drawn once for all visitors."""
+        """Render a macro of the player, cached for all visitors."""
         key = (macro, *given)
         if key not in self._drawn:
             self._drawn[key] = part("player.html", macro, self, *given)
         return self._drawn[key]
 
     def marks(self, side: SideName) -> list[float]:
-        """Return where along the line a side does something, in fractions of it."""
+        """Return the positions of a side's actions on the time line, in fractions."""
         last = max(1, len(self.moments) - 1)
         firsts = {moment.of(side): at for at, moment in reversed(list(enumerate(self.moments)))}
         return [firsts[step] / last for step in sorted(firsts)]
 
     @cached_property
     def json(self) -> Markup:
-        """What the player reads, fit to stand in a page."""
+        """The data of the player's script, escaped for a page."""
         moments = [self._told(moment) for moment in self.moments]
         return htmlsafe_json_dumps(
             {"moments": moments, **{side: [one.to_json() for one in shown] for side, shown in self.sides.items()}}
@@ -112,49 +184,42 @@ class Replay:
         steps = [f"{side} step {moment.of(side) + 1} of {len(self.sides[side])}" for side in SIDES]
         return {"at": moment.at, "left": moment.left, "right": moment.right, "told": ", ".join(steps)}
 
-    def _shown(self, side: SideName) -> list[Shown]:
-        frames = self._frames[side]
-        return [self._one(side, number, frame, frame is frames[-1]) for number, frame in enumerate(frames)]
+    def _shown(self, side: SideName) -> list[ShownStep]:
+        recording = self._recordings[side]
+        last = len(recording.steps) - 1
+        return [self._one(side, number, number == last) for number in range(len(recording.steps))]
 
-    def _one(self, side: SideName, number: int, frame: Frame, last: bool) -> Shown:
-        said = blinded(frame.said, self._names)
-        done = blinded(frame.done, self._names) if frame.spoken else frame.done
-        return Shown(
-            picture=f"/battle/{self._battle}/picture/{self._token(side, number)}" if frame.picture else "",
+    def _one(self, side: SideName, number: int, last: bool) -> ShownStep:
+        recording = self._recordings[side]
+        step, done = recording.steps[number], _description(recording.steps[number])
+        if isinstance(step.action, Message | Done):  # it quotes the agent
+            done = redacted(done, self._names)
+        return ShownStep(
+            picture=f"/battle/{self._battle}/picture/{self._token(side, number)}" if step.image else "",
             alt=f"The {side} one’s screen before step {number + 1}: {done}",
-            words="" if frame.picture else frame.words,
+            words="" if step.image else step.words,
             done=done,
-            said=said,
-            replied=frame.reply,
-            aim=ring_around(frame.aim, self.size),
-            ended=blinded(frame.ending, self._names) if last else "",
+            said=redacted(step.said, self._names),
+            replied=step.reply,
+            aim=frame_around(step.box, self.size),
+            ended=redacted(recording.ending, self._names) if last else "",
         )
 
     def _token(self, side: SideName, number: int) -> str:
-        return self._seal.name("picture", self._battle, side, number)
+        return self._signer.name("picture", self._battle, side, number)
 
     @cached_property
     def _pictures(self) -> dict[str, Path]:
         return {
-            self._token(side, number): frame.picture
-            for side, frames in self._frames.items()
-            for number, frame in enumerate(frames)
-            if frame.picture
+            self._token(side, number): picture
+            for side, recording in self._recordings.items()
+            for number in range(len(recording.steps))
+            if (picture := recording.picture(number))
         }
 
 
-def _moments(left: Sequence[Frame], right: Sequence[Frame]) -> list[Moment]:
-    """Return each time at which one of the sides does something, with the step that each is at."""
-    times = sorted({0.0, *(round(frame.at, 2) for frame in (*left, *right))})
-    return [Moment(at, _reached(left, at), _reached(right, at)) for at in times]
-
-
-def _reached(frames: Sequence[Frame], at: float) -> int:
-    return max((number for number, frame in enumerate(frames) if round(frame.at, 2) <= at), default=0)
-
-
-def ring_around(aim: Box | None, size: tuple[int, int]) -> tuple[float, ...] | None:
-    """Return the ring around what was aimed at; None where that lies outside of the screen."""
+def frame_around(aim: Box | None, size: tuple[int, int]) -> tuple[float, ...] | None:
+    """Return the frame around what was aimed at; None if that lies outside of the screen."""
     if aim is None or not all(0 <= part <= 1 for part in aim.centre):
         return None
     wide, high = size
@@ -162,9 +227,9 @@ def ring_around(aim: Box | None, size: tuple[int, int]) -> tuple[float, ...] | N
         x, y = aim.x * wide - _POINT, aim.y * high - _POINT
         return round(x, 1), round(y, 1), 2.0 * _POINT, 2.0 * _POINT, float(_POINT)
     box = (
-        aim.x * wide - _AROUND,
-        aim.y * high - _AROUND,
-        aim.width * wide + 2 * _AROUND,
-        aim.height * high + 2 * _AROUND,
+        aim.x * wide - _MARGIN,
+        aim.y * high - _MARGIN,
+        aim.width * wide + 2 * _MARGIN,
+        aim.height * high + 2 * _MARGIN,
     )
     return (*(round(part, 1) for part in box), 10.0)

@@ -1,4 +1,4 @@
-"""What an arena's host decides about its site."""
+"""The settings of an arena's site."""
 
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
@@ -6,12 +6,12 @@ from urllib.parse import urlsplit
 from lifeworld.arena.quality import FILTERS
 from lifeworld.core.errors import UserError
 
-SHARED = 10  # visitors at their limit that one address may have; those of a school stay far below theirs
+SHARED = 10  # times the limit of a visitor that one address may reach, such as that of a school
 
 
 @dataclass(frozen=True)
 class Rate:
-    """How often something may happen: `most` times in `seconds`, for one and for all together."""
+    """A rate limit: `most` times in `seconds` for one visitor, `all` times for all together."""
 
     most: int
     seconds: float
@@ -19,19 +19,19 @@ class Rate:
 
     @property
     def shared(self) -> int:
-        """How often from one network address, whoever comes from it: as ten visitors at their limit may."""
+        """The limit of one network address."""
         return SHARED * self.most
 
 
 @dataclass(frozen=True)
 class Limits:
-    """Rates of what visitors do, and sizes of what they send.
+    """Rate limits, and sizes of requests.
 
     Attributes:
-        address: requests of one network address; many people may share one.
-        trial: agents that administrators have tried, for each of which a process is started.
-        body: bytes of a form.
-        sockets: live views that one visitor may hold open, and that all may; one address may ten times the former.
+        address: requests of one network address, which many people may share.
+        trial: starts of agents that administrators add.
+        body: the maximal size of a form in bytes.
+        sockets: the maximal numbers of open live views of one visitor and of all.
     """
 
     page: Rate = Rate(240, 60, 30_000)
@@ -47,7 +47,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class OpenId:
-    """A provider of OpenID Connect: where it is, and what it knows us by."""
+    """A provider of OpenID Connect, and the credentials of this client."""
 
     issuer: str
     client: str
@@ -57,19 +57,19 @@ class OpenId:
 
 @dataclass(frozen=True)
 class Settings:
-    """What the host decides.
+    """The settings of a site.
 
     Attributes:
-        secret: signs cookies and forms and names pictures; whoever knows it can be anybody.
-        origins: where the site is reached, like https://arena.example; the first stands in mails.
-        admins: e-mail addresses whose owners administer.
-        metrics: what a collector sends as a bearer token; "" closes the page of metrics.
-        contact: whom the site's text on data names.
-        filters: what sets votes aside from the ranking.
-        days: how long a session lasts: of somebody unknown, and of somebody signed in.
+        secret: signs cookies and forms and names pictures.
+        origins: of the site, like https://arena.example; the first is used in mails.
+        admins: e-mail addresses of administrators.
+        metrics: the bearer token of the metrics page; "" disables it.
+        contact: shown on the page about personal data.
+        filters: of votes, by name.
+        days: the lifetimes of anonymous and of signed-in sessions.
 
     Raises:
-        UserError: the secret is short, or an origin is none.
+        UserError: the secret is too short, or an origin is invalid.
     """
 
     secret: str
@@ -92,13 +92,13 @@ class Settings:
                 or not parts.hostname
                 or origin != f"{parts.scheme}://{parts.netloc}"
             ):
-                raise UserError(f"{origin} is no origin; one is like https://arena.example, with nothing behind it")
+                raise UserError(f"{origin} is not an origin like https://arena.example, without a path")
         if not self.origins:
             raise UserError("the arena has no origin; name one like https://arena.example")
 
     @property
     def secure(self) -> bool:
-        """Whether browsers come by https alone."""
+        """Whether the site is reached by https only."""
         return all(origin.startswith("https:") for origin in self.origins)
 
     @property

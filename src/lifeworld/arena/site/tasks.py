@@ -1,4 +1,4 @@
-"""The catalogue's tasks as a visitor searches and chooses them, and the people whose devices there are."""
+"""Searches the catalogue's tasks for visitors, and lists the people whose devices can be used."""
 
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -10,7 +10,7 @@ from lifeworld.life.biographies import biography
 from lifeworld.taskkit.catalogue import apps_of, tasks
 from lifeworld.taskkit.draw import drawn
 
-MOST = 12  # tasks shown at once
+MAX_SHOWN = 12  # tasks shown at once
 _ABOUT = {
     "nora": "Product designer, shares bills and plans with many",
     "desmond": "Nurse on nights, father, careful with money",
@@ -20,7 +20,7 @@ _ABOUT = {
 
 @dataclass(frozen=True)
 class Task:
-    """A task as it would be told to both agents."""
+    """A task as both agents would get it."""
 
     id: str
     goal: str
@@ -29,7 +29,7 @@ class Task:
 
 @dataclass(frozen=True)
 class Owner:
-    """Somebody whose device is used."""
+    """A person whose device can be used."""
 
     id: str
     name: str
@@ -38,15 +38,15 @@ class Owner:
 
 @cache
 def owners() -> tuple[Owner, ...]:
-    """Return everybody whose device there is."""
+    """Return all people whose devices can be used."""
     return tuple(Owner(name, biography(name).me.name, _ABOUT.get(name, "")) for name in NAMES)
 
 
 def search(words: str, owner: str) -> tuple[list[Task], int]:
-    """Return tasks in which all of these words occur, as they are for one person, and how many more there are."""
+    """Return the first tasks that contain all words, instantiated for a person, and the number of further ones."""
     wanted = words.casefold().split()[:8]
     found = [name for name, text in _texts() if all(word in text for word in wanted)]
-    shown = [task for name in found[: 2 * MOST] if (task := _task(name, owner))][:MOST]
+    shown = [task for name in found[: 2 * MAX_SHOWN] if (task := _task(name, owner))][:MAX_SHOWN]
     return shown, max(0, len(found) - len(shown))
 
 
@@ -55,19 +55,19 @@ def count() -> int:
     return len(tasks())
 
 
-def listed(task: str) -> bool:
-    """Return whether a task is one of the catalogue's; those composed of several are not."""
+def is_listed(task: str) -> bool:
+    """Return whether a task is in the catalogue; composed ones are not."""
     return any(one.id == task for one in tasks())
 
 
 def fits(task: str, owner: str) -> bool:
-    """Return whether a person's life holds what a task of the catalogue is about."""
+    """Return whether a task can be instantiated for a person."""
     return _task(task, owner) is not None
 
 
 @cache
 def _texts() -> tuple[tuple[str, str], ...]:
-    """Return what each task is found by; those of several apps come in turn with those of one."""
+    """Return the searchable text of each task, sorted by name so that apps are mixed."""
     texts = [(one.id, " ".join([one.id, *one.goals, one.__doc__ or "", _where(one.id)]).casefold()) for one in tasks()]
     return tuple(sorted(texts, key=lambda found: found[0].partition(".")[2]))
 
@@ -76,7 +76,7 @@ def _texts() -> tuple[tuple[str, str], ...]:
 def _task(name: str, owner: str) -> Task | None:
     try:
         goal = drawn(name, owner, 0).task.goal(0)
-    except TaskError:  # this person's life holds nothing that fits
+    except TaskError:  # it can't be instantiated for this person
         return None
     return Task(name, goal, _where(name))
 

@@ -97,9 +97,9 @@ class Chromium:
                 await self._settle()
             self._fresh = False
             picture = await self._screen.picture() if self._pictures else None
-        device, root, document = self._screen.device, self._tree.root, self._tree.document
-        size = (device.width, device.height)
-        return View(url=self._url, title=root.name, tree=root, size=size, screenshot=picture, document=document)
+        device, tree = self._screen.device, self._tree
+        size, root = (device.width, device.height), tree.root
+        return View(url=self._url, size=size, screenshot=picture, title=root.name, tree=root, document=tree.document)
 
     async def zoom(self, region: tuple[float, float, float, float]) -> bytes:
         async with self._guarded():

@@ -13,7 +13,7 @@ from lifeworld.core.observation import Observation
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.episode import Episode
 from lifeworld.env.hands import Hands
-from lifeworld.env.solving import solve, wanted_minutes, worded
+from lifeworld.env.solving import solve, wanted_minutes
 from lifeworld.env.tools.naming import columns, kinds, label, tool_name
 from lifeworld.env.tools.screens import more_screens
 from lifeworld.store import Command, Row
@@ -21,7 +21,6 @@ from lifeworld.taskkit.catalogue import apps_of
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import Instance
 from lifeworld.taskkit.kit import Task
-from lifeworld.taskkit.twin import spelled_out
 from lifeworld.web import App
 from lifeworld.web.form import shown
 
@@ -39,7 +38,7 @@ def by_tools(instance: Instance, perform: Perform) -> None:
         perform(Message(text=question(instance), expects_reply=True))
     for _ in range(wanted_minutes(instance)):
         perform(Wait(seconds=60))
-    for command in spelled_out(instance.task, instance.profile, worded):
+    for command in instance.commands:
         _call(perform, command)
     for text in (text for one in wanted.targets[0].stated for text in _texts(one)):
         _look_up(perform, text, instance.task)

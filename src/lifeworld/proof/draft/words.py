@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from lifeworld.store import Row, Store
-from lifeworld.store.shapes import behind, names_of
+from lifeworld.store.author_errors import behind, names_of
 from lifeworld.taskkit.kit import Task
 
 _ENOUGH = 0.2  # of the rows of a kind that one place tells apart; draws of others are unfair

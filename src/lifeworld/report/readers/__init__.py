@@ -9,15 +9,15 @@ from pathlib import Path
 
 from lifeworld.core.errors import UserError
 from lifeworld.report.figure import joined as joined_words
-from lifeworld.report.readers import agentlab, atif, columns, digiworld, inspect_log, osworld, own
-from lifeworld.report.readers.documents import document
+from lifeworld.report.readers import agentlab, atif, digiworld, inspect_log, lifeworld_run, osworld, plain_tables
+from lifeworld.report.readers.json_files import document
 from lifeworld.report.readers.table import Episodes, Naming, Part, joined
 
 Reader = Callable[[Path, Naming], Part]
 
 READERS: dict[str, Reader] = {
-    "lifeworld": own.read,
-    "table": columns.read,
+    "lifeworld": lifeworld_run.read,
+    "table": plain_tables.read,
     "inspect": inspect_log.read,
     "atif": atif.read,
     "agentlab": agentlab.read,
@@ -62,21 +62,21 @@ def read(paths: Sequence[Path], naming: Naming | None = None, form: str | None =
 
 
 def _refuse_idle(success_at: float | None, found: Episodes | None = None) -> None:
-    """See that a threshold can part scores: it is from 0 to 1 or, where scores are larger or less, among them.
+    """Check that a threshold divides the scores: it is from 0 to 1 or, where scores are beyond, among them.
 
     Raises:
-        UserError: it is no number, or such that all episodes succeed or all fail by it whatever they did.
+        UserError: it is not finite, or all episodes succeed by it, or all fail.
     """
     if success_at is None or 0 < success_at <= 1:
         return
     if not isfinite(success_at) or (found and len(found.table["success"].unique().drop_null()) < 2):
         raise UserError(
-            f"--success-at {success_at:g} parts no scores; name a number that some reach and others do not, like 0.5"
+            f"--success-at {success_at:g} does not divide the scores; name a number that only some reach, like 0.5"
         )
 
 
 def _refuse_repeated(paths: Sequence[Path]) -> None:
-    """See that nothing is named twice, by whatever name: each row would count twice.
+    """Check that no file is named twice: each row would count twice.
 
     Raises:
         UserError: two paths are the same file or folder.
@@ -117,7 +117,7 @@ def _of_folder(path: Path) -> str:
         return "atif"
     if any(inspect_log.is_log(document(file)) for file in path.glob("*.json")):
         return "inspect"
-    raise UserError(f"{path} holds no results that are known here: none of {LOOKED_FOR}")
+    raise UserError(f"{path} holds no results in a known format: none of {LOOKED_FOR}")
 
 
 def _of_file(path: Path) -> str:
@@ -125,10 +125,10 @@ def _of_file(path: Path) -> str:
         return "inspect"
     if path.name == digiworld.METRICS:
         return "digiworld"
-    if agentlab.TABLE.fullmatch(path.name) and agentlab.AGENT in columns.loaded(path).column_names:
+    if agentlab.TABLE.fullmatch(path.name) and agentlab.AGENT in plain_tables.loaded(path).column_names:
         return "agentlab"
     if path.suffix == ".parquet":
-        return "lifeworld" if own.is_own(columns.loaded(path)) else "table"
+        return "lifeworld" if lifeworld_run.is_own(plain_tables.loaded(path)) else "table"
     if path.name.endswith((".csv", ".csv.gz", ".tsv", ".tsv.gz")):
         return "table"
     if path.suffix == ".json" and atif.is_trajectory(found := document(path)):

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from lifeworld.core.errors import UserError
-from lifeworld.report.readers.columns import loaded
-from lifeworld.report.readers.documents import document
+from lifeworld.report.readers.json_files import document
+from lifeworld.report.readers.plain_tables import loaded
 from lifeworld.report.readers.table import (
     NOTHING,
     Episode,
@@ -39,7 +39,7 @@ ERRORS = "experiments that ended with an error count as AgentLab scored them; th
 
 
 def is_study(path: Path) -> bool:
-    """Say whether a folder is a study, or holds studies."""
+    """Return whether a folder is a study, or holds studies."""
     return bool(_tables(path)) or any(path.rglob("summary_info.json")) or any(path.rglob("study.pkl.gz"))
 
 

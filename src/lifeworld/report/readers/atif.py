@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from lifeworld.core.errors import UserError
-from lifeworld.report.readers.documents import document, plain_text, within
-from lifeworld.report.readers.shapes import Each, Needed, checked
+from lifeworld.report.readers.json_files import Each, Needed, checked, document, plain_text, within
 from lifeworld.report.readers.table import Episode, Naming, Part, chosen, part, text, those
 
 TRAJECTORY = {
@@ -41,12 +40,12 @@ VERDICTS = ("success", "reward", "score")
 
 
 def is_trajectory(found: dict[str, Any]) -> bool:
-    """Say whether a JSON object is an ATIF trajectory."""
+    """Return whether a JSON object is an ATIF trajectory."""
     return str(found.get("schema_version", "")).startswith("ATIF-")
 
 
 def is_trial(found: dict[str, Any]) -> bool:
-    """Say whether a JSON object is a Harbor trial's result (a job's own result.json is none)."""
+    """Return whether a JSON object is a Harbor trial's result (a job's own result.json is none)."""
     return "task_name" in found and ("trial_name" in found or "verifier_result" in found)
 
 

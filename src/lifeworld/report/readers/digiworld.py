@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from lifeworld.core.errors import UserError
-from lifeworld.report.readers.documents import lines, plain_text, within
-from lifeworld.report.readers.shapes import Each, checked
+from lifeworld.report.readers.json_files import Each, checked, lines, plain_text, within
 from lifeworld.report.readers.table import Episode, Naming, Part, chosen, part, text, those, verdict_in
 
 METRICS = "all_metrics.jsonl"
@@ -33,7 +32,7 @@ AXES = ("instance", "profile", "theme", "ui_state")
 
 
 def is_dump(path: Path) -> bool:
-    """Say whether a folder is a dump of DigiWorld's harness, or holds some."""
+    """Return whether a folder is a dump of DigiWorld's harness, or holds some."""
     return any(path.rglob(f"trajectories/{METRICS}")) or (path / METRICS).exists()
 
 

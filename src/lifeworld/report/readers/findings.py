@@ -1,29 +1,37 @@
-"""What episodes of any harness show: suite scores, differences, apps, axes, each with its interval."""
+"""Findings for episodes of any harness: suite scores, differences, apps and axes, each with its interval."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations
 from math import nan
+from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pyarrow as pa
 import pyarrow.compute as pc
 
 from lifeworld import stats
+from lifeworld.core.choices import ReportFormat
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import plain
-from lifeworld.report.luck import mad_by_luck as by_luck
-from lifeworld.report.readers.table import AXIS, MEASURES, SCORE, Codes, Episodes, cells_of, codes
+from lifeworld.report import columns, sensitivity
+from lifeworld.report.cells import Cells, cells
+from lifeworld.report.comparison import differences
+from lifeworld.report.document import document
+from lifeworld.report.figure import Terms
+from lifeworld.report.readers.table import AXIS, MEASURES, SCORE, Episodes
+from lifeworld.report.render import write
 from lifeworld.stats import Bounds, Comparison, Estimate, Null, Sensitivity, Tally
 from lifeworld.stats.multiplicity import Correction
 from lifeworld.stats.profiles import bounds_of
 
-MOST_CELLS = 50_000_000
+FORMATS: dict[str, ReportFormat] = {".html": "html", ".htm": "html", ".md": "markdown", ".tex": "latex"}
 
 
 @dataclass(frozen=True)
 class Standing:
-    """One agent: its suite score, the score of each app, and what its episodes took."""
+    """One agent: its suite score, the score of each app, and the means of its episodes' measures."""
 
     agent: str
     suite: Estimate | None
@@ -49,7 +57,7 @@ class Difference:
 
 @dataclass(frozen=True)
 class Axis:
-    """How much an agent's success moves along one axis, beside what luck alone would give."""
+    """The sensitivity of an agent's success to one axis, with its null distribution."""
 
     agent: str
     axis: str
@@ -59,7 +67,7 @@ class Axis:
 
 @dataclass(frozen=True)
 class Findings:
-    """All that a report of any results shows."""
+    """The findings of a report of any results."""
 
     episodes: int
     apps: tuple[str, ...]
@@ -83,126 +91,106 @@ def findings(episodes: Episodes, level: float = 0.95, correction: Correction = "
     """Return what episodes show.
 
     Raises:
-        UserError: no episode is scored, or there are too many cells to hold.
+        UserError: no episode is scored.
     """
-    board = Board(episodes)
     if SCORE not in episodes.table.column_names and episodes.table["success"].null_count == len(episodes):
         raise UserError("no episode is scored: every success is empty")
-    standings = tuple(_standing(board, agent, level) for agent in episodes.agents)
+    counted, agents = cells_of(episodes), episodes.agents
+    standings = tuple(_standing(episodes, counted, n, level) for n in range(len(agents)))
+    pairs = [(agents.index(under), agents.index(over)) for over, under in _pairs(standings)]
     return Findings(
         episodes=len(episodes),
-        apps=tuple(board.apps),
-        tasks=board.tasks,
+        apps=counted.apps,
+        tasks=sum(map(len, counted.tasks)),
         standings=standings,
-        differences=tuple(_adjusted([_difference(board, *pair, level) for pair in _pairs(standings)], correction)),
-        axes=tuple(_axes(board)),
+        differences=tuple(
+            Difference(one.b.label, one.a.label, one.found, one.corrected, one.why_not)
+            for one in differences(counted, Terms(level, correction), pairs)
+        ),
+        axes=tuple(_axes(episodes, counted)),
         correction=correction,
         level=level,
-        notes=episodes.notes + _unlike(board),
+        notes=episodes.notes + _incomparable(counted),
     )
 
 
-class Board:
-    """Episodes counted into cells [app, task, configuration], the same cell for every agent."""
-
-    def __init__(self, episodes: Episodes) -> None:
-        table = episodes.table
-        self.episodes = episodes
-        self.apps = episodes.values("app")
-        self.app = codes(table["app"])
-        pairs = cells_of(table, ("app", "task"))
-        self.task = ranked(self.app, pairs)
-        self.tasks = int(pairs.max()) + 1
-        self.pairs = pairs
-        self.configuration = ranked(pairs, cells_of(table, [AXIS + axis for axis in episodes.axes]))
-        self.agent = codes(table["agent"])
-        self.scored = table["success"].is_valid().to_numpy()
-        self.success = pc.fill_null(table["success"], False).to_numpy().astype(np.int64)
-
-    def tally(self, agent: str, *dimensions: Codes) -> tuple[Tally, Codes]:
-        """Return an agent's counts over the apps in which it has a score, and the numbers of those apps."""
-        successes, trials, _ = self.counts(agent, *dimensions)
-        kept = np.flatnonzero(trials.reshape(len(trials), -1).any(axis=1))
-        if not kept.size:
-            raise ValueError("no episode is scored")
-        return Tally(successes[kept], trials[kept]), kept
-
-    def counts(self, agent: str, *dimensions: Codes) -> tuple[Codes, Codes, Codes]:
-        """Return successes, trials and unscored episodes in each cell, of all apps.
-
-        Raises:
-            UserError: there are too many cells to hold.
-        """
-        own = self.agent == self.episodes.agents.index(agent)
-        places = (self.app, self.task, *(dimensions or (self.configuration,)))
-        shape = tuple(int(place.max()) + 1 for place in places)
-        if np.prod(shape, dtype=float) > MOST_CELLS:
-            raise UserError(f"{' × '.join(map(str, shape))} cells are too many; name fewer axes with --axis")
-        flat = np.ravel_multi_index(places, shape)
-        made = [np.bincount(flat[own & rows], minlength=int(np.prod(shape))).reshape(shape) for rows in self._kinds()]
-        return made[0], made[1], made[2]
-
-    def common(self, under: str, over: str) -> tuple[Tally, Tally, Codes] | None:
-        """Return both agents' counts in the cells that both ran, and the number of such tasks in each app.
-
-        None where there is no such cell.
-        """
-        first, second = self.counts(under), self.counts(over)
-        shared = (first[1] > 0) & (second[1] > 0)
-        tasks = shared.any(axis=2).sum(axis=1)
-        kept = np.flatnonzero(tasks)
-        if not kept.size:
-            return None
-        a, b = (Tally(*(np.where(shared, part, 0)[kept] for part in own[:2])) for own in (first, second))
-        return a, b, tasks[kept]
-
-    def _kinds(self) -> tuple[np.ndarray[Any, Any], ...]:
-        return self.scored & (self.success == 1), self.scored, ~self.scored
+def cells_of(episodes: Episodes) -> Cells:
+    """Count episodes into configurations; contenders are the agents, in their order."""
+    return cells(columns.episodes(as_results(episodes), axes=axis_columns(episodes)))
 
 
-def ranked(group: Codes, member: Codes) -> Codes:
-    """Return the place of each row's member among the members of its group."""
-    _, pairs = np.unique(group * (int(member.max(initial=0)) + 1) + member, return_inverse=True)
-    firsts = np.full(int(group.max()) + 1, np.iinfo(np.int64).max)
-    np.minimum.at(firsts, group, pairs)
-    return np.asarray(pairs - firsts[group], np.int64)
+def as_results(episodes: Episodes) -> pa.Table:
+    """Return episodes with the columns of our results.parquet, and those of their axes; each touches its app alone."""
+    source = episodes.table
+    kept = {name: source[name] for name in ("agent", "app", "task", *axis_columns(episodes).values(), *MEASURES)}
+    status = pc.fill_null(pc.if_else(source["success"], "success", "failure"), "unscored")
+    return pa.table({**kept, "repeat": source["rollout"], "status": status})
 
 
-def _standing(board: Board, agent: str, level: float) -> Standing:
-    successes, trials, lost = board.counts(agent)
-    met = (trials + lost).reshape(len(trials), -1).any(axis=1)
+def axis_columns(episodes: Episodes) -> dict[str, str]:
+    """Return the column of each axis; another harness's axis may be called like any column of ours."""
+    return {axis: AXIS + axis for axis in episodes.axes}
+
+
+def write_report(episodes: Episodes, found: Findings, out: Path, title: str) -> Path:
+    """Write the report of episodes and return its place; the name's ending decides the format.
+
+    Raises:
+        UserError: the ending is not .html, .md or .tex, or the place can't be written.
+    """
+    if out.suffix not in FORMATS:
+        raise UserError(f"{out}: a report's name ends in {', '.join(FORMATS)}")
+    terms, axes = Terms(found.level, found.correction), axis_columns(episodes)
+    made = document(as_results(episodes), None, title, "; ".join(found.notes), terms, axes)
+    try:
+        write(made, out, FORMATS[out.suffix])
+    except OSError as error:
+        raise UserError(f"{out}: {error.strerror or error}") from None
+    return out
+
+
+def agent_tally(counted: Cells, agent: int) -> Tally | None:
+    """Return an agent's scored episodes, apps without any left out; None if none is left."""
+    return counted.tally(agent, list(range(len(counted.apps))))
+
+
+def _standing(episodes: Episodes, counted: Cells, n: int, level: float) -> Standing:
+    agent = counted.contenders[n].label
+    successes, trials, lost = (counted.dense(each[n]) for each in (counted.successes, counted.trials, counted.lost))
+    met, ran = ((each > 0).reshape(len(each), -1).any(axis=1) for each in (trials + lost, trials))
     bounds = bounds_of(successes[met], trials[met], lost[met]) if lost.any() else None
-    rows = board.episodes.table.filter(pc.equal(board.episodes.table["agent"], agent))
+    rows = episodes.table.filter(pc.equal(episodes.table["agent"], agent))
     means = {name: pc.mean(rows[name]).as_py() for name in MEASURES if rows[name].null_count < rows.num_rows}
-    counted = int(successes.sum()), int((trials - successes).sum()), int(lost.sum())
-    score = mean_score(board, agent, level)
-    if not trials.any():
-        return Standing(agent, None, {}, *counted, bounds, means, score)
-    tally, kept = board.tally(agent)
-    apps = {board.apps[app]: stats.suite_interval(tally.app(place), level) for place, app in enumerate(kept)}
-    return Standing(agent, stats.suite_interval(tally, level), apps, *counted, bounds, means, score)
+    counts = int(successes.sum()), int((trials - successes).sum()), int(lost.sum())
+    tally, score = agent_tally(counted, n), mean_score(episodes, counted, n, level)
+    if tally is None:
+        return Standing(agent, None, {}, *counts, bounds, means, score)
+    names = [counted.apps[app] for app in np.flatnonzero(ran)]
+    apps = {app: stats.suite_interval(tally.app(place), level) for place, app in enumerate(names)}
+    return Standing(agent, stats.suite_interval(tally, level), apps, *counts, bounds, means, score)
 
 
-def mean_score(board: Board, agent: str, level: float) -> Estimate | None:
+def mean_score(episodes: Episodes, counted: Cells, agent: int, level: float) -> Estimate | None:
     """Return the mean of an agent's scores with its interval, None without any; scores within 0 and 1 are shares.
 
     Raises:
         UserError: there is no interval for them; says why.
     """
-    if SCORE not in board.episodes.table.column_names:
+    if SCORE not in episodes.table.column_names:
         return None
-    scores = pc.fill_null(board.episodes.table[SCORE], nan).to_numpy()
-    own = (board.agent == board.episodes.agents.index(agent)) & ~np.isnan(scores)
+    scores = pc.fill_null(episodes.table[SCORE], nan).to_numpy()
+    own = (counted.contender == agent) & ~np.isnan(scores)
     if not own.any():
         return None
-    every = scores[~np.isnan(scores)]
+    every, cell = scores[~np.isnan(scores)], counted.cell[own]
     bounds = (0.0, 1.0) if every.min() >= 0 and every.max() <= 1 else None
-    app, task, configuration = (each[own] for each in (board.app, board.task, board.configuration))
     try:
-        made = stats.from_labels(scores[own], app, task, {"configuration": configuration})
+        made = stats.from_labels(
+            scores[own], counted.app[cell], counted.task[cell], {"configuration": counted.place[cell]}
+        )
         return stats.score_interval(made.values, level, bounds)
     except ValueError as error:
-        raise UserError(f"{agent}, mean score: {error}") from None
+        raise UserError(f"{counted.contenders[agent].label}, mean score: {error}") from None
 
 
 def _pairs(standings: Sequence[Standing]) -> list[tuple[str, str]]:
@@ -211,48 +199,20 @@ def _pairs(standings: Sequence[Standing]) -> list[tuple[str, str]]:
     return [(over.agent, under.agent) for over, under in combinations(order, 2)]
 
 
-def _difference(board: Board, over: str, under: str, level: float) -> Difference:
-    shared = board.common(under, over)
-    if shared is None:
-        return Difference(over, under, None, why_not="no configuration was run by both")
-    try:
-        found = stats.paired_cluster_t(*shared[:2], level, pooled=bool((shared[2] < 2).any()))
-    except ValueError:
-        return Difference(over, under, None, why_not="no app has two tasks that both ran")
-    return Difference(over, under, found)
+def _axes(episodes: Episodes, counted: Cells) -> Iterator[Axis]:
+    """Yield what is known of each axis, for each agent that ran two configurations that differ in it alone."""
+    for axis in episodes.axes:
+        for agent, found in zip(episodes.agents, sensitivity.by_axis(counted, axis), strict=True):
+            if found:
+                yield Axis(agent, axis, *found)
 
 
-def _adjusted(differences: list[Difference], correction: Correction) -> list[Difference]:
-    known = [one for one in differences if one.found]
-    if not known:
-        return differences
-    adjusted = stats.adjust_p_values([one.found.p_value for one in known if one.found], correction)
-    values = {(one.over, one.under): float(value) for one, value in zip(known, adjusted, strict=True)}
-    return [Difference(d.over, d.under, d.found, values.get((d.over, d.under), nan), d.why_not) for d in differences]
-
-
-def _axes(board: Board) -> list[Axis]:
-    """Return what is known of each axis, for each agent whose cells differ in it."""
-    found = []
-    for axis in board.episodes.axes:
-        others = [AXIS + other for other in board.episodes.axes if other != axis]
-        rest = ranked(board.pairs, cells_of(board.episodes.table, others))
-        levels = ranked(board.pairs, codes(board.episodes.table[AXIS + axis]))
-        for agent in board.episodes.agents:
-            try:
-                tally, _ = board.tally(agent, rest, levels)
-                found.append(Axis(agent, axis, stats.mad(tally, 1), by_luck(tally, 1)))
-            except ValueError:
-                continue  # this agent ran no two configurations that differ in this axis alone
-    return found
-
-
-def _unlike(board: Board) -> tuple[str, ...]:
-    """Say which agents lack apps that others ran: their suite scores are means over other apps."""
-    own = {
-        agent: set(np.flatnonzero(board.counts(agent)[1].any(axis=(1, 2))).tolist()) for agent in board.episodes.agents
+def _incomparable(counted: Cells) -> tuple[str, ...]:
+    """Return a note for each agent that lacks apps that others ran: its suite score is a mean over other apps."""
+    ran = [set(np.flatnonzero(counted.dense(trials).any(axis=(1, 2)))) for trials in counted.trials]
+    lacking = {
+        one.label: [counted.apps[app] for app in sorted(set().union(*ran) - own)]
+        for one, own in zip(counted.contenders, ran, strict=True)
     }
-    every = set().union(*own.values())
-    lacking = {agent: ", ".join(board.apps[app] for app in sorted(every - apps)) for agent, apps in own.items()}
     told = "{} has no scored episode in {}: its suite score is over other apps than the others'"
-    return tuple(told.format(agent, apps) for agent, apps in lacking.items() if apps)
+    return tuple(told.format(agent, ", ".join(apps)) for agent, apps in lacking.items() if apps)

@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from lifeworld.core.errors import UserError
-from lifeworld.report.readers.documents import an_object, document, within
-from lifeworld.report.readers.shapes import Each, Needed, Values, checked
+from lifeworld.report.readers.json_files import Each, Needed, Values, an_object, checked, document, within
 from lifeworld.report.readers.table import Episode, Naming, Part, chosen, part, those, unknown
 
 GRADES = {"C": 1, "I": 0, "P": 0.5, "N": 0}
@@ -33,7 +32,7 @@ HEADERS = ("header.json", "_journal/start.json", "start.json")
 
 
 def is_log(found: dict[str, Any]) -> bool:
-    """Say whether a JSON object is an Inspect log."""
+    """Return whether a JSON object is an Inspect log."""
     return isinstance(within(found, "eval", "task"), str) and "status" in found
 
 

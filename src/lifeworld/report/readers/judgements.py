@@ -12,7 +12,7 @@ from numpy.random import Generator
 
 from lifeworld import stats
 from lifeworld.core.errors import UserError
-from lifeworld.report.readers.columns import Dialect, loaded, texts
+from lifeworld.report.readers.plain_tables import Dialect, loaded, texts
 from lifeworld.report.readers.table import NOTHING, number, unknown
 from lifeworld.stats import Estimate
 from lifeworld.stats.agreement import Metric
@@ -25,7 +25,7 @@ Weights = Literal["linear", "quadratic"]
 
 @dataclass(frozen=True)
 class Drawing:
-    """How intervals are drawn."""
+    """Settings of bootstrap intervals."""
 
     rng: Generator
     replicates: int = 1000
@@ -89,7 +89,7 @@ def leaderboard(path: Path, named: dict[str, str], drawing: Drawing, anchor: str
             rows, drawing.rng, drawing.replicates, drawing.level, place, users, drawing.prior
         )
     except Unranked as error:
-        raise UserError(f"{path}: {error.told(models)}; give --prior (0.16 is a weak one) or more votes") from None
+        raise UserError(f"{path}: {error.message(models)}; give --prior (0.16 is a weak one) or more votes") from None
     except ValueError as error:
         raise UserError(f"{path}: {error}") from None
     counts = {model: _counted(model, a, b, judged) for model in models}
@@ -143,7 +143,7 @@ def _counted(model: str, a: list[str], b: list[str], judged: list[str]) -> tuple
 
 @dataclass(frozen=True)
 class Agreement:
-    """What raters who labelled the same items agree on; `why_not` where a measure is undefined."""
+    """A measure of agreement of raters who labelled the same items; `why_not` where it is undefined."""
 
     measure: str
     found: Estimate | None

@@ -7,8 +7,7 @@ RESULTS/ACTION_SPACE/OBSERVATION/MODEL/DOMAIN/EXAMPLE/traj.jsonl    its steps
 from pathlib import Path
 
 from lifeworld.core.errors import UserError
-from lifeworld.report.readers.documents import lines, plain_text
-from lifeworld.report.readers.shapes import checked
+from lifeworld.report.readers.json_files import checked, lines, plain_text
 from lifeworld.report.readers.table import Episode, Naming, Part, chosen, part, those
 
 DEPTH = 6
@@ -16,7 +15,7 @@ LEVELS = ("action_space", "observation", "model", "domain", "example")
 
 
 def is_results(path: Path) -> bool:
-    """Say whether a folder has OSWorld's layout."""
+    """Return whether a folder has OSWorld's layout."""
     return any(path.rglob("result.txt"))
 
 

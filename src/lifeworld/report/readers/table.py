@@ -11,13 +11,12 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
-from numpy.typing import NDArray
 
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
-
-Codes = NDArray[np.int64]
+from lifeworld.report.columns import combined, texts_of
+from lifeworld.stats.labelled import within_cells
+from lifeworld.stats.tally import IntArray
 
 AXIS = "axis:"
 SCORE = "score"
@@ -29,7 +28,7 @@ NOTHING = ("", "nan", "none", "null")
 
 @dataclass(frozen=True)
 class Naming:
-    """What the person says about names: which column, or which field of a log, holds what.
+    """The user's names of columns, or of fields of a log.
 
     Args:
         success, app, task, agent, rollout, episode: names; "" leaves it to the format. "=NAME" for app, task or
@@ -129,7 +128,7 @@ def chosen(name: str, otherwise: Any, fields: Mapping[str, Any], place: str, wha
         UserError: there is no such field, or it is empty.
     """
     if name.startswith("="):
-        return given(name)
+        return literal(name)
     if name and name not in fields:
         raise UserError(f"{place}: {unknown(what, name, sorted(fields))}. =NAME gives every row that value")
     found = text(fields[name] if name else otherwise)
@@ -138,7 +137,7 @@ def chosen(name: str, otherwise: Any, fields: Mapping[str, Any], place: str, wha
     return found
 
 
-def given(name: str) -> str:
+def literal(name: str) -> str:
     """Return NAME of a person's =NAME.
 
     Raises:
@@ -167,10 +166,10 @@ def those(names: Sequence[str], fields: Mapping[str, Any], place: str, what: str
 
 
 def verdict(raw: Any, success_at: float | None, origin: str) -> bool | None:
-    """Return whether a raw success is one; None where there is no verdict.
+    """Parse a raw success; None where there is no verdict.
 
     Raises:
-        UserError: it is neither 0 nor 1, and nobody said from which score on an episode counts as a success.
+        UserError: it is neither 0 nor 1, and no threshold is given.
     """
     said = str(raw).strip().lower()
     if raw is None or said in NOTHING:
@@ -209,25 +208,9 @@ def joined(parts: Sequence[Part]) -> Episodes:
         return parts[which].origin(row - int(starts[which]))
 
     notes = tuple(dict.fromkeys(note for one in parts for note in one.notes))
-    cells = cells_of(table, (*KEYS, *axes))
+    cells, _ = combined([texts_of(table, name).codes for name in (*KEYS, *axes)])
     _refuse_twice(table, cells, origin)
     return _numbered(_varied(table, axes), cells, notes)
-
-
-def cells_of(table: pa.Table, names: Sequence[str]) -> Codes:
-    """Return a number for each row, alike where all the named columns are."""
-    found = np.zeros(table.num_rows, np.int64)
-    for name in names:
-        own = codes(table[name])
-        _, found = np.unique(found * (int(own.max(initial=0)) + 1) + own, return_inverse=True)
-    return np.asarray(found, np.int64)
-
-
-def codes(column: pa.ChunkedArray) -> Codes:
-    """Return a number for each value of a column, in the order of the values; null has the highest."""
-    values = sorted(column.unique().drop_null().to_pylist())
-    places = pc.index_in(column, value_set=pa.array(values, column.type))
-    return np.asarray(pc.fill_null(places, len(values)).to_numpy(), np.int64)
 
 
 def unknown(what: str, name: str, known: Sequence[str]) -> str:
@@ -248,10 +231,11 @@ def _varied(table: pa.Table, axes: Sequence[str]) -> pa.Table:
     return table.drop_columns([name for name in axes if len(table[name].unique()) < 2])
 
 
-def _refuse_twice(table: pa.Table, cells: Codes, origin: Callable[[int], str]) -> None:
+def _refuse_twice(table: pa.Table, cells: IntArray, origin: Callable[[int], str]) -> None:
     rows = np.flatnonzero(table["rollout"].is_valid().to_numpy())
-    rollouts = codes(table["rollout"])
-    keys = cells[rows] * (int(rollouts.max(initial=0)) + 1) + rollouts[rows]
+    if not rows.size:
+        return
+    keys, _ = combined([cells[rows], texts_of(table, "rollout").codes[rows]])
     order = np.argsort(keys, kind="stable")
     twice = np.flatnonzero(np.diff(keys[order]) == 0)
     if twice.size:
@@ -260,13 +244,9 @@ def _refuse_twice(table: pa.Table, cells: Codes, origin: Callable[[int], str]) -
         raise UserError(f"{origin(second)}: the same episode as {origin(first)} ({' '.join(what.split())})")
 
 
-def _numbered(table: pa.Table, cells: Codes, notes: tuple[str, ...]) -> Episodes:
+def _numbered(table: pa.Table, cells: IntArray, notes: tuple[str, ...]) -> Episodes:
     """Number the rollouts of each cell in the order of the rows."""
-    order = np.argsort(cells, kind="stable")
-    starts = np.flatnonzero(np.diff(cells[order], prepend=-1))
-    counts = np.diff(np.append(starts, cells.size))
-    within = np.empty(cells.size, np.int64)
-    within[order] = np.arange(cells.size) - np.repeat(starts, counts)
+    within = within_cells(cells)
     unnumbered = table["rollout"].null_count > 0 and int(within.max(initial=0)) > 0
     told = ("rows that agree in agent, app, task and axes are taken as rollouts of one configuration",)
     place = table.column_names.index("rollout")

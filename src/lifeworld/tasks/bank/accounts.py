@@ -5,16 +5,28 @@ from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Account
 from lifeworld.core.money import Money
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, button, derived, field, link, money, number, phrase, pick, way
+from lifeworld.taskkit import (
+    Commands,
+    Setup,
+    Task,
+    User,
+    button,
+    derived,
+    field,
+    link,
+    money,
+    number,
+    phrase,
+    pick,
+    way,
+)
 from lifeworld.taskkit.months import month_name, month_of
 from lifeworld.tasks.bank.ways import (
-    balance_of,
     choose,
     debit,
     go,
     holds,
     open_account,
-    transfer,
 )
 
 MOST_MOVED = Money(2_490_000)  # one transfer can't be much more
@@ -36,10 +48,6 @@ class OpenSavings(Task):
 
     def effects(self) -> Commands:
         yield bank.OpenAccount("savings", self.name, self.source, self.amount)
-
-    def solution(self, user: User) -> None:
-        go(user, "More", "Open an account")
-        self._fill_in(user)
 
     @way
     def from_the_overview(self, user: User) -> None:
@@ -72,14 +80,6 @@ class RenameAndMakePrimary(Task):
         yield bank.RenameAccount(self.account, self.name)
         yield bank.SetPrimary(self.account)
 
-    def solution(self, user: User) -> None:
-        open_account(user, self.account)
-        user.click(link("Details"))
-        user.click(link("Change nickname"))
-        user.fill(field("Nickname"), self.name)
-        user.click(button("Save"))
-        user.click(button("Make primary account"))
-
     @way
     def primary_first(self, user: User) -> None:
         open_account(user, self.account)
@@ -110,21 +110,12 @@ class CloseEmptyAccount(Task):
     target: Account = pick(Account, lambda target, account: debit(target) and target.id != account.id)
     amount: Money = money(20, 60)
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         yield bank.Transfer(ledger.settings(store).primary, self.account, self.amount)
 
     def effects(self, store: Store) -> Commands:
         yield bank.Transfer(self.account, self.target, ledger.available(store, self.account))
         yield bank.CloseAccount(self.account)
-
-    def solution(self, user: User) -> None:
-        left = balance_of(user, self.account)
-        transfer(user, self.account, self.target, left)
-        user.click(button("Confirm"))
-        open_account(user, self.account)
-        user.click(link("Details"))
-        user.click(link("Close account"))
-        user.click(button("Close account"))
 
 
 class ShowStatement(Task):

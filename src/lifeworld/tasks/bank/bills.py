@@ -73,11 +73,6 @@ class PostponeScheduled(Task):
         yield bank.CancelScheduled(self.payment)
         yield bank.SchedulePayment(self.payment.bill, self.payment.account, self.on)
 
-    def solution(self, user: User) -> None:
-        open_bill(user, self.payment.bill)
-        user.click(button("Cancel scheduled payment"))
-        schedule(user, self.payment.account, self.on)
-
     @way
     def from_the_payee(self, user: User) -> None:
         bill = self.payment.bill

@@ -1,12 +1,14 @@
 """Cards: freezing, showing, applying for and closing them."""
 
+from typing import Literal
+
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Card
 from lifeworld.core.money import Money
 from lifeworld.store import Store
-from lifeworld.taskkit import Code, Commands, Task, User, button, field, link, money, phrase, pick, way
-from lifeworld.tasks.bank.ways import go, in_use, open_account, open_card
+from lifeworld.taskkit import Code, Commands, Setup, Task, User, button, link, money, phrase, pick, way
+from lifeworld.tasks.bank.ways import in_use, open_account, open_card
 
 
 class FreezeCard(Task):
@@ -22,16 +24,12 @@ class FreezeCard(Task):
 
     card: Card = pick(Card, in_use, among=in_use)
 
-    def setup(self):
+    def setup(self) -> Setup:
         if self.card.frozen:
             yield bank.Unfreeze(self.card)
 
     def effects(self) -> Commands:
         yield bank.Freeze(self.card)
-
-    def solution(self, user: User) -> None:
-        open_card(user, self.card)
-        user.click(button("Freeze card"))
 
     @way
     def from_the_account(self, user: User) -> None:
@@ -52,7 +50,7 @@ class UnfreezeCard(Task):
 
     card: Card = pick(Card, in_use, among=in_use)
 
-    def setup(self):
+    def setup(self) -> Setup:
         if not self.card.frozen:
             yield bank.Freeze(self.card)
 
@@ -117,7 +115,7 @@ class HideCardNumber(Task):
 
     card: Card = pick(Card, in_use, among=in_use)
 
-    def setup(self):
+    def setup(self) -> Setup:
         yield bank.ShowNumber(self.card)
 
     def effects(self) -> Commands:
@@ -138,16 +136,10 @@ class ApplyForCard(Task):
     ]
 
     income: Money = money(48_000, 95_000, cents=False)
-    work: str = phrase("employed", "self-employed")
+    work: Literal["employed", "self-employed"] = phrase("employed", "self-employed")
 
     def effects(self) -> Commands:
         yield bank.ApplyForCard("compass", self.income, self.work)
-
-    def solution(self, user: User) -> None:
-        go(user, "Cards", "Apply for a card", "Apply for Compass Travel")
-        user.fill(field("Yearly income"), self.income)
-        user.choose(field("Employment"), self.work.capitalize())
-        user.click(button("Apply"))
 
 
 class CloseCardAfterConsent(Task):
@@ -171,21 +163,12 @@ class CloseCardAfterConsent(Task):
         Card, lambda card, store: card.open and not ledger.owed(store, card.account) > Money(), among=in_use
     )
 
-    def setup(self):
+    def setup(self) -> Setup:
         if self.card.frozen:
             yield bank.Unfreeze(self.card)
 
     def effects(self) -> Commands:
         yield bank.CloseCard(self.card)
 
-    def frozen(self):
+    def frozen(self) -> Commands:
         yield bank.Freeze(self.card)
-
-    def solution(self, user: User) -> None:
-        open_card(user, self.card)
-        reply = user.ask(f"Shall I close {self.card.product} ending in {self.card.ending} for good?")
-        if "? Yes" in reply:
-            user.click(link("Close card"))
-            user.click(button("Close card"))
-        elif "? Don't" in reply:
-            user.click(button("Freeze card"))

@@ -4,13 +4,14 @@ from datetime import date, datetime, time, timedelta
 from itertools import pairwise
 
 from lifeworld.apps.bank import commands as bank
-from lifeworld.apps.bank.models import Dispute, Entry
+from lifeworld.apps.bank.models import Category, Dispute, Entry, Reason
 from lifeworld.core.money import Money
 from lifeworld.life.events import CardPayment
 from lifeworld.life.models import Business
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
+    Setup,
     Task,
     User,
     button,
@@ -24,13 +25,14 @@ from lifeworld.taskkit import (
     option,
     phrase,
     pick,
+    sure,
     way,
 )
-from lifeworld.tasks.bank.ways import BOOKED, go, listed, open_entry, open_filters, purchases, recent, search
+from lifeworld.tasks.bank.ways import BOOKED, go, open_entry, open_filters, purchases, recent, search
 
 NEAR = timedelta(minutes=2)  # so close together, the same sum at the same place was taken twice
 LATELY = timedelta(days=14)
-FITTING = {  # what else a charge of a category may sensibly be filed under
+FITTING: dict[str, tuple[Category, ...]] = {  # what else a charge of a category may sensibly be filed under
     "Groceries": ("Home", "Giving", "Other"),
     "Eating out": ("Leisure", "People", "Other"),
     "Transport": ("Travel", "Leisure", "Other"),
@@ -41,7 +43,7 @@ FITTING = {  # what else a charge of a category may sensibly be filed under
     "Health": ("Shopping", "People", "Other"),
     "Giving": ("People", "Other"),
 }
-REASONS = {
+REASONS: dict[Reason, tuple[str, str]] = {
     "not mine": ("I didn't make this payment", "I never made that payment"),
     "wrong amount": ("The amount is wrong", "the amount is wrong"),
     "not received": ("I never got what I paid for", "I never got what I paid for"),
@@ -62,17 +64,12 @@ class FileUnder(Task):
     entry: Entry = pick(Entry, lambda entry: recent(entry) and entry.category in FITTING, where=BOOKED)
     amount: Money = derived(lambda entry: -entry.amount)
     which: int = number(0, 11)
-    filing: str = derived(lambda entry, which: FITTING[entry.category][which % len(FITTING[entry.category])])
+    filing: Category = derived(lambda entry, which: FITTING[entry.category][which % len(FITTING[entry.category])])
     note: str = phrase("keep the receipt", "ask for half of it back", "paid for a friend", "look at this again")
 
     def effects(self) -> Commands:
         yield bank.Recategorise(self.entry, self.filing)
         yield bank.Annotate(self.entry, self.note)
-
-    def solution(self, user: User) -> None:
-        open_entry(user, self.entry.title, self.entry)
-        self._file(user)
-        self._note(user)
 
     @way
     def found_by_searching_and_noted_first(self, user: User) -> None:
@@ -108,7 +105,7 @@ class DisputeLatest(Task):
     ]
     tags = ["look-up"]
 
-    reason: str = phrase(*REASONS)
+    reason: Reason = phrase(*REASONS)
     because: str = derived(lambda reason: REASONS[reason][1])
     business: Business = pick(
         Business,
@@ -118,7 +115,7 @@ class DisputeLatest(Task):
     )
 
     def effects(self) -> Commands:
-        yield bank.DisputeCharge(last_charge(self.business), self.reason)
+        yield bank.DisputeCharge(sure(last_charge(self.business)), self.reason)
 
     def solution(self, user: User) -> None:
         purchases(user, self.business.name)
@@ -167,7 +164,7 @@ class FindDoubleCharge(Task):
         "Go through my {filing} card purchases of the last two weeks: one appears twice within a minute or so. "
         "Dispute one of the pair, with the reason that I was charged twice.",
     ]
-    tags = ["look-up", "compare"]
+    tags = ["look-up", "compare", "choice"]
 
     filing: str = phrase("Eating out", "Transport", "Shopping", "Leisure")
     which: int = number(0, 59)
@@ -175,7 +172,7 @@ class FindDoubleCharge(Task):
     ago: int = number(2, 12)
     business: int = derived(lambda store, filing, which: _usual(store, filing, which))
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         noon = datetime.combine(store.now.date() - timedelta(days=self.ago), time(12, self.which))
         for seconds in (8, 51):
             yield CardPayment(
@@ -188,15 +185,6 @@ class FindDoubleCharge(Task):
             Entry, lambda row, store, now: now - row.at < LATELY and row.category == filing and twice(row, store)
         )
         yield bank.DisputeCharge(doubled, "charged twice")
-
-    def solution(self, user: User) -> None:
-        open_filters(user)
-        user.choose(field("Type"), "Card purchases")
-        user.choose(field("Category"), self.filing)
-        user.fill(field("From date"), user.today - LATELY)
-        user.click(button("Apply filters"))
-        user.click(link(doubled([line.names[0] for line in listed(user)])))
-        dispute(user, "I was charged twice")
 
 
 def _usual(store: Store, filing: str, which: int) -> int | None:
@@ -243,9 +231,9 @@ class WithdrawDispute(Task):
         lambda entry, store: recent(entry) and all(one.entry.title != entry.title for one in store.all(Dispute)),
         where=BOOKED,
     )
-    reason: str = phrase("not mine", "wrong amount")
+    reason: Reason = phrase("not mine", "wrong amount")
 
-    def setup(self):
+    def setup(self) -> Setup:
         yield bank.DisputeCharge(self.entry, self.reason)
 
     def effects(self, store: Store) -> Commands:

@@ -6,7 +6,7 @@ from lifeworld.core.money import Money
 from lifeworld.life.events import PeerPayment
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, amounts, button, field, link, money, phrase, pick, way, when
+from lifeworld.taskkit import Commands, Events, Task, User, amounts, button, field, link, money, phrase, pick, way, when
 from lifeworld.tasks.bank.ways import debit, go, holds, known, transfer
 
 
@@ -30,16 +30,14 @@ class PutAsideWhatComes(Task):
     target: Account = pick(Account, lambda target, source: debit(target) and target != source)
     what: str = phrase("old bicycle", "sofa", "spare ticket", "record player", "garden chairs")
 
-    def scheduled_events(self, store: Store):
-        facts = {"person_id": self.person.id, "amount": self.amount, "note": f"For the {self.what}"}
-        yield PeerPayment(at=store.now, **facts, outgoing=False, purse="checking")
+    def scheduled_events(self, store: Store) -> Events:
+        note = f"For the {self.what}"
+        yield PeerPayment(
+            at=store.now, person_id=self.person.id, amount=self.amount, note=note, outgoing=False, purse="checking"
+        )
 
     def effects(self) -> Commands:
         yield bank.Transfer(self.source, self.target, self.amount)
-
-    def solution(self, user: User) -> None:
-        user.wait(8 * 60)
-        self._put_aside(user)
 
     @way
     def with_a_look_in_between(self, user: User) -> None:

@@ -11,6 +11,7 @@ from lifeworld.store import Store
 from lifeworld.taskkit import (
     Items,
     Line,
+    Setup,
     Task,
     User,
     amounts,
@@ -27,6 +28,7 @@ from lifeworld.taskkit import (
     phrase,
     pick,
     show_all,
+    sure,
     way,
 )
 from lifeworld.tasks.bank.questions import last_paid
@@ -54,7 +56,7 @@ class Billed:
     code: str = derived(lambda business, serial: f"{business.name.removeprefix('The ')[:2].upper()}-{serial}")
     days_left: int = number(6, 40)
 
-    def setup(self):
+    def setup(self, store: Store) -> Setup:
         yield came_this_morning(self.business, self.amount, self.code, self.days_left)
 
     def _open(self, user: User) -> None:
@@ -87,12 +89,12 @@ class WhichAccountPaid(Billed, Task):
     turn: int = number(0, 20)
     account: Account = derived(lambda store, amount, turn: nth(paying(store, amount), turn))
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         yield came_this_morning(self.business, self.amount, self.code, self.days_left)
         yield bank.PayBill(store.one(Bill, "number = ?", self.code), self.account)
 
     def answer(self, store: Store) -> str:
-        return last_paid(store, self.business).account.name
+        return sure(last_paid(store, self.business)).account.name
 
     def solution(self, user: User) -> None:
         search(user, self.business.name)

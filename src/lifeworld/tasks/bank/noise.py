@@ -4,7 +4,7 @@ from lifeworld.core.money import Money
 from lifeworld.life.events import PeerPayment
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import derived, money, phrase, when
+from lifeworld.taskkit import Events, derived, money, phrase, when
 from lifeworld.tasks.bank.people import SendToPerson, StarPerson
 from lifeworld.tasks.messenger.news import says, somebody
 
@@ -28,7 +28,7 @@ class SendWhateverElseIsAsked(SendToPerson):
         "Can you lend me $50 until Monday?",
     )
 
-    def scheduled_events(self, store: Store):
+    def scheduled_events(self, store: Store) -> Events:
         yield says(store, somebody(store, self.text, self.person.id), self.text)
 
 
@@ -47,6 +47,7 @@ class StarWhileMoneyComes(StarPerson):
     sum: Money = money(5, 60)
     payer: Person = derived(lambda store, person: store.one(Person, "relation <> 'me' AND id <> ?", person.id))
 
-    def scheduled_events(self, store: Store):
-        facts = {"person_id": self.payer.id, "amount": self.sum, "note": "Lunch"}
-        yield PeerPayment(at=store.now, **facts, outgoing=False, purse="checking")
+    def scheduled_events(self, store: Store) -> Events:
+        yield PeerPayment(
+            at=store.now, person_id=self.payer.id, amount=self.sum, note="Lunch", outgoing=False, purse="checking"
+        )

@@ -4,13 +4,28 @@ from datetime import timedelta
 
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank import ledger
-from lifeworld.apps.bank.models import Account, Bill, Payee, Scheduled
+from lifeworld.apps.bank.models import Account, Bill, Category, Payee, Scheduled
 from lifeworld.core.money import Money
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, button, derived, field, link, money, number, phrase, pick, way
-from lifeworld.tasks.bank.ways import choose, confirm, go, holds, open_payee, pays
+from lifeworld.taskkit import (
+    Commands,
+    Effects,
+    Setup,
+    Task,
+    User,
+    button,
+    derived,
+    field,
+    link,
+    money,
+    number,
+    phrase,
+    pick,
+    way,
+)
+from lifeworld.tasks.bank.ways import choose, go, holds, pays
 
-NEW = (  # name, how its customer numbers begin, category
+NEW: tuple[tuple[str, str, Category], ...] = (  # name, how its customer numbers begin, category
     ("Weaver Street Nursery", "WS", "Education"),
     ("Old Quay Sailing Club", "QS", "Leisure"),
     ("Harrow Hill Choir", "HH", "Leisure"),
@@ -39,24 +54,13 @@ class AddPayee(Task):
     digits: int = number(10_000, 99_999)
     name: str = derived(lambda which: NEW[which][0])
     reference: str = derived(lambda which, digits: f"{NEW[which][1]}-{digits}")
-    filing: str = derived(lambda which: NEW[which][2])
+    filing: Category = derived(lambda which: NEW[which][2])
     amount: Money = money(20, 140)
     account: Account = pick(Account, lambda account, amount: holds(account, amount))
 
-    def effects(self) -> Commands:
+    def effects(self) -> Effects:
         payee = yield bank.AddPayee(self.name, self.reference, self.filing)
         yield bank.PayPayee(payee, self.account, self.amount)
-
-    def solution(self, user: User) -> None:
-        go(user, "Pay & transfer", "Payees", "Add payee")
-        user.fill(field("Name"), self.name)
-        user.fill(field("Customer or account number"), self.reference)
-        user.choose(field("Category"), self.filing)
-        user.click(button("Add payee"))
-        user.click(link("Pay"))
-        user.fill(field("Amount"), self.amount)
-        choose(user, "From", self.account)
-        confirm(user)
 
 
 class TurnOnAutopay(Task):
@@ -78,10 +82,6 @@ class TurnOnAutopay(Task):
 
     def effects(self) -> Commands:
         yield bank.StartAutopay(self.payee, self.account)
-
-    def solution(self, user: User) -> None:
-        open_payee(user, self.payee)
-        self._turn_on(user)
 
     @way
     def from_the_last_bill(self, user: User) -> None:
@@ -113,7 +113,7 @@ class StopAutopay(Task):
     )
     early: int = number(0, 4)
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         if self.payee.autopay_id is None:
             bill, account = store.one(Bill, UNPAID, self.payee.business_id), ledger.settings(store).primary
             yield bank.StartAutopay(self.payee, account)
@@ -123,12 +123,6 @@ class StopAutopay(Task):
         waiting = "bill_id IN (SELECT id FROM bank_bill WHERE business_id = ?)"
         yield bank.StopAutopay(self.payee)
         yield bank.CancelScheduled(store.one(Scheduled, waiting, self.payee.business_id))
-
-    def solution(self, user: User) -> None:
-        open_payee(user, self.payee)
-        user.click(button("Turn autopay off"))
-        user.click(link(user.page.lines("Open bills")[0].names[0]))
-        user.click(button("Cancel scheduled payment"))
 
     @way
     def with_the_payment_first(self, user: User) -> None:
@@ -156,10 +150,6 @@ class EditPayee(Task):
 
     def effects(self) -> Commands:
         yield bank.EditPayee(self.payee, self.payee.name, self.reference, self.payee.category, self.nickname)
-
-    def solution(self, user: User) -> None:
-        open_payee(user, self.payee)
-        self._edit(user)
 
     @way
     def found_by_searching(self, user: User) -> None:
@@ -196,17 +186,6 @@ class DeletePayeeAfterConsent(Task):
     def effects(self) -> Commands:
         yield bank.DeletePayee(self.payee)
 
-    def renamed(self):
+    def renamed(self) -> Commands:
         payee = self.payee
         yield bank.EditPayee(payee, payee.name, payee.reference, payee.category, "Not in use")
-
-    def solution(self, user: User) -> None:
-        open_payee(user, self.payee)
-        reply = user.ask(f"Shall I delete {self.payee.name}?")
-        if "? Yes" in reply:
-            user.click(link("Delete payee"), via=[button("Payee options")])
-            user.click(button("Delete payee"))
-        elif "nickname" in reply:
-            user.click(link("Edit payee"), via=[button("Payee options")])
-            user.fill(field("Nickname"), reply.split("“")[1].split("”")[0])
-            user.click(button("Save"))

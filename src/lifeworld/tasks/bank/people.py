@@ -4,7 +4,7 @@ from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Account, Entry, Favourite
 from lifeworld.core.money import Money
 from lifeworld.life.models import Person
-from lifeworld.taskkit import Commands, Task, User, amounts, button, chosen, field, link, money, phrase, pick, way
+from lifeworld.taskkit import Commands, Task, User, button, chosen, field, link, money, phrase, pick, way
 from lifeworld.tasks.bank.ways import (
     BOOKED,
     choose,
@@ -12,11 +12,8 @@ from lifeworld.tasks.bank.ways import (
     go,
     holds,
     known,
-    open_entry,
-    open_people,
     open_person,
     recent,
-    send,
     starred,
 )
 
@@ -37,9 +34,6 @@ class SendToPerson(Task):
 
     def effects(self) -> Commands:
         yield bank.SendMoney(self.person, self.account, self.amount, self.note)
-
-    def solution(self, user: User) -> None:
-        send(user, self.person, self.account, self.amount, self.note)
 
     @way
     def found_by_searching(self, user: User) -> None:
@@ -79,11 +73,6 @@ class SendHalf(Task):
         half = Money(-self.entry.amount.cents // 2)
         yield bank.SendMoney(self.person, self.account, half, f"Half of {self.entry.title}")
 
-    def solution(self, user: User) -> None:
-        open_entry(user, self.entry.title, self.entry)
-        paid = abs(amounts(user.page.text)[0])
-        send(user, self.person, self.account, Money(paid.cents // 2), f"Half of {self.entry.title}")
-
 
 class SendToAnyFavourite(Task):
     """One of the favourites, whichever, gets money."""
@@ -102,16 +91,12 @@ class SendToAnyFavourite(Task):
         favourite = chosen(Person, lambda row, store: store.count(Favourite, "person_id = ?", row.id) > 0)
         yield bank.SendMoney(favourite, self.account, self.amount)
 
-    def solution(self, user: User) -> None:
-        go(user, "Pay & transfer", "Send money")
-        self._send(user, user.page.lines("Favourites")[0].names[0])
-
     @way
     def to_the_last_of_them(self, user: User) -> None:
         go(user, "Pay & transfer", "Send money")
         self._send(user, user.page.lines("Favourites")[-1].names[0])
 
-    def _send(self, user, name):
+    def _send(self, user: User, name: str) -> None:
         user.click(link(name))
         user.click(link("Send money"))
         user.fill(field("Amount"), self.amount)
@@ -134,10 +119,6 @@ class StarPerson(Task):
     def effects(self) -> Commands:
         yield bank.Star(self.person)
 
-    def solution(self, user: User) -> None:
-        open_people(user)
-        user.click(button(f"Add {self.person.name} to favourites"))
-
     @way
     def on_their_own_page(self, user: User) -> None:
         open_person(user, self.person)
@@ -159,11 +140,6 @@ class SwapFavourite(Task):
     def effects(self) -> Commands:
         yield bank.Unstar(self.old)
         yield bank.Star(self.new)
-
-    def solution(self, user: User) -> None:
-        open_people(user)
-        user.click(button(f"Remove {self.old.name} from favourites"))
-        user.click(button(f"Add {self.new.name} to favourites"))
 
     @way
     def on_their_own_pages(self, user: User) -> None:

@@ -22,6 +22,7 @@ from lifeworld.taskkit import (
     phrase,
     pick,
     show_all,
+    sure,
     way,
 )
 from lifeworld.tasks.bank.purchases import until_of
@@ -109,7 +110,7 @@ class WhoseWasLargest(Task):
         found = store.all(
             Entry, f"kind = 'person' AND {sign} AND at >= ?", self.since, order="abs(amount) DESC", limit=3
         )
-        return found[0].person.name if len(found) == 3 and abs(found[0].amount) > abs(found[1].amount) else None
+        return sure(found[0].person).name if len(found) == 3 and abs(found[0].amount) > abs(found[1].amount) else None
 
     def solution(self, user: User) -> None:
         filtered(user, {"Type": "People", "From date": self.since})
@@ -145,7 +146,7 @@ class WhoPaidMe(Task):
     def answer(self, store: Store) -> Texts | None:
         came = "kind = 'person' AND amount > 0 AND at >= ? AND at < ?"
         found = store.all(Entry, came, self.since, self.until + timedelta(days=1))
-        names = sorted({entry.person.name for entry in found})
+        names = sorted({sure(entry.person).name for entry in found})
         return names if len(names) <= MOST else None
 
     def solution(self, user: User) -> None:

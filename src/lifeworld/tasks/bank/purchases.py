@@ -85,7 +85,7 @@ class CountOver(Task):
         user.say(sum(amount_of(line) >= self.least for line in filtered(user, self._wanted)))
 
     @property
-    def _wanted(self):
+    def _wanted(self) -> dict[str, str | date]:
         of_account = {"Account": self.account.name, "Type": "Card purchases"}
         return {**of_account, "From date": self.since, "To date": self.until}
 

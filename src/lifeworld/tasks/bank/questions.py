@@ -9,6 +9,7 @@ from lifeworld.life.models import Business, Person
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Items,
+    Line,
     Task,
     User,
     amounts,
@@ -72,12 +73,12 @@ class SpentAtInMonth(Task):
         user.click(button("Apply filters"))
         user.say(self._sum(user))
 
-    def _sum(self, user: User) -> None:
+    def _sum(self, user: User) -> Money:
         own = [line for line in listed(user) if line.names[0].startswith(f"{self.business.name}, −")]
         spent = [amounts(line.names[0])[0].cents for line in own if self._of_the_month(line, user)]
         return Money(-sum(spent))
 
-    def _of_the_month(self, line, user):
+    def _of_the_month(self, line: Line, user: User) -> bool:
         dates = days(line.heading, user.today)
         return bool(dates) and dates[0].replace(day=1) == self.first
 

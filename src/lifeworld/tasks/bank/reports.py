@@ -4,7 +4,7 @@ from datetime import date
 
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank import ledger
-from lifeworld.apps.bank.models import Account, Bill, Entry
+from lifeworld.apps.bank.models import Account, Bill, Category, Dispute, Entry
 from lifeworld.core.money import Money
 from lifeworld.life.models import Person
 from lifeworld.store import Store
@@ -24,7 +24,7 @@ from lifeworld.taskkit import (
     pick,
     way,
 )
-from lifeworld.tasks.bank.charges import FITTING, DisputeLatest, last_charge
+from lifeworld.tasks.bank.charges import FITTING, DisputeLatest
 from lifeworld.tasks.bank.dues import Billed
 from lifeworld.tasks.bank.people_questions import paid_to
 from lifeworld.tasks.bank.spending import spent, spent_on
@@ -201,7 +201,7 @@ class FileAndTellTheSum(Task):
     entry: Entry = pick(Entry, lambda entry: recent(entry) and entry.category in FITTING, where=BOOKED)
     amount: Money = derived(lambda entry: -entry.amount)
     which: int = number(0, 11)
-    filing: str = derived(lambda entry, which: FITTING[entry.category][which % len(FITTING[entry.category])])
+    filing: Category = derived(lambda entry, which: FITTING[entry.category][which % len(FITTING[entry.category])])
     month: str = derived(lambda entry: f"{entry.at:%B %Y}")
 
     def effects(self) -> Commands:
@@ -235,8 +235,8 @@ class DisputeAndTellTheAmount(DisputeLatest):
     ]
     tags = REPORT
 
-    def answer(self) -> Money:
-        return -last_charge(self.business).amount
+    def answer(self, store: Store) -> Money:
+        return -store.one(Dispute, order="id DESC").entry.amount
 
     def solution(self, user: User) -> None:
         super().solution(user)

@@ -2,10 +2,10 @@
 
 from lifeworld.apps.bank import commands as bank
 from lifeworld.core.money import Money
-from lifeworld.taskkit import Commands, User, button, derived, money, when
+from lifeworld.taskkit import Commands, derived, money, when
 from lifeworld.tasks.bank.people import SendToPerson, SwapFavourite
 from lifeworld.tasks.bank.transfers import TransferBetweenAccounts
-from lifeworld.tasks.bank.ways import holds, open_people, send
+from lifeworld.tasks.bank.ways import holds
 
 
 class SendAnotherSum(SendToPerson):
@@ -27,7 +27,7 @@ class SendAnotherSum(SendToPerson):
     first: Money = money(5, 90)
     either: bool = derived(lambda account, first: holds(account, first) or None)
 
-    def superseded_effects(self):
+    def superseded_effects(self) -> Commands:
         yield bank.SendMoney(self.person, self.account, self.first, self.note)
 
 
@@ -50,7 +50,7 @@ class TransferLess(TransferBetweenAccounts):
     first: Money = money(5, 400)
     either: bool = derived(lambda source, first: holds(source, first) or None)
 
-    def superseded_effects(self):
+    def superseded_effects(self) -> Commands:
         yield bank.Transfer(self.source, self.target, self.first)
 
 
@@ -70,16 +70,12 @@ class KeepTheFavourite(SwapFavourite):
     ]
     tags = ["goal-update"]
 
-    def superseded_effects(self):
+    def superseded_effects(self) -> Commands:
         yield bank.Unstar(self.old)
         yield bank.Star(self.new)
 
     def effects(self) -> Commands:
         yield bank.Star(self.new)
-
-    def solution(self, user: User) -> None:
-        open_people(user)
-        user.click(button(f"Add {self.new.name} to favourites"))
 
     on_their_own_pages = None
 
@@ -100,9 +96,5 @@ class StopThatPayment(SendToPerson):
     ]
     too_late = True
     tags = ["goal-update"]
-
-    def solution(self, user: User) -> None:
-        send(user, self.person, self.account, self.amount, self.note)
-        user.give_up()
 
     found_by_searching = None

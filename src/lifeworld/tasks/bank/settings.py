@@ -1,11 +1,14 @@
 """Alerts, privacy, paper and the profile."""
 
+from typing import Literal
+
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Profile
 from lifeworld.core.money import Money
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
+    Setup,
     Task,
     User,
     box,
@@ -15,7 +18,6 @@ from lifeworld.taskkit import (
     link,
     money,
     number,
-    option,
     phrase,
     way,
 )
@@ -29,7 +31,7 @@ REASONS = {  # why numbers should be covered or shown, and how that is asked for
     "I can't see what I have": "uncover",
     "All I get to see at the bank are dots": "show",
 }
-CONTACT = {"e-mail": "email", "text message": "text", "letter": "letter"}
+CONTACT: dict[str, Literal["email", "text", "letter"]] = {"e-mail": "email", "text message": "text", "letter": "letter"}
 
 
 class LowBalanceAlert(Task):
@@ -45,10 +47,6 @@ class LowBalanceAlert(Task):
 
     def effects(self) -> Commands:
         yield bank.SaveAlerts(low=self.amount, deposits_on=False)
-
-    def solution(self, user: User) -> None:
-        go(user, "More", "Alerts", "Alert settings")
-        self._set(user)
 
     @way
     def from_the_settings(self, user: User) -> None:
@@ -77,15 +75,11 @@ class CoverNumbers(Task):
     wish: str = derived(lambda verb: verb.capitalize())
     hide: bool = derived(lambda verb: verb in ("hide", "cover"))
 
-    def setup(self):
+    def setup(self) -> Setup:
         yield bank.HideNumbers(hide=not self.hide)
 
     def effects(self) -> Commands:
         yield bank.HideNumbers(hide=self.hide)
-
-    def solution(self, user: User) -> None:
-        user.open("Harbour Bank")
-        user.click(button("Hide numbers" if self.hide else "Show numbers"))
 
     @way
     def over_an_account(self, user: User) -> None:
@@ -115,18 +109,12 @@ class StatementsAndContact(Task):
     which: str = phrase("on", "off")
     paperless: str = derived(lambda contact, which: "off" if contact == "letter" else which)
 
-    def setup(self):
-        before = "email" if self.contact != "e-mail" else "letter"
-        yield bank.SaveSettings(paperless=self.paperless != "on", contact=before)
+    def setup(self) -> Setup:
+        other = "e-mail" if self.contact != "e-mail" else "letter"
+        yield bank.SaveSettings(paperless=self.paperless != "on", contact=CONTACT[other])
 
     def effects(self) -> Commands:
         yield bank.SaveSettings(paperless=self.paperless == "on", contact=CONTACT[self.contact])
-
-    def solution(self, user: User) -> None:
-        go(user, "More", "Settings")
-        user.check(box("Paperless statements"), on=self.paperless == "on")
-        user.click(option(self.contact.capitalize()))
-        user.click(button("Save"))
 
 
 class NewAddress(Task):
@@ -145,8 +133,3 @@ class NewAddress(Task):
     def effects(self, store: Store) -> Commands:
         held = store.get(Profile, 1)
         yield bank.SaveProfile(held.preferred_name, held.email, held.phone, self.address)
-
-    def solution(self, user: User) -> None:
-        go(user, "More", "Profile")
-        user.fill(field("Address"), self.address)
-        user.click(button("Save"))

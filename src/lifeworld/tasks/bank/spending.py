@@ -69,7 +69,7 @@ class SpentOnCategory(Task):
         user.say(amounts(user.page.after("· out "))[0])
 
     @property
-    def _wanted(self):
+    def _wanted(self) -> dict[str, str | date]:
         dates = {"From date": self.first, "To date": last_day(self.first)}
         return {"Type": "Card purchases", "Category": self.filing, **dates}
 

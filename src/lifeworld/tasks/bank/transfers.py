@@ -9,8 +9,8 @@ from lifeworld.core.money import Money
 from lifeworld.life.events import CardPayment
 from lifeworld.life.models import Business
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, button, derived, field, link, money, pick, way
-from lifeworld.tasks.bank.ways import balance_of, choose, debit, holds, open_account, transfer
+from lifeworld.taskkit import Commands, Setup, Task, User, button, derived, field, link, money, pick, way
+from lifeworld.tasks.bank.ways import choose, debit, holds, open_account, transfer
 
 
 class TransferBetweenAccounts(Task):
@@ -28,10 +28,6 @@ class TransferBetweenAccounts(Task):
 
     def effects(self) -> Commands:
         yield bank.Transfer(self.source, self.target, self.amount)
-
-    def solution(self, user: User) -> None:
-        transfer(user, self.source, self.target, self.amount)
-        user.click(button("Confirm"))
 
     @way
     def from_the_account(self, user: User) -> None:
@@ -58,18 +54,13 @@ class PayOffCard(Task):
     card: Account = pick(Account, lambda card, store: card.credit and ledger.owed(store, card) > Money())
     source: Account = pick(Account, lambda source, card, store, last: holds(source, ledger.owed(store, card) + last))
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         shop = store.one(Business, "category = 'Shopping'")
         at = store.now - timedelta(hours=2)
         yield CardPayment(at=at, business_id=shop.id, amount=self.last, purse="credit", pending=True)
 
     def effects(self, store: Store) -> Commands:
         yield bank.Transfer(self.source, self.card, ledger.owed(store, self.card))
-
-    def solution(self, user: User) -> None:
-        owed = balance_of(user, self.card)
-        transfer(user, self.source, self.card, owed)
-        user.click(button("Confirm"))
 
     @way
     def by_what_the_form_offers(self, user: User) -> None:
@@ -99,11 +90,6 @@ class TopUpTo(Task):
 
     def effects(self) -> Commands:
         yield bank.Transfer(self.source, self.target, self.more)
-
-    def solution(self, user: User) -> None:
-        missing = self.total - balance_of(user, self.target)
-        transfer(user, self.source, self.target, missing)
-        user.click(button("Confirm"))
 
 
 class TransferTooMuch(Task):

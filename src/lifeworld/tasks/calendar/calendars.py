@@ -3,13 +3,29 @@
 from datetime import date, time, timedelta
 
 from lifeworld.apps.calendar import commands as calendar
-from lifeworld.apps.calendar.models import Calendar
+from lifeworld.apps.calendar.models import Calendar, Mode, Paint
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, button, clock, day, derived, field, link, option, phrase, pick, way
+from lifeworld.taskkit import (
+    Commands,
+    Effects,
+    Setup,
+    Task,
+    User,
+    button,
+    clock,
+    day,
+    derived,
+    field,
+    link,
+    option,
+    phrase,
+    pick,
+    way,
+)
 from lifeworld.tasks.calendar.meant import hour_after
 from lifeworld.tasks.calendar.ways import CALENDARS, new_event
 
-VIEWS = {"week": "week", "day": "day", "schedule": "agenda"}
+VIEWS: dict[str, Mode] = {"week": "week", "day": "day", "schedule": "agenda"}
 
 
 class CalendarForAClub(Task):
@@ -23,21 +39,15 @@ class CalendarForAClub(Task):
     tags = ["long"]
 
     name: str = phrase("Allotment", "Five-a-side", "House move", "Quiz team")
-    colour: str = phrase("sage", "tomato", "graphite")
+    colour: Paint = phrase("sage", "tomato", "graphite")
     title: str = phrase("Kick-off", "First meeting", "Planning evening")
     on: date = day(2, 25)
     starts: time = clock(17, 20)
     ends: time = derived(hour_after)
 
-    def effects(self) -> Commands:
+    def effects(self) -> Effects:
         made = yield calendar.AddCalendar(self.name, self.colour)
         yield calendar.AddEvent(self.title, made, self.on, self.starts, self.ends, reminder=30)
-
-    def solution(self, user: User) -> None:
-        self._make(user)
-        user.open("Almanac")
-        new_event(user, self.title, self.on, self.starts, self.ends, self.name)
-        user.click(button("Save"))
 
     @way
     def event_first(self, user: User) -> None:
@@ -75,17 +85,11 @@ class RepaintCalendar(Task):
     calendar: Calendar = pick(Calendar)
     hidden: Calendar = pick(Calendar, lambda hidden, calendar: hidden.id != calendar.id and hidden.shown)
     name: str = phrase("Day to day", "The usual", "This and that", "Not to be missed")
-    colour: str = phrase("blueberry", "sage", "banana", "graphite")
+    colour: Paint = phrase("blueberry", "sage", "banana", "graphite")
 
     def effects(self) -> Commands:
         yield calendar.EditCalendar(self.calendar, self.name, self.colour)
         yield calendar.ShowCalendar(self.hidden, shown=False)
-
-    def solution(self, user: User) -> None:
-        user.open("Almanac")
-        user.click(link("Calendars"))
-        self._repaint(user)
-        user.click(button(f"Hide {self.hidden.name}"))
 
     @way
     def hidden_first(self, user: User) -> None:
@@ -122,7 +126,7 @@ class DropCalendar(Task):
     starts: time = clock(17, 20)
     ends: time = derived(hour_after)
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         yield calendar.AddCalendar(self.name, "banana")
         made = store.one(Calendar, "name = ?", self.name)
         for number, title in enumerate((f"{self.name}, first time", f"{self.name}: meeting", f"{self.name}: the end")):
@@ -131,13 +135,8 @@ class DropCalendar(Task):
     def effects(self, store: Store) -> Commands:
         yield calendar.DeleteCalendar(store.one(Calendar, "name = ?", self.name))
 
-    def hidden(self, store: Store):
+    def hidden(self, store: Store) -> Commands:
         yield calendar.ShowCalendar(store.one(Calendar, "name = ?", self.name), shown=False)
-
-    def solution(self, user: User) -> None:
-        user.open("Almanac")
-        user.click(link("Calendars"))
-        self._follow(user, user.ask(f"Shall I delete {self.name} with all its events?"))
 
     @way
     def asked_in_front_of_the_button(self, user: User) -> None:
@@ -148,7 +147,7 @@ class DropCalendar(Task):
         user.back()
         self._follow(user, reply)
 
-    def _follow(self, user, reply):
+    def _follow(self, user: User, reply: str) -> None:
         if "? Yes" in reply:
             user.click(link(f"Delete {self.name}"))
             user.click(button("Delete"))
@@ -171,11 +170,3 @@ class MyWeek(Task):
 
     def effects(self) -> Commands:
         yield calendar.SaveSettings(VIEWS[self.view], "monday", int(self.length))
-
-    def solution(self, user: User) -> None:
-        user.open("Almanac")
-        user.click(link("Settings"), via=CALENDARS)
-        user.click(option(self.view.capitalize()))
-        user.click(option("Monday"))
-        user.fill(field("Minutes of a new event"), self.length)
-        user.click(button("Save"))

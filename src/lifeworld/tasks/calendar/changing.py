@@ -3,10 +3,11 @@
 from datetime import date
 
 from lifeworld.apps.calendar import commands as calendar
-from lifeworld.apps.calendar.models import Calendar, Event
+from lifeworld.apps.calendar.models import Calendar, Event, Paint
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
+    Setup,
     Task,
     User,
     button,
@@ -44,13 +45,6 @@ class NewTitleAndPlace(Task):
     def effects(self) -> Commands:
         yield calendar.EditEvent(self.event, self.title, self.place, self.event.note)
 
-    def solution(self, user: User) -> None:
-        search(user, self.event)
-        user.click(link("Edit"))
-        user.fill(field("Title"), self.title)
-        user.fill(field("Place"), self.place)
-        user.click(button("Save"))
-
     @way
     def one_after_the_other(self, user: User) -> None:
         look_up(user, self.event, self.event.day)
@@ -75,17 +69,11 @@ class RemindMe(Task):
         lambda event, when, now: timed_ahead(event, now) and event.reminder != MINUTES[when],
         among=coming,
     )
-    colour: str = phrase("tomato", "banana", "sage", "graphite")
+    colour: Paint = phrase("tomato", "banana", "sage", "graphite")
 
     def effects(self) -> Commands:
         yield calendar.SetReminder(self.event, MINUTES[self.when])
         yield calendar.SetColour(self.event, self.colour)
-
-    def solution(self, user: User) -> None:
-        search(user, self.event)
-        self._remind(user)
-        search(user, self.event)  # anew, as the word that it is saved lies over the page's end
-        self._paint(user)
 
     @way
     def colour_first(self, user: User) -> None:
@@ -117,17 +105,11 @@ class FileElsewhere(Task):
     event: Event = pick(Event, coming, among=coming)
     name: str = phrase("Fixed dates", "Shared", "On the fridge", "All in one")
 
-    def setup(self):
+    def setup(self) -> Setup:
         yield calendar.AddCalendar(self.name, "sage")
 
     def effects(self, store: Store) -> Commands:
         yield calendar.MoveToCalendar(self.event, store.one(Calendar, "name = ?", self.name))
-
-    def solution(self, user: User) -> None:
-        search(user, self.event)
-        user.click(link("Calendar…"))
-        user.click(option(self.name))
-        user.click(button("Move"))
 
     @way
     def by_the_menu(self, user: User) -> None:
@@ -160,12 +142,8 @@ class CancelAfterConsent(Task):
     def effects(self) -> Commands:
         yield calendar.DeleteEvent(self.event)
 
-    def moved(self):
+    def moved(self) -> Commands:
         yield calendar.MoveEvent(self.event, self.to, self.event.starts.time(), self.event.ends.time())
-
-    def solution(self, user: User) -> None:
-        search(user, self.event)
-        self._follow(user, user.ask(f"Shall I delete {self.event.title}?"))
 
     @way
     def asked_first(self, user: User) -> None:
@@ -173,7 +151,7 @@ class CancelAfterConsent(Task):
         pick_out(user, self.event, self.event.day)
         self._follow(user, reply)
 
-    def _follow(self, user, reply):
+    def _follow(self, user: User, reply: str) -> None:
         if "? Yes" in reply:
             user.click(link("Delete"), via=MORE)
             user.click(button("Delete"))

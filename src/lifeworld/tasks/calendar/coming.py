@@ -5,12 +5,12 @@ from datetime import date, datetime, time, timedelta
 from lifeworld.apps.calendar import commands as calendar
 from lifeworld.apps.calendar.models import Calendar, Event
 from lifeworld.apps.calendar.recurrence import occurrences
-from lifeworld.life.events import Planned
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, button, clock, day, derived, link, phrase, pick, way, when
+from lifeworld.taskkit import Commands, Events, Task, User, button, clock, day, derived, link, phrase, pick, way, when
 from lifeworld.tasks.calendar.guests import ANSWERS, BUTTONS
-from lifeworld.tasks.calendar.ways import CALENDARS, listed, new_event, times
+from lifeworld.tasks.calendar.meant import invitation
+from lifeworld.tasks.calendar.ways import CALENDARS
 
 
 def hours_later(starts: time, hours: int) -> time:
@@ -42,19 +42,12 @@ class AnswerWhenItComes(Task):
     on: date = day(3, 30)
     starts: time = clock(17, 20)
 
-    def scheduled_events(self, store: Store):
+    def scheduled_events(self, store: Store) -> Events:
         start = datetime.combine(self.on, self.starts)
-        times = {"start": start, "end": start + timedelta(hours=2)}
-        yield Planned(
-            at=store.now, key=self.title, title=self.title, organiser_id=self.person.id, answer="invited", **times
-        )
+        yield invitation(store.now, self.title, self.person.id, start, timedelta(hours=2))
 
     def effects(self, store: Store) -> Commands:
         yield calendar.Answer(store.one(Event, "title = ? AND reply = 'invited'", self.title), ANSWERS[self.verb])
-
-    def solution(self, user: User) -> None:
-        user.wait(6 * 60)
-        self._answer(user)
 
     @way
     def with_a_look_in_between(self, user: User) -> None:
@@ -92,21 +85,13 @@ class TheHourAfter(Task):
     ends: time = derived(lambda starts: hours_later(starts, 1))
     possible: bool = derived(free)
 
-    def scheduled_events(self, store: Store):
+    def scheduled_events(self, store: Store) -> Events:
         start = datetime.combine(self.on, self.starts)
-        facts = {"title": "Catching up", "organiser_id": self.person.id, "answer": "invited"}
-        yield Planned(at=store.now, key="taken", start=start, end=start + timedelta(minutes=45), **facts)
+        yield invitation(store.now, "Catching up", self.person.id, start, timedelta(minutes=45), key="taken")
 
-    def superseded_effects(self):
+    def superseded_effects(self) -> Commands:
         yield calendar.AddEvent(self.title, self.calendar, self.on, self.starts, self.ends, reminder=30)
 
     def effects(self) -> Commands:
         starts, ends = hours_later(self.starts, 2), hours_later(self.ends, 2)
         yield calendar.AddEvent(self.title, self.calendar, self.on, starts, ends, reminder=30)
-
-    def solution(self, user: User) -> None:
-        found = [when for text in listed(user, self.on) if (when := times(text))]
-        taken = any(when[0] < self.ends and self.starts < when[1] for when in found)
-        starts, ends = (hours_later(one, 2 * taken) for one in (self.starts, self.ends))
-        new_event(user, self.title, self.on, starts, ends, self.calendar.name)
-        user.click(button("Save"))

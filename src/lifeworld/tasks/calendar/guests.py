@@ -3,42 +3,39 @@
 from datetime import date, datetime, time, timedelta
 
 from lifeworld.apps.calendar import commands as calendar
-from lifeworld.apps.calendar.models import Event, Guest
+from lifeworld.apps.calendar.models import Event, Guest, Reply
 from lifeworld.apps.calendar.recurrence import occurrences
-from lifeworld.life.events import Planned
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
+    Setup,
     Task,
     User,
-    box,
     button,
     clock,
     day,
     derived,
-    field,
     link,
     number,
     phrase,
     pick,
     way,
 )
-from lifeworld.tasks.calendar.meant import asked, belongs, coming, overlapping, own, shared, timed
+from lifeworld.tasks.calendar.meant import asked, belongs, coming, invitation, overlapping, own, shared, timed
 from lifeworld.tasks.calendar.ways import (
     CALENDARS,
     MORE,
     listed,
     look_up,
     named,
-    search,
     shown_day,
     shown_times,
     tick,
     times,
 )
 
-ANSWERS = {"accept": "accepted", "decline": "declined", "say maybe to": "maybe"}
+ANSWERS: dict[str, Reply] = {"accept": "accepted", "decline": "declined", "say maybe to": "maybe"}
 BUTTONS = {"accept": "Accept", "decline": "Decline", "say maybe to": "Maybe"}
 
 
@@ -56,14 +53,6 @@ class BringSomebody(Task):
 
     def effects(self) -> Commands:
         yield calendar.Invite(self.event, (self.person,))
-
-    def solution(self, user: User) -> None:
-        search(user, self.event)
-        user.click(link("Invite somebody"))
-        user.fill(field("Search contacts"), self.person.name)
-        user.click(button("Search"))
-        user.check(box(self.person.name))
-        user.click(button("Send invitations"))
 
     @way
     def from_the_whole_list_of_contacts(self, user: User) -> None:
@@ -90,12 +79,6 @@ class SwapGuests(Task):
     def effects(self) -> Commands:
         yield calendar.Uninvite(self.guest)
         yield calendar.Invite(self.guest.event, (self.person,))
-
-    def solution(self, user: User) -> None:
-        search(user, self.guest.event)
-        user.click(button(f"Remove {self.guest.person.name}"))
-        search(user, self.guest.event)
-        self._invite(user)
 
     @way
     def invited_first(self, user: User) -> None:
@@ -130,11 +113,6 @@ class AnswerInvitation(Task):
     def effects(self) -> Commands:
         yield calendar.Answer(self.event, ANSWERS[self.verb])
 
-    def solution(self, user: User) -> None:
-        user.open("Almanac")
-        user.click(link("Invitations"), via=CALENDARS)
-        user.click(button(f"{BUTTONS[self.verb]} {self.event.title}"))
-
     @way
     def on_the_event(self, user: User) -> None:
         look_up(user, self.event, self.event.day)
@@ -159,23 +137,14 @@ class AnswerByMyCalendar(Task):
     hours: int = number(1, 4)
     plain: bool = derived(lambda on, store: not any(one.event.all_day for one in occurrences(store, on, on)) or None)
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         start = datetime.combine(self.on, self.starts)
-        times = {"start": start, "end": start + timedelta(hours=self.hours)}
-        yield Planned(
-            at=store.now, key=self.title, title=self.title, organiser_id=self.person.id, answer="invited", **times
-        )
+        yield invitation(store.now, self.title, self.person.id, start, timedelta(hours=self.hours))
 
     def effects(self, store: Store) -> Commands:
         event = store.one(Event, "title = ? AND reply = 'invited'", self.title)
         others = [one for one in timed(store, self.on) if one.event.id != event.id]
         yield calendar.Answer(event, "declined" if overlapping(event, others) else "accepted")
-
-    def solution(self, user: User) -> None:
-        self._look(user)
-        taken = self._taken(user)
-        self._look(user)
-        user.click(button("Decline" if taken else "Accept"))
 
     @way
     def in_the_list_of_invitations(self, user: User) -> None:
@@ -190,7 +159,7 @@ class AnswerByMyCalendar(Task):
         user.click(link("Invitations"), via=CALENDARS)
         user.click(link(self.title))
 
-    def _taken(self, user: User) -> None:
+    def _taken(self, user: User) -> bool:
         """Look at what else the day of the event has whose page is open."""
         starts, ends = shown_times(user)
         others = [text for text in listed(user, shown_day(user)) if named(text) != self.title]

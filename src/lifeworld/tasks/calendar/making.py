@@ -19,10 +19,11 @@ from lifeworld.taskkit import (
     option,
     phrase,
     pick,
+    sure,
     way,
 )
 from lifeworld.tasks.calendar.meant import after, coming, hour_after, own, private, suits
-from lifeworld.tasks.calendar.ways import MORE, fill_in, month, new_event, search
+from lifeworld.tasks.calendar.ways import fill_in, month, new_event
 
 KEPT_IN = {
     "Haircut with Lou": ("Personal",),
@@ -62,11 +63,6 @@ class AddAppointment(Task):
     def effects(self) -> Commands:
         yield calendar.AddEvent(self.title, self.calendar, self.on, self.starts, self.ends, reminder=30)
 
-    def solution(self, user: User) -> None:
-        user.open("Almanac")
-        new_event(user, self.title, self.on, self.starts, self.ends, self.calendar.name)
-        user.click(button("Save"))
-
     @way
     def from_its_day_in_the_month(self, user: User) -> None:
         month(user, self.on)
@@ -95,16 +91,9 @@ class AddWeeklyCourse(Task):
     ends: time = derived(hour_after)
 
     def effects(self) -> Commands:
-        times = {"starts": self.starts, "ends": self.ends, "repeats": "weekly", "until": self.until}
-        yield calendar.AddEvent(self.title, self.calendar, self.on, **times, reminder=30)
-
-    def solution(self, user: User) -> None:
-        user.open("Almanac")
-        new_event(user, self.title, self.on, self.starts, self.ends, self.calendar.name)
-        user.click(button("Repeat"))
-        user.choose(field("How often"), "Every week")
-        user.fill(field("Until"), self.until)
-        user.click(button("Save"))
+        yield calendar.AddEvent(
+            self.title, self.calendar, self.on, self.starts, self.ends, repeats="weekly", until=self.until, reminder=30
+        )
 
     @way
     def made_to_repeat_afterwards(self, user: User) -> None:
@@ -137,12 +126,6 @@ class AddWhenTold(Task):
     def effects(self) -> Commands:
         yield calendar.AddEvent(self.title, self.calendar, self.on, self.starts, self.ends, reminder=30)
 
-    def solution(self, user: User) -> None:
-        told = days(user.ask(f"Which day is “{self.title}” on?"), user.today)[0]
-        user.open("Almanac")
-        new_event(user, self.title, told, self.starts, self.ends, self.calendar.name)
-        user.click(button("Save"))
-
     @way
     def asked_in_front_of_the_form(self, user: User) -> None:
         user.open("Almanac")
@@ -168,18 +151,12 @@ class CopyForAnotherDay(Task):
     def effects(self) -> Commands:
         yield calendar.Duplicate(self.event, self.to)
 
-    def solution(self, user: User) -> None:
-        search(user, self.event)
-        user.click(link("Duplicate"), via=MORE)
-        user.fill(field("New date"), self.to)
-        user.click(button("Copy"))
-
     @way
     def made_anew_just_like_it(self, user: User) -> None:
         event = self.event
         user.open("Almanac")
         new_event(user, event.title, self.to, event.starts.time(), event.ends.time(), event.calendar.name)
-        user.choose(field("Reminder"), REMINDERS[event.reminder])
+        user.choose(field("Reminder"), REMINDERS[sure(event.reminder)])
         user.fill(field("Place"), event.place)
         user.fill(field("Note"), event.note)
         user.click(button("Save"))

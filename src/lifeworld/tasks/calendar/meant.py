@@ -4,6 +4,7 @@ from datetime import date, datetime, time, timedelta
 
 from lifeworld.apps.calendar.models import Calendar, Event
 from lifeworld.apps.calendar.recurrence import Occurrence, next_day, occurrences
+from lifeworld.life.events import Planned
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 
@@ -107,3 +108,11 @@ def within_days(store: Store, first: date, last: date) -> list[Occurrence] | Non
     """Return what takes place on some days; None where something lasts longer than a day and might count twice."""
     found = occurrences(store, first, last)
     return None if any(one.ends.date() > one.day for one in found) else found
+
+
+def invitation(
+    at: datetime, title: str, host_id: int | None, start: datetime, length: timedelta, key: str = ""
+) -> Planned:
+    """Return the coming of an invitation."""
+    end = start + length
+    return Planned(at=at, key=key or title, title=title, start=start, end=end, organiser_id=host_id, answer="invited")

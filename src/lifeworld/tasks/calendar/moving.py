@@ -28,12 +28,6 @@ class Reschedule(Task):
     def effects(self) -> Commands:
         yield calendar.MoveEvent(self.event, self.to, self.starts, self.ends)
 
-    def solution(self, user: User) -> None:
-        search(user, self.event)
-        user.click(link("Time…"))
-        set_times(user, self.to, self.starts, self.ends)
-        user.click(button("Save"))
-
     @way
     def by_the_menu(self, user: User) -> None:
         look_up(user, self.event, self.event.day)
@@ -145,10 +139,6 @@ class EndOfSeries(Task):
 
     def effects(self) -> Commands:
         yield calendar.SetRepeat(self.series, "weekly", self.until)
-
-    def solution(self, user: User) -> None:
-        search(user, self.series)
-        self._end(user)
 
     @way
     def from_its_last_day(self, user: User) -> None:

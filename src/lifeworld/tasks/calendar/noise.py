@@ -2,10 +2,10 @@
 
 from datetime import datetime, time, timedelta
 
-from lifeworld.life.events import Planned
 from lifeworld.store import Store
-from lifeworld.taskkit import derived, phrase, when
+from lifeworld.taskkit import Events, derived, phrase, when
 from lifeworld.tasks.calendar.making import AddAppointment
+from lifeworld.tasks.calendar.meant import invitation
 from lifeworld.tasks.messenger.news import somebody
 
 
@@ -26,7 +26,6 @@ class AddBesideAnInvitation(AddAppointment):
     other: str = phrase("Board game night", "Coffee in the yard", "Test run of the new bikes", "Film club")
     begins: datetime = derived(lambda on: datetime.combine(on + timedelta(days=1), time(19)))
 
-    def scheduled_events(self, store: Store):
+    def scheduled_events(self, store: Store) -> Events:
         host = somebody(store, self.other).person_id
-        times = {"start": self.begins, "end": self.begins + timedelta(hours=2)}
-        yield Planned(at=store.now, key=self.other, title=self.other, organiser_id=host, answer="invited", **times)
+        yield invitation(store.now, self.other, host, self.begins, timedelta(hours=2))

@@ -1,5 +1,6 @@
 """Questions on what Almanac shows."""
 
+from collections.abc import Iterable
 from datetime import date, datetime, time, timedelta
 from itertools import pairwise
 
@@ -7,7 +8,7 @@ from lifeworld.apps.calendar import commands as calendar
 from lifeworld.apps.calendar.models import Calendar, Event
 from lifeworld.apps.calendar.recurrence import free_slots, occurrences
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, User, clock, day, days, derived, link, number, phrase, pick, span, way
+from lifeworld.taskkit import Setup, Task, User, clock, day, days, derived, link, number, phrase, pick, span, sure, way
 from lifeworld.tasks.calendar.meant import ahead, coming, next_of, shifted, timed
 from lifeworld.tasks.calendar.ways import (
     CLOSE,
@@ -51,7 +52,7 @@ class WhatTime(Task):
     @way
     def in_the_schedule(self, user: User) -> None:
         found = [text for text in listed(user, self.event.day) if named(text) == self.event.title]
-        user.say(times(found[0])[0])
+        user.say(sure(times(found[0]))[0])
 
 
 class WhichDayNext(Task):
@@ -81,7 +82,7 @@ class WhichDayNext(Task):
     def in_the_schedule(self, user: User) -> None:
         user.say(self._in_the_list(user))
 
-    def _in_the_list(self, user: User) -> None:
+    def _in_the_list(self, user: User) -> date:
         """Turn the schedule's pages to the first day after today that has it; its own page tells the year."""
         user.open("Almanac")
         user.click(link("Schedule"))
@@ -90,7 +91,7 @@ class WhichDayNext(Task):
         user.click(entry(user, self.series.title, found[0]))
         return shown_day(user)
 
-    def _headings(self, user: User) -> None:
+    def _headings(self, user: User) -> list[str]:
         headings = [(line.heading, line.text) for line in user.page.lines() if days(line.heading, user.today)]
         return [one for one, text in headings if one != heading(user.today) and named(text) == self.series.title]
 
@@ -118,7 +119,7 @@ class HowLongIsIt(Task):
     @way
     def in_the_schedule(self, user: User) -> None:
         found = [text for text in listed(user, self.event.day) if named(text) == self.event.title]
-        user.say(length(*times(found[0])))
+        user.say(length(*sure(times(found[0]))))
 
 
 def _summed(on: date, store: Store) -> bool | None:
@@ -191,7 +192,7 @@ class FirstRoom(Task):
     halves: int = number(1, 5)  # so many half hours something is on from then on
     until: time = derived(lambda on, since, halves: shifted(datetime.combine(on, since), halves))
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         yield calendar.AddEvent(self.title, store.get(Calendar, 1), self.on, self.since, self.until)
 
     def answer(self, store: Store) -> time | None:
@@ -199,13 +200,13 @@ class FirstRoom(Task):
         return slots[0].starts.time() if slots else None
 
     def solution(self, user: User) -> None:
-        user.say(self._first(map(times, room(user, self.on, LENGTHS[self.minutes]))))
+        user.say(self._first(sure(times(one)) for one in room(user, self.on, LENGTHS[self.minutes])))
 
     @way
     def between_what_is_listed(self, user: User) -> None:
         user.say(self._first(gaps(map(times, listed(user, self.on)), self.since, CLOSE)))
 
-    def _first(self, found):
+    def _first(self, found: Iterable[tuple[time, time]]) -> time:
         """Return when the first of the gaps begins that is long enough, from then on."""
         within = ((max(starts, self.since), ends) for starts, ends in found)
         return next(starts for starts, ends in within if length(starts, ends) >= span(LENGTHS[self.minutes]))

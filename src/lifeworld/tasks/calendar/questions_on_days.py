@@ -6,7 +6,22 @@ from lifeworld.apps.calendar import commands as calendar
 from lifeworld.apps.calendar.models import Calendar, Event
 from lifeworld.apps.calendar.recurrence import Occurrence, free_slots
 from lifeworld.store import Store
-from lifeworld.taskkit import Days, Items, Task, Texts, User, day, derived, nth, number, observed, pick, span, way
+from lifeworld.taskkit import (
+    Days,
+    Items,
+    Setup,
+    Task,
+    Texts,
+    User,
+    day,
+    derived,
+    nth,
+    number,
+    observed,
+    pick,
+    span,
+    way,
+)
 from lifeworld.tasks.calendar.making import REMINDERS
 from lifeworld.tasks.calendar.meant import ahead, shifted, timed, timed_ahead
 from lifeworld.tasks.calendar.ways import (
@@ -107,7 +122,7 @@ class WhatOverlaps(Task):
     begins: time = derived(lambda event, second: shifted(event.ends, second))
     stops: time = derived(lambda event, second: shifted(event.ends, second + 2))
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         personal = store.get(Calendar, 1)
         yield calendar.AddEvent("Call the insurance", personal, self.event.day, self.starts, self.ends)
         yield calendar.AddEvent("Wait for the delivery", personal, self.event.day, self.begins, self.stops)
@@ -121,7 +136,7 @@ class WhatOverlaps(Task):
         yield observed("Saw the event", showing=self.event.title, kind="search")
 
     def solution(self, user: User) -> None:
-        found = [one for one in between(user, self.event.day, self.event.day) if one.times]
+        found = [one for one in between(user, self.event.day, self.event.day) if one.timed]
         starts, ends = next(one.times for one in found if one.title == self.event.title)
         others = [one for one in found if one.title != self.event.title]
         user.say([one.title for one in others if one.times[0] < ends and starts < one.times[1]])
@@ -152,7 +167,7 @@ class DaysBetween(Task):
         first, second = (self._day(user, event.title) for event in (self.first, self.second))
         user.say((second - first).days)
 
-    def _day(self, user, title):
+    def _day(self, user: User, title: str) -> date:
         return next(one.day for one in results(user, title) if one.title == title and one.day > user.today)
 
 
@@ -184,7 +199,7 @@ class WhenReminded(Task):
         look_up(user, self.event, self.event.day)
         user.say(self._moment(user))
 
-    def _moment(self, user: User) -> None:
+    def _moment(self, user: User) -> datetime:
         told = user.page.text.splitlines()
         before = told[told.index("Reminder") + 1]
         minutes = next(minutes for minutes, label in REMINDERS.items() if label == before)

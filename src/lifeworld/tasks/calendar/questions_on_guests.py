@@ -4,11 +4,13 @@ from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
 
 from lifeworld.apps.calendar.models import Event
-from lifeworld.life.events import Answered, Planned
+from lifeworld.life.events import Answered
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Items,
+    Line,
+    Setup,
     Task,
     Texts,
     User,
@@ -22,9 +24,10 @@ from lifeworld.taskkit import (
     observed,
     phrase,
     pick,
+    sure,
     way,
 )
-from lifeworld.tasks.calendar.meant import coming, shared
+from lifeworld.tasks.calendar.meant import coming, invitation, shared
 from lifeworld.tasks.calendar.ways import CALENDARS, look_up, search
 
 REPLIES = ("accepted", "declined", "")  # "" is nothing new
@@ -36,8 +39,10 @@ def replied(event: Event, replies: int, said: tuple[str, ...] = REPLIES) -> Iter
     for place, guest in enumerate(event.guests):
         reply = said[replies // len(said) ** place % len(said)]
         if reply:
-            named = {"key": f"{event.title} {event.starts}", "title": event.title, "start": event.starts}
-            yield Answered(at=event.store.now, **named, person_id=guest.person_id, answer=reply)
+            key, now = f"{event.title} {event.starts}", event.store.now
+            yield Answered(
+                at=now, key=key, title=event.title, start=event.starts, person_id=guest.person_id, answer=reply
+            )
 
 
 class HowManyCome(Task):
@@ -53,7 +58,7 @@ class HowManyCome(Task):
     event: Event = pick(Event, shared, among=coming)
     replies: int = number(0, 3**4 - 1)
 
-    def setup(self):
+    def setup(self) -> Setup:
         yield from replied(self.event, self.replies)
 
     def answer(self, store: Store) -> int:
@@ -91,7 +96,7 @@ class WhoOwesAnAnswer(Task):
     event: Event = pick(Event, open_invitation, among=coming)
     replies: int = number(0, 4**4 - 1)
 
-    def setup(self):
+    def setup(self) -> Setup:
         yield from replied(self.event, self.replies, ("", "", "accepted", "declined"))
 
     def answer(self, store: Store) -> Texts:
@@ -109,7 +114,7 @@ class WhoOwesAnAnswer(Task):
         look_up(user, self.event, self.event.day)
         user.say(self._silent(user))
 
-    def _silent(self, user: User) -> None:
+    def _silent(self, user: User) -> list[str]:
         silent = " No answer yet"
         return [row.removesuffix(silent) for row in user.page.text.splitlines() if row.endswith(silent)]
 
@@ -128,7 +133,7 @@ class MostAreComing(Task):
     event: Event = pick(Event, shared, among=coming)
     replies: int = number(0, 9**4 - 1)
 
-    def setup(self):
+    def setup(self) -> Setup:
         yield from replied(self.event, self.replies, (*["accepted"] * 5, *["declined", "maybe"] * 2))
 
     def answer(self, store: Store) -> bool:
@@ -160,15 +165,14 @@ class WhoseInvitation(Task):
     hosts: list[Person] = derived(lambda store, turn: three_of(store.all(Person, NEAR), turn))
     starts: list[datetime] = derived(lambda since, turn: moments(since, turn))
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         for host, start, title in zip(self.hosts, self.starts, ("Long table", "Card night", "River swim"), strict=True):
-            plan = {"start": start, "end": start + timedelta(hours=2), "place": "", "organiser_id": host.id}
-            yield Planned(at=store.now - timedelta(hours=3), key=title, title=title, answer="invited", **plan)
+            yield invitation(store.now - timedelta(hours=3), title, host.id, start, timedelta(hours=2))
 
     def answer(self, store: Store) -> str:
         waiting = store.all(Event, "reply = 'invited' AND ends >= ?", store.now, order="starts")
         found = [event for event in waiting if event.day >= self.since]
-        return found[0 if self.which == "earliest" else -1].organiser.name
+        return sure(found[0 if self.which == "earliest" else -1].organiser).name
 
     def solution(self, user: User) -> None:
         user.open("Almanac")
@@ -178,7 +182,7 @@ class WhoseInvitation(Task):
         _, line = extreme((one for one in asked if one[0].date() >= self.since), key=lambda one: one[0])
         user.say(line.text.split(" · From ")[1].splitlines()[0])
 
-    def _start(self, line, user):
+    def _start(self, line: Line, user: User) -> datetime:
         on = days(line.text, user.today)[-1]
         return datetime.combine(on, clocks(line.text)[0] if clocks(line.text) else time())
 

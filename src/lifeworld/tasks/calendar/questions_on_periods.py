@@ -16,10 +16,10 @@ WEEK = timedelta(days=6)
 
 def fuller(store: Store, busy: date, calm: date) -> int | None:
     """Return by how many events the seven days from one day on are fuller than those from another."""
-    found = [within_days(store, first, first + WEEK) for first in (busy, calm)]
-    if abs(busy - calm) <= WEEK or not all(found):
+    one, other = (within_days(store, first, first + WEEK) for first in (busy, calm))
+    if abs(busy - calm) <= WEEK or not one or not other:
         return None
-    more = len(found[0]) - len(found[1])
+    more = len(one) - len(other)
     return more if more > 0 else None
 
 
@@ -109,7 +109,7 @@ class LatestEvening(Task):
         return latest_evening(store, self.first, self.last)
 
     def solution(self, user: User) -> None:
-        found = [one for one in between(user, self.first, self.last) if one.times]
+        found = [one for one in between(user, self.first, self.last) if one.timed]
         user.say(max(found, key=lambda one: one.times[1]).day)
 
 
@@ -172,7 +172,7 @@ class EarliestStart(Task):
         return earliest(store, self.first, self.last)
 
     def solution(self, user: User) -> None:
-        found = [one for one in between(user, self.first, self.last) if one.times]
+        found = [one for one in between(user, self.first, self.last) if one.timed]
         user.say(min(found, key=lambda one: one.times[0]).title)
 
 

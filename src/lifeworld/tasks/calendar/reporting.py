@@ -8,7 +8,22 @@ from lifeworld.apps.calendar.models import Calendar, Event
 from lifeworld.apps.calendar.recurrence import occurrences
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, Texts, User, box, button, derived, field, link, number, phrase, pick, way
+from lifeworld.taskkit import (
+    Commands,
+    Setup,
+    Task,
+    Texts,
+    User,
+    box,
+    button,
+    derived,
+    field,
+    link,
+    number,
+    phrase,
+    pick,
+    way,
+)
 from lifeworld.tasks.calendar.meant import (
     ahead,
     belongs,
@@ -77,7 +92,7 @@ class MoveAndTellWhatElse(Task):
         user.click(button("Save"))
         user.say(others)
 
-    def _others(self, user: User) -> None:
+    def _others(self, user: User) -> list[str]:
         return [one.title for one in between(user, self.to, self.to) if one.title != self.event.title]
 
 
@@ -118,7 +133,7 @@ class SkipAndTellTheNext(Task):
         user.click(button("Only this one"))
         user.say(on)
 
-    def _next(self, user: User) -> None:
+    def _next(self, user: User) -> date:
         rest = between(user, self.of + timedelta(days=1), self.of + timedelta(weeks=5))
         return next(one.day for one in rest if one.title == self.series.title)
 
@@ -193,7 +208,7 @@ class CancelAndTellWhatIsLeft(Task):
     ends: time = derived(lambda event, later, halves: shifted(event.ends, later + halves))
     clear: bool = derived(apart)
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         on = (self.event.day, self.starts, self.ends)
         yield calendar.AddEvent("Call with the tax office", store.get(Calendar, 1), *on)
 

@@ -5,11 +5,11 @@ from datetime import date, datetime, time, timedelta
 from lifeworld.apps.calendar import commands as calendar
 from lifeworld.apps.calendar.models import Calendar, Event
 from lifeworld.apps.calendar.recurrence import Occurrence, free_slots
-from lifeworld.life.events import Planned
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
+    Setup,
     Task,
     User,
     button,
@@ -23,13 +23,9 @@ from lifeworld.taskkit import (
     phrase,
     pick,
     span,
+    sure,
 )
-from lifeworld.tasks.calendar.meant import (
-    overlapping,
-    private,
-    shifted,
-    timed,
-)
+from lifeworld.tasks.calendar.meant import invitation, overlapping, private, shifted, timed
 from lifeworld.tasks.calendar.ways import (
     CALENDARS,
     CLOSE,
@@ -75,21 +71,21 @@ class FitInAndTellWhen(Task):
     until: time = derived(lambda on, since, halves: shifted(datetime.combine(on, since), halves))
     starts: time = derived(first_slot)
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         yield calendar.AddEvent("Window cleaner", store.get(Calendar, 1), self.on, self.since, self.until)
 
     def effects(self) -> Commands:
         ends = self._later(self.starts)
         yield calendar.AddEvent(self.title, self.calendar, self.on, self.starts, ends, reminder=30)
 
-    def _later(self, start):
+    def _later(self, start: time) -> time:
         return (datetime.combine(self.on, start) + span(LENGTHS[self.long])).time()
 
     def answer(self, store: Store) -> time:
         return store.one(Event, "title = ? AND calendar_id = ?", self.title, self.calendar.id).starts.time()
 
     def solution(self, user: User) -> None:
-        found = (times(one) for one in room(user, self.on, LENGTHS[self.long]))
+        found = (sure(times(one)) for one in room(user, self.on, LENGTHS[self.long]))
         within = ((max(since, self.since), until) for since, until in found)
         starts = next(since for since, until in within if length(since, until) >= span(LENGTHS[self.long]))
         user.open("Almanac")
@@ -119,10 +115,9 @@ class AcceptAndTellClash(Task):
     near: Occurrence = derived(lambda store, on, turn: nth(timed(store, on), turn))
     starts: time = derived(lambda near, halves: shifted(near.starts, halves))
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         start = datetime.combine(self.on, self.starts)
-        plan = {"start": start, "end": start + timedelta(hours=1), "organiser_id": self.host.id}
-        yield Planned(at=store.now - timedelta(hours=5), key=self.title, title=self.title, answer="invited", **plan)
+        yield invitation(store.now - timedelta(hours=5), self.title, self.host.id, start, timedelta(hours=1))
 
     def effects(self, store: Store) -> Commands:
         yield calendar.Answer(self._event(store), "accepted")
@@ -131,7 +126,7 @@ class AcceptAndTellClash(Task):
         own = self._event(store)
         return overlapping(own, [one for one in timed(store, own.day) if one.event.id != own.id])
 
-    def _event(self, store: Store):
+    def _event(self, store: Store) -> Event:
         return store.one(Event, "title = ? AND organiser_id = ?", self.title, self.host.id)
 
     def solution(self, user: User) -> None:
@@ -139,6 +134,6 @@ class AcceptAndTellClash(Task):
         user.click(link("Invitations"), via=CALENDARS)
         told = user.page.line(self.title).text
         user.click(button(f"Accept {self.title}"))
-        on, (starts, ends) = days(told, user.today)[-1], times(told)
-        others = [one for one in between(user, on, on) if one.title != self.title and one.times]
+        on, (starts, ends) = days(told, user.today)[-1], sure(times(told))
+        others = [one for one in between(user, on, on) if one.title != self.title and one.timed]
         user.say(any(one.times[0] < ends and starts < one.times[1] for one in others))

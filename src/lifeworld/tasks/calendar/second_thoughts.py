@@ -3,7 +3,7 @@
 from datetime import date, time
 
 from lifeworld.apps.calendar import commands as calendar
-from lifeworld.taskkit import clock, derived, number, phrase, when
+from lifeworld.taskkit import Commands, clock, derived, number, phrase, when
 from lifeworld.tasks.calendar.guests import ANSWERS, AnswerInvitation
 from lifeworld.tasks.calendar.making import AddAppointment
 from lifeworld.tasks.calendar.meant import after, hour_after
@@ -29,7 +29,7 @@ class AddAppointmentLater(AddAppointment):
     first: time = clock(8, 18)
     until: time = derived(lambda first: hour_after(first))
 
-    def superseded_effects(self):
+    def superseded_effects(self) -> Commands:
         yield calendar.AddEvent(self.title, self.calendar, self.on, self.first, self.until, reminder=30)
 
 
@@ -51,7 +51,7 @@ class AnswerOtherwise(AnswerInvitation):
 
     first: str = phrase(*ANSWERS)
 
-    def superseded_effects(self):
+    def superseded_effects(self) -> Commands:
         yield calendar.Answer(self.event, ANSWERS[self.first])
 
 
@@ -74,5 +74,5 @@ class RescheduleToAnotherDay(Reschedule):
     sooner: int = number(1, 20)
     first: date = derived(lambda event, sooner: after(event.day, sooner, event))
 
-    def superseded_effects(self):
+    def superseded_effects(self) -> Commands:
         yield calendar.MoveEvent(self.event, self.first, self.starts, self.ends)

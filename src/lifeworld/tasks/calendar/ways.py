@@ -7,7 +7,7 @@ from datetime import date, datetime, time, timedelta
 
 from lifeworld.apps.calendar.models import Event
 from lifeworld.life.models import Person
-from lifeworld.taskkit import User, box, button, clocks, days, field, link, show_all
+from lifeworld.taskkit import User, box, button, clocks, days, field, link, show_all, sure
 from lifeworld.taskkit.user import Control
 
 CALENDARS = (link("Calendars"),)
@@ -130,8 +130,12 @@ class Listed:
         return named(self.text)
 
     @property
-    def times(self) -> tuple[time, time] | None:
-        return times(self.text)
+    def timed(self) -> bool:
+        return times(self.text) is not None
+
+    @property
+    def times(self) -> tuple[time, time]:
+        return sure(times(self.text))
 
 
 def between(user: User, first: date, last: date) -> list[Listed]:
@@ -179,9 +183,7 @@ def times(text: str) -> tuple[time, time] | None:
 
 def shown_times(user: User) -> tuple[time, time]:
     """Return when the event starts and ends whose page is open."""
-    found = times(user.page.text)
-    assert found, "it lasts all day"
-    return found
+    return sure(times(user.page.text))
 
 
 def length(starts: time, ends: time) -> timedelta:

@@ -13,6 +13,7 @@ from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Setup,
     Task,
     User,
     button,
@@ -28,6 +29,7 @@ from lifeworld.taskkit import (
     observed,
     phrase,
     pick,
+    sure,
 )
 from lifeworld.tasks.calendar.meant import private
 from lifeworld.tasks.calendar.ways import listed as agenda
@@ -78,6 +80,7 @@ class ClashGivesWay(Task):
         "it?",
     ]
     tags = ["effects and answer", "look-up", "compare", "prose", "distractor"]
+    apps = ["calendar", "mail", "messenger"]
 
     business: Business = pick(Business, lambda business: business.kind == PRACTICES)
     turn: int = number(0, 5000)
@@ -88,7 +91,7 @@ class ClashGivesWay(Task):
     free: bool = derived(lambda store, on, at: _free(store, on, at))
     title: str = phrase("Look at flats", "Table tennis", "Music practice", "Sort the photos", "Paint the shed")
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         first, second = self.pair
         yield planned(store, self.title, self.on, self.at, 60, first)
         yield planned(store, "Walk along the river", self.on, time(19), 60, second)
@@ -103,7 +106,7 @@ class ClashGivesWay(Task):
         event = store.one(Event, "title = ? AND starts = ?", self.title, datetime.combine(self.on, self.at))
         after = self.on + timedelta(days=1)
         yield almanac.MoveEvent(event, after, self.at, event.ends.time())
-        yield messenger.Send(chat_with(store, self.pair[0].id), containing(after))
+        yield messenger.Send(sure(chat_with(store, self.pair[0].id)), containing(after))
 
     def answer(self) -> str:
         return self.title
@@ -149,6 +152,7 @@ class TheSlotThatFits(Task):
         "I go?",
     ]
     tags = ["look-up", "compare", "distractor"]
+    apps = ["calendar", "mail"]
 
     business: Business = pick(Business, lambda business: business.kind == PRACTICES)
     first: date = day(2, 9)
@@ -160,7 +164,7 @@ class TheSlotThatFits(Task):
     def _begins(self, number_of: int) -> time:
         return self.at.replace(minute=(self.at.minute + 15 * number_of) % 60)
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         for number_of, on in enumerate(self.offered):
             if number_of != self.place:
                 yield planned(store, TAKEN[number_of], on, self.at, 90)
@@ -184,7 +188,7 @@ class TheSlotThatFits(Task):
         found = list(zip(days(told, user.today), clocks(told), strict=True))
         user.say(next(on for on, at in found if self._open(user, on, at)))
 
-    def _open(self, user, on, at):
+    def _open(self, user: User, on: date, at: time) -> bool:
         spans = [span for text in agenda(user, on) if (span := times(text))]
         ends = at.replace(hour=at.hour + 1)
         return not any(start < ends and at < end for start, end in spans)
@@ -205,6 +209,7 @@ class EveningForBoth(Task):
         "date on Chatter and I get it from you.",
     ]
     tags = ["effects and answer", "look-up", "compare", "prose"]
+    apps = ["calendar", "messenger"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     calendar: Calendar = pick(Calendar, private)
@@ -214,7 +219,7 @@ class EveningForBoth(Task):
     free: bool = derived(lambda store, offered, place: free_evening(store, offered[place]) or None)
     title: str = derived(lambda chat: f"Evening with {chat.person.first}")
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         for number_of, on in enumerate(self.offered):
             if number_of != self.place:
                 yield planned(store, LATE[number_of], on, time(18, 30), 90)
@@ -249,6 +254,6 @@ class EveningForBoth(Task):
         send(user, f"{on:%A, %B} {on.day} is good for me, at seven!")
         user.say(on)
 
-    def _free(self, user, on):
+    def _free(self, user: User, on: date) -> bool:
         spans = [span for text in agenda(user, on) if (span := times(text))]
         return all(end <= time(18) for _, end in spans)

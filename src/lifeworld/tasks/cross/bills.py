@@ -17,6 +17,7 @@ from lifeworld.taskkit import (
     Commands,
     Days,
     Items,
+    Setup,
     Task,
     User,
     amounts,
@@ -31,6 +32,7 @@ from lifeworld.taskkit import (
     observed,
     phrase,
     pick,
+    sure,
     way,
 )
 from lifeworld.tasks.bank import OPEN_BILL, choose, go, holds, open_account
@@ -68,6 +70,7 @@ class BillOffTheList(Task):
         "{account.name}. When that's done, check the task off. What's left on {account.name}?",
     ]
     tags = ["effects and answer", "look-up", "distractor"]
+    apps = ["bank", "mail", "todo"]
 
     bill: Bill = pick(
         Bill, lambda bill, store: invoice(store, bill) is not None, among=lambda row: row.open, where=OPEN_BILL
@@ -76,7 +79,7 @@ class BillOffTheList(Task):
     wording: str = phrase("Pay {}", "Settle the bill of {}", "Money for {}", "Don't forget {}")
     title: str = derived(lambda bill, wording: wording.format(bill.business.name))
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         inbox = store.one(TaskList, "inbox")
         yield todo.AddTask(f"File the receipt from {self.bill.business.name}", inbox)
         yield todo.AddTask(self.title, inbox, due=self.bill.due)
@@ -118,6 +121,12 @@ class BillOffTheList(Task):
         user.say(amounts(user.page.text.split("Available balance")[1])[0])
 
 
+def _sent_at_once(store: Store, bill: Bill) -> bool:
+    """Return whether a bill's invoice came by mail on the day that it was issued."""
+    letter = invoice(store, bill)
+    return letter is not None and sure(letter.sent_at).date() == bill.issued
+
+
 class HowTheInvoiceWasPaid(Task):
     """When, how and from what was an invoice paid that came by mail?"""
 
@@ -128,13 +137,13 @@ class HowTheInvoiceWasPaid(Task):
         "The {bill.business.name:bare} invoice of {bill.issued} is in Post, and its payment at the bank. {question}",
     ]
     tags = ["look-up"]
+    apps = ["bank", "mail"]
 
     bill: Bill = pick(
         Bill,
         lambda bill, store: (
             store.now.date() - bill.issued < timedelta(days=150)
-            and invoice(store, bill) is not None
-            and invoice(store, bill).sent_at.date() == bill.issued
+            and _sent_at_once(store, bill)
             and store.count(Entry, "kind = 'bill' AND reference = ?", bill.number) == 1
         ),
         where="paid_at IS NOT NULL",
@@ -192,8 +201,9 @@ class DearerThanAgreed(Task):
         "Compare the open {business.name} bill with the price that {chat.name} gave me in our chat. Put “{title}” on "
         "{list.name}, due when the bill is, and let me know what the bill is above that price.",
     ]
-    also_in = ("mail",)
     tags = ["effects and answer", "compare", "sum", "distractor"]
+    apps = ["bank", "mail", "messenger", "todo"]
+    optional_apps = ["mail"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     business: Business = pick(Business, lambda business, store: billed_by_hand(store, business))
@@ -208,7 +218,7 @@ class DearerThanAgreed(Task):
     def number_of(self) -> str:
         return f"{self.business.name[:2].upper()}-{self.serial}"
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         words = (
             (280, f"I called {self.business.name}. First they said {self.quote + self.more + self.more}"),
             (275, f"But I haggled. It's {self.quote} for you, all included"),

@@ -9,7 +9,7 @@ from lifeworld.apps.messenger.models import Chat
 from lifeworld.core.money import Money
 from lifeworld.life.events import Messaged
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Items, Task, User, amounts, derived, money, observed, phrase, pick, way
+from lifeworld.taskkit import Commands, Items, Setup, Task, User, amounts, derived, money, observed, phrase, pick, way
 from lifeworld.tasks.bank import holds
 from lifeworld.tasks.bank import send as pay_person
 from lifeworld.tasks.cross.screens import said
@@ -39,6 +39,8 @@ class PayWhatChatAsks(Task):
     }
     question_topics = ["{amount}"]
     tags = ["distractor"]
+    apps = ["bank", "messenger"]
+    optional_apps = ["bank"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     amount: Money = money(8, 60)
@@ -47,7 +49,7 @@ class PayWhatChatAsks(Task):
     other: Account = derived(another)
     what: str = phrase("boat hire", "match tickets", "group present", "pottery evening", "minibus")
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         words = (
             (50, f"About the {self.what}: your part would be {self.amount + self.fee}"),
             (46, "No hurry with it"),
@@ -55,12 +57,12 @@ class PayWhatChatAsks(Task):
         )
         for minutes, text in words:
             at = store.now - timedelta(minutes=minutes)
-            yield Messaged(at=at, chat=self.chat.address, sender_id=self.chat.person_id, text=text, read=False)
+            yield Messaged(at=at, chat=self.chat.address, sender_id=self.chat.person.id, text=text, read=False)
 
     def effects(self) -> Commands:
         yield bank.SendMoney(self.chat.person, self.account, self.amount, self.what)
 
-    def from_the_other(self):
+    def from_the_other(self) -> Commands:
         yield bank.SendMoney(self.chat.person, self.other, self.amount, self.what)
 
     def items(self) -> Items:
@@ -89,6 +91,7 @@ class PayWhomIMean(Task):
     hidden_info = "It was {chat.name}."
     question_topics = ["who", "whom", "person", "name", "friend", "contact", "contacts", "recipient"]
     tags = ["long"]
+    apps = ["bank", "messenger"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     amount: Money = money(5, 60)
@@ -99,12 +102,6 @@ class PayWhomIMean(Task):
     def effects(self) -> Commands:
         yield bank.SendMoney(self.chat.person, self.account, self.amount, self.what)
         yield messenger.Send(self.chat, self.text)
-
-    def solution(self, user: User) -> None:
-        user.ask("Who was it?")
-        pay_person(user, self.chat.person, self.account, self.amount, self.what)
-        open_chat(user, self.chat)
-        send(user, self.text)
 
     @way
     def message_first(self, user: User) -> None:

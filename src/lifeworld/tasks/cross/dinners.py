@@ -15,6 +15,7 @@ from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Setup,
     Task,
     User,
     amounts,
@@ -31,6 +32,7 @@ from lifeworld.taskkit import (
     observed,
     phrase,
     pick,
+    sure,
     way,
 )
 from lifeworld.tasks.bank import holds
@@ -60,6 +62,7 @@ class WhoStillOwesMe(Task):
         "bank for it and with what they have written to me in Chatter, and give me the full name.",
     ]
     tags = ["look-up", "compare", "distractor"]
+    apps = ["bank", "calendar", "messenger"]
 
     title: str = phrase(*EVENINGS)
     turn: int = number(0, 5000)
@@ -68,7 +71,7 @@ class WhoStillOwesMe(Task):
     company: tuple[Person, ...] = derived(lambda store, turn: friends(store, turn, 4))
     roles: tuple[Person, ...] = derived(lambda company, turn: list(permutations(company))[turn % 24])
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         early, late, settled, owing = self.roles
         on = store.now.date() - timedelta(days=self.ago)
         yield evening(store, self.title, on, self.company)
@@ -77,8 +80,9 @@ class WhoStillOwesMe(Task):
         yield sent_me(after + timedelta(minutes=25), early, self.share, self.title)
         yield sent_me(after + timedelta(hours=14), late, self.share, self.title)
         words = f"About “{self.title}”: I put my {self.share} into your coat pocket when we left"
-        yield earlier(store, says(store, chat_with(store, settled.id), words), minutes=130)
-        yield earlier(store, says(store, chat_with(store, owing.id), "What a lovely evening that was"), minutes=170)
+        yield earlier(store, says(store, sure(chat_with(store, settled.id)), words), minutes=130)
+        words = "What a lovely evening that was"
+        yield earlier(store, says(store, sure(chat_with(store, owing.id)), words), minutes=170)
 
     def answer(self) -> str:
         return self.roles[-1].name
@@ -96,7 +100,7 @@ class WhoStillOwesMe(Task):
         settled = [name for name in left if self._settled(user, name)]
         user.say(next(name for name in left if name not in settled))
 
-    def _settled(self, user, name):
+    def _settled(self, user: User, name: str) -> bool:
         open_named(user, name)
         return any(self.title in line.text for line in user.page.lines("Messages"))
 
@@ -113,6 +117,7 @@ class PartOfTheEvening(Task):
         "bank, and I pay a part like everybody. Let each of the others know it in Chatter and give me the figure.",
     ]
     tags = ["effects and answer", "long", "prose", "distractor"]
+    apps = ["bank", "calendar", "messenger"]
 
     title: str = phrase(*EVENINGS)
     turn: int = number(0, 5000)
@@ -123,7 +128,7 @@ class PartOfTheEvening(Task):
     on: date = derived(lambda now, ago: now.date() - timedelta(days=ago))
     heads: int = derived(lambda company: len(company))  # two came, and I
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         answers = ("accepted", "declined", "accepted") if self.turn % 2 else ("accepted", "accepted", "declined")
         yield paid_at(self.on - timedelta(days=2), 13, self.place, self.share)
         yield evening(store, self.title, self.on, self.company, self.place.name, answers)
@@ -132,7 +137,7 @@ class PartOfTheEvening(Task):
     def effects(self, store: Store) -> Commands:
         for person in self.company:
             if person != self.company[1 if self.turn % 2 else 2]:
-                yield messenger.Send(chat_with(store, person.id), containing(self.share))
+                yield messenger.Send(sure(chat_with(store, person.id)), containing(self.share))
 
     def answer(self) -> Money:
         return self.share
@@ -168,6 +173,7 @@ class DinnerBookedForUs(Task):
         "from my {account.name} account, note “{note}”.",
     ]
     tags = ["look-up", "distractor", "long", "sum"]
+    apps = ["bank", "calendar", "messenger"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     calendar: Calendar = pick(Calendar, private)
@@ -181,7 +187,7 @@ class DinnerBookedForUs(Task):
     note: str = phrase("Deposit for the table", "My part of the deposit", "For the dinner table")
     title: str = derived(lambda chat: f"Dinner with {chat.person.first}")
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         words = (
             (230, f"{self.place} would have a table on {self.first:%B} {self.first.day} for {self.heads + 1}"),
             (140, f"Too late, that's gone. I booked {self.last:%B} {self.last.day}, {as_told(self.at)} there instead"),
@@ -206,7 +212,7 @@ class DinnerBookedForUs(Task):
         yield observed("Read when it is", showing="Too late, that's gone", kind="search")
         yield observed("Read who comes", showing="in all, you and me included", kind="search")
 
-    def _read(self, user: User) -> None:
+    def _read(self, user: User) -> tuple[str, date, time, Money]:
         open_chat(user, self.chat)
         place = said(user, "would have a table").split(" would have")[0]
         booked, heads = said(user, "I booked"), numbers(said(user, "in all, you and me"))[0]
@@ -244,6 +250,7 @@ class WhatEachOwes(Task):
         "the calendar's guest list came, and so did I.",
     ]
     tags = ["look-up", "sum"]
+    apps = ["bank", "calendar"]
 
     event: Event = pick(Event, lambda event, store: evenly_paid(store, event) is not None)
 
@@ -252,7 +259,7 @@ class WhatEachOwes(Task):
 
     def items(self) -> Items:
         yield observed("Found the event", showing=self.event.title, kind="search")
-        yield observed("Found the payment", showing=str(-paid_there(self.event.store, self.event).amount))
+        yield observed("Found the payment", showing=str(-sure(paid_there(self.event.store, self.event)).amount))
 
     def solution(self, user: User) -> None:
         open_event(user, self.event)

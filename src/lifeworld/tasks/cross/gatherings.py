@@ -12,6 +12,7 @@ from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Setup,
     Task,
     Texts,
     User,
@@ -28,6 +29,7 @@ from lifeworld.taskkit import (
     observed,
     phrase,
     pick,
+    sure,
 )
 from lifeworld.tasks.calendar import look_up, set_times
 from lifeworld.tasks.calendar.ways import shown_times
@@ -53,6 +55,7 @@ class NudgeTheUndecided(Task):
         "Chatter, and list me their full names.",
     ]
     tags = ["effects and answer", "list", "look-up"]
+    apps = ["calendar", "messenger"]
 
     title: str = phrase(*PARTIES)
     on: date = day(5, 25)
@@ -60,7 +63,7 @@ class NudgeTheUndecided(Task):
     company: tuple[Person, ...] = derived(lambda store, turn: friends(store, turn, 5))
     text: str = phrase("Are you coming?", "Can I count on you?", "Will you be there? I'm planning the food")
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         yield evening(store, self.title, self.on, self.company, answers=self._answers)
 
     @property
@@ -74,7 +77,7 @@ class NudgeTheUndecided(Task):
 
     def effects(self, store: Store) -> Commands:
         for person in self._undecided():
-            yield messenger.Send(chat_with(store, person.id), self.text)
+            yield messenger.Send(sure(chat_with(store, person.id)), self.text)
 
     def answer(self) -> Texts:
         return tuple(person.name for person in self._undecided())
@@ -82,7 +85,7 @@ class NudgeTheUndecided(Task):
     def items(self) -> Items:
         yield observed("Saw who has answered", showing="No answer yet", kind="search")
         for person in self._undecided():
-            chat = chat_with(person.store, person.id)
+            chat = sure(chat_with(person.store, person.id))
             yield observed(f"Opened the chat with {person.name}", at=f"/messenger/chat/{chat.id}")
 
     def solution(self, user: User) -> None:
@@ -106,6 +109,7 @@ class MovedThisOnce(Task):
         "that one. {chat.name} should hear the new day and time from me on Chatter.",
     ]
     tags = ["look-up", "prose", "long"]
+    apps = ["calendar", "mail", "messenger"]
 
     event: Event = pick(
         Event, lambda event: event.repeats == "weekly" and event.own and not event.all_day and event.guests
@@ -124,7 +128,7 @@ class MovedThisOnce(Task):
     def then(self) -> date:
         return self.on + timedelta(days=self.later)
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         body = (
             f"Hello,\n\nthe room is taken on {self.on:%A, %B} {self.on.day}.\n\nCould “{self.event.title}” be on "
             f"{self.then:%A, %B} {self.then.day} at {as_told(self.at)} instead? I've asked the others, it suits them "

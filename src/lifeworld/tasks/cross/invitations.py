@@ -8,7 +8,7 @@ from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat
 from lifeworld.life.events import Messaged
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Items, Task, User, button, clock, link, observed, phrase, pick, way
+from lifeworld.taskkit import Commands, Items, Setup, Task, User, button, clock, link, observed, phrase, pick, sure, way
 from lifeworld.tasks.calendar import search as open_event
 from lifeworld.tasks.calendar import tick
 from lifeworld.tasks.cross.plans import as_told
@@ -30,6 +30,7 @@ class AcceptAndTell(Task):
         "Say yes to “{event.title}” in my calendar. Then message its organiser on Chatter: “{words}”",
     ]
     tags = ["look-up"]
+    apps = ["calendar", "messenger"]
 
     event: Event = pick(
         Event, lambda event, store: event.reply == "invited" and chat_with(store, event.organiser_id) is not None
@@ -44,16 +45,10 @@ class AcceptAndTell(Task):
 
     def effects(self, store: Store) -> Commands:
         yield calendar.Answer(self.event, "accepted")
-        yield messenger.Send(chat_with(store, self.event.organiser_id), self.words)
+        yield messenger.Send(sure(chat_with(store, self.event.organiser_id)), self.words)
 
     def items(self) -> Items:
         yield observed("Saw the invitation", showing=self.event.title, kind="search")
-
-    def solution(self, user: User) -> None:
-        open_event(user, self.event)
-        user.click(button("Accept"))
-        open_chat(user, chat_with(self.event.store, self.event.organiser_id))
-        send(user, self.words)
 
     @way
     def told_first(self, user: User) -> None:
@@ -75,6 +70,8 @@ class NotMineToMove(Task):
         "Move “{event.title}” in my calendar to the time that {chat.name} names in Chatter.",
         "In Chatter, {chat.name} gives a new time for “{event.title}”. Put the event there in Almanac.",
     ]
+    apps = ["calendar", "messenger"]
+    optional_apps = ["calendar"]
 
     event: Event = pick(Event, lambda event: ahead(event) and not event.own)
     chat: Chat = pick(
@@ -84,10 +81,10 @@ class NotMineToMove(Task):
     )
     at: time = clock(9, 17)
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         text = f"Could “{self.event.title}” be at {as_told(self.at)} instead? Same day"
         sent = store.now - timedelta(minutes=33)
-        yield Messaged(at=sent, chat=self.chat.address, sender_id=self.chat.person_id, text=text, read=False)
+        yield Messaged(at=sent, chat=self.chat.address, sender_id=self.chat.person.id, text=text, read=False)
 
     def impossible(self) -> Commands:
         yield calendar.MoveEvent(self.event, self.event.day, self.at, self.at.replace(hour=self.at.hour + 1))
@@ -111,6 +108,7 @@ class InviteWhomIMean(Task):
         "There's a friend who has to be asked to “{event.title}”, too. Send the invitation from Almanac, and “{text}” "
         "in Chatter.",
     ]
+    apps = ["calendar", "messenger"]
     hidden_info = "It's {chat.name}."
     question_topics = ["who", "whom", "person", "name", "friend", "contact", "contacts", "recipient"]
 
@@ -123,15 +121,6 @@ class InviteWhomIMean(Task):
     def effects(self) -> Commands:
         yield calendar.Invite(self.event, (self.chat.person,))
         yield messenger.Send(self.chat, self.text)
-
-    def solution(self, user: User) -> None:
-        user.ask("Whom shall I invite?")
-        open_event(user, self.event)
-        user.click(link("Add guests"), via=[button("More")])
-        tick(user, self.chat.person)
-        user.click(button("Send invitations"))
-        open_chat(user, self.chat)
-        send(user, self.text)
 
     @way
     def message_first(self, user: User) -> None:
@@ -161,6 +150,8 @@ class DeclineAfterConsent(Task):
     }
     question_topics = ["{event.title}"]
     tags = ["look-up"]
+    apps = ["calendar", "messenger"]
+    optional_apps = ["calendar", "messenger"]
 
     event: Event = pick(
         Event,
@@ -174,25 +165,16 @@ class DeclineAfterConsent(Task):
 
     def effects(self, store: Store) -> Commands:
         yield calendar.Answer(self.event, "declined")
-        yield messenger.Send(chat_with(store, self.event.organiser_id), self.reason)
+        yield messenger.Send(sure(chat_with(store, self.event.organiser_id)), self.reason)
 
-    def quietly(self):
+    def quietly(self) -> Commands:
         yield calendar.Answer(self.event, "declined")
-
-    def solution(self, user: User) -> None:
-        open_event(user, self.event)
-        reply = user.ask(f"Shall I decline “{self.event.title}”?")
-        if "? No" not in reply:
-            user.click(button("Decline"))
-        if "? Yes" in reply:
-            open_chat(user, chat_with(self.event.store, self.event.organiser_id))
-            send(user, self.reason)
 
     @way
     def told_first(self, user: User) -> None:
         reply = user.ask(f"May I turn “{self.event.title}” down?")
         if "? Yes" in reply:
-            open_chat(user, chat_with(self.event.store, self.event.organiser_id))
+            open_chat(user, sure(chat_with(self.event.store, self.event.organiser_id)))
             send(user, self.reason)
         if "? No" not in reply:
             open_event(user, self.event)

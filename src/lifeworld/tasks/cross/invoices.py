@@ -13,6 +13,7 @@ from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Setup,
     Task,
     User,
     button,
@@ -48,6 +49,7 @@ class PayMailedInvoice(Task):
         "archive the mail with that very invoice.",
     ]
     tags = ["long"]
+    apps = ["bank", "mail"]
 
     bill: Bill = pick(Bill, among=lambda row: row.open, where=OPEN_BILL)
     account: Account = pick(Account, lambda account, bill: holds(account, bill.amount))
@@ -70,7 +72,7 @@ class PayMailedInvoice(Task):
         self.put_away(user, user.page.line(self.bill.business.name).names[0].split()[1])
         pay_bill(user, self.bill, self.account)
 
-    def put_away(self, user, invoice_number):
+    def put_away(self, user: User, invoice_number: str) -> None:
         search(user, f'"{invoice_number}"')
         user.click(link(self.thread.subject))
         user.click(button("Archive"))
@@ -92,6 +94,7 @@ class TheInvoiceThatCounts(Task):
         "Read what {business.name} wrote about its two invoices, then pay the one that is right from {account.name}.",
     ]
     tags = ["look-up", "distractor"]
+    apps = ["bank", "mail"]
 
     business: Business = pick(
         Business,
@@ -111,7 +114,7 @@ class TheInvoiceThatCounts(Task):
         """Return the number of the right invoice, or of the wrong one."""
         return f"{self.business.name[:2].upper()}-{now:%y%m}-{self.serial + 7 * (self.later != wrong)}"
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         for wrong in (False, True):
             first = (self.later == 0) != wrong
             yield BillIssued(
@@ -170,6 +173,8 @@ class PaidLongAgo(Task):
         "There's a mail with invoice {bill.number}. Settle it from {account.name} at Harbour Bank.",
         "{bill.business.name} mailed me invoice {bill.number}. Take {account.name} to pay it.",
     ]
+    apps = ["bank", "mail"]
+    optional_apps = ["bank"]
 
     bill: Bill = pick(
         Bill,

@@ -15,6 +15,7 @@ from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Setup,
     Task,
     Texts,
     User,
@@ -63,6 +64,7 @@ class BeforeWeLeave(Task):
         "Take the last day before the trip (see Almanac) as the due date.",
     ]
     tags = ["look-up", "distractor"]
+    apps = ["calendar", "mail", "todo"]
 
     person: Person = pick(Person, known)
     title: str = phrase(*TRIPS)
@@ -72,7 +74,7 @@ class BeforeWeLeave(Task):
     thing: str = phrase("the camping stove", "a pack of cards", "the first-aid kit", "two torches", "the big cool box")
     theirs: str = phrase("the map", "the coffee", "the hammock", "the fishing rods")
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         yield journey(store, self.title, self.first, self.nights)
         body = (
             f"Hello,\n\nonly {(self.first - store.now.date()).days // 7} weeks or so to go!\n\nI take {self.theirs} "
@@ -107,6 +109,7 @@ class RoomByTheNight(Task):
         "stay?",
     ]
     tags = ["effects and answer", "sum", "long", "look-up"]
+    apps = ["bank", "calendar", "mail"]
 
     person: Person = pick(Person, known)
     title: str = phrase(*TRIPS)
@@ -120,7 +123,7 @@ class RoomByTheNight(Task):
     def _whole(self) -> Money:
         return Money(self.nights * self.price * 200)
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         yield journey(store, self.title, self.first, self.nights)
         body = (
             f"Hello,\n\nthe room is yours for “{self.title}”.\n\nIn the season I take {Money((self.price + 9) * 200)}, "
@@ -159,6 +162,8 @@ class DueWhileAway(Task):
         "of the days that the calendar has for it.",
     ]
     tags = ["list", "compare", "look-up"]
+    apps = ["calendar", "todo"]
+    optional_apps = ["todo"]
 
     title: str = phrase(*TRIPS)
     first: date = day(9, 34)  # days as near as a week are shown by their weekday only, be they gone or to come
@@ -169,7 +174,7 @@ class DueWhileAway(Task):
     before: str = phrase("Wash the car", "Buy sun cream", "Charge the batteries")
     after: str = phrase("Empty the letter box", "Fetch the cat", "Unpack everything")
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         last = self.first + timedelta(days=self.nights)
         yield journey(store, self.title, self.first, self.nights)
         due = ((self.after, last, 1), (self.one, self.first, 0), (self.before, self.first, -1), (self.two, last, 0))
@@ -217,6 +222,7 @@ class SpentOnTheWay(Task):
         "mean the card purchases that the bank has for these days, both ends included.",
     ]
     tags = ["sum", "count", "look-up"]
+    apps = ["bank", "calendar", "mail"]
 
     turn: int = number(0, 40)
     thread: Thread = derived(gone_by)
@@ -260,7 +266,7 @@ class SpentOnTheWay(Task):
         user.click(button("Apply filters"))
         user.say(self._told([-found.amount.cents for line in listed(user) if (found := payment(user, line))]))
 
-    def _days(self, user, code):
+    def _days(self, user: User, code: str) -> list[date]:
         user.open("Almanac")
         user.click(link("Search events"))
         user.fill(field("Search titles, places and notes"), code)

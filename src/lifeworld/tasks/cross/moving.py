@@ -14,6 +14,8 @@ from lifeworld.core.money import Money
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
+    Events,
+    Setup,
     Task,
     User,
     amounts,
@@ -36,7 +38,7 @@ from lifeworld.tasks.calendar import search as open_event
 from lifeworld.tasks.calendar import set_times
 from lifeworld.tasks.cross.screens import said
 from lifeworld.tasks.cross.words import add_task
-from lifeworld.tasks.messenger import PEOPLE, open_chat, send
+from lifeworld.tasks.messenger import PEOPLE, open_chat
 from lifeworld.tasks.messenger.news import earlier, says
 
 NOES = ("No, I'm away then, sorry", "No, I really can't")
@@ -61,6 +63,7 @@ class PayWhatTheyFinallySay(Task):
     ]
     trigger = when(opened="bank")
     tags = ["moving", "adapt"]
+    apps = ["bank", "messenger"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     first: Money = money(8, 60)
@@ -68,13 +71,13 @@ class PayWhatTheyFinallySay(Task):
     account: Account = pick(Account, lambda account, first, amount: holds(account, first) and holds(account, amount))
     what: str = phrase("sledge hire", "group tickets", "taxi on Friday", "cheese platter", "rowing boat")
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         yield earlier(store, says(store, self.chat, f"Your part of the {self.what} is {self.first}"), 40)
 
-    def scheduled_events(self, store: Store):
+    def scheduled_events(self, store: Store) -> Events:
         yield says(store, self.chat, f"Oh dear, I can't add up. It's {self.amount} for you")
 
-    def superseded_effects(self):
+    def superseded_effects(self) -> Commands:
         yield bank.SendMoney(self.chat.person, self.account, self.first, self.what)
 
     def effects(self) -> Commands:
@@ -100,13 +103,14 @@ class PayOnceTheyName(Task):
     ]
     trigger = when(minutes=5)
     tags = ["moving", "wait"]
+    apps = ["bank", "messenger"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     amount: Money = money(8, 60)
     account: Account = pick(Account, lambda account, amount: holds(account, amount))
     what: str = phrase("brunch", "flowers", "camping site", "leaving present", "tandem hire")
 
-    def scheduled_events(self, store: Store):
+    def scheduled_events(self, store: Store) -> Events:
         yield says(store, self.chat, f"So, the {self.what}: {self.amount} for you")
 
     def effects(self) -> Commands:
@@ -142,20 +146,21 @@ class MoveToTheirLatestTime(Task):
     ]
     trigger = when(opened="calendar")
     tags = ["moving", "adapt"]
+    apps = ["calendar", "messenger"]
 
     event: Event = pick(Event, own_ahead, among=lambda event: event.starts > event.store.now)
     chat: Chat = pick(Chat, where=PEOPLE)
     first: time = clock(9, 20)
     at: time = clock(9, 20)
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         text = f"Could “{self.event.title}” start at {spoken(self.first)}?"
         yield earlier(store, says(store, self.chat, text), 25)
 
-    def scheduled_events(self, store: Store):
+    def scheduled_events(self, store: Store) -> Events:
         yield says(store, self.chat, f"No, sorry, {spoken(self.at)} is when I can be there")
 
-    def superseded_effects(self):
+    def superseded_effects(self) -> Commands:
         yield calendar.MoveEvent(self.event, self.event.day, self.first, self._after(self.first))
 
     def effects(self) -> Commands:
@@ -187,19 +192,20 @@ class NoteWhatTheyNeed(Task):
     ]
     trigger = when(opened="todo")
     tags = ["moving", "adapt"]
+    apps = ["messenger", "todo"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
     first: str = phrase("paper lanterns", "two baguettes", "a tape measure", "the croquet set")
     thing: str = phrase("the long ladder", "a jar of olives", "warm blankets", "the slide projector")
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         yield earlier(store, says(store, self.chat, f"Please bring “{self.first}” on Saturday"), 35)
 
-    def scheduled_events(self, store: Store):
+    def scheduled_events(self, store: Store) -> Events:
         yield says(store, self.chat, f"We have that already! Bring “{self.thing}” instead")
 
-    def superseded_effects(self):
+    def superseded_effects(self) -> Commands:
         yield todo.AddTask(self.first, self.list)
 
     def effects(self) -> Commands:
@@ -225,12 +231,13 @@ class NoteOnceTheySay(Task):
     ]
     trigger = when(minutes=3)
     tags = ["moving", "wait"]
+    apps = ["messenger", "todo"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
     title: str = phrase("The Salt Road", "A Year of Small Boats", "Letters to a Lighthouse", "The Orchard Keeper's Map")
 
-    def scheduled_events(self, store: Store):
+    def scheduled_events(self, store: Store) -> Events:
         yield says(store, self.chat, f"Found it! The book is “{self.title}”")
 
     def effects(self) -> Commands:
@@ -267,6 +274,7 @@ class AskTheNext(Task):
     ]
     trigger = when(done=messenger.Send)
     tags = ["moving", "adapt", "long"]
+    apps = ["messenger", "todo"]
 
     first: Chat = pick(Chat, where=PEOPLE)
     second: Chat = pick(Chat, lambda second, first: second != first, where=PEOPLE)
@@ -275,7 +283,7 @@ class AskTheNext(Task):
     reply: str = phrase("Yes, sure, tell me when", "Gladly!", *NOES)
     last: Chat = derived(lambda first, second, reply: second if reply.startswith("No") else first)
 
-    def scheduled_events(self, store: Store):
+    def scheduled_events(self, store: Store) -> Events:
         yield says(store, self.first, self.reply)
 
     def effects(self) -> Commands:
@@ -283,13 +291,3 @@ class AskTheNext(Task):
         if self.last == self.second:
             yield messenger.Send(self.second, self.text)
         yield todo.AddTask(self.last.name, self.list)
-
-    def solution(self, user: User) -> None:
-        open_chat(user, self.first)
-        send(user, self.text)
-        asked = self.first
-        if any(user.sees(no) for no in NOES):
-            asked = self.second
-            open_chat(user, asked)
-            send(user, self.text)
-        add_task(user, self.list, asked.name)

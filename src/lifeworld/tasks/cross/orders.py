@@ -9,7 +9,7 @@ from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat
 from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.models import Variant
-from lifeworld.apps.shop.orders import Order, OrderLine, PaymentMethod
+from lifeworld.apps.shop.orders import Order, OrderLine, PaymentMethod, Reason
 from lifeworld.core.money import Money
 from lifeworld.life.events import Messaged
 from lifeworld.store import Store
@@ -17,6 +17,7 @@ from lifeworld.taskkit import (
     Commands,
     Days,
     Items,
+    Setup,
     Task,
     User,
     amounts,
@@ -33,6 +34,7 @@ from lifeworld.taskkit import (
     option,
     phrase,
     pick,
+    sure,
     way,
 )
 from lifeworld.tasks.bank import go as go_bank
@@ -41,7 +43,7 @@ from lifeworld.tasks.mail import search
 from lifeworld.tasks.messenger import PEOPLE, open_chat, send
 from lifeworld.tasks.shop import FREE_VARIANT, choose, go, home_of, open_order, search_orders
 
-REASONS = {
+REASONS: dict[str, tuple[str, Reason]] = {
     "it came broken": ("It arrived damaged", "damaged"),
     "it isn't what the page shows": ("Not as described", "not_as_described"),
     "I have changed my mind": ("I changed my mind", "changed_mind"),
@@ -65,6 +67,7 @@ class CartForFriend(Task):
         "In Chatter, {chat.name} tells me what to get for them at Megacart. Put exactly that into the cart, no order.",
     ]
     tags = ["look-up", "distractor"]
+    apps = ["messenger", "shop"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     turn: int = number(0, 5000)
@@ -73,7 +76,7 @@ class CartForFriend(Task):
     first: int = number(1, 2)
     more: int = number(1, 2)
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         words = (
             (95, f"Next time you order at Megacart: could you get me {self.first} × {self.variant.full_name}?"),
             (93, f"I looked at {self.other.full_name}, too, but no"),
@@ -81,7 +84,7 @@ class CartForFriend(Task):
         )
         for minutes, text in words:
             at = store.now - timedelta(minutes=minutes)
-            yield Messaged(at=at, chat=self.chat.address, sender_id=self.chat.person_id, text=text, read=False)
+            yield Messaged(at=at, chat=self.chat.address, sender_id=self.chat.person.id, text=text, read=False)
 
     def effects(self) -> Commands:
         yield shop.AddToCart(self.variant, self.first + self.more)
@@ -128,13 +131,14 @@ class CancelAndCheckCard(Task):
         "{card.name} afterwards, with what is pending.",
     ]
     tags = ["effects and answer", "distractor"]
+    apps = ["bank", "shop"]
 
     variant: Variant = pick(Variant, where=NEW_VARIANT)
     turn: int = number(0, 5000)
     other: Variant = derived(beside)
     card: Account = pick(Account, lambda card, store: ledger.account_for(store, "credit") == card)
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         credit = store.one(PaymentMethod, "purse = 'credit'")
         for one in (self.variant, self.other):
             yield shop.BuyNow(one, home_of(store), credit)
@@ -172,6 +176,7 @@ class OrderBehindTracking(Task):
         "Which Megacart order came with tracking number {order.tracking}? Look in my mail, then open the order's page.",
         "Find the mail with the tracking number {order.tracking} and bring its order up in the shopping app.",
     ]
+    apps = ["mail", "shop"]
 
     order: Order = pick(Order, lambda order, store: letter_of(store, order) is not None, where="tracking <> ''")
 
@@ -205,6 +210,7 @@ class LostParcelRefund(Task):
         "Find the letter about the parcel that was never found, and its refund at Harbour Bank. {question}",
     ]
     tags = ["look-up"]
+    apps = ["bank", "mail"]
 
     question: str = phrase(
         "On what day did the refund for it arrive in my account?",
@@ -221,7 +227,7 @@ class LostParcelRefund(Task):
         if "much" in self.question:
             return found.amount
         if "many" in self.question:
-            return (found.at.date() - letter.sent_at.date()).days
+            return (found.at.date() - sure(letter.sent_at).date()).days
         return found.at.time() if "time" in self.question else found.at.date()
 
     def items(self) -> Items:
@@ -250,6 +256,7 @@ class ReturnAndTell(Task):
         "{chat.name} a message with the amount and the word “refund”.",
     ]
     tags = ["long", "prose"]
+    apps = ["messenger", "shop"]
 
     line: OrderLine = pick(
         OrderLine, lambda line, store: line.quantity == line.kept == 1 and shop.buying.returnable(line.order, store)
@@ -264,18 +271,13 @@ class ReturnAndTell(Task):
     def items(self) -> Items:
         yield judged("The message says that this much is refunded to me")
 
-    def send_back(self, user: User) -> None:
+    def send_back(self, user: User) -> Money:
         open_order(user, self.line.order)
         price = amounts(user.page.line(self.line.variant.product.name).text)[0]
         user.click(link(f"Return {self.line.variant.full_name}"))
         user.click(option(REASONS[self.words][0]))
         user.click(button("Return this item"))
         return price
-
-    def solution(self, user: User) -> None:
-        price = self.send_back(user)
-        open_chat(user, self.chat)
-        send(user, f"Sent it back, a refund of {price} is on the way to me.")
 
     @way
     def told_before(self, user: User) -> None:

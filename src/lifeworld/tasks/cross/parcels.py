@@ -19,6 +19,7 @@ from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Setup,
     Task,
     User,
     amounts,
@@ -72,6 +73,7 @@ class ParcelIntoCalendar(Task):
         "{calendar.name} with the usual reminder, and “{task}” off my tasks.",
     ]
     tags = ["effects and answer", "look-up", "long", "distractor"]
+    apps = ["calendar", "mail", "todo"]
 
     what: str = phrase("the reading lamp", "the bicycle trailer", "the tea set", "the record player", "the rug")
     other: str = phrase("the plant pots", "the door handle", "the box of wine", "the tent poles")
@@ -82,7 +84,7 @@ class ParcelIntoCalendar(Task):
     title: str = phrase("Stay in for the courier", "Courier comes", "Parcel day", "Be at home for the parcel")
     task: str = derived(lambda what: f"Ask where {what} is")
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         then = self.first + timedelta(days=self.late)
         yield courier(store, self.what, f"We bring it on {self.first:%A, %B} {self.first.day}.", hours=50)
         yield courier(store, self.other, f"We bring it on {self.second:%A, %B} {self.second.day}.", hours=31)
@@ -141,6 +143,8 @@ class NeighbourTakesItIn(Task):
         "to take that parcel in for me, with the article's name and the day of its arrival.",
     ]
     tags = ["look-up", "compare", "prose", "distractor"]
+    apps = ["calendar", "messenger", "shop"]
+    optional_apps = ["shop"]
 
     turn: int = number(0, 5000)
     pair: tuple[Variant, ...] = derived(lambda store, turn: things(store, turn, 2))
@@ -152,7 +156,7 @@ class NeighbourTakesItIn(Task):
     then: date = derived(lambda soon, later, swapped: soon if swapped else later)
     gone: tuple[date, ...] = derived(lambda then: (then - timedelta(days=1), then + timedelta(days=1)))
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         away, before = self.pair
         yield from on_its_way(store, away, self.then)
         yield from on_its_way(store, before, self.later if self.swapped else self.soon)
@@ -189,13 +193,14 @@ class CancelWhatComesThen(Task):
         "does Megacart give me back for it?",
     ]
     tags = ["effects and answer", "look-up", "compare"]
+    apps = ["calendar", "shop"]
 
     turn: int = number(0, 5000)
     pair: tuple[Variant, ...] = derived(lambda store, turn: things(store, turn, 2))
     fast: int = number(0, 1)
     title: str = phrase(*AWAY)
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         credit = store.one(PaymentMethod, "purse = 'credit'")
         yield shop.BuyNow(self.pair[0], home_of(store), credit, speed="nextday")
         yield shop.BuyNow(self.pair[1], home_of(store), credit)
@@ -237,8 +242,9 @@ class BeforeTheCourier(Task):
         "On the day on which the parcel with the {variant.full_name} comes, when is my first appointment? Only those "
         "with a time of day matter.",
     ]
-    also_in = ("mail",)
     tags = ["look-up", "distractor"]
+    apps = ["calendar", "mail", "shop"]
+    optional_apps = ["mail", "shop"]
 
     turn: int = number(0, 5000)
     variant: Variant = pick(Variant, where=NEW_VARIANT)
@@ -248,7 +254,7 @@ class BeforeTheCourier(Task):
     hour: int = number(7, 19)
     half: int = number(0, 1)
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         yield from on_its_way(store, self.variant, self.first)
         yield from on_its_way(store, self.other, self.second)
         start = datetime.combine(self.first, time(self.hour, 30 * self.half))

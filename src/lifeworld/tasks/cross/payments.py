@@ -1,5 +1,7 @@
 """Money at Harbour Bank that other apps ask for."""
 
+from datetime import date
+
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Account, Bill
 from lifeworld.apps.calendar import commands as almanac
@@ -14,9 +16,9 @@ from lifeworld.taskkit import (
     Commands,
     Items,
     Outcomes,
+    Setup,
     Task,
     User,
-    amounts,
     button,
     days,
     field,
@@ -44,6 +46,7 @@ class PayForTask(Task):
         "I wrote down in Ticked what {person.name} gets from me for {what}. Send it from {account.name} with the note "
         "“{what}” and complete the task.",
     ]
+    apps = ["bank", "todo"]
 
     amount: Money = money(5, 60)
     person: Person = pick(Person, known)
@@ -54,7 +57,7 @@ class PayForTask(Task):
     def title(self) -> str:
         return f"Pay {self.person.name} back for {self.what}"
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         inbox = store.one(TaskList, "inbox")
         yield todo.AddTask(f"Ask {self.person.first} about {self.what}", inbox, note="How much was it?")
         yield todo.AddTask(self.title, inbox, note=f"It was {self.amount + self.amount} for both, so {self.amount}.")
@@ -65,16 +68,6 @@ class PayForTask(Task):
 
     def items(self) -> Items:
         yield observed("Read the task", showing="for both", kind="search")
-
-    def solution(self, user: User) -> None:
-        user.open("Ticked")
-        user.click(link("Inbox"), via=BROWSE)
-        user.click(link(self.title))
-        amount = amounts(user.page.after("for both, so "))[0]
-        pay_person(user, self.person, self.account, amount, self.what)
-        user.open("Ticked")
-        user.click(link("Inbox"), via=BROWSE)
-        user.click(button(f"Complete {self.title}"))
 
     @way
     def ticked_off_first_on_its_own_page(self, user: User) -> None:
@@ -101,6 +94,8 @@ class RememberTheBill(Task):
         "in {calendar.name} will do (leave its reminder); call it “Pay {bill.business.name}”.",
     ]
     tags = ["look-up", "choice"]
+    apps = ["bank", "calendar", "todo"]
+    optional_apps = ["calendar", "todo"]
 
     bill: Bill = pick(Bill, among=lambda row: row.open, where=OPEN_BILL)
     calendar: Calendar = pick(Calendar)
@@ -120,7 +115,7 @@ class RememberTheBill(Task):
     def items(self) -> Items:
         yield observed("Found the bill", showing=self.bill.business.name, kind="search")
 
-    def due(self, user: User) -> None:
+    def due(self, user: User) -> date:
         open_bill(user, self.bill)
         return days(user.page.fact("Due"), user.today)[0]
 

@@ -11,6 +11,7 @@ from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Setup,
     Task,
     User,
     button,
@@ -47,6 +48,7 @@ class DinnerIntoCalendar(Task):
         "hours, everything else untouched.",
     ]
     tags = ["look-up", "distractor", "long"]
+    apps = ["calendar", "messenger"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     calendar: Calendar = pick(Calendar)
@@ -56,7 +58,7 @@ class DinnerIntoCalendar(Task):
     place: str = phrase("Saffron Gate", "Casa Tordo", "Verdant Kitchen", "The Copper Pot")
     title: str = derived(lambda chat: f"Dinner with {chat.person.first}")
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         words = (
             (200, f"Dinner on {self.first:%B} {self.first.day}? At the Halyard Taproom, say"),
             (120, f"Or rather {self.place}, it's quieter"),
@@ -64,7 +66,7 @@ class DinnerIntoCalendar(Task):
         )
         for minutes, text in words:
             sent = store.now - timedelta(minutes=minutes)
-            yield Messaged(at=sent, chat=self.chat.address, sender_id=self.chat.person_id, text=text, read=False)
+            yield Messaged(at=sent, chat=self.chat.address, sender_id=self.chat.person.id, text=text, read=False)
 
     @property
     def ends(self) -> time:
@@ -102,6 +104,7 @@ class CalledOffOnce(Task):
         "Read the mail about “{event.title}” and remove the one date that it cancels from Almanac. The rest stays.",
     ]
     tags = ["look-up"]
+    apps = ["calendar", "mail"]
 
     event: Event = pick(Event, lambda event: event.repeats == "weekly" and event.own and event.guests)
     weeks: int = number(0, 2)
@@ -109,7 +112,7 @@ class CalledOffOnce(Task):
         lambda store, event, weeks: next_day(store, event, store.now.date() + timedelta(days=2 + 7 * weeks))
     )
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         yield Mailed(
             at=store.now - timedelta(hours=5),
             thread="given-called-off",

@@ -18,6 +18,7 @@ from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Setup,
     Task,
     User,
     amounts,
@@ -31,6 +32,7 @@ from lifeworld.taskkit import (
     observed,
     phrase,
     pick,
+    sure,
 )
 from lifeworld.tasks.bank import holds
 from lifeworld.tasks.bank import send as pay_person
@@ -63,13 +65,14 @@ class TheUsualAgain(Task):
         "on which it arrives (all day, reminder untouched). What did I pay altogether?",
     ]
     tags = ["effects and answer", "pattern", "long"]
+    apps = ["calendar", "shop"]
 
     turn: int = number(0, 5000)
     variant: Variant = derived(lambda store, turn: usual(store, turn))
     calendar: Calendar = pick(Calendar, private)
     title: str = phrase("The usual comes", "Supplies arrive", "Be home for the parcel")
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         for number_of in range(TIMES):
             yield from arrived(store, self.variant, ago=20 + 31 * number_of)
 
@@ -119,6 +122,7 @@ class CalledOffForFriend(Task):
         "the refund of the order.",
     ]
     tags = ["effects and answer", "long", "look-up", "distractor"]
+    apps = ["bank", "messenger", "shop"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     turn: int = number(0, 5000)
@@ -129,7 +133,7 @@ class CalledOffForFriend(Task):
     account: Account = pick(Account, lambda account, paid: holds(account, paid))
     note: str = phrase("Your money back", "Called off, here you are", "Back to you")
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         credit = store.one(PaymentMethod, "purse = 'credit'")
         what, ago = self.variant.product.name, store.now - timedelta(hours=5)
         yield sent_me(ago - timedelta(days=1), self.chat.person, self.paid + self.paid, "For the holiday flat")
@@ -182,6 +186,8 @@ class LastDayToReturn(Task):
         "(Megacart order {line.order.number}), and tell me what I paid for it, the one article without delivery.",
     ]
     tags = ["effects and answer", "look-up"]
+    apps = ["shop", "todo"]
+    optional_apps = ["shop"]
 
     line: OrderLine = pick(
         OrderLine, lambda line, store: line.quantity == line.kept == 1 and shop.buying.returnable(line.order, store)
@@ -190,7 +196,7 @@ class LastDayToReturn(Task):
     title: str = phrase("Last chance to send it back", "Decide whether to keep it", "Return it or keep it")
 
     def effects(self) -> Commands:
-        last = self.line.order.delivered_at.date() + timedelta(days=shop.buying.RETURN_DAYS)
+        last = sure(self.line.order.delivered_at).date() + timedelta(days=shop.buying.RETURN_DAYS)
         yield todo.AddTask(self.title, self.list, due=last)
 
     def answer(self) -> Money:
@@ -229,11 +235,12 @@ class DearerThanThen(Task):
         "tell me the difference.",
     ]
     tags = ["look-up", "compare", "sum"]
+    apps = ["mail", "shop"]
 
     line: OrderLine = pick(OrderLine, lambda line, store: once(store, line))
     more: Money = money(1, 30)
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         product = self.line.product
         price = self.line.price + self.more
         yield Repriced(at=store.now - timedelta(days=1), product=product.key, name=product.name, price=price)

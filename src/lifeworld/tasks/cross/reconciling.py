@@ -18,6 +18,7 @@ from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Setup,
     Task,
     Texts,
     User,
@@ -33,6 +34,7 @@ from lifeworld.taskkit import (
     option,
     phrase,
     pick,
+    sure,
 )
 from lifeworld.tasks.bank import known
 from lifeworld.tasks.cross.beforehand import arrived, paid_at, things
@@ -87,8 +89,9 @@ class WhatTheChargeWasFor(Task):
         "On {entry.at} Megacart took money from me, says the bank. Look up the order that this was for. {question}",
         "I can't place the Megacart payment of {entry.at} among my transactions. {question}",
     ]
-    also_in = ("mail",)
     tags = ["look-up"]
+    apps = ["bank", "mail", "shop"]
+    optional_apps = ["mail"]
 
     entry: Entry = pick(
         Entry, lambda entry, store: charge(entry) and lately(entry) and behind(store, entry) is not None, among=charge
@@ -140,13 +143,14 @@ class ChargeWithoutOrder(Task):
         "dispute it as a payment that I didn't make, and let me know the sum.",
     ]
     tags = ["effects and answer", "compare", "look-up"]
+    apps = ["bank", "shop"]
 
     since: date = day(-45, -14)
     ago: int = number(3, 12)
     hour: int = number(8, 20)
     amount: Money = money(18, 120)
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         shop = store.one(Business, "name = 'Megacart'")
         yield paid_at(store.now.date() - timedelta(days=self.ago), self.hour, shop, self.amount)
 
@@ -185,6 +189,8 @@ class RefundThatCame(Task):
         "of its order. Mark the task that it settles as done. How much was it?",
     ]
     tags = ["effects and answer", "look-up", "distractor"]
+    apps = ["bank", "shop", "todo"]
+    optional_apps = ["shop"]
 
     turn: int = number(0, 5000)
     pair: tuple[Variant, ...] = derived(lambda store, turn: things(store, turn, 2))
@@ -192,7 +198,7 @@ class RefundThatCame(Task):
     one: str = derived(lambda pair, turn: f"Refund for {pair[turn % 2].product.name}")
     two: str = derived(lambda pair, turn: f"Refund for {pair[1 - turn % 2].product.name}")
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         for variant in self.pair:
             yield from arrived(store, variant, ago=9)
         back, _ = self.pair
@@ -241,6 +247,7 @@ class ForwardTheReceipt(Task):
         "(write “{note}”) and mark “{title}” as done in Ticked.",
     ]
     tags = ["look-up", "long"]
+    apps = ["bank", "mail", "todo"]
 
     entry: Entry = pick(
         Entry,
@@ -251,11 +258,11 @@ class ForwardTheReceipt(Task):
     note: str = phrase("Here is the receipt", "This is what you asked me for", "The receipt for your records")
     title: str = derived(lambda person: f"Send {person.first} the Megacart receipt")
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         yield todo.AddTask(self.title, store.one(TaskList, "inbox"))
 
     def effects(self, store: Store) -> Commands:
-        letter = confirmation(store, self.entry.reference)
+        letter = sure(confirmation(store, self.entry.reference))
         yield mail.Forward(letter, self.person.name, self.note)
         yield todo.Complete(store.one(TodoTask, "title = ? AND done_at IS NULL", self.title))
 

@@ -16,6 +16,7 @@ from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Setup,
     Task,
     User,
     amounts,
@@ -27,6 +28,7 @@ from lifeworld.taskkit import (
     observed,
     phrase,
     pick,
+    sure,
     way,
 )
 from lifeworld.tasks.bank import holds
@@ -56,6 +58,7 @@ class SettleWhatIsLeft(Task):
         "much did you send?",
     ]
     tags = ["effects and answer", "sum", "long", "distractor"]
+    apps = ["bank", "mail", "messenger"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     a: Money = money(15, 50)
@@ -66,7 +69,7 @@ class SettleWhatIsLeft(Task):
     second: str = phrase("firewood", "cooking course", "joint gift", "garden tools")
     note: str = phrase("Now we are even", "The rest of it", "That settles everything")
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         person = self.chat.person
         yield sent_them(store.now - timedelta(days=4), person, self.paid, "On account")
         yield sent_them(store.now - timedelta(days=3, hours=4), person, self.b + self.paid, "Holiday flat")
@@ -114,6 +117,7 @@ class WhatIsStillToCome(Task):
         "what they owe me for the {first} (there's a message in Chatter) and what they've paid for it at the bank?",
     ]
     tags = ["sum", "look-up", "distractor"]
+    apps = ["bank", "mail", "messenger"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     owed: Money = money(60, 120)
@@ -122,7 +126,7 @@ class WhatIsStillToCome(Task):
     first: str = phrase("sailing weekend", "rental car", "festival passes", "mountain hut")
     second: str = phrase("groceries", "taxi home", "breakfast", "museum")
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         person = self.chat.person
         yield sent_me(store.now - timedelta(days=2), person, self.paid, self.first.capitalize())
         yield sent_me(store.now - timedelta(days=3), person, self.mine, "Coffee and cake")
@@ -166,6 +170,7 @@ class ChaseTheRest(Task):
         "write the other one on Chatter that I still get the money, with the exact sum, and let me know it.",
     ]
     tags = ["effects and answer", "compare", "prose", "long"]
+    apps = ["bank", "messenger", "todo"]
 
     turn: int = number(0, 5000)
     debtors: tuple[Person, ...] = derived(lambda store, turn: friends(store, turn, 3))
@@ -180,7 +185,7 @@ class ChaseTheRest(Task):
     def _title(self, person: Person) -> str:
         return f"{self.what}: {person.name}, {self._sum(person)}"
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         for hours, person in enumerate(self.debtors, 5):
             yield todo.AddTask(self._title(person), self.list)
             paid = self.what if person != self.owing else "Thanks for lunch"
@@ -190,7 +195,7 @@ class ChaseTheRest(Task):
         for person in self.debtors:
             if person != self.owing:
                 yield todo.Complete(store.one(TodoTask, "title = ?", self._title(person)))
-        yield messenger.Send(chat_with(store, self.owing.id), containing(self._sum(self.owing)))
+        yield messenger.Send(sure(chat_with(store, self.owing.id)), containing(self._sum(self.owing)))
 
     def answer(self) -> Money:
         return self._sum(self.owing)
@@ -225,6 +230,7 @@ class PayTheOrganiser(Task):
         "(note: “{note}”), and after that “{text}” in our chat on Chatter.",
     ]
     tags = ["look-up"]
+    apps = ["bank", "calendar", "messenger"]
 
     event: Event = pick(
         Event, lambda event, store: ahead(event) and not event.own and chat_with(store, event.organiser_id) is not None
@@ -235,17 +241,17 @@ class PayTheOrganiser(Task):
     text: str = phrase("I've just sent you my part", "The money is on its way", "Paid my part, see you there")
 
     def effects(self, store: Store) -> Commands:
-        yield bank.SendMoney(self.event.organiser, self.account, self.amount, self.note)
-        yield messenger.Send(chat_with(store, self.event.organiser_id), self.text)
+        yield bank.SendMoney(sure(self.event.organiser), self.account, self.amount, self.note)
+        yield messenger.Send(sure(chat_with(store, self.event.organiser_id)), self.text)
 
     def items(self) -> Items:
         yield observed("Saw who invites", at=f"/calendar/event/{self.event.id}", kind="search")
-        chat = chat_with(self.event.store, self.event.organiser_id)
+        chat = sure(chat_with(self.event.store, self.event.organiser_id))
         yield observed("Opened the chat", at=f"/messenger/chat/{chat.id}")
 
     def solution(self, user: User) -> None:
         open_event(user, self.event)
-        pay_person(user, self.event.organiser, self.account, self.amount, self.note)
+        pay_person(user, sure(self.event.organiser), self.account, self.amount, self.note)
         open_named(user, self._organiser(user))
         send(user, self.text)
 
@@ -253,8 +259,8 @@ class PayTheOrganiser(Task):
     def told_before(self, user: User) -> None:
         open_named(user, self._organiser(user))
         send(user, self.text)
-        pay_person(user, self.event.organiser, self.account, self.amount, self.note)
+        pay_person(user, sure(self.event.organiser), self.account, self.amount, self.note)
 
-    def _organiser(self, user: User) -> None:
+    def _organiser(self, user: User) -> str:
         open_event(user, self.event)
         return next(one.removesuffix(" Organiser") for one in user.page.text.splitlines() if one.endswith(" Organiser"))

@@ -7,12 +7,27 @@ from lifeworld.apps.bank.models import Entry
 from lifeworld.apps.calendar.models import Event
 from lifeworld.apps.mail.models import Thread
 from lifeworld.core.money import Money
-from lifeworld.life.events import PeerPayment
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import Items, Task, Texts, User, days, derived, link, money, number, observed, phrase, pick
+from lifeworld.taskkit import (
+    Items,
+    Setup,
+    Task,
+    Texts,
+    User,
+    days,
+    derived,
+    link,
+    money,
+    number,
+    observed,
+    phrase,
+    pick,
+    sure,
+)
 from lifeworld.tasks.bank import known
 from lifeworld.tasks.calendar import search as open_event
+from lifeworld.tasks.cross.beforehand import sent_me
 from lifeworld.tasks.cross.screens import payments, where_and_when
 from lifeworld.tasks.mail import search
 
@@ -69,6 +84,7 @@ class WhatTheTripCost(Task):
         "code for {part}.",
     ]
     tags = ["sum", "look-up"]
+    apps = ["bank", "mail"]
 
     turn: int = number(0, 20)
     thread: Thread = derived(some_booking)
@@ -110,6 +126,7 @@ class WhoPaidForTheHouse(Task):
         "For the journey with booking code {code}: name everybody who, by the bank, paid me for the house.",
     ]
     tags = ["list", "look-up"]
+    apps = ["bank", "mail"]
 
     turn: int = number(0, 20)
     thread: Thread = derived(shared_booking)
@@ -118,19 +135,12 @@ class WhoPaidForTheHouse(Task):
     late: Person = derived(lambda store, turn_of_late: nth_person(store, turn_of_late))
     amount: Money = money(60, 160)
 
-    def setup(self, store: Store):
-        yield PeerPayment(
-            at=store.now - timedelta(hours=2),
-            person_id=self.late.id,
-            amount=self.amount,
-            outgoing=False,
-            purse="checking",
-            note=f"{told(self.thread, 'town')}, the house",
-        )
+    def setup(self, store: Store) -> Setup:
+        note = f"{told(self.thread, 'town')}, the house"
+        yield sent_me(store.now - timedelta(hours=2), self.late, self.amount, note)
 
     def answer(self, store: Store) -> Texts:
-        people = [store.get(Person, entry.person_id) for entry in shares(store, told(self.thread, "town"))]
-        return sorted({person.name for person in people})
+        return sorted({sure(entry.person).name for entry in shares(store, told(self.thread, "town"))})
 
     def items(self) -> Items:
         yield observed("Found the booking", showing=self.code, kind="search")
@@ -158,6 +168,7 @@ class WhatDinnerCost(Task):
         "How much was my card charged at the place and on the day of “{event.title}”, which is in my calendar?",
     ]
     tags = ["look-up"]
+    apps = ["bank", "calendar"]
 
     event: Event = pick(Event, lambda event, store: paid_there(store, event) is not None)
 
@@ -167,7 +178,7 @@ class WhatDinnerCost(Task):
 
     def items(self) -> Items:
         yield observed("Found the event", showing=self.event.title, kind="search")
-        yield observed("Found the payment", showing=str(-paid_there(self.event.store, self.event).amount))
+        yield observed("Found the payment", showing=str(-sure(paid_there(self.event.store, self.event)).amount))
 
     def solution(self, user: User) -> None:
         open_event(user, self.event)
@@ -193,6 +204,7 @@ class TripBehindTheCode(Task):
         "Bring up the ride {way_there} of the trip with booking code {code} in Almanac, its own event, not the whole "
         "trip.",
     ]
+    apps = ["calendar", "mail"]
 
     turn: int = number(0, 20)
     thread: Thread = derived(some_booking)

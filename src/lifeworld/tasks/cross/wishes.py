@@ -6,6 +6,7 @@ from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat
 from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.models import Variant
+from lifeworld.apps.shop.orders import Speed
 from lifeworld.core.money import Money
 from lifeworld.life.events import Planned
 from lifeworld.life.models import Person
@@ -13,6 +14,7 @@ from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Setup,
     Task,
     User,
     amounts,
@@ -70,6 +72,7 @@ class CheaperOfTwo(Task):
         "chat.",
     ]
     tags = ["look-up", "compare", "distractor"]
+    apps = ["messenger", "shop"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     turn: int = number(0, 5000)
@@ -77,7 +80,7 @@ class CheaperOfTwo(Task):
     other: Variant = derived(another)
     third: Variant = derived(lambda store, turn: wish(store, turn + 2))
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         words = (
             (80, f"If you must know, I'd love the {self.third.product.name}"),
             (
@@ -114,7 +117,7 @@ class CheaperOfTwo(Task):
         send(user, cheaper)
 
 
-def slowest(days_left: int) -> str:
+def slowest(days_left: int) -> Speed:
     """Return the cheapest delivery that takes no longer than so many days."""
     return next(speed for speed, takes in shop.buying.SPEEDS.items() if takes <= days_left)
 
@@ -137,6 +140,7 @@ class PresentInTime(Task):
         "Default card, note “{note}”. Then tell me the sum of it all.",
     ]
     tags = ["effects and answer", "look-up", "long", "distractor"]
+    apps = ["calendar", "messenger", "shop"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     turn: int = number(0, 5000)
@@ -146,7 +150,7 @@ class PresentInTime(Task):
     title: str = derived(lambda chat: f"{chat.person.first}'s party")
     note: str = phrase("Happy birthday, and many more", "From me, with a big hug", "Enjoy it, you have earned it")
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         start = datetime.combine(self.on, time(20))
         yield Planned(
             at=store.now - timedelta(days=9), key="given-party", title=self.title, start=start,
@@ -196,6 +200,7 @@ class PresentFromAll(Task):
         "delivery not counted.",
     ]
     tags = ["effects and answer", "sum", "look-up", "distractor"]
+    apps = ["bank", "messenger", "shop"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     turn: int = number(0, 5000)
@@ -211,7 +216,7 @@ class PresentFromAll(Task):
         price = self.wished.product.price.cents
         return tuple(Money(price * percent // 100 // 100 * 100) for percent in (30, 20, 15))
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         *givers, bystander = self.others
         yield sent_me(store.now - timedelta(days=2, hours=3), bystander, Money(2000), "Present for the teacher")
         for hours, (person, part) in enumerate(zip(givers, self._sums, strict=True), 2):

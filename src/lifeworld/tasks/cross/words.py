@@ -16,6 +16,7 @@ from lifeworld.taskkit import (
     Commands,
     Items,
     Outcomes,
+    Setup,
     Task,
     User,
     anything,
@@ -31,9 +32,9 @@ from lifeworld.taskkit import (
     observed,
     phrase,
     pick,
+    sure,
     way,
 )
-from lifeworld.taskkit.user import User
 from lifeworld.tasks.bank import BOOKED, go, known, open_entry, recent
 from lifeworld.tasks.cross.screens import payments, said
 from lifeworld.tasks.mail import compose, search
@@ -68,6 +69,7 @@ class DinnerIntoTasks(Task):
         "my list {list.name}, due that day.",
     ]
     tags = ["look-up", "distractor"]
+    apps = ["messenger", "todo"]
 
     chat: Chat = pick(Chat, where=PEOPLE)
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
@@ -76,7 +78,7 @@ class DinnerIntoTasks(Task):
     place: str = phrase("the harbour", "my place", "the old mill", "the new Georgian place")
     title: str = derived(lambda chat: f"Dinner with {chat.person.first}")
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         words = (
             (190, f"Dinner at {self.place}? I could do {self.first:%B} {self.first.day}"),
             (160, "Or is that too early for you"),
@@ -85,7 +87,7 @@ class DinnerIntoTasks(Task):
         )
         for minutes, text in words:
             at = store.now - timedelta(minutes=minutes)
-            yield Messaged(at=at, chat=self.chat.address, sender_id=self.chat.person_id, text=text, read=False)
+            yield Messaged(at=at, chat=self.chat.address, sender_id=self.chat.person.id, text=text, read=False)
 
     def effects(self) -> Commands:
         yield todo.AddTask(self.title, self.list, due=self.last)
@@ -110,6 +112,7 @@ class TasksFromLetter(Task):
         "task in {list.name}, word for word.",
     ]
     tags = ["long", "distractor"]
+    apps = ["mail", "todo"]
 
     person: Person = pick(Person, known)
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
@@ -117,7 +120,7 @@ class TasksFromLetter(Task):
     second: str = phrase("paper lanterns", "a string of lights", "chalk for the pavement")
     third: str = phrase("lemonade for twenty", "a tray of sandwiches", "a cake without nuts")
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         yield Mailed(
             at=store.now - timedelta(hours=26),
             thread="given-street-party",
@@ -165,6 +168,7 @@ class ThankWhoPaid(Task):
         "Thank whoever paid me on {entry.at} for it, on Chatter. Use the words “thank you” and say how much it was.",
     ]
     tags = ["look-up", "prose"]
+    apps = ["bank", "messenger"]
 
     entry: Entry = pick(
         Entry,
@@ -176,7 +180,7 @@ class ThankWhoPaid(Task):
     )
 
     def effects(self, store: Store) -> Commands:
-        yield messenger.Send(chat_with(store, self.entry.person_id), containing("thank you", self.entry.amount))
+        yield messenger.Send(sure(chat_with(store, self.entry.person_id)), containing("thank you", self.entry.amount))
 
     def items(self) -> Items:
         yield observed("Found the payment", showing=self.entry.title, kind="search")
@@ -191,7 +195,7 @@ class ThankWhoPaid(Task):
     @way
     def by_its_date(self, user: User) -> None:
         open_entry(user, self.entry.title, self.entry)
-        open_chat(user, chat_with(self.entry.store, self.entry.person_id))
+        open_chat(user, sure(chat_with(self.entry.store, self.entry.person_id)))
         send(user, f"Thank you so much for the ${self.entry.amount.plain} 🙏")
 
 
@@ -207,6 +211,8 @@ class TellWhatIPaid(Task):
         "exact amount, in Chatter or by mail (with a subject of your choice).",
     ]
     tags = ["look-up", "choice", "prose"]
+    apps = ["bank", "mail", "messenger"]
+    optional_apps = ["mail", "messenger"]
 
     entry: Entry = pick(Entry, recent, where=BOOKED)
     chat: Chat = pick(Chat, where=PEOPLE)
@@ -223,7 +229,7 @@ class TellWhatIPaid(Task):
         yield observed("Found the payment", showing=str(-self.entry.amount), kind="search")
         yield judged("The message says that this is what I paid there")
 
-    def look_up(self, user: User) -> None:
+    def look_up(self, user: User) -> Money:
         found = payments(user, self.entry.title)
         on = self.entry.at.date()
         return next(-one.amount for one in found if (one.who, one.at.date()) == (self.entry.title, on))
@@ -249,6 +255,7 @@ class WriteToAnyFavourite(Task):
         "Look at my favourites for sending money. One of them, whoever you like, should get “{text}” in Chatter.",
     ]
     tags = ["choice"]
+    apps = ["bank", "messenger"]
 
     text: str = phrase(
         "Do I still owe you anything?",
@@ -273,7 +280,7 @@ class WriteToAnyFavourite(Task):
         go(user, "Pay & transfer", "Send money")
         self.write_to(user, user.page.lines("Favourites")[-1].names[0])
 
-    def write_to(self, user, name):
+    def write_to(self, user: User, name: str) -> None:
         start_with(user, name)
         send(user, self.text)
 

@@ -3,7 +3,7 @@
 from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Thread
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, button, link, number, pick, show_all, way
+from lifeworld.taskkit import Commands, Setup, Task, User, button, link, number, pick, show_all, way
 from lifeworld.tasks.mail.ways import (
     in_inbox,
     open_folder,
@@ -15,16 +15,12 @@ from lifeworld.tasks.mail.ways import (
 )
 
 
-def in_bin(row: Thread) -> bool:
-    return row.binned
-
-
 class Binned:
     """What a conversation in the bin comes from: the owner has just thrown it away."""
 
     thread: Thread = pick(Thread, lambda thread: outside_spam(thread) and not thread.binned, among=outside_spam)
 
-    def setup(self):
+    def setup(self) -> Setup:
         yield mail.Delete(self.thread)
 
 
@@ -77,7 +73,7 @@ class EraseAfterConsent(Binned, Task):
     def effects(self) -> Commands:
         yield mail.DeleteForever(self.thread)
 
-    def restored(self):
+    def restored(self) -> Commands:
         yield mail.Restore(self.thread)
 
     def solution(self, user: User) -> None:
@@ -117,14 +113,14 @@ class EmptyTheBin(Task):
 
     thrown: int = number(1, 12)
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         for thread in store.all(Thread, "archived = 0 AND binned = 0 AND spam = 0", order="id", limit=self.thrown):
             yield mail.Delete(thread)
 
     def effects(self) -> Commands:
         yield mail.EmptyBin()
 
-    def restored(self, store: Store):
+    def restored(self, store: Store) -> Commands:
         yield mail.Bulk(tuple(store.all(Thread, "binned = 1")), "restore")
 
     def solution(self, user: User) -> None:
@@ -171,12 +167,6 @@ class DeleteAndUnstar(Task):
     def effects(self) -> Commands:
         yield mail.Delete(self.gone)
         yield mail.Unstar(self.kept)
-
-    def solution(self, user: User) -> None:
-        open_thread(user, self.gone, " in:inbox")
-        user.click(button("Delete"))
-        open_thread(user, self.kept, " in:inbox")
-        user.click(button("Unstar"))
 
     @way
     def from_the_list(self, user: User) -> None:

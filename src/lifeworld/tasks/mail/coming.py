@@ -6,7 +6,7 @@ from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Message
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, button, day, days, link, phrase, pick, way, when
+from lifeworld.taskkit import Commands, Events, Setup, Task, User, button, day, days, link, phrase, pick, way, when
 from lifeworld.taskkit.wording import spoken
 from lifeworld.tasks.mail.ways import compose, forward, known, search
 from lifeworld.tasks.messenger.news import earlier, writes
@@ -34,17 +34,13 @@ class PassOnWhatComes(Task):
     what: str = phrase("seating plan", "packing list", "minutes", "price list", "rota")
     note: str = phrase("Here it is.", "As promised.", "Please have a look.", "This has just come.")
 
-    def scheduled_events(self, store: Store):
+    def scheduled_events(self, store: Store) -> Events:
         body = f"Hello,\n\nbelow you find the {self.what}, as we said. Please check your own line in it.\n\nBest wishes"
         yield writes(store, self.sender, self._subject, body)
 
     def effects(self, store: Store) -> Commands:
         letter = store.one(Message, "id = (SELECT max(id) FROM mail_message)")
         yield mail.Forward(letter, self.other.name, self.note)
-
-    def solution(self, user: User) -> None:
-        user.wait(9 * 60)
-        self._pass_on(user)
 
     @way
     def with_a_look_in_between(self, user: User) -> None:
@@ -82,12 +78,12 @@ class TheDayInTheLatest(Task):
     first: date = day(4, 40)
     on: date = day(4, 40)
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         body = f"Hello,\n\nI'd like to have the {self.what} on {spoken(self.first)}.\n\nBest wishes"
         letter = writes(store, self.sender, f"The {self.what}", body)
         yield earlier(store, letter, 300)
 
-    def scheduled_events(self, store: Store):
+    def scheduled_events(self, store: Store) -> Events:
         body = f"Hello again,\n\nthat day won't do. The {self.what} is on {spoken(self.on)} now.\n\nSorry!"
         yield writes(store, self.sender, self._subject, body)
 
@@ -127,7 +123,7 @@ class AskTheNextByMail(Task):
     text: str = phrase("Could you help me out this weekend?", "Would you have an hour for me on Saturday?")
     reply: str = phrase(*REPLIES)
 
-    def scheduled_events(self, store: Store):
+    def scheduled_events(self, store: Store) -> Events:
         yield writes(store, self.first, f"Re: {self.subject}", f"Hello,\n\n{self.reply}\n\nTake care")
 
     def effects(self) -> Commands:
@@ -135,13 +131,6 @@ class AskTheNextByMail(Task):
         if not REPLIES[self.reply]:
             yield mail.Send(self.second.name, subject=self.subject, body=self.text)
 
-    def solution(self, user: User) -> None:
-        self._ask(user, self.first)
-        search(user, f'subject:"Re: {self.subject}" from:"{self.first.name}"')
-        user.click(link(f"Re: {self.subject}"))
-        if any(user.sees(no) for no in NO):
-            self._ask(user, self.second)
-
-    def _ask(self, user, person):
+    def _ask(self, user: User, person: Person) -> None:
         compose(user, self.subject, self.text, To=person.name)
         user.click(button("Send"))

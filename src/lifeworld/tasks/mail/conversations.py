@@ -4,7 +4,7 @@ from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Label, Thread
 from lifeworld.life.models import Business
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, button, field, link, phrase, pick, way
+from lifeworld.taskkit import Commands, Effects, Task, User, button, field, link, phrase, pick, way
 from lifeworld.tasks.mail.filing import lacks, to_file
 from lifeworld.tasks.mail.ways import in_inbox, open_filters, open_folder, open_thread, reachable, search, select
 
@@ -23,10 +23,6 @@ class StarConversation(Task):
 
     def effects(self) -> Commands:
         yield mail.Star(self.thread)
-
-    def solution(self, user: User) -> None:
-        find(user, self.thread)
-        user.click(button(f"Star “{self.thread.subject}”"))
 
     @way
     def on_its_own_page(self, user: User) -> None:
@@ -55,10 +51,6 @@ class ArchiveConversation(Task):
     def effects(self) -> Commands:
         yield mail.Archive(self.thread)
 
-    def solution(self, user: User) -> None:
-        open_thread(user, self.thread, " in:inbox")
-        user.click(button("Archive"))
-
     @way
     def selected_in_the_list(self, user: User) -> None:
         find(user, self.thread)
@@ -80,9 +72,6 @@ class FileUnderLabel(Task):
 
     def effects(self) -> Commands:
         yield mail.ApplyLabel(self.thread, self.label)
-
-    def solution(self, user: User) -> None:
-        apply_label(user, self.thread, self.label.name)
 
     @way
     def selected_in_the_list(self, user: User) -> None:
@@ -116,16 +105,9 @@ class NewLabelForConversation(Task):
     name: str = phrase("To keep", "For later", "Not forgotten", "Read again")
     thread: Thread = pick(Thread, in_inbox, among=in_inbox)
 
-    def effects(self) -> Commands:
+    def effects(self) -> Effects:
         made = yield mail.AddLabel(self.name)
         yield mail.ApplyLabel(self.thread, made)
-
-    def solution(self, user: User) -> None:
-        open_folder(user, "Manage labels")
-        user.click(link("Make a label"))
-        user.fill(field("Name"), self.name)
-        user.click(button("Save label"))
-        apply_label(user, self.thread, self.name)
 
     @way
     def from_the_conversation(self, user: User) -> None:
@@ -179,11 +161,6 @@ class BackToTheInbox(Task):
     def effects(self) -> Commands:
         yield mail.MoveToInbox(self.thread)
         yield mail.MarkUnread(self.thread)
-
-    def solution(self, user: User) -> None:
-        open_thread(user, self.thread)
-        user.click(button("Move to inbox"), via=[button("More")])
-        user.click(button("Mark as unread"))
 
     @way
     def selected_in_the_list(self, user: User) -> None:

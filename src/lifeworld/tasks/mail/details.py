@@ -10,6 +10,7 @@ from lifeworld.store import Store
 from lifeworld.taskkit import (
     Code,
     Items,
+    Setup,
     Task,
     Texts,
     User,
@@ -21,6 +22,7 @@ from lifeworld.taskkit import (
     observed,
     phrase,
     pick,
+    sure,
 )
 from lifeworld.tasks.mail.ways import known, letter_of, open_thread, reachable, search
 
@@ -105,7 +107,7 @@ class WhenExactly(Task):
     file: Attachment = pick(Attachment, lambda file: reachable(file.message.thread) and not file.message.mine)
 
     def answer(self) -> datetime:
-        return self.file.message.sent_at.replace(second=0, microsecond=0)
+        return sure(self.file.message.sent_at).replace(second=0, microsecond=0)
 
     def solution(self, user: User) -> None:
         search(user, f'has:attachment "{self.file.name}"')
@@ -177,7 +179,7 @@ class WhoElseGotIt(Task):
     more: int = number(0, 4)
     others: tuple[Person, ...] = derived(lambda store, sender, turn, more: some_people(store, sender, turn, more))
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         ids = [person.id for person in self.others]
         yield events.Mailed(
             at=store.now - timedelta(hours=5),

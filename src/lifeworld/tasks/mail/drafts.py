@@ -4,7 +4,7 @@ from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Draft, Message
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, button, field, link, phrase, pick, way
+from lifeworld.taskkit import Commands, Setup, Task, User, button, field, link, phrase, pick, way
 from lifeworld.tasks.mail.ways import choose_contact, compose, from_person, known, open_folder, open_letter
 
 
@@ -24,10 +24,6 @@ class KeepAsDraft(Task):
     def effects(self) -> Commands:
         yield mail.SaveDraft(self.person.name, subject=self.subject, body=self.text)
 
-    def solution(self, user: User) -> None:
-        compose(user, self.subject, self.text, To=self.person.name)
-        user.click(button("Save draft"))
-
     @way
     def with_the_contact_chosen(self, user: User) -> None:
         compose(user, self.subject, self.text)
@@ -42,7 +38,7 @@ class Drafted:
     subject: str = phrase("The weekend", "Your umbrella", "A small plan", "Next month", "What I found", "Half a story")
     begun: str = phrase("There is something that I have been meaning to tell you.", "Here is what I have so far.")
 
-    def setup(self):
+    def setup(self) -> Setup:
         yield mail.SaveDraft(self.person.name, subject=self.subject, body=self.begun)
 
     def draft(self, store: Store) -> Draft:
@@ -73,10 +69,6 @@ class SendTheDraft(Drafted, Task):
     def effects(self, store: Store) -> Commands:
         yield mail.SendDraft(self.draft(store))
 
-    def solution(self, user: User) -> None:
-        self.open(user)
-        user.click(button("Send"))
-
     @way
     def from_where_it_is_edited(self, user: User) -> None:
         self.open(user)
@@ -97,11 +89,6 @@ class ThrowTheDraftAway(Drafted, Task):
     def effects(self, store: Store) -> Commands:
         yield mail.DiscardDraft(self.draft(store))
 
-    def solution(self, user: User) -> None:
-        self.open(user)
-        user.click(button("Discard…"))
-        user.click(button("Discard"))
-
 
 class ReworkDraft(Drafted, Task):
     """A draft gets another text and stays a draft."""
@@ -118,10 +105,6 @@ class ReworkDraft(Drafted, Task):
         kept = self.draft(store)
         yield mail.EditDraft(kept, kept.to, kept.cc, kept.bcc, kept.subject, self.text)
 
-    def solution(self, user: User) -> None:
-        self.rewrite(user, self.text)
-        user.click(button("Save draft"))
-
 
 class SendReworked(Drafted, Task):
     """A draft gets another text and goes out."""
@@ -137,10 +120,6 @@ class SendReworked(Drafted, Task):
     def effects(self, store: Store) -> Commands:
         kept = self.draft(store)
         yield mail.SendEdited(kept, kept.to, kept.cc, kept.bcc, kept.subject, self.text)
-
-    def solution(self, user: User) -> None:
-        self.rewrite(user, self.text)
-        user.click(button("Send"))
 
     @way
     def saved_before_it_goes(self, user: User) -> None:
@@ -162,7 +141,7 @@ class DraftWithoutRecipient(Task):
     subject: str = phrase("A leak under the sink", "Lost: one glove", "The noise on Tuesday", "About the stairs")
     text: str = phrase("I would be glad of an answer this week.", "Please let me know what you think.")
 
-    def setup(self):
+    def setup(self) -> Setup:
         yield mail.SaveDraft(self.to, subject=self.subject, body=self.text)
 
     def impossible(self) -> Commands:
@@ -190,12 +169,6 @@ class KeepAnswerForLater(Task):
     def effects(self) -> Commands:
         yield mail.SaveAnswer(self.letter, "reply", body=self.text)
 
-    def solution(self, user: User) -> None:
-        open_letter(user, self.letter)
-        user.click(link("Reply"))
-        user.fill(field("Message"), self.text)
-        user.click(button("Save draft"))
-
 
 class KeepForwardForLater(Task):
     """A letter is about to be passed on, but not sent."""
@@ -215,12 +188,6 @@ class KeepForwardForLater(Task):
 
     def effects(self) -> Commands:
         yield mail.SaveAnswer(self.letter, "forward", self.person.name, body=self.text)
-
-    def solution(self, user: User) -> None:
-        self._begin(user)
-        user.fill(field("To"), self.person.name)
-        user.fill(field("Message"), self.text)
-        user.click(button("Save draft"))
 
     @way
     def with_the_contact_chosen(self, user: User) -> None:

@@ -2,7 +2,7 @@
 
 from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Label, Thread
-from lifeworld.taskkit import Commands, Task, User, box, button, field, link, phrase, pick, way
+from lifeworld.taskkit import Commands, Setup, Task, User, box, button, field, link, phrase, pick, way
 from lifeworld.tasks.mail.filing import fitting, lacks, misfits, to_file
 from lifeworld.tasks.mail.ways import in_inbox, open_folder, open_thread, select_found
 
@@ -19,7 +19,7 @@ class OutOfTheLabel(Task):
     thread: Thread = pick(Thread, lambda thread: in_inbox(thread) and bool(fitting(thread)), among=in_inbox)
     label: Label = pick(Label, misfits)
 
-    def setup(self):
+    def setup(self) -> Setup:
         yield mail.ApplyLabel(self.thread, self.label)
 
     def effects(self) -> Commands:
@@ -48,12 +48,6 @@ class OtherLabels(Task):
     def effects(self) -> Commands:
         yield mail.RenameLabel(self.old, self.name, self.old.colour)
         yield mail.DeleteLabel(self.gone)
-
-    def solution(self, user: User) -> None:
-        open_folder(user, "Settings")
-        user.click(link("Labels"))
-        self._rename(user)
-        self._delete(user)
 
     @way
     def from_the_folders(self, user: User) -> None:
@@ -94,13 +88,6 @@ class NewSignature(Task):
     def effects(self) -> Commands:
         yield mail.SaveSignature(self.text)
         yield mail.SaveSettings(quoting=False)
-
-    def solution(self, user: User) -> None:
-        open_folder(user, "Settings")
-        user.click(link("Signature"))
-        user.fill(field("Signature"), self.text)
-        user.click(button("Save signature"))
-        self._stop_quoting(user)
 
     @way
     def quoting_first(self, user: User) -> None:

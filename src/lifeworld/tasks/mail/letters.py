@@ -10,6 +10,7 @@ from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Setup,
     Task,
     User,
     button,
@@ -33,7 +34,6 @@ from lifeworld.tasks.mail.ways import (
     letter_of,
     open_invoice,
     open_letter,
-    search,
 )
 
 BORROW = "borrow|lend|loan|use"
@@ -60,10 +60,6 @@ class WriteToSomebody(Task):
 
     def items(self) -> Items:
         yield judged("The letter asks, politely, to borrow it on that day")
-
-    def solution(self, user: User) -> None:
-        compose(user, self.subject, self._text, To=self.person.name)
-        user.click(button("Send"))
 
     @way
     def with_the_contact_chosen(self, user: User) -> None:
@@ -102,10 +98,6 @@ class CopyToOthers(Task):
     def effects(self) -> Commands:
         yield mail.Send(self.first.name, self.second.name, self.address, self.subject, self.text)
 
-    def solution(self, user: User) -> None:
-        compose(user, self.subject, self.text, To=self.first.name, Cc=self.second.name, Bcc=self.address)
-        user.click(button("Send"))
-
 
 class ReplyInOwnWords(Task):
     """A letter is answered; the wording is free."""
@@ -128,10 +120,6 @@ class ReplyInOwnWords(Task):
 
     def items(self) -> Items:
         yield judged("The letter thanks them for writing and says that I will call on that day")
-
-    def solution(self, user: User) -> None:
-        self._write(user)
-        user.click(button("Send"))
 
     @way
     def kept_as_a_draft_first(self, user: User) -> None:
@@ -163,7 +151,7 @@ class ReplyToEveryone(Task):
     subject: str = phrase("Boat day: who is in?", "Saturday on the hill", "Picnic, but where", "A table for eight")
     thing: str = phrase("folding table", "camping stove", "big blanket", "lemonade", "potato salad")
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         others = store.all(Person, "relation <> 'me' AND id <> ?", self.sender.id, limit=2)
         yield events.Mailed(
             at=store.now - timedelta(hours=3),
@@ -181,13 +169,6 @@ class ReplyToEveryone(Task):
 
     def items(self) -> Items:
         yield judged("The letter says that I am coming and that I bring it")
-
-    def solution(self, user: User) -> None:
-        search(user, f'subject:"{self.subject}"')
-        user.click(link(self.subject))
-        user.click(link("Reply all"))
-        user.fill(field("Message"), f"Hello everyone, I'm coming, and I'll bring the {self.thing}.")
-        user.click(button("Send"))
 
 
 class ForwardInvoice(Task):
@@ -213,10 +194,6 @@ class ForwardInvoice(Task):
     def items(self) -> Items:
         yield observed("Found the invoice", showing=self.line.value, kind="search")
         yield judged("The note asks them to check the amount by that day")
-
-    def solution(self, user: User) -> None:
-        open_invoice(user, self.line)
-        forward(user, self.person, self._note)
 
     @way
     def from_its_file(self, user: User) -> None:
@@ -249,8 +226,3 @@ class ForwardToWhom(Task):
 
     def effects(self) -> Commands:
         yield mail.Forward(self.message, self.person.name, self.note)
-
-    def solution(self, user: User) -> None:
-        user.ask("Whom should I forward it to?")
-        open_letter(user, self.message)
-        forward(user, self.person, self.note)

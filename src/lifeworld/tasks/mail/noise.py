@@ -1,7 +1,7 @@
 """Something comes while Post is being seen to that is none of its business."""
 
 from lifeworld.store import Store
-from lifeworld.taskkit import phrase, when
+from lifeworld.taskkit import Events, phrase, when
 from lifeworld.tasks.mail.letters import ReplyInOwnWords
 from lifeworld.tasks.messenger.news import somebody, writes
 
@@ -23,6 +23,6 @@ class ReplyToThisOneOnly(ReplyInOwnWords):
 
     subject: str = phrase("Quick answer needed", "One more signature", "Before noon, please", "Your opinion?")
 
-    def scheduled_events(self, store: Store):
+    def scheduled_events(self, store: Store) -> Events:
         host = somebody(store, self.subject, self.message.person_id).person
         yield writes(store, host, self.subject, "Hello,\n\nplease write back as soon as you have read this letter.")

@@ -7,7 +7,22 @@ from lifeworld.apps.mail.models import Line as Entry
 from lifeworld.core.money import Money
 from lifeworld.life.models import Business
 from lifeworld.store import Store
-from lifeworld.taskkit import Items, Task, User, amounts, button, day, days, field, link, observed, pick, show_all, way
+from lifeworld.taskkit import (
+    Items,
+    Task,
+    User,
+    amounts,
+    button,
+    day,
+    days,
+    field,
+    link,
+    observed,
+    pick,
+    show_all,
+    sure,
+    way,
+)
 from lifeworld.tasks.mail.ways import (
     asks_for_payment,
     letter_of,
@@ -81,7 +96,7 @@ class WhenIsTheInvoiceDue(Task):
 
 def _tells_its_day(file: Attachment) -> bool:
     """Return whether one knows without looking on which day a file came: one sent it, or its name says so."""
-    return file.message.mine or str(file.message.sent_at.date()) in file.name
+    return file.message.mine or str(sure(file.message.sent_at).date()) in file.name
 
 
 class WhenDidTheFileCome(Task):
@@ -96,7 +111,7 @@ class WhenDidTheFileCome(Task):
     file: Attachment = pick(Attachment, lambda file: reachable(file.message.thread) and not _tells_its_day(file))
 
     def answer(self, store: Store) -> date:
-        return store.get(Message, self.file.message_id).sent_at.date()
+        return sure(store.get(Message, self.file.message_id).sent_at).date()
 
     def solution(self, user: User) -> None:
         search(user, f'has:attachment "{self.file.name}"')

@@ -3,9 +3,8 @@
 from datetime import date
 
 from lifeworld.apps.mail import commands as mail
-from lifeworld.taskkit import Commands, User, button, containing, day, when
+from lifeworld.taskkit import Commands, containing, day, when
 from lifeworld.tasks.mail.letters import BORROW, CopyToOthers, WriteToSomebody
-from lifeworld.tasks.mail.ways import compose
 
 
 class BorrowOnAnotherDay(WriteToSomebody):
@@ -26,7 +25,7 @@ class BorrowOnAnotherDay(WriteToSomebody):
 
     first: date = day(2, 20)
 
-    def superseded_effects(self):
+    def superseded_effects(self) -> Commands:
         asks = containing(self.thing, BORROW, self.first)
         yield mail.Send(self.person.name, subject=self.subject, body=asks)
 
@@ -47,12 +46,8 @@ class LeaveOutTheCopy(CopyToOthers):
     ]
     tags = ["goal-update", "long"]
 
-    def superseded_effects(self):
+    def superseded_effects(self) -> Commands:
         yield mail.Send(self.first.name, self.second.name, self.address, self.subject, self.text)
 
     def effects(self) -> Commands:
         yield mail.Send(self.first.name, "", self.address, self.subject, self.text)
-
-    def solution(self, user: User) -> None:
-        compose(user, self.subject, self.text, To=self.first.name, Bcc=self.address)
-        user.click(button("Send"))

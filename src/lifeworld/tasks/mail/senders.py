@@ -20,6 +20,7 @@ from lifeworld.taskkit import (
     observed,
     pick,
     show_all,
+    sure,
     way,
 )
 from lifeworld.tasks.mail.ways import open_filters, search, subject_of
@@ -87,7 +88,7 @@ class FirstMailOf(Task):
     )
 
     def answer(self, store: Store) -> date:
-        return written_by(store, self.business)[0].sent_at.date()
+        return sure(written_by(store, self.business)[0].sent_at).date()
 
     def items(self) -> Items:
         yield observed("Searched mail", at="/mail/search", kind="search")
@@ -174,7 +175,7 @@ class FilesSince(Task):
         """Return the names of the files in a conversation."""
         found_from(user, self.business, query)
         user.click(link(subject))
-        files = user.page.tree.find("group", "Attachments")
+        files = sure(user.page.tree.find("group", "Attachments"))
         return [node.name.rsplit(" ", 2)[0] for node in files.all("link")]
 
 
@@ -186,4 +187,4 @@ def files_of(store: Store, business: Business, since: date) -> list[str]:
 
 def mailed_since(store: Store, business: Business, since: date) -> list[Message]:
     """Return what a business has written since a day."""
-    return [message for message in written_by(store, business) if message.sent_at.date() >= since]
+    return [message for message in written_by(store, business) if sure(message.sent_at).date() >= since]

@@ -2,7 +2,7 @@
 
 from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Thread
-from lifeworld.taskkit import Commands, Task, User, button, link, pick, way
+from lifeworld.taskkit import Commands, Setup, Task, User, button, link, pick, way
 from lifeworld.tasks.mail.ways import in_inbox, open_folder, open_thread, search, select, select_found
 
 ADVERTS = (  # how the subjects of letters begin that a person may well call spam
@@ -47,16 +47,12 @@ class MarkAsSpam(Task):
 
     thread: Thread = pick(Thread, unwanted, among=lambda thread: in_inbox(thread) or in_spam(thread))
 
-    def setup(self):
+    def setup(self) -> Setup:
         if self.thread.spam:  # the filter has let it through
             yield mail.NotSpam(self.thread)
 
     def effects(self) -> Commands:
         yield mail.MarkSpam(self.thread)
-
-    def solution(self, user: User) -> None:
-        open_thread(user, self.thread, " in:inbox")
-        user.click(button("Report spam"), via=[button("More")])
 
     @way
     def selected_in_the_list(self, user: User) -> None:
@@ -75,7 +71,7 @@ class WasNoSpam(Task):
 
     thread: Thread = pick(Thread, wanted, among=lambda thread: in_inbox(thread) or in_spam(thread))
 
-    def setup(self):
+    def setup(self) -> Setup:
         yield mail.MarkSpam(self.thread)
 
     def effects(self) -> Commands:

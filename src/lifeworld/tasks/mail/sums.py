@@ -8,7 +8,21 @@ from lifeworld.core.money import Money
 from lifeworld.life import events
 from lifeworld.life.models import Business
 from lifeworld.store import Store
-from lifeworld.taskkit import Items, Task, User, amounts, day, derived, link, number, observed, pick, show_all
+from lifeworld.taskkit import (
+    Items,
+    Setup,
+    Task,
+    User,
+    amounts,
+    day,
+    derived,
+    link,
+    number,
+    observed,
+    pick,
+    show_all,
+    sure,
+)
 from lifeworld.taskkit.months import month_after, month_name, month_of
 from lifeworld.tasks.mail.ways import search, subject_of
 
@@ -56,7 +70,7 @@ class InvoicesSince(Task):
     since: date = day(-175, -35)
 
     def answer(self, store: Store) -> Money | None:
-        found = [one for one in invoices(store, self.business) if one.sent_at.date() >= self.since]
+        found = [one for one in invoices(store, self.business) if sure(one.sent_at).date() >= self.since]
         told_apart = len({one.thread.subject for one in found}) == len(found)
         return Money(sum(asked_for(one).cents for one in found)) if told_apart and 1 < len(found) <= MOST else None
 
@@ -110,7 +124,7 @@ class InvoiceAgainstInvoice(Task):
 
 def of_month(message: Message, first: date) -> bool:
     """Return whether a letter came in the month that begins on a day."""
-    return message.sent_at.date().replace(day=1) == first
+    return sure(message.sent_at).date().replace(day=1) == first
 
 
 class LargestAlert(Task):
@@ -131,7 +145,7 @@ class LargestAlert(Task):
     count: int = number(3, 5)
     places: tuple[int, ...] = derived(lambda store, turn, count: some_places(store, turn, count))
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         for place, business in enumerate(self.places):
             ago = timedelta(days=1 + (self.turn + 5 * place) % 20, minutes=37 * place)
             amount = Money(15_100 + (self.turn * 7919 + place * 10_007) % 42_000)

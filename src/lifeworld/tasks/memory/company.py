@@ -8,7 +8,21 @@ from lifeworld.apps.messenger.models import Chat
 from lifeworld.core.money import Money
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Items, Task, User, button, day, derived, field, link, observed, phrase, way
+from lifeworld.taskkit import (
+    Commands,
+    Items,
+    Task,
+    User,
+    button,
+    day,
+    derived,
+    field,
+    link,
+    observed,
+    phrase,
+    sure,
+    way,
+)
 from lifeworld.tasks.bank import open_filters
 from lifeworld.tasks.cross.screens import listed, payment, payments
 from lifeworld.tasks.cross.words import chat_with
@@ -28,6 +42,7 @@ class EatsOutWithMe(Task):
         "message them “{text}” on Chatter.",
     ]
     tags = ["pattern", "count"]
+    apps = ["calendar", "messenger"]
 
     since: date = day(-330, -150)
     person: Person = derived(patterns.companion)
@@ -63,14 +78,15 @@ class WhomIPayMost(Task):
         "Since {since}, which one person have I paid through Harbour Bank more often than anybody else?",
         "Look at the money that I sent to people since {since} (the bank mails me about each): who got it most often?",
     ]
-    also_in = ("mail",)
     tags = ["pattern", "count"]
+    apps = ["bank", "mail"]
+    optional_apps = ["mail"]
 
     since: date = day(-330, -60)
     person: Person = derived(patterns.paid_most)
 
     def answer(self, store: Store) -> str:
-        return patterns.paid_most(store, self.since).name
+        return sure(patterns.paid_most(store, self.since)).name
 
     def items(self) -> Items:
         yield observed("Saw the payments", showing=self.person.name, kind="search")

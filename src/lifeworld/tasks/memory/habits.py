@@ -25,8 +25,8 @@ from lifeworld.taskkit import (
     observed,
     phrase,
     pick,
+    sure,
 )
-from lifeworld.taskkit.user import User
 from lifeworld.tasks.bank import search
 from lifeworld.tasks.cross.screens import Payment, listed, payment, payments
 from lifeworld.tasks.cross.words import add_task, chat_with
@@ -55,6 +55,7 @@ class MeetWhereIGo(Task):
         "and name it.",
     ]
     tags = ["pattern", "drift", "prose"]
+    apps = ["bank", "messenger"]
 
     turn: int = number(0, 60)
     habit: Habit = derived(lambda store, turn: nth(patterns.places(store), turn))
@@ -89,6 +90,7 @@ class PlaceGivenUp(Task):
         "Harbour Bank spells it, on the list {list.name}, and tell me when I last paid there on a {when}.",
     ]
     tags = ["pattern", "drift", "effects and answer"]
+    apps = ["bank", "todo"]
 
     turn: int = number(0, 60)
     gone: tuple[Habit, date] = derived(lambda store, turn: nth(patterns.given_up(store), turn))
@@ -128,6 +130,7 @@ class PlanUsualErrand(Task):
         "due on that weekday, the first after today.",
     ]
     tags = ["pattern"]
+    apps = ["bank", "todo"]
 
     business: Business = pick(
         Business,
@@ -135,7 +138,7 @@ class PlanUsualErrand(Task):
     )
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
     title: str = derived(lambda business: f"Stop by at {business.name}")
-    due: date = derived(lambda store, business: patterns.next_day(store, patterns.shopping_day(store, business)))
+    due: date = derived(lambda store, business: patterns.next_day(store, sure(patterns.shopping_day(store, business))))
 
     def effects(self) -> Commands:
         yield todo.AddTask(self.title, self.list, due=self.due)
@@ -169,6 +172,7 @@ class WhoPaysForUs(Task):
         "Who gets my share for “{what}” most of the time? Send “{text}” to them in Chatter.",
     ]
     tags = ["pattern"]
+    apps = ["bank", "messenger"]
 
     turn: int = number(0, 60)
     pair: tuple[str, Person] = derived(lambda store, turn: nth(patterns.shared(store), turn))

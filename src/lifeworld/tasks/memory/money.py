@@ -14,6 +14,7 @@ from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Setup,
     Task,
     User,
     amounts,
@@ -29,7 +30,6 @@ from lifeworld.taskkit import (
     way,
 )
 from lifeworld.taskkit import number as whole
-from lifeworld.taskkit.user import User
 from lifeworld.tasks.bank import go
 from lifeworld.tasks.cross.screens import listed, payments
 from lifeworld.tasks.cross.words import add_task
@@ -56,8 +56,9 @@ class PayTheUsualWay(Task):
         "earlier ones.",
         "Settle the invoice by {business.name} the way I always do: find out which account has paid them so far.",
     ]
-    also_in = ("mail",)
     tags = ["pattern"]
+    apps = ["bank", "mail"]
+    optional_apps = ["mail"]
 
     business: Business = pick(Business, lambda business, store: paid_by_hand(store, business))
     account: Account = derived(patterns.usual_account)
@@ -68,7 +69,7 @@ class PayTheUsualWay(Task):
     def number(self) -> str:
         return f"{self.business.name[:2].upper()}-{self.serial}"
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         yield BillIssued(
             at=store.now - timedelta(hours=30),
             business_id=self.business.id,
@@ -149,8 +150,9 @@ class WhatWentUpLast(Task):
         "that says “Ask about the price:” and the sender's name, as Harbour Bank spells it, and the difference between "
         "the new price and the old as your answer.",
     ]
-    also_in = ("mail",)
     tags = ["pattern", "effects and answer"]
+    apps = ["bank", "mail", "todo"]
+    optional_apps = ["mail"]
 
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
     when: str = phrase("most recently", "before all the others")
@@ -182,8 +184,9 @@ class SinceWhenDearer(Task):
         "At some point my {business.name:bare} bills got dearer. {question}",
         "Go through the bills of {business.name}, whose price went up this past year. {question}",
     ]
-    also_in = ("mail",)
     tags = ["pattern", "compare"]
+    apps = ["bank", "mail"]
+    optional_apps = ["mail"]
 
     business: Business = pick(
         Business, lambda business, store: business.id in {rise.business.id for rise in patterns.rises(store)}
@@ -229,8 +232,9 @@ class NextPayday(Task):
         "the bank.",
         "My salary always comes on the same days of the month. What is the date of the first one after {after}?",
     ]
-    also_in = ("mail",)
     tags = ["pattern"]
+    apps = ["bank", "mail"]
+    optional_apps = ["mail"]
 
     after: date = day(0, 130)
 

@@ -26,9 +26,9 @@ from lifeworld.taskkit import (
     option,
     phrase,
     pick,
+    sure,
     way,
 )
-from lifeworld.taskkit.user import User
 from lifeworld.tasks.cross.screens import listed, mark_day
 from lifeworld.tasks.cross.words import chat_with
 from lifeworld.tasks.memory import patterns
@@ -45,6 +45,7 @@ class WriteToThePresented(Task):
         "There is somebody to whom I order a present month after month. Send them “{text}” in Chatter.",
     ]
     tags = ["pattern"]
+    apps = ["messenger", "shop"]
 
     person: Person = derived(patterns.presented)
     text: str = phrase(
@@ -56,7 +57,7 @@ class WriteToThePresented(Task):
     )
 
     def effects(self, store: Store) -> Commands:
-        yield messenger.Send(chat_with(store, self.person.id), self.text)
+        yield messenger.Send(sure(chat_with(store, self.person.id)), self.text)
 
     def items(self) -> Items:
         yield observed("Saw who gets the orders", showing=self.person.name, kind="search")
@@ -102,6 +103,7 @@ class PresentAsEveryMonth(Task):
         "their address, everything else as preset, and message them “{text}” on Chatter.",
     ]
     tags = ["pattern", "long"]
+    apps = ["messenger", "shop"]
 
     variant: Variant = pick(Variant, where=FREE_VARIANT)
     person: Person = derived(patterns.presented)
@@ -110,19 +112,19 @@ class PresentAsEveryMonth(Task):
 
     def effects(self, store: Store) -> Commands:
         yield shop.BuyNow(self.variant, self.address, card_of(store))
-        yield messenger.Send(chat_with(store, self.person.id), self.text)
+        yield messenger.Send(sure(chat_with(store, self.person.id)), self.text)
 
     def items(self) -> Items:
         yield observed("Saw who gets the orders", showing=self.person.name, kind="search")
 
     def solution(self, user: User) -> None:
         self.order(user)
-        open_chat(user, chat_with(self.person.store, self.person.id))
+        open_chat(user, sure(chat_with(self.person.store, self.person.id)))
         send(user, self.text)
 
     @way
     def announced_first(self, user: User) -> None:
-        open_chat(user, chat_with(self.person.store, self.person.id))
+        open_chat(user, sure(chat_with(self.person.store, self.person.id)))
         send(user, self.text)
         self.order(user)
 
@@ -147,6 +149,7 @@ class RemindOfThePresent(Task):
         "“{title}”, {calendar.name} calendar, all day, preset reminder.",
     ]
     tags = ["pattern"]
+    apps = ["calendar", "shop"]
 
     calendar: Calendar = pick(Calendar)
     title: str = phrase("Order the present", "Monthly parcel", "Something for the post")
@@ -183,8 +186,9 @@ class WhatThePresentsCost(Task):
         "There's somebody to whom I order something month after month. How much have I spent on that since {since}? "
         "Take the totals of the orders.",
     ]
-    also_in = ("mail",)
     tags = ["pattern", "sum", "long"]
+    apps = ["mail", "shop"]
+    optional_apps = ["mail"]
 
     since: date = day(-100, -40)
     some: bool = derived(lambda store, since: len(presents(store, since)) > 1 or None)

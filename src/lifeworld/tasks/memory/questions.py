@@ -46,6 +46,7 @@ class EatingOutOnDaysOf(Task):
         "out payments at the bank on those days add up to?",
     ]
     tags = ["pattern", "sum", "long"]
+    apps = ["bank", "calendar"]
 
     turn: int = number(0, 60)
     title: str = derived(lambda store, turn: nth(going_out(store), turn))
@@ -85,6 +86,7 @@ class HowManyEndedOut(Task):
         "of the category Eating out?",
     ]
     tags = ["pattern", "count", "long"]
+    apps = ["bank", "calendar"]
 
     turn: int = number(0, 60)
     title: str = derived(lambda store, turn: nth(going_out(store), turn))
@@ -111,6 +113,7 @@ class PaydayBefore(Task):
         "at the bank have it? It may be behind us already.",
     ]
     tags = ["pattern"]
+    apps = ["bank", "calendar"]
 
     event: Event = pick(Event, timed_ahead, among=ahead)
     payday: date = derived(lambda store, event: patterns.last_payday(store, event.day))
@@ -160,6 +163,7 @@ class AboutWhoLaysOut(Task):
         "There is somebody who gets my share for “{what}” most of the time. {question}",
     ]
     tags = ["pattern", "look-up"]
+    apps = ["bank", "messenger"]
 
     turn: int = number(0, 60)
     pair: tuple[str, Person] = derived(lambda store, turn: nth(patterns.shared(store), turn))
@@ -186,6 +190,7 @@ class AboutWhoIPayMost(Task):
         "Since {since}, who got money from me most often? I don't need the name. {question}",
     ]
     tags = ["pattern", "look-up"]
+    apps = ["bank", "messenger"]
 
     since: date = day(-330, -60)
     person: Person = derived(patterns.paid_most)
@@ -222,6 +227,7 @@ class BusyOnErrandDay(Task):
         "How many events do I have on that day?",
     ]
     tags = ["pattern", "count"]
+    apps = ["bank", "calendar"]
 
     business: Business = pick(
         Business,

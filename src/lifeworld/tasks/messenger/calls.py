@@ -3,8 +3,8 @@
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Call, Chat
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, button, chosen, link, pick, way
-from lifeworld.tasks.messenger.ways import MORE, PEOPLE, open_calls, open_chat, open_info
+from lifeworld.taskkit import Commands, Effects, Setup, Task, User, button, chosen, link, pick, way
+from lifeworld.tasks.messenger.ways import MORE, PEOPLE, open_calls, open_info
 
 
 class CallOnSpeaker(Task):
@@ -18,16 +18,10 @@ class CallOnSpeaker(Task):
 
     chat: Chat = pick(Chat, where=PEOPLE)
 
-    def effects(self) -> Commands:
+    def effects(self) -> Effects:
         call = yield messenger.StartCall(self.chat, "voice")
         yield messenger.SpeakerOn(call)
         yield messenger.MuteMicrophone(call)
-
-    def solution(self, user: User) -> None:
-        open_chat(user, self.chat)
-        user.click(button("Voice call"))
-        user.click(button("Speaker on"))
-        user.click(button("Mute"))
 
     @way
     def from_the_contact_info(self, user: User) -> None:
@@ -56,7 +50,7 @@ class EndCallProperly(Task):
 
     chat: Chat = pick(Chat, where=PEOPLE)
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         yield messenger.StartCall(self.chat, "video")
         yield messenger.MuteMicrophone(store.one(Call, "ended_at IS NULL"))
 
@@ -65,13 +59,6 @@ class EndCallProperly(Task):
         yield messenger.UnmuteMicrophone(call)
         yield messenger.SpeakerOff(call)
         yield messenger.HangUp(call)
-
-    def solution(self, user: User) -> None:
-        user.open("Chatter")
-        user.click(link("Call in progress. Tap to return."))
-        user.click(button("Unmute"))
-        user.click(button("Speaker off"))
-        user.click(button("Hang up"))
 
     @way
     def speaker_off_first(self, user: User) -> None:
@@ -97,12 +84,6 @@ class ForgetCall(Task):
     def effects(self) -> Commands:
         chat = self.chat.id
         yield messenger.DeleteCall(chosen(Call, lambda row: row.chat_id == chat))
-
-    def solution(self, user: User) -> None:
-        open_calls(user)
-        user.click(link("Missed"))
-        user.click(link(self.chat.name))
-        user.click(button("Delete from log"), via=[button("Delete from log…")])
 
 
 def _once_missed(calls: list[Call]) -> bool:

@@ -1,9 +1,11 @@
 """The list of chats: muted, pinned, archived."""
 
+from typing import Literal
+
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, button, link, option, phrase, pick, way
+from lifeworld.taskkit import Commands, Setup, Task, User, button, link, option, phrase, pick, way
 from lifeworld.tasks.messenger.ways import (
     GROUPS,
     LISTED,
@@ -31,15 +33,10 @@ class MuteGroup(Task):
     tags = ["short"]
 
     chat: Chat = pick(Chat, lambda chat, now: not chat.is_muted(now), where=GROUPS)
-    length: str = phrase("8 hours", "1 week")
+    length: Literal["8 hours", "1 week"] = phrase("8 hours", "1 week")
 
     def effects(self) -> Commands:
         yield messenger.Mute(self.chat, self.length)
-
-    def solution(self, user: User) -> None:
-        open_options(user, self.chat)
-        user.click(link("Mute"))
-        self._for_so_long(user)
 
     @way
     def from_the_chat(self, user: User) -> None:
@@ -70,16 +67,12 @@ class UnmuteGroup(Task):
 
     chat: Chat = pick(Chat, where=GROUPS)
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         if not self.chat.is_muted(store.now):
             yield messenger.Mute(self.chat, "always")
 
     def effects(self) -> Commands:
         yield messenger.Unmute(self.chat)
-
-    def solution(self, user: User) -> None:
-        open_options(user, self.chat)
-        user.click(button("Unmute"))
 
     @way
     def from_the_chat(self, user: User) -> None:
@@ -108,12 +101,6 @@ class SwapPins(Task):
         yield messenger.Unpin(self.old)
         yield messenger.Pin(self.new)
 
-    def solution(self, user: User) -> None:
-        open_options(user, self.old)
-        user.click(button("Unpin"))
-        open_options(user, self.new)
-        user.click(button("Pin"))
-
     @way
     def the_new_one_first(self, user: User) -> None:
         open_options(user, self.new)
@@ -133,7 +120,7 @@ class FourthPin(Task):
 
     chat: Chat = pick(Chat, where=LOOSE_PEOPLE)
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         others = store.all(Chat, f"{UNPINNED} AND id <> ?", self.chat.id)
         for other in others[: 3 - store.count(Chat, "pinned_at IS NOT NULL")]:
             yield messenger.Pin(other)
@@ -162,10 +149,6 @@ class ArchiveChat(Task):
     def effects(self) -> Commands:
         yield messenger.Archive(self.chat)
 
-    def solution(self, user: User) -> None:
-        open_options(user, self.chat)
-        user.click(button("Archive"))
-
     @way
     def found_by_searching(self, user: User) -> None:
         search(user, self.chat.name)
@@ -185,7 +168,7 @@ class BackFromArchive(Task):
     chat: Chat = pick(Chat, where=LOOSE_GROUPS)
     text: str = phrase("Anyone still here?", "Time to wake this up again", "Hello again!", "I've missed this group")
 
-    def setup(self):
+    def setup(self) -> Setup:
         yield messenger.Archive(self.chat)
 
     def effects(self) -> Commands:
@@ -205,7 +188,7 @@ class BackFromArchive(Task):
         self._open_archived(user, f"Options for {self.chat.name}")
         user.click(button("Unarchive"))
 
-    def _open_archived(self, user, name):
+    def _open_archived(self, user: User, name: str) -> None:
         user.open("Chatter")
         user.click(link("Archived"))
         user.click(link(name))

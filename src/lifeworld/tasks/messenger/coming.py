@@ -5,7 +5,7 @@ from datetime import time
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat, Message
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, button, clock, clocks, link, phrase, pick, way, when
+from lifeworld.taskkit import Commands, Events, Setup, Task, User, button, clock, clocks, link, phrase, pick, way, when
 from lifeworld.taskkit.wording import spoken
 from lifeworld.tasks.messenger.news import earlier, says
 from lifeworld.tasks.messenger.ways import PEOPLE, open_chat, open_named
@@ -29,15 +29,11 @@ class StarWhatTheySend(Task):
     what: str = phrase("door code", "locker number", "booking number", "Wi-Fi password")
     code: str = phrase("7R-4410", "3K-9027", "B-5518", "Q-2206")
 
-    def scheduled_events(self, store: Store):
+    def scheduled_events(self, store: Store) -> Events:
         yield says(store, self.chat, self._text)
 
     def effects(self, store: Store) -> Commands:
         yield messenger.Star(store.one(Message, "text = ?", self._text))
-
-    def solution(self, user: User) -> None:
-        user.wait(7 * 60)
-        self._star(user)
 
     @way
     def looked_into_now_and_then(self, user: User) -> None:
@@ -71,7 +67,7 @@ class TellMeTheirTime(Task):
     what: str = phrase("guided tour", "quiz night", "open rehearsal", "harbour fair", "late screening")
     at: time = clock(10, 21)
 
-    def scheduled_events(self, store: Store):
+    def scheduled_events(self, store: Store) -> Events:
         yield says(store, self.chat, f"The {self.what} begins at {spoken(self.at)}")
 
     def answer(self, store: Store) -> time | None:
@@ -113,11 +109,11 @@ class TheirLatestWord(Task):
     first: time = clock(9, 20)
     at: time = clock(9, 20)
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         said = says(store, self.chat, f"Let's say {spoken(self.first)} at the {self.place}")
         yield earlier(store, said, 50)
 
-    def scheduled_events(self, store: Store):
+    def scheduled_events(self, store: Store) -> Events:
         yield says(store, self.chat, self._news)
 
     def answer(self, store: Store) -> time | None:

@@ -3,14 +3,13 @@
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat, Contact
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, button, derived, link, option, phrase, pick, way
+from lifeworld.taskkit import Commands, Setup, Task, User, button, derived, link, option, phrase, pick, way
 from lifeworld.tasks.messenger.ways import (
     MENU,
     direct,
     loose,
     open_contact,
     open_contact_info,
-    open_setting,
     send,
 )
 
@@ -37,12 +36,8 @@ class BlockAfterConsent(Task):
     def effects(self) -> Commands:
         yield messenger.Block(self.contact)
 
-    def hushed(self):
+    def hushed(self) -> Commands:
         yield messenger.Mute(self.chat, "always")
-
-    def solution(self, user: User) -> None:
-        open_contact_info(user, self.contact)
-        self._as_agreed(user)
 
     @way
     def asking_at_once(self, user: User) -> None:
@@ -80,18 +75,12 @@ class MakeUp(Task):
     contact: Contact = pick(Contact, loose)
     text: str = phrase("Sorry about last week", "Shall we start over?", "Coffee on me?", "No hard feelings, I hope")
 
-    def setup(self):
+    def setup(self) -> Setup:
         yield messenger.Block(self.contact)
 
     def effects(self, store: Store) -> Commands:
         yield messenger.Unblock(self.contact)
         yield messenger.Send(direct(store, self.contact), self.text)
-
-    def solution(self, user: User) -> None:
-        open_setting(user, "Blocked contacts")
-        user.click(button(f"Unblock {self.contact.name}"))
-        open_contact(user, self.contact)
-        send(user, self.text)
 
     @way
     def in_the_chat(self, user: User) -> None:
@@ -121,7 +110,7 @@ class WriteToBlocked(Task):
     text: str = phrase("Please return my ladder", "We should talk", "Your parcel is with me", "I still have your key")
     chat: Chat = derived(lambda contact, store: direct(store, contact))
 
-    def setup(self):
+    def setup(self) -> Setup:
         yield messenger.Block(self.contact)
 
     def impossible(self) -> Commands:

@@ -6,7 +6,7 @@ from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat, Message
 from lifeworld.life.events import Messaged
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, button, link, pick, way
+from lifeworld.taskkit import Commands, Setup, Task, User, button, link, pick, way
 from lifeworld.tasks.messenger.ways import MENU, PEOPLE, open_chat, open_info, open_options
 
 
@@ -29,10 +29,6 @@ class RemindMeOfChat(Task):
     def effects(self) -> Commands:
         yield messenger.MarkUnread(self.chat)
 
-    def solution(self, user: User) -> None:
-        open_options(user, self.chat)
-        user.click(button("Mark as unread"))
-
 
 class NothingNewThere(Task):
     """A new message is marked as read."""
@@ -46,10 +42,10 @@ class NothingNewThere(Task):
 
     chat: Chat = pick(Chat, where=PEOPLE)
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         at = store.now - timedelta(minutes=6)
         text = "Never mind, found it!"
-        yield Messaged(at=at, chat=self.chat.address, sender_id=self.chat.person_id, text=text, read=False)
+        yield Messaged(at=at, chat=self.chat.address, sender_id=self.chat.person.id, text=text, read=False)
 
     def effects(self) -> Commands:
         yield messenger.MarkRead(self.chat)
@@ -85,18 +81,8 @@ class ClearChatAfterConsent(Task):
     def effects(self) -> Commands:
         yield messenger.ClearChat(self.chat)
 
-    def archived(self):
+    def archived(self) -> Commands:
         yield messenger.Archive(self.chat)
-
-    def solution(self, user: User) -> None:
-        open_chat(user, self.chat)
-        reply = user.ask(f"Shall I delete all messages with {self.chat.name}?")
-        if "? Yes" in reply:
-            user.click(link("Clear chat"), via=MENU)
-            user.click(button("Clear chat"))
-        elif "? Not that" in reply:
-            open_options(user, self.chat)
-            user.click(button("Archive"))
 
     @way
     def from_the_list(self, user: User) -> None:

@@ -3,7 +3,21 @@
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat, Contact, Member
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Outcomes, Task, User, box, button, field, link, option, phrase, pick, way
+from lifeworld.taskkit import (
+    Commands,
+    Effects,
+    Outcomes,
+    Task,
+    User,
+    box,
+    button,
+    field,
+    link,
+    option,
+    phrase,
+    pick,
+    way,
+)
 from lifeworld.tasks.messenger.ways import GROUPS, MORE, MORE_CHOICES, free, open_info, open_options, send
 
 KIN = ("partner", "family")
@@ -25,14 +39,9 @@ class MakeGroup(Task):
     second: Contact = pick(Contact, lambda second, first: second != first and free(second))
     text: str = phrase("Welcome, both of you!", "Here we can plan it all", "Who has ideas?")
 
-    def effects(self, store: Store) -> Commands:
+    def effects(self, store: Store) -> Effects:
         made = yield messenger.CreateGroup(self.title, (self.first, self.second))
         yield messenger.Send(store.one(Chat, "key = ?", made.key), self.text)
-
-    def solution(self, user: User) -> None:
-        user.open("Chatter")
-        user.click(link("New group"))
-        self._make(user)
 
     @way
     def by_way_of_a_new_chat(self, user: User) -> None:
@@ -65,11 +74,6 @@ class RenameAndDescribe(Task):
     def outcomes(self) -> Outcomes:
         steps = [messenger.RenameGroup(self.chat, self.title), messenger.DescribeGroup(self.chat, self.description)]
         return [steps, steps[::-1]]  # the members are told of both under the name that the group then has
-
-    def solution(self, user: User) -> None:
-        open_info(user, self.chat)
-        self._rename(user)
-        self._describe(user)
 
     @way
     def description_first(self, user: User) -> None:
@@ -124,11 +128,6 @@ class SwapMembers(Task):
         yield messenger.RemoveMember(self.member)
         yield messenger.AddMember(self.chat, self.contact)
 
-    def solution(self, user: User) -> None:
-        open_info(user, self.chat)
-        self._remove(user)
-        self._add(user)
-
     @way
     def the_new_one_first(self, user: User) -> None:
         open_info(user, self.chat)
@@ -171,19 +170,15 @@ class LeaveAfterConsent(Task):
     def effects(self) -> Commands:
         yield messenger.LeaveGroup(self.chat)
 
-    def hushed(self):
+    def hushed(self) -> Commands:
         yield messenger.Mute(self.chat, "always")
-
-    def solution(self, user: User) -> None:
-        open_info(user, self.chat)
-        self._as_agreed(user, "Mute notifications")
 
     @way
     def from_the_list_of_chats(self, user: User) -> None:
         open_options(user, self.chat)
         self._as_agreed(user, "Mute")
 
-    def _as_agreed(self, user, mute):
+    def _as_agreed(self, user: User, mute: str) -> None:
         reply = user.ask(f"Shall I leave {self.chat.name}?")
         if "? Yes" in reply:
             user.click(link("Leave group"))

@@ -11,7 +11,6 @@ from lifeworld.taskkit import (
     button,
     containing,
     derived,
-    field,
     judged,
     link,
     option,
@@ -26,7 +25,6 @@ from lifeworld.tasks.messenger.ways import (
     free,
     open_by_search,
     open_chat,
-    open_contact,
     open_info,
     send,
 )
@@ -60,10 +58,6 @@ class SendMessage(Task):
     def effects(self) -> Commands:
         yield messenger.Send(self.chat, self.text)
 
-    def solution(self, user: User) -> None:
-        open_chat(user, self.chat)
-        send(user, self.text)
-
     @way
     def found_by_searching(self, user: User) -> None:
         open_by_search(user, self.chat)
@@ -96,10 +90,6 @@ class SayInOwnWords(Task):
     def items(self) -> Items:
         yield judged("The message says that I will be so much later, and that this is the cause")
 
-    def solution(self, user: User) -> None:
-        open_chat(user, self.chat)
-        send(user, f"Sorry, I'll be {self.minutes} late, it's the {self.cause}.")
-
     @way
     def in_other_words(self, user: User) -> None:
         open_chat(user, self.chat)
@@ -127,10 +117,6 @@ class AskSomebodyNew(Task):
     def effects(self, store: Store) -> Commands:
         yield messenger.Send(direct(store, self.contact), self.text)
 
-    def solution(self, user: User) -> None:
-        open_contact(user, self.contact)
-        send(user, self.text)
-
 
 class TellWhomIMean(Task):
     """A message goes to somebody whom only the person knows."""
@@ -154,11 +140,6 @@ class TellWhomIMean(Task):
 
     def effects(self) -> Commands:
         yield messenger.Send(self.chat, self.text)
-
-    def solution(self, user: User) -> None:
-        user.ask("Who is it for?")
-        open_chat(user, self.chat)
-        send(user, self.text)
 
     @way
     def in_other_words(self, user: User) -> None:
@@ -184,13 +165,6 @@ class SendPhotoWithCaption(Task):
     def effects(self) -> Commands:
         yield messenger.SendPhoto(self.chat, self.photo, self.caption)
 
-    def solution(self, user: User) -> None:
-        open_chat(user, self.chat)
-        user.click(link("Photo"), via=[button("Attach")])
-        user.click(option(f"Photo: {self.photo} {self.photo}"))
-        user.fill(field("Caption"), self.caption)
-        user.click(button("Send"))
-
 
 class ShareContact(Task):
     """Somebody's contact card goes to somebody else."""
@@ -207,12 +181,6 @@ class ShareContact(Task):
 
     def effects(self) -> Commands:
         yield messenger.SendContact(self.chat, self.contact)
-
-    def solution(self, user: User) -> None:
-        open_chat(user, self.chat)
-        self._attach(user)
-        user.click(option(self.card), via=MORE_CHOICES)
-        user.click(button("Send contact"))
 
     @way
     def found_by_searching(self, user: User) -> None:

@@ -1,7 +1,7 @@
 """Something comes while a message is being written that is none of its business."""
 
 from lifeworld.store import Store
-from lifeworld.taskkit import phrase, when
+from lifeworld.taskkit import Events, phrase, when
 from lifeworld.tasks.messenger.messages import SendMessage
 from lifeworld.tasks.messenger.news import says, somebody
 
@@ -25,5 +25,5 @@ class SendPastAnotherQuestion(SendMessage):
         "Could you send me your new address?",
     )
 
-    def scheduled_events(self, store: Store):
+    def scheduled_events(self, store: Store) -> Events:
         yield says(store, somebody(store, self.question, self.chat.person_id), self.question)

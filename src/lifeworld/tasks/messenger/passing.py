@@ -32,10 +32,6 @@ class ReplyToMessage(Task):
     def effects(self) -> Commands:
         yield messenger.Reply(self.message, self.text)
 
-    def solution(self, user: User) -> None:
-        open_message(user, self.message)
-        self._reply(user)
-
     @way
     def found_by_searching(self, user: User) -> None:
         open_message_by_search(user, self.message)
@@ -100,19 +96,15 @@ class DeleteMessageAfterConsent(Task):
     def effects(self) -> Commands:
         yield messenger.DeleteMessage(self.message)
 
-    def starred(self):
+    def starred(self) -> Commands:
         yield messenger.Star(self.message)
-
-    def solution(self, user: User) -> None:
-        open_message(user, self.message)
-        self._as_agreed(user, f"Shall I delete “{self.message.text}”?")
 
     @way
     def found_by_searching(self, user: User) -> None:
         open_message_by_search(user, self.message)
         self._as_agreed(user, f"May I remove “{self.message.text}” from our chat now?")
 
-    def _as_agreed(self, user, question):
+    def _as_agreed(self, user: User, question: str) -> None:
         reply = user.ask(question)
         if "? Yes" in reply:
             user.click(link("Delete"))

@@ -5,13 +5,13 @@ from datetime import date, timedelta
 
 from lifeworld.apps.messenger.models import Call, Chat
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, Texts, User, day, day_told, derived, link, number, pick, show_all
+from lifeworld.taskkit import Line, Task, Texts, User, day, day_told, derived, link, number, pick, show_all
 from lifeworld.tasks.messenger.ways import open_calls
 
 TALKED = "id IN (SELECT chat_id FROM messenger_call WHERE NOT missed)"
 
 
-def told(line, today):
+def told(line: Line, today: date) -> tuple[str, date]:
     """Return the kind and the day of a call in the log: “Missed · Sep 2”."""
     kind, on = line.text.splitlines()[1].split(" · ")
     return kind, day_told(on, today)

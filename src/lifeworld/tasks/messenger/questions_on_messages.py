@@ -5,7 +5,7 @@ from datetime import date
 
 from lifeworld.apps.messenger.models import Chat, Message
 from lifeworld.store import Store
-from lifeworld.taskkit import Items, Task, User, day_told, days, link, numbers, observed, phrase, pick, way
+from lifeworld.taskkit import Items, Line, Task, User, day_told, days, link, numbers, observed, phrase, pick, way
 from lifeworld.tasks.messenger.ways import (
     GROUPS,
     PEOPLE,
@@ -110,7 +110,7 @@ class LastHeardFrom(Task):
         user.say(day_told(heading.text, user.today))
 
 
-def theirs(line):
+def theirs(line: Line) -> bool:
     """Return whether a line of a direct chat is a message of the other one."""
     return bool(line.names) and not TICKS & set(line.text.splitlines())
 

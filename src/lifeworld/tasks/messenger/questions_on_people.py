@@ -9,6 +9,7 @@ from lifeworld.store import Store
 from lifeworld.taskkit import (
     Code,
     Items,
+    Setup,
     Task,
     Texts,
     User,
@@ -23,6 +24,7 @@ from lifeworld.taskkit import (
     phrase,
     pick,
     show_all,
+    sure,
     way,
 )
 from lifeworld.tasks.messenger.ways import (
@@ -115,7 +117,7 @@ class WhenFounded(Task):
     founded: date = day(-330, -10)
     first: int = number(1, 20)  # of the contacts in it
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         members = tuple(one.person_id for one in store.all(Contact)[self.first : self.first + 4])
         at = datetime.combine(self.founded, time(18, 20))
         yield GroupMade(at=at, key="group founded", title=self.title, members=members, emoji="👋")
@@ -124,7 +126,7 @@ class WhenFounded(Task):
         yield Messaged(at=at, chat="group founded", sender_id=members[0], text=said, read=True)
 
     def answer(self, store: Store) -> date:
-        return store.one(Chat, "title = ?", self.title).made_at.date()
+        return sure(store.one(Chat, "title = ?", self.title).made_at).date()
 
     def solution(self, user: User) -> None:
         open_named(user, self.title)
@@ -174,7 +176,7 @@ class WhatIsMuted(Task):
     turn: int = number(0, 60)
     quiet: Chat = derived(lambda turn, store: nth(store.all(Chat, LISTED), turn))
 
-    def setup(self):
+    def setup(self) -> Setup:
         yield messenger.Mute(self.quiet, "always")
 
     def answer(self, store: Store) -> Texts:

@@ -7,7 +7,7 @@ from datetime import date, datetime, timedelta
 from lifeworld.apps.messenger.models import Chat, Member, Message
 from lifeworld.life.events import Messaged
 from lifeworld.store import Store
-from lifeworld.taskkit import Line, Task, User, day, day_told, derived, link, nth, number, phrase, pick, show_all
+from lifeworld.taskkit import Line, Setup, Task, User, day, day_told, derived, link, nth, number, phrase, pick, show_all
 from lifeworld.tasks.messenger.questions_on_messages import WORDS, theirs
 from lifeworld.tasks.messenger.ways import GROUPS, LISTED, MENU, PEOPLE, bubbles, open_chat, search_chat
 
@@ -33,7 +33,7 @@ class UnreadAndHeard(Task):
     group: Chat = derived(lambda store, turn: nth(store.all(Chat, GROUPS), turn))
     more: int = number(0, 8)
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         words = (
             "Are you there?",
             "Never mind",
@@ -62,7 +62,7 @@ class UnreadAndHeard(Task):
         groups = self._count(user)
         user.say(groups if self.which == "groups" else everywhere - groups)
 
-    def _count(self, user: User) -> None:
+    def _count(self, user: User) -> int:
         heard = [line.text for line in show_all(user, "Show more chats") if "Muted" not in line.text.splitlines()]
         return sum(int(found[1]) for text in heard if (found := _UNREAD.search(text)))
 
@@ -153,7 +153,7 @@ class IsItMyTurn(Task):
     chat: Chat = pick(Chat, where=PEOPLE)
     since: int = number(0, 2)  # 0: one has written something of late
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         if not self.since:
             at = store.now - timedelta(minutes=4)
             yield Messaged(at=at, chat=self.chat.address, sender_id=1, text="I'm thinking about it")

@@ -3,16 +3,14 @@
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat, Message, Reaction
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, button, derived, phrase, pick, way
+from lifeworld.taskkit import Commands, Setup, Task, User, button, derived, phrase, pick, way
 from lifeworld.tasks.messenger.ways import (
     GROUPS,
     IN_VIEW,
-    MORE,
     PEOPLE,
     in_chat,
     open_message,
     open_message_by_search,
-    open_setting,
 )
 
 
@@ -48,10 +46,6 @@ class ReactToLatest(Task):
     def effects(self) -> Commands:
         yield messenger.React(self.message, self.emoji)
 
-    def solution(self, user: User) -> None:
-        open_message(user, self.message)
-        user.click(button(f"React {self.emoji}"))
-
 
 class TakeReactionBack(Task):
     """One's own reaction is taken back."""
@@ -65,16 +59,12 @@ class TakeReactionBack(Task):
     chat: Chat = pick(Chat, where=GROUPS)
     message: Message = pick(Message, in_chat, among=in_chat, where=IN_VIEW)
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         if not store.count(Reaction, "message_id = ? AND person_id = 1", self.message.id):
             yield messenger.React(self.message, "👍")
 
     def effects(self) -> Commands:
         yield messenger.Unreact(self.message)
-
-    def solution(self, user: User) -> None:
-        open_message(user, self.message)
-        user.click(button("Take back…"))
 
 
 class StarMessage(Task):
@@ -92,10 +82,6 @@ class StarMessage(Task):
 
     def effects(self) -> Commands:
         yield messenger.Star(self.message)
-
-    def solution(self, user: User) -> None:
-        open_message(user, self.message)
-        user.click(button("Star"))
 
     @way
     def found_by_searching(self, user: User) -> None:
@@ -116,15 +102,11 @@ class UnstarMessage(Task):
     chat: Chat = pick(Chat, where=PEOPLE)
     message: Message = pick(Message, unstarred, among=in_chat, where=IN_VIEW)
 
-    def setup(self):
+    def setup(self) -> Setup:
         yield messenger.Star(self.message)
 
     def effects(self) -> Commands:
         yield messenger.Unstar(self.message)
-
-    def solution(self, user: User) -> None:
-        open_setting(user, "Starred messages")
-        user.click(button(f"Remove star from “{self.message.text}”"), via=MORE)
 
     @way
     def in_the_chat(self, user: User) -> None:

@@ -7,6 +7,7 @@ from lifeworld.apps.messenger.models import Chat, Contact, Member, Message
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
+    Setup,
     Task,
     Texts,
     User,
@@ -56,7 +57,7 @@ class MuteAndTellTheOthers(Task):
     quiet: Chat = derived(lambda turn, store: nth(store.all(Chat, LISTED), turn))
     chat: Chat = pick(Chat, lambda chat, quiet, now: chat.id != quiet.id and not chat.is_muted(now), where=LISTED)
 
-    def setup(self):
+    def setup(self) -> Setup:
         yield messenger.Mute(self.quiet, "always")
 
     def effects(self) -> Commands:
@@ -74,7 +75,7 @@ class MuteAndTellTheOthers(Task):
         open_info(user, self.chat)
         self._mute(user, "Mute notifications")
 
-    def _mute(self, user, words):
+    def _mute(self, user: User, words: str) -> None:
         user.click(link(words))
         user.click(option("1 week"))
         user.click(button("Mute"))

@@ -2,9 +2,9 @@
 
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat
-from lifeworld.taskkit import User, phrase, pick, when
+from lifeworld.taskkit import Commands, phrase, pick, when
 from lifeworld.tasks.messenger.messages import SendMessage
-from lifeworld.tasks.messenger.ways import PEOPLE, open_chat, send
+from lifeworld.tasks.messenger.ways import PEOPLE
 
 
 class SendOtherWords(SendMessage):
@@ -30,7 +30,7 @@ class SendOtherWords(SendMessage):
         "Thanks again for yesterday",
     )
 
-    def superseded_effects(self):
+    def superseded_effects(self) -> Commands:
         yield messenger.Send(self.chat, self.first)
 
 
@@ -52,7 +52,7 @@ class SendToTheOther(SendMessage):
 
     first: Chat = pick(Chat, lambda first, chat: first != chat, where=PEOPLE)
 
-    def superseded_effects(self):
+    def superseded_effects(self) -> Commands:
         yield messenger.Send(self.first, self.text)
 
 
@@ -72,10 +72,5 @@ class TooLateToTakeBack(SendMessage):
     ]
     too_late = True
     tags = ["goal-update"]
-
-    def solution(self, user: User) -> None:
-        open_chat(user, self.chat)
-        send(user, self.text)
-        user.give_up()
 
     found_by_searching = from_the_contact_info = None

@@ -3,8 +3,8 @@
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Audience, Chat, FontSize, Wallpaper
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, box, button, derived, field, link, option, phrase, pick, way
-from lifeworld.tasks.messenger.ways import MENU, PEOPLE, open_chat, open_info, open_setting
+from lifeworld.taskkit import Commands, Task, User, button, derived, link, option, phrase, pick, way
+from lifeworld.tasks.messenger.ways import PEOPLE, open_info, open_setting
 
 
 class NewAbout(Task):
@@ -38,11 +38,6 @@ class NewAbout(Task):
     def effects(self) -> Commands:
         yield messenger.SaveProfile(self.name, self.line)
 
-    def solution(self, user: User) -> None:
-        open_setting(user, self.name)
-        user.fill(field("About"), self.line)
-        user.click(button("Save"))
-
 
 LABELS = {"everyone": "Everyone", "contacts": "My contacts", "nobody": "Nobody"}
 
@@ -66,14 +61,6 @@ class TightenPrivacy(Task):
     def effects(self) -> Commands:
         yield messenger.SavePrivacy(self.seen, self.photo, self.line, receipts=False)
 
-    def solution(self, user: User) -> None:
-        open_setting(user, "Privacy")
-        user.choose(field("Last seen and online"), LABELS[self.seen])
-        user.choose(field("Profile photo"), LABELS[self.photo])
-        user.choose(field("About"), LABELS[self.line])
-        user.check(box("Read receipts"), False)
-        user.click(button("Save"))
-
 
 class HidePreviews(Task):
     """Notifications show less."""
@@ -91,11 +78,6 @@ class HidePreviews(Task):
         now = messenger.own.settings(store)
         words = self.part == "message previews"
         yield messenger.SaveNotifications(previews=now.previews and not words, reactions=now.reactions and words)
-
-    def solution(self, user: User) -> None:
-        open_setting(user, "Message notifications")
-        user.check(box({"message previews": "Show previews"}.get(self.part, "Reactions to my messages")), False)
-        user.click(button("Save"))
 
 
 def set_wallpaper(user: User, wallpaper: Wallpaper) -> None:
@@ -119,10 +101,6 @@ class DressUp(Task):
     def effects(self) -> Commands:
         yield messenger.SetWallpaper(self.wallpaper)
         yield messenger.SetFontSize(self.size)
-
-    def solution(self, user: User) -> None:
-        self._wallpaper(user)
-        self._size(user)
 
     @way
     def size_first(self, user: User) -> None:
@@ -153,11 +131,6 @@ class WallpaperOfOne(Task):
 
     def effects(self) -> Commands:
         yield messenger.SetChatWallpaper(self.chat, self.wallpaper)
-
-    def solution(self, user: User) -> None:
-        open_chat(user, self.chat)
-        user.click(link("Wallpaper"), via=MENU)
-        set_wallpaper(user, self.wallpaper)
 
     @way
     def from_the_contact_info(self, user: User) -> None:

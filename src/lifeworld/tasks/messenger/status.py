@@ -1,10 +1,9 @@
 """One's own status."""
 
 from lifeworld.apps.messenger import commands as messenger
-from lifeworld.apps.messenger.models import Status
+from lifeworld.apps.messenger.models import Status, StatusColour
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, button, field, link, option, phrase
-from lifeworld.tasks.messenger.ways import open_status
+from lifeworld.taskkit import Commands, Setup, Task, phrase
 
 
 class PostStatus(Task):
@@ -22,17 +21,10 @@ class PostStatus(Task):
         "Bread is in the oven",
         "Does anyone have a bike pump?",
     )
-    colour: str = phrase("teal", "coral", "ink", "moss", "amber")
+    colour: StatusColour = phrase("teal", "coral", "ink", "moss", "amber")
 
     def effects(self) -> Commands:
         yield messenger.PostStatus(self.text, self.colour)
-
-    def solution(self, user: User) -> None:
-        open_status(user)
-        user.click(link("New status"))
-        user.fill(field("What's new?"), self.text)
-        user.click(option(self.colour.capitalize()))
-        user.click(button("Post status"))
 
 
 class TakeStatusDown(Task):
@@ -62,13 +54,8 @@ class TakeStatusDown(Task):
         "Three kittens, all of them mine",
     )
 
-    def setup(self):
+    def setup(self) -> Setup:
         yield messenger.PostStatus(self.text)
 
     def effects(self, store: Store) -> Commands:
         yield messenger.DeleteStatus(store.one(Status, "person_id = 1 AND text = ?", self.text))
-
-    def solution(self, user: User) -> None:
-        open_status(user)
-        user.click(link(self.text))
-        user.click(button("Delete status"), via=[button("Delete status…")])

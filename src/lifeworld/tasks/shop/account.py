@@ -4,7 +4,23 @@ from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.orders import Address, Card, PaymentMethod
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, box, button, derived, field, link, number, option, phrase, pick, way
+from lifeworld.taskkit import (
+    Commands,
+    Effects,
+    Setup,
+    Task,
+    User,
+    box,
+    button,
+    derived,
+    field,
+    link,
+    number,
+    option,
+    phrase,
+    pick,
+    way,
+)
 from lifeworld.tasks.shop.ways import click_and_confirm, go, to_account
 
 ROADS = (
@@ -48,11 +64,6 @@ class AddFriendsAddress(Task):
     def effects(self) -> Commands:
         yield shop.AddAddress(self.person.name, self.street, self.city, self.code)
 
-    def solution(self, user: User) -> None:
-        to_account(user, "Addresses…")
-        user.click(link("New address"))
-        self._write(user)
-
     @way
     def from_where_parcels_go(self, user: User) -> None:
         go(user)
@@ -84,16 +95,11 @@ class CorrectAddress(Task):
     house: int = number(2, 219)
     road: str = phrase(*ROADS)
 
-    def effects(self) -> Commands:
+    def effects(self) -> Effects:
         one = self.address
         street = f"{self.house} {self.road}"
         edited = yield shop.EditAddress(one, one.recipient, street, one.city, one.code, one.phone)
         yield shop.DefaultAddress(edited)
-
-    def solution(self, user: User) -> None:
-        to_account(user, "Addresses…")
-        self._correct(user)
-        user.click(button(f"Make {self.address.recipient}, {self.house} {self.road} the default"))
 
     @way
     def the_default_first(self, user: User) -> None:
@@ -119,15 +125,11 @@ class ForgetAddress(Task):
 
     person: Person = pick(Person, lambda person, store: stranger(store, person))
 
-    def setup(self):
+    def setup(self) -> Setup:
         yield shop.AddAddress(self.person.name, street_of(self.person), city_of(self.person), code_of(self.person))
 
     def effects(self, store: Store) -> Commands:
         yield shop.DeleteAddress(store.one(Address, "recipient = ?", self.person.name))
-
-    def solution(self, user: User) -> None:
-        to_account(user, "Addresses…")
-        click_and_confirm(user, f"Delete address of {self.person.name}, {street_of(self.person)}")
 
     @way
     def from_where_parcels_go(self, user: User) -> None:
@@ -150,16 +152,12 @@ class ChangeDefaultCard(Task):
     ending: int = number(1000, 9999)
     holder: str = derived(lambda store: store.get(Person, 1).name)
 
-    def setup(self):
+    def setup(self) -> Setup:
         purse: Card = "credit" if self.card == "credit card" else "checking"
         yield shop.AddPayment(purse, f"9031 5520 1177 {self.ending}", self.holder, "10/31")
 
     def effects(self, store: Store) -> Commands:
         yield shop.DefaultPayment(store.one(PaymentMethod, "ending = ?", str(self.ending)))
-
-    def solution(self, user: User) -> None:
-        to_account(user, "Payment methods…")
-        user.click(button(f"Make Harbour {self.card} ending {self.ending} the default"))
 
 
 class ReplaceCard(Task):
@@ -184,13 +182,6 @@ class ReplaceCard(Task):
     def effects(self) -> Commands:
         yield shop.AddPayment("credit", f"{self.first} {self.ending}", self.holder, self.expires, True)
         yield shop.RemovePayment(self.method)
-
-    def solution(self, user: User) -> None:
-        to_account(user, "Payment methods…")
-        self._add(user)
-        user.check(box("Make this my default card"))
-        user.click(button("Save card"))
-        click_and_confirm(user, f"Remove {self.method.label}")
 
     @way
     def made_the_default_later(self, user: User) -> None:
@@ -229,12 +220,6 @@ class LeaveFewerTraces(Task):
     def effects(self) -> Commands:
         yield shop.SaveProfile(self.name)
         yield shop.SaveSettings(history=False)
-
-    def solution(self, user: User) -> None:
-        to_account(user, "Profile…")
-        self._rename(user)
-        user.click(link("Settings…"))
-        self._forget(user)
 
     @way
     def the_settings_first(self, user: User) -> None:

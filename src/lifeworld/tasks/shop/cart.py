@@ -6,7 +6,7 @@ from lifeworld.apps.shop.orders import CartItem, OrderLine
 from lifeworld.core.money import Money
 from lifeworld.store import Store
 from lifeworld.taskkit import Commands, Task, User, amounts, button, derived, field, link, money, number, pick, way
-from lifeworld.tasks.shop.ways import FREE_VARIANT, choose, go, open_order
+from lifeworld.tasks.shop.ways import FREE_VARIANT, choose, go
 
 
 class PutIntoCart(Task):
@@ -52,10 +52,6 @@ class BuyItAgain(Task):
 
     def effects(self) -> Commands:
         yield shop.AddToCart(self.line.variant)
-
-    def solution(self, user: User) -> None:
-        open_order(user, self.line.order)
-        user.click(button(f"Buy {self.line.variant.full_name} again"))
 
     @way
     def on_its_own_page(self, user: User) -> None:
@@ -116,18 +112,13 @@ class SaveDearItems(Task):
         for item in self.dear:
             yield shop.SaveForLater(item)
 
-    def solution(self, user: User) -> None:
-        go(user, "Cart")
-        for name in self._found(user):
-            user.click(button(name))
-
     @way
     def from_the_bottom_up(self, user: User) -> None:
         go(user, "Cart")
         for name in self._found(user)[::-1]:
             user.click(button(name))
 
-    def _found(self, user) -> list[str]:
+    def _found(self, user: User) -> list[str]:
         """Return the buttons that put aside what is too dear, as the screen tells it."""
         dear = [line for line in user.page.lines("In the cart") if amounts(line.text)[0] > self.limit]
         return [name for line in dear for name in line.names if name.endswith(" for later")]
@@ -160,11 +151,6 @@ class SwapCartItems(Task):
     def effects(self) -> Commands:
         yield shop.RemoveFromCart(self.out)
         yield shop.MoveToCart(self.back)
-
-    def solution(self, user: User) -> None:
-        go(user, "Cart")
-        user.click(button(f"Remove {self.out.name}"))
-        self._fetch(user)
 
     @way
     def in_before_out(self, user: User) -> None:

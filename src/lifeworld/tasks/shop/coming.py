@@ -7,7 +7,22 @@ from lifeworld.core.money import Money
 from lifeworld.life.events import Delivered, Repriced, Shipped
 from lifeworld.life.reactions import CARRIER
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, button, derived, link, option, phrase, pick, way, when
+from lifeworld.taskkit import (
+    Commands,
+    Effects,
+    Events,
+    Setup,
+    Task,
+    User,
+    button,
+    derived,
+    link,
+    option,
+    phrase,
+    pick,
+    way,
+    when,
+)
 from lifeworld.tasks.shop.orders import REASONS
 from lifeworld.tasks.shop.ways import (
     FREE_VARIANT,
@@ -43,11 +58,11 @@ class BuyWhenItFalls(Task):
     variant: Variant = pick(Variant, lambda variant: variant.product.price.cents > 1500, where=FREE_VARIANT)
     limit: Money = derived(lambda variant: share(variant, 80))
 
-    def scheduled_events(self, store: Store):
+    def scheduled_events(self, store: Store) -> Events:
         product = self.variant.product
         yield Repriced(at=store.now, product=product.key, name=product.name, price=share(self.variant, 75))
 
-    def superseded_effects(self, store: Store):
+    def superseded_effects(self, store: Store) -> Commands:
         yield shop.BuyNow(self.variant, home_of(store), card_of(store))
 
     def effects(self, store: Store) -> Commands:
@@ -85,21 +100,17 @@ class ReturnOnceItIsHere(Task):
     variant: Variant = pick(Variant, lambda variant, store: not bought(store, variant.product), where="stock > 3")
     words: str = phrase(*REASONS)
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         yield shop.BuyNow(self.variant, home_of(store), card_of(store))
         number = store.one(Order, order=LATEST).number
         yield Shipped(at=store.now, number=number, carrier=CARRIER, tracking="SW4471902266")
 
-    def scheduled_events(self, store: Store):
+    def scheduled_events(self, store: Store) -> Events:
         yield Delivered(at=store.now, number=store.one(Order, order=LATEST).number)
 
     def effects(self, store: Store) -> Commands:
         order = store.one(Order, order=LATEST)
         yield shop.ReturnItem(store.one(OrderLine, "order_id = ?", order.id), REASONS[self.words])
-
-    def solution(self, user: User) -> None:
-        user.wait(12 * 60)
-        self._return(user)
 
     @way
     def with_a_look_in_between(self, user: User) -> None:
@@ -133,14 +144,14 @@ class NotAtThatPrice(Task):
     variant: Variant = pick(Variant, lambda variant: variant.product.price.cents > 800, where=FREE_VARIANT)
     limit: Money = derived(lambda variant: share(variant, 110))
 
-    def scheduled_events(self, store: Store):
+    def scheduled_events(self, store: Store) -> Events:
         product = self.variant.product
         yield Repriced(at=store.now, product=product.key, name=product.name, price=share(self.variant, 130))
 
-    def superseded_effects(self):
+    def superseded_effects(self) -> Commands:
         yield shop.AddToCart(self.variant)
 
-    def effects(self) -> Commands:
+    def effects(self) -> Effects:
         item = yield shop.AddToCart(self.variant)
         yield shop.SaveForLater(item)
 

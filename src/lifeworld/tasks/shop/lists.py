@@ -6,7 +6,9 @@ from lifeworld.apps.shop.orders import Wish, WishList
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
+    Effects,
     Items,
+    Line,
     Task,
     User,
     amounts,
@@ -21,7 +23,7 @@ from lifeworld.taskkit import (
     pick,
     way,
 )
-from lifeworld.tasks.shop.ways import choose, click_and_confirm, open_list, to_account
+from lifeworld.tasks.shop.ways import choose, open_list, to_account
 
 NAMES = (
     "Second thoughts", "To compare", "When there's room", "Shortlist", "After payday", "Little treats", "Next month",
@@ -41,7 +43,7 @@ class MakeListWith(Task):
     name: str = phrase(*NAMES)
     variant: Variant = pick(Variant, where="stock > 3 AND id NOT IN (SELECT variant_id FROM shop_wish)")
 
-    def effects(self) -> Commands:
+    def effects(self) -> Effects:
         made = yield shop.MakeList(self.name)
         yield shop.AddToList(self.variant, made)
 
@@ -79,7 +81,7 @@ class CheapestWishIntoCart(Task):
     wishlist: WishList = pick(WishList)
     which: str = phrase("cheapest", "most expensive")
     quantity: int = number(1, 3)
-    wish: object = derived(lambda store, wishlist, which: foremost(store, wishlist, which == "cheapest"))
+    wish: Wish = derived(lambda store, wishlist, which: foremost(store, wishlist, which == "cheapest"))
 
     def effects(self) -> Commands:
         yield shop.AddToCart(self.wish.variant, self.quantity)
@@ -99,7 +101,7 @@ class CheapestWishIntoCart(Task):
         user.choose(field("Quantity"), str(self.quantity))
         user.click(button("Add to cart"))
 
-    def _line(self, user: User) -> None:
+    def _line(self, user: User) -> Line:
         """Return the line of the list with the lowest or the highest price, as the screen tells it."""
         of_all = min if self.which == "cheapest" else max
         return of_all(user.page.lines(), key=lambda line: amounts(line.text)[0].cents)
@@ -139,11 +141,6 @@ class TidyList(Task):
         yield shop.RenameList(self.wishlist, self.name)
         yield shop.RemoveFromList(self.wish)
 
-    def solution(self, user: User) -> None:
-        open_list(user, self.wishlist)
-        user.click(button(f"Remove {self.wish.variant.full_name}"))
-        self._rename(user)
-
     @way
     def the_name_first(self, user: User) -> None:
         open_list(user, self.wishlist)
@@ -178,15 +175,5 @@ class DeleteListAfterConsent(Task):
     def effects(self) -> Commands:
         yield shop.DeleteList(self.wishlist)
 
-    def renamed(self):
+    def renamed(self) -> Commands:
         yield shop.RenameList(self.wishlist, self.name)
-
-    def solution(self, user: User) -> None:
-        open_list(user, self.wishlist)
-        user.click(link("Rename or delete list"))
-        reply = user.ask(f"Shall I delete the list {self.wishlist.name} and all that is on it?")
-        if "? Yes" in reply:
-            click_and_confirm(user, "Delete list")
-        elif "rename" in reply:
-            user.fill(field("List name"), reply.split("“")[1].split("”")[0])
-            user.click(button("Save"))

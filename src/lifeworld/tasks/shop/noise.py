@@ -4,7 +4,7 @@ from lifeworld.apps.shop.models import Variant
 from lifeworld.core.money import Money
 from lifeworld.life.events import Repriced
 from lifeworld.store import Store
-from lifeworld.taskkit import derived, when
+from lifeworld.taskkit import Events, derived, when
 from lifeworld.tasks.shop.cart import PutIntoCart
 
 
@@ -24,7 +24,7 @@ class CartInSpiteOfADeal(PutIntoCart):
         lambda store, variant: store.first(Variant, "stock > 5 AND product_id <> ?", variant.product_id, order="-id")
     )
 
-    def scheduled_events(self, store: Store):
+    def scheduled_events(self, store: Store) -> Events:
         product = self.deal.product
         less = Money(product.price.cents * 7 // 10)
         yield Repriced(at=store.now, product=product.key, name=product.name, price=less)

@@ -6,7 +6,7 @@ from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.commands.buying import RETURN_DAYS, returnable
 from lifeworld.apps.shop.models import Variant
 from lifeworld.apps.shop.orders import Order, OrderLine, Reason
-from lifeworld.taskkit import Commands, Store, Task, User, button, link, option, phrase, pick, way
+from lifeworld.taskkit import Commands, Setup, Store, Task, User, button, link, option, phrase, pick, way
 from lifeworld.tasks.shop.ways import LATEST, bought, card_of, go, home_of, open_order, search_orders
 
 REASONS: dict[str, Reason] = {
@@ -29,16 +29,11 @@ class CancelThisMorningsOrder(Task):
 
     variant: Variant = pick(Variant, lambda variant, store: not bought(store, variant.product), where="stock > 3")
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         yield shop.BuyNow(self.variant, home_of(store), card_of(store))
 
     def effects(self, store: Store) -> Commands:
         yield shop.CancelOrder(store.one(Order, order=LATEST))
-
-    def solution(self, user: User) -> None:
-        search_orders(user, self.variant.product.name)
-        user.click(link("View order…"))
-        self._cancel(user)
 
     @way
     def the_first_of_all_orders(self, user: User) -> None:
@@ -67,10 +62,6 @@ class ReturnItem(Task):
 
     def effects(self) -> Commands:
         yield shop.ReturnItem(self.line, REASONS[self.words])
-
-    def solution(self, user: User) -> None:
-        open_order(user, self.line.order)
-        self._return(user)
 
     @way
     def from_the_list(self, user: User) -> None:

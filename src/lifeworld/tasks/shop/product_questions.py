@@ -7,6 +7,7 @@ from lifeworld.apps.shop.models import Answer, Product, Question
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Setup,
     Store,
     Task,
     User,
@@ -110,10 +111,6 @@ class AskAboutProduct(Task):
     def items(self) -> Items:
         yield judged("The text is a question to other buyers, and asks just that")
 
-    def solution(self, user: User) -> None:
-        find(user, self.product)
-        self._ask(user)
-
     @way
     def below_the_other_questions(self, user: User) -> None:
         find(user, self.product)
@@ -161,10 +158,6 @@ class AnswerQuestion(Task):
     def effects(self) -> Commands:
         yield shop.AnswerQuestion(self.question, self.reply)
 
-    def solution(self, user: User) -> None:
-        open_questions(user, self.question.product)
-        self._answer(user)
-
     @way
     def found_by_searching(self, user: User) -> None:
         search_questions(user, self.question.product, self.question.text)
@@ -192,15 +185,11 @@ class TakeBackQuestion(Task):
         "Has anybody had this for more than a year?", "Is it in stock all year round?", "Who makes this one?"
     )
 
-    def setup(self):
+    def setup(self) -> Setup:
         yield shop.AskQuestion(self.product, self.text)
 
     def effects(self, store: Store) -> Commands:
         yield shop.DeleteQuestion(store.one(Question, f"product_id = ? AND {MINE}", self.product.id))
-
-    def solution(self, user: User) -> None:
-        open_questions(user, self.product)
-        click_and_confirm(user, f"Delete your question “{self.text}”")
 
     @way
     def on_the_product(self, user: User) -> None:
@@ -224,15 +213,11 @@ class TakeBackAnswer(Task):
     )
     text: str = phrase("As far as I remember, yes.", "I can look when I'm home.", "That depends on what you expect.")
 
-    def setup(self):
+    def setup(self) -> Setup:
         yield shop.AnswerQuestion(self.question, self.text)
 
     def effects(self, store: Store) -> Commands:
         yield shop.DeleteAnswer(store.one(Answer, f"question_id = ? AND {MINE}", self.question.id))
-
-    def solution(self, user: User) -> None:
-        open_questions(user, self.question.product)
-        click_and_confirm(user, f"Delete your answer “{self.text}”")
 
     @way
     def found_by_searching(self, user: User) -> None:

@@ -13,6 +13,7 @@ from lifeworld.taskkit import (
     Days,
     Items,
     Line,
+    Setup,
     Task,
     Texts,
     User,
@@ -26,6 +27,7 @@ from lifeworld.taskkit import (
     number,
     observed,
     pick,
+    sure,
     way,
 )
 from lifeworld.taskkit.months import month_name, month_of
@@ -203,7 +205,7 @@ class DaysOnTheWay(Task):
 
 
 def days_taken(order: Order) -> int:
-    return (order.delivered_at.date() - order.placed_at.date()).days
+    return (sure(order.delivered_at).date() - sure(order.placed_at).date()).days
 
 
 class WhatTimeItCame(Task):
@@ -222,7 +224,7 @@ class WhatTimeItCame(Task):
     )
 
     def answer(self, store: Store) -> time:
-        return kept_orders(store, self.product)[0].delivered_at.time().replace(second=0)
+        return sure(kept_orders(store, self.product)[0].delivered_at).time().replace(second=0)
 
     def solution(self, user: User) -> None:
         search_orders(user, self.product.name)
@@ -249,7 +251,7 @@ class HereByThen(Task):
     count: int = number(2, 4)
     variants: tuple[Variant, ...] = derived(lambda store, turn, count: some_variants(store, turn, count))
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         for place, variant in enumerate(self.variants):
             speed = _SPEEDS[(self.turn // 3**place) % 3]
             yield shop.BuyNow(variant, home_of(store), card_of(store), speed=speed)

@@ -21,6 +21,7 @@ from lifeworld.taskkit import (
     observed,
     phrase,
     pick,
+    sure,
     way,
 )
 from lifeworld.tasks.shop.ways import LATEST, find, go, open_order, search_orders, to_account, unfolded
@@ -68,7 +69,7 @@ class DeliveredWhen(Task):
     order: Order = pick(Order, where="delivered_at IS NOT NULL")
 
     def answer(self) -> date:
-        return self.order.delivered_at.date()
+        return sure(self.order.delivered_at).date()
 
     def items(self) -> Items:
         yield observed("Found the order", showing=self.order.number, kind="search")
@@ -92,7 +93,7 @@ class LastOrdered(Task):
     product: Product = pick(Product, lambda product, store: bool(kept_orders(store, product)))
 
     def answer(self, store: Store) -> date:
-        return kept_orders(store, self.product)[0].placed_at.date()
+        return sure(kept_orders(store, self.product)[0].placed_at).date()
 
     def solution(self, user: User) -> None:
         search_orders(user, self.product.name)
@@ -128,7 +129,7 @@ class SpentLately(Task):
     since: date = day(-130, -12)
 
     def answer(self, store: Store) -> Money | None:
-        orders = [order for order in store.all(Order, "cancelled_at IS NULL") if order.placed_at.date() >= self.since]
+        orders = store.all(Order, "cancelled_at IS NULL AND placed_at >= ?", self.since)
         returned = any(line.sent_back for order in orders for line in order.lines)
         return Money(sum(order.total.cents for order in orders)) if len(orders) > 1 and not returned else None
 

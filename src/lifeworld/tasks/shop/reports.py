@@ -51,7 +51,7 @@ class ReorderAndTellWhen(Task):
         yield shop.BuyNow(self.variant, home_of(store), card_of(store))
 
     def answer(self, store: Store) -> date:
-        return store.first(Order, order=LATEST).arrives
+        return store.one(Order, order=LATEST).arrives
 
     def solution(self, user: User) -> None:
         choose(user, self.variant)
@@ -83,7 +83,7 @@ class CancelAndTellTheRefund(CancelThisMorningsOrder):
     tags = REPORT
 
     def answer(self, store: Store) -> Money:
-        return store.first(Order, order=LATEST).total
+        return store.one(Order, order=LATEST).total
 
     def solution(self, user: User) -> None:
         super().solution(user)

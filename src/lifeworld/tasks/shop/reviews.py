@@ -1,12 +1,12 @@
 """Reviews of products, one's own and others'."""
 
 from lifeworld.apps.shop import commands as shop
-from lifeworld.apps.shop.models import Product, Review
+from lifeworld.apps.shop.models import Product, Review, Stars
 from lifeworld.store import Store
 from lifeworld.taskkit import Commands, Task, User, button, derived, field, link, option, phrase, pick, way
-from lifeworld.tasks.shop.ways import MINE, click_and_confirm, delivered, find, mine, search_orders, to_account
+from lifeworld.tasks.shop.ways import MINE, delivered, find, mine, search_orders
 
-VERDICTS = {  # headlines with the stars that go with them
+VERDICTS: dict[str, Stars] = {  # headlines with the stars that go with them
     "Does what it says": "4",
     "Not what I hoped for": "2",
     "Would buy again": "5",
@@ -30,14 +30,10 @@ class WriteReview(Task):
 
     product: Product = pick(Product, lambda product, store: delivered(store, product) and not reviewed(store, product))
     title: str = phrase(*VERDICTS)
-    stars: str = derived(lambda title: VERDICTS[title])
+    stars: Stars = derived(lambda title: VERDICTS[title])
 
     def effects(self) -> Commands:
         yield shop.WriteReview(self.product, self.stars, self.title)
-
-    def solution(self, user: User) -> None:
-        find(user, self.product)
-        self._write(user, "Write a review")
 
     @way
     def among_the_reviews(self, user: User) -> None:
@@ -52,7 +48,7 @@ class WriteReview(Task):
         user.click(link(lines[0].names[0]))
         self._write(user, f"Review {self.product.name}…")
 
-    def _write(self, user, door: str):
+    def _write(self, user: User, door: str) -> None:
         user.click(link(door))
         user.click(option(f"{self.stars} stars…"))
         user.fill(field("Headline"), self.title)
@@ -62,12 +58,6 @@ class WriteReview(Task):
 def reviewed(store: Store, product: Product) -> bool:
     """Return whether the owner has reviewed a product."""
     return store.count(Review, f"product_id = ? AND {MINE}", product.id) > 0
-
-
-def open_own(user: User, review: Review) -> None:
-    """Open a review of one's own."""
-    to_account(user, "Your reviews…")
-    user.click(link(f"Edit or delete review of {review.product.name}"))
 
 
 class ChangeStars(Task):
@@ -80,14 +70,10 @@ class ChangeStars(Task):
     ]
 
     review: Review = pick(Review, among=mine, where=MINE)
-    stars: str = phrase("2", "3", "4", "5")
+    stars: Stars = phrase("2", "3", "4", "5")
 
     def effects(self) -> Commands:
         yield shop.EditReview(self.review, self.stars, self.review.title, self.review.body)
-
-    def solution(self, user: User) -> None:
-        open_own(user, self.review)
-        self._change(user)
 
     @way
     def on_the_product(self, user: User) -> None:
@@ -125,22 +111,13 @@ class DeleteReviewAfterConsent(Task):
     question_topics = ["{review.product.name}"]
 
     review: Review = pick(Review, among=mine, where=MINE)
-    stars: str = phrase("2", "3", "4", "5")
+    stars: Stars = phrase("2", "3", "4", "5")
 
     def effects(self) -> Commands:
         yield shop.DeleteReview(self.review)
 
-    def starred(self):
+    def starred(self) -> Commands:
         yield shop.EditReview(self.review, self.stars, self.review.title, self.review.body)
-
-    def solution(self, user: User) -> None:
-        open_own(user, self.review)
-        reply = user.ask(f"Shall I delete your review of {self.review.product.name}?")
-        if "? Yes" in reply:
-            click_and_confirm(user, "Delete review")
-        elif "? Don't" in reply:
-            user.click(option(f"{reply.split(' stars')[0][-1]} stars…"))
-            user.click(button("Save changes"))
 
 
 class ThankReviewer(Task):
@@ -158,11 +135,6 @@ class ThankReviewer(Task):
 
     def effects(self) -> Commands:
         yield shop.ThankReview(self.review)
-
-    def solution(self, user: User) -> None:
-        find(user, self.review.product)
-        user.click(link("See all reviews"))
-        self._thank(user)
 
     @way
     def among_those_with_as_many_stars(self, user: User) -> None:

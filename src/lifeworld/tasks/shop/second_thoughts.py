@@ -1,9 +1,8 @@
 """The person says something else while their cart is being filled."""
 
 from lifeworld.apps.shop import commands as shop
-from lifeworld.taskkit import Commands, User, button, number, when
+from lifeworld.taskkit import Commands, number, when
 from lifeworld.tasks.shop.cart import PutIntoCart, SwapCartItems
-from lifeworld.tasks.shop.ways import go
 
 
 class PutMoreIntoCart(PutIntoCart):
@@ -24,7 +23,7 @@ class PutMoreIntoCart(PutIntoCart):
 
     first: int = number(1, 3)
 
-    def superseded_effects(self):
+    def superseded_effects(self) -> Commands:
         yield shop.AddToCart(self.variant, self.first)
 
 
@@ -44,15 +43,11 @@ class LeaveItSaved(SwapCartItems):
     ]
     tags = ["goal-update"]
 
-    def superseded_effects(self):
+    def superseded_effects(self) -> Commands:
         yield shop.RemoveFromCart(self.out)
         yield shop.MoveToCart(self.back)
 
     def effects(self) -> Commands:
         yield shop.RemoveFromCart(self.out)
-
-    def solution(self, user: User) -> None:
-        go(user, "Cart")
-        user.click(button(f"Remove {self.out.name}"))
 
     in_before_out = None

@@ -1,15 +1,34 @@
 """Questions about what Megacart sells: which is best, how many there are, what is saved."""
 
+from collections.abc import Callable
+
 from lifeworld.apps.shop import catalogue
 from lifeworld.apps.shop.catalogue import Item
 from lifeworld.apps.shop.models import Department, Product, Variant
 from lifeworld.core.money import Money
 from lifeworld.store import Store
-from lifeworld.taskkit import Items, Line, Percent, Task, User, amounts, money, number, numbers, observed, phrase, pick
+from lifeworld.taskkit import (
+    Items,
+    Line,
+    Percent,
+    Task,
+    User,
+    amounts,
+    money,
+    number,
+    numbers,
+    observed,
+    phrase,
+    pick,
+    sure,
+)
 from lifeworld.tasks.shop.ways import choose, find, shelf
 
 _CLOSE = 5  # so near to a half, in hundredths of a percent, a share is not asked for
-_OFF = {"in dollars": lambda price, was: was - price, "in percent": lambda price, was: round(100 - 100 * price / was)}
+_OFF: dict[str, Callable[[int, int], int]] = {
+    "in dollars": lambda price, was: was - price,
+    "in percent": lambda price, was: round(100 - 100 * price / was),
+}
 
 
 def of_department(store: Store, department: Department) -> list[Item]:
@@ -98,14 +117,14 @@ class DeepestCut(Task):
     def answer(self, store: Store) -> str | None:
         off = _OFF[self.how]
         deals = [item for item in of_department(store, self.department) if item.was]
-        cuts = sorted(((off(item.price.cents, item.was.cents), item.name) for item in deals), reverse=True)
+        cuts = sorted(((off(item.price.cents, sure(item.was).cents), item.name) for item in deals), reverse=True)
         return cuts[0][1] if len(cuts) > 1 and cuts[0][0] > cuts[1][0] else None
 
     def solution(self, user: User) -> None:
         deals = [line for line in shelf(user, self.department) if len(amounts(line.text)) == 2]
         user.say(max(deals, key=self._cut).names[0])
 
-    def _cut(self, line: Line):
+    def _cut(self, line: Line) -> float:
         price, was = (amount.cents for amount in amounts(line.text))
         return was - price if self.how == "in dollars" else 1 - price / was
 

@@ -4,8 +4,20 @@ from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Task as TodoTask
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Outcomes, Task, User, button, derived, field, link, option, phrase, pick
-from lifeworld.tasks.todo.ways import BROWSE, is_open, open_list, open_task
+from lifeworld.taskkit import (
+    Commands,
+    Effects,
+    Outcomes,
+    Task,
+    User,
+    button,
+    derived,
+    field,
+    link,
+    phrase,
+    pick,
+)
+from lifeworld.tasks.todo.ways import BROWSE, is_open, open_list
 
 DONE_IN = "list_id = ? AND done_at IS NOT NULL"
 
@@ -25,12 +37,6 @@ class MoveToAnotherList(Task):
     def effects(self) -> Commands:
         yield todo.MoveTask(self.task, self.target)
 
-    def solution(self, user: User) -> None:
-        open_task(user, self.task)
-        user.click(link(f"List {self.task.list.name}"))
-        user.click(option(self.target.name))
-        user.click(button("Move"))
-
 
 class NewListWithTasks(Task):
     """A list is made and gets its first two tasks."""
@@ -46,20 +52,10 @@ class NewListWithTasks(Task):
     first: str = phrase("ask around for ideas", "set a budget", "read up on it")
     second: str = phrase("make a plan", "find a date", "tell the others")
 
-    def effects(self) -> Commands:
+    def effects(self) -> Effects:
         made = yield todo.AddList(self.name)
         yield todo.AddTask(self.first, made)
         yield todo.AddTask(self.second, made)
-
-    def solution(self, user: User) -> None:
-        user.open("Ticked")
-        user.click(link("New list"), via=BROWSE)
-        user.fill(field("Name"), self.name)
-        user.click(button("Make list"))
-        for title in (self.first, self.second):
-            user.click(link("Add task"))
-            user.fill(field("Title"), title)
-            user.click(button("Add task"))
 
 
 class OffTheList(Task):
@@ -76,11 +72,6 @@ class OffTheList(Task):
 
     def outcomes(self) -> Outcomes:
         return [[todo.Complete(self.task)], [todo.DeleteTask(self.task)]]
-
-    def solution(self, user: User) -> None:
-        open_task(user, self.task)
-        user.click(link("Delete task"), via=[button("More")])
-        user.click(button("Delete"))
 
 
 class SecondListOfTheName(Task):
@@ -127,24 +118,11 @@ class DeleteListAfterConsent(Task):
     def effects(self) -> Commands:
         yield todo.DeleteList(self.list)
 
-    def the_other(self):
+    def the_other(self) -> Commands:
         yield todo.DeleteList(self.other)
 
-    def cleared(self):
+    def cleared(self) -> Commands:
         yield todo.ClearCompleted(self.list)
-
-    def solution(self, user: User) -> None:
-        open_list(user, self.list)
-        reply = user.ask(f"Shall I delete {self.list.name} with all its tasks?")
-        if "? Yes" in reply:
-            user.click(link("Delete list"), via=[button("List options")])
-            user.click(button("Delete"))
-        elif "? Not the whole" in reply:
-            user.click(button("Clear completed"), via=[button("List options")])
-        elif "? Not that one" in reply:
-            open_list(user, self.other)
-            user.click(link("Delete list"), via=[button("List options")])
-            user.click(button("Delete"))
 
 
 class RenameAList(Task):
@@ -158,17 +136,10 @@ class RenameAList(Task):
 
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
     name: str = phrase("This season", "Odds and ends", "Around the corner")
-    colour: str = phrase("teal", "violet", "gold")
+    colour: todo.Colour = phrase("teal", "violet", "gold")
 
     def effects(self) -> Commands:
         yield todo.RenameList(self.list, self.name, self.colour)
-
-    def solution(self, user: User) -> None:
-        open_list(user, self.list)
-        user.click(link("Edit list"), via=[button("List options")])
-        user.fill(field("Name"), self.name)
-        user.click(option(self.colour.capitalize()))
-        user.click(button("Save"))
 
 
 class ClearWhatIsDone(Task):

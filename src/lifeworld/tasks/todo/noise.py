@@ -1,7 +1,7 @@
 """Something comes while a task is being done in Ticked that is none of its business."""
 
 from lifeworld.store import Store
-from lifeworld.taskkit import phrase, when
+from lifeworld.taskkit import Events, phrase, when
 from lifeworld.tasks.messenger.news import says, somebody
 from lifeworld.tasks.todo.tasks import CompleteTask, Postpone
 
@@ -25,7 +25,7 @@ class CompleteInSpiteOfChatter(CompleteTask):
         "Can you delete that old list of yours?",
     )
 
-    def scheduled_events(self, store: Store):
+    def scheduled_events(self, store: Store) -> Events:
         yield says(store, somebody(store, self.text), self.text)
 
 
@@ -45,5 +45,5 @@ class PostponeAsISaid(Postpone):
         "Could you do it tomorrow instead?", "Any day but Friday, please", "Do it next week, there's no hurry"
     )
 
-    def scheduled_events(self, store: Store):
+    def scheduled_events(self, store: Store) -> Events:
         yield says(store, somebody(store, self.text), self.text)

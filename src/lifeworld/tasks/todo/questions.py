@@ -3,26 +3,25 @@
 from datetime import date, timedelta
 
 from lifeworld.apps.todo import commands as todo
+from lifeworld.apps.todo.models import Start, TaskList
 from lifeworld.apps.todo.models import Task as TodoTask
-from lifeworld.apps.todo.models import TaskList
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
     Task,
     User,
-    box,
-    button,
     day,
     days,
     link,
     observed,
-    option,
     phrase,
     pick,
     way,
 )
-from lifeworld.tasks.todo.ways import BROWSE, is_open, open_list, open_task
+from lifeworld.tasks.todo.ways import is_open, open_list, open_task
+
+SCREENS: dict[str, Start] = {"Inbox": "inbox", "Upcoming": "upcoming"}
 
 
 class CountDueBy(Task):
@@ -110,14 +109,7 @@ class FirstScreen(Task):
         "When I open Ticked I want to see {screen} first. Also show completed tasks in my lists.",
     ]
 
-    screen: str = phrase("Inbox", "Upcoming")
+    screen: str = phrase(*SCREENS)
 
     def effects(self) -> Commands:
-        yield todo.SaveSettings(self.screen.lower(), show_done=True)
-
-    def solution(self, user: User) -> None:
-        user.open("Ticked")
-        user.click(link("Settings"), via=BROWSE)
-        user.click(option(self.screen))
-        user.check(box("Show completed tasks in lists"))
-        user.click(button("Save"))
+        yield todo.SaveSettings(SCREENS[self.screen], show_done=True)

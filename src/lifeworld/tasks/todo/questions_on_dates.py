@@ -1,6 +1,7 @@
 """Questions on when tasks are due, and when they were done."""
 
 from collections import Counter
+from collections.abc import Sequence
 from datetime import date, timedelta
 
 from lifeworld.apps.todo import commands as todo
@@ -10,6 +11,7 @@ from lifeworld.store import Store
 from lifeworld.taskkit import (
     Days,
     Items,
+    Setup,
     Task,
     User,
     day,
@@ -22,6 +24,7 @@ from lifeworld.taskkit import (
     phrase,
     pick,
     show_all,
+    sure,
     way,
 )
 from lifeworld.tasks.todo.ways import OPEN_ON, Dated, dated, look_for, open_list, own, title
@@ -48,7 +51,7 @@ class NextDue(Task):
     found: TodoTask = derived(next_due)
 
     def answer(self, store: Store) -> str:
-        return next_due(store, self.list, self.since).title
+        return sure(next_due(store, self.list, self.since)).title
 
     def solution(self, user: User) -> None:
         own = [one for one in dated(user) if one.list == self.list.name and one.day > self.since]
@@ -71,7 +74,7 @@ class LongestOverdue(Task):
     third: date = day(-40, -2)
     apart: bool = derived(lambda first, second, third: len({first, second, third}) == 3 or None)
 
-    def setup(self):
+    def setup(self) -> Setup:
         titles = ("Return the ladder", "Return the library books", "Return the empty bottles")
         for name, due in zip(titles, (self.first, self.second, self.third), strict=True):
             yield todo.AddTask(name, self.list, due=due)
@@ -104,7 +107,7 @@ class DaysLate(Task):
     due: date = day(-45, -1)
     other: date = day(-45, -1)
 
-    def setup(self):
+    def setup(self) -> Setup:
         yield todo.AddTask(f"{self.title} again", self.list, due=self.other)
         yield todo.AddTask(self.title, self.list, due=self.due)
 
@@ -138,7 +141,7 @@ class FullestList(Task):
     list: TaskList = derived(lambda store, turn: nth(store.all(TaskList, "NOT inbox"), turn))
     more: int = number(1, 5)
 
-    def setup(self):
+    def setup(self) -> Setup:
         names = ("Ask for an offer", "Read the small print", "Make a copy", "Sign it", "Post it")
         for n, name in enumerate(names[: self.more]):
             yield todo.AddTask(name, self.list, due=self.until - timedelta(days=n))
@@ -177,7 +180,7 @@ class FirstClearDay(Task):
     list: TaskList = derived(lambda store: store.get(TaskList, 1))
     found: date = derived(first_clear_day)
 
-    def setup(self):
+    def setup(self) -> Setup:
         for n, name in enumerate(("Weigh the parcel", "Charge the camera", "Clear the desk")[: self.turn]):
             yield todo.AddTask(name, self.list, due=self.since + timedelta(days=n + 1))
 
@@ -226,7 +229,7 @@ class WhenTickedOff(Task):
     task: TodoTask = pick(TodoTask, lambda task: not task.open)
 
     def answer(self, store: Store) -> date:
-        return store.get(TodoTask, self.task.id).done_at.date()
+        return sure(store.get(TodoTask, self.task.id).done_at).date()
 
     def items(self) -> Items:
         yield observed("Saw the task", showing=self.task.title, kind="search")
@@ -266,7 +269,7 @@ class TickedOffSince(Task):
     def solution(self, user: User) -> None:
         user.say(sum(day >= self.since for day in self._days(user)))
 
-    def _days(self, user: User) -> None:
+    def _days(self, user: User) -> Sequence[date]:
         """Open each completed task, and read when it was done."""
         found = []
         for name in self._completed(user):
@@ -275,7 +278,7 @@ class TickedOffSince(Task):
             found.append(day_told(user.page.line("Completed").text, user.today))
         return found
 
-    def _completed(self, user: User) -> None:
+    def _completed(self, user: User) -> Sequence[str]:
         open_list(user, self.list)
         user.click(link("Completed…"))
         return [title(line) for line in show_all(user) if line.heading == "Completed"]
@@ -283,4 +286,4 @@ class TickedOffSince(Task):
 
 def done_days(store: Store, list: TaskList) -> list[date]:
     """Return the days on which the completed tasks of a list were done."""
-    return [task.done_at.date() for task in store.all(TodoTask, "list_id = ? AND done_at IS NOT NULL", list.id)]
+    return [sure(task.done_at).date() for task in store.all(TodoTask, "list_id = ? AND done_at IS NOT NULL", list.id)]

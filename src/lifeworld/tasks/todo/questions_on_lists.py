@@ -6,7 +6,7 @@ from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Step, TaskList
 from lifeworld.apps.todo.models import Task as TodoTask
 from lifeworld.store import Command, Store
-from lifeworld.taskkit import Items, Task, Texts, User, derived, link, nth, number, observed, phrase, pick
+from lifeworld.taskkit import Items, Setup, Task, Texts, User, derived, link, nth, number, observed, phrase, pick, sure
 from lifeworld.tasks.todo.ways import OPEN_ON, due_told, look_for, open_list, open_steps, own, title, waiting
 
 _LOOKED_INTO = 12  # tasks at most that have to be opened one by one
@@ -90,7 +90,7 @@ class UrgentOn(Task):
     def solution(self, user: User) -> None:
         user.say([name for one in (self.first, self.second) for name in self._urgent(user, one)])
 
-    def _urgent(self, user, one):
+    def _urgent(self, user: User, one: TaskList) -> Iterator[str]:
         names = [title(line) for line in waiting(user, one)]
         for name in names:
             if not user.page.tree.find(
@@ -98,7 +98,7 @@ class UrgentOn(Task):
             ):  # at first; and going back leads here again where a pop-up was closed
                 open_list(user, one)
             user.click(link(name))
-            if "pressed" in user.page.tree.find("button", f"Priority {self.priority}").states:
+            if "pressed" in sure(user.page.tree.find("button", f"Priority {self.priority}")).states:
                 yield name
             user.back()
 
@@ -128,7 +128,7 @@ class StepsStillOpen(Task):
     title: str = phrase("Paint the hall", "Do up the kitchen", "Freshen up the stairs")
     done: int = number(0, 2 ** len(PARTS) - 1)
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         yield from with_steps(store, f"{self.title}, second coat", self.list, ~self.done)
         yield from with_steps(store, self.title, self.list, self.done)
 

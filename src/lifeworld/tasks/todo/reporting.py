@@ -8,6 +8,7 @@ from lifeworld.apps.todo.models import Task as TodoTask
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
+    Setup,
     Task,
     Texts,
     User,
@@ -112,7 +113,7 @@ class PostponeAndTellWhatElse(Task):
         user.fill(field("Another date"), self.due)
         user.click(button("Save"))
 
-    def _others(self, user: User) -> None:
+    def _others(self, user: User) -> list[str]:
         return [one.title for one in dated(user) if one.day == self.due and one.title != self.task.title]
 
 
@@ -164,14 +165,14 @@ class StepDoneAndTheRest(Task):
     others: int = number(0, 2 ** len(PARTS) - 1)
     done: int = derived(lambda part, others: others & ~(1 << PARTS.index(part)))
 
-    def setup(self, store: Store):
+    def setup(self, store: Store) -> Setup:
         yield from with_steps(store, f"{self.title}, second coat", self.list, 0)
         yield from with_steps(store, self.title, self.list, self.done)
 
     def effects(self, store: Store) -> Commands:
         yield todo.CompleteStep(store.one(Step, "task_id = ? AND title = ?", self._task(store).id, self.part))
 
-    def _task(self, store: Store):
+    def _task(self, store: Store) -> TodoTask:
         return store.one(TodoTask, "title = ?", self.title)
 
     def answer(self, store: Store) -> Texts:
@@ -199,7 +200,7 @@ class FinishOldestAndTellItsDay(Task):
     second: date = day(-40, -2)
     oldest: date = derived(lambda store, list, first, second: earliest(store, list, first, second))
 
-    def setup(self):
+    def setup(self) -> Setup:
         yield todo.AddTask("Answer the survey", self.list, due=self.first)
         yield todo.AddTask("Answer the invitation", self.list, due=self.second)
 

@@ -4,9 +4,9 @@ from datetime import date
 
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Priority, Task
-from lifeworld.taskkit import Commands, User, button, day, phrase, pick, when
+from lifeworld.taskkit import Commands, day, phrase, pick, when
 from lifeworld.tasks.todo.tasks import AddTaskWithDate, CompleteTask, RaisePriority
-from lifeworld.tasks.todo.ways import is_open, open_list
+from lifeworld.tasks.todo.ways import is_open
 
 
 class AddTaskForAnotherDay(AddTaskWithDate):
@@ -28,7 +28,7 @@ class AddTaskForAnotherDay(AddTaskWithDate):
 
     first: date = day(2, 30)
 
-    def superseded_effects(self):
+    def superseded_effects(self) -> Commands:
         yield todo.AddTask(self.title, self.list, due=self.first)
 
 
@@ -50,17 +50,12 @@ class TickOffBoth(CompleteTask):
 
     second: Task = pick(Task, lambda second, task: second.open and second != task, among=is_open)
 
-    def superseded_effects(self):
+    def superseded_effects(self) -> Commands:
         yield todo.Complete(self.task)
 
     def effects(self) -> Commands:
         yield todo.Complete(self.task)
         yield todo.Complete(self.second)
-
-    def solution(self, user: User) -> None:
-        for task in (self.task, self.second):
-            open_list(user, task.list)
-            user.click(button(f"Complete {task.title}"))
 
     on_its_own_page = found_by_searching = None
 
@@ -83,5 +78,5 @@ class AnotherPriority(RaisePriority):
 
     first: Priority = phrase("1", "2", "3")
 
-    def superseded_effects(self):
+    def superseded_effects(self) -> Commands:
         yield todo.SetPriority(self.task, self.first)

@@ -6,7 +6,7 @@ from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Priority, Step, TaskList
 from lifeworld.apps.todo.models import Task as TodoTask
 from lifeworld.taskkit import Commands, Task, User, button, chosen, day, field, link, phrase, pick, way
-from lifeworld.tasks.todo.ways import is_open, open_list, open_task
+from lifeworld.tasks.todo.ways import is_open, open_task
 
 
 class CompleteTask(Task):
@@ -23,10 +23,6 @@ class CompleteTask(Task):
 
     def effects(self) -> Commands:
         yield todo.Complete(self.task)
-
-    def solution(self, user: User) -> None:
-        open_list(user, self.task.list)
-        user.click(button(f"Complete {self.task.title}"))
 
     @way
     def on_its_own_page(self, user: User) -> None:
@@ -59,13 +55,6 @@ class AddTaskWithDate(Task):
     def effects(self) -> Commands:
         yield todo.AddTask(self.title, self.list, due=self.due)
 
-    def solution(self, user: User) -> None:
-        open_list(user, self.list)
-        user.click(link("Add task"))
-        user.fill(field("Title"), self.title)
-        user.fill(field("Due date"), self.due)
-        user.click(button("Add task"))
-
 
 class Postpone(Task):
     """A task gets another due date."""
@@ -81,12 +70,6 @@ class Postpone(Task):
 
     def effects(self) -> Commands:
         yield todo.SetDue(self.task, self.due)
-
-    def solution(self, user: User) -> None:
-        open_task(user, self.task)
-        user.click(link("Due date…"))
-        user.fill(field("Another date"), self.due)
-        user.click(button("Save"))
 
 
 class RaisePriority(Task):
@@ -105,10 +88,6 @@ class RaisePriority(Task):
     def effects(self) -> Commands:
         yield todo.SetPriority(self.task, self.priority)
 
-    def solution(self, user: User) -> None:
-        open_task(user, self.task)
-        user.click(button(f"Priority {self.priority}"))
-
 
 class MoveToTop(Task):
     """A task comes first in its list."""
@@ -125,11 +104,6 @@ class MoveToTop(Task):
 
     def effects(self) -> Commands:
         yield todo.Reorder(self.task, "top")
-
-    def solution(self, user: User) -> None:
-        open_list(user, self.task.list)
-        user.click(button(f"Move {self.task.title}"))
-        user.click(button("To the top"))
 
     @way
     def step_by_step_on_its_own_page(self, user: User) -> None:
@@ -153,12 +127,6 @@ class FinishSomethingLate(Task):
     def effects(self) -> Commands:
         yield todo.Complete(chosen(TodoTask, lambda row, now: row.open and row.due and row.due < now.date()))
 
-    def solution(self, user: User) -> None:
-        user.open("Ticked")
-        user.click(link("Today"))
-        first = next(node for node in user.page.tree.all("list", "Overdue")).find("button")
-        user.click(button(first.name))
-
 
 class AddToListWhenAsked(Task):
     """A task goes into a list that only the person knows."""
@@ -177,13 +145,6 @@ class AddToListWhenAsked(Task):
     def effects(self) -> Commands:
         yield todo.AddTask(self.title, self.list)
 
-    def solution(self, user: User) -> None:
-        user.ask("Which list should it go into?")
-        open_list(user, self.list)
-        user.click(link("Add task"))
-        user.fill(field("Title"), self.title)
-        user.click(button("Add task"))
-
 
 class RewordTask(Task):
     """A task gets a clearer title and a note."""
@@ -201,13 +162,6 @@ class RewordTask(Task):
     def effects(self) -> Commands:
         yield todo.EditTask(self.task, self.title, self.note)
 
-    def solution(self, user: User) -> None:
-        open_task(user, self.task)
-        user.click(link("Edit"))
-        user.fill(field("Title"), self.title)
-        user.fill(field("Note"), self.note)
-        user.click(button("Save"))
-
 
 class NotDoneAfterAll(Task):
     """A completed task is open again."""
@@ -222,11 +176,6 @@ class NotDoneAfterAll(Task):
 
     def effects(self) -> Commands:
         yield todo.Reopen(self.task)
-
-    def solution(self, user: User) -> None:
-        open_list(user, self.task.list)
-        user.click(link("Completed…"))
-        user.click(button(f"Reopen {self.task.title}"))
 
 
 class AddStepInOwnWords(Task):
@@ -244,11 +193,6 @@ class AddStepInOwnWords(Task):
     def effects(self) -> Commands:
         yield todo.AddStep(self.task, f"Sort out the {self.topic}")
 
-    def solution(self, user: User) -> None:
-        open_task(user, self.task)
-        user.fill(field("New step"), f"Sort out the {self.topic}")
-        user.click(button("Add step"))
-
 
 class StepDone(Task):
     """A step of a task is ticked off."""
@@ -263,10 +207,6 @@ class StepDone(Task):
 
     def effects(self) -> Commands:
         yield todo.CompleteStep(self.step)
-
-    def solution(self, user: User) -> None:
-        open_task(user, self.step.task)
-        user.click(button(f"Complete {self.step.title}"))
 
 
 class SwapSteps(Task):
@@ -287,8 +227,3 @@ class SwapSteps(Task):
     def effects(self) -> Commands:
         yield todo.ReopenStep(self.done)
         yield todo.DeleteStep(self.waiting)
-
-    def solution(self, user: User) -> None:
-        open_task(user, self.done.task)
-        user.click(button(f"Reopen {self.done.title}"))
-        user.click(button(f"Delete {self.waiting.title}"))

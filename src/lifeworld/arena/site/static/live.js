@@ -1,8 +1,7 @@
-// Shows both sides while they work: pictures, what is done, questions. Everything said is text, never markup.
+// Shows both sides while they work: pictures, actions, questions. All messages are text, never markup.
 
 const stage = document.querySelector("[data-live]");
 const state = document.querySelector(".state"), questions = document.querySelector("[data-questions]");
-const NAMES = { queued: "Waiting for a free place", running: "Both are at work", paused: "Paused", ready: "Both are done", failed: "This did not work" };
 const SIDES = ["left", "right"];
 const part = Object.fromEntries(SIDES.map((side) => [side, parts(stage.querySelector(`[data-side="${side}"]`))]));
 let tries = 0, over = false;
@@ -16,7 +15,7 @@ function connect() {
   const socket = new WebSocket(`${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/battle/${stage.dataset.live}/socket`);
   socket.binaryType = "arraybuffer";
   socket.addEventListener("message", (event) => typeof event.data === "string" ? JSON.parse(event.data).forEach(told) : pictured(event.data, socket));
-  socket.addEventListener("open", () => { tries = 0; clear(); }); // all is told anew
+  socket.addEventListener("open", () => { tries = 0; clear(); }); // all messages are sent again
   socket.addEventListener("close", () => { if (!over) setTimeout(connect, Math.min(8000, 400 * 2 ** tries++)); });
 }
 
@@ -47,13 +46,13 @@ function done({ side, done, said, aim }) {
   item.setAttribute("aria-current", "step");
   log.append(item);
   log.scrollTop = log.scrollHeight;
-  for (const ring of aims.querySelectorAll("rect")) {
-    ring.setAttribute("opacity", aim ? 1 : 0);
-    if (aim) ["x", "y", "width", "height", "rx"].forEach((name, at) => ring.setAttribute(name, aim[at]));
+  for (const frame of aims.querySelectorAll("rect")) {
+    frame.setAttribute("opacity", aim ? 1 : 0);
+    if (aim) ["x", "y", "width", "height", "rx"].forEach((name, at) => frame.setAttribute(name, aim[at]));
   }
 }
 
-// A fault of ours ended a try; both begin once more.
+// An infrastructure error ended an attempt; both start again.
 function again() {
   clear();
   questions.replaceChildren();
@@ -70,7 +69,7 @@ function ended({ side, text }) {
 
 function status({ status, told }) {
   state.dataset.state = status;
-  state.textContent = told || NAMES[status] || status;
+  state.textContent = told;
   if (!["ready", "failed", "withdrawn"].includes(status)) return;
   over = true;
   setTimeout(() => location.reload(), 900); // the page of a battle that is over leads on
@@ -98,7 +97,7 @@ async function reply(question, text, form) {
   const answer = await fetch(`/battle/${stage.dataset.live}/reply`, { method: "POST", body });
   if (answer.ok) return form.remove();
   const field = form.querySelector("input");
-  field.setCustomValidity("This answer was not taken. Plain words, please.");
+  field.setCustomValidity("This answer was not accepted. Use plain text.");
   field.reportValidity();
   field.addEventListener("input", () => field.setCustomValidity(""), { once: true });
 }

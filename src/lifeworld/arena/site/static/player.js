@@ -34,7 +34,7 @@ function draw(side, number) {
   drawn[side] = number;
   if (image && step.picture) { image.src = step.picture; image.alt = step.alt; }
   if (words) words.textContent = step.words;
-  for (const ring of aims.querySelectorAll("rect")) place(ring, step.aim);
+  for (const frame of aims.querySelectorAll("rect")) place(frame, step.aim);
   ended.hidden = !step.ended;
   ended.textContent = step.ended;
   lines.forEach((item, at) => at === number ? item.setAttribute("aria-current", "step") : item.removeAttribute("aria-current"));
@@ -42,10 +42,10 @@ function draw(side, number) {
   if (current) log.scrollTop = current.offsetTop - Math.max(0, (log.clientHeight - 90) / 3);
 }
 
-function place(ring, aim) {
-  ring.style.opacity = aim ? 1 : 0;
+function place(frame, aim) {
+  frame.style.opacity = aim ? 1 : 0;
   if (!aim) return;
-  ["x", "y", "width", "height", "rx"].forEach((name, at) => ring.setAttribute(name, aim[at]));
+  ["x", "y", "width", "height", "rx"].forEach((name, at) => frame.setAttribute(name, aim[at]));
 }
 
 function ahead() {

@@ -1,0 +1,144 @@
+"""The plain prompt's vocabulary, which is ours: one JSON action an answer, aimed at a reference, a mark or a place."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from lifeworld.agents.arguments import Arguments, Frame, Misread, Named, whole
+from lifeworld.agents.briefing import nulled
+from lifeworld.agents.call_decoding import guarded
+from lifeworld.agents.call_text import objects, spoken
+from lifeworld.agents.codecs.endings import question, result
+from lifeworld.agents.codecs.grammar import Grammar, Parsed, after, by_action
+from lifeworld.agents.codecs.parts import (
+    Spot,
+    at,
+    choice,
+    chord,
+    count,
+    flag,
+    number,
+    path,
+    short_keys,
+    target,
+    text,
+    wheel,
+    x_y,
+)
+from lifeworld.agents.codecs.rows import Codec, Fields, Part, read_only, row
+from lifeworld.core.actions import (
+    Action,
+    Click,
+    Done,
+    Drag,
+    Key,
+    Message,
+    Move,
+    Navigate,
+    OpenApp,
+    Point,
+    Ref,
+    Scroll,
+    SetValue,
+    System,
+    Text,
+    Wait,
+    parse_action,
+)
+
+_BUTTONS = {"left": "left", "right": "right", "middle": "middle"}
+
+
+def _aimed(given: Arguments) -> Point | Ref:
+    """Return what an action is aimed at: a mark's control, a reference, or a place."""
+    if given.has("mark"):
+        return Ref(id=_marked(given))
+    if given.has("ref", "id"):
+        return Ref(id=given.text("ref", "id"))
+    return given.point("coordinate", "point") if given.has("coordinate", "point") else x_y().read(given)
+
+
+def _marked(given: Arguments) -> str:
+    mark, marks = given.count("mark"), given.frame.marks
+    if not 0 < mark <= len(marks):
+        raise Misread("stale_ref", f"There is no mark {mark}; there are {f'1 to {len(marks)}' if marks else 'none'}.")
+    return marks[mark - 1]
+
+
+def _named(place: Any, frame: Frame) -> Fields:
+    return {"ref": place.id} if isinstance(place, Ref) else x_y().write(place, frame)
+
+
+def _value() -> Part:
+    return Part(("value",), lambda given: {"value": given.text("value")}, lambda action, _: {"value": action.value})
+
+
+_SPOT = Spot(lambda given: given.has("mark", "ref", "id", "coordinate", "point", "x", "y"), _aimed, _named)
+_THERE, _ANYWHERE = target(_SPOT, needed=True), target(_SPOT)
+_CLEAR, _SUBMIT = flag("clear", "clear", default=False), flag("submit", "submit", default=False)
+
+
+def _click(times: int = 1, hold: float = 0) -> tuple[Part, ...]:
+    button = choice("button", "button", _BUTTONS, default="left")
+    held = count("hold_ms", "hold", scale=1000, default=hold)
+    return (_ANYWHERE, button, count("count", "count", default=times), held)
+
+
+_CODEC = Codec(
+    (
+        row("click", Click, *_click()),
+        read_only("double_click", row("", Click, *_click(2)).read),
+        read_only("long_press", row("", Click, *_click(hold=1)).read),
+        row("move", Move, _THERE),
+        row("drag", Drag, path(at("from", "start"), at("to", "end"))),
+        row("scroll", Scroll, wheel("direction", "amount", 1, default=0.5, whole=False), _ANYWHERE, unit="viewport"),
+        row(
+            "type",
+            Text,
+            text("text", "text"),
+            _ANYWHERE,
+            flag("clear", "clear", False),
+            flag("submit", "submit", False),
+        ),
+        row("select", SetValue, _THERE, _value()),
+        row("key", Key, chord("keys", "key", spell=short_keys)),
+        row("back", System, name="back"),
+        row("home", System, name="home"),
+        row("reload", System, name="reload"),
+        row("open", OpenApp, text("name", "app", "name")),
+        row("go", Navigate, text("url", "url")),
+        row("wait", Wait, number("seconds", "seconds", default=1)),
+        row("ask", Message, question("question", "text"), expects_reply=True),
+        row("done", Done, result("answer", blank=None)),
+        row("infeasible", Done, text("note", "reason", default=""), status="infeasible"),
+    )
+)
+
+
+def _parsed(answer: str) -> Parsed:
+    """Return the first action of an answer; Lifeworld's own form of actions is understood, too."""
+    said = spoken(answer)
+    found = [one for one in objects(said) if "action" in one or "type" in one][:1]
+    words = said.partition("{")[0] if found else said
+    if found and "action" not in found[0]:
+        return guarded(lambda: _own(found[0]), whole(said)), words
+    return _called(found), words
+
+
+def _own(written: dict[str, Any]) -> Action:
+    """Return the action that an object of our own form is."""
+    return parse_action(json.dumps(nulled(written), allow_nan=False))
+
+
+def _called(found: list[dict[str, Any]]) -> Iterator[Named]:
+    for one in found:
+        inner = one["action"]
+        call: Mapping[str, Any] = {**inner, "action": inner.get("action")} if isinstance(inner, dict) else one
+        yield Named(str(call["action"]), {name: value for name, value in call.items() if name != "action"})
+
+
+def _spelled(calls: Sequence[Named], words: str) -> str:
+    return after(words, (json.dumps(by_action(one), allow_nan=False) for one in calls))
+
+
+PROMPT = Grammar(_CODEC, "1000", _parsed, _spelled)

@@ -1,0 +1,150 @@
+"""The mock server's server: routes for each provider, with what was asked and what was wrong with it."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
+
+from lifeworld.agents.codecs.grammars import GRAMMARS
+from lifeworld.agents.mock.anthropic import AnthropicWire
+from lifeworld.agents.mock.chat import ChatWire, OpenWire
+from lifeworld.agents.mock.gemini import GeminiWire
+from lifeworld.agents.mock.openai import OpenAIWire
+from lifeworld.agents.mock.script import Failure, Script
+from lifeworld.agents.mock.wire import Body, Wire, Wrong
+from lifeworld.web.loopback import Loopback
+
+KEY = "a-key-of-nobody"  # which the mock server takes; any other is wrong
+MODEL = "mock"
+_MANY = 2000  # requests that are kept
+_HEADERS = ("authorization", "x-api-key", "x-goog-api-key")
+
+
+class _Cut(Response):
+    """Half of an answer, after which the connection ends."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = [(b"content-type", b"application/json"), (b"content-length", b"100000")]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": b'{"id": "half', "more_body": False})
+
+
+@dataclass(frozen=True)
+class Heard:
+    """A request: where it went, and its body."""
+
+    path: str
+    body: Body
+
+
+class MockServer:
+    """Answers as a script says, and keeps what it was asked.
+
+    Args:
+        grammar: by name, in which the chat endpoint answers; our own actions as JSON by default.
+
+    Attributes:
+        script: what is answered from now on.
+        heard: the requests, the last of them if there were very many.
+        wrong: what was wrong with requests.
+    """
+
+    def __init__(self, script: Script, key: str = KEY, grammar: str = "") -> None:
+        self.script, self._key = script, key
+        self._chat = ChatWire(GRAMMARS[grammar].write) if grammar else ChatWire()
+        self.heard: list[Heard] = []
+        self.wrong: list[str] = []
+
+    def application(self) -> Starlette:
+        """Return the server's application."""
+        wires: dict[str, Wire] = {
+            "/anthropic/v1/messages": AnthropicWire(),
+            "/openai/v1/responses": OpenAIWire(),
+            "/gemini/{version}/models/{model}:generateContent": GeminiWire(),
+            "/chat/v1/chat/completions": self._chat,
+            **{f"/chat/{name}/v1/chat/completions": OpenWire(name) for name in GRAMMARS},
+        }
+        routes = [Route(path, self._endpoint(wire), methods=["POST"]) for path, wire in wires.items()]
+        counts = Route("/anthropic/v1/messages/count_tokens", self._counted, methods=["POST"])
+        models = [Route(f"/{base}/models/{{model}}", self._model) for base in ("openai/v1", "gemini/{version}")]
+        return Starlette(routes=[*routes, counts, *models])
+
+    def _endpoint(self, wire: Wire) -> Any:
+        async def answer(request: Request) -> Response:
+            body = await request.json()
+            self.heard = [*self.heard[-_MANY:], Heard(request.url.path, body)]
+            if not self._is_known(request):
+                return JSONResponse(wire.error(401, "The key is wrong."), 401)
+            if (model := body.get("model") or request.path_params.get("model")) != MODEL:
+                return JSONResponse(wire.error(404, f"There is no model {model}."), 404)
+            return await self._answered(wire, body, request)
+
+        return answer
+
+    async def _answered(self, wire: Wire, body: Body, request: Request) -> Response:
+        try:
+            asked = wire.asked(body, request.headers)
+        except Wrong as wrong:
+            self.wrong.append(f"{request.url.path}: {wrong}")
+            return JSONResponse(wire.error(400, str(wrong)), 400)
+        said = self.script(asked)
+        return await _failed(wire, said) if isinstance(said, Failure) else JSONResponse(wire.answer(said, asked))
+
+    async def _counted(self, request: Request) -> Response:
+        known, model = self._is_known(request), (await request.json()).get("model")
+        if not known or model != MODEL:
+            return _unknown(known, str(model))
+        return JSONResponse({"input_tokens": 1})
+
+    async def _model(self, request: Request) -> Response:
+        known, model = self._is_known(request), request.path_params["model"]
+        if not known or model != MODEL:
+            return _unknown(known, model)
+        return JSONResponse({"id": MODEL, "object": "model", "created": 1, "owned_by": "nobody", "name": MODEL})
+
+    def _is_known(self, request: Request) -> bool:
+        given = [request.headers.get(name, "") for name in _HEADERS]
+        return self._key in [one.removeprefix("Bearer ") for one in given]
+
+
+def _unknown(known: bool, model: str) -> Response:
+    said, status = ("There is no model " + model, 404) if known else ("The key is wrong.", 401)
+    return JSONResponse({"error": {"message": said, "code": status, "status": "NO"}}, status)
+
+
+async def _failed(wire: Wire, failure: Failure) -> Response:
+    match failure.kind:
+        case "rate-limit":
+            return JSONResponse(wire.error(429, "Too many requests."), 429, {"retry-after": f"{failure.after:g}"})
+        case "error":
+            return JSONResponse(wire.error(500, "Something broke."), 500)
+        case "silent":
+            await asyncio.sleep(failure.after)
+            return JSONResponse(wire.error(504, "Too late."), 504)
+        case "cut":
+            return _Cut()
+        case "overflow":
+            return JSONResponse(wire.error(400, "prompt is too long: the maximum context is full"), 400)
+        case "malformed":
+            return JSONResponse(wire.malformed())
+        case "empty":
+            return JSONResponse(wire.empty())
+    return JSONResponse(wire.refusal())
+
+
+@contextmanager
+def served(mock: MockServer, port: int = 0) -> Iterator[str]:
+    """Serve a mock server for as long as the context lasts; yields its origin."""
+    loopback = Loopback(port)
+    loopback.start(mock.application())
+    try:
+        yield loopback.origin
+    finally:
+        loopback.stop()

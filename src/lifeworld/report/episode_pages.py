@@ -1,0 +1,78 @@
+"""Each episode as a page that steps through its screens, and the index of all of them."""
+
+import json
+from dataclasses import replace
+from typing import Any
+
+from jinja2 import Environment
+
+from lifeworld.core.actions import parse_action
+from lifeworld.core.observation import Box
+from lifeworld.core.trajectory import Step
+from lifeworld.run.folder import Folder
+
+DRAWN = "episodes/{}/drawn.json"  # the screens of an episode, where they were drawn afterwards
+
+
+def pages(folder: Folder, templates: Environment) -> bool:
+    """Write a page for each episode and their index; return whether there are any."""
+    found = []
+    for episode in folder.episodes():
+        write(folder, episode, templates)
+        found.append(_entry(episode))
+    if found:
+        found.sort(key=lambda one: (one["task"], one["agent"]))
+        index = templates.get_template("index.html").render(entries=found, title=folder.path.resolve().name)
+        folder.write("index.html", index.encode())
+        folder.write("look/fonts.css", templates.globals["fonts"]().encode())  # type: ignore[operator]
+    return bool(found)
+
+
+def write(folder: Folder, episode: dict[str, Any], templates: Environment) -> None:
+    """Write one episode's page."""
+    steps = steps_with_screens(folder, episode["episode"])
+    context = {"episode": episode, "steps": steps, "verdict": episode["verdict"], "planned": episode["planned"]}
+    html = templates.get_template("episode.html").render(**context, link="../../images")
+    folder.write(f"episodes/{episode['episode']}/index.html", html.encode())
+
+
+def write_one(folder: Folder, name: str, templates: Environment) -> None:
+    """Write the page of the episode of this id."""
+    write(folder, next(one for one in folder.episodes() if one["episode"] == name), templates)
+
+
+def drawn(folder: Folder, episode: str) -> list[dict[str, Any]]:
+    """Return the screens of an episode that were drawn afterwards, in its steps' order: `image`, `box`, `by_points`."""
+    place = folder.path / DRAWN.format(episode)
+    return list(json.loads(place.read_text())) if place.exists() else []
+
+
+def steps_with_screens(folder: Folder, episode: str) -> list[Step]:
+    """Return an episode's steps with the screens that they had, or that were drawn of them afterwards."""
+    screens = drawn(folder, episode)
+    return [_with_screen(step, screens) for step in folder.steps(episode)]
+
+
+def _with_screen(step: Step, screens: list[dict[str, Any]]) -> Step:
+    """Return a step with the screen that was drawn of it afterwards, where it had no picture."""
+    if step.image or step.number >= len(screens):
+        return step
+    screen = screens[step.number]
+    points = tuple(map(parse_action, screen.get("by_points", ())))
+    return replace(step, image=screen["image"], box=Box(**screen["box"]) if screen["box"] else None, by_points=points)
+
+
+def _entry(episode: dict[str, Any]) -> dict[str, Any]:
+    planned, verdict = episode["planned"], episode["verdict"]
+    where = planned["configuration"]
+    return {
+        "id": episode["episode"],
+        "agent": planned["agent"],
+        "task": where["task"],
+        "goal": episode["goal"],
+        "where": f"{where['profile']}, {where['device']}, {where['theme']}",
+        "outcome": verdict["outcome"],
+        "reasons": verdict["reasons"][:2],
+        "more": len(verdict["reasons"][2:]),
+        "steps": episode["counts"].get("steps", 0),
+    }

@@ -1,0 +1,145 @@
+"""Reads the JSON files of a harness and checks the fields that a reader uses; no reader ever unpickles anything."""
+
+import gzip
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import isfinite
+from pathlib import Path
+from typing import Any, Literal
+
+from lifeworld.core.errors import UserError
+
+Kind = Literal["text", "name", "number"]
+LONGEST = 60
+
+
+def document(path: Path) -> dict[str, Any]:
+    """Return the JSON object in a file.
+
+    Raises:
+        UserError: it can't be read, or is no JSON object.
+    """
+    try:
+        return an_object(json.loads(path.read_bytes()), str(path))
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror or error}") from None
+    except (ValueError, RecursionError) as error:
+        raise UserError(f"{path} is no JSON: {error}") from None
+
+
+def plain_text(path: Path) -> str:
+    """Return a small text file without what surrounds it.
+
+    Raises:
+        UserError: it can't be read, or is no UTF-8.
+    """
+    try:
+        return path.read_text(encoding="utf-8").strip()
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror or error}") from None
+    except ValueError as error:
+        raise UserError(f"{path} is no text: {error}") from None
+
+
+def lines(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield each JSON object of a file that has one a line (gzipped or not), with its place.
+
+    Raises:
+        UserError: it can't be read; names the line.
+    """
+    opened = gzip.open if path.suffix == ".gz" else open
+    place = str(path)
+    try:
+        with opened(path, "rt", encoding="utf-8") as file:
+            for number, line in enumerate(file, 1):
+                place = f"{path}, line {number}"
+                if line.strip():
+                    yield place, an_object(json.loads(line), place)
+    except (OSError, EOFError) as error:
+        raise UserError(f"{path}: {error}") from None
+    except (ValueError, RecursionError) as error:
+        raise UserError(f"{place} is no JSON: {error}") from None
+
+
+def an_object(found: Any, place: str) -> dict[str, Any]:
+    if not isinstance(found, dict):
+        raise UserError(f"{place} is no JSON object")
+    return found
+
+
+def within(found: Any, *keys: str) -> Any:
+    """Return what lies under keys of nested objects; None where one is missing."""
+    for key in keys:
+        found = found.get(key) if isinstance(found, dict) else None
+    return found
+
+
+@dataclass(frozen=True)
+class Each:
+    """A list of things of one shape; none of them null."""
+
+    of: "Shape"
+
+
+@dataclass(frozen=True)
+class Values:
+    """An object with any keys."""
+
+    of: "Shape"
+
+
+@dataclass(frozen=True)
+class Needed:
+    """A required value."""
+
+    of: "Shape"
+
+
+Shape = dict[str, Any] | Each | Values | Needed | Kind
+WORDS = {"text": "a line of text", "name": "a line of text or a whole number", "number": "a number from 0 on"}
+
+
+def checked(found: Any, shape: Shape, place: str) -> Any:
+    """Return a value that has a shape; a field that is missing or null has every shape, unless it is needed.
+
+    Raises:
+        UserError: it has not; names the place, the field, and what it holds.
+    """
+    _check(found, shape, place, "")
+    return found
+
+
+def _check(found: Any, shape: Shape, place: str, at: str) -> None:
+    if isinstance(shape, Needed):
+        if found is None:
+            raise UserError(f"{place}: there is no {at}")
+        _check(found, shape.of, place, at)
+    elif found is None:
+        return
+    elif isinstance(shape, Each):
+        _expect(isinstance(found, list), found, "a list", place, at)
+        for number, each in enumerate(found):
+            _check(each, Needed(shape.of), place, f"{at}[{number}]")
+    elif isinstance(shape, Values | dict):
+        _expect(isinstance(found, dict), found, "an object", place, at)
+        fields = dict.fromkeys(found, shape.of) if isinstance(shape, Values) else shape
+        for key, inner in fields.items():
+            _check(found.get(key), inner, place, f"{at}.{key}" if at else key)
+    else:
+        _expect(_is(found, shape), found, WORDS[shape], place, at)
+
+
+def _is(found: Any, kind: Kind) -> bool:
+    if isinstance(found, str):
+        return kind != "number" and found.isprintable()
+    if isinstance(found, bool) or not isinstance(found, int | float):
+        return False
+    return isinstance(found, int) if kind == "name" else kind == "number" and isfinite(found) and found >= 0
+
+
+def _expect(right: bool, found: Any, wanted: str, place: str, at: str) -> None:
+    if not right:
+        told = repr(found)
+        told = told if len(told) <= LONGEST else f"{told[:LONGEST]}…"
+        raise UserError(f"{place}: {at or 'it'} must be {wanted}, not {told}")

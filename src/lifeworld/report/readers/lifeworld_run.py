@@ -1,0 +1,66 @@
+"""Runs of `lifeworld eval`: a run's folder, or its results.parquet alone."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from lifeworld.core.axes import EVERY_AXIS
+from lifeworld.core.errors import UserError
+from lifeworld.report.readers.plain_tables import loaded, part_of
+from lifeworld.report.readers.table import Naming, Part
+from lifeworld.run import results
+from lifeworld.run.folder import Folder
+
+NAMED, COUNTED = ("agent", "channel", "driver", "app", "task"), ("tokens_in", "tokens_out")
+MARKS = {"fingerprint", "channel", "driver", "privileged"}
+STRATA = (
+    "tasks that need several apps, the phone's memory or free prose count as the apps “cross”, “memory” and “prose”"
+)
+
+
+def is_own(table: pa.Table) -> bool:
+    """Return whether a table is a results.parquet of Lifeworld."""
+    return set(table.column_names) >= MARKS
+
+
+def read(path: Path, naming: Naming) -> Part:
+    """Return the episodes of a run; an agent is an agent through one channel of one driver.
+
+    Raises:
+        UserError: it holds no run, or no finished episode.
+    """
+    folder = Folder(path)
+    table = _of_folder(folder) if path.is_dir() else loaded(path)
+    if not table.num_rows:
+        raise UserError(f"{path} has no finished episodes yet")
+    _refuse_odd(table, path)
+    named = pc.binary_join_element_wise(table["agent"], table["channel"], table["driver"], " · ")
+    tokens = pc.add(table["tokens_in"], table["tokens_out"])
+    table = table.append_column("tokens", tokens)
+    if not naming.agent:
+        table = table.set_column(table.column_names.index("agent"), "agent", named)
+    axes = naming.axes or tuple(axis for axis in EVERY_AXIS if axis in table.column_names)
+    own = replace(naming, rollout=naming.rollout or "repeat", axes=axes)
+    found = part_of(table, path / "results.parquet" if path.is_dir() else path, own)
+    mixed = {"cross", "memory", "prose"} & set(table["app"].unique().to_pylist())
+    damaged = tuple(f"{place} is damaged ({what}) and left out" for place, what in folder.damaged.items())
+    return Part(found.table, found.origin, (*((STRATA,) if mixed else ()), *damaged))
+
+
+def _refuse_odd(table: pa.Table, path: Path) -> None:
+    for name in (*NAMED, *COUNTED):
+        if name not in table.column_names:
+            raise UserError(f"{path}: there is no column “{name}”; is it a results.parquet of a run?")
+        kind = table.schema.field(name).type
+        numbers = pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_null(kind)
+        if not (pa.types.is_string(kind) if name in NAMED else numbers):
+            raise UserError(f"{path}: column “{name}” holds {kind}, not {'text' if name in NAMED else 'numbers'}")
+
+
+def _of_folder(folder: Folder) -> pa.Table:
+    """Return a run's table: from its episodes, or the filed one where that is all there is."""
+    folder.about()
+    filed = folder.path / "results.parquet"
+    return loaded(filed) if filed.exists() and next(folder.episodes(), None) is None else results.table(folder)

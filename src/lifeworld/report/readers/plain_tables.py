@@ -1,0 +1,226 @@
+"""Plain tables: a CSV or Parquet file with a row an episode and columns that the person names."""
+
+import codecs
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import inf, isfinite
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.csv as pv
+import pyarrow.parquet as pq
+
+from lifeworld.core.errors import UserError
+from lifeworld.report.readers.table import (
+    AXIS,
+    KEYS,
+    MEASURES,
+    NOTHING,
+    SCORE,
+    Naming,
+    Part,
+    literal,
+    number,
+    unknown,
+    verdict,
+)
+
+Origin = Callable[[int], str]
+SPELLED = {"tab": "\t", "\\t": "\t", "space": " "}
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """The dialect of a CSV: one character between columns ("" for a comma, in .tsv a tab), and its encoding."""
+
+    delimiter: str = ""
+    encoding: str = ""
+
+    def of(self, path: Path) -> tuple[str, str]:
+        """Return both for one file.
+
+        Raises:
+            UserError: the delimiter is no single character, or there is no such encoding.
+        """
+        delimiter = SPELLED.get(self.delimiter, self.delimiter) or ("\t" if ".tsv" in path.suffixes else ",")
+        if len(delimiter) != 1 or not delimiter.isascii() or delimiter in '"\r\n':
+            raise UserError(f"--delimiter is one character, like ; or tab, not {self.delimiter!r}")
+        try:
+            return delimiter, codecs.lookup(self.encoding or "utf-8").name
+        except LookupError:
+            raise UserError(f"there is no encoding “{self.encoding}”; try utf-8, latin-1 or cp1252") from None
+
+
+def loaded(path: Path, dialect: Dialect | None = None) -> pa.Table:
+    """Return a CSV's columns as text, or a Parquet file's as they are, dictionaries written out.
+
+    Raises:
+        UserError: it can't be read.
+    """
+    try:
+        if path.suffix == ".parquet":
+            if dialect and dialect != Dialect():
+                raise UserError(f"{path}: --delimiter and --encoding have no effect on Parquet")
+            return written_out(pq.read_table(path))
+        delimiter, encoding = (dialect or Dialect()).of(path)
+        reading = {
+            "read_options": pv.ReadOptions(encoding=encoding),
+            "parse_options": pv.ParseOptions(delimiter=delimiter, newlines_in_values=True),
+        }
+        names = pv.open_csv(path, **reading).schema.names
+        as_text = pv.ConvertOptions(column_types=dict.fromkeys(names, pa.string()), strings_can_be_null=True)
+        return pv.read_csv(path, convert_options=as_text, **reading)
+    except UnicodeError as error:
+        raise UserError(f"{path}: {error}. Name its encoding with --encoding") from None
+    except (OSError, pa.ArrowException) as error:
+        told = " ".join(str(error).split())
+        raise UserError(f"{path}: {told}" + (". Name its encoding with --encoding" if "UTF8" in told else "")) from None
+
+
+def written_out(table: pa.Table) -> pa.Table:
+    """Return a table with plain columns in the place of dictionaries, as pandas makes them of its categories."""
+    plain = [field.type.value_type if pa.types.is_dictionary(field.type) else field.type for field in table.schema]
+    return table.cast(pa.schema([field.with_type(kind) for field, kind in zip(table.schema, plain, strict=True)]))
+
+
+def read(path: Path, naming: Naming) -> Part:
+    """Return the episodes of a table whose columns the person names.
+
+    Raises:
+        UserError: a column is missing, or a success is not 0 or 1; names the column or the row.
+    """
+    return part_of(loaded(path, Dialect(naming.delimiter, naming.encoding)), path, naming)
+
+
+def part_of(table: pa.Table, path: Path, naming: Naming) -> Part:
+    """Return the episodes of a table that is already in memory."""
+    _refuse_doubled(table, path)
+    _refuse_lacking(table, path, naming)
+    origin = _origin(path)
+    columns = {key: _key(table, path, key, getattr(naming, key)) for key in KEYS}
+    for axis in naming.axes:
+        columns[AXIS + axis] = pc.fill_null(texts(_named(table, path, "axis", axis)), "")
+    columns["rollout"] = _rollout(table, path, naming)
+    if naming.score:
+        columns[SCORE] = _numbers(_named(table, path, "score", naming.score), naming.score, origin)
+    raw = (
+        pa.chunked_array([pa.nulls(table.num_rows, pa.string())])
+        if _unjudged(table, naming)
+        else _named(table, path, "success", naming.success or "success")
+    )
+    columns["success"] = _verdicts(raw, naming.success_at, origin)
+    columns |= {name: _measure(table, name, path) for name in MEASURES}
+    if not table.num_rows:
+        raise UserError(f"{path} holds no episode")
+    return Part(pa.table(columns), origin)
+
+
+def _origin(path: Path) -> Origin:
+    return lambda row: f"{path}, row {row + 1}"
+
+
+def _refuse_doubled(table: pa.Table, path: Path) -> None:
+    twice = sorted({name for name in table.column_names if table.column_names.count(name) > 1})
+    if twice:
+        raise UserError(f"{path}: two columns are called “{twice[0]}”")
+
+
+def _refuse_lacking(table: pa.Table, path: Path, naming: Naming) -> None:
+    """Name all missing columns at once, each with the option for it."""
+    wanted = {key: getattr(naming, key) or key for key in (*KEYS, *(() if _unjudged(table, naming) else ("success",)))}
+    lacking = {what: name for what, name in wanted.items() if name[:1] != "=" and name not in table.column_names}
+    if len(lacking) > 1:
+        told, there = (", ".join(f"“{name}”" for name in names) for names in (lacking.values(), table.column_names))
+        options = ", ".join(f"--{what} COLUMN" for what in lacking)
+        raise UserError(f"{path}: there are no columns {told}; there are {there}. Name them with {options}")
+
+
+def _unjudged(table: pa.Table, naming: Naming) -> bool:
+    """Return whether there is a score and no verdict."""
+    return bool(naming.score and not naming.success and "success" not in table.column_names)
+
+
+def _named(table: pa.Table, path: Path, what: str, name: str) -> pa.ChunkedArray:
+    if name not in table.column_names:
+        raise UserError(f"{path}: {unknown('column', name, table.column_names)}. Name it with --{what} COLUMN")
+    return _plain(table, path, name)
+
+
+def _plain(table: pa.Table, path: Path, name: str) -> pa.ChunkedArray:
+    if pa.types.is_nested(kind := table.schema.field(name).type):
+        raise UserError(f"{path}: column “{name}” holds {kind}, not one plain value a row")
+    return table[name]
+
+
+def texts(column: pa.ChunkedArray) -> pa.ChunkedArray:
+    """Return a column's values as text."""
+    try:
+        return column.cast(pa.string())
+    except pa.ArrowException:
+        return pa.chunked_array([pa.array([str(value) for value in column.to_pylist()], pa.string())])
+
+
+def _key(table: pa.Table, path: Path, key: str, name: str) -> pa.ChunkedArray | pa.Array:
+    if name.startswith("="):
+        return pa.array([literal(name)] * table.num_rows, pa.string())
+    column = texts(_named(table, path, key, name or key))
+    empty = np.flatnonzero(pc.fill_null(pc.equal(column, ""), True).to_numpy())
+    if empty.size:
+        raise UserError(f"{_origin(path)(int(empty[0]))}: no {key} in column “{name or key}”")
+    return column
+
+
+def _rollout(table: pa.Table, path: Path, naming: Naming) -> pa.ChunkedArray | pa.Array:
+    """Return what tells the rollouts of one configuration apart: their number, or the episode's own id."""
+    if naming.episode:
+        ids = texts(_named(table, path, "episode", naming.episode))
+        _refuse_repeated(ids, _origin(path), naming.episode)
+        return ids
+    if naming.rollout or "rollout" in table.column_names:
+        return texts(_named(table, path, "rollout", naming.rollout or "rollout"))
+    return pa.nulls(table.num_rows, pa.string())
+
+
+def _refuse_repeated(ids: pa.ChunkedArray, origin: Origin, name: str) -> None:
+    first: dict[Any, int] = {}
+    if len(ids.unique()) == len(ids):
+        return
+    for row, value in enumerate(ids.to_pylist()):
+        if value is not None and first.setdefault(value, row) != row:
+            raise UserError(f"{origin(row)}: the same episode as {origin(first[value])} ({name} {value})")
+
+
+def _verdicts(raw: pa.ChunkedArray, success_at: float | None, origin: Origin) -> pa.ChunkedArray:
+    """Parse each different value once; an error names its first row."""
+    values = raw.unique()
+    places = pc.index_in(raw, value_set=values)
+    _, firsts = np.unique(places.to_numpy(), return_index=True)
+    told = zip(values.to_pylist(), firsts, strict=True)
+    judged = [verdict(value, success_at, origin(int(first))) for value, first in told]
+    return pc.take(pa.array(judged, pa.bool_()), places)
+
+
+def _measure(table: pa.Table, name: str, path: Path) -> pa.ChunkedArray | pa.Array:
+    if name not in table.column_names:
+        return pa.nulls(table.num_rows, pa.float64())
+    return _numbers(_plain(table, path, name), name, _origin(path), least=0)
+
+
+def _numbers(column: pa.ChunkedArray, name: str, origin: Origin, least: float = -inf) -> pa.Array:
+    """Return a column of finite numbers, null where it says nothing.
+
+    Raises:
+        UserError: a value is no number, is infinite or too small; names the row.
+    """
+    values = column.unique()
+    known = [None if said is None or str(said).strip().lower() in NOTHING else said for said in values.to_pylist()]
+    made = [None if said is None else number(said) for said in known]
+    for said, value in zip(known, made, strict=True):
+        if said is not None and (value is None or not isfinite(value) or value < least):
+            row = int(pc.index(column, pa.scalar(said, column.type)).as_py())
+            wanted = "a number" if least == -inf else f"a number from {least:g} on"
+            raise UserError(f"{origin(row)}: column “{name}” wants {wanted}, not {said!r}")
+    return pc.take(pa.array(made, pa.float64()), pc.index_in(column, value_set=values))

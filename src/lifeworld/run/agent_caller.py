@@ -1,0 +1,109 @@
+"""Asks an agent for its next action, within its time, the run's budget and the retries of its provider."""
+
+import asyncio
+import random
+import time
+from collections.abc import Awaitable
+from typing import TypeVar
+
+from lifeworld.agents.agent_handle import AgentHandle
+from lifeworld.core.actions import Action
+from lifeworld.core.errors import AgentFailed, ProviderFault
+from lifeworld.core.observation import Observation
+from lifeworld.core.trajectory import Usage
+from lifeworld.run.backoff import Backoff
+from lifeworld.run.budget import Budget
+from lifeworld.run.config import RunConfig
+
+T = TypeVar("T")
+
+
+class AgentTimeout(AgentFailed):
+    """The agent did not answer in time."""
+
+
+class AgentCaller:
+    """Asks an agent for its actions in one episode.
+
+    Attributes:
+        waited: seconds of the last action spent on a provider that did not answer; they don't count.
+        given_up: the model's provider answered none of the attempts.
+    """
+
+    def __init__(self, handle: AgentHandle, budget: Budget, config: RunConfig, chance: random.Random) -> None:
+        self._handle, self._budget, self._config, self._chance = handle, budget, config, chance
+        self._deadline = 0.0
+        self.waited, self.given_up = 0.0, False
+
+    def start(self) -> None:
+        """Start the agent's time."""
+        self._deadline = asyncio.get_running_loop().time() + self._config.max_seconds
+
+    def excuse(self, seconds: float) -> None:
+        """Extend the deadline by time that is not the agent's."""
+        self._deadline += seconds
+
+    @property
+    def late(self) -> bool:
+        """Whether its time is up."""
+        return asyncio.get_running_loop().time() > self._deadline
+
+    async def within(self, work: Awaitable[T]) -> T:
+        """Wait for the agent until its deadline.
+
+        Raises:
+            AgentTimeout: it did not answer.
+        """
+        try:
+            async with asyncio.timeout_at(self._deadline):
+                return await work
+        except TimeoutError:
+            raise self._time_up() from None
+
+    async def action(self, observation: Observation) -> Action:
+        """Return the agent's next action; while its model's provider does not answer, the request is repeated.
+
+        Raises:
+            AgentFailed: it crashed, or its time is up.
+            ProviderFault: the provider answered no attempt.
+            BudgetExceeded: the action might cost more than is left.
+        """
+        backoff, self.waited = Backoff(self._config.provider_retries, self._chance), 0.0
+        while True:
+            started = time.perf_counter()
+            try:
+                action = await self._paid(observation)
+            except ProviderFault as fault:
+                wait = backoff.wait(fault)
+                self.given_up = wait is None
+                if wait is None:
+                    raise
+                await asyncio.sleep(wait)
+                lost = time.perf_counter() - started
+                self.waited, self._deadline = self.waited + lost, self._deadline + lost
+                continue
+            if self._handle.answers_or_faults and self.late:
+                raise self._time_up()
+            return action
+
+    def _time_up(self) -> AgentTimeout:
+        return AgentTimeout(f"the budget of {self._config.max_seconds:g} seconds was used up before the agent answered")
+
+    async def _acted(self, observation: Observation) -> Action:
+        """Return the agent's answer; a call to a provider is not cut off: its silence is not the agent's failure."""
+        acting = self._handle.act(observation)
+        return await (acting if self._handle.answers_or_faults else self.within(acting))
+
+    async def _paid(self, observation: Observation) -> Action:
+        if not self._budget.limited:
+            return await self._acted(observation)
+        most, used = await self._handle.most(observation), self._handle.usage
+        with self._budget.reserved(most):
+            try:
+                action = await self._acted(observation)
+            except (ProviderFault, AgentFailed) as failed:  # the provider may charge for a lost answer
+                self._budget.book(most if getattr(failed, "charged", True) else Usage())
+                raise
+            took = self._handle.usage - used
+            self._budget.book(took if took.tokens_in or took.tokens_out else most)  # not every endpoint says
+            return action

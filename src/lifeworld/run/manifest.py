@@ -1,0 +1,150 @@
+"""The manifest of verified configurations: a row each, with a digest of what its proof depends on."""
+
+import hashlib
+import inspect
+from collections.abc import Iterable, Sequence
+from functools import lru_cache, reduce
+from pathlib import Path
+from typing import Any, Literal
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+
+import lifeworld
+from lifeworld import apps
+from lifeworld.core.cache import cache
+from lifeworld.core.errors import UserError
+from lifeworld.core.own import own_folders
+from lifeworld.run.storage import write_file
+from lifeworld.taskkit.axes import AXES
+from lifeworld.taskkit.catalogue import find, tasks
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.world import load
+
+Verified = Literal["true", "false", "unknown"]
+PROVED = "proved"
+KEY = ("task", "profile", "instance", "phrasing", "content", "state")  # what can change a verdict
+_NUMBERS = ("instance", "phrasing")
+SCHEMA = pa.schema(
+    [
+        *((name, pa.int64() if name in _NUMBERS else pa.string()) for name in ("level", *KEY)),
+        *((axis, pa.string()) for axis in AXES if axis not in KEY),
+        ("touched", pa.list_(pa.string())),
+        ("rests_on", pa.string()),
+        ("outcome", pa.string()),
+        ("reason", pa.string()),
+        ("steps", pa.int64()),
+        ("answer", pa.int64()),
+        ("refused", pa.map_(pa.string(), pa.int64())),
+        ("accepted", pa.map_(pa.string(), pa.int64())),
+        ("unfair", pa.map_(pa.string(), pa.int64())),
+    ]
+)
+_JUDGED = [*KEY, "touched", "rests_on", "outcome"]
+_ROOT = Path(lifeworld.__file__).parent
+_KINDS = ("*.py", "*.html", "*.toml")  # a style sheet or a picture changes nothing that a verdict reads
+_FLOORS = ("core", "store", "life", "world", "verify", "taskkit", "env", "web")
+_PROVING = "answers.py check.py honest.py likeness.py singly.py spelling.py sufficient.py tamper.py".split()
+
+
+def place() -> Path:
+    """Return where the manifest is kept: in the folder of the cache."""
+    return cache() / "manifest.parquet"
+
+
+def read(path: Path) -> list[dict[str, Any]]:
+    """Return the rows of a manifest; none where there is no file yet.
+
+    Raises:
+        UserError: the file is not a manifest.
+    """
+    if not path.exists():
+        return []
+    try:
+        found: list[dict[str, Any]] = pq.read_table(path, schema=SCHEMA).to_pylist(maps_as_pydicts="strict")
+    except (pa.ArrowException, OSError, ValueError) as error:
+        raise UserError(f"{path} is not a manifest of this version ({error}); name another, or delete it") from None
+    return found
+
+
+def write(path: Path, rows: Iterable[dict[str, Any]]) -> None:
+    """Write a manifest; the file appears whole or not at all.
+
+    Raises:
+        UserError: it can't be written.
+    """
+    ordered, data = sorted(rows, key=lambda row: [row[name] for name in ("level", *KEY)]), pa.BufferOutputStream()
+    pq.write_table(pa.Table.from_pylist(ordered, SCHEMA), data, compression="zstd")
+    try:
+        write_file(path, data.getvalue())
+    except OSError as error:
+        raise UserError(f"{path} can't be written: {error.strerror}") from None
+
+
+def is_current(row: dict[str, Any]) -> bool:
+    """Return whether nothing that a row's proof depends on has changed."""
+    now = proof_digest(row["task"], row["profile"], row["content"], tuple(row["touched"]))
+    return bool(now == row["rests_on"])
+
+
+def verification_status(configuration: Configuration) -> Verified:
+    """Return whether the manifest in the cache folder lists a configuration as proved, as failed, or not at all.
+
+    Theme, layout, device and language can't change a verdict (docs/integrity.md), so that a row counts for all of them.
+    """
+    path = place()
+    try:
+        table = _judged(path, path.stat().st_mtime_ns)
+    except (OSError, pa.ArrowException, ValueError):
+        return "unknown"
+    wanted = [pc.equal(table[name], getattr(configuration, name)) for name in KEY]
+    rows = table.filter(reduce(pc.and_, wanted)).to_pylist()
+    if not rows or not all(map(is_current, rows)):
+        return "unknown"
+    return "true" if all(row["outcome"] == PROVED for row in rows) else "false"
+
+
+@lru_cache(maxsize=2)
+def _judged(path: Path, _: int) -> pa.Table:
+    return pq.read_table(path, columns=_JUDGED)
+
+
+@lru_cache(maxsize=65536)
+def proof_digest(task: str, profile: str, content: str, touched: tuple[str, ...]) -> str:
+    """Return the digest of all that a proof of this task depends on: while it is the same, the proof holds.
+
+    That is the task's file; what tasks are made of; the apps that it touches; the bytes of the person's
+    year with this content; and all below: store, life, verifier, screens, drivers, the proof itself.
+    """
+    own = _digest([Path(inspect.getfile(find(task)))])
+    parts = (own, _shared(), *(_of_app(name) for name in touched), load(profile, content).digest)
+    return hashlib.blake2b(" ".join(parts).encode(), digest_size=8).hexdigest()
+
+
+@lru_cache(maxsize=1)
+def _shared() -> str:
+    """Return the digest of what all proofs depend on: the code of every floor, and the files without a task."""
+    own = {Path(inspect.getfile(one)) for one in tasks()}
+    kit = [path for path in _sources(_ROOT / "tasks") if path not in own]
+    floors = [path for floor in _FLOORS for path in _sources(_ROOT / floor)]
+    variants = [path for folder in own_folders("variants") for path in _sources(Path(folder))]
+    return _digest([*kit, *floors, *variants, *(_ROOT / "proof" / name for name in _PROVING)])
+
+
+@lru_cache(maxsize=64)
+def _of_app(name: str) -> str:
+    return _digest(_sources(apps.by_id()[name].folder))
+
+
+def _sources(folder: Path) -> Sequence[Path]:
+    found = (path for kind in _KINDS for path in folder.rglob(kind))
+    return sorted(path for path in found if "vendor" not in path.parts)
+
+
+def _digest(paths: Iterable[Path]) -> str:
+    found = hashlib.blake2b(digest_size=8)
+    for path in paths:
+        text = path.read_bytes()
+        found.update(f"{path.name} {len(text)} ".encode() + text)
+    return found.hexdigest()

@@ -1,0 +1,204 @@
+"""Samples a run's configurations by its seed, sorts them into splits, and composes tasks of several parts."""
+
+import hashlib
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import product
+from struct import Struct
+from typing import Any, Literal
+
+from lifeworld.core.choices import NAMES, SPLITS, HeldOut, Split
+from lifeworld.core.errors import TaskError, UserError
+from lifeworld.run.config import ANY, OWN, RunConfig
+from lifeworld.taskkit.axes import values
+from lifeworld.taskkit.catalogue import apps_of
+from lifeworld.taskkit.compose import PLUS, composed, horizon, unfit
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.draw import drawn
+from lifeworld.taskkit.kit import Task
+from lifeworld.world.contents import PLAIN
+from lifeworld.world.profiles import NAMES as SHIPPED
+
+INSTANCES = 1_000_000  # that a run's seed chooses from
+_NUMBERS = Struct("<16I")  # in a hash, more than there are axes
+_TENTHS: tuple[Split, ...] = (*("train",) * 8, "validation", "test")
+_HASHED = {"task": "scenario"}  # as it was called when the splits were first drawn, so that they stay as they are
+_TRIES = 30  # combinations for one composed task
+
+
+class Sampler:
+    """Samples a run's configurations.
+
+    Each axis uses its own number of a hash of the task, the configuration's number and the run's seed, so that
+    varying another axis, or adding values to it, does not change the rest.
+    """
+
+    def __init__(self, config: RunConfig) -> None:
+        self._config = config
+        self._choices: dict[type[Task], _Choices] = {}
+
+    def configurations(self, template: type[Task], number: int) -> Iterator[Configuration]:
+        """Yield the `number`th configuration of a task, under every combination of values of the crossed axes."""
+        choices = self._choices.get(template) or self._choices.setdefault(template, _Choices(template, self._config))
+        chance = hashlib.blake2b(f"{template.id}/{number}/{self._config.seed}".encode()).digest()
+        drawn = choices.drawn(_NUMBERS.unpack(chance)).of_instance(instance(self._config.seed, number))
+        if not self._config.crossed:
+            yield drawn
+            return
+        for chosen in product(*(choices.every[axis] for axis in self._config.crossed)):
+            yield replace(drawn, **dict(zip(self._config.crossed, chosen, strict=True)))
+
+
+class _Choices:
+    """The values that a task may have on each axis."""
+
+    def __init__(self, template: type[Task], config: RunConfig) -> None:
+        self.every = _values(template, config)
+        self._task, self._values = template.id, list(self.every.values())
+        self._made: dict[tuple[Any, ...], Configuration] = {}
+
+    def drawn(self, numbers: Iterable[int]) -> Configuration:
+        """Return instance 0 with a value of each axis; what has the same values is made, and checked, once."""
+        chosen = tuple([several[number % len(several)] for several, number in zip(self._values, numbers, strict=False)])
+        if chosen not in self._made:
+            axes: dict[str, Any] = dict(zip(self.every, chosen, strict=True))
+            self._made[chosen] = Configuration(self._task, **axes)
+        return self._made[chosen]
+
+
+def instance(seed: int, number: int) -> int:
+    """Return which instance is the `number`th of a run: others for each seed, the same for every task and agent."""
+    order, taken = _instances(seed)
+    while len(order) <= number:
+        found = random.Random(f"instance {seed}/{len(order)}").randrange(INSTANCES)
+        while found in taken:  # or thousands of instances would hold some twice
+            found = (found + 1) % INSTANCES
+        order.append(found)
+        taken.add(found)
+    return order[number]
+
+
+@lru_cache(maxsize=64)
+def _instances(seed: int) -> tuple[list[int], set[int]]:
+    """Return the instances of a run that were asked for so far, in their order and as a set."""
+    return [], set()
+
+
+def _values(template: type[Task], config: RunConfig) -> dict[str, Sequence[Any]]:
+    """Return the values that a task may have, by axis; new axes come last, so that a seed means what it meant."""
+    return {
+        "profile": config.profiles,
+        "phrasing": range(min(config.phrasings, len(template.phrasings()))),
+        "theme": config.themes,
+        "device": config.devices,
+        "state": _begun(template, config.states),
+        "content": config.contents,
+        "language": config.languages,
+        "layout": config.layouts,
+        "goal_language": config.goal_languages,
+    }
+
+
+def _begun(template: type[Task], named: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the states that a task may begin in, each once: those that are named, or all, or its own apps'."""
+    touched = apps_of(template)
+    own = [state for state in values("state") if state.partition(".")[0] in touched]
+    several = {OWN: own, ANY: list(values("state"))}
+    return tuple(dict.fromkeys(state for name in named for state in several.get(name, [name])))
+
+
+def drawable(found: Iterable[Configuration], undrawn: list[Configuration]) -> Iterator[Configuration]:
+    """Yield the configurations that can be drawn, and append the others to `undrawn`.
+
+    In the plain content of the shipped profiles every task is proved to be drawn; a failure there is an error, which is
+    not hidden.
+    """
+    for one in found:
+        if (one.content == PLAIN and one.profile in SHIPPED) or not why_undrawn(one):
+            yield one
+        else:
+            undrawn.append(one)
+
+
+def why_undrawn(configuration: Configuration) -> str:
+    """Return why a configuration can't be drawn: a profile or a content may lack what the task needs; "" if it can."""
+    return _why(configuration.task, configuration.profile, configuration.instance, configuration.content)
+
+
+@lru_cache(maxsize=16384)
+def _why(task: str, profile: str, instance: int, content: str) -> str:
+    try:
+        drawn(task, profile, instance, content)
+    except TaskError as problem:
+        return str(problem).partition(": ")[2]
+    return ""
+
+
+def split_of(configuration: Configuration, held_out: HeldOut = "task") -> Split | Literal[""]:
+    """Return the split that a configuration is in.
+
+    Of tasks and of instances (what a seed draws), eight tenths are in train and a tenth in each of the others, by a
+    hash of the task's id or the instance's number. Of the three profiles that ship, each is a split, in their
+    order; all other people fall by a hash of their names, as tasks do.
+    A composed task is where all its parts are; "" where they are in several, so that it is in none.
+    """
+    if held_out == "task" and PLUS in configuration.task:
+        parts = {split_of(replace(configuration, task=one)) for one in configuration.task.split(PLUS)}
+        return parts.pop() if len(parts) == 1 else ""
+    if held_out == "profile" and configuration.profile in NAMES:
+        return SPLITS[NAMES.index(configuration.profile) % len(SPLITS)]
+    written = f"{_HASHED.get(held_out, held_out)} {getattr(configuration, held_out)}"
+    digest = hashlib.blake2b(written.encode(), digest_size=8).digest()
+    return _TENTHS[int.from_bytes(digest, "big") % len(_TENTHS)]
+
+
+def can_be_parts(templates: Sequence[type[Task]]) -> list[type[Task]]:
+    """Return the tasks that can be parts, each once."""
+    return [one for one in dict.fromkeys(templates) if not (one.parts or unfit(one, last=True))]
+
+
+def composed_tasks(
+    pool: Sequence[type[Task]], parts: int, seed: int, sampler: Sampler
+) -> Iterator[list[Configuration]]:
+    """Yield the configurations of one composed task after the other, without end.
+
+    Args:
+        pool: the tasks from which parts are drawn.
+        parts: how many.
+        seed: of the run.
+        sampler: samples the configurations.
+
+    Raises:
+        UserError: there are not enough tasks for so many parts, or no combination that was tried can be drawn.
+    """
+    if len(pool) < parts:
+        raise UserError(f"a horizon of {parts} takes {parts} tasks that can be parts; there are {len(pool)} here")
+    number = 0
+    while True:
+        yield _fair(pool, parts, seed, sampler, number)
+        number += 1
+
+
+def _fair(pool: Sequence[type[Task]], parts: int, seed: int, sampler: Sampler, number: int) -> list[Configuration]:
+    refused: Counter[str] = Counter()
+    for attempt in range(_TRIES):
+        chosen = random.Random(f"horizon {parts}/{seed}/{number}/{attempt}").sample(list(pool), parts)
+        chosen.sort(key=lambda one: one.says("reached"))  # a page can only be stopped on at the end
+        if sum(one.says("reached") for one in chosen) > 1:
+            continue
+        found = list(sampler.configurations(composed(chosen), number))
+        why = next((told for one in found if (told := why_undrawn(one))), "")
+        if not why:
+            return found
+        refused[why] += 1
+    reasons = "; ".join(f"{times}× {why}" for why, times in refused.most_common(3))
+    advice = f"take more tasks or a larger limit, which is shared among the horizons, or leave {parts} out"
+    raise UserError(f"no {parts} of these {len(pool)} tasks go together in {_TRIES} combinations; {advice}: {reasons}")
+
+
+def kind_of_task(task: str) -> str:
+    """Return what a run counts a task under: its app or folder, or how many parts it has."""
+    return f"of {horizon(task)} parts" if PLUS in task else task.split(".")[0]

@@ -1,0 +1,102 @@
+"""What is known where somebody writes in free words: all that the task says, and all that stands in the thread."""
+
+import dataclasses
+from collections.abc import Callable, Iterable, Iterator
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+from lifeworld.core.money import Money
+from lifeworld.core.typed import remembered
+from lifeworld.life.models import Person
+from lifeworld.store import Command, Row, Store, Table
+from lifeworld.taskkit.kit import Task
+from lifeworld.taskkit.wording import Shown
+from lifeworld.verify.expectation import Observed, Prose, Setting
+from lifeworld.world.world import tables
+
+_CALLED = ("name", "full_name", "title", "subject")
+_LATEST = 60  # rows of a thread that are read
+
+
+def text_context(task: Task, commands: Iterable[Command], store: Store, learnt: Iterable[Any] = ()) -> Setting:
+    """Return what is known where the commands of a task are done.
+
+    Args:
+        task: with its parameters bound.
+        commands: what was done.
+        store: the world as it is then.
+        learnt: what one also comes to know on the way: the answers, what came meanwhile.
+    """
+    told = [*map(task.goal, range(len(task.phrasings()))), task.told, *_found(task)]
+    bound = [value for member in task.members for value in member.bound.values()]
+    done = [value for command in commands for value in vars(command).values()]
+    found = [text for value in (*bound, *done, *learnt) for text in _texts(value)]
+    threads = [text for value in done if isinstance(value, Row) for text in _thread(value, store)]
+    owner = [text for one in store.all(Person, "relation = 'me'") for text in _texts(one)]
+    people = frozenset(person.name for person in store.all(Person, "relation <> 'me'"))
+    names = frozenset(name for value in (*bound, *done) for name in _names(value))
+    known = "\n".join([*told, *found, *owner, *names])
+    return Setting("\n".join([known, *threads]), store.now.date(), people, names)
+
+
+def _found(task: Task) -> Iterator[str]:
+    """Yield the words that one should have seen on the way."""
+    items = (one for member in task.members for one in member.items())
+    yield from (one.showing for one in items if isinstance(one, Observed))
+
+
+def _names(value: Any) -> Iterator[str]:
+    """Yield what a row is called, if it has a name or a title."""
+    found = (getattr(value, column, "") for column in _CALLED) if isinstance(value, Row) else ()
+    yield from (name for name in found if isinstance(name, str) and name)
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Yield what a value says, as people write it."""
+    for kinds, written in _WRITTEN:
+        if isinstance(value, kinds):
+            yield from written(value)
+            return
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        hidden = (
+            {one.name for one in value.table().columns if one.references} | {"id"} if isinstance(value, Row) else ()
+        )
+        for field in dataclasses.fields(value):
+            yield from _texts(getattr(value, field.name)) if field.name not in hidden else ()
+
+
+_WRITTEN: tuple[tuple[Any, Callable[[Any], Iterable[str]]], ...] = (
+    (Prose, lambda prose: (text for fact in prose.facts for text in _texts(fact))),
+    (Money, lambda amount: [str(abs(amount))]),
+    ((list, tuple), lambda several: (text for one in several for text in _texts(one))),
+    (datetime, lambda at: [f"{at:%B} {at.day}, {at.year}, {Shown().format_field(at.time(), '')}"]),
+    ((date, time, str), lambda one: [Shown().format_field(one, "")]),
+    (timedelta, lambda length: [f"{round(length.total_seconds() / 60)} minutes"]),
+    (int, lambda number: [str(number)]),
+)
+
+
+def _thread(row: Row, store: Store) -> Iterator[str]:
+    """Yield what stands beside a row: what it belongs to, and what belongs to that."""
+    for column in row.table().columns:
+        value = getattr(row, column.name)
+        if column.references and value is not None:
+            parent = store.get(column.references, value)
+            yield from _texts(parent)
+            yield from _children(parent, row.table(), store)
+    for table in _pointing_at(type(row)):
+        yield from _children(row, table, store)
+
+
+@remembered(1024)
+def _pointing_at(model: type[Row]) -> tuple[Table, ...]:
+    return tuple(table for table in tables() if any(column.references is model for column in table.columns))
+
+
+def _children(row: Row, table: Table, store: Store) -> Iterator[str]:
+    """Yield what the latest rows of a table say in words that belong to a row; when they came is no talk."""
+    said = [column.name for column in table.columns if column.type is str and not column.references]
+    for column in table.columns:
+        if column.references is type(row):
+            for one in store.all(table.model, f'"{column.name}" = ?', row.id, order="id DESC", limit=_LATEST):
+                yield from (text for name in said for text in _texts(getattr(one, name)))

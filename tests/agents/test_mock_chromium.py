@@ -1,0 +1,142 @@
+"""Mock models solve tasks end to end in chromium, over the real packages, by what each channel shows."""
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+
+from lifeworld.agents.calibration.action_spaces import ACTION_SPACES
+from lifeworld.agents.mock.script import solutions
+from lifeworld.agents.mock.server import KEY, MODEL, MockServer, served
+from lifeworld.cli.models import _WAYS, _by_pictures
+from lifeworld.core.errors import UserError
+from lifeworld.env.drivers.browser import Browser
+from lifeworld.run import results
+from lifeworld.run.config import RunConfig
+from lifeworld.run.folder import Folder
+from lifeworld.run.runner import run
+
+ONE: dict[str, Any] = {"tasks": ("todo.CompleteTask",), "devices": ("phone",), "profiles": ("nora",)}
+TEN: dict[str, Any] = {"limit": 10, "seed": 3}
+AGENTS = {
+    "anthropic toolset": "anthropic:{model}?base_url={origin}/anthropic",
+    "anthropic tool": "anthropic:{model}?base_url={origin}/anthropic&tool=computer_20251124",
+    "openai": "openai:{model}?base_url={origin}/openai/v1",
+    "openai preview": "openai:{model}?base_url={origin}/openai/v1&tool=computer_use_preview",
+    "gemini legacy": "gemini:{model}?base_url={origin}/gemini",
+    "gemini modern": "gemini:{model}?base_url={origin}/gemini&environment=mobile",
+}
+
+
+OPEN = {
+    one.agent: f"{one.agent}:{{model}}?base_url={{origin}}/chat/{one.grammar}/v1&key_from=CHAT_API_KEY&{one.settings}"
+    for one in reversed([*ACTION_SPACES.values()])
+    if one.grammar
+}
+TAPPED: dict[str, Any] = {  # by taps and words alone, which every open model has
+    "tasks": (
+        "bank.FreezeCard",
+        "bank.ShowStatement",
+        "calendar.AnswerInvitation",
+        "mail.ThrowTheDraftAway",
+        "messenger.HidePreviews",
+        "shop.DeleteReviewAfterConsent",
+        "todo.CompleteInSpiteOfChatter",
+        "todo.CompleteTask",
+        "todo.MoveToTop",
+        "todo.SwapSteps",
+    ),
+    **{"devices": ("phone",), "profiles": ("nora",), "seed": 3},
+}
+TYPED: dict[str, Any] = {
+    **TAPPED,
+    "tasks": ("bank.RenameAndMakePrimary", "mail.ReplyToThisOneOnly", "messenger.PostStatus", "shop.BuySoldOut"),
+}
+
+
+async def _has_a_browser() -> None:
+    async with Browser():
+        pass
+
+
+def recorded(path: Path, **settings: Any) -> Path:
+    try:
+        asyncio.run(_has_a_browser())
+    except UserError as problem:
+        pytest.skip(str(problem))
+    run(RunConfig(agents=("oracle",), driver="chromium", **settings), path)
+    return path
+
+
+@pytest.fixture(autouse=True)
+def keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("ANTHROPIC", "OPENAI", "GEMINI", "CHAT"):
+        monkeypatch.setenv(f"{name}_API_KEY", KEY)
+
+
+@pytest.fixture(scope="module")
+def one(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return recorded(tmp_path_factory.mktemp("runs") / "oracle", **ONE)
+
+
+@pytest.fixture(scope="module")
+def ten(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return recorded(tmp_path_factory.mktemp("runs") / "oracle", **TEN)
+
+
+def solved(
+    oracle: Path, out: Path, named: Mapping[str, str] = MappingProxyType(AGENTS), **settings: Any
+) -> list[dict[str, Any]]:
+    mock = MockServer(solutions(oracle))
+    with served(mock) as origin:
+        agents = tuple(one.format(model=MODEL, origin=origin).rstrip("&") for one in named.values())
+        run(RunConfig(agents=agents, driver="chromium", **settings), out)
+    assert not mock.wrong
+    return results.read_rows(Folder.opened(out))
+
+
+@pytest.mark.long
+def test_each_solves_a_task_by_pixels_alone_and_with_the_tree(one: Path, tmp_path: Path) -> None:
+    found = solved(one, tmp_path / "run", channels=("pixels", "pixels+tree"), **ONE)
+    assert [row["status"] for row in found] == ["success"] * 2 * len(AGENTS), [row["reason"] for row in found]
+    steps = [step for path in tmp_path.rglob("steps.jsonl") for step in path.read_text().splitlines()]
+    assert sum('"kind": "point"' in step for step in steps) >= 2 * len(AGENTS)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("channel", ["pixels+tree", "tree"])
+def test_each_solves_ten_tasks(channel: str, ten: Path, tmp_path: Path) -> None:
+    found = solved(ten, tmp_path / "run", channels=(channel,), **TEN)
+    assert [row["status"] for row in found] == ["success"] * 10 * len(AGENTS), [row["reason"] for row in found]
+
+
+@pytest.mark.long
+def test_each_open_model_solves_a_task_in_its_own_grammar(one: Path, tmp_path: Path) -> None:
+    found = solved(one, tmp_path / "run", OPEN, channels=("pixels",), **ONE)
+    assert [row["status"] for row in found] == ["success"] * len(OPEN), [row["reason"] for row in found]
+
+
+@pytest.mark.slow
+def test_each_open_model_solves_ten_tasks(tmp_path: Path) -> None:
+    found = solved(recorded(tmp_path / "oracle", **TAPPED), tmp_path / "run", OPEN, channels=("pixels",), **TAPPED)
+    assert [row["status"] for row in found] == ["success"] * 10 * len(OPEN), [row["reason"] for row in found]
+
+
+@pytest.mark.slow
+def test_each_open_model_that_can_type_solves_tasks_by_typing(tmp_path: Path) -> None:
+    typing = {agent: name for agent, name in OPEN.items() if agent != "holo"}  # which presses Enter after each text
+    found = solved(recorded(tmp_path / "oracle", **TYPED), tmp_path / "run", typing, channels=("pixels",), **TYPED)
+    assert [row["status"] for row in found] == ["success"] * 4 * len(typing), [row["reason"] for row in found]
+    held = {"holo": OPEN["holo"]}
+    one = {**TYPED, "tasks": TYPED["tasks"][2:3]}
+    (row,) = solved(tmp_path / "oracle", tmp_path / "holo", held, channels=("pixels",), **one)
+    assert row["status"] == "failure"
+
+
+def test_the_command_prints_a_way_to_each_adapter(one: Path) -> None:
+    ways = _by_pictures(one)
+    assert {*_WAYS, *ways} == {action_space.agent for action_space in ACTION_SPACES.values()}
+    assert ways["qwen"] == ("CHAT_KEY", "/chat/qwen-2.5/v1&key_from=CHAT_KEY&form=2.5")

@@ -1,0 +1,349 @@
+"""Adapters against the mock servers of their providers, over the real packages: there and back, and by the rules."""
+
+import asyncio
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from PIL import Image
+from tests.agents.test_model import SEEN
+
+from lifeworld.agents.mock.script import Failure, Script, Turn, scripted
+from lifeworld.agents.mock.server import KEY, MODEL, MockServer, served
+from lifeworld.agents.model import ModelAgent
+from lifeworld.agents.roster import create
+from lifeworld.core.actions import (
+    Action,
+    Button,
+    Click,
+    Done,
+    Drag,
+    Invalid,
+    Key,
+    Message,
+    Move,
+    Navigate,
+    Observe,
+    OpenApp,
+    Point,
+    Ref,
+    Scroll,
+    SetValue,
+    System,
+    Text,
+    Wait,
+)
+from lifeworld.core.errors import AgentFailed, ProviderFault
+from lifeworld.core.observation import Feedback, Node, Observation
+from lifeworld.core.trajectory import Usage
+
+SIZE = (390, 844)
+ANTHROPIC = ("computer_20241022", "computer_20250124", "computer_20251124", "computer_toolset_20260801")
+NAMES = {
+    **{f"anthropic {tool}": ("anthropic", "/anthropic", f"&tool={tool}") for tool in ANTHROPIC},
+    "openai": ("openai", "/openai/v1", ""),
+    "openai sent": ("openai", "/openai/v1", "&history=sent"),
+    "openai preview": ("openai", "/openai/v1", "&tool=computer_use_preview"),
+    "gemini": ("gemini", "/gemini", ""),
+    "gemini mobile": ("gemini", "/gemini", "&environment=mobile"),
+}
+
+
+def picture(size: tuple[int, int] = SIZE) -> bytes:
+    made = io.BytesIO()
+    Image.new("RGB", size, "white").save(made, "PNG")
+    return made.getvalue()
+
+
+PIXELS = replace(SEEN, screenshot=picture())
+TREE = replace(SEEN, tree=Node("document", children=(Node("button", "Go", ref="e1"),)))
+BOTH = replace(TREE, screenshot=picture())
+
+
+@pytest.fixture(autouse=True)
+def keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("ANTHROPIC", "OPENAI", "GEMINI"):
+        monkeypatch.setenv(f"{name}_API_KEY", KEY)
+
+
+MOCK = MockServer(scripted())
+
+
+@pytest.fixture(scope="module", autouse=True)
+def origin() -> Iterator[str]:
+    with served(MOCK) as origin:
+        Played.origin = origin
+        yield origin
+
+
+class Played:
+    """What an agent does where a script stands in for its model."""
+
+    origin: str
+
+    def __init__(self, name: str, script: Script, *seen: Observation, more: str = "") -> None:
+        agent, base, own = NAMES[name]
+        MOCK.script = script
+        MOCK.wrong.clear()
+        MOCK.heard.clear()
+        more = more if "timeout=" in more else f"{more}&timeout=2"
+        made = create(f"{agent}:{MODEL}?base_url={self.origin}{base}{own}{more}")
+        assert isinstance(made, ModelAgent)
+        self.agent = made
+        self.actions = asyncio.run(self._play(seen))
+        assert not MOCK.wrong
+
+    async def _play(self, seen: Sequence[Observation]) -> list[Action]:
+        try:
+            return [await self.agent.act(one) for one in seen]
+        finally:
+            await self.agent.close()
+
+
+@pytest.fixture(params=NAMES)
+def name(request: pytest.FixtureRequest) -> str:
+    found: str = request.param
+    return found
+
+
+pixels = st.tuples(st.integers(0, SIZE[0] - 1), st.integers(0, SIZE[1] - 1))
+points = pixels.map(lambda at: Point(x=at[0] / SIZE[0], y=at[1] / SIZE[1]))
+grid = st.tuples(st.integers(0, 999), st.integers(0, 999)).map(lambda at: Point(x=at[0] / 1000, y=at[1] / 1000))
+words = st.text(st.characters(codec="utf-8", exclude_categories=("Cs", "Cc")), min_size=1, max_size=20)
+chords = st.sampled_from([("Enter",), ("Control", "s"), ("Escape",), ("ArrowDown",), ("a",), ("Control", "Shift", "t")])
+held = st.sampled_from([(), ("Control",), ("Control", "Shift")])
+
+
+def of(places: st.SearchStrategy[Point], *more: st.SearchStrategy[Action]) -> st.SearchStrategy[Action]:
+    """Return what every provider can say, and more."""
+    common: list[st.SearchStrategy[Any]] = [
+        st.builds(Click, target=places),
+        st.builds(Move, target=places),
+        st.builds(lambda start, end: Drag(path=(start, end)), places, places),
+        st.builds(Key, chord=chords),
+        st.just(Observe()),
+    ]
+    return st.one_of(*common, *more)
+
+
+SAYS: dict[str, st.SearchStrategy[Action]] = {
+    **{
+        f"anthropic {tool}": of(
+            points,
+            st.builds(Click, target=points, button=st.sampled_from(["left", "right", "middle"]), modifiers=held),
+            st.builds(Text, text=words),
+            st.builds(Wait, seconds=st.integers(0, 9)),
+        )
+        for tool in ANTHROPIC
+    },
+    "openai": of(
+        points,
+        st.builds(Click, target=points, button=st.sampled_from(["left", "right", "middle"]), modifiers=held),
+        st.builds(Click, target=points, count=st.just(2), modifiers=held),
+        st.builds(Drag, path=st.lists(points, min_size=2, max_size=5).map(tuple), modifiers=held),
+        st.builds(Scroll, target=points, dx=st.integers(-500, 500), dy=st.integers(-500, 500), modifiers=held),
+        st.builds(Text, text=words),
+        st.just(Wait()),
+    ),
+    "gemini": of(
+        grid,
+        st.builds(Text, target=grid, text=words, clear=st.booleans(), submit=st.booleans()),
+        st.builds(Scroll, target=grid, dy=st.integers(1, 1000).map(lambda n: n / 1000), unit=st.just("viewport")),
+        st.just(Wait(seconds=5)),
+        st.sampled_from([System(name="back"), System(name="forward"), Navigate(url="/todo/")]),
+    ),
+    "gemini mobile": of(
+        grid,
+        st.builds(Click, target=grid, button=st.sampled_from(["left", "right", "middle"])),
+        st.builds(Click, target=grid, count=st.sampled_from([2, 3])),
+        st.builds(Click, target=grid, hold_ms=st.sampled_from([500, 2000])),
+        st.builds(Text, text=words, submit=st.booleans()),
+        st.builds(Scroll, target=grid, dx=st.integers(-500, 500)),
+        st.builds(Key, chord=st.just(("Shift",)), state=st.sampled_from(["down", "up"])),
+        st.builds(Wait, seconds=st.integers(0, 9)),
+        st.sampled_from([System(name="back"), System(name="menu")]),
+    ),
+}
+SAYS["openai preview"] = SAYS["openai sent"] = SAYS["openai"]
+for _tool in ANTHROPIC[1:]:
+    SAYS[f"anthropic {_tool}"] |= st.one_of(
+        st.builds(Click, target=points, count=st.sampled_from([2, 3])),
+        st.builds(Scroll, target=points, dy=st.integers(-20, 20).map(lambda n: 120.0 * n), modifiers=held),
+        st.builds(Button, state=st.sampled_from(["down", "up"])),
+        st.builds(Key, chord=chords, hold_ms=st.integers(1, 5).map(lambda n: 1000 * n)),
+        st.just(Observe(what="cursor")),
+    )
+
+
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_actions_come_back_as_they_were_said(name: str, data: st.DataObject) -> None:
+    said = tuple(data.draw(st.lists(SAYS[name], min_size=1, max_size=5)))
+    played = Played(name, scripted(Turn(said)), *[PIXELS] * (len(said) + 1))
+    assert [_rounded(one) for one in played.actions[:-1]] == [_rounded(one) for one in said]
+
+
+def _rounded(action: Action) -> Action:
+    """Return an action with its places on whole pixels, or the grid."""
+    if isinstance(action, Scroll):
+        action = action.model_copy(update={"dx": round(action.dx, 6) + 0.0, "dy": round(action.dy, 6) + 0.0})
+    return action
+
+
+def test_one_result_for_each_call_and_one_picture_for_an_answer(name: str) -> None:
+    tap = Click(target=Point(x=0.5, y=0.5))
+    played = Played(name, scripted(Turn((tap, tap)), Turn((tap,))), *[PIXELS] * 3)
+    assert played.actions == [tap] * 3
+    assert str(MOCK.heard[0].body).count("iVBORw0KGgo") == 1
+    assert str(MOCK.heard[1].body).count("iVBORw0KGgo") == {"openai": 1}.get(name, 2)
+
+
+def test_openai_keeps_the_history_and_is_sent_what_is_new_or_is_sent_all_and_keeps_nothing() -> None:
+    looks = [Turn((Observe(),))] * 3
+    for name, counts, stored in (("openai", [1, 1, 1, 1], True), ("openai sent", [1, 2, 3, 4], False)):
+        Played(name, scripted(*looks), *[PIXELS] * 4)
+        bodies = [one.body for one in MOCK.heard]
+        assert [str(body).count("iVBORw0KGgo") for body in bodies] == counts
+        assert [bool(body.get("previous_response_id")) for body in bodies] == [False, *[stored] * 3]
+        assert {body.get("store", True) for body in bodies} == {stored}
+
+
+def test_what_was_invalid_is_told_in_the_providers_own_shape(name: str) -> None:
+    refused = replace(PIXELS, feedback=Feedback(False, "out_of_bounds", "It lies outside."))
+    played = Played(name, scripted(Turn((Click(target=Point(x=0.5, y=0.5)),))), PIXELS, refused)
+    assert played.actions[-1] == Done(note="I have no more to say.")
+    told = str(MOCK.heard[-1].body)
+    assert "Invalid action (out_of_bounds): It lies outside." in told
+    assert "is_error" in told or "'error'" in told or "computer_call_output" in told
+
+
+def test_a_call_that_cannot_be_read_is_invalid_and_the_model_may_go_on(name: str) -> None:
+    played = Played(name, scripted(Failure("malformed"), Turn(words="Sorry.")), PIXELS, PIXELS)
+    assert isinstance(played.actions[0], Invalid)
+    assert played.actions[1] == Done(note="Sorry.")
+
+
+def test_a_refusal_ends_as_a_failure(name: str) -> None:
+    (action,) = Played(name, scripted(Failure("refusal")), PIXELS).actions
+    assert isinstance(action, Done) and action.status == "failure"
+
+
+@pytest.mark.parametrize(
+    ("failure", "again", "after"),
+    [
+        (Failure("rate-limit", 7), True, 7),
+        (Failure("error"), True, None),
+        (Failure("cut"), True, None),
+        (Failure("silent", 5), True, None),
+    ],
+)
+def test_faults_are_told_and_the_same_request_may_be_sent_again(
+    name: str, failure: Failure, again: bool, after: float | None
+) -> None:
+    with pytest.raises(ProviderFault) as told:
+        Played(name, scripted(failure), PIXELS, more="&timeout=0.5")
+    assert (told.value.again, told.value.after) == (again, after)
+    assert KEY not in str(told.value)
+
+
+def test_a_full_context_is_the_agents_failure(name: str) -> None:
+    with pytest.raises(AgentFailed, match="the model's context is full"):
+        Played(name, scripted(Failure("overflow")), PIXELS)
+
+
+def test_an_answer_that_says_that_there_is_none_is_what_each_provider_means_by_it() -> None:
+    empty = Failure("empty")
+    with pytest.raises(AgentFailed, match="the model's context is full"):
+        Played("anthropic computer_20251124", scripted(empty), PIXELS)
+    with pytest.raises(ProviderFault, match=r"openai: server_error: Something broke\.") as told:
+        Played("openai", scripted(empty), PIXELS)
+    assert told.value.again
+    played = Played("gemini", scripted(empty, Turn(words="Done.")), PIXELS, PIXELS)
+    assert isinstance(played.actions[0], Invalid) and played.actions[1] == Done(note="Done.")
+
+
+def test_a_tree_is_told_in_words_and_touched_by_reference(name: str) -> None:
+    turns = [
+        Click(target=Ref(id="e1")),
+        SetValue(target=Ref(id="e1"), value="milk"),
+        System(name="home"),
+        OpenApp(name="Ticked"),
+        Key(chord=("Enter",)),
+        Wait(seconds=3),
+    ]
+    played = Played(name, scripted(*(Turn((one,)) for one in turns)), *[TREE] * (len(turns) + 1))
+    assert played.actions[:-1] == turns
+    assert "button “Go” [e1]" in str(MOCK.heard[0].body)
+    assert "computer" not in str(MOCK.heard[0].body.get("tools")).lower()
+
+
+def test_with_both_channels_points_and_references_work_side_by_side(name: str) -> None:
+    both = (Click(target=Point(x=0.5, y=0.5)), Click(target=Ref(id="e1")), Click(target=Point(x=0, y=0)))
+    assert tuple(Played(name, scripted(Turn(both)), *[BOTH] * 4).actions[:3]) == both
+
+
+def test_questions_and_answers_are_words(name: str) -> None:
+    asks = Message(text="Which one?", expects_reply=True)
+    played = Played(name, scripted(Turn((asks,)), Turn(words="Infeasible: no.")), PIXELS, replace(PIXELS, reply="Red."))
+    assert played.actions == [asks, Done(status="infeasible", note="no.")]
+    assert "The person says: Red." in str(MOCK.heard[-1].body)
+
+
+def test_usage_is_counted_and_priced(name: str) -> None:
+    played = Played(name, scripted(), PIXELS, more="&price_in=3&price_out=10")
+    assert played.agent.usage == Usage(1000, 50, pytest.approx(0.0035))
+
+
+def test_older_pictures_leave_the_history() -> None:
+    for each in ("anthropic computer_20251124", "gemini"):
+        Played(each, scripted(*[Turn((Observe(),))] * 5), *[PIXELS] * 6, more="&screenshots=2")
+        assert str(MOCK.heard[-1].body).count("iVBORw0KGgo") == 2
+
+
+def test_what_was_looked_at_closely_is_shown_and_places_stay_on_the_whole() -> None:
+    zoom, tap = Observe(what="zoom", region=(0, 0, 0.5, 0.5)), Click(target=Point(x=0.25, y=0.25))
+    asked = Turn((zoom,))
+    close = replace(PIXELS, screenshot=picture((195, 422)))
+    name = "anthropic computer_toolset_20260801"
+    played = Played(name, scripted(asked, Turn((tap,))), PIXELS, close)
+    assert played.actions[0] == zoom
+    assert played.agent.frame.picture and played.agent.frame.picture.width == SIZE[0]
+
+
+def test_a_closer_look_has_the_size_that_the_tool_declares_however_it_was_rounded() -> None:
+    zoom = Turn((Observe(what="zoom", region=(0.25, 0.25, 0.75, 0.75)),))
+    for size, close in (((1640, 2360), (1641, 2359)), ((1920, 1080), (1921, 1081))):
+        screens = [replace(PIXELS, screenshot=picture(one)) for one in (size, close, size)]
+        played = Played("anthropic computer_20251124", scripted(zoom, Turn((Observe(),))), *screens)
+        assert len(played.actions) == 3 and not MOCK.wrong
+
+
+def test_a_large_screen_is_scaled_and_its_places_come_back() -> None:
+    large = replace(PIXELS, screenshot=picture((1206, 2622)))
+    for each in NAMES:
+        (action,) = Played(each, scripted(Turn((Click(target=Point(x=0.5, y=0.5)),))), large).actions
+        assert isinstance(action, Click) and isinstance(action.target, Point)
+        assert (action.target.x, action.target.y) == pytest.approx((0.5, 0.5), abs=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("agent", "base"), [("anthropic", "/anthropic"), ("openai", "/openai/v1"), ("gemini", "/gemini")]
+)
+def test_ready_tells_a_wrong_key_or_model(agent: str, base: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def ready(model: str) -> None:
+        made = create(f"{agent}:{model}?base_url={Played.origin}{base}")
+        try:
+            await made.ready()
+        finally:
+            await made.close()  # type: ignore[misc]
+
+    asyncio.run(ready(MODEL))
+    with pytest.raises(ProviderFault, match="model's name"):
+        asyncio.run(ready("other"))
+    monkeypatch.setenv(f"{agent.upper()}_API_KEY", "sk-wrong")
+    with pytest.raises(ProviderFault, match=f"is the key in {agent.upper()}_API_KEY right"):
+        asyncio.run(ready(MODEL))

@@ -1,0 +1,37 @@
+"""Goals and effects of tasks without a solution of their own: read by another, and played by one who saw the goal."""
+
+from pathlib import Path
+
+import pytest
+from tests.reading import derived, digest, unread
+from tests.recordings import FOLDER, Recording
+
+from lifeworld.env.opening import opened
+from lifeworld.taskkit.catalogue import find
+
+RECORDINGS = sorted(FOLDER.glob("*.jsonl"))
+
+
+def test_goals_and_effects_are_read() -> None:
+    told = "read what `lifeworld check --task ID --show` prints, then note it with `python -m tests.reading ID`"
+    assert not unread(), f"{told}: {', '.join(unread())}"
+
+
+def test_another_goal_or_effect_is_another_digest() -> None:
+    task = next(one for one in derived() if one.says("effects"))
+    other = type("Other", (task,), {"goals": [*task.goals[1:], "Do something else."]}, written=False)
+    same = type("Same", (task,), {}, written=False)
+    assert digest(other) != digest(task) == digest(same)
+
+
+def test_there_are_enough_recordings() -> None:
+    assert len({Recording.read(path).configuration.task for path in RECORDINGS}) >= 50
+
+
+@pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: path.stem)
+def test_who_saw_the_goal_alone_did_what_is_expected(path: Path) -> None:
+    recording = Recording.read(path)
+    assert find(recording.configuration.task).kind() != "question"
+    with opened("dom") as environment:
+        verdict = recording.verdict(environment)
+    assert verdict.success, verdict.reasons

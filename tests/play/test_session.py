@@ -1,0 +1,205 @@
+"""A person plays: real servers, a real browser."""
+
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+from playwright.sync_api import Browser, FrameLocator, Page, expect
+
+from lifeworld.core.actions import Click, Done, Message, SetValue, Wait
+from lifeworld.play.game import Choice
+from lifeworld.play.hosting import PlayServers, play_servers
+from lifeworld.report.render import report
+from lifeworld.run import results
+from lifeworld.run.folder import Folder
+from lifeworld.taskkit.draw import drawn
+
+COMPLETE = Choice("todo.CompleteTask")
+ADD = Choice("todo.AddTaskWithDate")
+
+
+@pytest.fixture
+def page(chrome: Browser) -> Iterator[Page]:
+    page = chrome.new_page(viewport={"width": 1440, "height": 900})
+    page.set_default_timeout(10_000)
+    yield page
+    page.close()
+
+
+def world(page: Page) -> FrameLocator:
+    return page.frame_locator("#world")
+
+
+def complete(page: Page, choice: Choice) -> None:
+    task = drawn(choice.task, choice.profile, choice.instance).task.task  # type: ignore[attr-defined]
+    screen = world(page)
+    screen.get_by_role("link", name="Ticked").first.click()
+    screen.get_by_role("link", name="Browse").first.click()
+    screen.get_by_role("link", name=task.list.name).first.click()
+    screen.get_by_role("button", name=f"Complete {task.title}", exact=True).click()
+
+
+@pytest.mark.long
+def test_a_task_is_done_under_a_live_verdict_and_kept(page: Page, tmp_path: Path) -> None:
+    folder = tmp_path / "me"
+    with play_servers(COMPLETE, folder=folder) as servers:
+        page.goto(servers.panel)
+        expect(page.locator("h1")).to_have_text(drawn("todo.CompleteTask", "nora", 0).task.goal(0))
+        page.get_by_text("Live verdict").click()
+        expect(page.locator("#live")).to_contain_text("Not complete yet")
+        complete(page, COMPLETE)
+        expect(page.locator("#live")).to_contain_text("Complete")
+        page.get_by_role("button", name="Done", exact=True).click()
+        expect(page.locator("#live")).to_contain_text("Success")
+        expect(page.locator("#live")).to_contain_text(f"Kept in {folder}")
+    kept = Folder.opened(folder)
+    (row,) = results.read_rows(kept)
+    assert (row["agent"], row["status"], row["steps"]) == ("person", "success", 5)
+    steps = kept.steps(row["episode"])
+    assert [step.on for step in steps[:3]] == [
+        "Ticked",
+        "Browse",
+        drawn("todo.CompleteTask", "nora", 0).task.task.list.name,
+    ]  # type: ignore[attr-defined]
+    assert all(isinstance(step.action, Click) for step in steps[:4])
+    assert steps[3].acts == ("Complete",)
+    assert isinstance(steps[4].action, Done) and steps[5].action is None
+    assert "Ticked" in steps[0].words
+    html = report(kept).read_text()
+    assert "person" in html
+    assert (folder / "episodes" / row["episode"] / "index.html").exists()
+
+
+@pytest.mark.long
+def test_side_effects_are_told_and_a_wrong_answer_of_done(page: Page) -> None:
+    with play_servers(COMPLETE) as servers:
+        page.goto(servers.panel)
+        screen = world(page)
+        screen.get_by_role("link", name="Ticked").first.click()
+        screen.get_by_role("link", name="Add task").first.click()
+        screen.get_by_label("Title").fill("Buy candles")
+        screen.get_by_role("button", name="Add task").click()
+        expect(page.locator("#live")).to_contain_text("added a task in Ticked: “Buy candles”")
+        page.get_by_role("button", name="Done", exact=True).click()
+        expect(page.locator("#live")).to_contain_text("Failure")
+        expect(page.get_by_role("button", name="Done", exact=True)).to_have_count(0)
+        fields = [step.action for step in servers.session.game.steps if isinstance(step.action, SetValue)]
+        assert [action.value for action in fields] == ["Buy candles"]
+
+
+def test_asking_waiting_giving_up_and_starting_again(page: Page) -> None:
+    with play_servers(COMPLETE) as servers:
+        page.goto(servers.panel)
+        page.get_by_label("Question to Nora").fill("Which list is it on?")
+        page.get_by_role("button", name="Ask").click()
+        expect(page.locator(".them")).to_have_text("I have nothing to add. Please go on with what I asked for.")
+        page.get_by_role("button", name="Wait 10 minutes").click()
+        expect(page.locator(".state")).to_contain_text("9:51 AM")
+        assert [type(step.action) for step in servers.session.game.steps] == [Message, Wait, Wait]
+        page.get_by_role("button", name="It can’t be done").click()
+        expect(page.locator("#live")).to_contain_text("it can be done, and you gave up")
+        page.get_by_role("button", name="Start again").click()
+        expect(page.locator("#live")).to_contain_text("Not complete yet")
+        expect(page.locator(".state")).to_contain_text("9:41 AM")
+        assert servers.session.game.steps == []
+
+
+def test_a_refused_answer_is_told_and_what_was_typed_stays(page: Page) -> None:
+    with play_servers(Choice("bank.ClosingBalance")) as servers:
+        page.goto(servers.panel)
+        field = page.get_by_label("Answer: an amount of money, like 12.50")
+        field.fill("I <b>don't</b> know")
+        page.get_by_role("button", name="Done", exact=True).click()
+        expect(page.get_by_role("alert")).to_contain_text("The answer must be an amount of money")
+        expect(field).to_have_value("I <b>don't</b> know")
+        field.fill("2429.69")
+        page.get_by_role("button", name="Done", exact=True).click()
+        expect(page.locator("#live")).to_contain_text("Success")
+
+
+def test_another_task_person_and_device_are_chosen(page: Page) -> None:
+    with play_servers(Choice()) as servers:
+        page.goto(servers.panel)
+        expect(page.locator("h1")).to_have_text("Look around. Nothing is judged.")
+        expect(page.locator("#live")).to_contain_text("Nothing.")
+        page.get_by_role("link", name="Choose a task").click()
+        page.get_by_label("Find").fill("completetask")
+        page.get_by_label("Profile").select_option("desmond")
+        page.get_by_label("Device").select_option("desktop")
+        page.get_by_label("Theme").select_option("dark")
+        page.get_by_role("button", name="todo.CompleteTask", exact=False).filter(visible=True).first.click()
+        expect(page.get_by_text("Desmond asks")).to_be_visible()
+        assert page.locator("iframe").get_attribute("width") == "1280"
+        expect(world(page).locator("html")).to_have_attribute("data-theme", "dark")
+
+
+@pytest.mark.long
+def test_free_play_tells_what_has_changed(page: Page) -> None:
+    with play_servers(Choice()) as servers:
+        page.goto(servers.panel)
+        screen = world(page)
+        screen.get_by_role("link", name="Ticked").first.click()
+        screen.get_by_role("link", name="Add task").first.click()
+        screen.get_by_label("Title").fill("Buy candles")
+        screen.get_by_role("button", name="Add task").click()
+        expect(page.locator("#live")).to_contain_text("added a task in Ticked: “Buy candles”")
+
+
+def test_the_panel_works_without_scripts(chrome: Browser) -> None:
+    context = chrome.new_context(java_script_enabled=False, viewport={"width": 1440, "height": 1000})
+    page = context.new_page()
+    with play_servers(COMPLETE) as servers:
+        page.goto(servers.panel)
+        complete(page, COMPLETE)
+        page.get_by_role("button", name="Done", exact=True).click()
+        expect(page.locator("#live")).to_contain_text("Success")
+    context.close()
+
+
+# ---- two origins
+
+
+@pytest.fixture(scope="module")
+def servers() -> Iterator[PlayServers]:
+    with play_servers(ADD) as servers:
+        yield servers
+
+
+def fetched(address: str, data: bytes | None = None, **headers: str) -> tuple[int, str]:
+    try:
+        with urlopen(Request(address, data, headers), timeout=10) as answer:
+            return answer.status, answer.read().decode()
+    except HTTPError as error:
+        return error.code, error.read().decode()
+
+
+def test_the_world_knows_nothing_of_tasks(servers: PlayServers) -> None:
+    goal = drawn(ADD.task, ADD.profile, 0).task.goal(0)
+    assert goal in unescape(fetched(servers.panel)[1])
+    for path in ("/live", "/tasks", "/ask", "/done", "/own/panel.js", "/verdict"):
+        assert fetched(servers.world + path)[0] == 404, path
+    status, home = fetched(f"{servers.world}/")
+    assert status == 200
+    assert goal not in unescape(home) and ADD.task not in home and servers.panel not in home
+    assert servers.panel != servers.world
+
+
+def test_another_site_can_neither_read_nor_write(servers: PlayServers) -> None:
+    assert fetched(servers.panel, None, Host="elsewhere.example")[0] == 400
+    assert fetched(servers.world, None, Host="elsewhere.example")[0] == 400
+    assert fetched(f"{servers.panel}/done", b"how=success", Origin=servers.world)[0] == 403
+    assert servers.session.game.final is None
+
+
+def test_what_cant_be_played_is_told_and_the_game_goes_on(servers: PlayServers) -> None:
+    before = servers.session.game
+    status, html = fetched(f"{servers.panel}/start", b"task=todo.CompletTask")
+    assert status == 200 and "did you mean todo.CompleteTask" in html
+    assert "instance is “few”; write a whole number" in fetched(f"{servers.panel}/start", b"instance=few")[1]
+    assert "no device “watch”; there are phone, desktop" in fetched(f"{servers.panel}/start", b"device=watch")[1]
+    refused = fetched(f"{servers.panel}/start", b"task=todo.CompleteTask&phrasing=9")[1]
+    assert "todo.CompleteTask has phrasings 0 to 5, not 9" in refused and "Goal language" in refused
+    assert servers.session.game is before
