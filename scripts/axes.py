@@ -15,8 +15,7 @@ from PIL import Image, ImageDraw, ImageFont
 from lifeworld.core.actions import System
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
-from lifeworld.taskkit.axes import values
-from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.configuration import Configuration, values
 from lifeworld.web.look import DEVICES
 
 PLACE = Path(__file__).parent.parent / "docs" / "images" / "axes"

@@ -30,9 +30,8 @@ from lifeworld.env.solving import solve
 from lifeworld.run.config import AxisName, RunConfig
 from lifeworld.store import Change, Changes
 from lifeworld.taskkit import Task
-from lifeworld.taskkit.axes import AXES, values
 from lifeworld.taskkit.catalogue import apps_of, tasks
-from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.configuration import AXES, Configuration, values
 from lifeworld.taskkit.draw import instance_of
 from lifeworld.taskkit.user import button, field, link
 from lifeworld.web.look import DEVICES, Look

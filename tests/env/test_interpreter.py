@@ -17,8 +17,8 @@ from lifeworld.env.interpreter import Interpreter, Unlike, differences, hands_on
 from lifeworld.env.opening import opened
 from lifeworld.env.solving import solve
 from lifeworld.taskkit import Configuration, Task
-from lifeworld.taskkit.axes import states
 from lifeworld.taskkit.catalogue import find, tasks
+from lifeworld.taskkit.configuration import states
 from lifeworld.taskkit.draw import drawn
 from lifeworld.web.look import LANGUAGES
 from lifeworld.world.profiles import NAMES

@@ -17,9 +17,8 @@ from lifeworld.proof.singly import FAULTY, phrased, prove_singly
 from lifeworld.proof.space import planned, sampled, states
 from lifeworld.run import manifest
 from lifeworld.store import Changes
-from lifeworld.taskkit.axes import LOOKS, values
 from lifeworld.taskkit.catalogue import find, tasks
-from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.configuration import LOOKS, Configuration, values
 from lifeworld.taskkit.draw import drawn, instance_of
 from lifeworld.verify.content import Bag
 from lifeworld.world.profiles import NAMES

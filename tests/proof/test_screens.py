@@ -11,7 +11,7 @@ from tests.rotation import content
 from lifeworld import apps
 from lifeworld.proof.covering import covered, covering
 from lifeworld.proof.screens import AXES, Case, Flaw, cases, combinations, flaws, some, standing, summed
-from lifeworld.taskkit.axes import values
+from lifeworld.taskkit.configuration import values
 
 SAMPLED = 8
 

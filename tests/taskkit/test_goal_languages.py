@@ -18,7 +18,7 @@ from lifeworld.taskkit.catalogue import find, tasks
 from lifeworld.taskkit.compose import composed
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import drawn, instance_of
-from lifeworld.taskkit.translated import HERE, IN_ENGLISH, folder_of, said, word
+from lifeworld.taskkit.wording import HERE, IN_ENGLISH, folder_of, said, word
 from lifeworld.web.look import LANGUAGES
 
 OTHERS = LANGUAGES[1:]

@@ -12,9 +12,8 @@ from lifeworld.cli.options import worlds
 from lifeworld.core.errors import UserError
 from lifeworld.play.game import Choice
 from lifeworld.play.hosting import play_servers
-from lifeworld.taskkit.axes import values
 from lifeworld.taskkit.catalogue import phrased
-from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.configuration import Configuration, values
 from lifeworld.world.profiles import DRAWN, NAMES, load
 
 _DEFAULT = ParameterSource.DEFAULT

@@ -18,8 +18,8 @@ from lifeworld.core.actions import Done
 from lifeworld.core.errors import UserError
 from lifeworld.core.verdict import Verdict
 from lifeworld.play.session import PlaySession
-from lifeworld.taskkit.axes import values
 from lifeworld.taskkit.catalogue import apps_of, find, phrased, tasks
+from lifeworld.taskkit.configuration import values
 from lifeworld.web.page_files import file_routes
 from lifeworld.web.request import pairs_of
 from lifeworld.world.profiles import NAMES

@@ -14,7 +14,7 @@ from jinja2 import Environment, nodes
 
 from lifeworld.core.toml import tables
 from lifeworld.store import Command, asked_of, hints
-from lifeworld.taskkit import joining, person, styles, translated
+from lifeworld.taskkit import joining, person, styles, wording
 from lifeworld.taskkit.catalogue import tasks
 from lifeworld.taskkit.draw import SUFFIXES
 from lifeworld.web import App
@@ -71,7 +71,7 @@ def path_of(folder: Path, language: str) -> Path:
 def _lacking(message: Any) -> bool:
     """Return whether a message waits for its translation; a value's may stay out, as goals can say it otherwise."""
     told = all(message.string) if isinstance(message.string, tuple) else message.string
-    return bool(message.id and not told and message.context != translated.VALUE)
+    return bool(message.id and not told and message.context != wording.VALUE)
 
 
 def _tables(path: Path, language: str) -> Catalog:
@@ -111,15 +111,15 @@ def written(catalogue: Catalog) -> bytes:
 
 
 def _all(folder: Path, app: App | None) -> Iterator[tuple[str, Message]]:
-    for path in sorted(folder.rglob("*.py")) if folder != translated.HERE else ():
+    for path in sorted(folder.rglob("*.py")) if folder != wording.HERE else ():
         yield from ((_place(folder, path), message) for message in in_python(path.read_text("utf-8")))
     for path in sorted((folder / "templates").rglob("*.html")):
         yield from ((_place(folder, path), message) for message in in_template(path.read_text("utf-8")))
     if folder == HERE:
         yield from ((SHIPPED.name, Message(text)) for text in of_popups())
-    if folder == translated.HERE:
+    if folder == wording.HERE:
         yield from (("added to any goal", Message(text)) for text in added())
-        yield from (("shown in goals", Message(text, context=translated.VALUE)) for text in of_values())
+        yield from (("shown in goals", Message(text, context=wording.VALUE)) for text in of_values())
     yield from of_tasks(folder)
     if app:
         yield from (("declared", Message(text)) for text in declared(app) if _has_words(text))
@@ -139,27 +139,27 @@ def _has_words(text: str) -> bool:
 def of_tasks(folder: Path) -> Iterator[tuple[str, Message]]:
     """Yield what the person says in the tasks of a folder: goals, replies, changes of mind; by task."""
     for template in tasks():
-        if translated.folder_of(template) == folder:
+        if wording.folder_of(template) == folder:
             texts = (*template.goals, template.hidden_info, *template.confirmation.values(), *template.goal_update)
             yield from ((template.id, Message(text)) for text in texts if text)
 
 
 def added() -> Iterator[str]:
     """Yield what the person says in any task."""
-    yield from (*styles.ADDED, *joining.ADDED, *SUFFIXES, translated.IN_ENGLISH, person.PUZZLED, person.NOTHING_TO_ADD)
+    yield from (*styles.ADDED, *joining.ADDED, *SUFFIXES, wording.IN_ENGLISH, person.PUZZLED, person.NOTHING_TO_ADD)
     yield from sorted({word for template in tasks() for word in template.question_topics if "{" not in word})
 
 
 def of_values() -> Iterator[str]:
     """Yield the words of ours that goals show, as `{verb:said}`: those that some language says by now."""
     for language in LANGUAGES[1:]:
-        found = _tables(path_of(translated.HERE, language), language)
-        yield from (str(one.id) for one in found if one.context == translated.VALUE)
+        found = _tables(path_of(wording.HERE, language), language)
+        yield from (str(one.id) for one in found if one.context == wording.VALUE)
 
 
 def task_folders() -> list[Path]:
     """Return the folders that say something in goals, what all share first."""
-    return [translated.HERE, *sorted({translated.folder_of(template) for template in tasks()})]
+    return [wording.HERE, *sorted({wording.folder_of(template) for template in tasks()})]
 
 
 # ---- what is said in code

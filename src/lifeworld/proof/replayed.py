@@ -22,9 +22,8 @@ from lifeworld.proof.honest import BROKEN
 from lifeworld.proof.space import states
 from lifeworld.run.action_target import target_control
 from lifeworld.run.sampling import INSTANCES
-from lifeworld.taskkit.axes import values
 from lifeworld.taskkit.catalogue import find
-from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.configuration import Configuration, values
 from lifeworld.taskkit.draw import instance_of
 from lifeworld.world.profiles import NAMES
 

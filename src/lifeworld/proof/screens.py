@@ -16,7 +16,7 @@ from lifeworld.env.drivers.browser import Browser
 from lifeworld.env.drivers.screen import Screen
 from lifeworld.proof.covering import covering
 from lifeworld.proof.crawl import crawl
-from lifeworld.taskkit.axes import values
+from lifeworld.taskkit.configuration import values
 from lifeworld.web.look import DEVICES, Look
 from lifeworld.web.popups import Interruptions
 from lifeworld.web.themes import HERE

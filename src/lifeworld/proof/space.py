@@ -12,9 +12,8 @@ from lifeworld.life import place
 from lifeworld.proof.singly import UNDRAWN
 from lifeworld.run.manifest import PROVED
 from lifeworld.run.sampling import INSTANCES, instance
-from lifeworld.taskkit.axes import AXES, LOOKS, values
 from lifeworld.taskkit.catalogue import apps_of
-from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.configuration import AXES, LOOKS, Configuration, values
 from lifeworld.taskkit.kit import Task
 from lifeworld.world.profiles import NAMES
 

@@ -8,8 +8,7 @@ from pathlib import Path
 from lifeworld.env.drivers.browser import Browser
 from lifeworld.proof.crawl import crawl
 from lifeworld.report.render import templates
-from lifeworld.taskkit.axes import values
-from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.configuration import Configuration, values
 from lifeworld.web import App
 from lifeworld.web.look import DEVICES, Device
 from lifeworld.web.popups import Interruptions

@@ -16,7 +16,7 @@ from lifeworld.core.nearest import hint
 from lifeworld.core.toml import checked, tables
 from lifeworld.core.trajectory import BUDGET
 from lifeworld.run.worker_pool import EngineName
-from lifeworld.taskkit.axes import values
+from lifeworld.taskkit.configuration import values
 
 T = TypeVar("T", bound=str)
 AxisName = Literal["profile", "phrasing", "theme", "state", "content", "language", "goal_language", "layout", "device"]

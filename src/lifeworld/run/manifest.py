@@ -17,9 +17,8 @@ from lifeworld.core.cache import cache
 from lifeworld.core.errors import UserError
 from lifeworld.core.own import own_folders
 from lifeworld.run.storage import write_file
-from lifeworld.taskkit.axes import AXES
 from lifeworld.taskkit.catalogue import find, tasks
-from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.configuration import AXES, Configuration
 from lifeworld.world import load
 
 Verified = Literal["true", "false", "unknown"]

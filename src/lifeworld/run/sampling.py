@@ -13,10 +13,9 @@ from typing import Any, Literal
 from lifeworld.core.choices import NAMES, SPLITS, HeldOut, Split
 from lifeworld.core.errors import TaskError, UserError
 from lifeworld.run.config import ANY, OWN, RunConfig
-from lifeworld.taskkit.axes import values
 from lifeworld.taskkit.catalogue import apps_of
 from lifeworld.taskkit.compose import PLUS, composed, horizon, unfit
-from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.configuration import Configuration, values
 from lifeworld.taskkit.draw import drawn
 from lifeworld.taskkit.kit import Task
 from lifeworld.world.contents import PLAIN

@@ -12,7 +12,7 @@ from lifeworld.report.columns import Texts
 from lifeworld.report.document import Document
 from lifeworld.report.figure import Figure, percent, points, span, table
 from lifeworld.stats.tally import FloatArray
-from lifeworld.taskkit.axes import AXES, values
+from lifeworld.taskkit.configuration import AXES, values
 
 _NO = "–"
 

@@ -18,8 +18,7 @@ from lifeworld.taskkit.kit import Task
 from lifeworld.taskkit.parameters import Unfair
 from lifeworld.taskkit.prose import worded
 from lifeworld.taskkit.reference_run import reference_run, spelled_out
-from lifeworld.taskkit.soundness import check, commands
-from lifeworld.taskkit.start import arrive
+from lifeworld.taskkit.start import arrive, check, commands
 from lifeworld.verify.expectation import Expectation, Target
 from lifeworld.world import Profile, World, load
 from lifeworld.world.contents import PLAIN

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, cycle
 
 from lifeworld import apps
-from lifeworld.taskkit.translated import ENGLISH, gap, said
+from lifeworld.taskkit.wording import ENGLISH, gap, said
 
 _FIRST_PERSON = ("I", "I'm", "I'd", "I've", "I'll", "I’m", "I’d", "I’ve", "I’ll")
 _GOAL = "{goal}"  # where a goal goes in a text that leads to it

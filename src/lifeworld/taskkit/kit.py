@@ -1,22 +1,20 @@
 """What a task says: goals, open parameters, what should come of it, and how a person would do it."""
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
-from operator import attrgetter
 from typing import Any, ClassVar, get_type_hints
 
 from lifeworld.core.answers import Form, Value, forms_of
 from lifeworld.core.errors import TaskError, UserError
 from lifeworld.core.typed import remembered
 from lifeworld.core.verdict import ItemKind
-from lifeworld.store import Command, Event, Row, Store
+from lifeworld.store import Command, Event, Store
 from lifeworld.taskkit.declarations import first_mistake
 from lifeworld.taskkit.joining import joined
 from lifeworld.taskkit.parameters import Parameter, Pick, arguments
 from lifeworld.taskkit.person import Knowledge
 from lifeworld.taskkit.styles import styled
-from lifeworld.taskkit.translated import ENGLISH, IN_ENGLISH, filled, folder_of, gap, said
 from lifeworld.taskkit.user import User
-from lifeworld.taskkit.wording import places, shown
+from lifeworld.taskkit.wording import ENGLISH, IN_ENGLISH, filled, folder_of, gap, places, said, shown
 from lifeworld.verify.expectation import Judged, Observed
 from lifeworld.world.moments import Moment
 
@@ -207,10 +205,9 @@ class Task:
         """Yield what else one might take for what consent is asked for is called, on screens."""
         for place in (place for entry in self.question_topics for place in places(entry)):
             row, _, column = place.partition(".")
-            picked, parameter = self.bound[row], self.parameters[row]
+            parameter = self.parameters[row]
             if column and isinstance(parameter, Pick):
-                named = {_called(one, column) for one in parameter.others(row, picked.store, self.bound)}
-                yield from sorted(str(name) for name in named if name and name != _called(picked, column))
+                yield from parameter.named_alike(row, column, self.bound)
 
     @classmethod
     def says(cls, method: str) -> bool:
@@ -286,14 +283,6 @@ def way(method: Any) -> Any:
     """Mark another honest way to do the task, beside the solution; the verdict must accept it, too."""
     method.honest_way = True
     return method
-
-
-def _called(row: Row, column: str) -> Any:
-    """Return what a column of a row, or of what it belongs to, holds; None where it belongs to nothing."""
-    try:
-        return attrgetter(column)(row)
-    except (AssertionError, AttributeError, LookupError):
-        return None
 
 
 def _annotated(cls: type[Task]) -> Iterator[tuple[str, Any]]:

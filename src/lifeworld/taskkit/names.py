@@ -6,7 +6,7 @@ from typing import Any
 
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit.translated import word
+from lifeworld.taskkit.wording import word
 from lifeworld.web.language import LOCALES
 
 Alias = tuple[str, str]  # what may be given, and the text of the answer that it stands for

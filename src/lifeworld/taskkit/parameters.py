@@ -7,6 +7,7 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import time, timedelta
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from apsw import SQLError
@@ -75,6 +76,12 @@ class Pick(Parameter):
     def others(self, name: str, store: Store, bound: Bound) -> list[Row]:
         """Return the rows, the picked one among them, that a person might take for it."""
         return _those(self.among, name, store.all(self.model, self.where), store, bound)
+
+    def named_alike(self, name: str, column: str, bound: Bound) -> list[str]:
+        """Return what else, in this column, one might take the picked row for."""
+        own = bound[name]
+        called = {_called(row, column) for row in self.others(name, own.store, bound)} - {_called(own, column)}
+        return sorted(str(one) for one in called if one)
 
     def rivals(
         self,
@@ -193,6 +200,14 @@ def derived(find: Callable[..., Any]) -> Any:
 def nth(found: Sequence[T], turn: int) -> T | None:
     """Return one of what was found, by any number; None where nothing was."""
     return found[turn % len(found)] if found else None
+
+
+def _called(row: Row, column: str) -> Any:
+    """Return what a column of a row, or of what it belongs to, holds; None where it belongs to nothing."""
+    try:
+        return attrgetter(column)(row)
+    except (AssertionError, AttributeError, LookupError):
+        return None
 
 
 def _time(minutes: int) -> time:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from lifeworld.taskkit.translated import ENGLISH, said
+from lifeworld.taskkit.wording import ENGLISH, said
 from lifeworld.web.answers import folded, stands
 
 PATIENCE = 3  # questions beside the point that are answered; then the person has other things to do

@@ -17,8 +17,7 @@ from lifeworld.taskkit.choices import CHOICE, Chosen, candidates, free_choices
 from lifeworld.taskkit.kit import PROSE, Commands, Task, called
 from lifeworld.taskkit.names import aliases
 from lifeworld.taskkit.parameters import Unfair
-from lifeworld.taskkit.soundness import check, commands
-from lifeworld.taskkit.start import arrive, begin, coming
+from lifeworld.taskkit.start import arrive, begin, check, coming, commands
 from lifeworld.taskkit.text_context import text_context
 from lifeworld.verify.expectation import Expectation, Key, Observed, Prose, Target, Wanted, mark
 from lifeworld.world import World
