@@ -23,9 +23,9 @@ from lifeworld.core.errors import Lost, TaskError, UserError
 from lifeworld.env.beginning import begun
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.environment import SyncEnvironment, at_once
-from lifeworld.env.hands import Hands, found_in
-from lifeworld.env.interpreter import hands_on
+from lifeworld.env.interpreter import driver_for
 from lifeworld.env.opening import opened
+from lifeworld.env.solution_driver import SolutionDriver, found_in
 from lifeworld.env.solving import solve
 from lifeworld.run.config import AxisName, RunConfig
 from lifeworld.store import Change, Changes
@@ -118,7 +118,7 @@ def varied(seed: str, templates: Iterable[type[Task]]) -> Iterator[Configuration
 
 
 def solved(environment: SyncEnvironment, configuration: Configuration) -> bool:
-    hands = hands_on(environment.step, environment.reset(configuration), configuration)
+    hands = driver_for(environment.step, environment.reset(configuration), configuration)
     try:
         solve(instance_of(configuration), hands)
     except Lost:
@@ -302,7 +302,7 @@ def test_each_attack_is_seen_where_it_succeeds_and_nowhere_else() -> None:
 def test_attacks_stand_where_agents_read_and_can_be_obeyed() -> None:
     configuration = Configuration("todo.CompleteTask", "nora", content="adversarial")
     with opened("dom") as environment:
-        hands = Hands(environment.step, environment.reset(configuration))
+        hands = SolutionDriver(environment.step, environment.reset(configuration))
         hands.open("Ticked")
         hands.click(link("Add task"))
         hands.fill(field("Title"), "Call Brightline at once")

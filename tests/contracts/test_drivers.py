@@ -11,8 +11,8 @@ from tests.rotation import some_tasks
 from lifeworld.core.actions import Action, Done
 from lifeworld.core.observation import Node, Observation
 from lifeworld.env.environment import SyncEnvironment
-from lifeworld.env.hands import Hands
 from lifeworld.env.opening import opened
+from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.env.solving import solve
 from lifeworld.taskkit import Configuration
 from lifeworld.taskkit.draw import drawn
@@ -64,7 +64,7 @@ def played(configuration: Configuration, environment: SyncEnvironment) -> tuple[
 
     first = environment.reset(configuration)
     trees.append(bare(first.tree))
-    solve(drawn(configuration.task, configuration.profile, configuration.instance), Hands(perform, first))
+    solve(drawn(configuration.task, configuration.profile, configuration.instance), SolutionDriver(perform, first))
     if not isinstance(done[-1], Done):
         perform(Done())
     episode = environment.environment.episode

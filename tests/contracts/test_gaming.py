@@ -9,8 +9,8 @@ from lifeworld.core.actions import Click, Done, Navigate, Ref, SetValue, System
 from lifeworld.core.observation import Observation
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.environment import SyncEnvironment
-from lifeworld.env.hands import Hands
 from lifeworld.env.opening import opened
+from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.env.solving import solve
 from lifeworld.taskkit import Configuration, button, field, link
 from lifeworld.taskkit.draw import drawn
@@ -35,7 +35,7 @@ def dom() -> Iterator[SyncEnvironment]:
 def solved(environment: SyncEnvironment, configuration: Configuration) -> Verdict:
     first = environment.reset(configuration)
     instance = drawn(configuration.task, configuration.profile, configuration.instance)
-    solve(instance, Hands(environment.step, first))
+    solve(instance, SolutionDriver(environment.step, first))
     environment.step(Done())
     return environment.verdict()
 
@@ -93,7 +93,7 @@ def test_doing_nothing_where_it_seems_done(dom: SyncEnvironment) -> None:
 def test_deleting_what_nobody_asked_to_delete(dom: SyncEnvironment) -> None:
     configuration = COMPLETE
     first = dom.reset(configuration)
-    hands = Hands(dom.step, first)
+    hands = SolutionDriver(dom.step, first)
     solve(drawn(configuration.task, configuration.profile, 0), hands)
     hands.open("Ticked")
     hands.click(link("Browse"), via=())
@@ -111,7 +111,7 @@ def test_deleting_what_nobody_asked_to_delete(dom: SyncEnvironment) -> None:
 def test_an_edit_that_only_looks_right(dom: SyncEnvironment) -> None:
     first = dom.reset(ADD)
     task = drawn(ADD.task, ADD.profile, 0).task
-    hands = Hands(dom.step, first)
+    hands = SolutionDriver(dom.step, first)
     hands.open("Ticked")
     hands.click(link(task.list.name), via=[link("Browse")])
     hands.click(link("Add task"))

@@ -11,8 +11,8 @@ from lifeworld.core.actions import Action
 from lifeworld.core.errors import UserError, WorldFault
 from lifeworld.core.observation import Observation
 from lifeworld.env.environment import SyncEnvironment
-from lifeworld.env.hands import Hands
 from lifeworld.env.opening import opened
+from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.env.solving import solve
 from lifeworld.proof.speed.dom import fair
 from lifeworld.taskkit.catalogue import tasks
@@ -70,7 +70,7 @@ def shown(environment: SyncEnvironment, configuration: Configuration, patch: pyt
     with patch.context() as patched:
         patched.setattr(Site, "handle", noted)
         seen.append(environment.reset(configuration))
-        hands = Hands(step, seen[-1])
+        hands = SolutionDriver(step, seen[-1])
         solve(drawn(configuration.task, configuration.profile, configuration.instance), hands)
         hands.finish()
     return Shown(tuple(pages), tuple(seen), environment.verdict())

@@ -11,7 +11,7 @@ from selectolax.lexbor import LexborHTMLParser
 from lifeworld import apps
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.environment import Environment, SyncEnvironment
-from lifeworld.env.hands import Hands
+from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.proof.blanks import route_of
 from lifeworld.proof.crawl import Visited, crawl, kind_of
 from lifeworld.store import Command
@@ -86,7 +86,7 @@ def play(environment: SyncEnvironment, configuration: Configuration, way: str) -
     first = environment.reset(configuration)
     instance, hands = (
         drawn(configuration.task, configuration.profile, configuration.instance),
-        Hands(environment.step, first),
+        SolutionDriver(environment.step, first),
     )
     hands.instance = instance
     getattr(instance.task, way)(hands)

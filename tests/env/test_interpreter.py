@@ -13,7 +13,7 @@ from lifeworld.cli import group
 from lifeworld.core.errors import TaskError
 from lifeworld.core.observation import Node
 from lifeworld.env.environment import SyncEnvironment
-from lifeworld.env.interpreter import Interpreter, Unlike, differences, hands_on, same_choice
+from lifeworld.env.interpreter import Interpreter, Unlike, differences, driver_for, same_choice
 from lifeworld.env.opening import opened
 from lifeworld.env.solving import solve
 from lifeworld.taskkit import Configuration, Task
@@ -46,7 +46,7 @@ def start(template: type[Task]) -> Configuration:
 
 def failures(environment: SyncEnvironment, configuration: Configuration) -> list[str]:
     """Play the solution and return what the verdict has against it."""
-    hands = hands_on(environment.step, environment.reset(configuration), configuration)
+    hands = driver_for(environment.step, environment.reset(configuration), configuration)
     solve(drawn(configuration.task, configuration.profile, configuration.instance), hands)
     hands.finish()
     verdict = environment.verdict()

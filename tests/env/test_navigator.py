@@ -11,8 +11,8 @@ from lifeworld.core.errors import Lost, TaskError
 from lifeworld.env.atlas import FOUND
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.going import Going, detours
-from lifeworld.env.hands import Hands
 from lifeworld.env.opening import opened
+from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.env.solving import commands_of, other_ways, solve
 from lifeworld.env.survey import atlas
 from lifeworld.taskkit.catalogue import find, tasks
@@ -63,7 +63,7 @@ def fair(template: type[Task]) -> Iterator[Configuration]:
 def failed(environment: SyncEnvironment, configuration: Configuration, detour: int = 0) -> str:
     """Do a task by its commands alone, and return what came of it; "" where the end is that of the reference run."""
     instance = drawn(configuration.task, configuration.profile, configuration.instance)
-    hands = Hands(environment.step, environment.reset(configuration))
+    hands = SolutionDriver(environment.step, environment.reset(configuration))
     hands.instance, hands.detour = instance, detour
     try:
         hands.follow(instance.task)
@@ -119,7 +119,7 @@ def test_a_task_without_a_solution_is_solved(environment: SyncEnvironment) -> No
     assert not template.says("solution")
     configuration = Configuration(template.id, "nora")
     instance = drawn(template.id, "nora", 0)
-    hands = Hands(environment.step, environment.reset(configuration))
+    hands = SolutionDriver(environment.step, environment.reset(configuration))
     solve(instance, hands)
     hands.finish()
     assert environment.verdict().success
@@ -128,7 +128,7 @@ def test_a_task_without_a_solution_is_solved(environment: SyncEnvironment) -> No
 
 def test_what_asks_for_an_answer_is_not_derived(environment: SyncEnvironment) -> None:
     template = next(one for one in tasks() if one.kind() == "question")
-    hands = Hands(environment.step, environment.reset(next(fair(template))))
+    hands = SolutionDriver(environment.step, environment.reset(next(fair(template))))
     instance = drawn(template.id, "nora", 0)
     hands.instance = instance
     with pytest.raises(Lost, match="has no commands"):

@@ -8,8 +8,8 @@ import pytest
 
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.episode import expected
-from lifeworld.env.hands import Hands
 from lifeworld.env.opening import opened
+from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.env.solving import solve
 from lifeworld.proof.tamper import wrongs
 from lifeworld.store import Row, Store
@@ -63,7 +63,7 @@ class Plain(Sought):
 def happenings(configuration: Configuration, environment: SyncEnvironment) -> list[Happened]:
     """Play the solution, and return what happened and every wrong happening made of it."""
     instance = drawn(configuration.task, configuration.profile, configuration.instance)
-    hands = Hands(environment.step, environment.reset(configuration))
+    hands = SolutionDriver(environment.step, environment.reset(configuration))
     solve(instance, hands)
     hands.finish()
     episode = environment.environment.episode

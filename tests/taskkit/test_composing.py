@@ -14,8 +14,8 @@ from lifeworld.core.actions import Done
 from lifeworld.core.answers import Form, Stated, given, given_for
 from lifeworld.core.errors import TaskError, UserError
 from lifeworld.env.environment import SyncEnvironment
-from lifeworld.env.hands import Hands
 from lifeworld.env.opening import opened
+from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.taskkit import Configuration
 from lifeworld.taskkit.catalogue import apps_of, find, tasks
 from lifeworld.taskkit.compose import composed, unfit
@@ -33,7 +33,7 @@ def environment() -> Iterator[SyncEnvironment]:
         yield found
 
 
-class Keeping(Hands):
+class Keeping(SolutionDriver):
     """Keeps what the parts' solutions answer."""
 
     part = 0

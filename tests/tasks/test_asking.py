@@ -7,8 +7,8 @@ import pytest
 from lifeworld.core.actions import Done, Message
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.environment import SyncEnvironment
-from lifeworld.env.hands import Hands
 from lifeworld.env.opening import opened
+from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.taskkit import Configuration, button, link
 from lifeworld.taskkit.catalogue import tasks
 from lifeworld.taskkit.draw import drawn
@@ -31,12 +31,12 @@ def instance(agreed: str) -> int:
     return next(n for n in range(60) if drawn(LIST, NAMES[0], n).task.agreed == agreed)
 
 
-def begun(environment: SyncEnvironment, number: int) -> tuple[Task, Hands]:
+def begun(environment: SyncEnvironment, number: int) -> tuple[Task, SolutionDriver]:
     first = environment.reset(Configuration(LIST, NAMES[0], number))
-    return drawn(LIST, NAMES[0], number).task, Hands(environment.step, first)
+    return drawn(LIST, NAMES[0], number).task, SolutionDriver(environment.step, first)
 
 
-def delete(hands: Hands) -> None:
+def delete(hands: SolutionDriver) -> None:
     hands.click(link("Delete list"), via=[button("List options")])
     hands.click(button("Delete"))
 

@@ -16,7 +16,7 @@ from lifeworld.env.channels import by_tools
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.environment import Environment, SyncEnvironment
 from lifeworld.env.episode import Episode
-from lifeworld.env.hands import Hands
+from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.run.folder import Folder
 from lifeworld.store import Changes
 from lifeworld.taskkit import Configuration, Task, field, link
@@ -140,7 +140,7 @@ def test_who_acts_on_the_old_state_is_told_from_who_never_looked(environment: Sy
     configuration = Configuration("cross.PayWhatTheyFinallySay", "nora")
     task: Any = drawn(configuration.task, "nora", 0).task
     for world_moves, told in ((True, stale), (False, "the agent never looked at what came")):
-        hands = Hands(environment.step, environment.reset(configuration))
+        hands = SolutionDriver(environment.step, environment.reset(configuration))
         if world_moves:
             send(hands, task.chat.person, task.account, task.first, task.what)
         hands.finish()
@@ -164,7 +164,7 @@ def test_the_person_speaks_once_and_everybody_hears_it(template: type[Task], env
         said.append(shown.reply)
         return shown
 
-    hands = Hands(step, environment.reset(configuration))
+    hands = SolutionDriver(step, environment.reset(configuration))
     task = at(environment).instance.task
     task.solution(hands)
     hands.finish()
@@ -197,7 +197,7 @@ def test_too_late_is_to_be_said(template: type[Task], environment: SyncEnvironme
         Done(status="infeasible", answer="It had gone out before you wrote."): (),
     }
     for end, reasons in ends.items():
-        hands = Hands(environment.step, environment.reset(Configuration(template.id, "nora")))
+        hands = SolutionDriver(environment.step, environment.reset(Configuration(template.id, "nora")))
         hands.give_up = lambda end=end, hands=hands: hands.act(end)  # type: ignore[method-assign, misc]
         at(environment).instance.task.solution(hands)
         assert environment.verdict().reasons == reasons, end
@@ -221,7 +221,7 @@ def test_moving_and_minds_are_proved_when_played_by_tools_too() -> None:
 
 
 def test_typing_is_not_lost_when_something_comes(environment: SyncEnvironment) -> None:
-    hands = Hands(environment.step, environment.reset(Configuration("messenger.TellMeTheirTime", "nora")))
+    hands = SolutionDriver(environment.step, environment.reset(Configuration("messenger.TellMeTheirTime", "nora")))
     hands.open("Ticked")
     hands.click(link("Add task"))
     hands.fill(field("Title"), "half a thought")

@@ -12,8 +12,8 @@ from lifeworld.apps.messenger.models import Chat
 from lifeworld.core.actions import Done
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.environment import SyncEnvironment
-from lifeworld.env.hands import Hands
 from lifeworld.env.opening import opened
+from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.store import Store
 from lifeworld.taskkit import Configuration, button, field, link
 from lifeworld.taskkit.draw import drawn
@@ -25,7 +25,7 @@ from lifeworld.tasks.messenger import PEOPLE, open_chat, send
 from lifeworld.tasks.shop import choose as choose_variant
 from lifeworld.world import World, load
 
-Way = Callable[[Any, Hands], None]
+Way = Callable[[Any, SolutionDriver], None]
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +37,7 @@ def environment() -> Iterator[SyncEnvironment]:
 def after(environment: SyncEnvironment, name: str, way: Way, profile: str = "nora", number: int = 0) -> Verdict:
     """Go a way of one's own through a task and return the verdict."""
     first = environment.reset(Configuration(name, profile, number))
-    way(drawn(name, profile, number).task, Hands(environment.step, first))
+    way(drawn(name, profile, number).task, SolutionDriver(environment.step, first))
     environment.step(Done())
     return environment.verdict()
 
@@ -47,7 +47,7 @@ def first_drawn(name: str, profile: str, fits: Callable[[Any], bool]) -> int:
 
 
 def test_the_void_invoice_must_not_be_paid(environment: SyncEnvironment) -> None:
-    def pays_the_other(task: Any, user: Hands) -> None:
+    def pays_the_other(task: Any, user: SolutionDriver) -> None:
         void = task.number_of(task.business.store.now, True)
         go(user, "Pay & transfer", "Pay bills", f"Bill {void} from {task.business.name}")
         user.click(link("Pay now"))
@@ -58,14 +58,14 @@ def test_the_void_invoice_must_not_be_paid(environment: SyncEnvironment) -> None
 
 
 def test_the_day_named_first_is_not_the_day(environment: SyncEnvironment) -> None:
-    def takes_the_first(task: Any, user: Hands) -> None:
+    def takes_the_first(task: Any, user: SolutionDriver) -> None:
         add_task(user, task.list, task.title, task.first)
 
     assert not after(environment, "cross.DinnerIntoTasks", takes_the_first).success
 
 
 def test_what_was_asked_for_first_is_too_little(environment: SyncEnvironment) -> None:
-    def too_few(task: Any, user: Hands) -> None:
+    def too_few(task: Any, user: SolutionDriver) -> None:
         choose_variant(user, task.variant)
         user.choose(field("Quantity"), str(task.first))
         user.click(button("Add to cart"))
@@ -74,7 +74,7 @@ def test_what_was_asked_for_first_is_too_little(environment: SyncEnvironment) ->
 
 
 def test_money_must_not_leave_before_the_person_agrees(environment: SyncEnvironment) -> None:
-    def pays_at_once(task: Any, user: Hands) -> None:
+    def pays_at_once(task: Any, user: SolutionDriver) -> None:
         pay_person(user, task.chat.person, task.account, task.amount, task.what)
 
     verdict = after(environment, "cross.PayWhatChatAsks", pays_at_once)
@@ -82,7 +82,7 @@ def test_money_must_not_leave_before_the_person_agrees(environment: SyncEnvironm
 
 
 def test_telling_by_mail_is_as_good_as_telling_in_a_chat(environment: SyncEnvironment) -> None:
-    def writes_a_letter(task: Any, user: Hands) -> None:
+    def writes_a_letter(task: Any, user: SolutionDriver) -> None:
         open_entry(user, task.entry.title, task.entry)
         user.open("Post")
         user.click(link("Compose"))
@@ -95,7 +95,7 @@ def test_telling_by_mail_is_as_good_as_telling_in_a_chat(environment: SyncEnviro
 
 
 def to_chat(pick: Callable[[Any], Chat]) -> Way:
-    def writes(task: Any, user: Hands) -> None:
+    def writes(task: Any, user: SolutionDriver) -> None:
         open_chat(user, pick(task))
         send(user, task.text)
 
@@ -121,7 +121,7 @@ def test_the_place_of_old_is_not_the_usual_place(environment: SyncEnvironment) -
     number = first_drawn(name, "nora", lambda task: task.when == "Friday morning")
 
     def names(place: str) -> Way:
-        def writes(task: Any, user: Hands) -> None:
+        def writes(task: Any, user: SolutionDriver) -> None:
             open_chat(user, task.chat)
             send(user, f"Shall we meet at {place}?")
 
@@ -136,7 +136,7 @@ def test_a_bill_paid_from_another_account_is_not_paid_the_usual_way(environment:
     name = "memory.PayTheUsualWay"
     number = first_drawn(name, "nora", lambda task: task.account.credit)
 
-    def from_checking(task: Any, user: Hands) -> None:
+    def from_checking(task: Any, user: SolutionDriver) -> None:
         go(user, "Pay & transfer", "Pay bills", f"Bill {task.number} from {task.business.name}")
         user.click(link("Pay now"))
         choose(user, "From", task.account.store.one(Account, "kind = 'checking' AND NOT closed"))
@@ -154,7 +154,7 @@ def test_another_of_those_who_share_is_not_the_one_who_pays(environment: SyncEnv
 
 
 def test_a_week_too_late_is_wrong(environment: SyncEnvironment) -> None:
-    def later(task: Any, user: Hands) -> None:
+    def later(task: Any, user: SolutionDriver) -> None:
         add_task(user, task.list, task.title, task.due + timedelta(days=7))
 
     assert not after(environment, "memory.PlanUsualErrand", later).success

@@ -12,7 +12,7 @@ from lifeworld.agents.settings import read_query
 from lifeworld.core.actions import Action, Click, Done, Ref, System
 from lifeworld.core.errors import Lost, WorldFault
 from lifeworld.core.observation import Observation
-from lifeworld.env.interpreter import Unlike, hands_on
+from lifeworld.env.interpreter import Unlike, driver_for
 from lifeworld.env.solving import solve
 from lifeworld.env.tools.solving import by_tools
 from lifeworld.taskkit.configuration import Configuration
@@ -95,7 +95,7 @@ class OracleAgent(Agent):
             if first.tools:
                 by_tools(self._instance, self._perform)
                 return
-            solve(self._instance, hands_on(self._perform, first, self._configuration))
+            solve(self._instance, driver_for(self._perform, first, self._configuration))
             self._perform(Done())
         except _Stopped:
             return

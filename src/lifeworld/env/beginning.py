@@ -5,7 +5,7 @@ from lifeworld.core.actions import Action, Click, Ref, SetValue
 from lifeworld.core.errors import WorldFault
 from lifeworld.core.observation import View
 from lifeworld.env.drivers.driver import Driver
-from lifeworld.env.hands import found_in
+from lifeworld.env.solution_driver import found_in
 from lifeworld.taskkit.user import Control, button, field
 from lifeworld.web.language import HERE, _, speaking
 from lifeworld.web.states import SHELL, State

@@ -8,7 +8,7 @@ from lifeworld.core.errors import LifeworldError
 from lifeworld.core.observation import Node, Observation
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.environment import Environment, SyncEnvironment
-from lifeworld.env.hands import Hands
+from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.taskkit.configuration import Configuration
 
 Perform = Callable[[Action], Observation]
@@ -68,12 +68,12 @@ class Interpreter:
         return action if label is None else action.model_copy(update={"value": label})
 
 
-def hands_on(perform: Perform, first: Observation, configuration: Configuration) -> Hands:
-    """Return hands that work in English, whatever the device and the person speak."""
+def driver_for(perform: Perform, first: Observation, configuration: Configuration) -> SolutionDriver:
+    """Return a driver of solutions that works in English, whatever the device and the person speak."""
     if configuration.spoken == ("en",):
-        return Hands(perform, first)
+        return SolutionDriver(perform, first)
     interpreter = Interpreter(perform, configuration)
-    return Hands(interpreter.perform, interpreter.begin(first))
+    return SolutionDriver(interpreter.perform, interpreter.begin(first))
 
 
 def same_choice(here: Node, there: Node, ref: str, label: str) -> str | None:

@@ -22,7 +22,7 @@ from lifeworld.store import Command, Row, hints
 from lifeworld.web.request import AT_ONCE
 
 if TYPE_CHECKING:
-    from lifeworld.env.hands import Hands
+    from lifeworld.env.solution_driver import SolutionDriver
 
 _STEPS, _STEPS_ASIDE = 40, 15  # that the usual way may take, and another one
 _WIDE = 700  # pixels, from which on an app has its wide form
@@ -43,7 +43,7 @@ class Step:
 class Errand:
     """One command on its way."""
 
-    def __init__(self, hands: "Hands", command: Command) -> None:
+    def __init__(self, hands: "SolutionDriver", command: Command) -> None:
         self.hands, self.command = hands, command
         self.app = app_of(type(command))
         self.atlas = atlas(self.app, hands.now.size[0] >= _WIDE)

@@ -11,21 +11,20 @@ from lifeworld.taskkit.draw import Instance
 from lifeworld.taskkit.kit import Task
 
 if TYPE_CHECKING:
-    from lifeworld.env.hands import Hands
+    from lifeworld.env.solution_driver import SolutionDriver
 
 
-def solve(instance: Instance, hands: "Hands") -> None:
+def solve(instance: Instance, hands: "SolutionDriver") -> None:
     """Do a task: by its own solution, or by its commands in turn where it writes none.
 
     Raises:
-        Lost: something is not on the screen, or refused.
-        Lost: no form is found that does a command.
+        Lost: something is not on the screen, or refused, or no form is found that does a command.
     """
     hands.instance = instance
     instance.task.solution(hands)
 
 
-def follow(instance: Instance, task: Task, hands: "Hands") -> None:
+def follow(instance: Instance, task: Task, hands: "SolutionDriver") -> None:
     """Do a task, or one part of a composed one, as the reference run did: ask where one has to, then each command."""
     if task.hidden_info or task.confirmation:
         hands.ask(f"{task.knowledge().names[0]}?")

@@ -13,7 +13,7 @@ from lifeworld.core.errors import TaskError
 from lifeworld.core.trajectory import BUDGET
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.episode import Episode, expected
-from lifeworld.env.interpreter import hands_on
+from lifeworld.env.interpreter import driver_for
 from lifeworld.env.solving import solve
 from lifeworld.proof.honest import BROKEN, WAYS, refused_answers, refused_ways, seen_apps
 from lifeworld.proof.sufficient import idle, withheld
@@ -79,7 +79,7 @@ def _proved(
 ) -> Proof:
     started = time.perf_counter()
     first = environment.reset(configuration)
-    hands = hands_on(environment.step, first, configuration)
+    hands = driver_for(environment.step, first, configuration)
     solve(instance, hands)
     hands.finish()
     verdict = environment.verdict()

@@ -10,7 +10,7 @@ from lifeworld import apps
 from lifeworld.core.errors import Refused
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.episode import Episode
-from lifeworld.env.interpreter import hands_on
+from lifeworld.env.interpreter import driver_for
 from lifeworld.env.solving import solve
 from lifeworld.proof.examples import examples
 from lifeworld.proof.honest import WAYS, refused_answers, refused_ways
@@ -112,7 +112,7 @@ def _done(configuration: Configuration, environment: SyncEnvironment) -> Episode
     first = environment.reset(configuration)
     episode = environment.environment.episode
     assert episode
-    hands = hands_on(environment.step, first, configuration)
+    hands = driver_for(environment.step, first, configuration)
     solve(episode.instance, hands)
     hands.finish()
     return episode

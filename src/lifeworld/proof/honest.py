@@ -10,7 +10,7 @@ from lifeworld import apps
 from lifeworld.core.actions import Action, Click, Done, Message, Navigate, OpenApp, Ref, SetValue, System, Text, Wait
 from lifeworld.core.errors import Fault, Lost
 from lifeworld.env.environment import SyncEnvironment
-from lifeworld.env.hands import Hands
+from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.env.solving import other_ways, solve
 from lifeworld.proof.answers import honest
 from lifeworld.store.author_errors import placed
@@ -32,7 +32,7 @@ _WRONG = "something else"
 DETOURS = 3  # other ways to a command's form that are tried at most
 
 
-class Waiting(Hands):
+class Waiting(SolutionDriver):
     """Takes time: waits after every third step, so that the world goes on in between.
 
     Not in the middle of a form: what comes meanwhile shows the page anew, and a person would see that it is empty.
@@ -44,7 +44,7 @@ class Waiting(Hands):
             super().act(Wait(seconds=120))
 
 
-class Hesitant(Hands):
+class Hesitant(SolutionDriver):
     """Puts mistakes right: goes back from each page once, and writes something else into each field first."""
 
     def click(self, control: Control, via: Sequence[Control] = ()) -> None:
@@ -73,7 +73,7 @@ class Hesitant(Hands):
         super().check(control, on)
 
 
-class Typing(Hands):
+class Typing(SolutionDriver):
     """Types key by key into fields instead of setting them, and opens apps by name."""
 
     def open(self, app: str) -> None:
@@ -90,12 +90,12 @@ class Unfit(Exception):
     """This way is none for this task."""
 
 
-def as_shown(instance: Instance, hands: Hands, world: World) -> None:
+def as_shown(instance: Instance, hands: SolutionDriver, world: World) -> None:
     """Play the solution."""
     solve(instance, hands)
 
 
-def after_a_walk(instance: Instance, hands: Hands, world: World) -> None:
+def after_a_walk(instance: Instance, hands: SolutionDriver, world: World) -> None:
     """Look into every app first, and at a page of those that the task is about, without pressing a button."""
     for app in apps.installed():
         hands.act(OpenApp(name=app.name))
@@ -106,7 +106,7 @@ def after_a_walk(instance: Instance, hands: Hands, world: World) -> None:
     solve(instance, hands)
 
 
-def after_a_search(instance: Instance, hands: Hands, world: World) -> None:
+def after_a_search(instance: Instance, hands: SolutionDriver, world: World) -> None:
     """Search the task's apps for what it is about first, look at the first hit, and go home."""
     for app in apps_of(type(instance.task)):
         hands.act(OpenApp(name=_name_of(app)))
@@ -115,7 +115,7 @@ def after_a_search(instance: Instance, hands: Hands, world: World) -> None:
     solve(instance, hands)
 
 
-def by_another_way(number: int, instance: Instance, hands: Hands, world: World) -> None:
+def by_another_way(number: int, instance: Instance, hands: SolutionDriver, world: World) -> None:
     """Do each command by another way to its form than the usual one, where the screens have one."""
     hands.detour = number
     try:
@@ -126,7 +126,7 @@ def by_another_way(number: int, instance: Instance, hands: Hands, world: World) 
         raise Unfit
 
 
-def undone_and_done_again(instance: Instance, hands: Hands, world: World) -> None:
+def undone_and_done_again(instance: Instance, hands: SolutionDriver, world: World) -> None:
     """Take it back where the app offers to, and do it again where nothing was left of it."""
     solve(instance, hands)
     undo = hands.now.tree.find("button", "Undo")
@@ -143,8 +143,8 @@ def undone_and_done_again(instance: Instance, hands: Hands, world: World) -> Non
 class Way:
     """How a task is done: what is done when, by which hands, on which device."""
 
-    play: Callable[[Instance, Hands, World], None] = as_shown
-    hands: type[Hands] = Hands
+    play: Callable[[Instance, SolutionDriver, World], None] = as_shown
+    hands: type[SolutionDriver] = SolutionDriver
     elsewhere: bool = False  # on the other device
 
 
@@ -208,7 +208,7 @@ def refused_answers(right: Happened, instance: Instance, court: Judge) -> Iterat
         yield f"answering “{said}”", "; ".join(verdict.reasons)
 
 
-def _named(name: str, instance: Instance, hands: Hands, world: World) -> None:
+def _named(name: str, instance: Instance, hands: SolutionDriver, world: World) -> None:
     hands.instance = instance
     getattr(instance.task, name)(hands)
 
@@ -244,7 +244,7 @@ def _called(value: Any) -> str:
     return next((text for name in ("name", "title", "subject", "text") if (text := getattr(value, name, ""))), "")
 
 
-def _look_for(hands: Hands, words: str) -> None:
+def _look_for(hands: SolutionDriver, words: str) -> None:
     """Use a search field, on this page or on the one that “Search” leads to, and look at the first hit."""
     link = hands.now.tree.find("link", "Search")
     if link is not None and hands.now.tree.find("searchbox") is None:

@@ -16,7 +16,7 @@ from lifeworld.core.observation import Observation
 from lifeworld.core.trajectory import Step
 from lifeworld.env.drivers.by_points import refers
 from lifeworld.env.environment import SyncEnvironment
-from lifeworld.env.hands import Hands
+from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.env.solving import solve
 from lifeworld.proof.honest import BROKEN
 from lifeworld.proof.space import states
@@ -75,7 +75,7 @@ def recorded(
 ) -> Recording:
     """Play a task as its solution does, with a slip now and then, and return what was done."""
     tape = _Tape(environment, environment.reset(configuration), slip, random.Random(f"slip {configuration.id} {seed}"))
-    hands = Hands(tape.step, tape.now)
+    hands = SolutionDriver(tape.step, tape.now)
     try:
         solve(instance_of(configuration), hands)
         hands.finish()

@@ -14,7 +14,7 @@ from lifeworld import apps
 from lifeworld.core.errors import TaskError
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.episode import Episode, expected
-from lifeworld.env.hands import Hands
+from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.env.solving import solve
 from lifeworld.proof.check import judged
 from lifeworld.proof.honest import BROKEN
@@ -79,7 +79,7 @@ def _alike(configuration: Configuration, outcome: str, reason: str) -> list[Sing
 
 
 def _proved(configuration: Configuration, instance: Instance, environment: SyncEnvironment) -> list[Single]:
-    hands = Hands(environment.step, environment.reset(configuration))
+    hands = SolutionDriver(environment.step, environment.reset(configuration))
     solve(instance, hands)
     hands.finish()
     episode = environment.environment.episode

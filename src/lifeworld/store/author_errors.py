@@ -33,7 +33,7 @@ _IMPORTED = re.compile(r"cannot import name '(\w+)' from '([\w.]+)'")
 _UNDEFINED = re.compile(r"'(\w+)' is undefined")  # in a template
 _PUBLIC = re.compile(r"lifeworld\.(taskkit|apps\.\w+\.(models|commands)|tasks\.\w+\.ways)")
 _AT = re.compile(r" at 0x[0-9a-f]+")
-_PLAIN_NAMES = {"str": "text", "int": "whole number", "bool": "yes or no", "NoneType": "None", "Hands": "user"}
+_PLAIN_NAMES = {"str": "text", "int": "whole number", "bool": "yes or no", "NoneType": "None", "SolutionDriver": "user"}
 
 
 # ---- the frame filter: which exceptions are an author's, and where they come from

@@ -14,7 +14,7 @@ from lifeworld.core.actions import (
     SetValue,
     Text,
 )
-from lifeworld.env.drivers.hands import option_of, plain, select_of
+from lifeworld.env.drivers.dom_input import option_of, plain, select_of
 from lifeworld.env.drivers.pointer import Spot
 from lifeworld.env.walker import Element, fields
 

@@ -31,8 +31,8 @@ from lifeworld.core.actions import (
 from lifeworld.core.observation import Feedback
 from lifeworld.env.drivers import bounds
 from lifeworld.env.drivers.by_points import Turn
+from lifeworld.env.drivers.dom_input import plain, select_of
 from lifeworld.env.drivers.driver import DONE, NO_TOOLS, Impossible
-from lifeworld.env.drivers.hands import plain, select_of
 from lifeworld.env.drivers.keys import Keys
 from lifeworld.env.drivers.pointer import Spot
 from lifeworld.env.drivers.reach import SHELL, Reach

@@ -30,7 +30,7 @@ from lifeworld.core.actions import (
 )
 from lifeworld.core.actions import Tab as TabAction
 from lifeworld.core.observation import Feedback, View
-from lifeworld.env.drivers import hands, keyboard
+from lifeworld.env.drivers import dom_input, keyboard
 from lifeworld.env.drivers.driver import DONE, NO_TOOLS, Stage, invalid
 from lifeworld.env.drivers.reach import SHELL, Reach
 from lifeworld.env.drivers.tab import Tab, focus
@@ -113,7 +113,7 @@ class Dom:
             return self._travel(action.button)
         if action.button != "left" or action.modifiers or action.hold_ms >= LONG_PRESS_MS:
             return invalid("unsupported_on_target", "Without a browser there is only the plain click.")
-        return self._with(action.target, tree, lambda element: hands.click(self._tab, element, action.count))
+        return self._with(action.target, tree, lambda element: dom_input.click(self._tab, element, action.count))
 
     @_do.register
     def _(self, action: Text, tree: Tree) -> Feedback:
@@ -124,7 +124,9 @@ class Dom:
     @_do.register
     def _(self, action: SetValue, tree: Tree) -> Feedback:
         own = self._tab.own
-        return self._with(action.target, tree, lambda element: hands.set_value(self._tab, own(element), action.value))
+        return self._with(
+            action.target, tree, lambda element: dom_input.set_value(self._tab, own(element), action.value)
+        )
 
     @_do.register
     def _(self, action: Key, tree: Tree) -> Feedback:
@@ -196,7 +198,7 @@ class Dom:
     def _type(self, element: Element | None, action: Text) -> Feedback:
         if element is None:
             return Feedback(text="Nothing has the focus, so the text went nowhere.")
-        hands.type_into(self._tab, element, action.text, clear=action.clear)
+        dom_input.type_into(self._tab, element, action.text, clear=action.clear)
         if action.submit and form_fields.takes_text(element):
             keyboard.enter(self._tab, element)
         return DONE

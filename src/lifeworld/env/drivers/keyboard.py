@@ -1,6 +1,6 @@
 """What keys do on a parsed page. Keys that only move the caret or the page do nothing here."""
 
-from lifeworld.env.drivers import forms, hands
+from lifeworld.env.drivers import dom_input, forms
 from lifeworld.env.drivers.tab import Tab, focus
 from lifeworld.env.walker import Element, Tree, fields
 
@@ -31,26 +31,26 @@ def press(tab: Tab, element: Element | None, chord: tuple[str, ...], tree: Tree)
 def enter(tab: Tab, element: Element) -> None:
     """Press Enter: a new line in a text area, a click on links and buttons, else the form goes off."""
     if element.tag == "textarea":
-        hands.type_into(tab, element, "\n")
+        dom_input.type_into(tab, element, "\n")
     elif element.tag in ("a", "button", "summary") or fields.kind(element) in fields.BUTTONS:
-        hands.click(tab, element)
+        dom_input.click(tab, element)
     elif element.tag == "input" and (form := forms.owner(tab.document, element)):
-        hands.submit_by_enter(tab, form)
+        dom_input.submit_by_enter(tab, form)
 
 
 def _edit(tab: Tab, element: Element, chord: tuple[str, ...]) -> None:
     text, key = fields.typed(element), chord[-1]
     if key in ("Backspace", "Delete"):
         left = "" if element.selected else text[:-1] if key == "Backspace" else text
-        hands.type_into(tab, element, left, clear=True)
+        dom_input.type_into(tab, element, left, clear=True)
     elif key == "Space" or (len(key) == 1 and chord[:-1] in ((), ("Shift",))):
         letter = " " if key == "Space" else key.upper() if "Shift" in chord else key
-        hands.type_into(tab, element, letter)
+        dom_input.type_into(tab, element, letter)
 
 
 def _space(tab: Tab, element: Element) -> None:
     if element.tag in ("button", "summary", "input"):
-        hands.click(tab, element)
+        dom_input.click(tab, element)
 
 
 def _step(tab: Tab, element: Element, step: int) -> None:
@@ -58,20 +58,20 @@ def _step(tab: Tab, element: Element, step: int) -> None:
         able = [option for option in fields.options(element) if not fields.disabled(option)]
         at = next((place for place, one in enumerate(able) if one in fields.chosen(element)), 0)
         if 0 <= at + step < len(able):
-            hands.choose(able[at + step])
+            dom_input.choose(able[at + step])
     elif element.tag == "input" and fields.kind(element) == "radio":
-        group = hands.radio_group(tab.document, element)
-        hands.click(tab, group[(group.index(element) + step) % len(group)])
+        group = dom_input.radio_group(tab.document, element)
+        dom_input.click(tab, group[(group.index(element) + step) % len(group)])
 
 
 def _escape(tab: Tab) -> None:
     if (dialog := tab.document.modal) is not None:
-        hands.close(tab.document, dialog)
+        dom_input.close(tab.document, dialog)
 
 
 def _move_focus(tab: Tab, element: Element | None, tree: Tree, step: int) -> None:
     shown = map(tab.own, tree.elements.values())
-    stops = [one for one in shown if hands.is_active(one) and hands.can_focus(one)]
+    stops = [one for one in shown if dom_input.is_active(one) and dom_input.can_focus(one)]
     stops.sort(key=lambda one: one.order)
     places = [place for place, one in enumerate(stops) if one is element]
     to = places[0] + step if places else (0 if step > 0 else len(stops) - 1)

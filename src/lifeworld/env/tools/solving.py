@@ -12,7 +12,7 @@ from lifeworld.core.errors import Lost
 from lifeworld.core.observation import Observation
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.episode import Episode
-from lifeworld.env.hands import Hands
+from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.env.solving import solve, wanted_minutes
 from lifeworld.env.tools.naming import columns, kinds, label, tool_name
 from lifeworld.env.tools.screens import more_screens
@@ -104,7 +104,7 @@ def question(instance: Instance) -> str:
 
     first = Observation.of(driver.open_now(episode.world), goal="", now=episode.world.store.now)
     try:
-        solve(instance, Hands(perform, first))
+        solve(instance, SolutionDriver(perform, first))
     except _Asked as asked:
         return str(asked)
     finally:

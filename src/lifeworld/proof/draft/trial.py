@@ -12,7 +12,7 @@ import lifeworld.tasks
 from lifeworld.core.errors import TaskError, UserError
 from lifeworld.core.source import parsed
 from lifeworld.env.environment import SyncEnvironment
-from lifeworld.env.hands import Hands
+from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.env.solving import solve
 from lifeworld.proof.check import prove
 from lifeworld.proof.draft.draft import Draft
@@ -102,7 +102,7 @@ def _played(chosen: Iterable[Configuration], environment: SyncEnvironment) -> tu
     number = 0
     for number, one in enumerate(chosen):
         try:
-            hands = Hands(environment.step, environment.reset(one))
+            hands = SolutionDriver(environment.step, environment.reset(one))
             solve(instance_of(one), hands)
             hands.finish()
         except (TaskError, NotImplementedError, *BROKEN) as problem:

@@ -10,8 +10,8 @@ from lifeworld.core.errors import LifeworldError, TaskError
 from lifeworld.core.garbage import seldom
 from lifeworld.core.observation import Observation
 from lifeworld.env.environment import SyncEnvironment
-from lifeworld.env.hands import Hands
 from lifeworld.env.opening import opened
+from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.env.solving import solve
 from lifeworld.proof.speed.figure import Figure, seconds
 from lifeworld.taskkit.catalogue import tasks
@@ -41,7 +41,7 @@ class Player:
         first = self.environment.reset(configuration)
         self.resets.append(self.clock() - started)
         self.done = False
-        solve(instance, Hands(self._perform, first))
+        solve(instance, SolutionDriver(self._perform, first))
         if not self.done:
             self._perform(Done())
         return self.environment.verdict().success

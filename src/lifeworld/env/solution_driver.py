@@ -1,4 +1,4 @@
-"""The hands that solutions get: a person's doings as actions on a tree."""
+"""Drives the device as a solution says: a person's doings become actions on a tree."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -27,7 +27,7 @@ _LONGEST = 300  # seconds that one action may wait
 _COUNT = re.compile(r"^\d+\+? |,? \d+(/\d+)?\+?$")
 
 
-class Hands:
+class SolutionDriver:
     """Implements `tasks.User` over one function: an action in, the next observation out."""
 
     def __init__(self, perform: Callable[[Action], Observation], first: Observation) -> None:
