@@ -15,7 +15,7 @@ from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.episode import Episode, expected
 from lifeworld.env.interpreter import hands_on
 from lifeworld.env.solving import solve
-from lifeworld.proof.honest import BROKEN, WAYS, refused_answers, refused_ways, seen_apps
+from lifeworld.proof.honest import BROKEN, DERIVED, WAYS, refused_answers, refused_ways, seen_apps
 from lifeworld.proof.sufficient import idle, withheld
 from lifeworld.proof.tamper import Wrong, wrongs
 from lifeworld.store.author_errors import placed
@@ -151,7 +151,7 @@ def _honest(
         if reasons:
             yield f"an honest way is refused: {way}: {reasons}"
         else:
-            accepted[way if way in WAYS else kind] += 1
+            accepted[way if way in WAYS else DERIVED if way.startswith(DERIVED) else kind] += 1
 
 
 def _stood(environment: SyncEnvironment) -> tuple[Episode, Judge]:

@@ -29,6 +29,7 @@ from lifeworld.world.world import by_name
 # What a wrong solution may end in.
 BROKEN = (Lost, Fault, LookupError, AttributeError, NameError, StopIteration, TypeError, ValueError)
 _WRONG = "something else"
+DERIVED = "by another way to the form"
 DETOURS = 3  # other ways to a command's form that are tried at most
 
 
@@ -183,13 +184,13 @@ def refused_ways(
     """
     taken = {name: WAYS[name] for name in panel}
     for number in range(1, min(DETOURS, other_ways(instance, DEVICES[configuration.device].wide)) + 1):
-        taken[f"by another way ({number})"] = Way(partial(by_another_way, number))
+        taken[f"{DERIVED} ({number})"] = Way(partial(by_another_way, number))
     for name in instance.task.ways():
         taken[name.replace("_", " ")] = Way(partial(_named, name))
     for name, way in taken.items():
         with suppress(Unfit):
             yield name, _refused(configuration, instance, environment, way)
-            if name not in WAYS:
+            if name not in WAYS and not name.startswith(DERIVED):
                 touched |= seen_apps(environment)
 
 
