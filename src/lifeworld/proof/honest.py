@@ -29,7 +29,7 @@ from lifeworld.world.world import by_name
 # What a wrong solution may end in.
 BROKEN = (Lost, Fault, LookupError, AttributeError, NameError, StopIteration, TypeError, ValueError)
 _WRONG = "something else"
-DERIVED = "by another way to a form"
+DERIVED = "by another way to the form"
 DETOURS = 3  # other ways to a command's form that are tried at most
 
 
@@ -190,7 +190,7 @@ def refused_ways(
     for name, way in taken.items():
         with suppress(Unfit):
             yield name, _refused(configuration, instance, environment, way)
-            if name not in WAYS:
+            if name not in WAYS and not name.startswith(DERIVED):
                 touched |= seen_apps(environment)
 
 

@@ -101,10 +101,10 @@ def cancelled(entries: list[Entry]) -> tuple[list[Entry], list[tuple[Entry, Entr
     left: list[Entry] = []
     again: list[tuple[Entry, Entry]] = []
     for entry in entries:
-        twin = next((other for other in left if _opposite(other, entry)), None)
-        if twin:
-            left.remove(twin)
-            again += [(twin, entry) if entry.who == MADE else (entry, twin)] if twin.who != entry.who else []
+        opposite = next((other for other in left if _opposite(other, entry)), None)
+        if opposite:
+            left.remove(opposite)
+            again += [(opposite, entry) if entry.who == MADE else (entry, opposite)] if opposite.who != entry.who else []
         else:
             left.append(entry)
     return left, again
