@@ -20,9 +20,9 @@ from lifeworld import apps
 from lifeworld.core.actions import Click, Done, Ref, System
 from lifeworld.core.axes import CHOSEN_AXES, EVERY_AXIS
 from lifeworld.core.errors import Lost, TaskError, UserError
-from lifeworld.env.beginning import begun
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.environment import SyncEnvironment, at_once
+from lifeworld.env.episode import begun
 from lifeworld.env.interpreter import driver_for
 from lifeworld.env.opening import opened
 from lifeworld.env.solution_driver import SolutionDriver, found_in

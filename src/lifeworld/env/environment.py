@@ -13,10 +13,9 @@ from lifeworld.core.choices import Channel
 from lifeworld.core.errors import Fault, UserError
 from lifeworld.core.observation import Feedback, Node, Observation, View
 from lifeworld.core.verdict import Verdict
-from lifeworld.env.beginning import begun
 from lifeworld.env.channels import check_channel, needs_screens
 from lifeworld.env.drivers.driver import Driver
-from lifeworld.env.episode import TYPING, Episode, Reaction, joined
+from lifeworld.env.episode import TYPING, Episode, Reaction, begun, joined
 from lifeworld.env.tools import Toolbox
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import Instance, instance_of

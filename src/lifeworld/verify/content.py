@@ -104,7 +104,9 @@ def cancelled(entries: list[Entry]) -> tuple[list[Entry], list[tuple[Entry, Entr
         opposite = next((other for other in left if _opposite(other, entry)), None)
         if opposite:
             left.remove(opposite)
-            again += [(opposite, entry) if entry.who == MADE else (entry, opposite)] if opposite.who != entry.who else []
+            again += (
+                [(opposite, entry) if entry.who == MADE else (entry, opposite)] if opposite.who != entry.who else []
+            )
         else:
             left.append(entry)
     return left, again

@@ -43,7 +43,7 @@ class End:
         ]
 
     def held(self, bag: Bag, asked: str = "") -> Held:
-        """Compare what changed in an agent's world with what changed in the reference run; `asked` is what the person said."""
+        """Compare an agent's changes with the reference run's; `asked` is what the person said."""
         self.texts.asked = asked
         met, missing, extra = self.wanted.matched(bag.entries)
         quiet_met, quiet_missing, _ = self.quiet.matched(bag.ignored)
