@@ -1,11 +1,10 @@
 """Something done in Almanac, and told what follows from it."""
 
-from datetime import date, time, timedelta
-from itertools import pairwise
+from datetime import date, datetime, time, timedelta
 
 from lifeworld.apps.calendar import commands as calendar
 from lifeworld.apps.calendar.models import Calendar, Event
-from lifeworld.apps.calendar.recurrence import occurrences
+from lifeworld.apps.calendar.recurrence import Occurrence, occurrences
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit import (
@@ -14,43 +13,31 @@ from lifeworld.taskkit import (
     Task,
     Texts,
     User,
-    box,
-    button,
+    day,
     derived,
-    field,
     link,
+    nth,
     number,
     phrase,
     pick,
     way,
 )
+from lifeworld.tasks.calendar import ways
+from lifeworld.tasks.calendar.changing import SkipOne
 from lifeworld.tasks.calendar.meant import (
-    ahead,
+    altogether,
     belongs,
+    clashing,
     coming,
-    one_of,
+    invitation,
     own,
     shifted,
     timed,
-    weekly,
 )
-from lifeworld.tasks.calendar.ways import (
-    MORE,
-    between,
-    length,
-    listed,
-    look_up,
-    pick_out,
-    search,
-    times,
-)
+from lifeworld.tasks.calendar.ways import between, search
 
 WEEKS = {"one week": 1, "two weeks": 2, "three weeks": 3}
-
-
-def others_on(store: Store, on: date, event: Event) -> list[str]:
-    """Return the names of what else a day has."""
-    return [one.event.title for one in occurrences(store, on, on) if one.event.id != event.id]
+LENGTHS = {"one hour": "1 h", "two hours": "2 h"}
 
 
 class MoveAndTellWhatElse(Task):
@@ -74,29 +61,24 @@ class MoveAndTellWhatElse(Task):
         yield calendar.MoveEvent(self.event, self.to, self.event.starts.time(), self.event.ends.time())
 
     def answer(self, store: Store) -> Texts:
-        return others_on(store, self.to, self.event)
+        found = occurrences(store, self.to, self.to)
+        return [one.event.title for one in found if one.event.id != self.event.id]
 
     def solution(self, user: User) -> None:
-        search(user, self.event)
-        user.click(link("Time…"))
-        user.fill(field("Date"), self.to)
-        user.click(button("Save"))
+        user.follow(self)
         user.say(self._others(user))
 
     @way
     def looked_up_first(self, user: User) -> None:
         others = self._others(user)
-        look_up(user, self.event, self.event.day)
-        user.click(link("Change the time"), via=MORE)
-        user.fill(field("Date"), self.to)
-        user.click(button("Save"))
+        user.follow(self)
         user.say(others)
 
     def _others(self, user: User) -> list[str]:
         return [one.title for one in between(user, self.to, self.to) if one.title != self.event.title]
 
 
-class SkipAndTellTheNext(Task):
+class SkipAndTellTheNext(SkipOne):
     """One time of a weekly event falls out, and the next one after it is told."""
 
     goals = [
@@ -108,40 +90,25 @@ class SkipAndTellTheNext(Task):
     ]
     tags = ["effects and answer"]
 
-    series: Event = pick(Event, weekly, among=ahead)
     weeks: int = number(0, 6)
-    of: date = derived(one_of)
-    then: date = derived(lambda store, series, of: next_after(store, series, of))
-
-    def effects(self) -> Commands:
-        yield calendar.DeleteOnce(self.series, self.of)
 
     def answer(self, store: Store) -> date | None:
-        return next_after(store, self.series, self.of)
+        found = occurrences(store, self.of + timedelta(days=1), self.of + timedelta(weeks=5))
+        return next((one.day for one in found if one.event.title == self.series.title), None)
 
     def solution(self, user: User) -> None:
-        look_up(user, self.series, self.of)
-        user.click(link("Delete"), via=MORE)
-        user.click(button("Only this one"))
+        super().solution(user)
         user.say(self._next(user))
 
     @way
     def found_in_the_month(self, user: User) -> None:
         on = self._next(user)
-        pick_out(user, self.series, self.of)
-        user.click(link("Delete"), via=MORE)
-        user.click(button("Only this one"))
+        super().found_in_the_month(user)
         user.say(on)
 
     def _next(self, user: User) -> date:
         rest = between(user, self.of + timedelta(days=1), self.of + timedelta(weeks=5))
         return next(one.day for one in rest if one.title == self.series.title)
-
-
-def next_after(store: Store, series: Event, of: date) -> date | None:
-    """Return the next day within five weeks on which something of a repeating event's name takes place."""
-    found = occurrences(store, of + timedelta(days=1), of + timedelta(weeks=5))
-    return next((one.day for one in found if one.event.title == series.title), None)
 
 
 class InviteAndTellHowMany(Task):
@@ -166,26 +133,9 @@ class InviteAndTellHowMany(Task):
         return len(store.get(Event, self.event.id).guests)
 
     def solution(self, user: User) -> None:
-        search(user, self.event)
-        user.click(link("Invite somebody"))
-        user.fill(field("Search contacts"), self.person.name)
-        user.click(button("Search"))
-        user.check(box(self.person.name))
-        user.click(button("Send invitations"))
+        user.follow(self)
         search(user, self.event)
         user.say(sum(node.name.startswith("Remove ") for node in user.page.tree.all("button")))
-
-
-def still_taken(store: Store, on: date) -> timedelta:
-    """Return how much time the events of a day take."""
-    return sum((one.ends - one.starts for one in timed(store, on)), timedelta())
-
-
-def apart(store: Store, event: Event, starts: time, ends: time) -> bool | None:
-    """Return whether what else is on an event's day overlaps neither itself nor some time; None where it does."""
-    others = [one for one in timed(store, event.day) if one.event.id != event.id]
-    busy = sorted([(starts, ends), *((one.starts.time(), one.ends.time()) for one in others)])
-    return all(one[1] <= other[0] for one, other in pairwise(busy)) or None
 
 
 class CancelAndTellWhatIsLeft(Task):
@@ -206,7 +156,6 @@ class CancelAndTellWhatIsLeft(Task):
     starts: time = derived(lambda event, later: shifted(event.ends, later))
     halves: int = number(1, 4)
     ends: time = derived(lambda event, later, halves: shifted(event.ends, later + halves))
-    clear: bool = derived(apart)
 
     def setup(self, store: Store) -> Setup:
         on = (self.event.day, self.starts, self.ends)
@@ -215,12 +164,51 @@ class CancelAndTellWhatIsLeft(Task):
     def effects(self) -> Commands:
         yield calendar.DeleteEvent(self.event)
 
-    def answer(self, store: Store) -> timedelta:
-        return still_taken(store, self.event.day)
+    def answer(self, store: Store) -> timedelta | None:
+        return altogether(timed(store, self.event.day))
 
     def solution(self, user: User) -> None:
-        search(user, self.event)
-        user.click(link("Delete"), via=MORE)
-        user.click(button("Delete"))
-        left = [when for when in map(times, listed(user, self.event.day)) if when]
-        user.say(sum((length(*when) for when in left), timedelta()))
+        user.follow(self)
+        user.say(ways.altogether(user, self.event.day))
+
+
+class AcceptAndTellClash(Task):
+    """An invitation is accepted, and whether it overlaps with anything is told."""
+
+    goals = [
+        "Accept {host.name}'s invitation to “{title}” and tell me whether it overlaps with anything else in Almanac. "
+        "All-day events don't count.",
+        "{host.name} has invited me to “{title}”. Say yes to it, and tell me: is anything else in my calendar at that "
+        "time, apart from what lasts all day?",
+        "I'm going to “{title}”: accept the invitation from {host.name}. Does it clash with another event of that day, "
+        "all-day ones aside, yes or no?",
+    ]
+    tags = ["effects and answer"]
+
+    host: Person = pick(Person, lambda host: host.relation in ("friend", "club", "neighbour", "colleague"))
+    title: str = phrase("Garden concert", "Book swap", "Housewarming", "Slide show evening", "Chess by the river")
+    on: date = day(2, 45)
+    turn: int = number(0, 5)
+    halves: int = number(-4, 4)
+    near: Occurrence = derived(lambda store, on, turn: nth(timed(store, on), turn))
+    starts: time = derived(lambda near, halves: shifted(near.starts, halves))
+
+    def setup(self, store: Store) -> Setup:
+        start = datetime.combine(self.on, self.starts)
+        yield invitation(store.now - timedelta(hours=5), self.title, self.host.id, start, hours=1)
+
+    def effects(self, store: Store) -> Commands:
+        yield calendar.Answer(self._event(store), "accepted")
+
+    def answer(self, store: Store) -> bool:
+        return bool(clashing(store, self._event(store)))
+
+    def _event(self, store: Store) -> Event:
+        return store.one(Event, "title = ? AND organiser_id = ?", self.title, self.host.id)
+
+    def solution(self, user: User) -> None:
+        ways.invitations(user)
+        user.click(link(self.title))
+        on, when = ways.shown_day(user), ways.shown_times(user)
+        user.follow(self)
+        user.say(bool(ways.clashes(user, on, when, self.title)))
