@@ -143,10 +143,10 @@ class AnswerByMyCalendar(Task):
 
 def replied(event: Event, replies: int, said: tuple[str, ...] = ("accepted", "declined", "")) -> Iterator[Answered]:
     """Yield what the guests of an event answer: of each guest a digit of `replies`; "" is nothing new."""
-    key, about = f"{event.title} {event.starts}", {"title": event.title, "start": event.starts}
+    at, key, start = event.store.now, f"{event.title} {event.starts}", event.starts
     for place, guest in enumerate(event.guests):
         if reply := said[replies // len(said) ** place % len(said)]:
-            yield Answered(at=event.store.now, key=key, person_id=guest.person_id, answer=reply, **about)
+            yield Answered(at=at, key=key, title=event.title, start=start, person_id=guest.person_id, answer=reply)
 
 
 class HowManyCome(SeenEvent, EventQuestion, Task):

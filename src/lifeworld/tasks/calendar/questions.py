@@ -150,8 +150,8 @@ class WhenReminded(SeenEvent, EventQuestion, Task):
         return event.starts - timedelta(minutes=event.reminder or 0)
 
     def read(self, user: User) -> datetime:
-        before = timedelta(minutes=BEFORE[user.page.fact("Reminder")])
-        return datetime.combine(shown_day(user), shown_times(user)[0]) - before
+        before = user.page.text.split("\nReminder\n")[1].splitlines()[0]
+        return datetime.combine(shown_day(user), shown_times(user)[0]) - timedelta(minutes=BEFORE[before])
 
 
 class WhichDayNext(Task):
