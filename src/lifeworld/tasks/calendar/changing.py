@@ -1,9 +1,10 @@
 """Events changed in Almanac: what they say, where they are filed, when they take place."""
 
-from datetime import date, time
+from datetime import date, time, timedelta
 
 from lifeworld.apps.calendar import commands as calendar
 from lifeworld.apps.calendar.models import Calendar, Event, Paint
+from lifeworld.apps.calendar.recurrence import occurrences
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
@@ -20,7 +21,7 @@ from lifeworld.taskkit import (
     way,
 )
 from lifeworld.tasks.calendar.meant import after, ahead, coming, one_of, own, shared, shifted, timed_ahead, weekly
-from lifeworld.tasks.calendar.ways import MORE, look_up, month, search, set_times
+from lifeworld.tasks.calendar.ways import MORE, between, look_up, month, search, set_times
 
 MINUTES = {"at the start": 0, "10 minutes before": 10, "1 hour before": 60, "2 hours before": 120, "1 day before": 1440}
 
@@ -233,6 +234,39 @@ class SkipOne(_OneOfMany, Task):
 
     def effects(self) -> Commands:
         yield calendar.DeleteOnce(self.series, self.of)
+
+
+class SkipAndTellTheNext(SkipOne):
+    """One time of a weekly event falls out, and the next one after it is told."""
+
+    goals = [
+        "“{series.title}” on {of} is cancelled. Delete just that one, and tell me the date of the next one after it.",
+        "Take {of} out of my weekly “{series.title}”, leave all others, and tell me on which date it is on again after "
+        "that.",
+        "There's no “{series.title}” on {of}. Remove only that day from Almanac; and when is the next one then? I need "
+        "the date.",
+    ]
+    tags = ["effects and answer"]
+
+    weeks: int = number(0, 6)
+
+    def answer(self, store: Store) -> date | None:
+        found = occurrences(store, self.of + timedelta(days=1), self.of + timedelta(weeks=5))
+        return next((one.day for one in found if one.event.title == self.series.title), None)
+
+    def solution(self, user: User) -> None:
+        super().solution(user)
+        user.say(self._next(user))
+
+    @way
+    def found_in_the_month(self, user: User) -> None:
+        on = self._next(user)
+        super().found_in_the_month(user)
+        user.say(on)
+
+    def _next(self, user: User) -> date:
+        rest = between(user, self.of + timedelta(days=1), self.of + timedelta(weeks=5))
+        return next(one.day for one in rest if one.title == self.series.title)
 
 
 class EndOfSeries(Task):

@@ -1,19 +1,22 @@
-"""Questions on a day in Almanac, and on the room that it leaves."""
+"""A day in Almanac: how full it is, what room it leaves, and what that means for what is put there or taken away."""
 
 from datetime import date, datetime, time, timedelta
 
 from lifeworld.apps.calendar import commands as calendar
 from lifeworld.apps.calendar.models import Calendar, Event
 from lifeworld.apps.calendar.recurrence import Occurrence, free_slots, occurrences
+from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Setup,
     Task,
+    Texts,
     User,
     clock,
     day,
     derived,
+    link,
     nth,
     number,
     phrase,
@@ -23,10 +26,11 @@ from lifeworld.taskkit import (
     way,
 )
 from lifeworld.tasks.calendar import ways
-from lifeworld.tasks.calendar.meant import altogether, private, shifted, timed
-from lifeworld.tasks.calendar.ways import CLOSE, OPEN, first_fit, gaps, heading, length, room, times
+from lifeworld.tasks.calendar.meant import altogether, clashing, coming, invitation, own, private, shifted, timed
+from lifeworld.tasks.calendar.ways import CLOSE, OPEN, between, first_fit, gaps, length, room, times
 
 LENGTHS = {"30": "30 min", "45": "45 min", "60": "1 h", "90": "1 h 30 min", "120": "2 h"}
+WEEKS = {"one week": 1, "two weeks": 2, "three weeks": 3}
 HOURS = {"one hour": "1 h", "two hours": "2 h"}
 
 
@@ -47,57 +51,7 @@ class HoursOnDay(Task):
         return altogether(found) if len(found) > 1 else None
 
     def solution(self, user: User) -> None:
-        user.say(ways.altogether(user, self.on))
-
-
-class HowManyOnDay(Task):
-    """How many events does a day have, repeating ones included?"""
-
-    goals = [
-        "How many events are in my calendar on {on}?",
-        "Count everything Almanac shows for {on}.",
-        "How many things do I have on {on}, all-day events included?",
-    ]
-    tags = ["count"]
-
-    on: date = day(3, 54)
-
-    def answer(self, store: Store) -> int | None:
-        return len(occurrences(store, self.on, self.on)) or None
-
-    def solution(self, user: User) -> None:
-        user.say(len(ways.between(user, self.on, self.on)))
-
-    @way
-    def in_the_month(self, user: User) -> None:
-        ways.month(user, self.on)
-        user.say(sum(line.heading.endswith(heading(self.on)) for line in user.page.lines()))
-
-
-class AmIFree(Task):
-    """Is there room for something at a time of a day?"""
-
-    goals = [
-        "Am I free on {on} from {starts} to {ends}? All-day events don't count.",
-        "Somebody wants to see me on {on} between {starts} and {ends}. Is nothing in my calendar then, apart from what "
-        "lasts all day?",
-        "Is the time from {starts} to {ends} on {on} still free in Almanac? Ignore all-day events.",
-    ]
-    tags = ["short"]
-
-    on: date = day(1, 54)
-    turn: int = number(0, 5)
-    halves: int = number(-3, 3)
-    near: Occurrence = derived(lambda store, on, turn: nth(timed(store, on), turn))
-    starts: time = derived(lambda near, halves: shifted(near.starts, halves))
-    ends: time = derived(lambda on, starts: shifted(datetime.combine(on, starts), 2))
-
-    def answer(self, store: Store) -> bool:
-        first, last = (datetime.combine(self.on, one) for one in (self.starts, self.ends))
-        return not any(one.starts < last and first < one.ends for one in timed(store, self.on))
-
-    def solution(self, user: User) -> None:
-        user.say(not ways.clashes(user, self.on, (self.starts, self.ends)))
+        user.say(ways.altogether(ways.timed(user, self.on)))
 
 
 class FirstRoom(Task):
@@ -210,3 +164,117 @@ class FitInAndTellWhen(Task):
         starts = ways.first_fit(found, self.since, span(HOURS[self.long]))
         user.follow(self)
         user.say(starts)
+
+
+class MoveAndTellWhatElse(Task):
+    """An event moves by weeks, and what else is on that day is told."""
+
+    goals = [
+        "Move “{event.title}” on {event.day} to {weeks} later, same time of day, and tell me what else is on that new "
+        "day: the names, or none.",
+        "“{event.title}” ({event.day}) is put off by exactly {weeks}; the time stays. Change it, and then name "
+        "everything else that Almanac shows for the day that it is on now. If there's nothing, say so.",
+        "Please put “{event.title}” of {event.day} {weeks} later at the same hour. What other events do I have on "
+        "that day? All-day ones count; say none if there aren't any.",
+    ]
+    tags = ["effects and answer"]
+
+    event: Event = pick(Event, own, among=coming)
+    weeks: str = phrase(*WEEKS)
+    to: date = derived(lambda event, weeks: event.day + timedelta(weeks=WEEKS[weeks]))
+
+    def effects(self) -> Commands:
+        yield calendar.MoveEvent(self.event, self.to, self.event.starts.time(), self.event.ends.time())
+
+    def answer(self, store: Store) -> Texts:
+        found = occurrences(store, self.to, self.to)
+        return [one.event.title for one in found if one.event.id != self.event.id]
+
+    def solution(self, user: User) -> None:
+        user.follow(self)
+        user.say(self._others(user))
+
+    @way
+    def looked_up_first(self, user: User) -> None:
+        others = self._others(user)
+        user.follow(self)
+        user.say(others)
+
+    def _others(self, user: User) -> list[str]:
+        return [one.title for one in between(user, self.to, self.to) if one.title != self.event.title]
+
+
+class CancelAndTellWhatIsLeft(Task):
+    """An event is deleted, and how much of its day is still taken is told."""
+
+    goals = [
+        "Delete “{event.title}” on {event.day} and tell me how long the other events of that day are altogether, "
+        "all-day ones aside.",
+        "“{event.title}” on {event.day} is off, so remove it. How much time do the remaining events of that day take "
+        "in all? Leave out what lasts all day.",
+        "Take “{event.title}” ({event.day}) out of Almanac. Then add up how long everything else on that day is, "
+        "except all-day events, and tell me.",
+    ]
+    tags = ["effects and answer", "sum"]
+
+    event: Event = pick(Event, own, among=coming)
+    later: int = number(-6, 6)
+    starts: time = derived(lambda event, later: shifted(event.ends, later))
+    halves: int = number(1, 4)
+    ends: time = derived(lambda event, later, halves: shifted(event.ends, later + halves))
+
+    def setup(self, store: Store) -> Setup:
+        on = (self.event.day, self.starts, self.ends)
+        yield calendar.AddEvent("Call with the tax office", store.get(Calendar, 1), *on)
+
+    def effects(self) -> Commands:
+        yield calendar.DeleteEvent(self.event)
+
+    def answer(self, store: Store) -> timedelta | None:
+        return altogether(timed(store, self.event.day))
+
+    def solution(self, user: User) -> None:
+        user.follow(self)
+        user.say(ways.altogether(ways.timed(user, self.event.day)))
+
+
+class AcceptAndTellClash(Task):
+    """An invitation is accepted, and whether it overlaps with anything is told."""
+
+    goals = [
+        "Accept {host.name}'s invitation to “{title}” and tell me whether it overlaps with anything else in Almanac. "
+        "All-day events don't count.",
+        "{host.name} has invited me to “{title}”. Say yes to it, and tell me: is anything else in my calendar at that "
+        "time, apart from what lasts all day?",
+        "I'm going to “{title}”: accept the invitation from {host.name}. Does it clash with another event of that day, "
+        "all-day ones aside, yes or no?",
+    ]
+    tags = ["effects and answer"]
+
+    host: Person = pick(Person, lambda host: host.relation in ("friend", "club", "neighbour", "colleague"))
+    title: str = phrase("Garden concert", "Book swap", "Housewarming", "Slide show evening", "Chess by the river")
+    on: date = day(2, 45)
+    turn: int = number(0, 5)
+    halves: int = number(-4, 4)
+    near: Occurrence = derived(lambda store, on, turn: nth(timed(store, on), turn))
+    starts: time = derived(lambda near, halves: shifted(near.starts, halves))
+
+    def setup(self, store: Store) -> Setup:
+        start = datetime.combine(self.on, self.starts)
+        yield invitation(store.now - timedelta(hours=5), self.title, self.host.id, start, hours=1)
+
+    def effects(self, store: Store) -> Commands:
+        yield calendar.Answer(self._event(store), "accepted")
+
+    def answer(self, store: Store) -> bool:
+        return bool(clashing(store, self._event(store)))
+
+    def _event(self, store: Store) -> Event:
+        return store.one(Event, "title = ? AND organiser_id = ?", self.title, self.host.id)
+
+    def solution(self, user: User) -> None:
+        ways.invitations(user)
+        user.click(link(self.title))
+        on, when = ways.shown_day(user), ways.shown_times(user)
+        user.follow(self)
+        user.say(bool(ways.clashes(user, on, when, self.title)))

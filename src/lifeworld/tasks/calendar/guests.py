@@ -1,7 +1,7 @@
 """Guests and invitations in Almanac: changed, and asked about."""
 
 from collections.abc import Iterator
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, time
 
 from lifeworld.apps.calendar import commands as calendar
 from lifeworld.apps.calendar.models import Event, Guest, Reply
@@ -17,24 +17,19 @@ from lifeworld.taskkit import (
     User,
     button,
     clock,
-    clocks,
     day,
-    days,
     derived,
     link,
-    nth,
     number,
     numbers,
     phrase,
     pick,
-    sure,
     way,
 )
 from lifeworld.tasks.calendar.meant import asked, belongs, clashing, coming, invitation, own, shared
 from lifeworld.tasks.calendar.questions import EventQuestion, SeenEvent
-from lifeworld.tasks.calendar.ways import clashes, invitations, look_up, shown_day, shown_times
+from lifeworld.tasks.calendar.ways import clashes, invitations, look_up, search, shown_day, shown_times
 
-NEAR = "relation IN ('friend', 'colleague', 'club', 'neighbour')"
 ANSWERS: dict[str, Reply] = {"accept": "accepted", "decline": "declined", "say maybe to": "maybe"}
 BUTTONS = {"accept": "Accept", "decline": "Decline", "say maybe to": "Maybe"}
 
@@ -84,6 +79,33 @@ class SwapGuests(Task):
     def invited_first(self, user: User) -> None:
         user.do(calendar.Invite(self.guest.event, (self.person,)))
         user.do(calendar.Uninvite(self.guest))
+
+
+class InviteAndTellHowMany(Task):
+    """Somebody is invited to an event, and how many are then asked is told."""
+
+    goals = [
+        "Invite {person.name} to “{event.title}” on {event.day} and tell me how many guests are on its list then.",
+        "Add {person.name} to the guests of “{event.title}” ({event.day}). How many guests does that make, not "
+        "counting me?",
+        "I'd like {person.name} to come to “{event.title}” on {event.day}, too. Send the invitation from Almanac, and "
+        "tell me the number of people who are invited now, without me.",
+    ]
+    tags = ["effects and answer", "count"]
+
+    event: Event = pick(Event, own, among=coming)
+    person: Person = pick(Person, belongs)
+
+    def effects(self) -> Commands:
+        yield calendar.Invite(self.event, (self.person,))
+
+    def answer(self, store: Store) -> int:
+        return len(store.get(Event, self.event.id).guests)
+
+    def solution(self, user: User) -> None:
+        user.follow(self)
+        search(user, self.event)
+        user.say(sum(node.name.startswith("Remove ") for node in user.page.tree.all("button")))
 
 
 class AnswerInvitation(Task):
@@ -235,44 +257,3 @@ class MostAreComing(EventQuestion, Task):
     def read(self, user: User) -> bool:
         yes, no, waiting = _counted(user)
         return yes > no + waiting
-
-
-class WhoseInvitation(Task):
-    """Who has sent the invitation to what takes place first, or last, of all that wait for an answer?"""
-
-    goals = [
-        "Of the invitations in Almanac that I haven't answered, who sent the one for the {which} event on or after "
-        "{since}? Full name.",
-        "Several people wait for my answer in Almanac. Counting only what is on {since} or later, whose event is the "
-        "{which} one? I need the full name.",
-        "Go through my open invitations and leave out everything before {since}. Who invited me to the {which} of "
-        "those events? Full name.",
-    ]
-
-    which: str = phrase("earliest", "latest")
-    turn: int = number(0, 60)
-    since: date = day(3, 30)
-    hosts: list[Person] = derived(lambda store, turn: [nth(store.all(Person, NEAR), turn + n) for n in range(3)])
-    starts: list[datetime] = derived(lambda since, turn: moments(since, turn))
-
-    def setup(self, store: Store) -> Setup:
-        for host, start, title in zip(self.hosts, self.starts, ("Long table", "Card night", "River swim"), strict=True):
-            yield invitation(store.now - timedelta(hours=3), title, host.id, start)
-
-    def answer(self, store: Store) -> str:
-        waiting = store.all(Event, "reply = 'invited' AND ends >= ?", store.now, order="starts")
-        found = [event for event in waiting if event.day >= self.since]
-        return sure(found[0 if self.which == "earliest" else -1].organiser).name
-
-    def solution(self, user: User) -> None:
-        invitations(user)
-        told = [line.text for line in user.page.lines() if " · From " in line.text]
-        starts = [datetime.combine(days(text, user.today)[-1], next(iter(clocks(text)), time())) for text in told]
-        asked = sorted(one for one in zip(starts, told, strict=True) if one[0].date() >= self.since)
-        user.say(asked[0 if self.which == "earliest" else -1][1].split(" · From ")[1].splitlines()[0])
-
-
-def moments(since: date, turn: int) -> list[datetime]:
-    """Return an evening before a day, and two after it, in any order."""
-    away = (-2, 1 + turn % 5, 7 + turn % 9)
-    return [datetime.combine(since + timedelta(days=away[(turn + n) % 3]), time(18 + n)) for n in range(3)]

@@ -1,4 +1,4 @@
-"""Questions on free time in Almanac and on periods: counts, sums, the first, the earliest, the latest."""
+"""Questions on days and periods in Almanac: counts, sums, the first, the earliest, the latest."""
 
 import re
 from collections import Counter
@@ -6,14 +6,39 @@ from datetime import date, datetime, time, timedelta
 
 from lifeworld.apps.calendar.models import Event
 from lifeworld.apps.calendar.recurrence import Occurrence, occurrences
+from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, User, day, derived, nth, number, pick
+from lifeworld.taskkit import Setup, Task, User, clocks, day, days, derived, nth, number, phrase, pick, sure, way
 from lifeworld.tasks.calendar import ways
-from lifeworld.tasks.calendar.meant import ahead, altogether, weekly, within_days
-from lifeworld.tasks.calendar.ways import between, results
+from lifeworld.tasks.calendar.meant import ahead, altogether, invitation, weekly, within_days
+from lifeworld.tasks.calendar.ways import between, heading, invitations, results
 
-LENGTHS = {"30": "30 min", "45": "45 min", "60": "1 h", "90": "1 h 30 min", "120": "2 h"}
+NEAR = "relation IN ('friend', 'colleague', 'club', 'neighbour')"
 WEEK = timedelta(days=6)
+
+
+class HowManyOnDay(Task):
+    """How many events does a day have, repeating ones included?"""
+
+    goals = [
+        "How many events are in my calendar on {on}?",
+        "Count everything Almanac shows for {on}.",
+        "How many things do I have on {on}, all-day events included?",
+    ]
+    tags = ["count"]
+
+    on: date = day(3, 54)
+
+    def answer(self, store: Store) -> int | None:
+        return len(occurrences(store, self.on, self.on)) or None
+
+    def solution(self, user: User) -> None:
+        user.say(len(between(user, self.on, self.on)))
+
+    @way
+    def in_the_month(self, user: User) -> None:
+        ways.month(user, self.on)
+        user.say(sum(line.heading.endswith(heading(self.on)) for line in user.page.lines()))
 
 
 class FullerByHowMany(Task):
@@ -64,7 +89,7 @@ class HoursOfSeries(Task):
 
     def solution(self, user: User) -> None:
         found = [one for one in between(user, self.first, self.last) if one.title == self.series.title]
-        user.say(sum((one.length for one in found), timedelta()))
+        user.say(ways.altogether(found))
 
 
 class FirstDayOff(Task):
@@ -205,3 +230,44 @@ class LastTimeAtPlace(_AtPlace, Task):
 
     def solution(self, user: User) -> None:
         user.say(next(one for one in self.seen(user) if one < self.until))
+
+
+class WhoseInvitation(Task):
+    """Who has sent the invitation to what takes place first, or last, of all that wait for an answer?"""
+
+    goals = [
+        "Of the invitations in Almanac that I haven't answered, who sent the one for the {which} event on or after "
+        "{since}? Full name.",
+        "Several people wait for my answer in Almanac. Counting only what is on {since} or later, whose event is the "
+        "{which} one? I need the full name.",
+        "Go through my open invitations and leave out everything before {since}. Who invited me to the {which} of "
+        "those events? Full name.",
+    ]
+
+    which: str = phrase("earliest", "latest")
+    turn: int = number(0, 60)
+    since: date = day(3, 30)
+    hosts: list[Person] = derived(lambda store, turn: [nth(store.all(Person, NEAR), turn + n) for n in range(3)])
+    starts: list[datetime] = derived(lambda since, turn: moments(since, turn))
+
+    def setup(self, store: Store) -> Setup:
+        for host, start, title in zip(self.hosts, self.starts, ("Long table", "Card night", "River swim"), strict=True):
+            yield invitation(store.now - timedelta(hours=3), title, host.id, start)
+
+    def answer(self, store: Store) -> str:
+        waiting = store.all(Event, "reply = 'invited' AND ends >= ?", store.now, order="starts")
+        found = [event for event in waiting if event.day >= self.since]
+        return sure(found[0 if self.which == "earliest" else -1].organiser).name
+
+    def solution(self, user: User) -> None:
+        invitations(user)
+        told = [line.text for line in user.page.lines() if " · From " in line.text]
+        starts = [datetime.combine(days(text, user.today)[-1], next(iter(clocks(text)), time())) for text in told]
+        asked = sorted(one for one in zip(starts, told, strict=True) if one[0].date() >= self.since)
+        user.say(asked[0 if self.which == "earliest" else -1][1].split(" · From ")[1].splitlines()[0])
+
+
+def moments(since: date, turn: int) -> list[datetime]:
+    """Return an evening before a day, and two after it, in any order."""
+    away = (-2, 1 + turn % 5, 7 + turn % 9)
+    return [datetime.combine(since + timedelta(days=away[(turn + n) % 3]), time(18 + n)) for n in range(3)]

@@ -1,10 +1,11 @@
-"""Questions on single events and days in Almanac."""
+"""Questions on single events in Almanac, and on what else is on then."""
 
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from lifeworld.apps.calendar import commands as calendar
 from lifeworld.apps.calendar.models import Calendar, Event
+from lifeworld.apps.calendar.recurrence import Occurrence
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Days,
@@ -13,16 +14,18 @@ from lifeworld.taskkit import (
     Task,
     Texts,
     User,
+    day,
     days,
     derived,
     link,
+    nth,
     number,
     observed,
     pick,
     way,
 )
 from lifeworld.tasks.calendar import ways
-from lifeworld.tasks.calendar.meant import ahead, clashing, coming, next_of, shifted, timed_ahead
+from lifeworld.tasks.calendar.meant import ahead, clashing, coming, next_of, shifted, timed, timed_ahead
 from lifeworld.tasks.calendar.ways import entry, heading, look_up, named, results, search, shown_day, shown_times
 
 BEFORE = {"At the start": 0, "10 min before": 10, "30 min before": 30}
@@ -251,3 +254,29 @@ class WhatOverlaps(SeenEvent, Task):
     def solution(self, user: User) -> None:
         search(user, self.event)
         user.say(ways.clashes(user, shown_day(user), shown_times(user), self.event.title))
+
+
+class AmIFree(Task):
+    """Is there room for something at a time of a day?"""
+
+    goals = [
+        "Am I free on {on} from {starts} to {ends}? All-day events don't count.",
+        "Somebody wants to see me on {on} between {starts} and {ends}. Is nothing in my calendar then, apart from what "
+        "lasts all day?",
+        "Is the time from {starts} to {ends} on {on} still free in Almanac? Ignore all-day events.",
+    ]
+    tags = ["short"]
+
+    on: date = day(1, 54)
+    turn: int = number(0, 5)
+    halves: int = number(-3, 3)
+    near: Occurrence = derived(lambda store, on, turn: nth(timed(store, on), turn))
+    starts: time = derived(lambda near, halves: shifted(near.starts, halves))
+    ends: time = derived(lambda on, starts: shifted(datetime.combine(on, starts), 2))
+
+    def answer(self, store: Store) -> bool:
+        first, last = (datetime.combine(self.on, one) for one in (self.starts, self.ends))
+        return not any(one.starts < last and first < one.ends for one in timed(store, self.on))
+
+    def solution(self, user: User) -> None:
+        user.say(not ways.clashes(user, self.on, (self.starts, self.ends)))

@@ -132,10 +132,6 @@ class Listed:
     def times(self) -> Span:
         return sure(times(self.text))
 
-    @property
-    def length(self) -> timedelta:
-        return length(*self.times)
-
 
 def between(user: User, first: date, last: date) -> list[Listed]:
     """Return what the schedule lists from one day to another, in order."""
@@ -193,9 +189,8 @@ def length(starts: time, ends: time) -> timedelta:
     return datetime.combine(date.min, ends) - datetime.combine(date.min, starts)
 
 
-def altogether(user: User, on: date) -> timedelta:
-    """Return how long the events of a day are, apart from what lasts all day."""
-    return sum((one.length for one in timed(user, on)), timedelta())
+def altogether(found: list[Listed]) -> timedelta:
+    return sum((length(*one.times) for one in found), timedelta())
 
 
 def clashes(user: User, on: date, when: Span, besides: str = "") -> list[str]:
