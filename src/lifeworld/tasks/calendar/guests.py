@@ -1,16 +1,19 @@
-"""Guests and invitations in Almanac."""
+"""Guests and invitations in Almanac: changed, and asked about."""
 
-from datetime import date, datetime, time, timedelta
+from collections.abc import Iterator
+from datetime import date, datetime, time
 
 from lifeworld.apps.calendar import commands as calendar
 from lifeworld.apps.calendar.models import Event, Guest, Reply
 from lifeworld.apps.calendar.recurrence import occurrences
+from lifeworld.life.events import Answered
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Setup,
     Task,
+    Texts,
     User,
     button,
     clock,
@@ -18,22 +21,14 @@ from lifeworld.taskkit import (
     derived,
     link,
     number,
+    numbers,
     phrase,
     pick,
     way,
 )
-from lifeworld.tasks.calendar.meant import asked, belongs, coming, invitation, overlapping, own, shared, timed
-from lifeworld.tasks.calendar.ways import (
-    CALENDARS,
-    MORE,
-    listed,
-    look_up,
-    named,
-    shown_day,
-    shown_times,
-    tick,
-    times,
-)
+from lifeworld.tasks.calendar.meant import asked, belongs, clashing, coming, invitation, own, shared
+from lifeworld.tasks.calendar.questions import EventQuestion, SeenEvent
+from lifeworld.tasks.calendar.ways import clashes, invitations, look_up, search, shown_day, shown_times
 
 ANSWERS: dict[str, Reply] = {"accept": "accepted", "decline": "declined", "say maybe to": "maybe"}
 BUTTONS = {"accept": "Accept", "decline": "Decline", "say maybe to": "Maybe"}
@@ -54,13 +49,6 @@ class BringSomebody(Task):
     def effects(self) -> Commands:
         yield calendar.Invite(self.event, (self.person,))
 
-    @way
-    def from_the_whole_list_of_contacts(self, user: User) -> None:
-        look_up(user, self.event, self.event.day)
-        user.click(link("Add guests"), via=MORE)
-        tick(user, self.person)
-        user.click(button("Send invitations"))
-
 
 class SwapGuests(Task):
     """A guest is taken off an event, and somebody else invited."""
@@ -73,7 +61,14 @@ class SwapGuests(Task):
         "{person.name} in their place.",
     ]
 
-    guest: Guest = pick(Guest, lambda guest, now: own(guest.event, now) and _spare(guest))
+    guest: Guest = pick(
+        Guest,
+        lambda guest, now: (
+            own(guest.event, now)
+            and guest.event.calendar.name != "Family"
+            and guest.person.first not in guest.event.title
+        ),  # nobody whom the event is named after
+    )
     person: Person = pick(Person, lambda person, guest: belongs(person, guest.event))
 
     def effects(self) -> Commands:
@@ -82,19 +77,35 @@ class SwapGuests(Task):
 
     @way
     def invited_first(self, user: User) -> None:
-        look_up(user, self.guest.event, self.guest.event.day)
-        self._invite(user)
-        user.click(button(f"Remove {self.guest.person.name}"))
-
-    def _invite(self, user: User) -> None:
-        user.click(link("Invite somebody"))
-        tick(user, self.person)
-        user.click(button("Send invitations"))
+        user.do(calendar.Invite(self.guest.event, (self.person,)))
+        user.do(calendar.Uninvite(self.guest))
 
 
-def _spare(guest: Guest) -> bool:
-    """Return whether somebody else could come instead: no family, nobody whom the event is named after."""
-    return guest.event.calendar.name != "Family" and guest.person.first not in guest.event.title
+class InviteAndTellHowMany(Task):
+    """Somebody is invited to an event, and how many are then asked is told."""
+
+    goals = [
+        "Invite {person.name} to “{event.title}” on {event.day} and tell me how many guests are on its list then.",
+        "Add {person.name} to the guests of “{event.title}” ({event.day}). How many guests does that make, not "
+        "counting me?",
+        "I'd like {person.name} to come to “{event.title}” on {event.day}, too. Send the invitation from Almanac, and "
+        "tell me the number of people who are invited now, without me.",
+    ]
+    tags = ["effects and answer", "count"]
+
+    event: Event = pick(Event, own, among=coming)
+    person: Person = pick(Person, belongs)
+
+    def effects(self) -> Commands:
+        yield calendar.Invite(self.event, (self.person,))
+
+    def answer(self, store: Store) -> int:
+        return len(store.get(Event, self.event.id).guests)
+
+    def solution(self, user: User) -> None:
+        user.follow(self)
+        search(user, self.event)
+        user.say(sum(node.name.startswith("Remove ") for node in user.page.tree.all("button")))
 
 
 class AnswerInvitation(Task):
@@ -112,11 +123,6 @@ class AnswerInvitation(Task):
 
     def effects(self) -> Commands:
         yield calendar.Answer(self.event, ANSWERS[self.verb])
-
-    @way
-    def on_the_event(self, user: User) -> None:
-        look_up(user, self.event, self.event.day)
-        user.click(button(BUTTONS[self.verb]))
 
 
 class AnswerByMyCalendar(Task):
@@ -139,28 +145,115 @@ class AnswerByMyCalendar(Task):
 
     def setup(self, store: Store) -> Setup:
         start = datetime.combine(self.on, self.starts)
-        yield invitation(store.now, self.title, self.person.id, start, timedelta(hours=self.hours))
+        yield invitation(store.now, self.title, self.person.id, start, self.hours)
 
     def effects(self, store: Store) -> Commands:
         event = store.one(Event, "title = ? AND reply = 'invited'", self.title)
-        others = [one for one in timed(store, self.on) if one.event.id != event.id]
-        yield calendar.Answer(event, "declined" if overlapping(event, others) else "accepted")
+        yield calendar.Answer(event, "declined" if clashing(store, event) else "accepted")
 
     @way
     def in_the_list_of_invitations(self, user: User) -> None:
-        self._look(user)
-        taken = self._taken(user)
-        user.open("Almanac")
-        user.click(link("Invitations"), via=CALENDARS)
+        invitations(user)
+        user.click(link(self.title))
+        taken = clashes(user, shown_day(user), shown_times(user), self.title)
+        invitations(user)
         user.click(button(f"{'Decline' if taken else 'Accept'} {self.title}"))
 
-    def _look(self, user: User) -> None:
-        user.open("Almanac")
-        user.click(link("Invitations"), via=CALENDARS)
-        user.click(link(self.title))
 
-    def _taken(self, user: User) -> bool:
-        """Look at what else the day of the event has whose page is open."""
-        starts, ends = shown_times(user)
-        others = [text for text in listed(user, shown_day(user)) if named(text) != self.title]
-        return any(when[0] < ends and starts < when[1] for when in map(times, others) if when)
+# ---- questions
+
+
+def replied(event: Event, replies: int, said: tuple[str, ...] = ("accepted", "declined", "")) -> Iterator[Answered]:
+    """Yield what the guests of an event answer: of each guest a digit of `replies`; "" is nothing new."""
+    at, key, start = event.store.now, f"{event.title} {event.starts}", event.starts
+    for place, guest in enumerate(event.guests):
+        if reply := said[replies // len(said) ** place % len(said)]:
+            yield Answered(at=at, key=key, title=event.title, start=start, person_id=guest.person_id, answer=reply)
+
+
+class HowManyCome(SeenEvent, EventQuestion, Task):
+    """How many guests have said that they come?"""
+
+    goals = [
+        "How many guests have accepted “{event.title}” on {event.day}?",
+        "How many people are coming to “{event.title}” on {event.day}, going by their answers? Don't count me.",
+        "Of those invited to “{event.title}” ({event.day}), how many have said yes?",
+    ]
+    tags = ["count"]
+
+    event: Event = pick(Event, shared, among=coming)
+    replies: int = number(0, 3**4 - 1)
+
+    def setup(self) -> Setup:
+        yield from replied(self.event, self.replies)
+
+    def answer(self, store: Store) -> int:
+        return sum(guest.reply == "accepted" for guest in store.get(Event, self.event.id).guests)
+
+    def read(self, user: User) -> int:
+        return sum(line.endswith(" Coming") for line in user.page.text.splitlines())
+
+    @way
+    def by_the_sum_above_the_guests(self, user: User) -> None:
+        look_up(user, self.event, self.event.day)
+        user.say(_counted(user)[0])
+
+
+def _counted(user: User) -> list[int]:
+    """Return how many come, how many don't, and how many have not answered: what stands above the guests."""
+    return next(numbers(line) for line in user.page.text.splitlines() if " coming, " in line)
+
+
+class WhoOwesAnAnswer(SeenEvent, EventQuestion, Task):
+    """Which guests have not answered yet?"""
+
+    goals = [
+        "Which guests of “{event.title}” on {event.day} haven't answered yet? If all have, say none.",
+        "I want to chase up those who haven't replied to “{event.title}” ({event.day}). Who are they, if there's "
+        "anybody? Full names.",
+        "Give me the full names of everybody who still owes me an answer about “{event.title}” on {event.day}, or tell "
+        "me that it's nobody.",
+    ]
+
+    event: Event = pick(
+        Event,
+        lambda event, now: shared(event, now) and any(guest.reply == "invited" for guest in event.guests),
+        among=coming,
+    )
+    replies: int = number(0, 4**4 - 1)
+
+    def setup(self) -> Setup:
+        yield from replied(self.event, self.replies, ("", "", "accepted", "declined"))
+
+    def answer(self, store: Store) -> Texts:
+        return [guest.person.name for guest in store.get(Event, self.event.id).guests if guest.reply == "invited"]
+
+    def read(self, user: User) -> list[str]:
+        silent = " No answer yet"
+        return [row.removesuffix(silent) for row in user.page.text.splitlines() if row.endswith(silent)]
+
+
+class MostAreComing(EventQuestion, Task):
+    """Have more than half of the guests said that they come?"""
+
+    goals = [
+        "Have more than half of the guests of “{event.title}” on {event.day} said yes?",
+        "Is a majority of those invited to “{event.title}” ({event.day}) coming, by what they have answered so far? "
+        "Whoever hasn't answered counts as not coming.",
+        "Look at the guest list of “{event.title}” on {event.day}: are more than half of them coming? Maybes and open "
+        "answers don't count as yes.",
+    ]
+
+    event: Event = pick(Event, shared, among=coming)
+    replies: int = number(0, 9**4 - 1)
+
+    def setup(self) -> Setup:
+        yield from replied(self.event, self.replies, (*["accepted"] * 5, *["declined", "maybe"] * 2))
+
+    def answer(self, store: Store) -> bool:
+        guests = store.get(Event, self.event.id).guests
+        return 2 * sum(guest.reply == "accepted" for guest in guests) > len(guests)
+
+    def read(self, user: User) -> bool:
+        yes, no, waiting = _counted(user)
+        return yes > no + waiting

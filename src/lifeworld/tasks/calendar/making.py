@@ -1,11 +1,15 @@
-"""Making events in Almanac."""
+"""Events made in Almanac, its calendars, and its settings."""
 
+from dataclasses import replace
 from datetime import date, time, timedelta
 
 from lifeworld.apps.calendar import commands as calendar
-from lifeworld.apps.calendar.models import Calendar, Event
+from lifeworld.apps.calendar.models import Calendar, Event, Mode, Paint
+from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
+    Effects,
+    Setup,
     Task,
     User,
     button,
@@ -19,11 +23,10 @@ from lifeworld.taskkit import (
     option,
     phrase,
     pick,
-    sure,
     way,
 )
 from lifeworld.tasks.calendar.meant import after, coming, hour_after, own, private, suits
-from lifeworld.tasks.calendar.ways import fill_in, month, new_event
+from lifeworld.tasks.calendar.ways import find, new_event
 
 KEPT_IN = {
     "Haircut with Lou": ("Personal",),
@@ -34,14 +37,7 @@ KEPT_IN = {
     "Training budget": ("Work",),
     "Photo of all of us": ("Family",),
 }
-REMINDERS = {
-    0: "At the start",
-    10: "10 min before",
-    30: "30 min before",
-    60: "1 hour before",
-    120: "2 hours before",
-    1440: "1 day before",
-}
+VIEWS: dict[str, Mode] = {"week": "week", "day": "day", "schedule": "agenda"}
 
 
 class AddAppointment(Task):
@@ -62,12 +58,6 @@ class AddAppointment(Task):
 
     def effects(self) -> Commands:
         yield calendar.AddEvent(self.title, self.calendar, self.on, self.starts, self.ends, reminder=30)
-
-    @way
-    def from_its_day_in_the_month(self, user: User) -> None:
-        month(user, self.on)
-        new_event(user, self.title, self.on, self.starts, self.ends, self.calendar.name)
-        user.click(button("Save"))
 
 
 class AddWeeklyCourse(Task):
@@ -91,15 +81,12 @@ class AddWeeklyCourse(Task):
     ends: time = derived(hour_after)
 
     def effects(self) -> Commands:
-        yield calendar.AddEvent(
-            self.title, self.calendar, self.on, self.starts, self.ends, repeats="weekly", until=self.until, reminder=30
-        )
+        when = (self.on, self.starts, self.ends)
+        yield calendar.AddEvent(self.title, self.calendar, *when, repeats="weekly", until=self.until, reminder=30)
 
     @way
     def made_to_repeat_afterwards(self, user: User) -> None:
-        user.open("Almanac")
-        new_event(user, self.title, self.on, self.starts, self.ends, self.calendar.name)
-        user.click(button("Save"))
+        user.do(calendar.AddEvent(self.title, self.calendar, self.on, self.starts, self.ends, reminder=30))
         user.click(link("Repeat…"))
         user.click(option("Every week"))
         user.fill(field("Last day"), self.until)
@@ -131,8 +118,7 @@ class AddWhenTold(Task):
         user.open("Almanac")
         user.click(link("New event"))
         told = days(user.ask("For what date should I enter it?"), user.today)[0]
-        fill_in(user, self.title, told, self.starts, self.ends, self.calendar.name)
-        user.click(button("Save"))
+        user.do(calendar.AddEvent(self.title, self.calendar, told, self.starts, self.ends, reminder=30))
 
 
 class CopyForAnotherDay(Task):
@@ -153,10 +139,130 @@ class CopyForAnotherDay(Task):
 
     @way
     def made_anew_just_like_it(self, user: User) -> None:
-        event = self.event
+        one, starts, ends = self.event, self.event.starts.time(), self.event.ends.time()
+        new = calendar.AddEvent(one.title, one.calendar, self.to, starts, ends, place=one.place, note=one.note)
+        user.do(replace(new, reminder=one.reminder))
+
+
+# ---- calendars and settings
+
+
+class CalendarForAClub(Task):
+    """A calendar is made and gets its first event."""
+
+    goals = [
+        "Make a new {colour} calendar “{name}” in Almanac, and put “{title}” into it on {on}, {starts} to {ends}.",
+        "I need a calendar called “{name}”, in {colour}. Its first event is “{title}” on {on} from {starts} to {ends}.",
+        "Create the calendar “{name}” with the colour {colour}. Then add “{title}” there: {on}, {starts} until {ends}.",
+    ]
+    tags = ["long"]
+
+    name: str = phrase("Allotment", "Five-a-side", "House move", "Quiz team")
+    colour: Paint = phrase("sage", "tomato", "graphite")
+    title: str = phrase("Kick-off", "First meeting", "Planning evening")
+    on: date = day(2, 25)
+    starts: time = clock(17, 20)
+    ends: time = derived(hour_after)
+
+    def effects(self) -> Effects:
+        made = yield calendar.AddCalendar(self.name, self.colour)
+        yield calendar.AddEvent(self.title, made, self.on, self.starts, self.ends, reminder=30)
+
+    @way
+    def event_first(self, user: User) -> None:
         user.open("Almanac")
-        new_event(user, event.title, self.to, event.starts.time(), event.ends.time(), event.calendar.name)
-        user.choose(field("Reminder"), REMINDERS[sure(event.reminder)])
-        user.fill(field("Place"), event.place)
-        user.fill(field("Note"), event.note)
+        new_event(user, self.title, self.on, self.starts, self.ends)
         user.click(button("Save"))
+        user.do(calendar.AddCalendar(self.name, self.colour))
+        find(user, self.title, self.on)
+        user.click(link("Calendar…"))
+        user.click(option(self.name))
+        user.click(button("Move"))
+
+
+class RepaintCalendar(Task):
+    """A calendar gets another name and colour, another one is hidden."""
+
+    goals = [
+        "Rename my calendar {calendar.name} to “{name}” and make it {colour}. Also hide the events of {hidden.name}.",
+        "In Almanac, {calendar.name} should be called “{name}” and be {colour}; and {hidden.name} shouldn't be shown.",
+        "Two things in my calendars: hide {hidden.name}, and change {calendar.name} to “{name}” in {colour}.",
+    ]
+
+    calendar: Calendar = pick(Calendar)
+    hidden: Calendar = pick(Calendar, lambda hidden, calendar: hidden.id != calendar.id and hidden.shown)
+    name: str = phrase("Day to day", "The usual", "This and that", "Not to be missed")
+    colour: Paint = phrase("blueberry", "sage", "banana", "graphite")
+
+    def effects(self) -> Commands:
+        yield calendar.EditCalendar(self.calendar, self.name, self.colour)
+        yield calendar.ShowCalendar(self.hidden, shown=False)
+
+    @way
+    def hidden_first(self, user: User) -> None:
+        user.do(calendar.ShowCalendar(self.hidden, shown=False))
+        user.do(calendar.EditCalendar(self.calendar, self.name, self.colour))
+
+
+class DropCalendar(Task):
+    """A calendar goes with all its events, once the person has agreed."""
+
+    goals = [
+        "My calendar “{name}” in Almanac is most likely of no use any more. If I confirm that in a moment, delete it "
+        "with everything in it.",
+        "The calendar “{name}” can go from Almanac, events and all, as long as you've had my yes to it.",
+        "Get rid of “{name}” and all its events in Almanac. The final decision is mine, right before it happens.",
+    ]
+    confirmation = {
+        "effects": "Yes, delete all of it.",
+        "nothing": "No, leave it as it is after all.",
+        "hidden": "Don't delete it, just hide it, so that I don't see its events any more.",
+    }
+    question_topics = ["{name}"]
+
+    name: str = phrase("Night course", "Old flat", "Film club", "Half marathon", "Darts league", "Car pool")
+    first: date = day(-40, 10)
+    starts: time = clock(17, 20)
+    ends: time = derived(hour_after)
+
+    def setup(self, store: Store) -> Setup:
+        yield calendar.AddCalendar(self.name, "banana")
+        made = store.one(Calendar, "name = ?", self.name)
+        for weeks, what in ((0, ", first time"), (2, ": meeting"), (4, ": the end")):
+            on = self.first + timedelta(weeks=weeks)
+            yield calendar.AddEvent(f"{self.name}{what}", made, on, self.starts, self.ends)
+
+    def effects(self, store: Store) -> Commands:
+        yield calendar.DeleteCalendar(store.one(Calendar, "name = ?", self.name))
+
+    def hidden(self, store: Store) -> Commands:
+        yield calendar.ShowCalendar(store.one(Calendar, "name = ?", self.name), shown=False)
+
+    @way
+    def asked_in_front_of_the_button(self, user: User) -> None:
+        user.open("Almanac")
+        user.click(link("Calendars"))
+        user.click(link(f"Delete {self.name}"))
+        reply = user.ask(f"Is it OK to remove the calendar “{self.name}” and its 3 events for good?")
+        if "? Yes" in reply:
+            user.click(button("Delete"))
+        elif "hide" in reply:
+            user.back()
+            user.click(button(f"Hide {self.name}"))
+
+
+class MyWeek(Task):
+    """Almanac opens with another view, on other weeks, for other lengths of events."""
+
+    goals = [
+        "Let Almanac open with the {view}, start weeks on Monday, and make new events {length} minutes long.",
+        "Change Almanac's settings: the {view} first, weeks from Monday, {length} minutes for a new event.",
+        "In Almanac I want to see the {view} first, with Monday as the first day of the week and new events of "
+        "{length} minutes.",
+    ]
+
+    view: str = phrase(*VIEWS)
+    length: str = phrase("15", "20", "30", "40", "45", "50", "75", "90", "120")
+
+    def effects(self) -> Commands:
+        yield calendar.SaveSettings(VIEWS[self.view], "monday", int(self.length))

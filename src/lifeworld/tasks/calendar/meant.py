@@ -1,6 +1,7 @@
 """What people mean by an event, and what they could plausibly want of it."""
 
 from datetime import date, datetime, time, timedelta
+from itertools import pairwise
 
 from lifeworld.apps.calendar.models import Calendar, Event
 from lifeworld.apps.calendar.recurrence import Occurrence, next_day, occurrences
@@ -99,9 +100,16 @@ def timed(store: Store, one: date) -> list[Occurrence]:
     return [found for found in occurrences(store, one, one) if not found.event.all_day and found.day == one]
 
 
-def overlapping(one: Occurrence | Event, others: list[Occurrence]) -> bool:
-    """Return whether any of the others takes place while one does."""
-    return any(other.starts < one.ends and one.starts < other.ends for other in others)
+def clashing(store: Store, event: Event) -> list[str]:
+    """Return the names of what else takes place, at a time of day, while an event does."""
+    others = [one for one in timed(store, event.day) if one.event.id != event.id]
+    return [one.event.title for one in others if one.starts < event.ends and event.starts < one.ends]
+
+
+def altogether(found: list[Occurrence]) -> timedelta | None:
+    """Return how long they are in all; None where some overlap, so that it is not plain what is asked."""
+    apart = all(one.ends <= other.starts for one, other in pairwise(found))
+    return sum((one.ends - one.starts for one in found), timedelta()) if apart else None
 
 
 def within_days(store: Store, first: date, last: date) -> list[Occurrence] | None:
@@ -111,8 +119,8 @@ def within_days(store: Store, first: date, last: date) -> list[Occurrence] | Non
 
 
 def invitation(
-    at: datetime, title: str, host_id: int | None, start: datetime, length: timedelta, key: str = ""
+    at: datetime, title: str, host_id: int | None, start: datetime, hours: float = 2, key: str = ""
 ) -> Planned:
     """Return the coming of an invitation."""
-    end = start + length
+    end = start + timedelta(hours=hours)
     return Planned(at=at, key=key or title, title=title, start=start, end=end, organiser_id=host_id, answer="invited")

@@ -16,6 +16,7 @@ PAGE = 28  # days of the schedule
 OPEN, CLOSE = time(8), time(20)  # between which “Find a time” looks for room
 _BEGINS = re.compile(r", [A-Z][a-z]{2} \d{1,2}, \d{4}$")
 _SPAN = re.compile(r"(\d+:\d\d)( [AP]M)? – (\d+:\d\d)( [AP]M)")
+Span = tuple[time, time]
 
 
 def look_for(user: User, words: str) -> None:
@@ -26,10 +27,14 @@ def look_for(user: User, words: str) -> None:
     user.click(button("Search"))
 
 
-def search(user: User, event: Event) -> None:
+def find(user: User, title: str, day: date) -> None:
     """Go to an event by the search, among others of its name by its first day."""
-    look_for(user, event.title)
-    user.click(link("…").within(f"{event.title}, {event.day:%b} {event.day.day}, {event.day.year}"))
+    look_for(user, title)
+    user.click(link("…").within(f"{title}, {day:%b} {day.day}, {day.year}"))
+
+
+def search(user: User, event: Event) -> None:
+    find(user, event.title, event.day)
 
 
 def schedule(user: User, one: date) -> None:
@@ -62,10 +67,9 @@ def entry(user: User, title: str, day: str) -> Control:
     return link(found.names[0]).within(day)
 
 
-def pick_out(user: User, event: Event, one: date) -> None:
-    """Go by the month to an event's page of one day."""
-    month(user, one)
-    user.click(link(f"{event.title}…"))
+def invitations(user: User) -> None:
+    user.open("Almanac")
+    user.click(link("Invitations"), via=CALENDARS)
 
 
 def set_times(user: User, one: date, starts: time, ends: time) -> None:
@@ -74,18 +78,13 @@ def set_times(user: User, one: date, starts: time, ends: time) -> None:
     user.fill(field("Ends"), ends)
 
 
-def fill_in(user: User, title: str, one: date, starts: time, ends: time, calendar: str = "") -> None:
-    """Fill the form of a new event, up to its button."""
+def new_event(user: User, title: str, one: date, starts: time, ends: time, calendar: str = "") -> None:
+    """Open the form of a new event and fill it, up to its button."""
+    user.click(link("New event"))
     user.fill(field("Title"), title)
     set_times(user, one, starts, ends)
     if calendar:
         user.choose(field("Calendar"), calendar)
-
-
-def new_event(user: User, title: str, one: date, starts: time, ends: time, calendar: str = "") -> None:
-    """Open the form of a new event and fill it, up to its button."""
-    user.click(link("New event"))
-    fill_in(user, title, one, starts, ends, calendar)
 
 
 def tick(user: User, person: Person) -> None:
@@ -130,11 +129,7 @@ class Listed:
         return named(self.text)
 
     @property
-    def timed(self) -> bool:
-        return times(self.text) is not None
-
-    @property
-    def times(self) -> tuple[time, time]:
+    def times(self) -> Span:
         return sure(times(self.text))
 
 
@@ -146,6 +141,11 @@ def between(user: User, first: date, last: date) -> list[Listed]:
         user.click(link("Later"))
         found += _of_page(user)
     return [one for one in found if first <= one.day <= last]
+
+
+def timed(user: User, first: date, last: date | None = None) -> list[Listed]:
+    """Return what the schedule lists for a day, or from one to another, apart from what lasts all day."""
+    return [one for one in between(user, first, last or first) if times(one.text)]
 
 
 def _of_page(user: User) -> list[Listed]:
@@ -162,8 +162,7 @@ def results(user: User, words: str) -> list[Listed]:
 
 def listed(user: User, one: date) -> list[str]:
     """Return what the schedule lists for a day."""
-    schedule(user, one)
-    return [line.text for line in user.page.lines() if line.heading == heading(one)]
+    return [found.text for found in between(user, one, one)]
 
 
 def shown_day(user: User) -> date:
@@ -171,7 +170,12 @@ def shown_day(user: User) -> date:
     return days(user.page.text, user.today)[0]
 
 
-def times(text: str) -> tuple[time, time] | None:
+def shown_times(user: User) -> Span:
+    """Return when the event starts and ends whose page is open."""
+    return sure(times(user.page.text))
+
+
+def times(text: str) -> Span | None:
     """Return when it starts and ends, from “8:30 – 9:15 AM”; None for what lasts all day."""
     found = _SPAN.search(text)
     if found is None:
@@ -181,18 +185,29 @@ def times(text: str) -> tuple[time, time] | None:
     return first, second
 
 
-def shown_times(user: User) -> tuple[time, time]:
-    """Return when the event starts and ends whose page is open."""
-    return sure(times(user.page.text))
-
-
 def length(starts: time, ends: time) -> timedelta:
     return datetime.combine(date.min, ends) - datetime.combine(date.min, starts)
 
 
-def gaps(taken: Iterable[tuple[time, time] | None], since: time, until: time) -> list[tuple[time, time]]:
-    """Return from when to when there is nothing between two times of a day; what lasts all day takes no time."""
-    busy = sorted(when for when in taken if when)
+def altogether(found: list[Listed]) -> timedelta:
+    return sum((length(*one.times) for one in found), timedelta())
+
+
+def clashes(user: User, on: date, when: Span, besides: str = "") -> list[str]:
+    """Return the names of what the schedule lists for that time of a day, besides one event."""
+    found = [one for one in timed(user, on) if one.times[0] < when[1] and when[0] < one.times[1]]
+    return [one.title for one in found if one.title != besides]
+
+
+def gaps(user: User, on: date, since: time) -> list[Span]:
+    """Return from when to when nothing is listed for a day until the evening; what lasts all day takes no time."""
+    busy = [one.times for one in timed(user, on)]
     begins = sorted([since, *(end for _, end in busy if end > since)])
-    found = [(begin, min([until, *(start for start, end in busy if end > begin)])) for begin in begins]
+    found = [(begin, min([CLOSE, *(start for start, end in busy if end > begin)])) for begin in begins]
     return [(begin, end) for begin, end in found if begin < end]
+
+
+def first_fit(found: Iterable[Span], since: time, long: timedelta) -> time:
+    """Return when the first of the gaps begins that is long enough, from then on."""
+    within = ((max(starts, since), ends) for starts, ends in found)
+    return next(starts for starts, ends in within if length(starts, ends) >= long)
