@@ -17,6 +17,7 @@ from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.environment import Environment, SyncEnvironment
 from lifeworld.env.episode import Episode
 from lifeworld.env.solution_driver import SolutionDriver
+from lifeworld.env.solving import solve
 from lifeworld.run.folder import Folder
 from lifeworld.store import Changes
 from lifeworld.taskkit import Configuration, Task, field, link
@@ -165,11 +166,11 @@ def test_the_person_speaks_once_and_everybody_hears_it(template: type[Task], env
         return shown
 
     hands = SolutionDriver(step, environment.reset(configuration))
-    task = at(environment).instance.task
-    task.solution(hands)
+    instance = at(environment).instance
+    solve(instance, hands)
     hands.finish()
     assert environment.verdict().success, environment.verdict().reasons
-    assert [one for one in said if one] == [task.changed(1)]
+    assert [one for one in said if one] == [instance.task.changed(1)]
 
 
 @pytest.mark.parametrize("template", [one for one in MINDS if one.says("superseded_effects")], ids=lambda one: one.id)
@@ -199,7 +200,7 @@ def test_too_late_is_to_be_said(template: type[Task], environment: SyncEnvironme
     for end, reasons in ends.items():
         hands = SolutionDriver(environment.step, environment.reset(Configuration(template.id, "nora")))
         hands.give_up = lambda end=end, hands=hands: hands.act(end)  # type: ignore[method-assign, misc]
-        at(environment).instance.task.solution(hands)
+        solve(at(environment).instance, hands)
         assert environment.verdict().reasons == reasons, end
 
 
