@@ -6,8 +6,12 @@ from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.commands.buying import RETURN_DAYS, returnable
 from lifeworld.apps.shop.models import Variant
 from lifeworld.apps.shop.orders import Order, OrderLine, Reason
-from lifeworld.taskkit import Commands, Setup, Store, Task, User, button, link, option, phrase, pick, way
-from lifeworld.tasks.shop.ways import LATEST, bought, card_of, go, home_of, open_order, search_orders
+from lifeworld.core.money import Money
+from lifeworld.life.events import Delivered, Shipped
+from lifeworld.life.reactions import CARRIER
+from lifeworld.store import Store
+from lifeworld.taskkit import Commands, Events, Setup, Task, User, amounts, link, phrase, pick, way, when
+from lifeworld.tasks.shop import LATEST, bought, buying, go, open_order, search_orders
 
 REASONS: dict[str, Reason] = {
     "It arrived damaged": "damaged",
@@ -17,7 +21,16 @@ REASONS: dict[str, Reason] = {
 }
 
 
-class CancelThisMorningsOrder(Task):
+class OrderedToday:
+    """Something was ordered today that never was before."""
+
+    variant: Variant = pick(Variant, lambda variant, store: not bought(store, variant.product), where="stock > 3")
+
+    def setup(self, store: Store) -> Setup:
+        yield buying(store, self.variant)
+
+
+class CancelThisMorningsOrder(OrderedToday, Task):
     """An order that has not left yet is called off."""
 
     goals = [
@@ -27,11 +40,6 @@ class CancelThisMorningsOrder(Task):
         "Today's order at Megacart, the one with {variant.full_name}, should be cancelled.",
     ]
 
-    variant: Variant = pick(Variant, lambda variant, store: not bought(store, variant.product), where="stock > 3")
-
-    def setup(self, store: Store) -> Setup:
-        yield shop.BuyNow(self.variant, home_of(store), card_of(store))
-
     def effects(self, store: Store) -> Commands:
         yield shop.CancelOrder(store.one(Order, order=LATEST))
 
@@ -39,11 +47,66 @@ class CancelThisMorningsOrder(Task):
     def the_first_of_all_orders(self, user: User) -> None:
         go(user, "Orders")
         user.click(link(user.page.line(self.variant.product.name).names[0]))
-        self._cancel(user)
+        user.follow(self)
 
-    def _cancel(self, user: User) -> None:
-        user.click(link("Cancel order"))
-        user.click(button("Cancel this order"))
+
+class CancelAndTellTheRefund(CancelThisMorningsOrder):
+    """An order is called off, and how much goes back is told."""
+
+    goals = [
+        "Cancel the Megacart order for {variant.full_name} that I placed today. How much money do I get back?",
+        "I don't want {variant.full_name} after all, which I ordered at Megacart today. Call that order off and tell "
+        "me the sum that goes back to my card.",
+        "Today's Megacart order with {variant.full_name} should be cancelled; then tell me what is refunded for it, "
+        "delivery and all.",
+    ]
+    tags = ["effects and answer"]
+
+    def answer(self, store: Store) -> Money:
+        return store.one(Order, order=LATEST).total
+
+    def solution(self, user: User) -> None:
+        user.follow(self)
+        user.say(amounts(user.page.after("Cancelled on"))[0])
+
+    @way
+    def the_first_of_all_orders(self, user: User) -> None:
+        go(user, "Orders")
+        total = amounts(user.page.line(self.variant.product.name).text)[0]
+        user.follow(self)
+        user.say(total)
+
+
+class ReturnOnceItIsHere(OrderedToday, Task):
+    """An order that arrives any minute is sent back."""
+
+    goals = [
+        "My Megacart order with {variant.full_name} arrives any minute. When it's here, return it; the reason is "
+        "“{words}”.",
+        "Wait until {variant.full_name} from Megacart has been delivered, then send it back. Reason: {words}.",
+        "As soon as Megacart says that {variant.full_name} has come, start a return for it, because: {words}.",
+    ]
+    trigger = when(minutes=12)
+    tags = ["moving", "wait"]
+
+    words: str = phrase(*REASONS)
+
+    def setup(self, store: Store) -> Setup:
+        yield from super().setup(store)
+        number = store.one(Order, order=LATEST).number
+        yield Shipped(at=store.now, number=number, carrier=CARRIER, tracking="SW4471902266")
+
+    def scheduled_events(self, store: Store) -> Events:
+        yield Delivered(at=store.now, number=store.one(Order, order=LATEST).number)
+
+    def effects(self, store: Store) -> Commands:
+        order = store.one(Order, order=LATEST)
+        yield shop.ReturnItem(store.one(OrderLine, "order_id = ?", order.id), REASONS[self.words])
+
+    @way
+    def with_a_look_in_between(self, user: User) -> None:
+        search_orders(user, self.variant.product.name)
+        user.follow(self)
 
 
 class ReturnItem(Task):
@@ -67,13 +130,38 @@ class ReturnItem(Task):
     def from_the_list(self, user: User) -> None:
         search_orders(user, self.line.product.name)
         user.click(link(f"Return items of order {self.line.order.number}"))
-        self._return(user)
+        user.follow(self)
 
-    def _return(self, user: User) -> None:
-        if user.sees(f"Return {self.line.variant.full_name}"):
-            user.click(link(f"Return {self.line.variant.full_name}"))
-        user.click(option(self.words))
-        user.click(button("Return this item"))
+
+class ReturnAndTellTheRefund(ReturnItem):
+    """An article goes back, and what was paid for it is told."""
+
+    goals = [
+        "Return {line.variant.full_name} from Megacart order {line.order.number}, reason: {words}. What did I pay for "
+        "it?",
+        "Please send back {line.variant.full_name} (order {line.order.number}, reason “{words}”), and tell me how much "
+        "that one thing cost, so that I can watch for the money.",
+        "Start a return at Megacart for {line.variant.full_name} out of order {line.order.number}, because: {words}. "
+        "How much should come back for it?",
+    ]
+    tags = ["effects and answer"]
+
+    def answer(self) -> Money:
+        return self.line.price
+
+    def solution(self, user: User) -> None:
+        user.follow(self)
+        self._tell(user)
+
+    @way
+    def from_the_list(self, user: User) -> None:
+        super().from_the_list(user)
+        self._tell(user)
+
+    def _tell(self, user: User) -> None:
+        go(user, "Orders", f"View order {self.line.order.number}")
+        picture = f"Picture of {self.line.variant.full_name}"
+        user.say(amounts(next(line.text for line in user.page.lines() if picture in line.names))[0])
 
 
 class ReturnTooLate(Task):
