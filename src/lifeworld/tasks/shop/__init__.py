@@ -3,12 +3,15 @@
 from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.models import Answer, Product, Question, Review, Variant
 from lifeworld.apps.shop.orders import Address, Order, OrderLine, PaymentMethod, Speed, WishList
+from lifeworld.core.money import Money
+from lifeworld.life.events import Repriced
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, User, button, field, link, option
+from lifeworld.taskkit import Commands, User, button, clocks, field, link, option
 
 FREE_VARIANT = "stock > 3 AND id NOT IN (SELECT variant_id FROM shop_cart_item)"
 MINE = "author = ''"
 LATEST = "placed_at DESC"
+KEPT = "cancelled_at IS NULL"
 OF_PRODUCT = "variant_id IN (SELECT id FROM shop_variant WHERE product_id = ?)"
 
 
@@ -90,10 +93,11 @@ def check_out(
     user.click(button("Place your order"))
 
 
-def buy_now(user: User, variant: Variant, address: Address | None = None, *, note: str = "") -> None:
+def buy_now(user: User, variant: Variant, address: Address | None = None, *, quantity: int = 1, note: str = "") -> None:
     """Order something past the cart; what is not said stays as it is proposed."""
     choose(user, variant)
     user.click(link("Buy now"))
+    user.choose(field("Quantity"), str(quantity))
     check_out(user, address, note=note)
 
 
@@ -118,3 +122,19 @@ def backwards(user: User, commands: Commands) -> None:
     """Do the commands of a task, the last one first."""
     for command in [*commands][::-1]:
         user.do(command)
+
+
+def stops_shown(user: User) -> list[str]:
+    """Return what the screen tells of a parcel's way, from the order on the screen: the last stop first."""
+    user.click(link("Track package"))
+    return [line.text for line in user.page.lines() if clocks(line.text)]
+
+
+def share(variant: Variant, percent: int) -> Money:
+    return Money(variant.product.price.cents * percent // 100)
+
+
+def repriced(store: Store, variant: Variant, percent: int) -> Repriced:
+    """Return that a product's price comes to so many percent of what it is."""
+    product = variant.product
+    return Repriced(at=store.now, product=product.key, name=product.name, price=share(variant, percent))

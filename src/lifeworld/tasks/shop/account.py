@@ -17,16 +17,11 @@ def stranger(store: Store, person: Person) -> bool:
     return person.address.count(",") > 0 and not store.count(Address, "recipient = ?", person.name)
 
 
-def street_of(person: Person) -> str:
-    return person.address.rpartition(", ")[0]
-
-
-def city_of(person: Person) -> str:
-    return person.address.rpartition(", ")[2].rpartition(" ")[0]
-
-
-def code_of(person: Person) -> str:
-    return person.address.rpartition(" ")[2]
+def place_of(person: Person) -> tuple[str, str, str]:
+    """Return the street, the city and the ZIP code of somebody's address."""
+    street, _, rest = person.address.rpartition(", ")
+    city, _, code = rest.rpartition(" ")
+    return street, city, code
 
 
 class AddFriendsAddress(Task):
@@ -41,9 +36,9 @@ class AddFriendsAddress(Task):
     ]
 
     person: Person = pick(Person, lambda person, store: person.relation == "friend" and stranger(store, person))
-    street: str = derived(street_of)
-    city: str = derived(city_of)
-    code: str = derived(code_of)
+    street: str = derived(lambda person: place_of(person)[0])
+    city: str = derived(lambda person: place_of(person)[1])
+    code: str = derived(lambda person: place_of(person)[2])
 
     def effects(self) -> Commands:
         yield shop.AddAddress(self.person.name, self.street, self.city, self.code)
@@ -88,7 +83,7 @@ class ForgetAddress(Task):
     person: Person = pick(Person, lambda person, store: stranger(store, person))
 
     def setup(self) -> Setup:
-        yield shop.AddAddress(self.person.name, street_of(self.person), city_of(self.person), code_of(self.person))
+        yield shop.AddAddress(self.person.name, *place_of(self.person))
 
     def effects(self, store: Store) -> Commands:
         yield shop.DeleteAddress(store.one(Address, "recipient = ?", self.person.name))

@@ -5,9 +5,8 @@ from typing import Any
 
 from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.models import Variant
-from lifeworld.apps.shop.orders import CartItem, OrderLine
+from lifeworld.apps.shop.orders import CartItem
 from lifeworld.core.money import Money
-from lifeworld.life.events import Repriced
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
@@ -24,7 +23,7 @@ from lifeworld.taskkit import (
     way,
     when,
 )
-from lifeworld.tasks.shop import FREE_VARIANT, backwards, choose, go, put_into_cart
+from lifeworld.tasks.shop import FREE_VARIANT, backwards, choose, go, put_into_cart, repriced
 
 
 def in_cart(fits: Callable[..., bool] | None = None, where: str = "later = 0") -> Any:
@@ -124,26 +123,7 @@ class CartInSpiteOfADeal(PutIntoCart):
     )
 
     def scheduled_events(self, store: Store) -> Events:
-        product = self.deal.product
-        less = Money(product.price.cents * 7 // 10)
-        yield Repriced(at=store.now, product=product.key, name=product.name, price=less)
-
-
-class BuyItAgain(Task):
-    """What was ordered before goes into the cart once more."""
-
-    goals = [
-        "Put {line.variant.full_name} from my Megacart order {line.order.number} into the cart once more.",
-        "I could use one more of {line.variant.full_name}, just as in order {line.order.number}. Add it to my Megacart "
-        "cart.",
-        "Get me {line.variant.full_name} again, as in order {line.order.number}: one piece into the Megacart cart, but "
-        "don't check out.",
-    ]
-
-    line: OrderLine = pick(OrderLine, lambda line: line.variant.stock > 3)
-
-    def effects(self) -> Commands:
-        yield shop.AddToCart(self.line.variant)
+        yield repriced(store, self.deal, 70)
 
 
 class ChangeQuantity(Task):

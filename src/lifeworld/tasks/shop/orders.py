@@ -1,17 +1,39 @@
-"""Orders called off and sent back."""
+"""Orders called off, sent back and made again; and parcels on their way."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.commands.buying import RETURN_DAYS, returnable
 from lifeworld.apps.shop.models import Variant
-from lifeworld.apps.shop.orders import Order, OrderLine, Reason
+from lifeworld.apps.shop.orders import Order, OrderLine, Reason, Speed
 from lifeworld.core.money import Money
 from lifeworld.life.events import Delivered, Shipped
 from lifeworld.life.reactions import CARRIER
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Events, Setup, Task, User, amounts, link, phrase, pick, way, when
-from lifeworld.tasks.shop import LATEST, bought, buying, go, open_order, search_orders
+from lifeworld.taskkit import (
+    Commands,
+    Days,
+    Events,
+    Items,
+    Setup,
+    Task,
+    Texts,
+    User,
+    amounts,
+    day,
+    days,
+    derived,
+    link,
+    number,
+    observed,
+    phrase,
+    pick,
+    show_all,
+    sure,
+    way,
+    when,
+)
+from lifeworld.tasks.shop import KEPT, LATEST, bought, buying, go, open_order, search_orders, stops_shown
 
 REASONS: dict[str, Reason] = {
     "It arrived damaged": "damaged",
@@ -19,6 +41,7 @@ REASONS: dict[str, Reason] = {
     "I changed my mind": "changed_mind",
     "Wrong item was sent": "wrong_item",
 }
+_SPEEDS: tuple[Speed, ...] = ("standard", "express", "nextday")
 
 
 class OrderedToday:
@@ -185,3 +208,98 @@ class ReturnTooLate(Task):
     def solution(self, user: User) -> None:
         open_order(user, self.line.order)
         user.give_up()
+
+
+class BuyItAgain(Task):
+    """What was ordered before goes into the cart once more."""
+
+    goals = [
+        "Put {line.variant.full_name} from my Megacart order {line.order.number} into the cart once more.",
+        "I could use one more of {line.variant.full_name}, just as in order {line.order.number}. Add it to my Megacart "
+        "cart.",
+        "Get me {line.variant.full_name} again, as in order {line.order.number}: one piece into the Megacart cart, but "
+        "don't check out.",
+    ]
+
+    line: OrderLine = pick(OrderLine, lambda line: line.variant.stock > 3)
+
+    def effects(self) -> Commands:
+        yield shop.AddToCart(self.line.variant)
+
+
+class DaysOnTheWay(Task):
+    """How many days did an order take?"""
+
+    goals = [
+        "How many days after I placed it did Megacart order {order.number} arrive?",
+        "From ordering to delivery, how many days did {order.number} from Megacart take?",
+        "Count the days between placing Megacart order {order.number} and its delivery.",
+    ]
+    tags = ["short"]
+
+    taken: int = number(2, 7)
+    order: Order = pick(
+        Order, lambda order, taken: min(days_taken(order), 7) == taken, where="delivered_at IS NOT NULL"
+    )
+
+    def answer(self) -> Days:
+        return days_taken(self.order)
+
+    def items(self) -> Items:
+        yield observed("Followed the parcel", at=f"/shop/order/{self.order.id}/track", kind="open")
+
+    def solution(self, user: User) -> None:
+        open_order(user, self.order)
+        came, *_, placed = (days(stop, user.today)[0] for stop in stops_shown(user))
+        user.say((came - placed).days)
+
+
+def days_taken(order: Order) -> int:
+    return (sure(order.delivered_at).date() - sure(order.placed_at).date()).days
+
+
+class HereByThen(Task):
+    """What of today's orders will be here by a day? Perhaps nothing."""
+
+    goals = [
+        "Of the things that I ordered at Megacart today, which are to be here by {until}? Say “none” if nothing is.",
+        "I placed some orders at Megacart today. Which of the things in them come by {until}? The answer may be "
+        "“none”.",
+        "Which of today's Megacart purchases can I count on having by {until}, that day included? List them, or say "
+        "“none”.",
+    ]
+    tags = ["list", "filter"]
+
+    until: date = day(1, 4)
+    turn: int = number(0, 8999)
+    count: int = number(2, 4)
+    variants: tuple[Variant, ...] = derived(lambda store, turn, count: some_variants(store, turn, count))
+
+    def setup(self, store: Store) -> Setup:
+        for place, variant in enumerate(self.variants):
+            yield buying(store, variant, _SPEEDS[(self.turn // 3**place) % 3])
+
+    def answer(self, store: Store) -> Texts:
+        today = store.all(Order, f"{KEPT} AND placed_at >= ?", store.now.date())
+        return sorted(line.product.name for order in today if order.arrives <= self.until for line in order.lines)
+
+    def solution(self, user: User) -> None:
+        go(user, "Orders")
+        orders = [line for line in show_all(user) if line.names]
+        today = [order.names[0] for order in orders if days(order.text, user.today)[0] == user.today]
+        user.say(sorted(name for order in today for name in self._coming(user, order)))
+
+    def _coming(self, user: User, order: str) -> list[str]:
+        """Return what is in an order, if it is expected in time."""
+        go(user, "Orders", order)
+        late = days(user.page.after("Expected "), user.today)[0] > self.until
+        articles = [line.names for line in user.page.lines() if line.names and line.names[0].startswith("Picture of ")]
+        return [] if late else [names[1] for names in articles]
+
+
+def some_variants(store: Store, turn: int, count: int) -> tuple[Variant, ...]:
+    """Return so many things that come in one make only and were never ordered."""
+    single = """stock > 3 AND colour = '' AND size = '' AND id NOT IN (SELECT variant_id FROM shop_order_line)
+        AND id NOT IN (SELECT variant_id FROM shop_cart_item)"""
+    free = store.all(Variant, single)
+    return tuple(free[(turn + 37 * place) % len(free)] for place in range(count))

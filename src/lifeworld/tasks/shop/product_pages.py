@@ -1,6 +1,6 @@
 """What customers write on a product's page: reviews, questions and answers."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.models import Answer, Product, Question, Review, Stars
@@ -31,7 +31,7 @@ class WriteReview(Task):
         "Publish a Megacart review for {product.name}, headline “{title}”, stars: {stars}, no further text.",
     ]
 
-    product: Product = pick(Product, lambda product, store: delivered(store, product) and not reviewed(store, product))
+    product: Product = pick(Product, lambda product, store: to_review(store, product))
     title: str = phrase(*VERDICTS)
     stars: Stars = derived(lambda title: VERDICTS[title])
 
@@ -53,15 +53,11 @@ class WriteReview(Task):
         user.follow(self)
 
 
-def delivered(store: Store, product: Product) -> bool:
-    """Return whether a product has ever come to the owner."""
+def to_review(store: Store, product: Product) -> bool:
+    """Return whether a product has come to the owner, who has not reviewed it."""
     there = "order_id IN (SELECT id FROM shop_order WHERE delivered_at IS NOT NULL AND cancelled_at IS NULL)"
-    return store.count(OrderLine, f"{there} AND {OF_PRODUCT}", product.id) > 0
-
-
-def reviewed(store: Store, product: Product) -> bool:
-    """Return whether the owner has reviewed a product."""
-    return store.count(Review, f"product_id = ? AND {MINE}", product.id) > 0
+    came = store.count(OrderLine, f"{there} AND {OF_PRODUCT}", product.id)
+    return came > 0 and not store.count(Review, f"product_id = ? AND {MINE}", product.id)
 
 
 class MyReview:
@@ -142,8 +138,7 @@ class ThankReviewer(Task):
         user.follow(self)
 
 
-@dataclass(frozen=True)
-class Topic:
+class Topic(NamedTuple):
     """What one may want to know of some products: the wordings of which a question needs one, and how one asks."""
 
     words: str

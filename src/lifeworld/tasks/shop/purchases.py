@@ -4,17 +4,14 @@ import re
 from datetime import date, time, timedelta
 from typing import Any
 
-from lifeworld.apps.shop.models import Product, Variant
-from lifeworld.apps.shop.orders import Order, OrderLine, Speed
+from lifeworld.apps.shop.models import Product
+from lifeworld.apps.shop.orders import Order, OrderLine
 from lifeworld.core.money import Money
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Code,
-    Days,
     Items,
-    Setup,
     Task,
-    Texts,
     User,
     amounts,
     button,
@@ -31,10 +28,7 @@ from lifeworld.taskkit import (
     way,
 )
 from lifeworld.taskkit.months import month_name, month_of
-from lifeworld.tasks.shop import LATEST, OF_PRODUCT, buying, go, open_order, search_orders, to_account
-
-KEPT = "cancelled_at IS NULL"
-_SPEEDS: tuple[Speed, ...] = ("standard", "express", "nextday")
+from lifeworld.tasks.shop import KEPT, LATEST, OF_PRODUCT, go, open_order, search_orders, stops_shown, to_account
 
 
 def kept_orders(store: Store, product: Product) -> list[Order]:
@@ -47,12 +41,6 @@ def kept_orders(store: Store, product: Product) -> list[Order]:
 def kept_shown(user: User) -> list[str]:
     """Return the words of each order in the list on the screen, the cancelled ones left out."""
     return [line.text for line in show_all(user) if line.names and "Cancelled" not in line.text]
-
-
-def stops_shown(user: User) -> list[str]:
-    """Return what the screen tells of a parcel's way, from the order on the screen: the last stop first."""
-    user.click(link("Track package"))
-    return [line.text for line in user.page.lines() if clocks(line.text)]
 
 
 class OneOrder:
@@ -105,37 +93,6 @@ class DeliveredWhen(OneOrder, Task):
     def solution(self, user: User) -> None:
         open_order(user, self.order)
         user.say(next(days(stop, user.today)[0] for stop in stops_shown(user) if "Delivered" in stop))
-
-
-class DaysOnTheWay(Task):
-    """How many days did an order take?"""
-
-    goals = [
-        "How many days after I placed it did Megacart order {order.number} arrive?",
-        "From ordering to delivery, how many days did {order.number} from Megacart take?",
-        "Count the days between placing Megacart order {order.number} and its delivery.",
-    ]
-    tags = ["short"]
-
-    taken: int = number(2, 7)
-    order: Order = pick(
-        Order, lambda order, taken: min(days_taken(order), 7) == taken, where="delivered_at IS NOT NULL"
-    )
-
-    def answer(self) -> Days:
-        return days_taken(self.order)
-
-    def items(self) -> Items:
-        yield observed("Followed the parcel", at=f"/shop/order/{self.order.id}/track", kind="open")
-
-    def solution(self, user: User) -> None:
-        open_order(user, self.order)
-        came, *_, placed = (days(stop, user.today)[0] for stop in stops_shown(user))
-        user.say((came - placed).days)
-
-
-def days_taken(order: Order) -> int:
-    return (sure(order.delivered_at).date() - sure(order.placed_at).date()).days
 
 
 class LastOrdered(Task):
@@ -342,50 +299,3 @@ class MonthAgainstMonth(OverAllOrders, Task):
         return Money(abs(sum(signs.get(placed.replace(day=1), 0) * cost.cents for placed, cost in orders)))
 
     within_half_a_year = None  # a month may lie further back
-
-
-class HereByThen(Task):
-    """What of today's orders will be here by a day? Perhaps nothing."""
-
-    goals = [
-        "Of the things that I ordered at Megacart today, which are to be here by {until}? Say “none” if nothing is.",
-        "I placed some orders at Megacart today. Which of the things in them come by {until}? The answer may be "
-        "“none”.",
-        "Which of today's Megacart purchases can I count on having by {until}, that day included? List them, or say "
-        "“none”.",
-    ]
-    tags = ["list", "filter"]
-
-    until: date = day(1, 4)
-    turn: int = number(0, 8999)
-    count: int = number(2, 4)
-    variants: tuple[Variant, ...] = derived(lambda store, turn, count: some_variants(store, turn, count))
-
-    def setup(self, store: Store) -> Setup:
-        for place, variant in enumerate(self.variants):
-            yield buying(store, variant, _SPEEDS[(self.turn // 3**place) % 3])
-
-    def answer(self, store: Store) -> Texts:
-        today = store.all(Order, f"{KEPT} AND placed_at >= ?", store.now.date())
-        return sorted(line.product.name for order in today if order.arrives <= self.until for line in order.lines)
-
-    def solution(self, user: User) -> None:
-        go(user, "Orders")
-        lines = [line for line in show_all(user) if line.names]
-        today = [line.names[0] for line in lines if days(line.text, user.today)[0] == user.today]
-        user.say(sorted(name for order in today for name in self._coming(user, order)))
-
-    def _coming(self, user: User, order: str) -> list[str]:
-        """Return what is in an order, if it is expected in time."""
-        go(user, "Orders", order)
-        late = days(user.page.after("Expected "), user.today)[0] > self.until
-        articles = [line.names for line in user.page.lines() if line.names and line.names[0].startswith("Picture of ")]
-        return [] if late else [names[1] for names in articles]
-
-
-def some_variants(store: Store, turn: int, count: int) -> tuple[Variant, ...]:
-    """Return so many things that come in one make only and were never ordered."""
-    single = """stock > 3 AND colour = '' AND size = '' AND id NOT IN (SELECT variant_id FROM shop_order_line)
-        AND id NOT IN (SELECT variant_id FROM shop_cart_item)"""
-    free = store.all(Variant, single)
-    return tuple(free[(turn + 37 * place) % len(free)] for place in range(count))

@@ -6,7 +6,6 @@ from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.models import Product, Variant
 from lifeworld.apps.shop.orders import Address, CartItem, Order, OrderLine, PaymentMethod, Speed
 from lifeworld.core.money import Money
-from lifeworld.life.events import Repriced
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit import (
@@ -38,7 +37,9 @@ from lifeworld.tasks.shop import (
     go,
     home_of,
     put_into_cart,
+    repriced,
     search_orders,
+    share,
 )
 from lifeworld.tasks.shop.cart import in_cart
 
@@ -87,10 +88,7 @@ class OrderOneOfTheCart(Task):
 
     @way
     def past_the_cart(self, user: User) -> None:
-        choose(user, self.item.variant)
-        user.click(link("Buy now"))
-        user.choose(field("Quantity"), str(self.item.quantity))
-        check_out(user)
+        buy_now(user, self.item.variant, quantity=self.item.quantity)
         user.do(shop.RemoveFromCart(self.item))
 
 
@@ -224,16 +222,6 @@ class ReorderAndTellWhen(Task):
         user.say(days(user.page.fact("Expected"), user.today)[0])
 
 
-def share(variant: Variant, percent: int) -> Money:
-    return Money(variant.product.price.cents * percent // 100)
-
-
-def repriced(store: Store, variant: Variant, percent: int) -> Repriced:
-    """Return that a product's price comes to so many percent of what it is."""
-    product = variant.product
-    return Repriced(at=store.now, product=product.key, name=product.name, price=share(variant, percent))
-
-
 class BuyWhenItFalls(Task):
     """A product is ordered when its price has fallen."""
 
@@ -266,9 +254,7 @@ class BuyWhenItFalls(Task):
     @way
     def watched_on_its_page(self, user: User) -> None:
         choose(user, self.variant)
-        user.wait(300)
-        user.wait(300)
-        buy_now(user, self.variant)
+        self.solution(user)
 
 
 class NotAtThatPrice(Task):
