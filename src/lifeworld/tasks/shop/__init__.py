@@ -71,6 +71,14 @@ def buying(store: Store, variant: Variant, speed: Speed = "standard") -> shop.Bu
     return shop.BuyNow(variant, home_of(store), card_of(store), speed=speed)
 
 
+def some_variants(store: Store, turn: int, count: int) -> tuple[Variant, ...]:
+    """Return so many things that come in one make only and were never ordered."""
+    single = """stock > 3 AND colour = '' AND size = '' AND id NOT IN (SELECT variant_id FROM shop_order_line)
+        AND id NOT IN (SELECT variant_id FROM shop_cart_item)"""
+    free = store.all(Variant, single)
+    return tuple(free[(turn + 37 * place) % len(free)] for place in range(count))
+
+
 def place(address: Address) -> str:
     """Return how the checkout names an address, as far as it takes to single it out."""
     return f"{address.recipient}{' Default' if address.default else ''} {address.line}"

@@ -1,6 +1,6 @@
 """Orders called off, sent back and made again; and parcels on their way."""
 
-from datetime import date, timedelta
+from datetime import date
 
 from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.commands.buying import RETURN_DAYS, returnable
@@ -33,7 +33,7 @@ from lifeworld.taskkit import (
     way,
     when,
 )
-from lifeworld.tasks.shop import KEPT, LATEST, bought, buying, go, open_order, search_orders, stops_shown
+from lifeworld.tasks.shop import KEPT, LATEST, bought, buying, go, open_order, search_orders, some_variants, stops_shown
 
 REASONS: dict[str, Reason] = {
     "It arrived damaged": "damaged",
@@ -194,11 +194,8 @@ class ReturnTooLate(Task):
 
     line: OrderLine = pick(
         OrderLine,
-        lambda line, now: (
-            line.quantity == line.kept == 1
-            and line.order.delivered_at is not None
-            and now - line.order.delivered_at > timedelta(days=RETURN_DAYS + 1)
-        ),
+        lambda line, now: line.quantity == line.kept == 1 and (now - sure(line.order.delivered_at)).days > RETURN_DAYS,
+        where="order_id IN (SELECT id FROM shop_order WHERE delivered_at IS NOT NULL)",
     )
     words: str = phrase(*REASONS)
 
@@ -285,8 +282,9 @@ class HereByThen(Task):
 
     def solution(self, user: User) -> None:
         go(user, "Orders")
-        orders = [line for line in show_all(user) if line.names]
-        today = [order.names[0] for order in orders if days(order.text, user.today)[0] == user.today]
+        today = [
+            line.names[0] for line in show_all(user) if line.names and days(line.text, user.today)[0] == user.today
+        ]
         user.say(sorted(name for order in today for name in self._coming(user, order)))
 
     def _coming(self, user: User, order: str) -> list[str]:
@@ -295,11 +293,3 @@ class HereByThen(Task):
         late = days(user.page.after("Expected "), user.today)[0] > self.until
         articles = [line.names for line in user.page.lines() if line.names and line.names[0].startswith("Picture of ")]
         return [] if late else [names[1] for names in articles]
-
-
-def some_variants(store: Store, turn: int, count: int) -> tuple[Variant, ...]:
-    """Return so many things that come in one make only and were never ordered."""
-    single = """stock > 3 AND colour = '' AND size = '' AND id NOT IN (SELECT variant_id FROM shop_order_line)
-        AND id NOT IN (SELECT variant_id FROM shop_cart_item)"""
-    free = store.all(Variant, single)
-    return tuple(free[(turn + 37 * place) % len(free)] for place in range(count))

@@ -9,6 +9,7 @@ from lifeworld.store import Store
 from lifeworld.taskkit import Commands, Items, Setup, Task, User, containing, derived, judged, link, phrase, pick, way
 from lifeworld.tasks.shop import MINE, OF_PRODUCT, find, mine, search_orders
 
+MINE_OF_IT = f"product_id = ? AND {MINE}"
 VERDICTS: dict[str, Stars] = {  # headlines with the stars that go with them
     "Does what it says": "4",
     "Not what I hoped for": "2",
@@ -57,7 +58,7 @@ def to_review(store: Store, product: Product) -> bool:
     """Return whether a product has come to the owner, who has not reviewed it."""
     there = "order_id IN (SELECT id FROM shop_order WHERE delivered_at IS NOT NULL AND cancelled_at IS NULL)"
     came = store.count(OrderLine, f"{there} AND {OF_PRODUCT}", product.id)
-    return came > 0 and not store.count(Review, f"product_id = ? AND {MINE}", product.id)
+    return came > 0 and not store.count(Review, MINE_OF_IT, product.id)
 
 
 class MyReview:
@@ -264,9 +265,7 @@ class TakeBackQuestion(Task):
         "I've found out what I wanted to know of {product.name}. Remove my question from its Megacart page.",
     ]
 
-    product: Product = pick(
-        Product, lambda product, store: not store.count(Question, f"product_id = ? AND {MINE}", product.id)
-    )
+    product: Product = pick(Product, lambda product, store: not store.count(Question, MINE_OF_IT, product.id))
     text: str = phrase(
         "Has anybody had this for more than a year?", "Is it in stock all year round?", "Who makes this one?"
     )
@@ -275,7 +274,7 @@ class TakeBackQuestion(Task):
         yield shop.AskQuestion(self.product, self.text)
 
     def effects(self, store: Store) -> Commands:
-        yield shop.DeleteQuestion(store.one(Question, f"product_id = ? AND {MINE}", self.product.id))
+        yield shop.DeleteQuestion(store.one(Question, MINE_OF_IT, self.product.id))
 
 
 class TakeBackAnswer(Task):

@@ -2,7 +2,6 @@
 
 import re
 from datetime import date, time, timedelta
-from typing import Any
 
 from lifeworld.apps.shop.models import Product
 from lifeworld.apps.shop.orders import Order, OrderLine
@@ -201,7 +200,7 @@ def bought_in_all(store: Store, product: Product) -> int:
 class OverAllOrders:
     """A question whose answer follows from the days and sums in the list of all orders."""
 
-    def result(self, orders: list[tuple[date, Money]]) -> Any:
+    def result(self, orders: list[tuple[date, Money]]) -> Money | int:
         """Return the answer that these orders make, as the screen tells them."""
         raise NotImplementedError
 
