@@ -67,9 +67,6 @@ class MyReview:
     review: Review = pick(Review, among=mine, where=MINE)
     stars: Stars = phrase("2", "3", "4", "5")
 
-    def starred(self) -> Commands:
-        yield shop.EditReview(self.review, self.stars, self.review.title, self.review.body)
-
 
 class ChangeStars(MyReview, Task):
     """A review of one's own gets other stars, its words stay."""
@@ -81,7 +78,7 @@ class ChangeStars(MyReview, Task):
     ]
 
     def effects(self) -> Commands:
-        return self.starred()
+        yield shop.EditReview(self.review, self.stars, self.review.title, self.review.body)
 
     @way
     def among_the_reviews(self, user: User) -> None:
@@ -109,6 +106,8 @@ class DeleteReviewAfterConsent(MyReview, Task):
 
     def effects(self) -> Commands:
         yield shop.DeleteReview(self.review)
+
+    starred = ChangeStars.effects
 
 
 class ThankReviewer(Task):
