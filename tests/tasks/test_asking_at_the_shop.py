@@ -3,7 +3,7 @@
 import pytest
 
 from lifeworld.apps.shop.models import Product
-from lifeworld.tasks.shop.product_questions import TOPICS
+from lifeworld.tasks.shop.product_pages import TOPICS
 from lifeworld.verify.facts import plain, stands
 from lifeworld.world import World, load
 

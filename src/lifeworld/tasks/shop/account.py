@@ -4,24 +4,8 @@ from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.orders import Address, Card, PaymentMethod
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import (
-    Commands,
-    Effects,
-    Setup,
-    Task,
-    User,
-    box,
-    button,
-    derived,
-    field,
-    link,
-    number,
-    option,
-    phrase,
-    pick,
-    way,
-)
-from lifeworld.tasks.shop.ways import click_and_confirm, go, to_account
+from lifeworld.taskkit import Commands, Setup, Task, User, button, derived, number, phrase, pick, way
+from lifeworld.tasks.shop import backwards
 
 ROADS = (
     "Kiln Street", "Larch Avenue", "Toll Street", "Cooper Lane", "Mast Road", "Orchard Row", "Quarry Hill", "Wren Close"
@@ -33,16 +17,11 @@ def stranger(store: Store, person: Person) -> bool:
     return person.address.count(",") > 0 and not store.count(Address, "recipient = ?", person.name)
 
 
-def street_of(person: Person) -> str:
-    return person.address.rpartition(", ")[0]
-
-
-def city_of(person: Person) -> str:
-    return person.address.rpartition(", ")[2].rpartition(" ")[0]
-
-
-def code_of(person: Person) -> str:
-    return person.address.rpartition(" ")[2]
+def place_of(person: Person) -> tuple[str, str, str]:
+    """Return the street, the city and the ZIP code of somebody's address."""
+    street, _, rest = person.address.rpartition(", ")
+    city, _, code = rest.rpartition(" ")
+    return street, city, code
 
 
 class AddFriendsAddress(Task):
@@ -57,26 +36,12 @@ class AddFriendsAddress(Task):
     ]
 
     person: Person = pick(Person, lambda person, store: person.relation == "friend" and stranger(store, person))
-    street: str = derived(street_of)
-    city: str = derived(city_of)
-    code: str = derived(code_of)
+    street: str = derived(lambda person: place_of(person)[0])
+    city: str = derived(lambda person: place_of(person)[1])
+    code: str = derived(lambda person: place_of(person)[2])
 
     def effects(self) -> Commands:
         yield shop.AddAddress(self.person.name, self.street, self.city, self.code)
-
-    @way
-    def from_where_parcels_go(self, user: User) -> None:
-        go(user)
-        user.click(link("Deliver to…"))
-        user.click(link("New address"))
-        self._write(user)
-
-    def _write(self, user: User) -> None:
-        user.fill(field("Full name"), self.person.name)
-        user.fill(field("Street and number"), self.street)
-        user.fill(field("City"), self.city)
-        user.fill(field("ZIP code"), self.code)
-        user.click(button("Save address"))
 
 
 class CorrectAddress(Task):
@@ -95,22 +60,14 @@ class CorrectAddress(Task):
     house: int = number(2, 219)
     road: str = phrase(*ROADS)
 
-    def effects(self) -> Effects:
+    def effects(self) -> Commands:
         one = self.address
-        street = f"{self.house} {self.road}"
-        edited = yield shop.EditAddress(one, one.recipient, street, one.city, one.code, one.phone)
-        yield shop.DefaultAddress(edited)
+        yield shop.EditAddress(one, one.recipient, f"{self.house} {self.road}", one.city, one.code, one.phone)
+        yield shop.DefaultAddress(one)
 
     @way
     def the_default_first(self, user: User) -> None:
-        to_account(user, "Addresses…")
-        user.click(button(f"Make {self.address.recipient}, {self.address.street} the default"))
-        self._correct(user)
-
-    def _correct(self, user: User) -> None:
-        user.click(link(f"Edit address of {self.address.recipient}, {self.address.street}"))
-        user.fill(field("Street and number"), f"{self.house} {self.road}")
-        user.click(button("Save address"))
+        backwards(user, self.effects())
 
 
 class ForgetAddress(Task):
@@ -126,16 +83,10 @@ class ForgetAddress(Task):
     person: Person = pick(Person, lambda person, store: stranger(store, person))
 
     def setup(self) -> Setup:
-        yield shop.AddAddress(self.person.name, street_of(self.person), city_of(self.person), code_of(self.person))
+        yield shop.AddAddress(self.person.name, *place_of(self.person))
 
     def effects(self, store: Store) -> Commands:
         yield shop.DeleteAddress(store.one(Address, "recipient = ?", self.person.name))
-
-    @way
-    def from_where_parcels_go(self, user: User) -> None:
-        go(user)
-        user.click(link("Deliver to…"))
-        click_and_confirm(user, f"Delete address of {self.person.name}, {street_of(self.person)}")
 
 
 class ChangeDefaultCard(Task):
@@ -185,18 +136,9 @@ class ReplaceCard(Task):
 
     @way
     def made_the_default_later(self, user: User) -> None:
-        to_account(user, "Payment methods…")
-        self._add(user)
-        user.click(button("Save card"))
+        user.do(shop.AddPayment("credit", f"{self.first} {self.ending}", self.holder, self.expires))
         user.click(button(f"Make Harbour credit card ending {self.ending} the default"))
-        click_and_confirm(user, f"Remove {self.method.label}")
-
-    def _add(self, user: User) -> None:
-        user.click(link("New card"))
-        user.click(option("Harbour credit card"))
-        user.fill(field("Card number"), f"{self.first} {self.ending}")
-        user.fill(field("Name on the card"), self.holder)
-        user.fill(field("Expires"), self.expires)
+        user.do(shop.RemovePayment(self.method))
 
 
 class LeaveFewerTraces(Task):
@@ -223,15 +165,4 @@ class LeaveFewerTraces(Task):
 
     @way
     def the_settings_first(self, user: User) -> None:
-        to_account(user, "Settings…")
-        self._forget(user)
-        to_account(user, "Profile…")
-        self._rename(user)
-
-    def _rename(self, user: User) -> None:
-        user.fill(field("Public name"), self.name)
-        user.click(button("Save"))
-
-    def _forget(self, user: User) -> None:
-        user.check(box("Remember searches and products I looked at"), False)
-        user.click(button("Save"))
+        backwards(user, self.effects())

@@ -1,12 +1,46 @@
-"""What goes into the cart, out of it, and aside."""
+"""What goes into the cart, out of it, and aside; and what the cart comes to."""
+
+from collections.abc import Callable
+from typing import Any
 
 from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.models import Variant
-from lifeworld.apps.shop.orders import CartItem, OrderLine
+from lifeworld.apps.shop.orders import CartItem
 from lifeworld.core.money import Money
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, amounts, button, derived, field, link, money, number, pick, way
-from lifeworld.tasks.shop.ways import FREE_VARIANT, choose, go
+from lifeworld.taskkit import (
+    Commands,
+    Events,
+    Task,
+    User,
+    amounts,
+    box,
+    button,
+    derived,
+    money,
+    number,
+    pick,
+    way,
+    when,
+)
+from lifeworld.tasks.shop import FREE_VARIANT, backwards, choose, go, put_into_cart, repriced
+
+
+def in_cart(fits: Callable[..., bool] | None = None, where: str = "later = 0") -> Any:
+    """Bind to an item of the cart, the saved ones aside."""
+    return pick(CartItem, fits, among=lambda row: not row.later, where=where)
+
+
+def subtotal(store: Store) -> Money:
+    """Return what the ticked things in the cart cost."""
+    ticked = store.all(CartItem, "later = 0 AND selected = 1")
+    return Money(sum(item.quantity * item.variant.product.price.cents for item in ticked))
+
+
+def subtotal_shown(user: User) -> Money:
+    """Open the cart and return the sum that it shows."""
+    go(user, "Cart")
+    return amounts(user.page.text.partition("Subtotal")[2])[0]
 
 
 class PutIntoCart(Task):
@@ -25,38 +59,71 @@ class PutIntoCart(Task):
         yield shop.AddToCart(self.variant, self.quantity)
 
     def solution(self, user: User) -> None:
-        choose(user, self.variant)
-        user.choose(field("Quantity"), str(self.quantity))
-        user.click(button("Add to cart"))
+        put_into_cart(user, self.variant, self.quantity)
 
     @way
     def one_and_then_more(self, user: User) -> None:
-        choose(user, self.variant)
-        user.click(button("Add to cart"))
+        put_into_cart(user, self.variant)
         for _ in range(self.quantity - 1):
             user.click(button(f"One more of {self.variant.full_name}"))
 
 
-class BuyItAgain(Task):
-    """What was ordered before goes into the cart once more."""
+class BuySoldOut(Task):
+    """What is wanted is out of stock."""
+
+    goals = PutIntoCart.goals
+
+    quantity: int = number(1, 3)
+    variant: Variant = pick(Variant, where="stock = 0 AND colour <> ''")
+
+    def impossible(self) -> Commands:
+        yield shop.AddToCart(self.variant, self.quantity)
+
+    def solution(self, user: User) -> None:
+        choose(user, self.variant)
+        user.give_up()
+
+
+class PutMoreIntoCart(PutIntoCart):
+    """A product goes into the cart, in another number than was said first."""
 
     goals = [
-        "Put {line.variant.full_name} from my Megacart order {line.order.number} into the cart once more.",
-        "I could use one more of {line.variant.full_name}, just as in order {line.order.number}. Add it to my Megacart "
-        "cart.",
-        "Get me {line.variant.full_name} again, as in order {line.order.number}: one piece into the Megacart cart, but "
-        "don't check out.",
+        "Put {first} × {variant.full_name} into my Megacart cart.",
+        "I'd like {first} × {variant.full_name} from Megacart. Into the cart only, don't order.",
+        "Megacart: add {variant.full_name} to my cart, {first} of it.",
     ]
+    trigger = when(opened="shop")
+    goal_update = [
+        "Let's have {quantity} of it instead of {first}.",
+        "Make the quantity {quantity}, please.",
+        "Oh, {quantity} will be right, I've looked in the cupboard.",
+    ]
+    tags = ["goal-update"]
 
-    line: OrderLine = pick(OrderLine, lambda line: line.variant.stock > 3)
+    first: int = number(1, 3)
 
-    def effects(self) -> Commands:
-        yield shop.AddToCart(self.line.variant)
+    def superseded_effects(self) -> Commands:
+        yield shop.AddToCart(self.variant, self.first)
 
-    @way
-    def on_its_own_page(self, user: User) -> None:
-        choose(user, self.line.variant)
-        user.click(button("Add to cart"))
+
+class CartInSpiteOfADeal(PutIntoCart):
+    """A product goes into the cart while another one becomes cheaper."""
+
+    goals = [
+        "Put {quantity} × {variant.full_name} into my Megacart cart. Don't let yourself be talked into anything else.",
+        "I'd like {quantity} × {variant.full_name} from Megacart, in the cart only. No bargains, however good.",
+        "Add {variant.full_name} to the cart at Megacart, quantity {quantity}. Never mind any offers.",
+    ]
+    trigger = when(opened="shop")
+    distractor = True
+    tags = ["moving", "ignore"]
+
+    deal: Variant = derived(
+        lambda store, variant: store.first(Variant, "stock > 5 AND product_id <> ?", variant.product_id, order="-id")
+    )
+
+    def scheduled_events(self, store: Store) -> Events:
+        yield repriced(store, self.deal, 70)
 
 
 class ChangeQuantity(Task):
@@ -70,12 +137,7 @@ class ChangeQuantity(Task):
     tags = ["short"]
 
     quantity: int = number(1, 4)
-    item: CartItem = pick(
-        CartItem,
-        lambda item, quantity: item.quantity != quantity,
-        among=lambda row: not row.later,
-        where="later = 0",
-    )
+    item: CartItem = in_cart(lambda item, quantity: item.quantity != quantity)
 
     def effects(self) -> Commands:
         yield shop.SetQuantity(self.item, self.quantity)
@@ -88,11 +150,32 @@ class ChangeQuantity(Task):
 
     @way
     def out_and_in_again(self, user: User) -> None:
-        go(user, "Cart")
-        user.click(button(f"Remove {self.item.name}"))
-        choose(user, self.item.variant)
-        user.choose(field("Quantity"), str(self.quantity))
-        user.click(button("Add to cart"))
+        user.do(shop.RemoveFromCart(self.item))
+        put_into_cart(user, self.item.variant, self.quantity)
+
+
+class ChangeQuantityAndTellTheSum(ChangeQuantity):
+    """An item of the cart is wanted in another number, and what the cart then costs is told."""
+
+    goals = [
+        "In my Megacart cart, set the quantity of {item.name} to {quantity}. What's the subtotal then?",
+        "I need {quantity} × {item.name}, which is in the Megacart cart already. Change how many, and tell me what the "
+        "cart comes to, delivery aside.",
+        "Make it {quantity} × {item.name} in my shopping cart and let me know the new subtotal.",
+    ]
+    tags = ["effects and answer"]
+
+    def answer(self, store: Store) -> Money:
+        return subtotal(store)
+
+    def solution(self, user: User) -> None:
+        super().solution(user)
+        user.say(subtotal_shown(user))
+
+    @way
+    def out_and_in_again(self, user: User) -> None:
+        super().out_and_in_again(user)
+        user.say(subtotal_shown(user))
 
 
 class SaveDearItems(Task):
@@ -115,13 +198,9 @@ class SaveDearItems(Task):
     @way
     def from_the_bottom_up(self, user: User) -> None:
         go(user, "Cart")
-        for name in self._found(user)[::-1]:
-            user.click(button(name))
-
-    def _found(self, user: User) -> list[str]:
-        """Return the buttons that put aside what is too dear, as the screen tells it."""
         dear = [line for line in user.page.lines("In the cart") if amounts(line.text)[0] > self.limit]
-        return [name for line in dear for name in line.names if name.endswith(" for later")]
+        for line in dear[::-1]:
+            user.click(button(next(name for name in line.names if name.endswith(" for later"))))
 
 
 def dearer(store: Store, limit: Money) -> tuple[CartItem, ...] | None:
@@ -140,7 +219,7 @@ class SwapCartItems(Task):
         "I no longer want {out.name}, delete it from my Megacart cart. Get {back.name} back in from what I saved.",
     ]
 
-    out: CartItem = pick(CartItem, among=lambda row: not row.later, where="later = 0")
+    out: CartItem = in_cart()
     back: CartItem = pick(
         CartItem,
         lambda back, store: not store.count(CartItem, "later = 0 AND variant_id = ?", back.variant_id),
@@ -154,32 +233,65 @@ class SwapCartItems(Task):
 
     @way
     def in_before_out(self, user: User) -> None:
-        go(user, "Cart")
-        self._fetch(user)
-        go(user, "Cart")
-        user.click(button(f"Remove {self.out.name}"))
-
-    def _fetch(self, user: User) -> None:
-        if not user.sees(f"Move {self.back.name} to cart"):
-            user.click(link("Show more that is saved"))
-        user.click(button(f"Move {self.back.name} to cart"))
+        backwards(user, self.effects())
 
 
-class BuySoldOut(Task):
-    """What is wanted is out of stock."""
+class LeaveItSaved(SwapCartItems):
+    """One item should leave the cart and one come back; then the second may stay where it is."""
 
     goals = [
-        "Put {quantity} × {variant.full_name} into my Megacart cart.",
-        "I'd like {quantity} × {variant.full_name} from Megacart. Just add to the cart, don't order yet.",
-        "Add {variant.full_name} to the cart at Megacart, quantity {quantity}.",
+        "Take {out.name} out of my Megacart cart and move {back.name} from “saved for later” into it.",
+        "Two things in my Megacart cart: remove {out.name}, and bring {back.name} back from what I saved.",
+        "I don't need {out.name} any more, so delete it from the cart. {back.name} can come in from “saved for later”.",
     ]
+    trigger = when(opened="shop")
+    goal_update = [
+        "Leave {back.name} where it is, I can't afford it this month. Just take the other one out.",
+        "Forget about {back.name}, it can stay saved. Only remove {out.name}.",
+        "I'll wait with {back.name}. The other half still holds.",
+    ]
+    tags = ["goal-update"]
 
-    quantity: int = number(1, 3)
-    variant: Variant = pick(Variant, where="stock = 0 AND colour <> ''")
+    superseded_effects = SwapCartItems.effects
 
-    def impossible(self) -> Commands:
-        yield shop.AddToCart(self.variant, self.quantity)
+    def effects(self) -> Commands:
+        yield shop.RemoveFromCart(self.out)
+
+    in_before_out = None
+
+
+class CartWithoutTwo(Task):
+    """What would the cart cost without two of its things?"""
+
+    goals = [
+        "What would my Megacart cart come to without {one.name} and {other.name}? Just work it out, before delivery, "
+        "and leave everything in there.",
+        "If I didn't buy {one.name} and {other.name} after all, what would be the subtotal of my cart at Megacart? "
+        "They should stay in it for now.",
+        "I'm thinking of dropping {one.name} and {other.name} from the Megacart cart. How much would the rest cost, "
+        "delivery aside? Don't take anything out yet.",
+    ]
+    tags = ["sum"]
+
+    one: CartItem = in_cart(where="later = 0 AND selected = 1")
+    other: CartItem = in_cart(lambda other, one: other != one, where="later = 0 AND selected = 1")
+
+    def answer(self, store: Store) -> Money:
+        dropped = [item.quantity * item.variant.product.price.cents for item in (self.one, self.other)]
+        return Money(subtotal(store).cents - sum(dropped))
 
     def solution(self, user: User) -> None:
-        choose(user, self.variant)
-        user.give_up()
+        whole = subtotal_shown(user)
+        user.say(whole - self._cost(user, self.one.name) - self._cost(user, self.other.name))
+
+    @way
+    def by_unticking_them(self, user: User) -> None:
+        go(user, "Cart")
+        for item in (self.one, self.other):
+            user.click(box(f"Buy {item.name}"))
+        user.say(subtotal_shown(user))
+
+    def _cost(self, user: User, name: str) -> Money:
+        line = next(line for line in user.page.lines("In the cart") if f"Picture of {name}" in line.names)
+        quantity = next(user.page.tree.all("status", f"Quantity of {name}"))
+        return Money(amounts(line.text)[0].cents * int(quantity.children[0].text))

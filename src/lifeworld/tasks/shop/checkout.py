@@ -1,11 +1,49 @@
-"""Orders placed: of the cart, at once, as a gift."""
+"""Orders placed: of the cart, at once, as a gift, when a price has fallen."""
+
+from datetime import date
 
 from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.models import Product, Variant
-from lifeworld.apps.shop.orders import Address, CartItem, PaymentMethod, Speed
+from lifeworld.apps.shop.orders import Address, CartItem, Order, OrderLine, PaymentMethod, Speed
+from lifeworld.core.money import Money
 from lifeworld.life.models import Person
-from lifeworld.taskkit import Commands, Outcomes, Store, Task, User, box, button, field, link, phrase, pick, way
-from lifeworld.tasks.shop.ways import FREE_VARIANT, card_of, check_out, choose, go, home_of
+from lifeworld.store import Store
+from lifeworld.taskkit import (
+    Commands,
+    Effects,
+    Events,
+    Outcomes,
+    Task,
+    User,
+    box,
+    button,
+    days,
+    derived,
+    field,
+    link,
+    phrase,
+    pick,
+    way,
+    when,
+)
+from lifeworld.tasks.shop import (
+    FREE_VARIANT,
+    LATEST,
+    buy_now,
+    buying,
+    card_of,
+    check_out,
+    choose,
+    go,
+    home_of,
+    put_into_cart,
+    repriced,
+    search_orders,
+    share,
+)
+from lifeworld.tasks.shop.cart import in_cart
+
+SPEEDS: dict[str, Speed] = {"express": "express", "next-day": "nextday"}
 
 
 class OrderOneOfTheCart(Task):
@@ -21,11 +59,10 @@ class OrderOneOfTheCart(Task):
     ]
     tags = ["long"]
 
-    item: CartItem = pick(CartItem, among=lambda row: not row.later, where="later = 0")
+    item: CartItem = in_cart()
 
     def outcomes(self) -> Outcomes:
-        store = self.item.store
-        home, card = home_of(store), card_of(store)
+        home, card = home_of(self.item.store), card_of(self.item.store)
         return [
             [shop.BuyNow(self.item.variant, home, card, self.item.quantity), shop.RemoveFromCart(self.item)],
             [shop.SelectAll(False), shop.SelectItem(self.item, True), shop.PlaceOrder(home, card)],
@@ -43,8 +80,7 @@ class OrderOneOfTheCart(Task):
     @way
     def unticked_one_by_one(self, user: User) -> None:
         go(user, "Cart")
-        ticks = [line.text.splitlines()[0] for line in user.page.lines("In the cart")]
-        for tick in ticks:
+        for tick in [line.text.splitlines()[0] for line in user.page.lines("In the cart")]:
             if tick != f"Buy {self.item.name}":
                 user.click(box(tick))
         user.click(link("Proceed to checkout…"))
@@ -52,12 +88,8 @@ class OrderOneOfTheCart(Task):
 
     @way
     def past_the_cart(self, user: User) -> None:
-        choose(user, self.item.variant)
-        user.click(link("Buy now"))
-        user.choose(field("Quantity"), str(self.item.quantity))
-        check_out(user)
-        go(user, "Cart")
-        user.click(button(f"Remove {self.item.name}"))
+        buy_now(user, self.item.variant, quantity=self.item.quantity)
+        user.do(shop.RemoveFromCart(self.item))
 
 
 class WholeCartExpress(Task):
@@ -75,14 +107,10 @@ class WholeCartExpress(Task):
 
     address: Address = pick(Address, lambda address: not address.default)
     method: PaymentMethod = pick(PaymentMethod)
-    words: str = phrase("express", "next-day")
-
-    @property
-    def speed(self) -> Speed:
-        return "express" if self.words == "express" else "nextday"
+    words: str = phrase(*SPEEDS)
 
     def effects(self) -> Commands:
-        yield shop.PlaceOrder(self.address, self.method, self.speed)
+        yield shop.PlaceOrder(self.address, self.method, SPEEDS[self.words])
 
 
 def fit_for_a_present(product: Product) -> bool:
@@ -114,9 +142,7 @@ class GiftOrder(Task):
         yield shop.BuyNow(self.variant, self.address, card_of(store), gift_note=self.note)
 
     def solution(self, user: User) -> None:
-        choose(user, self.variant)
-        user.click(link("Buy now"))
-        check_out(user, self.address, note=self.note)
+        buy_now(user, self.variant, self.address, note=self.note)
 
     @way
     def thought_over_at_the_end(self, user: User) -> None:
@@ -149,9 +175,7 @@ class OrderWhereAsked(Task):
 
     def solution(self, user: User) -> None:
         user.ask("Where should it go?")
-        choose(user, self.variant)
-        user.click(link("Buy now"))
-        check_out(user, self.address)
+        buy_now(user, self.variant, self.address)
 
     @way
     def asked_at_the_checkout(self, user: User) -> None:
@@ -160,3 +184,107 @@ class OrderWhereAsked(Task):
         user.choose(field("Quantity"), "1")
         user.ask("Which of these addresses do you mean?")
         check_out(user, self.address)
+
+
+class ReorderAndTellWhen(Task):
+    """Something is ordered once more, and the day on which it comes is told."""
+
+    goals = [
+        "Order one {variant.full_name} from Megacart again, past the cart, with my usual address, card and standard "
+        "delivery. When is it going to be here?",
+        "I need another {variant.full_name}. Buy one right away at Megacart, everything as usual and standard "
+        "delivery, and tell me the day on which it comes.",
+        "Reorder {variant.full_name} at Megacart, just one and without touching my cart; default address and card, "
+        "standard delivery. Tell me its date of arrival.",
+    ]
+    tags = ["effects and answer", "long"]
+
+    variant: Variant = pick(
+        Variant, lambda variant, store: store.count(OrderLine, "variant_id = ?", variant.id) > 0, where=FREE_VARIANT
+    )
+
+    def effects(self, store: Store) -> Commands:
+        yield buying(store, self.variant)
+
+    def answer(self, store: Store) -> date:
+        return store.one(Order, order=LATEST).arrives
+
+    def solution(self, user: User) -> None:
+        buy_now(user, self.variant)
+        user.say(days(user.page.after("Arrives "), user.today)[0])
+
+    @way
+    def told_by_the_order_itself(self, user: User) -> None:
+        buy_now(user, self.variant)
+        search_orders(user, self.variant.product.name)
+        user.click(link(user.page.line(self.variant.product.name).names[0]))
+        user.click(link("Track package"))
+        user.say(days(user.page.fact("Expected"), user.today)[0])
+
+
+class BuyWhenItFalls(Task):
+    """A product is ordered when its price has fallen."""
+
+    goals = [
+        "{variant.full_name} should get cheaper at Megacart within the next quarter of an hour. Wait for it, and order "
+        "one as soon as it costs {limit} or less: usual address, usual card, standard delivery.",
+        "Keep an eye on {variant.full_name} at Megacart. When its price is down to {limit} or below, buy one with my "
+        "defaults and standard delivery. It won't be long.",
+        "Buy me one {variant.full_name} from Megacart, but not for more than {limit}. A sale starts in a few minutes. "
+        "Default address and card, standard delivery.",
+    ]
+    trigger = when(minutes=10)
+    tags = ["moving", "wait", "long"]
+
+    variant: Variant = pick(Variant, lambda variant: variant.product.price.cents > 1500, where=FREE_VARIANT)
+    limit: Money = derived(lambda variant: share(variant, 80))
+
+    def scheduled_events(self, store: Store) -> Events:
+        yield repriced(store, self.variant, 75)
+
+    def effects(self, store: Store) -> Commands:
+        yield buying(store, self.variant)
+
+    superseded_effects = effects
+
+    def solution(self, user: User) -> None:
+        user.wait(600)
+        buy_now(user, self.variant)
+
+    @way
+    def watched_on_its_page(self, user: User) -> None:
+        choose(user, self.variant)
+        self.solution(user)
+
+
+class NotAtThatPrice(Task):
+    """A product goes into the cart, becomes dearer, and is put aside."""
+
+    goals = [
+        "Put {variant.full_name} into my Megacart cart. I won't pay more than {limit} for it: if the price goes above "
+        "that, move it to “saved for later” instead.",
+        "Add one {variant.full_name} to the cart at Megacart. Prices jump about today. Once it's in, see whether it "
+        "still costs at most {limit}; if not, save it for later.",
+        "I'd like {variant.full_name} in my Megacart cart, unless it costs more than {limit} by the time it's in "
+        "there. Then it should be saved for later.",
+    ]
+    trigger = when(done=shop.AddToCart)
+    tags = ["moving", "adapt"]
+
+    variant: Variant = pick(Variant, lambda variant: variant.product.price.cents > 800, where=FREE_VARIANT)
+    limit: Money = derived(lambda variant: share(variant, 110))
+
+    def scheduled_events(self, store: Store) -> Events:
+        yield repriced(store, self.variant, 130)
+
+    def superseded_effects(self) -> Commands:
+        yield shop.AddToCart(self.variant)
+
+    def effects(self) -> Effects:
+        item = yield shop.AddToCart(self.variant)
+        yield shop.SaveForLater(item)
+
+    def solution(self, user: User) -> None:
+        put_into_cart(user, self.variant)
+        go(user, "Cart")
+        user.click(button(f"Save {self.variant.full_name} for later"))

@@ -1,13 +1,39 @@
-"""Orders called off and sent back."""
+"""Orders called off, sent back and made again; and parcels on their way."""
 
-from datetime import timedelta
+from datetime import date
 
 from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.commands.buying import RETURN_DAYS, returnable
 from lifeworld.apps.shop.models import Variant
-from lifeworld.apps.shop.orders import Order, OrderLine, Reason
-from lifeworld.taskkit import Commands, Setup, Store, Task, User, button, link, option, phrase, pick, way
-from lifeworld.tasks.shop.ways import LATEST, bought, card_of, go, home_of, open_order, search_orders
+from lifeworld.apps.shop.orders import Order, OrderLine, Reason, Speed
+from lifeworld.core.money import Money
+from lifeworld.life.events import Delivered, Shipped
+from lifeworld.life.reactions import CARRIER
+from lifeworld.store import Store
+from lifeworld.taskkit import (
+    Commands,
+    Days,
+    Events,
+    Items,
+    Setup,
+    Task,
+    Texts,
+    User,
+    amounts,
+    day,
+    days,
+    derived,
+    link,
+    number,
+    observed,
+    phrase,
+    pick,
+    show_all,
+    sure,
+    way,
+    when,
+)
+from lifeworld.tasks.shop import KEPT, LATEST, bought, buying, go, open_order, search_orders, some_variants, stops_shown
 
 REASONS: dict[str, Reason] = {
     "It arrived damaged": "damaged",
@@ -15,9 +41,19 @@ REASONS: dict[str, Reason] = {
     "I changed my mind": "changed_mind",
     "Wrong item was sent": "wrong_item",
 }
+_SPEEDS: tuple[Speed, ...] = ("standard", "express", "nextday")
 
 
-class CancelThisMorningsOrder(Task):
+class OrderedToday:
+    """Something was ordered today that never was before."""
+
+    variant: Variant = pick(Variant, lambda variant, store: not bought(store, variant.product), where="stock > 3")
+
+    def setup(self, store: Store) -> Setup:
+        yield buying(store, self.variant)
+
+
+class CancelThisMorningsOrder(OrderedToday, Task):
     """An order that has not left yet is called off."""
 
     goals = [
@@ -27,11 +63,6 @@ class CancelThisMorningsOrder(Task):
         "Today's order at Megacart, the one with {variant.full_name}, should be cancelled.",
     ]
 
-    variant: Variant = pick(Variant, lambda variant, store: not bought(store, variant.product), where="stock > 3")
-
-    def setup(self, store: Store) -> Setup:
-        yield shop.BuyNow(self.variant, home_of(store), card_of(store))
-
     def effects(self, store: Store) -> Commands:
         yield shop.CancelOrder(store.one(Order, order=LATEST))
 
@@ -39,11 +70,66 @@ class CancelThisMorningsOrder(Task):
     def the_first_of_all_orders(self, user: User) -> None:
         go(user, "Orders")
         user.click(link(user.page.line(self.variant.product.name).names[0]))
-        self._cancel(user)
+        user.follow(self)
 
-    def _cancel(self, user: User) -> None:
-        user.click(link("Cancel order"))
-        user.click(button("Cancel this order"))
+
+class CancelAndTellTheRefund(CancelThisMorningsOrder):
+    """An order is called off, and how much goes back is told."""
+
+    goals = [
+        "Cancel the Megacart order for {variant.full_name} that I placed today. How much money do I get back?",
+        "I don't want {variant.full_name} after all, which I ordered at Megacart today. Call that order off and tell "
+        "me the sum that goes back to my card.",
+        "Today's Megacart order with {variant.full_name} should be cancelled; then tell me what is refunded for it, "
+        "delivery and all.",
+    ]
+    tags = ["effects and answer"]
+
+    def answer(self, store: Store) -> Money:
+        return store.one(Order, order=LATEST).total
+
+    def solution(self, user: User) -> None:
+        user.follow(self)
+        user.say(amounts(user.page.after("Cancelled on"))[0])
+
+    @way
+    def the_first_of_all_orders(self, user: User) -> None:
+        go(user, "Orders")
+        total = amounts(user.page.line(self.variant.product.name).text)[0]
+        user.follow(self)
+        user.say(total)
+
+
+class ReturnOnceItIsHere(OrderedToday, Task):
+    """An order that arrives any minute is sent back."""
+
+    goals = [
+        "My Megacart order with {variant.full_name} arrives any minute. When it's here, return it; the reason is "
+        "“{words}”.",
+        "Wait until {variant.full_name} from Megacart has been delivered, then send it back. Reason: {words}.",
+        "As soon as Megacart says that {variant.full_name} has come, start a return for it, because: {words}.",
+    ]
+    trigger = when(minutes=12)
+    tags = ["moving", "wait"]
+
+    words: str = phrase(*REASONS)
+
+    def setup(self, store: Store) -> Setup:
+        yield from super().setup(store)
+        number = store.one(Order, order=LATEST).number
+        yield Shipped(at=store.now, number=number, carrier=CARRIER, tracking="SW4471902266")
+
+    def scheduled_events(self, store: Store) -> Events:
+        yield Delivered(at=store.now, number=store.one(Order, order=LATEST).number)
+
+    def effects(self, store: Store) -> Commands:
+        order = store.one(Order, order=LATEST)
+        yield shop.ReturnItem(store.one(OrderLine, "order_id = ?", order.id), REASONS[self.words])
+
+    @way
+    def with_a_look_in_between(self, user: User) -> None:
+        search_orders(user, self.variant.product.name)
+        user.follow(self)
 
 
 class ReturnItem(Task):
@@ -67,13 +153,38 @@ class ReturnItem(Task):
     def from_the_list(self, user: User) -> None:
         search_orders(user, self.line.product.name)
         user.click(link(f"Return items of order {self.line.order.number}"))
-        self._return(user)
+        user.follow(self)
 
-    def _return(self, user: User) -> None:
-        if user.sees(f"Return {self.line.variant.full_name}"):
-            user.click(link(f"Return {self.line.variant.full_name}"))
-        user.click(option(self.words))
-        user.click(button("Return this item"))
+
+class ReturnAndTellTheRefund(ReturnItem):
+    """An article goes back, and what was paid for it is told."""
+
+    goals = [
+        "Return {line.variant.full_name} from Megacart order {line.order.number}, reason: {words}. What did I pay for "
+        "it?",
+        "Please send back {line.variant.full_name} (order {line.order.number}, reason “{words}”), and tell me how much "
+        "that one thing cost, so that I can watch for the money.",
+        "Start a return at Megacart for {line.variant.full_name} out of order {line.order.number}, because: {words}. "
+        "How much should come back for it?",
+    ]
+    tags = ["effects and answer"]
+
+    def answer(self) -> Money:
+        return self.line.price
+
+    def solution(self, user: User) -> None:
+        user.follow(self)
+        self._tell(user)
+
+    @way
+    def from_the_list(self, user: User) -> None:
+        super().from_the_list(user)
+        self._tell(user)
+
+    def _tell(self, user: User) -> None:
+        go(user, "Orders", f"View order {self.line.order.number}")
+        picture = f"Picture of {self.line.variant.full_name}"
+        user.say(amounts(next(line.text for line in user.page.lines() if picture in line.names))[0])
 
 
 class ReturnTooLate(Task):
@@ -83,11 +194,8 @@ class ReturnTooLate(Task):
 
     line: OrderLine = pick(
         OrderLine,
-        lambda line, now: (
-            line.quantity == line.kept == 1
-            and line.order.delivered_at is not None
-            and now - line.order.delivered_at > timedelta(days=RETURN_DAYS + 1)
-        ),
+        lambda line, now: line.quantity == line.kept == 1 and (now - sure(line.order.delivered_at)).days > RETURN_DAYS,
+        where="order_id IN (SELECT id FROM shop_order WHERE delivered_at IS NOT NULL)",
     )
     words: str = phrase(*REASONS)
 
@@ -97,3 +205,91 @@ class ReturnTooLate(Task):
     def solution(self, user: User) -> None:
         open_order(user, self.line.order)
         user.give_up()
+
+
+class BuyItAgain(Task):
+    """What was ordered before goes into the cart once more."""
+
+    goals = [
+        "Put {line.variant.full_name} from my Megacart order {line.order.number} into the cart once more.",
+        "I could use one more of {line.variant.full_name}, just as in order {line.order.number}. Add it to my Megacart "
+        "cart.",
+        "Get me {line.variant.full_name} again, as in order {line.order.number}: one piece into the Megacart cart, but "
+        "don't check out.",
+    ]
+
+    line: OrderLine = pick(OrderLine, lambda line: line.variant.stock > 3)
+
+    def effects(self) -> Commands:
+        yield shop.AddToCart(self.line.variant)
+
+
+class DaysOnTheWay(Task):
+    """How many days did an order take?"""
+
+    goals = [
+        "How many days after I placed it did Megacart order {order.number} arrive?",
+        "From ordering to delivery, how many days did {order.number} from Megacart take?",
+        "Count the days between placing Megacart order {order.number} and its delivery.",
+    ]
+    tags = ["short"]
+
+    taken: int = number(2, 7)
+    order: Order = pick(
+        Order, lambda order, taken: min(days_taken(order), 7) == taken, where="delivered_at IS NOT NULL"
+    )
+
+    def answer(self) -> Days:
+        return days_taken(self.order)
+
+    def items(self) -> Items:
+        yield observed("Followed the parcel", at=f"/shop/order/{self.order.id}/track", kind="open")
+
+    def solution(self, user: User) -> None:
+        open_order(user, self.order)
+        came, *_, placed = (days(stop, user.today)[0] for stop in stops_shown(user))
+        user.say((came - placed).days)
+
+
+def days_taken(order: Order) -> int:
+    return (sure(order.delivered_at).date() - sure(order.placed_at).date()).days
+
+
+class HereByThen(Task):
+    """What of today's orders will be here by a day? Perhaps nothing."""
+
+    goals = [
+        "Of the things that I ordered at Megacart today, which are to be here by {until}? Say “none” if nothing is.",
+        "I placed some orders at Megacart today. Which of the things in them come by {until}? The answer may be "
+        "“none”.",
+        "Which of today's Megacart purchases can I count on having by {until}, that day included? List them, or say "
+        "“none”.",
+    ]
+    tags = ["list", "filter"]
+
+    until: date = day(1, 4)
+    turn: int = number(0, 8999)
+    count: int = number(2, 4)
+    variants: tuple[Variant, ...] = derived(lambda store, turn, count: some_variants(store, turn, count))
+
+    def setup(self, store: Store) -> Setup:
+        for place, variant in enumerate(self.variants):
+            yield buying(store, variant, _SPEEDS[(self.turn // 3**place) % 3])
+
+    def answer(self, store: Store) -> Texts:
+        today = store.all(Order, f"{KEPT} AND placed_at >= ?", store.now.date())
+        return sorted(line.product.name for order in today if order.arrives <= self.until for line in order.lines)
+
+    def solution(self, user: User) -> None:
+        go(user, "Orders")
+        today = [
+            line.names[0] for line in show_all(user) if line.names and days(line.text, user.today)[0] == user.today
+        ]
+        user.say(sorted(name for order in today for name in self._coming(user, order)))
+
+    def _coming(self, user: User, order: str) -> list[str]:
+        """Return what is in an order, if it is expected in time."""
+        go(user, "Orders", order)
+        late = days(user.page.after("Expected "), user.today)[0] > self.until
+        articles = [line.names for line in user.page.lines() if line.names and line.names[0].startswith("Picture of ")]
+        return [] if late else [names[1] for names in articles]

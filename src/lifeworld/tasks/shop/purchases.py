@@ -1,21 +1,16 @@
-"""Questions about what was ordered: when, how often, how fast it came, what two months cost."""
+"""Questions about what was ordered: when, how often, what it cost, how fast it came."""
 
 import re
 from datetime import date, time, timedelta
 
-from lifeworld.apps.shop import commands as shop
-from lifeworld.apps.shop.models import Product, Variant
-from lifeworld.apps.shop.orders import Order, OrderLine, Speed
+from lifeworld.apps.shop.models import Product
+from lifeworld.apps.shop.orders import Order, OrderLine
 from lifeworld.core.money import Money
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Code,
-    Days,
     Items,
-    Line,
-    Setup,
     Task,
-    Texts,
     User,
     amounts,
     button,
@@ -27,26 +22,124 @@ from lifeworld.taskkit import (
     number,
     observed,
     pick,
+    show_all,
     sure,
     way,
 )
 from lifeworld.taskkit.months import month_name, month_of
-from lifeworld.tasks.shop.questions import kept_orders
-from lifeworld.tasks.shop.ways import card_of, go, home_of, open_order, search_orders, unfolded
-
-KEPT = "cancelled_at IS NULL"
-_SPEEDS: tuple[Speed, ...] = ("standard", "express", "nextday")
+from lifeworld.tasks.shop import KEPT, LATEST, OF_PRODUCT, go, open_order, search_orders, stops_shown, to_account
 
 
-def orders_found(user: User) -> list[Line]:
-    """Return the lines of all orders that were not cancelled, the latest first."""
-    go(user, "Orders")
-    return [line for line in unfolded(user) if line.names and "Cancelled" not in line.text]
+def kept_orders(store: Store, product: Product) -> list[Order]:
+    """Return the orders of a product, the latest first, if none of them was cancelled."""
+    ids = [line.order_id for line in store.all(OrderLine, OF_PRODUCT, product.id)]
+    orders = store.all(Order, f"id IN ({', '.join('?' * len(ids))})", *ids, order=LATEST)
+    return orders if all(order.cancelled_at is None for order in orders) else []
 
 
-def placed(line: Line, user: User) -> date:
-    """Return the day on which an order was placed, as its line tells it."""
-    return days(line.text, user.today)[0]
+def kept_shown(user: User) -> list[str]:
+    """Return the words of each order in the list on the screen, the cancelled ones left out."""
+    return [line.text for line in show_all(user) if line.names and "Cancelled" not in line.text]
+
+
+class OneOrder:
+    """One order, which has to be found."""
+
+    order: Order = pick(Order)
+
+    def items(self) -> Items:
+        yield observed("Found the order", showing=self.order.number, kind="search")
+
+
+class OrderTotal(OneOrder, Task):
+    """What did an order cost?"""
+
+    goals = [
+        "What was the total of my Megacart order {order.number}, delivery included?",
+        "How much did order {order.number} at Megacart cost altogether?",
+        "Look up Megacart order {order.number}: what was the sum with delivery?",
+    ]
+    tags = ["short"]
+
+    def answer(self) -> Money:
+        return self.order.total
+
+    def solution(self, user: User) -> None:
+        open_order(user, self.order)
+        user.say(amounts(user.page.fact("Total"))[0])
+
+    @way
+    def in_the_list(self, user: User) -> None:
+        go(user, "Orders")
+        user.say(amounts(next(line.text for line in show_all(user) if self.order.number in line.text))[0])
+
+
+class DeliveredWhen(OneOrder, Task):
+    """On which day did an order arrive?"""
+
+    goals = [
+        "On what day was my Megacart order {order.number} delivered?",
+        "When did order {order.number} from Megacart arrive?",
+        "Look up the delivery date of Megacart order {order.number}: which day did the package come?",
+    ]
+    tags = ["short"]
+
+    order: Order = pick(Order, where="delivered_at IS NOT NULL")
+
+    def answer(self) -> date:
+        return sure(self.order.delivered_at).date()
+
+    def solution(self, user: User) -> None:
+        open_order(user, self.order)
+        user.say(next(days(stop, user.today)[0] for stop in stops_shown(user) if "Delivered" in stop))
+
+
+class LastOrdered(Task):
+    """When was a product last ordered?"""
+
+    goals = [
+        "On what day did I last order {product.name} at Megacart?",
+        "When was my latest Megacart order of {product.name}?",
+        "Find out the date on which I ordered {product.name} from Megacart the last time.",
+    ]
+
+    product: Product = pick(Product, lambda product, store: bool(kept_orders(store, product)))
+
+    def answer(self, store: Store) -> date:
+        return sure(kept_orders(store, self.product)[0].placed_at).date()
+
+    def solution(self, user: User) -> None:
+        search_orders(user, self.product.name)
+        user.say(days(user.page.line(self.product.name).text, user.today)[0])
+
+    @way
+    def among_what_was_bought(self, user: User) -> None:
+        to_account(user, "Buy again…")
+        found = next(line.text for line in show_all(user) if self.product.name in line.names)
+        user.say(days(found, user.today)[0])
+
+
+class WhatTimeItCame(Task):
+    """At what time of day did something arrive?"""
+
+    goals = [
+        "At what time of day was the last {product.name} that I ordered at Megacart delivered?",
+        "The parcel with {product.name} from Megacart: at what time did it come, the last time I had it sent?",
+        "Look up the time of delivery of my most recent Megacart order with {product.name}.",
+    ]
+    tags = ["look-up"]
+
+    product: Product = pick(
+        Product, lambda product, store: any(order.delivered_at for order in kept_orders(store, product)[:1])
+    )
+
+    def answer(self, store: Store) -> time:
+        return sure(kept_orders(store, self.product)[0].delivered_at).time().replace(second=0)
+
+    def solution(self, user: User) -> None:
+        search_orders(user, self.product.name)
+        user.click(link(user.page.line(self.product.name).names[0]))
+        user.say(clocks(next(stop for stop in stops_shown(user) if "Delivered" in stop))[0])
 
 
 class OrderOfProduct(Task):
@@ -66,17 +159,89 @@ class OrderOfProduct(Task):
 
     def solution(self, user: User) -> None:
         search_orders(user, self.product.name)
-        user.say(self._number(user.page.line(self.product.name)))
+        user.say(user.page.line(self.product.name).names[0].removeprefix("View order "))
 
     @way
     def among_all_orders(self, user: User) -> None:
-        user.say(self._number(next(line for line in orders_found(user) if self.product.name in line.text)))
+        go(user, "Orders")
+        found = next(line for line in show_all(user) if self.product.name in line.text)
+        user.say(found.names[0].removeprefix("View order "))
 
-    def _number(self, line: Line) -> str:
-        return line.names[0].removeprefix("View order ")
+
+class PiecesBought(Task):
+    """How many pieces of something were bought over time?"""
+
+    goals = [
+        "How many pieces of {product.name} have I bought at Megacart over time? Cancelled orders don't count.",
+        "Go through my Megacart orders, without the cancelled ones, and add up the quantities of {product.name} that I "
+        "have bought.",
+        "Over all of my Megacart orders that weren't cancelled, what quantity of {product.name} did I buy?",
+    ]
+    tags = ["sum", "count"]
+
+    pieces: int = number(1, 4)
+    product: Product = pick(Product, lambda product, store, pieces: min(bought_in_all(store, product), 4) == pieces)
+
+    def answer(self, store: Store) -> int:
+        return bought_in_all(store, self.product)
+
+    def solution(self, user: User) -> None:
+        search_orders(user, self.product.name)
+        own = re.compile(rf"^{re.escape(self.product.name)}\n[^$]*?Qty (\d+)", re.MULTILINE)
+        user.say(sum(int(count) for text in kept_shown(user) for count in own.findall(text)))
 
 
-class OrdersBetween(Task):
+def bought_in_all(store: Store, product: Product) -> int:
+    """Return how many pieces of a product were bought, 0 where any went back."""
+    lines = [line for line in store.all(OrderLine, OF_PRODUCT, product.id) if line.order.cancelled_at is None]
+    return 0 if any(line.sent_back for line in lines) else sum(line.quantity for line in lines)
+
+
+class OverAllOrders:
+    """A question whose answer follows from the days and sums in the list of all orders."""
+
+    def result(self, orders: list[tuple[date, Money]]) -> Money | int:
+        """Return the answer that these orders make, as the screen tells them."""
+        raise NotImplementedError
+
+    def solution(self, user: User) -> None:
+        go(user, "Orders")
+        self._tell(user)
+
+    @way
+    def within_half_a_year(self, user: User) -> None:
+        go(user, "Orders")
+        user.click(link("Last 6 months"), via=[button("Any time")])
+        self._tell(user)
+
+    def _tell(self, user: User) -> None:
+        user.say(self.result([(days(text, user.today)[0], amounts(text)[0]) for text in kept_shown(user)]))
+
+
+class SpentLately(OverAllOrders, Task):
+    """What was spent at the shop since a day?"""
+
+    goals = [
+        "How much have I spent at Megacart from {since} on, delivery included and cancelled orders left out?",
+        "Add up the Megacart orders that I placed on {since} or later, without cancelled ones. What's the sum, with "
+        "delivery?",
+        "What do my orders at Megacart since {since} come to in total, that day included? Count the delivery, ignore "
+        "any that were cancelled.",
+    ]
+    tags = ["sum"]
+
+    since: date = day(-130, -12)
+
+    def answer(self, store: Store) -> Money | None:
+        orders = store.all(Order, f"{KEPT} AND placed_at >= ?", self.since)
+        returned = any(line.sent_back for order in orders for line in order.lines)
+        return Money(sum(order.total.cents for order in orders)) if len(orders) > 1 and not returned else None
+
+    def result(self, orders: list[tuple[date, Money]]) -> Money:
+        return Money(sum(cost.cents for placed, cost in orders if placed >= self.since))
+
+
+class OrdersBetween(OverAllOrders, Task):
     """How many orders were placed in some months?"""
 
     goals = [
@@ -96,18 +261,11 @@ class OrdersBetween(Task):
         after = self.until + timedelta(days=1)
         return store.count(Order, f"{KEPT} AND placed_at >= ? AND placed_at < ?", self.since, after)
 
-    def solution(self, user: User) -> None:
-        user.say(sum(self.since <= placed(line, user) <= self.until for line in orders_found(user)))
-
-    @way
-    def within_half_a_year(self, user: User) -> None:
-        go(user, "Orders")
-        user.click(link("Last 6 months"), via=[button("Any time")])
-        kept = [line for line in unfolded(user) if line.names and "Cancelled" not in line.text]
-        user.say(sum(self.since <= placed(line, user) <= self.until for line in kept))
+    def result(self, orders: list[tuple[date, Money]]) -> int:
+        return sum(self.since <= placed <= self.until for placed, _ in orders)
 
 
-class MonthAgainstMonth(Task):
+class MonthAgainstMonth(OverAllOrders, Task):
     """How far apart are two months in what was ordered?"""
 
     goals = [
@@ -131,151 +289,12 @@ class MonthAgainstMonth(Task):
         one, two = (self._cents(store, first) for first in (self.first, self.earlier))
         return Money(abs(one - two)) if one and two and one != two else None
 
-    def solution(self, user: User) -> None:
-        found = [(placed(line, user).replace(day=1), amounts(line.text)[0].cents) for line in orders_found(user)]
-        one, two = (sum(cents for month, cents in found if month == first) for first in (self.first, self.earlier))
-        user.say(Money(abs(one - two)))
-
     def _cents(self, store: Store, first: date) -> int:
         found = store.all(Order, f"{KEPT} AND substr(placed_at, 1, 7) = ?", f"{first:%Y-%m}")
         return sum(order.total.cents for order in found)
 
+    def result(self, orders: list[tuple[date, Money]]) -> Money:
+        signs = {self.first: 1, self.earlier: -1}
+        return Money(abs(sum(signs.get(placed.replace(day=1), 0) * cost.cents for placed, cost in orders)))
 
-class PiecesBought(Task):
-    """How many pieces of something were bought over time?"""
-
-    goals = [
-        "How many pieces of {product.name} have I bought at Megacart over time? Cancelled orders don't count.",
-        "Go through my Megacart orders, without the cancelled ones, and add up the quantities of {product.name} that I "
-        "have bought.",
-        "Over all of my Megacart orders that weren't cancelled, what quantity of {product.name} did I buy?",
-    ]
-    tags = ["sum", "count"]
-
-    pieces: int = number(1, 4)
-    product: Product = pick(Product, lambda product, store, pieces: min(bought_in_all(store, product), 4) == pieces)
-
-    def answer(self, store: Store) -> int:
-        return bought_in_all(store, self.product)
-
-    def solution(self, user: User) -> None:
-        search_orders(user, self.product.name)
-        kept = [line.text for line in unfolded(user) if line.names and "Cancelled" not in line.text]
-        user.say(sum(int(count) for text in kept for count in self._counts(text)))
-
-    def _counts(self, text: str) -> list[str]:
-        own = re.escape(self.product.name)
-        return re.findall(rf"^{own}\n[^$]*?Qty (\d+)", text, re.MULTILINE)
-
-
-def bought_in_all(store: Store, product: Product) -> int:
-    """Return how many pieces of a product were bought, 0 where any went back."""
-    of_it = "variant_id IN (SELECT id FROM shop_variant WHERE product_id = ?)"
-    lines = [line for line in store.all(OrderLine, of_it, product.id) if line.order.cancelled_at is None]
-    return 0 if any(line.sent_back for line in lines) else sum(line.quantity for line in lines)
-
-
-class DaysOnTheWay(Task):
-    """How many days did an order take?"""
-
-    goals = [
-        "How many days after I placed it did Megacart order {order.number} arrive?",
-        "From ordering to delivery, how many days did {order.number} from Megacart take?",
-        "Count the days between placing Megacart order {order.number} and its delivery.",
-    ]
-    tags = ["short"]
-
-    taken: int = number(2, 7)
-    order: Order = pick(
-        Order, lambda order, taken: min(days_taken(order), 7) == taken, where="delivered_at IS NOT NULL"
-    )
-
-    def answer(self) -> Days:
-        return days_taken(self.order)
-
-    def items(self) -> Items:
-        yield observed("Followed the parcel", at=f"/shop/order/{self.order.id}/track", kind="open")
-
-    def solution(self, user: User) -> None:
-        open_order(user, self.order)
-        user.click(link("Track package"))
-        stops = [line.text for line in user.page.lines() if clocks(line.text)]
-        came, placed_on = (days(stops[place], user.today)[0] for place in (0, -1))
-        user.say((came - placed_on).days)
-
-
-def days_taken(order: Order) -> int:
-    return (sure(order.delivered_at).date() - sure(order.placed_at).date()).days
-
-
-class WhatTimeItCame(Task):
-    """At what time of day did something arrive?"""
-
-    goals = [
-        "At what time of day was the last {product.name} that I ordered at Megacart delivered?",
-        "The parcel with {product.name} from Megacart: at what time did it come, the last time I had it sent?",
-        "Look up the time of delivery of my most recent Megacart order with {product.name}.",
-    ]
-    tags = ["look-up"]
-
-    product: Product = pick(
-        Product,
-        lambda product, store: bool(kept_orders(store, product)) and bool(kept_orders(store, product)[0].delivered_at),
-    )
-
-    def answer(self, store: Store) -> time:
-        return sure(kept_orders(store, self.product)[0].delivered_at).time().replace(second=0)
-
-    def solution(self, user: User) -> None:
-        search_orders(user, self.product.name)
-        user.click(link(user.page.line(self.product.name).names[0]))
-        user.click(link("Track package"))
-        came = next(line.text for line in user.page.lines() if clocks(line.text) and "Delivered" in line.text)
-        user.say(clocks(came)[0])
-
-
-class HereByThen(Task):
-    """What of today's orders will be here by a day? Perhaps nothing."""
-
-    goals = [
-        "Of the things that I ordered at Megacart today, which are to be here by {until}? Say “none” if nothing is.",
-        "I placed some orders at Megacart today. Which of the things in them come by {until}? The answer may be "
-        "“none”.",
-        "Which of today's Megacart purchases can I count on having by {until}, that day included? List them, or say "
-        "“none”.",
-    ]
-    tags = ["list", "filter"]
-
-    until: date = day(1, 4)
-    turn: int = number(0, 8999)
-    count: int = number(2, 4)
-    variants: tuple[Variant, ...] = derived(lambda store, turn, count: some_variants(store, turn, count))
-
-    def setup(self, store: Store) -> Setup:
-        for place, variant in enumerate(self.variants):
-            speed = _SPEEDS[(self.turn // 3**place) % 3]
-            yield shop.BuyNow(variant, home_of(store), card_of(store), speed=speed)
-
-    def answer(self, store: Store) -> Texts:
-        today = store.all(Order, f"{KEPT} AND placed_at >= ?", store.now.date())
-        return sorted(line.product.name for order in today if order.arrives <= self.until for line in order.lines)
-
-    def solution(self, user: User) -> None:
-        go(user, "Orders")
-        today = [line.names[0] for line in unfolded(user) if line.names and placed(line, user) == user.today]
-        user.say(sorted(name for order in today for name in self._coming(user, order)))
-
-    def _coming(self, user: User, order: str) -> list[str]:
-        """Return what is in an order, if it is expected in time."""
-        go(user, "Orders", order)
-        late = days(user.page.after("Expected "), user.today)[0] > self.until
-        articles = [line.names for line in user.page.lines() if line.names and line.names[0].startswith("Picture of ")]
-        return [] if late else [names[1] for names in articles]
-
-
-def some_variants(store: Store, turn: int, count: int) -> tuple[Variant, ...]:
-    """Return so many things that come in one make only and were never ordered."""
-    single = """stock > 3 AND colour = '' AND size = '' AND id NOT IN (SELECT variant_id FROM shop_order_line)
-        AND id NOT IN (SELECT variant_id FROM shop_cart_item)"""
-    free = store.all(Variant, single)
-    return tuple(free[(turn + 37 * place) % len(free)] for place in range(count))
+    within_half_a_year = None  # a month may lie further back

@@ -1,30 +1,144 @@
-"""What customers ask and answer on a product's page."""
+"""What customers write on a product's page: reviews, questions and answers."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from lifeworld.apps.shop import commands as shop
-from lifeworld.apps.shop.models import Answer, Product, Question
-from lifeworld.taskkit import (
-    Commands,
-    Items,
-    Setup,
-    Store,
-    Task,
-    User,
-    button,
-    containing,
-    field,
-    judged,
-    link,
-    phrase,
-    pick,
-    way,
-)
-from lifeworld.tasks.shop.ways import MINE, click_and_confirm, find
+from lifeworld.apps.shop.models import Answer, Product, Question, Review, Stars
+from lifeworld.apps.shop.orders import OrderLine
+from lifeworld.store import Store
+from lifeworld.taskkit import Commands, Items, Setup, Task, User, containing, derived, judged, link, phrase, pick, way
+from lifeworld.tasks.shop import MINE, OF_PRODUCT, find, mine, search_orders
+
+MINE_OF_IT = f"product_id = ? AND {MINE}"
+VERDICTS: dict[str, Stars] = {  # headlines with the stars that go with them
+    "Does what it says": "4",
+    "Not what I hoped for": "2",
+    "Would buy again": "5",
+    "Good, but pricey": "4",
+    "Quality could be better": "2",
+    "Very happy with it": "5",
+    "Nothing special": "3",
+    "All right for the money": "3",
+}
 
 
-@dataclass(frozen=True)
-class Topic:
+class WriteReview(Task):
+    """A review of something that was bought."""
+
+    goals = [
+        "Review {product.name} on Megacart: {stars} stars, with the headline “{title}”. No text below it.",
+        "Rate {product.name} on Megacart, {stars} of 5 stars. The headline of my review should be “{title}”; leave the "
+        "rest empty.",
+        "Publish a Megacart review for {product.name}, headline “{title}”, stars: {stars}, no further text.",
+    ]
+
+    product: Product = pick(Product, lambda product, store: to_review(store, product))
+    title: str = phrase(*VERDICTS)
+    stars: Stars = derived(lambda title: VERDICTS[title])
+
+    def effects(self) -> Commands:
+        yield shop.WriteReview(self.product, self.stars, self.title)
+
+    @way
+    def among_the_reviews(self, user: User) -> None:
+        find(user, self.product)
+        user.click(link("See all reviews"))
+        user.follow(self)
+
+    @way
+    def from_the_order(self, user: User) -> None:
+        search_orders(user, self.product.name)
+        lines = [line for line in user.page.lines() if self.product.name in line.text and "Delivered" in line.text]
+        user.click(link(lines[0].names[0]))
+        user.click(link(f"Review {self.product.name}…"))
+        user.follow(self)
+
+
+def to_review(store: Store, product: Product) -> bool:
+    """Return whether a product has come to the owner, who has not reviewed it."""
+    there = "order_id IN (SELECT id FROM shop_order WHERE delivered_at IS NOT NULL AND cancelled_at IS NULL)"
+    came = store.count(OrderLine, f"{there} AND {OF_PRODUCT}", product.id)
+    return came > 0 and not store.count(Review, MINE_OF_IT, product.id)
+
+
+class MyReview:
+    """A review of one's own, and stars that it may get instead."""
+
+    review: Review = pick(Review, among=mine, where=MINE)
+    stars: Stars = phrase("2", "3", "4", "5")
+
+
+class ChangeStars(MyReview, Task):
+    """A review of one's own gets other stars, its words stay."""
+
+    goals = [
+        "Change my Megacart review of {review.product.name} to {stars} stars. Leave what I wrote as it is.",
+        "My opinion of {review.product.name} has changed: make it {stars} stars in my Megacart review, same text.",
+        "Edit the review I gave {review.product.name} on Megacart, only the rating: {stars} stars.",
+    ]
+
+    def effects(self) -> Commands:
+        yield shop.EditReview(self.review, self.stars, self.review.title, self.review.body)
+
+    @way
+    def among_the_reviews(self, user: User) -> None:
+        find(user, self.review.product)
+        user.click(link("See all reviews"))
+        user.follow(self)
+
+
+class DeleteReviewAfterConsent(MyReview, Task):
+    """A review of one's own is deleted, once the person has agreed."""
+
+    goals = [
+        "I'm inclined to delete my Megacart review of {review.product.name}. The last word is mine, so talk to me when "
+        "you have it in front of you.",
+        "Take down what I wrote about {review.product.name} on Megacart, unless I say no when you come to me with it.",
+        "I don't think I want my review of {review.product.name} on Megacart any longer. Once you've heard a clear yes "
+        "from me, delete it.",
+    ]
+    confirmation = {
+        "effects": "Yes, delete it.",
+        "nothing": "No, leave it as it is after all.",
+        "starred": "Don't delete it, but change the rating: {stars} stars. The words can stay.",
+    }
+    question_topics = ["{review.product.name}"]
+
+    def effects(self) -> Commands:
+        yield shop.DeleteReview(self.review)
+
+    starred = ChangeStars.effects
+
+
+class ThankReviewer(Task):
+    """A stranger's review was of use."""
+
+    goals = [
+        "Mark {review.author}'s Megacart review “{review.title}” of {review.product.name} as helpful.",
+        "On Megacart, {review.author} reviewed {review.product.name} under the headline “{review.title}”. Say that it "
+        "was helpful.",
+        "Give a “Helpful” to the Megacart review “{review.title}” that {review.author} wrote about "
+        "{review.product.name}.",
+    ]
+
+    review: Review = pick(Review, where="author <> '' AND id % 11 = 0")
+
+    def effects(self) -> Commands:
+        yield shop.ThankReview(self.review)
+
+    @way
+    def among_those_with_as_many_stars(self, user: User) -> None:
+        find(user, self.review.product)
+        user.click(link(f"{self.review.stars} star: …"))
+        user.follow(self)
+
+    @way
+    def on_the_products_page_if_it_is_there(self, user: User) -> None:
+        find(user, self.review.product)
+        user.follow(self)
+
+
+class Topic(NamedTuple):
     """What one may want to know of some products: the wordings of which a question needs one, and how one asks."""
 
     words: str
@@ -116,25 +230,7 @@ class AskAboutProduct(Task):
         find(user, self.product)
         if user.sees("See all questions"):
             user.click(link("See all questions…"))
-        self._ask(user)
-
-    def _ask(self, user: User) -> None:
-        user.click(link("Ask a question"))
-        user.fill(field("Your question"), TOPICS[self.topic].asked)
-        user.click(button("Post question"))
-
-
-def open_questions(user: User, product: Product) -> None:
-    """Open all that customers have asked about a product."""
-    find(user, product)
-    user.click(link("See all questions…"))
-
-
-def search_questions(user: User, product: Product, words: str) -> None:
-    """Open what customers have asked about a product in these words."""
-    open_questions(user, product)
-    user.fill(field("Search questions"), words)
-    user.click(button("Search"))
+        user.do(shop.AskQuestion(self.product, TOPICS[self.topic].asked))
 
 
 class AnswerQuestion(Task):
@@ -158,16 +254,6 @@ class AnswerQuestion(Task):
     def effects(self) -> Commands:
         yield shop.AnswerQuestion(self.question, self.reply)
 
-    @way
-    def found_by_searching(self, user: User) -> None:
-        search_questions(user, self.question.product, self.question.text)
-        self._answer(user)
-
-    def _answer(self, user: User) -> None:
-        user.click(link(f"Answer “{self.question.text}”"))
-        user.fill(field("Your answer"), self.reply)
-        user.click(button("Post answer"))
-
 
 class TakeBackQuestion(Task):
     """A question of one's own is withdrawn."""
@@ -178,9 +264,7 @@ class TakeBackQuestion(Task):
         "I've found out what I wanted to know of {product.name}. Remove my question from its Megacart page.",
     ]
 
-    product: Product = pick(
-        Product, lambda product, store: not store.count(Question, f"product_id = ? AND {MINE}", product.id)
-    )
+    product: Product = pick(Product, lambda product, store: not store.count(Question, MINE_OF_IT, product.id))
     text: str = phrase(
         "Has anybody had this for more than a year?", "Is it in stock all year round?", "Who makes this one?"
     )
@@ -189,12 +273,7 @@ class TakeBackQuestion(Task):
         yield shop.AskQuestion(self.product, self.text)
 
     def effects(self, store: Store) -> Commands:
-        yield shop.DeleteQuestion(store.one(Question, f"product_id = ? AND {MINE}", self.product.id))
-
-    @way
-    def on_the_product(self, user: User) -> None:
-        find(user, self.product)
-        click_and_confirm(user, f"Delete your question “{self.text}”")
+        yield shop.DeleteQuestion(store.one(Question, MINE_OF_IT, self.product.id))
 
 
 class TakeBackAnswer(Task):
@@ -218,8 +297,3 @@ class TakeBackAnswer(Task):
 
     def effects(self, store: Store) -> Commands:
         yield shop.DeleteAnswer(store.one(Answer, f"question_id = ? AND {MINE}", self.question.id))
-
-    @way
-    def found_by_searching(self, user: User) -> None:
-        search_questions(user, self.question.product, self.question.text)
-        click_and_confirm(user, f"Delete your answer “{self.text}”")
