@@ -24,7 +24,7 @@ from lifeworld.tasks.messenger import PEOPLE, open_chat
 from lifeworld.tasks.messenger.news import earlier, says
 from lifeworld.tasks.shop import FREE_VARIANT, home_of
 
-ANSWERED = ("accepted", "accepted", "accepted", "accepted")
+ANSWERED = ("accepted",) * 4
 NEW_VARIANT = f"{FREE_VARIANT} AND id NOT IN (SELECT variant_id FROM shop_order_line)"
 
 
@@ -44,18 +44,17 @@ def beside(store: Store, turn: int, variant: Variant) -> Variant | None:
     return None if not found or found.product_id == variant.product_id else found
 
 
-def things(store: Store, turn: int, count: int) -> tuple[Variant, ...] | None:
-    """Return some things of the shop that were never ordered, of different names, by any number."""
-    some = (sure(nth_variant(store, turn + step)) for step in range(count))
-    found = {variant.product.name: variant for variant in some}
-    return tuple(found.values()) if len(found) == count else None
+def two_things(store: Store, turn: int) -> tuple[Variant, ...] | None:
+    """Return two things of the shop that were never ordered, of different names, by any number."""
+    one, two = (sure(nth_variant(store, turn + step)) for step in range(2))
+    return (one, two) if one.product.name != two.product.name else None
 
 
 class Pair:
-    """Two things of the shop that were never ordered."""
+    """A task about two things of the shop that were never ordered."""
 
     turn: int = number(0, 5000)
-    pair: tuple[Variant, ...] = derived(lambda store, turn: things(store, turn, 2))
+    pair: tuple[Variant, ...] = derived(two_things)
 
 
 class InChat:
@@ -105,7 +104,7 @@ def dated(on: date) -> str:
 def planned(store: Store, title: str, start: datetime, length: timedelta, **more: Any) -> Planned:
     """Return an event of the owner's that was planned some days before now, or before it began."""
     at = min(start, store.now) - timedelta(days=8)
-    return Planned(at=at, key=f"given-{title}-{start:%x}", title=title, start=start, end=start + length, **more)
+    return Planned(at=at, key=f"given-{title}-{start.date()}", title=title, start=start, end=start + length, **more)
 
 
 def coming(people: Iterable[Person], answers: Iterable[str] = ANSWERED) -> tuple[tuple[int, str], ...]:
@@ -135,40 +134,29 @@ def sent_me(at: datetime, person: Person, amount: Money, note: str, outgoing: bo
     return PeerPayment(at=at, person_id=person.id, amount=amount, outgoing=outgoing, purse="checking", note=note)
 
 
-def ordered(store: Store, variant: Variant, at: datetime, arrives: date) -> Purchase:
-    """Return an order of one thing, to the owner's own address."""
-    product = variant.product
-    return Purchase(
+def on_its_way(store: Store, variant: Variant, arrives: date, hours: int = 49) -> Iterator[Purchase | Shipped]:
+    """Yield an order of one thing from some hours ago, to the owner's own address, and that it left a day later."""
+    product, at = variant.product, store.now - timedelta(hours=hours)
+    number_of = buying.next_number(store)
+    yield Purchase(
         at=at,
         business_id=buying.shop(store).id,
-        number=buying.next_number(store),
+        number=number_of,
         lines=(Line(product.key, product.name, variant.label, 1, product.price),),
         delivery=goods.delivery(product.price),
         purse="credit",
         address=home_of(store).line,
         arrives=arrives,
     )
-
-
-def on_its_way(store: Store, variant: Variant, arrives: date) -> Iterator[Event]:
-    """Yield an order of one thing from two days ago, and that it has left since."""
-    order = ordered(store, variant, store.now - timedelta(days=2, hours=1), arrives)
-    yield order
-    yield _shipped(order, store.now - timedelta(hours=9))
+    tracking, left = f"SW{int(number_of[-6:]) * 4093:010}", at + timedelta(days=1)
+    yield Shipped(at=left, number=number_of, carrier="Swiftlet Couriers", tracking=tracking)
 
 
 def arrived(store: Store, variant: Variant, ago: int) -> Iterator[Event]:
     """Yield an order of one thing that came so many days ago."""
     came = store.now - timedelta(days=ago, hours=3)
-    order = ordered(store, variant, came - timedelta(days=4), came.date())
-    yield order
-    yield _shipped(order, came - timedelta(days=3))
-    yield Delivered(at=came, number=order.number)
-
-
-def _shipped(order: Purchase, at: datetime) -> Shipped:
-    tracking = f"SW{int(order.number[-6:]) * 4093:010}"
-    return Shipped(at=at, number=order.number, carrier="Swiftlet Couriers", tracking=tracking)
+    order, left = on_its_way(store, variant, came.date(), hours=24 * (ago + 4) + 3)
+    yield from (order, left, Delivered(at=came, number=order.number))
 
 
 def bought_now(store: Store, *variants: Variant, **more: Any) -> Iterator[BuyNow]:

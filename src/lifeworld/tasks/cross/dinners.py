@@ -38,8 +38,8 @@ from lifeworld.tasks.bank import holds
 from lifeworld.tasks.calendar import search as open_event
 from lifeworld.tasks.calendar.meant import private
 from lifeworld.tasks.cross.beforehand import InChat, chatted, coming, evening, friends, noted, paid_at, sent_me
-from lifeworld.tasks.cross.screens import guests, open_titled, payments, plan, spent_at, where_and_when, write_to
-from lifeworld.tasks.cross.words import message
+from lifeworld.tasks.cross.screens import guests, open_titled, payments, spent_at, where_and_when, write_to
+from lifeworld.tasks.cross.words import in_reverse, message
 from lifeworld.tasks.messenger import open_named
 
 EVENINGS = ("Farewell supper", "Harvest supper", "The long table", "Class reunion", "Supper after the concert")
@@ -185,6 +185,8 @@ class DinnerBookedForUs(InChat, Task):
     note: str = phrase("Deposit for the table", "My part of the deposit", "For the dinner table")
     title: str = derived(lambda chat: f"Dinner with {chat.person.first}")
 
+    the_last_first = in_reverse
+
     def talk(self) -> Iterator[tuple[int, str]]:
         yield 230, f"{self.place} would have a table on {spoken(self.first)} for {self.heads + 1}"
         yield 140, f"Too late, that's gone. I booked {spoken(self.last)}, {spoken(self.at)} there instead"
@@ -214,7 +216,7 @@ def two_hours(at: time) -> tuple[time, time]:
 def plan_dinner(user: User, title: str, told: str, calendar: Calendar, place: str) -> None:
     """Put a dinner into a calendar for two hours, on the day and at the time that a message tells."""
     on, at = days(told, user.today)[0], clocks(told)[0]
-    plan(user, title, on, two_hours(at), calendar, place)
+    user.do(noted(calendar.store, title, calendar, on, two_hours(at), place))
 
 
 def paid_there(store: Store, event: Event) -> Entry | None:

@@ -35,7 +35,7 @@ from lifeworld.tasks.calendar.meant import private
 from lifeworld.tasks.cross.appointments import hour_after, is_free, taken
 from lifeworld.tasks.cross.beforehand import InChat, chatted, coming, dated, evening, friends, noted, planned
 from lifeworld.tasks.cross.dinners import plan_dinner, two_hours
-from lifeworld.tasks.cross.screens import guests, open_titled, plan, write_to
+from lifeworld.tasks.cross.screens import guests, open_titled, write_to
 from lifeworld.tasks.cross.words import ahead, chat_with, in_reverse, message
 from lifeworld.tasks.messenger import PEOPLE, open_chat
 
@@ -248,7 +248,7 @@ class EveningForBoth(InChat, Task):
     def solution(self, user: User) -> None:
         offered = days(self.said(user, "Which one is good for you"), user.today)
         on = next(one for one in offered if not taken(user, one, time(18), time(23, 59)))
-        plan(user, self.title, on, (time(19), time(21)), self.calendar)
+        user.do(noted(self.calendar.store, self.title, self.calendar, on, (time(19), time(21))))
         write_to(user, self.chat.name, f"{dated(on)} is good for me, at seven!")
         user.say(on)
 

@@ -31,7 +31,7 @@ from lifeworld.taskkit import (
     pick,
     way,
 )
-from lifeworld.tasks.bank import OPEN_BILL, go, holds, known, open_account, pay_bill
+from lifeworld.tasks.bank import OPEN_BILL, choose, go, holds, known, open_account, pay_bill
 from lifeworld.tasks.cross.beforehand import inbox, mailed, ticked
 from lifeworld.tasks.cross.screens import letter, tick_off
 from lifeworld.tasks.cross.words import in_reverse
@@ -150,8 +150,8 @@ class TheInvoiceThatCounts(Task):
 
     def solution(self, user: User) -> None:
         right = letter(user, "About our two invoices", "Only ").split()[0]
-        go(user, "Pay & transfer", "Pay bills", f"Bill {right} from {self.business.name}")
-        user.follow(self)
+        go(user, "Pay & transfer", "Pay bills")
+        self.pay(user, f"Bill {right} from {self.business.name}")
 
     @way
     def looked_for_at_the_bank(self, user: User) -> None:
@@ -159,8 +159,13 @@ class TheInvoiceThatCounts(Task):
         go(user, "Pay & transfer", "Pay bills")
         user.fill(field("Search bills"), self.business.name)
         user.click(button("Search"))
-        user.click(link(next(line.names[0] for line in user.page.lines("Open bills") if void not in line.text)))
-        user.follow(self)
+        self.pay(user, next(line.names[0] for line in user.page.lines("Open bills") if void not in line.text))
+
+    def pay(self, user: User, bill: str) -> None:
+        user.click(link(bill))
+        user.click(link("Pay now"))
+        choose(user, "From", self.account)
+        user.click(button("Confirm payment"))
 
 
 class PaidLongAgo(Task):

@@ -38,7 +38,7 @@ from lifeworld.taskkit import (
 from lifeworld.tasks.bank import known
 from lifeworld.tasks.cross.beforehand import Pair, arrived, inbox, order_of, paid_at, ticked
 from lifeworld.tasks.cross.screens import listed, payments, tick_off
-from lifeworld.tasks.mail import search
+from lifeworld.tasks.mail import forward, search
 from lifeworld.tasks.shop import go, search_orders
 
 SELLER = "Megacart"  # as the bank and the mail know the shop
@@ -268,4 +268,5 @@ class ForwardTheReceipt(Task):
         number = open_charge(user, self.entry.at.date())
         search(user, f'subject:"Order confirmed" "{number}"')
         user.click(link("Order confirmed…"))
-        user.follow(self)
+        forward(user, self.person, self.note)
+        tick_off(user, inbox(self.person.store), self.title)

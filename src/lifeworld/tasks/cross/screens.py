@@ -2,14 +2,13 @@
 
 import re
 from dataclasses import dataclass
-from datetime import date, datetime, time
+from datetime import date, datetime
 
 from lifeworld.apps.calendar.models import Calendar
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.core.money import Money
 from lifeworld.taskkit import Line, User, amounts, box, button, clocks, days, field, link, show_all
 from lifeworld.tasks.bank import go
-from lifeworld.tasks.calendar import new_event
 from lifeworld.tasks.mail import search
 from lifeworld.tasks.messenger import open_named, send
 from lifeworld.tasks.shop import search_orders
@@ -119,15 +118,6 @@ def mark_day(user: User, title: str, on: date, calendar: Calendar) -> None:
     user.check(box("All day"))
     user.fill(field("Date"), on)
     user.choose(field("Calendar"), calendar.name)
-    user.click(button("Save"))
-
-
-def plan(user: User, title: str, on: date, span: tuple[time, time], calendar: Calendar, place: str = "") -> None:
-    """Put something that begins and ends at a time into a calendar."""
-    user.open("Almanac")
-    new_event(user, title, on, *span, calendar.name)
-    if place:
-        user.fill(field("Place"), place)
     user.click(button("Save"))
 
 

@@ -100,8 +100,8 @@ class Booked:
         """Find the letter of the month and return what it says, and the code in it."""
         search(user, f"Your booking {self.town}")
         lines = [(line.names[0], days(line.text, user.today)[0]) for line in user.page.lines()]
-        sent = {name: on if on <= user.today else on.replace(year=on.year - 1) for name, on in lines}
-        user.click(link(next(name for name, on in sent.items() if f"{on:%B %Y}" == self.month)))
+        sent = [(name, on if on <= user.today else on.replace(year=on.year - 1)) for name, on in lines]
+        user.click(link(next(name for name, on in sent if f"{on:%B %Y}" == self.month)))
         text = conversation(user)
         return text, text.split("Your reference is ")[-1].split(";")[0]
 

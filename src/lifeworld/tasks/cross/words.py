@@ -187,13 +187,15 @@ class WriteToAnyFavourite(Task):
         yield observed("Saw the favourites", at="/bank/people")
 
     def solution(self, user: User) -> None:
-        go(user, "Pay & transfer", "Send money")
-        user.follow(self)
+        self.write_to(user, 0)
 
     @way
     def to_the_last_of_them(self, user: User) -> None:
+        self.write_to(user, -1)
+
+    def write_to(self, user: User, place: int) -> None:
         go(user, "Pay & transfer", "Send money")
-        start_with(user, user.page.lines("Favourites")[-1].names[0])
+        start_with(user, user.page.lines("Favourites")[place].names[0])
         send(user, self.text)
 
 
@@ -275,4 +277,7 @@ class PayTheOrganiser(Task):
 
     def solution(self, user: User) -> None:
         open_event(user, self.event)
-        user.follow(self)
+        told = user.page.text.splitlines()
+        organiser = next(one.removesuffix(" Organiser") for one in told if one.endswith(" Organiser"))
+        user.do(bank.SendMoney(sure(self.event.organiser), self.account, self.amount, self.note))
+        write_to(user, organiser, self.text)
