@@ -1,13 +1,12 @@
-"""Appointments that letters and chats name: what they clash with, which of them fits, who is told."""
+"""Appointments that letters and chats name: what they clash with, which fits, what moves, who is invited and told."""
 
 from datetime import date, datetime, time, timedelta
 
 from lifeworld.apps.calendar import commands as almanac
-from lifeworld.apps.calendar.models import Calendar, Event, Settings
-from lifeworld.apps.calendar.recurrence import occurrences
+from lifeworld.apps.calendar.models import Event
+from lifeworld.apps.calendar.recurrence import next_day, occurrences
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat
-from lifeworld.life.events import Mailed, Planned
 from lifeworld.life.models import Business, Person
 from lifeworld.store import Store
 from lifeworld.taskkit import (
@@ -29,41 +28,34 @@ from lifeworld.taskkit import (
     observed,
     phrase,
     pick,
-    sure,
 )
-from lifeworld.tasks.calendar.meant import private
+from lifeworld.taskkit.wording import spoken
+from lifeworld.tasks.calendar import look_up
 from lifeworld.tasks.calendar.ways import listed as agenda
 from lifeworld.tasks.calendar.ways import set_times, shown_times, times
-from lifeworld.tasks.cross.beforehand import friends
-from lifeworld.tasks.cross.plans import as_told
-from lifeworld.tasks.cross.screens import guests, letter, plan, said
-from lifeworld.tasks.cross.words import chat_with
-from lifeworld.tasks.messenger import PEOPLE, open_chat, open_named, send
-from lifeworld.tasks.messenger.news import earlier, says
+from lifeworld.tasks.cross.beforehand import coming, dated, friends, mailed, planned
+from lifeworld.tasks.cross.screens import guests, letter, write_to
+from lifeworld.tasks.cross.words import message
+from lifeworld.tasks.messenger import PEOPLE
 
-PRACTICES = "health"
 TAKEN = ("Interview", "Delivery of the wardrobe", "Open day", "Rehearsal")
-LATE = ("Late shift", "Choir concert", "Parents' evening")
 
 
-def written(store: Store, business: Business, subject: str, body: str, hours: int) -> Mailed:
-    """Return a letter of a business's from some hours ago."""
-    at = store.now - timedelta(hours=hours)
-    return Mailed(at=at, thread=subject, business_id=business.id, subject=subject, body=body, read=False)
+def is_free(store: Store, on: date, since: time, until: time) -> bool | None:
+    """Return whether nothing is on between two times of a day, so that one thing alone can clash there."""
+    starts, ends = datetime.combine(on, since), datetime.combine(on, until)
+    found = [one for one in occurrences(store, on, on) if not one.event.all_day]
+    return None if any(one.starts < ends and starts < one.ends for one in found) else True
 
 
-def planned(store: Store, title: str, on: date, begins: time, minutes: int, *people: Person) -> Planned:
-    """Return an event of the owner's to which these people come."""
-    start = datetime.combine(on, begins)
-    guests = tuple((person.id, "accepted") for person in people)
-    end = start + timedelta(minutes=minutes)
-    key = f"given-{title}-{on}"
-    return Planned(at=store.now - timedelta(days=8), key=key, title=title, start=start, end=end, guests=guests)
+def taken(user: User, on: date, since: time, until: time) -> list[tuple[str, tuple[time, time]]]:
+    """Return what the calendar shows between two times of a day, each with when it starts and ends."""
+    spans = [(text.splitlines()[0].rsplit(", ", 2)[0], times(text)) for text in agenda(user, on)]
+    return [(title, span) for title, span in spans if span and span[0] < until and since < span[1]]
 
 
-def free_evening(store: Store, on: date) -> bool:
-    """Return whether nothing is on in the evening of a day."""
-    return all(one.event.all_day or one.ends.time() <= time(18) for one in occurrences(store, on, on))
+def hour_after(at: time) -> time:
+    return at.replace(hour=at.hour + 1)
 
 
 class ClashGivesWay(Task):
@@ -82,31 +74,32 @@ class ClashGivesWay(Task):
     tags = ["effects and answer", "look-up", "compare", "prose", "distractor"]
     apps = ["calendar", "mail", "messenger"]
 
-    business: Business = pick(Business, lambda business: business.kind == PRACTICES)
+    business: Business = pick(Business, lambda business: business.kind == "health")
     turn: int = number(0, 5000)
     pair: tuple[Person, ...] = derived(lambda store, turn: friends(store, turn, 2))
     on: date = day(3, 20)
     at: time = clock(9, 16)
     begins: time = derived(lambda at: at.replace(minute=at.minute + 15))
-    free: bool = derived(lambda store, on, at: _free(store, on, at))
+    free: bool = derived(lambda store, on, at: is_free(store, on, at, hour_after(at)))
     title: str = phrase("Look at flats", "Table tennis", "Music practice", "Sort the photos", "Paint the shed")
 
     def setup(self, store: Store) -> Setup:
         first, second = self.pair
-        yield planned(store, self.title, self.on, self.at, 60, first)
-        yield planned(store, "Walk along the river", self.on, time(19), 60, second)
+        start, hour = datetime.combine(self.on, self.at), timedelta(hours=1)
+        yield planned(store, self.title, start, hour, guests=coming([first]))
+        yield planned(store, "Walk along the river", start.replace(hour=19, minute=0), hour, guests=coming([second]))
         body = (
-            f"Hello,\n\nyour appointment at {self.business.name} is on {self.on:%A, %B} {self.on.day} at "
-            f"{as_told(self.begins)}. Please plan for half an hour.\n\nIt is the only one that we have this month.\n\n"
+            f"Hello,\n\nyour appointment at {self.business.name} is on {dated(self.on)} at {spoken(self.begins)}. "
+            "Please plan for half an hour.\n\nIt is the only one that we have this month.\n\n"
             f"{self.business.name}"
         )
-        yield written(store, self.business, "Your appointment with us", body, hours=7)
+        yield mailed(store, self.business, "Your appointment with us", body, hours=7)
 
     def effects(self, store: Store) -> Commands:
         event = store.one(Event, "title = ? AND starts = ?", self.title, datetime.combine(self.on, self.at))
         after = self.on + timedelta(days=1)
         yield almanac.MoveEvent(event, after, self.at, event.ends.time())
-        yield messenger.Send(sure(chat_with(store, self.pair[0].id)), containing(after))
+        yield message(store, self.pair[0].id, containing(after))
 
     def answer(self) -> str:
         return self.title
@@ -117,28 +110,17 @@ class ClashGivesWay(Task):
         yield judged("The message says that it takes place on the new date, and calls nothing off")
 
     def solution(self, user: User) -> None:
-        told = letter(user, "Your appointment with us").rsplit("is on ", 1)[1]
+        told = letter(user, "Your appointment with us", "is on ")
         on, begins = days(told, user.today)[0], clocks(told)[0]
-        found = [text for text in agenda(user, on) if (span := times(text)) and span[0] <= begins < span[1]]
-        title = found[0].splitlines()[0].rsplit(", ", 2)[0]
-        user.click(link(f"{title}…").within(f"{on:%A, %B} {on.day}"))
-        starts, ends = shown_times(user)
+        ((title, span),) = taken(user, on, begins, begins.replace(minute=begins.minute + 1))
+        user.click(link(f"{title}…").within(dated(on)))
         (guest,) = guests(user, "Coming")
         after = on + timedelta(days=1)
         user.click(link("Time…"))
-        set_times(user, after, starts, ends)
+        set_times(user, after, *span)
         user.click(button("Save"))
-        open_named(user, guest)
-        send(user, f"I have to move “{title}” to {after:%A, %B} {after.day}, same time. See you then!")
+        write_to(user, guest, f"I have to move “{title}” to {dated(after)}, same time. See you then!")
         user.say(title)
-
-
-def _free(store: Store, on: date, at: time) -> bool | None:
-    """Return whether an hour of a day is free, so that one thing alone can clash there."""
-    start = datetime.combine(on, at)
-    ends = start + timedelta(hours=1)
-    found = [one for one in occurrences(store, on, on) if not one.event.all_day]
-    return None if any(one.starts < ends and start < one.ends for one in found) else True
 
 
 class TheSlotThatFits(Task):
@@ -154,27 +136,23 @@ class TheSlotThatFits(Task):
     tags = ["look-up", "compare", "distractor"]
     apps = ["calendar", "mail"]
 
-    business: Business = pick(Business, lambda business: business.kind == PRACTICES)
+    business: Business = pick(Business, lambda business: business.kind == "health")
     first: date = day(2, 9)
     at: time = clock(9, 17)
     place: int = number(0, 3)
     offered: tuple[date, ...] = derived(lambda first: tuple(first + timedelta(days=3 * step) for step in range(4)))
-    free: bool = derived(lambda store, offered, place, at: _free(store, offered[place], at))
-
-    def _begins(self, number_of: int) -> time:
-        return self.at.replace(minute=(self.at.minute + 15 * number_of) % 60)
+    free: bool = derived(lambda store, offered, place, at: is_free(store, offered[place], at, hour_after(at)))
 
     def setup(self, store: Store) -> Setup:
-        for number_of, on in enumerate(self.offered):
-            if number_of != self.place:
-                yield planned(store, TAKEN[number_of], on, self.at, 90)
-        times_told = [f"{on:%A, %B} {on.day}, {as_told(self.at)}" for on in self.offered]
+        for title, on in zip(TAKEN, self.offered, strict=True):
+            if on != self.offered[self.place]:
+                yield planned(store, title, datetime.combine(on, self.at), timedelta(minutes=90))
+        slots = "\n\n".join(f"{dated(on)}, {spoken(self.at)}" for on in self.offered)
         body = (
-            "Hello,\n\nyou asked for an appointment. It takes an hour, and these are left:\n\n"
-            + "\n\n".join(times_told)
-            + f"\n\nPlease tell us soon.\n\n{self.business.name}"
+            f"Hello,\n\nyou asked for an appointment. It takes an hour, and these are left:\n\n{slots}"
+            f"\n\nPlease tell us soon.\n\n{self.business.name}"
         )
-        yield written(store, self.business, "Appointments that are left", body, hours=30)
+        yield mailed(store, self.business, "Appointments that are left", body, hours=30)
 
     def answer(self) -> date:
         return self.offered[self.place]
@@ -184,76 +162,99 @@ class TheSlotThatFits(Task):
         yield observed("Looked at the calendar", showing=TAKEN[self.place - 1], kind="search")
 
     def solution(self, user: User) -> None:
-        told = letter(user, "Appointments that are left").rsplit("and these are left", 1)[1]
-        found = list(zip(days(told, user.today), clocks(told), strict=True))
-        user.say(next(on for on, at in found if self._open(user, on, at)))
-
-    def _open(self, user: User, on: date, at: time) -> bool:
-        spans = [span for text in agenda(user, on) if (span := times(text))]
-        ends = at.replace(hour=at.hour + 1)
-        return not any(start < ends and at < end for start, end in spans)
+        told = letter(user, "Appointments that are left", "and these are left")
+        slots = zip(days(told, user.today), clocks(told), strict=True)
+        user.say(next(on for on, at in slots if not taken(user, on, at, hour_after(at))))
 
 
-class EveningForBoth(Task):
-    """Of three evenings that somebody offers, the free one is put into the calendar, told them, and told."""
+class OneDate:
+    """A letter on one of the coming dates of something that repeats."""
+
+    event: Event = pick(Event, lambda event: event.repeats == "weekly" and event.own and event.guests)
+    weeks: int = number(0, 2)
+    on: date = derived(
+        lambda store, event, weeks: next_day(store, event, store.now.date() + timedelta(days=2 + 7 * weeks))
+    )
+
+
+class CalledOffOnce(OneDate, Task):
+    """A letter calls off one time of something that repeats; only that one goes."""
 
     goals = [
-        "{chat.name} names three evenings in Chatter on which we could meet. I'm free on just one of them after six. "
-        "Put “{title}” into my {calendar.name} calendar on that day, 7 to 9 PM with the preset reminder, write "
-        "{chat.name} the date in our chat, and tell me which one it is.",
-        "On which of the evenings that {chat.name} suggests on Chatter do I have nothing in Almanac from 6 PM on? "
-        "Agree to that one in the chat (name the date), add “{title}” to {calendar.name} from 7 to 9 PM, leaving the "
-        "reminder alone, and let me know the date.",
-        "Find the one evening that suits us both: {chat.name} wrote three in our chat, and my calendar tells when I'm "
-        "free after six. “{title}” goes into {calendar.name} then, 7 to 9 PM, reminder as it is; {chat.name} gets the "
-        "date on Chatter and I get it from you.",
+        "There's a mail that “{event.title}” doesn't take place on one of its coming dates. Delete that one date from "
+        "Almanac, leave all the others.",
+        "According to Post, one “{event.title}” is called off. Take just that one out of my calendar.",
+        "Read the mail about “{event.title}” and remove the one date that it cancels from Almanac. The rest stays.",
     ]
-    tags = ["effects and answer", "look-up", "compare", "prose"]
-    apps = ["calendar", "messenger"]
-
-    chat: Chat = pick(Chat, where=PEOPLE)
-    calendar: Calendar = pick(Calendar, private)
-    first: date = day(2, 12)
-    place: int = number(0, 2)
-    offered: tuple[date, ...] = derived(lambda first: tuple(first + timedelta(days=step) for step in (0, 2, 5)))
-    free: bool = derived(lambda store, offered, place: free_evening(store, offered[place]) or None)
-    title: str = derived(lambda chat: f"Evening with {chat.person.first}")
+    tags = ["look-up"]
+    apps = ["calendar", "mail"]
 
     def setup(self, store: Store) -> Setup:
-        for number_of, on in enumerate(self.offered):
-            if number_of != self.place:
-                yield planned(store, LATE[number_of], on, time(18, 30), 90)
-        one, two, three = (f"{on:%B} {on.day}" for on in self.offered)
-        words = (
-            (95, "We really must see each other again"),
-            (90, f"I could do the evening of {one}, {two} or {three}. Which one is good for you?"),
+        body = (
+            f"Hello,\n\nI have caught something, so “{self.event.title}” on {dated(self.on)} can't take place. "
+            "All other dates stay as they are.\n\nSorry!"
         )
-        for minutes, text in words:
-            yield earlier(store, says(store, self.chat, text), minutes)
+        yield mailed(store, self.event.guests[0].person, f"Called off: {self.event.title}", body, hours=5)
 
-    def effects(self, store: Store) -> Commands:
-        on = self.offered[self.place]
-        reminder = store.one(Settings).reminder
-        yield almanac.AddEvent(self.title, self.calendar, on, time(19), time(21), reminder=reminder)
-        yield messenger.Send(self.chat, containing(on))
-
-    def answer(self) -> date:
-        return self.offered[self.place]
+    def effects(self) -> Commands:
+        yield almanac.DeleteOnce(self.event, self.on)
 
     def items(self) -> Items:
-        yield observed("Read the chat", showing="Which one is good for you", kind="search")
-        yield observed("Looked at the calendar", showing=LATE[self.place - 1], kind="search")
-        yield judged("The message agrees to this evening, and to no other")
+        yield observed("Read the letter", showing="I have caught something", kind="search")
 
     def solution(self, user: User) -> None:
-        open_chat(user, self.chat)
-        offered = days(said(user, "Which one is good for you"), user.today)
-        on = next(one for one in offered if self._free(user, one))
-        plan(user, self.title, on, (time(19), time(21)), self.calendar)
-        open_chat(user, self.chat)
-        send(user, f"{on:%A, %B} {on.day} is good for me, at seven!")
-        user.say(on)
+        on = days(letter(user, "Called off", "I have caught something, so "), user.today)[0]
+        look_up(user, self.event, on)
+        user.click(link("Delete"), via=[button("More")])
+        user.click(button("Only this one"))
 
-    def _free(self, user: User, on: date) -> bool:
-        spans = [span for text in agenda(user, on) if (span := times(text))]
-        return all(end <= time(18) for _, end in spans)
+
+class MovedThisOnce(OneDate, Task):
+    """A letter moves one time of something that repeats; just that one is moved, and somebody told."""
+
+    goals = [
+        "There's a mail that one of the coming “{event.title}” dates is at another time. Move that one in Almanac, as "
+        "long as ever, leave all the others, and tell {chat.name} on Chatter the new date and when it starts.",
+        "Post has word of “{event.title}”: one single date is put off. Change only this one in my calendar (its length "
+        "stays), then let {chat.name} know in Chatter on what day and at what time it is instead.",
+        "Read the mail about “{event.title}” and put the one date that it moves where it says, the same length, only "
+        "that one. {chat.name} should hear the new day and time from me on Chatter.",
+    ]
+    tags = ["look-up", "prose", "long"]
+    apps = ["calendar", "mail", "messenger"]
+
+    event: Event = pick(
+        Event, lambda event: event.repeats == "weekly" and event.own and not event.all_day and event.guests
+    )
+    later: int = number(1, 3)
+    at: time = clock(9, 19)
+    chat: Chat = pick(
+        Chat, lambda chat, event: chat.person_id in {guest.person_id for guest in event.guests}, where=PEOPLE
+    )
+    then: date = derived(lambda on, later: on + timedelta(days=later))
+
+    def setup(self, store: Store) -> Setup:
+        body = (
+            f"Hello,\n\nthe room is taken on {dated(self.on)}.\n\nCould “{self.event.title}” be on {dated(self.then)} "
+            f"at {spoken(self.at)} instead? I've asked the others, it suits them all. "
+            "After that it's as always.\n\nThanks"
+        )
+        yield mailed(store, self.event.guests[0].person, f"Another time: {self.event.title}", body, hours=7)
+
+    def effects(self, store: Store) -> Commands:
+        ends = datetime.combine(self.then, self.at) + (self.event.ends - self.event.starts)
+        yield almanac.MoveOnce(self.event, self.on, self.then, self.at, ends.time())
+        yield messenger.Send(self.chat, containing(self.then, self.at))
+
+    def items(self) -> Items:
+        yield observed("Read the letter", showing="it suits them all", kind="search")
+        yield observed("Opened the chat", at=f"/messenger/chat/{self.chat.id}")
+        yield judged("The message says that it takes place then, and only this once")
+
+    def solution(self, user: User) -> None:
+        text = letter(user, f"Another time: {self.event.title}", "the room is taken")
+        (on, then), at = days(text, user.today)[:2], clocks(text)[0]
+        look_up(user, self.event, on)
+        starts, ends = (datetime.combine(then, one) for one in shown_times(user))
+        user.do(almanac.MoveOnce(self.event, on, then, at, (datetime.combine(then, at) + (ends - starts)).time()))
+        write_to(user, self.chat.name, f"“{self.event.title}” is on {dated(then)} at {spoken(at)} this time.")

@@ -1,21 +1,78 @@
-"""What has happened before a task of several apps begins: evenings, parcels, journeys, and who was there."""
+"""What happens before a task of several apps begins, and the commands that several of these tasks expect."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime, time, timedelta
+from typing import Any
 
+from lifeworld.apps.calendar.commands import AddEvent
+from lifeworld.apps.calendar.models import Calendar, Settings
 from lifeworld.apps.messenger.models import Chat
-from lifeworld.apps.shop.commands import buying
+from lifeworld.apps.shop.commands import BuyNow, buying
 from lifeworld.apps.shop.models import Variant
-from lifeworld.apps.shop.orders import Address
+from lifeworld.apps.shop.orders import Order, OrderLine, PaymentMethod
+from lifeworld.apps.todo.commands import Complete
+from lifeworld.apps.todo.models import Task as TodoTask
+from lifeworld.apps.todo.models import TaskList
 from lifeworld.core.money import Money
 from lifeworld.life import goods
-from lifeworld.life.events import CardPayment, Delivered, Line, PeerPayment, Planned, Purchase, Shipped
+from lifeworld.life.events import CardPayment, Delivered, Line, Mailed, PeerPayment, Planned, Purchase, Shipped
 from lifeworld.life.models import Business, Person
 from lifeworld.store import Event, Store
-from lifeworld.tasks.cross.orders import nth_variant
-from lifeworld.tasks.messenger import PEOPLE
+from lifeworld.taskkit import Setup, User, derived, nth, number, pick, sure
+from lifeworld.tasks.cross.words import chat_with
+from lifeworld.tasks.messenger import PEOPLE, open_chat
+from lifeworld.tasks.messenger.news import earlier, says
+from lifeworld.tasks.shop import FREE_VARIANT, home_of
 
-ANSWERED = ("accepted", "accepted", "accepted", "accepted")
+ANSWERED = ("accepted",) * 4
+NEW_VARIANT = f"{FREE_VARIANT} AND id NOT IN (SELECT variant_id FROM shop_order_line)"
+
+
+def nth_variant(store: Store, turn: int) -> Variant | None:
+    """Return one of the variants that can be put into the cart and were never ordered, by any number."""
+    return nth_such(store, turn, "1")
+
+
+def nth_such(store: Store, turn: int, where: str) -> Variant | None:
+    """Return one of these variants for which a condition holds, by any number."""
+    return nth(store.all(Variant, f"{NEW_VARIANT} AND {where}"), turn * 7919)
+
+
+def beside(store: Store, turn: int, variant: Variant) -> Variant | None:
+    """Return something else to have been ordered on the same day."""
+    found = nth_variant(store, turn)
+    return None if not found or found.product_id == variant.product_id else found
+
+
+def two_things(store: Store, turn: int) -> tuple[Variant, ...] | None:
+    """Return two things of the shop that were never ordered, of different names, by any number."""
+    one, two = (sure(nth_variant(store, turn + step)) for step in range(2))
+    return (one, two) if one.product.name != two.product.name else None
+
+
+class Pair:
+    """A task about two things of the shop that were never ordered."""
+
+    turn: int = number(0, 5000)
+    pair: tuple[Variant, ...] = derived(two_things)
+
+
+class InChat:
+    """Something that begins in the chat with somebody."""
+
+    chat: Chat = pick(Chat, where=PEOPLE)
+
+    def talk(self) -> Iterator[tuple[int, str]]:
+        """Yield what the other one has written, and how many minutes ago."""
+        return iter(())
+
+    def setup(self, store: Store) -> Setup:
+        yield from chatted(store, self.chat.person, *self.talk())
+
+    def said(self, user: User, words: str) -> str:
+        """Open the chat and return the message that holds these words, without the photo that may come with it."""
+        open_chat(user, self.chat)
+        return next(one for one in user.page.line(words, "Messages").text.splitlines() if words in one)
 
 
 def friends(store: Store, turn: int, count: int) -> tuple[Person, ...] | None:
@@ -25,32 +82,45 @@ def friends(store: Store, turn: int, count: int) -> tuple[Person, ...] | None:
     return tuple([*found, *found][first : first + count]) if len(found) >= count else None
 
 
-def restaurant(store: Store, turn: int) -> Business:
-    """Return one of the city's restaurants, by any number."""
-    found = store.all(Business, "kind = 'restaurant'")
-    return found[turn % len(found)]
+def chatted(store: Store, person: Person, *messages: tuple[int, str]) -> Iterator[Event]:
+    """Yield messages of somebody's in the chat with them, each sent so many minutes ago."""
+    chat = sure(chat_with(store, person.id))
+    for minutes, text in messages:
+        yield earlier(store, says(store, chat, text), minutes)
 
 
-def things(store: Store, turn: int, count: int) -> tuple[Variant, ...] | None:
-    """Return some things of the shop that were never ordered, of different names, by any number."""
-    found = {variant.product.name: variant for variant in (nth_variant(store, turn + step) for step in range(count))}
-    return tuple(found.values()) if len(found) == count else None
+def mailed(store: Store, sender: Person | Business, subject: str, body: str, hours: int) -> Mailed:
+    """Return a letter that came some hours ago; letters of one subject are one conversation."""
+    by: Any = {"person_id" if isinstance(sender, Person) else "business_id": sender.id}
+    at = store.now - timedelta(hours=hours)
+    return Mailed(at=at, thread=f"given-{subject}", subject=subject, body=body, read=False, **by)
 
 
-def evening(
-    store: Store, title: str, on: date, guests: tuple[Person, ...], place: str = "", answers: tuple[str, ...] = ANSWERED
-) -> Planned:
-    """Return an evening of the owner's, gone by or to come, that was planned at least two days ago."""
-    return Planned(
-        at=min(datetime.combine(on, time(12)), store.now) - timedelta(days=2),
-        key=f"given-{title}",
-        title=title,
-        start=datetime.combine(on, time(19)),
-        end=datetime.combine(on, time(22)),
-        place=place,
-        guests=tuple((guest.id, answer) for guest, answer in zip(guests, answers, strict=False)),
-        reminder=60,
-    )
+def dated(on: date) -> str:
+    """Return a day as people write it in letters."""
+    return f"{on:%A, %B} {on.day}"
+
+
+def planned(store: Store, title: str, start: datetime, length: timedelta, **more: Any) -> Planned:
+    """Return an event of the owner's that was planned some days before now, or before it began."""
+    at = min(start, store.now) - timedelta(days=8)
+    return Planned(at=at, key=f"given-{title}-{start.date()}", title=title, start=start, end=start + length, **more)
+
+
+def coming(people: Iterable[Person], answers: Iterable[str] = ANSWERED) -> tuple[tuple[int, str], ...]:
+    """Return the guests of an event with what they have answered."""
+    return tuple((person.id, answer) for person, answer in zip(people, answers, strict=False))
+
+
+def evening(store: Store, title: str, on: date, guests: tuple[tuple[int, str], ...], place: str = "") -> Planned:
+    """Return an evening of the owner's with others, gone by or to come."""
+    start, length = datetime.combine(on, time(19)), timedelta(hours=3)
+    return planned(store, title, start, length, place=place, guests=guests, reminder=60)
+
+
+def journey(store: Store, title: str, first: date, nights: int) -> Planned:
+    """Return days away that stand in the calendar."""
+    return planned(store, title, datetime.combine(first, time()), timedelta(days=nights + 1), all_day=True)
 
 
 def paid_at(on: date, hour: int, place: Business, amount: Money) -> CardPayment:
@@ -59,61 +129,64 @@ def paid_at(on: date, hour: int, place: Business, amount: Money) -> CardPayment:
     return CardPayment(at=at, business_id=place.id, amount=amount, purse="credit")
 
 
-def sent_me(at: datetime, person: Person, amount: Money, note: str) -> PeerPayment:
-    """Return money that somebody has sent."""
-    return PeerPayment(at=at, person_id=person.id, amount=amount, outgoing=False, purse="checking", note=note)
+def sent_me(at: datetime, person: Person, amount: Money, note: str, outgoing: bool = False) -> PeerPayment:
+    """Return money that somebody has sent, or was sent."""
+    return PeerPayment(at=at, person_id=person.id, amount=amount, outgoing=outgoing, purse="checking", note=note)
 
 
-def sent_them(at: datetime, person: Person, amount: Money, note: str) -> PeerPayment:
-    """Return money that somebody was sent."""
-    return PeerPayment(at=at, person_id=person.id, amount=amount, outgoing=True, purse="checking", note=note)
-
-
-def ordered(store: Store, variant: Variant, at: datetime, arrives: date) -> Purchase:
-    """Return an order of one thing, to the owner's own address."""
-    product = variant.product
-    return Purchase(
+def on_its_way(store: Store, variant: Variant, arrives: date, hours: int = 49) -> Iterator[Purchase | Shipped]:
+    """Yield an order of one thing from some hours ago, to the owner's own address, and that it left a day later."""
+    product, at = variant.product, store.now - timedelta(hours=hours)
+    number_of = buying.next_number(store)
+    yield Purchase(
         at=at,
         business_id=buying.shop(store).id,
-        number=buying.next_number(store),
+        number=number_of,
         lines=(Line(product.key, product.name, variant.label, 1, product.price),),
         delivery=goods.delivery(product.price),
         purse="credit",
-        address=store.one(Address, '"default" = 1').line,
+        address=home_of(store).line,
         arrives=arrives,
     )
-
-
-def on_its_way(store: Store, variant: Variant, arrives: date) -> Iterator[Event]:
-    """Yield an order of one thing from two days ago, and that it has left since."""
-    order = ordered(store, variant, store.now - timedelta(days=2, hours=1), arrives)
-    yield order
-    yield _shipped(order, store.now - timedelta(hours=9))
+    tracking, left = f"SW{int(number_of[-6:]) * 4093:010}", at + timedelta(days=1)
+    yield Shipped(at=left, number=number_of, carrier="Swiftlet Couriers", tracking=tracking)
 
 
 def arrived(store: Store, variant: Variant, ago: int) -> Iterator[Event]:
     """Yield an order of one thing that came so many days ago."""
     came = store.now - timedelta(days=ago, hours=3)
-    order = ordered(store, variant, came - timedelta(days=4), came.date())
-    yield order
-    yield _shipped(order, came - timedelta(days=3))
-    yield Delivered(at=came, number=order.number)
+    order, left = on_its_way(store, variant, came.date(), hours=24 * (ago + 4) + 3)
+    yield from (order, left, Delivered(at=came, number=order.number))
 
 
-def _shipped(order: Purchase, at: datetime) -> Shipped:
-    tracking = f"SW{int(order.number[-6:]) * 4093:010}"
-    return Shipped(at=at, number=order.number, carrier="Swiftlet Couriers", tracking=tracking)
+def bought_now(store: Store, *variants: Variant, **more: Any) -> Iterator[BuyNow]:
+    """Yield orders of today, each of one thing, paid with the credit card."""
+    for one in variants:
+        yield BuyNow(one, home_of(store), store.one(PaymentMethod, "purse = 'credit'"), **more)
 
 
-def journey(store: Store, title: str, first: date, nights: int, place: str = "") -> Planned:
-    """Return days away that stand in the calendar."""
-    start = datetime.combine(first, time())
-    return Planned(
-        at=store.now - timedelta(days=20),
-        key=f"given-{title}",
-        title=title,
-        start=start,
-        end=start + timedelta(days=nights + 1),
-        all_day=True,
-        place=place,
-    )
+def order_of(store: Store, variant: Variant) -> Order:
+    """Return the last order of a variant."""
+    return store.all(OrderLine, "variant_id = ?", variant.id, order="id DESC")[0].order
+
+
+# ---- what is expected
+
+
+def noted(
+    store: Store, title: str, calendar: Calendar, on: date, span: tuple[time, time] | None = None, place: str = ""
+) -> AddEvent:
+    """Return what puts something into a calendar with the preset reminder, for all day where no times are given."""
+    starts, ends = span or (None, None)
+    reminder = store.one(Settings).reminder
+    return AddEvent(title, calendar, on, starts, ends, all_day=not span, place=place, reminder=reminder)
+
+
+def ticked(store: Store, title: str) -> Complete:
+    """Return what completes the open task of this title."""
+    return Complete(store.one(TodoTask, "title = ? AND done_at IS NULL", title))
+
+
+def inbox(store: Store) -> TaskList:
+    """Return the list of tasks that belong to no other."""
+    return store.one(TaskList, "inbox")

@@ -1,28 +1,29 @@
-"""Bills between the mail that brings them, the bank that pays them, and the task that stands for them."""
+"""What is due: bills, debts and a dinner, noted as tasks or paid."""
 
+from collections.abc import Iterator
 from datetime import date, time, timedelta
 
 from lifeworld.apps.bank import commands as bank
-from lifeworld.apps.bank import ledger
-from lifeworld.apps.bank.models import Account, Bill, Entry, Payee
-from lifeworld.apps.messenger.models import Chat
+from lifeworld.apps.bank.models import Account, Bill, Entry
+from lifeworld.apps.calendar.models import Calendar
 from lifeworld.apps.todo import commands as todo
-from lifeworld.apps.todo.models import Task as TodoTask
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.core.money import Money
 from lifeworld.life.events import BillIssued
-from lifeworld.life.models import Business
+from lifeworld.life.models import Business, Person
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Days,
     Items,
+    Outcomes,
     Setup,
     Task,
     User,
     amounts,
     button,
     clocks,
+    day,
     days,
     derived,
     field,
@@ -35,96 +36,11 @@ from lifeworld.taskkit import (
     sure,
     way,
 )
-from lifeworld.tasks.bank import OPEN_BILL, choose, go, holds, open_account
-from lifeworld.tasks.cross.invoices import invoice
-from lifeworld.tasks.cross.screens import said, tick_off
-from lifeworld.tasks.cross.words import add_task
-from lifeworld.tasks.mail import search
-from lifeworld.tasks.messenger import PEOPLE, open_chat
-from lifeworld.tasks.messenger.news import earlier, says
-
-
-def find_paid(user: User, number_of: str) -> None:
-    """Open a paid bill by its number."""
-    go(user, "Pay & transfer", "Pay bills", "Paid")
-    user.fill(field("Search bills"), number_of)
-    user.click(button("Search"))
-    user.click(link(user.page.line(number_of).names[0]))
-
-
-def payment(store: Store, bill: Bill) -> Entry:
-    """Return the payment of a bill."""
-    return store.one(Entry, "kind = 'bill' AND reference = ?", bill.number)
-
-
-class BillOffTheList(Task):
-    """A bill that came by mail is paid, its task done, and what is left on the account told."""
-
-    goals = [
-        "{bill.business.name} has sent me an invoice by mail that's still to be paid. Pay it from {account.name}, tick "
-        "off “{title}” in Ticked, and tell me what is available on {account.name} then.",
-        "“{title}” is on my to-do list, and the {bill.business.name} invoice for it lies in Post. Settle it out of "
-        "{account.name} at Harbour Bank, complete the task, and let me know how much can still be spent from that "
-        "account.",
-        "Do what “{title}” in Ticked asks: the open invoice from {bill.business.name} in my mail has to be paid from "
-        "{account.name}. When that's done, check the task off. What's left on {account.name}?",
-    ]
-    tags = ["effects and answer", "look-up", "distractor"]
-    apps = ["bank", "mail", "todo"]
-
-    bill: Bill = pick(
-        Bill, lambda bill, store: invoice(store, bill) is not None, among=lambda row: row.open, where=OPEN_BILL
-    )
-    account: Account = pick(Account, lambda account, bill: holds(account, bill.amount))
-    wording: str = phrase("Pay {}", "Settle the bill of {}", "Money for {}", "Don't forget {}")
-    title: str = derived(lambda bill, wording: wording.format(bill.business.name))
-
-    def setup(self, store: Store) -> Setup:
-        inbox = store.one(TaskList, "inbox")
-        yield todo.AddTask(f"File the receipt from {self.bill.business.name}", inbox)
-        yield todo.AddTask(self.title, inbox, due=self.bill.due)
-
-    def effects(self, store: Store) -> Commands:
-        yield bank.PayBill(self.bill, self.account)
-        yield todo.Complete(store.one(TodoTask, "title = ? AND done_at IS NULL", self.title))
-
-    def answer(self, store: Store) -> Money:
-        return ledger.available(store, self.account)
-
-    def items(self) -> Items:
-        yield observed("Found the invoice", showing=self.bill.number, kind="search")
-        yield observed("Saw the task", showing=self.title, kind="search")
-
-    def solution(self, user: User) -> None:
-        self._pay(user)
-        tick_off(user, self.bill.store.one(TaskList, "inbox"), self.title)
-        self._tell(user)
-
-    @way
-    def task_first(self, user: User) -> None:
-        tick_off(user, self.bill.store.one(TaskList, "inbox"), self.title)
-        self._pay(user)
-        self._tell(user)
-
-    def _pay(self, user: User) -> None:
-        sender = self.bill.business.name
-        go(user, "Pay & transfer", "Pay bills")
-        asked = user.page.line(sender).names[0]
-        search(user, f'"{asked.split()[1]}"')
-        user.click(link(user.page.lines()[0].names[0]))
-        go(user, "Pay & transfer", "Pay bills", f"Bill {user.page.fact('Invoice number')} from {sender}", "Pay now")
-        choose(user, "From", self.account)
-        user.click(button("Confirm payment"))
-
-    def _tell(self, user: User) -> None:
-        open_account(user, self.account)
-        user.say(amounts(user.page.text.split("Available balance")[1])[0])
-
-
-def _sent_at_once(store: Store, bill: Bill) -> bool:
-    """Return whether a bill's invoice came by mail on the day that it was issued."""
-    letter = invoice(store, bill)
-    return letter is not None and sure(letter.sent_at).date() == bill.issued
+from lifeworld.taskkit.wording import spoken
+from lifeworld.tasks.bank import OPEN_BILL, go, holds, known, open_bill
+from lifeworld.tasks.cross.beforehand import InChat, dated, inbox, noted, ticked
+from lifeworld.tasks.cross.letters import billed_by_hand, invoice, open_invoice
+from lifeworld.tasks.cross.screens import mark_day, tick_off
 
 
 class HowTheInvoiceWasPaid(Task):
@@ -142,8 +58,9 @@ class HowTheInvoiceWasPaid(Task):
     bill: Bill = pick(
         Bill,
         lambda bill, store: (
-            store.now.date() - bill.issued < timedelta(days=150)
-            and _sent_at_once(store, bill)
+            (letter := invoice(store, bill)) is not None
+            and store.now.date() - bill.issued < timedelta(days=150)
+            and sure(letter.sent_at).date() == bill.issued
             and store.count(Entry, "kind = 'bill' AND reference = ?", bill.number) == 1
         ),
         where="paid_at IS NOT NULL",
@@ -156,7 +73,7 @@ class HowTheInvoiceWasPaid(Task):
     )
 
     def answer(self, store: Store) -> time | date | Days | str:
-        paid = payment(store, self.bill)
+        paid = store.one(Entry, "kind = 'bill' AND reference = ?", self.bill.number)
         if "many" in self.question:
             return (self.bill.due - paid.at.date()).days
         if "accounts" in self.question:
@@ -169,9 +86,12 @@ class HowTheInvoiceWasPaid(Task):
 
     def solution(self, user: User) -> None:
         on = self.bill.issued
-        search(user, f'from:"{self.bill.business.name}" "Due date" after:{on} before:{on + timedelta(days=1)}')
-        user.click(link(user.page.lines()[0].names[0]))
-        find_paid(user, user.page.fact("Invoice number"))
+        dates = f"after:{on} before:{on + timedelta(days=1)}"
+        number_of = open_invoice(user, f'from:"{self.bill.business.name}" "Due date" {dates}')
+        go(user, "Pay & transfer", "Pay bills", "Paid")
+        user.fill(field("Search bills"), number_of)
+        user.click(button("Search"))
+        user.click(link(user.page.line(number_of).names[0]))
         paid, due = (days(user.page.fact(label), user.today)[0] for label in ("Paid", "Due"))
         user.click(link("Show payment"))
         account, at = user.page.fact("Account").split(" …")[0], clocks(user.page.text)[0]
@@ -179,17 +99,7 @@ class HowTheInvoiceWasPaid(Task):
         user.say(next(one for words, one in answers.items() if self.question.startswith(words)))
 
 
-def billed_by_hand(store: Store, business: Business) -> bool:
-    """Return whether somebody might have something repaired or taught there, and no bill of theirs is open."""
-    count = store.count
-    return (
-        business.kind in ("health", "leisure", "school", "utility")
-        and not count(Bill, "business_id = ? AND paid_at IS NULL", business.id)
-        and not count(Payee, "business_id = ? AND autopay_id IS NOT NULL", business.id)
-    )
-
-
-class DearerThanAgreed(Task):
+class DearerThanAgreed(InChat, Task):
     """A bill asks for more than a friend had said it would; a task is made of it, and the difference told."""
 
     goals = [
@@ -205,37 +115,35 @@ class DearerThanAgreed(Task):
     apps = ["bank", "mail", "messenger", "todo"]
     optional_apps = ["mail"]
 
-    chat: Chat = pick(Chat, where=PEOPLE)
-    business: Business = pick(Business, lambda business, store: billed_by_hand(store, business))
+    business: Business = pick(
+        Business, lambda business, store: billed_by_hand(store, business, "health", "leisure", "school", "utility")
+    )
     quote: Money = money(40, 160)
     more: Money = money(3, 45)
     serial: int = number(10_000, 88_000)
     left: int = number(4, 24)
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
     title: str = phrase("Ask why it got dearer", "Complain about the bill", "Call about the price", "Query the invoice")
+    due: date = derived(lambda now, left: now.date() + timedelta(days=left))
+    number_of: str = derived(lambda business, serial: f"{business.name[:2].upper()}-{serial}")
 
-    @property
-    def number_of(self) -> str:
-        return f"{self.business.name[:2].upper()}-{self.serial}"
+    def talk(self) -> Iterator[tuple[int, str]]:
+        yield 280, f"I called {self.business.name}. First they said {self.quote + self.more + self.more}"
+        yield 275, f"But I haggled. It's {self.quote} for you, all included"
+        yield 270, "You're welcome"
 
     def setup(self, store: Store) -> Setup:
-        words = (
-            (280, f"I called {self.business.name}. First they said {self.quote + self.more + self.more}"),
-            (275, f"But I haggled. It's {self.quote} for you, all included"),
-            (270, "You're welcome"),
-        )
         yield BillIssued(
             at=store.now - timedelta(hours=3),
             business_id=self.business.id,
             amount=self.quote + self.more,
             number=self.number_of,
-            due=store.now.date() + timedelta(days=self.left),
+            due=self.due,
         )
-        for minutes, text in words:
-            yield earlier(store, says(store, self.chat, text), minutes)
+        yield from super().setup(store)
 
-    def effects(self, store: Store) -> Commands:
-        yield todo.AddTask(self.title, self.list, due=store.now.date() + timedelta(days=self.left))
+    def effects(self) -> Commands:
+        yield todo.AddTask(self.title, self.list, due=self.due)
 
     def answer(self) -> Money:
         return self.more
@@ -245,10 +153,126 @@ class DearerThanAgreed(Task):
         yield observed("Found the bill", showing=self.number_of, kind="search")
 
     def solution(self, user: User) -> None:
-        open_chat(user, self.chat)
-        quote = amounts(said(user, "But I haggled"))[0]
+        quote = amounts(self.said(user, "But I haggled"))[0]
         go(user, "Pay & transfer", "Pay bills")
         user.click(link(user.page.line(self.business.name).names[0]))
         asked, due = amounts(user.page.text)[0], days(user.page.fact("Due"), user.today)[0]
-        add_task(user, self.list, self.title, due)
+        user.do(todo.AddTask(self.title, self.list, due=due))
         user.say(asked - quote)
+
+
+class RememberTheBill(Task):
+    """The day that a bill falls due is noted, as a task or as an event."""
+
+    goals = [
+        "So that I don't forget the {bill.business.name} bill: note the day it is due, either as a task in the Inbox "
+        "of Ticked or as an all-day event in the {calendar.name} calendar of Almanac (preset reminder). The title is "
+        "“Pay {bill.business.name}”.",
+        "When is the open {bill.business.name} bill due? Put “Pay {bill.business.name}” down for that day: a to-do in "
+        "the Inbox with that due date, or an all-day entry in Almanac's {calendar.name} calendar with the usual "
+        "reminder.",
+        "Remind me of the {bill.business.name} bill on the day it's due. A task in Ticked's Inbox or an all-day event "
+        "in {calendar.name} will do (leave its reminder); call it “Pay {bill.business.name}”.",
+    ]
+    tags = ["look-up", "choice"]
+    apps = ["bank", "calendar", "todo"]
+    optional_apps = ["calendar", "todo"]
+
+    bill: Bill = pick(Bill, among=lambda row: row.open, where=OPEN_BILL)
+    calendar: Calendar = pick(Calendar)
+    title: str = derived(lambda bill: f"Pay {bill.business.name}")
+
+    def outcomes(self) -> Outcomes:
+        store = self.bill.store
+        return [
+            [todo.AddTask(self.title, inbox(store), due=self.bill.due)],
+            [noted(store, self.title, self.calendar, self.bill.due)],
+        ]
+
+    def items(self) -> Items:
+        yield observed("Found the bill", showing=self.bill.business.name, kind="search")
+
+    def due(self, user: User) -> date:
+        open_bill(user, self.bill)
+        return days(user.page.fact("Due"), user.today)[0]
+
+    @way
+    def as_a_task(self, user: User) -> None:
+        user.do(todo.AddTask(self.title, inbox(self.bill.store), due=self.due(user)))
+
+    def solution(self, user: User) -> None:
+        mark_day(user, self.title, self.due(user), self.calendar)
+
+
+class PayForTask(Task):
+    """A task says whom to pay how much; it is done and ticked off."""
+
+    goals = [
+        "Ticked has a task about paying {person.name} back. Do what it says from {account.name}, with “{what}” as "
+        "the note, and tick it off.",
+        "Look at the to-do that says I owe {person.name} money. Pay it out of {account.name} (note: “{what}”), then "
+        "mark the task as done.",
+        "I wrote down in Ticked what {person.name} gets from me for {what}. Send it from {account.name} with the note "
+        "“{what}” and complete the task.",
+    ]
+    apps = ["bank", "todo"]
+
+    amount: Money = money(5, 60)
+    person: Person = pick(Person, known)
+    account: Account = pick(Account, lambda account, amount: holds(account, amount))
+    what: str = phrase("concert tickets", "the taxi", "flowers", "Sunday lunch", "printer ink")
+    title: str = derived(lambda person, what: f"Pay {person.name} back for {what}")
+
+    def setup(self, store: Store) -> Setup:
+        told = f"It was {self.amount + self.amount} for both, so {self.amount}."
+        yield todo.AddTask(f"Ask {self.person.first} about {self.what}", inbox(store), note="How much was it?")
+        yield todo.AddTask(self.title, inbox(store), note=told)
+
+    def effects(self, store: Store) -> Commands:
+        yield bank.SendMoney(self.person, self.account, self.amount, self.what)
+        yield ticked(store, self.title)
+
+    def items(self) -> Items:
+        yield observed("Read the task", showing="for both", kind="search")
+
+    @way
+    def ticked_off_first(self, user: User) -> None:
+        tick_off(user, inbox(self.person.store), self.title)
+        user.do(bank.SendMoney(self.person, self.account, self.amount, self.what))
+
+
+class DinnerIntoTasks(InChat, Task):
+    """A dinner that was arranged, and moved, in a chat becomes a task with its day."""
+
+    goals = [
+        "{chat.name} and I are arranging a dinner in Chatter. Put it into my {list.name} list in Ticked as "
+        "“{title}”, due on the day that {chat.name} named last.",
+        "Add “{title}” to {list.name} in Ticked, due on the day of the dinner that {chat.name} proposes in our chat. "
+        "Mind that the day was moved.",
+        "Look up in Chatter on which day {chat.name} wants to have dinner after all. Then add the task “{title}” to "
+        "my list {list.name}, due that day.",
+    ]
+    tags = ["look-up", "distractor"]
+    apps = ["messenger", "todo"]
+
+    list: TaskList = pick(TaskList, lambda list: not list.inbox)
+    first: date = day(6, 12)
+    last: date = day(13, 25)
+    place: str = phrase("the harbour", "my place", "the old mill", "the new Georgian place")
+    title: str = derived(lambda chat: f"Dinner with {chat.person.first}")
+
+    def talk(self) -> Iterator[tuple[int, str]]:
+        yield 190, f"Dinner at {self.place}? I could do {spoken(self.first)}"
+        yield 160, "Or is that too early for you"
+        yield 75, f"Sorry, I have to move it, I'm away then. {dated(self.last)} at seven?"
+        yield 70, "You needn't bring anything"
+
+    def effects(self) -> Commands:
+        yield todo.AddTask(self.title, self.list, due=self.last)
+
+    def items(self) -> Items:
+        yield observed("Read the chat", showing="I have to move it", kind="search")
+
+    def solution(self, user: User) -> None:
+        due = days(self.said(user, "I have to move it"), user.today)[0]
+        user.do(todo.AddTask(self.title, self.list, due=due))

@@ -1,14 +1,12 @@
 """Evenings with others: agreed on in a chat, kept in the calendar, paid and split at the bank."""
 
+from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
 from itertools import permutations
 
 from lifeworld.apps.bank import commands as bank
-from lifeworld.apps.bank.models import Account
-from lifeworld.apps.calendar import commands as almanac
-from lifeworld.apps.calendar.models import Calendar, Event, Settings
-from lifeworld.apps.messenger import commands as messenger
-from lifeworld.apps.messenger.models import Chat
+from lifeworld.apps.bank.models import Account, Entry
+from lifeworld.apps.calendar.models import Calendar, Event
 from lifeworld.core.money import Money
 from lifeworld.life.models import Business, Person
 from lifeworld.store import Store
@@ -27,25 +25,22 @@ from lifeworld.taskkit import (
     derived,
     judged,
     money,
+    nth,
     number,
     numbers,
     observed,
     phrase,
     pick,
     sure,
-    way,
 )
+from lifeworld.taskkit.wording import spoken
 from lifeworld.tasks.bank import holds
-from lifeworld.tasks.bank import send as pay_person
 from lifeworld.tasks.calendar import search as open_event
 from lifeworld.tasks.calendar.meant import private
-from lifeworld.tasks.cross.beforehand import evening, friends, paid_at, restaurant, sent_me
-from lifeworld.tasks.cross.plans import as_told
-from lifeworld.tasks.cross.screens import guests, open_titled, payments, plan, said, where_and_when
-from lifeworld.tasks.cross.trips import paid_there
-from lifeworld.tasks.cross.words import chat_with
-from lifeworld.tasks.messenger import PEOPLE, open_chat, open_named, send
-from lifeworld.tasks.messenger.news import earlier, says
+from lifeworld.tasks.cross.beforehand import InChat, chatted, coming, evening, friends, noted, paid_at, sent_me
+from lifeworld.tasks.cross.screens import guests, open_titled, payments, spent_at, where_and_when, write_to
+from lifeworld.tasks.cross.words import in_reverse, message
+from lifeworld.tasks.messenger import open_named
 
 EVENINGS = ("Farewell supper", "Harvest supper", "The long table", "Class reunion", "Supper after the concert")
 
@@ -74,15 +69,14 @@ class WhoStillOwesMe(Task):
     def setup(self, store: Store) -> Setup:
         early, late, settled, owing = self.roles
         on = store.now.date() - timedelta(days=self.ago)
-        yield evening(store, self.title, on, self.company)
         after = datetime.combine(on, time(22, 30))
+        yield evening(store, self.title, on, coming(self.company))
         yield sent_me(after - timedelta(days=1), owing, self.share, "Theatre tickets")
         yield sent_me(after + timedelta(minutes=25), early, self.share, self.title)
         yield sent_me(after + timedelta(hours=14), late, self.share, self.title)
         words = f"About “{self.title}”: I put my {self.share} into your coat pocket when we left"
-        yield earlier(store, says(store, sure(chat_with(store, settled.id)), words), minutes=130)
-        words = "What a lovely evening that was"
-        yield earlier(store, says(store, sure(chat_with(store, owing.id)), words), minutes=170)
+        yield from chatted(store, settled, (130, words))
+        yield from chatted(store, owing, (170, "What a lovely evening that was"))
 
     def answer(self) -> str:
         return self.roles[-1].name
@@ -96,16 +90,23 @@ class WhoStillOwesMe(Task):
         open_titled(user, self.title)
         came = guests(user, "Coming")
         paid = {one.who for one in payments(user, self.title)}
-        left = [name for name in came if name not in paid]
-        settled = [name for name in left if self._settled(user, name)]
-        user.say(next(name for name in left if name not in settled))
+        user.say(next(name for name in came if name not in paid and not self._settled(user, name)))
 
     def _settled(self, user: User, name: str) -> bool:
         open_named(user, name)
         return any(self.title in line.text for line in user.page.lines("Messages"))
 
 
-class PartOfTheEvening(Task):
+class Split:
+    """What was paid at the place of an event, divided by all who came."""
+
+    def share_of(self, user: User) -> tuple[Money, list[str]]:
+        """Return one's part of what was paid for the event that is open, and who else came."""
+        came, place = guests(user, "Coming"), where_and_when(user)
+        return Money(spent_at(user, place).cents // (len(came) + 1)), came
+
+
+class PartOfTheEvening(Split, Task):
     """What was paid for an evening is split among those who came, and each of them is told."""
 
     goals = [
@@ -124,20 +125,21 @@ class PartOfTheEvening(Task):
     ago: int = number(1, 5)
     share: Money = money(14, 45)
     company: tuple[Person, ...] = derived(lambda store, turn: friends(store, turn, 3))
-    place: Business = derived(restaurant)
+    place: Business = derived(lambda store, turn: nth(store.all(Business, "kind = 'restaurant'"), turn))
     on: date = derived(lambda now, ago: now.date() - timedelta(days=ago))
     heads: int = derived(lambda company: len(company))  # two came, and I
+    away: Person = derived(lambda company, turn: company[1 if turn % 2 else 2])
 
     def setup(self, store: Store) -> Setup:
-        answers = ("accepted", "declined", "accepted") if self.turn % 2 else ("accepted", "accepted", "declined")
+        answers = ["declined" if person == self.away else "accepted" for person in self.company]
         yield paid_at(self.on - timedelta(days=2), 13, self.place, self.share)
-        yield evening(store, self.title, self.on, self.company, self.place.name, answers)
+        yield evening(store, self.title, self.on, coming(self.company, answers), self.place.name)
         yield paid_at(self.on, 21, self.place, self.share * self.heads)
 
     def effects(self, store: Store) -> Commands:
         for person in self.company:
-            if person != self.company[1 if self.turn % 2 else 2]:
-                yield messenger.Send(sure(chat_with(store, person.id)), containing(self.share))
+            if person != self.away:
+                yield message(store, person.id, containing(self.share))
 
     def answer(self) -> Money:
         return self.share
@@ -149,16 +151,13 @@ class PartOfTheEvening(Task):
 
     def solution(self, user: User) -> None:
         open_titled(user, self.title)
-        came, (place, on) = guests(user, "Coming"), where_and_when(user)
-        paid = next(-one.amount for one in payments(user, place) if (one.who, one.at.date()) == (place, on))
-        share = Money(paid.cents // (len(came) + 1))
+        share, came = self.share_of(user)
         for name in came:
-            open_named(user, name)
-            send(user, f"Your part of “{self.title}” is {share}.")
+            write_to(user, name, f"Your part of “{self.title}” is {share}.")
         user.say(share)
 
 
-class DinnerBookedForUs(Task):
+class DinnerBookedForUs(InChat, Task):
     """A dinner that was booked in a chat goes into the calendar, and one's part of the deposit to who paid it."""
 
     goals = [
@@ -175,7 +174,6 @@ class DinnerBookedForUs(Task):
     tags = ["look-up", "distractor", "long", "sum"]
     apps = ["bank", "calendar", "messenger"]
 
-    chat: Chat = pick(Chat, where=PEOPLE)
     calendar: Calendar = pick(Calendar, private)
     heads: int = number(3, 6)
     share: Money = money(6, 18)
@@ -187,48 +185,71 @@ class DinnerBookedForUs(Task):
     note: str = phrase("Deposit for the table", "My part of the deposit", "For the dinner table")
     title: str = derived(lambda chat: f"Dinner with {chat.person.first}")
 
-    def setup(self, store: Store) -> Setup:
-        words = (
-            (230, f"{self.place} would have a table on {self.first:%B} {self.first.day} for {self.heads + 1}"),
-            (140, f"Too late, that's gone. I booked {self.last:%B} {self.last.day}, {as_told(self.at)} there instead"),
-            (60, f"They wanted {self.share * self.heads} as a deposit, I've paid it for all of us"),
-            (35, f"By the way, we're {self.heads} in all, you and me included. One can't come"),
-        )
-        for minutes, text in words:
-            yield earlier(store, says(store, self.chat, text), minutes)
+    the_last_first = in_reverse
 
-    @property
-    def ends(self) -> time:
-        return self.at.replace(hour=self.at.hour + 2)
+    def talk(self) -> Iterator[tuple[int, str]]:
+        yield 230, f"{self.place} would have a table on {spoken(self.first)} for {self.heads + 1}"
+        yield 140, f"Too late, that's gone. I booked {spoken(self.last)}, {spoken(self.at)} there instead"
+        yield 60, f"They wanted {self.share * self.heads} as a deposit, I've paid it for all of us"
+        yield 35, f"By the way, we're {self.heads} in all, you and me included. One can't come"
 
     def effects(self, store: Store) -> Commands:
-        reminder = store.one(Settings).reminder
-        yield almanac.AddEvent(
-            self.title, self.calendar, self.last, self.at, self.ends, place=self.place, reminder=reminder
-        )
+        yield noted(store, self.title, self.calendar, self.last, two_hours(self.at), self.place)
         yield bank.SendMoney(self.chat.person, self.account, self.share, self.note)
 
     def items(self) -> Items:
         yield observed("Read when it is", showing="Too late, that's gone", kind="search")
         yield observed("Read who comes", showing="in all, you and me included", kind="search")
 
-    def _read(self, user: User) -> tuple[str, date, time, Money]:
-        open_chat(user, self.chat)
-        place = said(user, "would have a table").split(" would have")[0]
-        booked, heads = said(user, "I booked"), numbers(said(user, "in all, you and me"))[0]
-        deposit = amounts(said(user, "as a deposit"))[0]
-        return place, days(booked, user.today)[0], clocks(booked)[0], Money(deposit.cents // heads)
+    def solution(self, user: User) -> None:
+        place = self.said(user, "would have a table").split(" would have")[0]
+        booked, heads = self.said(user, "I booked"), numbers(self.said(user, "in all, you and me"))[0]
+        share = Money(amounts(self.said(user, "as a deposit"))[0].cents // heads)
+        plan_dinner(user, self.title, booked, self.calendar, place)
+        user.do(bank.SendMoney(self.chat.person, self.account, share, self.note))
+
+
+def two_hours(at: time) -> tuple[time, time]:
+    return at, at.replace(hour=at.hour + 2)
+
+
+def plan_dinner(user: User, title: str, told: str, calendar: Calendar, place: str) -> None:
+    """Put a dinner into a calendar for two hours, on the day and at the time that a message tells."""
+    on, at = days(told, user.today)[0], clocks(told)[0]
+    user.do(noted(calendar.store, title, calendar, on, two_hours(at), place))
+
+
+def paid_there(store: Store, event: Event) -> Entry | None:
+    """Return the one card payment at an event's place on its day."""
+    if not event.once or not event.place or event.starts > store.now:
+        return None
+    found = store.all(Entry, "kind = 'card' AND title = ? AND substr(at, 1, 10) = ?", event.place, f"{event.day}")
+    return found[0] if len(found) == 1 else None
+
+
+class WhatDinnerCost(Task):
+    """What did one pay where the calendar says that one was?"""
+
+    goals = [
+        "What did I pay at the place of what my calendar calls “{event.title}”, on that day?",
+        "Look up “{event.title}” in Almanac and tell me what the bank shows that I paid there that day.",
+        "How much was my card charged at the place and on the day of “{event.title}”, which is in my calendar?",
+    ]
+    tags = ["look-up"]
+    apps = ["bank", "calendar"]
+
+    event: Event = pick(Event, lambda event, store: paid_there(store, event) is not None)
+
+    def answer(self, store: Store) -> Money:
+        return -sure(paid_there(store, self.event)).amount
+
+    def items(self) -> Items:
+        yield observed("Found the event", showing=self.event.title, kind="search")
+        yield observed("Found the payment", showing=str(-sure(paid_there(self.event.store, self.event)).amount))
 
     def solution(self, user: User) -> None:
-        place, on, at, share = self._read(user)
-        plan(user, self.title, on, (at, at.replace(hour=at.hour + 2)), self.calendar, place)
-        pay_person(user, self.chat.person, self.account, share, self.note)
-
-    @way
-    def paid_first(self, user: User) -> None:
-        place, on, at, share = self._read(user)
-        pay_person(user, self.chat.person, self.account, share, self.note)
-        plan(user, self.title, on, (at, at.replace(hour=at.hour + 2)), self.calendar, place)
+        open_event(user, self.event)
+        user.say(spent_at(user, where_and_when(user)))
 
 
 def evenly_paid(store: Store, event: Event) -> Money | None:
@@ -238,7 +259,7 @@ def evenly_paid(store: Store, event: Event) -> Money | None:
     return Money(-paid.amount.cents // heads) if paid and came and not paid.amount.cents % heads else None
 
 
-class WhatEachOwes(Task):
+class WhatEachOwes(Split, Task):
     """What would each pay of an evening for which one has paid for all?"""
 
     goals = [
@@ -263,6 +284,4 @@ class WhatEachOwes(Task):
 
     def solution(self, user: User) -> None:
         open_event(user, self.event)
-        came, (place, on) = guests(user, "Coming"), where_and_when(user)
-        paid = next(-one.amount for one in payments(user, place) if (one.who, one.at.date()) == (place, on))
-        user.say(Money(paid.cents // (len(came) + 1)))
+        user.say(self.share_of(user)[0])

@@ -1,11 +1,13 @@
-"""Days away: put together from letters, calendar, bank and tasks."""
+"""Days away: what one brings, pays, misses and has to arrange because of them."""
 
 from datetime import date, timedelta
 
 from lifeworld.apps.bank import commands as bank
-from lifeworld.apps.bank.models import Account, Entry
-from lifeworld.apps.calendar.models import Event
-from lifeworld.apps.mail.models import Thread
+from lifeworld.apps.bank.models import Account
+from lifeworld.apps.messenger import commands as messenger
+from lifeworld.apps.messenger.models import Chat
+from lifeworld.apps.shop import commands as shop
+from lifeworld.apps.shop.models import Variant
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Task as TodoTask
 from lifeworld.apps.todo.models import TaskList
@@ -20,36 +22,26 @@ from lifeworld.taskkit import (
     Texts,
     User,
     amounts,
-    button,
+    containing,
     day,
     days,
     derived,
-    field,
-    link,
+    judged,
     number,
     observed,
     phrase,
     pick,
     show_all,
 )
-from lifeworld.tasks.bank import holds, known, open_filters
-from lifeworld.tasks.bank import send as pay_person
-from lifeworld.tasks.cross.beforehand import journey
-from lifeworld.tasks.cross.screens import conversation, letter, listed, open_titled, payment
-from lifeworld.tasks.cross.trips import bookings, sent_on, told
-from lifeworld.tasks.cross.words import add_task
-from lifeworld.tasks.mail import search
-from lifeworld.tasks.messenger.news import earlier, writes
+from lifeworld.taskkit.wording import spoken
+from lifeworld.tasks.bank import holds, known
+from lifeworld.tasks.cross.beforehand import Pair, bought_now, journey, mailed, on_its_way, order_of
+from lifeworld.tasks.cross.screens import cancelled, expected, first_and_last, letter, quoted, write_to
+from lifeworld.tasks.messenger import PEOPLE
 from lifeworld.tasks.todo import open_list
 
 TRIPS = ("Week on the coast", "Long weekend upriver", "Cabin in the woods", "Island days")
-
-
-def first_and_last(user: User, title: str) -> tuple[date, date]:
-    """Read from the calendar on which days something that lasts several begins and ends."""
-    open_titled(user, title)
-    first, last, *_ = days(user.page.text, user.today)
-    return first, last
+AWAY = ("Weekend at the lake", "Days by the sea", "Visit to the cousins", "Course in the hills")
 
 
 class BeforeWeLeave(Task):
@@ -80,7 +72,7 @@ class BeforeWeLeave(Task):
             f"Hello,\n\nonly {(self.first - store.now.date()).days // 7} weeks or so to go!\n\nI take {self.theirs} "
             f"with me, that's settled. From you we still need “{self.thing}”, please put it down somewhere.\n\nSo long"
         )
-        yield earlier(store, writes(store, self.person, f"Packing for “{self.title}”", body), minutes=60 * 33)
+        yield mailed(store, self.person, f"Packing for “{self.title}”", body, hours=33)
 
     def effects(self) -> Commands:
         yield todo.AddTask(self.thing, self.list, due=self.first - timedelta(days=1))
@@ -90,9 +82,9 @@ class BeforeWeLeave(Task):
         yield observed("Saw when it begins", showing=self.title, kind="search")
 
     def solution(self, user: User) -> None:
-        thing = letter(user, "Packing for").rsplit("From you we still need “", 1)[1].split("”")[0]
+        thing = quoted(letter(user, "Packing for", "From you we still need"))
         first, _ = first_and_last(user, self.title)
-        add_task(user, self.list, thing, first - timedelta(days=1))
+        user.do(todo.AddTask(thing, self.list, due=first - timedelta(days=1)))
 
 
 class RoomByTheNight(Task):
@@ -118,10 +110,7 @@ class RoomByTheNight(Task):
     price: int = number(16, 45)
     account: Account = pick(Account, lambda account, nights, price: holds(account, Money(nights * price * 100)))
     note: str = phrase("Half in advance", "First half of the rent", "Advance for the room")
-
-    @property
-    def _whole(self) -> Money:
-        return Money(self.nights * self.price * 200)
+    half: Money = derived(lambda nights, price: Money(nights * price * 100))
 
     def setup(self, store: Store) -> Setup:
         yield journey(store, self.title, self.first, self.nights)
@@ -130,23 +119,23 @@ class RoomByTheNight(Task):
             f"from you it's {Money(self.price * 200)} a night. Send me half of it for all the nights now, and the rest "
             "when you're here.\n\nLooking forward to it"
         )
-        yield earlier(store, writes(store, self.person, f"Your room: {self.title}", body), minutes=60 * 44)
+        yield mailed(store, self.person, f"Your room: {self.title}", body, hours=44)
 
     def effects(self) -> Commands:
-        yield bank.SendMoney(self.person, self.account, Money(self._whole.cents // 2), self.note)
+        yield bank.SendMoney(self.person, self.account, self.half, self.note)
 
     def answer(self) -> Money:
-        return self._whole
+        return self.half * 2
 
     def items(self) -> Items:
         yield observed("Read the letter", showing="from you it's", kind="search")
         yield observed("Saw how long it is", showing=self.title, kind="search")
 
     def solution(self, user: User) -> None:
-        night = amounts(letter(user, "Your room:").rsplit("from you it's", 1)[1])[0]
+        night = amounts(letter(user, "Your room:", "from you it's"))[0]
         first, last = first_and_last(user, self.title)
         whole = night * (last - first).days
-        pay_person(user, self.person, self.account, Money(whole.cents // 2), self.note)
+        user.do(bank.SendMoney(self.person, self.account, Money(whole.cents // 2), self.note))
         user.say(whole)
 
 
@@ -173,18 +162,18 @@ class DueWhileAway(Task):
     two: str = phrase("Hand in the form", "Fetch the framed print", "Answer the survey")
     before: str = phrase("Wash the car", "Buy sun cream", "Charge the batteries")
     after: str = phrase("Empty the letter box", "Fetch the cat", "Unpack everything")
+    last: date = derived(lambda first, nights: first + timedelta(days=nights))
 
     def setup(self, store: Store) -> Setup:
-        last = self.first + timedelta(days=self.nights)
         yield journey(store, self.title, self.first, self.nights)
-        due = ((self.after, last, 1), (self.one, self.first, 0), (self.before, self.first, -1), (self.two, last, 0))
-        for title, on, more in due:
-            yield todo.AddTask(title, self.list, due=on + timedelta(days=more))
+        yield todo.AddTask(self.after, self.list, due=self.last + timedelta(days=1))
+        yield todo.AddTask(self.one, self.list, due=self.first)
+        yield todo.AddTask(self.before, self.list, due=self.first - timedelta(days=1))
+        yield todo.AddTask(self.two, self.list, due=self.last)
 
     def answer(self, store: Store) -> Texts:
-        last = self.first + timedelta(days=self.nights)
         where = "list_id = ? AND done_at IS NULL AND due BETWEEN ? AND ?"
-        return tuple(task.title for task in store.all(TodoTask, where, self.list.id, self.first, last))
+        return tuple(task.title for task in store.all(TodoTask, where, self.list.id, self.first, self.last))
 
     def items(self) -> Items:
         yield observed("Saw when one is away", showing=self.title, kind="search")
@@ -199,77 +188,86 @@ class DueWhileAway(Task):
         user.say(tuple(title for title, told in due.items() if told and first <= told[0] <= last))
 
 
-def gone_by(store: Store, turn: int) -> Thread | None:
-    """Return the booking of a journey that is over, by any number."""
-    found = [thread for thread in bookings(store) if (trip := trip_of(store, thread)) and trip.ends < store.now]
-    return found[turn % len(found)] if found else None
-
-
-def trip_of(store: Store, thread: Thread) -> Event | None:
-    """Return the days away that a booking is for, as the calendar has them."""
-    return store.first(Event, "all_day AND note LIKE ?", f"%Booking {told(thread, 'code')}.%")
-
-
-class SpentOnTheWay(Task):
-    """What was spent on a journey, from its first to its last day?"""
+class NeighbourTakesItIn(Pair, Task):
+    """One of two parcels comes while one is away; somebody is asked to take it in."""
 
     goals = [
-        "I booked a trip to {town} in {month}; the code is in my mail, and Almanac has the days under that code. "
-        "{question} Go by Harbour Bank, the first and the last day included.",
-        "About my journey to {town}, the one with the booking mail from {month}: {question} Its days are in my "
-        "calendar, from the first to the last one, and the card purchases are at the bank.",
-        "Find the booking of {month} for {town} in Post and see in Almanac how long I was away with it. {question} I "
-        "mean the card purchases that the bank has for these days, both ends included.",
+        "Two parcels from Megacart are on their way, and one of them arrives during “{title}” in my calendar. Ask "
+        "{chat.name} on Chatter to take it in: the message should say what it is, the product's name as in the shop, "
+        "and on which day it comes.",
+        "I'm away for “{title}” (see Almanac), and one of my Megacart parcels will come just then. Write {chat.name} "
+        "in Chatter whether they could accept it; name the article as Megacart does, and the date.",
+        "Which of the things that Megacart has under way comes while “{title}” lasts? Message {chat.name} on Chatter "
+        "to take that parcel in for me, with the article's name and the day of its arrival.",
     ]
-    tags = ["sum", "count", "look-up"]
-    apps = ["bank", "calendar", "mail"]
+    tags = ["look-up", "compare", "prose", "distractor"]
+    apps = ["calendar", "messenger", "shop"]
+    optional_apps = ["shop"]
 
-    turn: int = number(0, 40)
-    thread: Thread = derived(gone_by)
-    town: str = derived(lambda thread: told(thread, "town"))
-    month: str = derived(lambda thread: f"{thread.messages[0].sent_at:%B %Y}")
-    trip: Event = derived(trip_of)
-    question: str = phrase(
-        "How much did I pay by card during that trip?",
-        "How many times did I pay by card during that trip?",
-        "What was the highest sum that I paid by card during that trip?",
-    )
+    soon: date = day(1, 2)
+    later: date = day(5, 7)
+    swapped: int = number(0, 1)
+    title: str = phrase(*AWAY)
+    chat: Chat = pick(Chat, where=PEOPLE)
+    then: date = derived(lambda soon, later, swapped: soon if swapped else later)
+    gone: tuple[date, ...] = derived(lambda then: (then - timedelta(days=1), then + timedelta(days=1)))
 
-    def answer(self, store: Store) -> Money | int | None:
-        where = "kind = 'card' AND substr(at, 1, 10) BETWEEN ? AND ?"
-        found = store.all(Entry, where, f"{self.trip.day}", f"{self.trip.ends.date()}")
-        return self._told([-one.amount.cents for one in found])
+    def setup(self, store: Store) -> Setup:
+        away, before = self.pair
+        yield from on_its_way(store, away, self.then)
+        yield from on_its_way(store, before, self.later if self.swapped else self.soon)
+        yield journey(store, self.title, self.gone[0], 2)
 
-    def _told(self, paid: list[int]) -> Money | int | None:
-        """Return what is asked for, of sums in cents."""
-        if not paid:
-            return None
-        if "many" in self.question:
-            return len(paid)
-        return Money(max(paid) if "highest" in self.question else sum(paid))
+    def effects(self) -> Commands:
+        yield messenger.Send(self.chat, containing(self.pair[0].product.name, self.then))
 
     def items(self) -> Items:
-        yield observed("Found the booking", showing=told(self.thread, "code"), kind="search")
-        yield observed("Saw the days", showing=self.trip.title, kind="search")
-        yield observed("Looked at the bank", at="/bank/activity", kind="search")
+        yield observed("Saw when one is away", showing=self.title, kind="search")
+        yield observed("Saw what is under way", showing=self.pair[0].product.name, kind="search")
+        yield observed("Opened the chat", at=f"/messenger/chat/{self.chat.id}")
+        yield judged("The message asks whether they could take the parcel in on that day")
 
     def solution(self, user: User) -> None:
-        search(user, f"Your booking {self.town}")
-        own = next(one for one in user.page.lines() if f"{sent_on(one.text, user.today):%B %Y}" == self.month)
-        user.click(link(own.names[0]))
-        code = conversation(user).split("Your reference is ")[1].split(";")[0]
-        first, last = self._days(user, code)
-        open_filters(user)
-        user.choose(field("Type"), "Card purchases")
-        user.fill(field("From date"), first)
-        user.fill(field("To date"), last)
-        user.click(button("Apply filters"))
-        user.say(self._told([-found.amount.cents for line in listed(user) if (found := payment(user, line))]))
+        first, last = first_and_last(user, self.title)
+        when = {variant.product.name: expected(user, variant.product.name) for variant in self.pair}
+        name = next(name for name, on in when.items() if first <= on <= last)
+        write_to(user, self.chat.name, f"Could you take in a parcel for me on {spoken(when[name])}? It's the {name}.")
 
-    def _days(self, user: User, code: str) -> list[date]:
-        user.open("Almanac")
-        user.click(link("Search events"))
-        user.fill(field("Search titles, places and notes"), code)
-        user.click(button("Search"))
-        user.click(link(next(line.names[0] for line in user.page.lines("Results") if "All day" in line.text)))
-        return days(user.page.text, user.today)[:2]
+
+class CancelWhatComesThen(Pair, Task):
+    """Of two orders of the day, the one that comes while one is away is called off, and its refund told."""
+
+    goals = [
+        "I ordered two things at Megacart today and forgot about “{title}” in my calendar. Cancel the order that would "
+        "arrive while that lasts, and tell me how much is refunded.",
+        "One of today's two Megacart orders will come during “{title}” (Almanac has the dates). Call that one off, "
+        "keep the other, and let me know what I get back.",
+        "Of what I ordered at Megacart today, something arrives while I'm away for “{title}”. Cancel that order. What "
+        "does Megacart give me back for it?",
+    ]
+    tags = ["effects and answer", "look-up", "compare"]
+    apps = ["calendar", "shop"]
+
+    fast: int = number(0, 1)
+    title: str = phrase(*AWAY)
+    unwanted: Variant = derived(lambda pair, fast: pair[1 - fast])
+
+    def setup(self, store: Store) -> Setup:
+        yield from bought_now(store, self.pair[0], speed="nextday")
+        yield from bought_now(store, self.pair[1])
+        yield journey(store, self.title, store.now.date() + timedelta(days=1 if self.fast else 3), 1)
+
+    def effects(self, store: Store) -> Commands:
+        yield shop.CancelOrder(order_of(store, self.unwanted))
+
+    def answer(self, store: Store) -> Money:
+        return order_of(store, self.unwanted).total
+
+    def items(self) -> Items:
+        yield observed("Saw when one is away", showing=self.title, kind="search")
+        yield observed("Saw the orders", at="/shop/orders", kind="search")
+
+    def solution(self, user: User) -> None:
+        first, last = first_and_last(user, self.title)
+        names = [variant.product.name for variant in self.pair]
+        user.say(cancelled(user, next(name for name in names if first <= expected(user, name) <= last)))

@@ -1,10 +1,11 @@
 """What others say while an agent works, and what it changes in another app."""
 
+from collections.abc import Iterator
 from datetime import time
 
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Account
-from lifeworld.apps.calendar import commands as calendar
+from lifeworld.apps.calendar import commands as almanac
 from lifeworld.apps.calendar.models import Event
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat
@@ -19,11 +20,9 @@ from lifeworld.taskkit import (
     Task,
     User,
     amounts,
-    button,
     clock,
     clocks,
     derived,
-    link,
     money,
     phrase,
     pick,
@@ -31,15 +30,11 @@ from lifeworld.taskkit import (
     when,
 )
 from lifeworld.taskkit.wording import spoken
-from lifeworld.tasks.bank import go as go_bank
 from lifeworld.tasks.bank import holds
-from lifeworld.tasks.bank import send as pay_person
-from lifeworld.tasks.calendar import search as open_event
-from lifeworld.tasks.calendar import set_times
-from lifeworld.tasks.cross.screens import said
-from lifeworld.tasks.cross.words import add_task
+from lifeworld.tasks.cross.beforehand import InChat, chatted
+from lifeworld.tasks.cross.screens import quoted
 from lifeworld.tasks.messenger import PEOPLE, open_chat
-from lifeworld.tasks.messenger.news import earlier, says
+from lifeworld.tasks.messenger.news import says
 
 NOES = ("No, I'm away then, sorry", "No, I really can't")
 
@@ -50,7 +45,27 @@ def own_ahead(event: Event) -> bool:
     return alone and event.starts.date() == event.ends.date()
 
 
-class PayWhatTheyFinallySay(Task):
+class Awaited(InChat):
+    """What somebody is about to say in the chat, which one waits for."""
+
+    def act(self, user: User) -> None:
+        """Read what was said, and do what it asks for."""
+        raise NotImplementedError
+
+    def solution(self, user: User) -> None:
+        user.wait(300)
+        self.act(user)
+
+    @way
+    def with_a_look_in_between(self, user: User) -> None:
+        for _ in range(2):
+            open_chat(user, self.chat)
+            user.wait(200)
+            user.home()
+        self.act(user)
+
+
+class PayWhatTheyFinallySay(InChat, Task):
     """A sum that was asked for in a chat is corrected while the bank is open."""
 
     goals = [
@@ -65,14 +80,13 @@ class PayWhatTheyFinallySay(Task):
     tags = ["moving", "adapt"]
     apps = ["bank", "messenger"]
 
-    chat: Chat = pick(Chat, where=PEOPLE)
     first: Money = money(8, 60)
     amount: Money = money(8, 60)
     account: Account = pick(Account, lambda account, first, amount: holds(account, first) and holds(account, amount))
     what: str = phrase("sledge hire", "group tickets", "taxi on Friday", "cheese platter", "rowing boat")
 
-    def setup(self, store: Store) -> Setup:
-        yield earlier(store, says(store, self.chat, f"Your part of the {self.what} is {self.first}"), 40)
+    def talk(self) -> Iterator[tuple[int, str]]:
+        yield 40, f"Your part of the {self.what} is {self.first}"
 
     def scheduled_events(self, store: Store) -> Events:
         yield says(store, self.chat, f"Oh dear, I can't add up. It's {self.amount} for you")
@@ -84,13 +98,12 @@ class PayWhatTheyFinallySay(Task):
         yield bank.SendMoney(self.chat.person, self.account, self.amount, self.what)
 
     def solution(self, user: User) -> None:
-        go_bank(user)
-        open_chat(user, self.chat)
-        amount = amounts(said(user, "I can't add up"))[0]
-        pay_person(user, self.chat.person, self.account, amount, self.what)
+        user.open("Harbour Bank")
+        amount = amounts(self.said(user, "I can't add up"))[0]
+        user.do(bank.SendMoney(self.chat.person, self.account, amount, self.what))
 
 
-class PayOnceTheyName(Task):
+class PayOnceTheyName(Awaited, Task):
     """Somebody is about to name a sum, which is then paid."""
 
     goals = [
@@ -105,7 +118,6 @@ class PayOnceTheyName(Task):
     tags = ["moving", "wait"]
     apps = ["bank", "messenger"]
 
-    chat: Chat = pick(Chat, where=PEOPLE)
     amount: Money = money(8, 60)
     account: Account = pick(Account, lambda account, amount: holds(account, amount))
     what: str = phrase("brunch", "flowers", "camping site", "leaving present", "tandem hire")
@@ -116,22 +128,9 @@ class PayOnceTheyName(Task):
     def effects(self) -> Commands:
         yield bank.SendMoney(self.chat.person, self.account, self.amount, self.what)
 
-    def solution(self, user: User) -> None:
-        user.wait(300)
-        self._pay(user)
-
-    @way
-    def with_a_look_in_between(self, user: User) -> None:
-        open_chat(user, self.chat)
-        user.wait(200)
-        go_bank(user)
-        user.wait(200)
-        self._pay(user)
-
-    def _pay(self, user: User) -> None:
-        open_chat(user, self.chat)
-        amount = amounts(said(user, f"So, the {self.what}"))[0]
-        pay_person(user, self.chat.person, self.account, amount, self.what)
+    def act(self, user: User) -> None:
+        amount = amounts(self.said(user, f"So, the {self.what}"))[0]
+        user.do(bank.SendMoney(self.chat.person, self.account, amount, self.what))
 
 
 class MoveToTheirLatestTime(Task):
@@ -155,31 +154,28 @@ class MoveToTheirLatestTime(Task):
 
     def setup(self, store: Store) -> Setup:
         text = f"Could “{self.event.title}” start at {spoken(self.first)}?"
-        yield earlier(store, says(store, self.chat, text), 25)
+        yield from chatted(store, self.chat.person, (25, text))
 
     def scheduled_events(self, store: Store) -> Events:
         yield says(store, self.chat, f"No, sorry, {spoken(self.at)} is when I can be there")
 
     def superseded_effects(self) -> Commands:
-        yield calendar.MoveEvent(self.event, self.event.day, self.first, self._after(self.first))
+        yield self._move(self.first)
 
     def effects(self) -> Commands:
-        yield calendar.MoveEvent(self.event, self.event.day, self.at, self._after(self.at))
+        yield self._move(self.at)
 
     def solution(self, user: User) -> None:
         user.open("Almanac")
         open_chat(user, self.chat)
-        at = clocks(said(user, "is when I can be there"))[0]
-        open_event(user, self.event)
-        user.click(link("Time…"))
-        set_times(user, self.event.day, at, self._after(at))
-        user.click(button("Save"))
+        at = clocks(user.page.line("is when I can be there", "Messages").text)[0]
+        user.do(self._move(at))
 
-    def _after(self, starts: time) -> time:
-        return starts.replace(hour=starts.hour + 1)
+    def _move(self, at: time) -> almanac.MoveEvent:
+        return almanac.MoveEvent(self.event, self.event.day, at, at.replace(hour=at.hour + 1))
 
 
-class NoteWhatTheyNeed(Task):
+class NoteWhatTheyNeed(InChat, Task):
     """What somebody wants brought is noted, and is something else while the list is open."""
 
     goals = [
@@ -194,13 +190,12 @@ class NoteWhatTheyNeed(Task):
     tags = ["moving", "adapt"]
     apps = ["messenger", "todo"]
 
-    chat: Chat = pick(Chat, where=PEOPLE)
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
     first: str = phrase("paper lanterns", "two baguettes", "a tape measure", "the croquet set")
     thing: str = phrase("the long ladder", "a jar of olives", "warm blankets", "the slide projector")
 
-    def setup(self, store: Store) -> Setup:
-        yield earlier(store, says(store, self.chat, f"Please bring “{self.first}” on Saturday"), 35)
+    def talk(self) -> Iterator[tuple[int, str]]:
+        yield 35, f"Please bring “{self.first}” on Saturday"
 
     def scheduled_events(self, store: Store) -> Events:
         yield says(store, self.chat, f"We have that already! Bring “{self.thing}” instead")
@@ -213,12 +208,11 @@ class NoteWhatTheyNeed(Task):
 
     def solution(self, user: User) -> None:
         user.open("Ticked")
-        open_chat(user, self.chat)
-        thing = said(user, "We have that already").split("“")[1].split("”")[0]
-        add_task(user, self.list, thing)
+        thing = quoted(self.said(user, "We have that already"))
+        user.do(todo.AddTask(thing, self.list))
 
 
-class NoteOnceTheySay(Task):
+class NoteOnceTheySay(Awaited, Task):
     """What somebody is about to ask for becomes a task."""
 
     goals = [
@@ -233,7 +227,6 @@ class NoteOnceTheySay(Task):
     tags = ["moving", "wait"]
     apps = ["messenger", "todo"]
 
-    chat: Chat = pick(Chat, where=PEOPLE)
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
     title: str = phrase("The Salt Road", "A Year of Small Boats", "Letters to a Lighthouse", "The Orchard Keeper's Map")
 
@@ -243,22 +236,8 @@ class NoteOnceTheySay(Task):
     def effects(self) -> Commands:
         yield todo.AddTask(self.title, self.list)
 
-    def solution(self, user: User) -> None:
-        user.wait(180)
-        self._note(user)
-
-    @way
-    def with_a_look_in_between(self, user: User) -> None:
-        user.open("Ticked")
-        user.wait(100)
-        user.home()
-        user.wait(100)
-        self._note(user)
-
-    def _note(self, user: User) -> None:
-        open_chat(user, self.chat)
-        title = said(user, "The book is").split("“")[1].split("”")[0]
-        add_task(user, self.list, title)
+    def act(self, user: User) -> None:
+        user.do(todo.AddTask(quoted(self.said(user, "The book is")), self.list))
 
 
 class AskTheNext(Task):

@@ -1,21 +1,22 @@
 """Orders at Megacart that start, end or show in other apps."""
 
-from datetime import date, time, timedelta
+from collections.abc import Iterator
+from datetime import timedelta
 
+from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank import ledger
-from lifeworld.apps.bank.models import Account, Entry
-from lifeworld.apps.mail.models import Line, Message
+from lifeworld.apps.bank.models import Account
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat
 from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.models import Variant
-from lifeworld.apps.shop.orders import Order, OrderLine, PaymentMethod, Reason
+from lifeworld.apps.shop.orders import OrderLine, Reason
+from lifeworld.apps.todo import commands as todo
+from lifeworld.apps.todo.models import TaskList
 from lifeworld.core.money import Money
-from lifeworld.life.events import Messaged
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
-    Days,
     Items,
     Setup,
     Task,
@@ -31,33 +32,40 @@ from lifeworld.taskkit import (
     number,
     numbers,
     observed,
-    option,
     phrase,
     pick,
     sure,
     way,
 )
-from lifeworld.tasks.bank import go as go_bank
-from lifeworld.tasks.cross.screens import payments, said
-from lifeworld.tasks.mail import search
-from lifeworld.tasks.messenger import PEOPLE, open_chat, send
-from lifeworld.tasks.shop import FREE_VARIANT, choose, go, home_of, open_order, search_orders
+from lifeworld.tasks.bank import holds
+from lifeworld.tasks.cross.beforehand import (
+    NEW_VARIANT,
+    InChat,
+    beside,
+    bought_now,
+    nth_such,
+    nth_variant,
+    order_of,
+    sent_me,
+)
+from lifeworld.tasks.cross.screens import cancelled, payments, write_to
+from lifeworld.tasks.messenger import PEOPLE
+from lifeworld.tasks.shop import choose, go, open_order
 
-REASONS: dict[str, tuple[str, Reason]] = {
-    "it came broken": ("It arrived damaged", "damaged"),
-    "it isn't what the page shows": ("Not as described", "not_as_described"),
-    "I have changed my mind": ("I changed my mind", "changed_mind"),
+REASONS: dict[str, Reason] = {
+    "it came broken": "damaged",
+    "it isn't what the page shows": "not_as_described",
+    "I have changed my mind": "changed_mind",
 }
-NEW_VARIANT = f"{FREE_VARIANT} AND id NOT IN (SELECT variant_id FROM shop_order_line)"
+CHEAP = "product_id IN (SELECT id FROM shop_product WHERE price < 5000)"
 
 
-def nth_variant(store: Store, turn: int) -> Variant:
-    """Return one of the variants that can be put into the cart, by any number."""
-    found = store.all(Variant, NEW_VARIANT)
-    return found[turn * 7919 % len(found)]
+def returnable(store: Store, line: OrderLine) -> bool:
+    """Return whether a line is of one article, which can still go back."""
+    return line.quantity == line.kept == 1 and shop.buying.returnable(line.order, store)
 
 
-class CartForFriend(Task):
+class CartForFriend(InChat, Task):
     """Somebody asks in a chat for something, and then for more of it; it goes into the cart."""
 
     goals = [
@@ -69,32 +77,26 @@ class CartForFriend(Task):
     tags = ["look-up", "distractor"]
     apps = ["messenger", "shop"]
 
-    chat: Chat = pick(Chat, where=PEOPLE)
     turn: int = number(0, 5000)
     variant: Variant = derived(nth_variant)
     other: Variant = derived(lambda store, turn: nth_variant(store, turn + 1))
     first: int = number(1, 2)
     more: int = number(1, 2)
+    count: int = derived(lambda first, more: first + more)
 
-    def setup(self, store: Store) -> Setup:
-        words = (
-            (95, f"Next time you order at Megacart: could you get me {self.first} × {self.variant.full_name}?"),
-            (93, f"I looked at {self.other.full_name}, too, but no"),
-            (40, f"Make that {self.first + self.more} of them, please"),
-        )
-        for minutes, text in words:
-            at = store.now - timedelta(minutes=minutes)
-            yield Messaged(at=at, chat=self.chat.address, sender_id=self.chat.person.id, text=text, read=False)
+    def talk(self) -> Iterator[tuple[int, str]]:
+        yield 95, f"Next time you order at Megacart: could you get me {self.first} × {self.variant.full_name}?"
+        yield 93, f"I looked at {self.other.full_name}, too, but no"
+        yield 40, f"Make that {self.count} of them, please"
 
     def effects(self) -> Commands:
-        yield shop.AddToCart(self.variant, self.first + self.more)
+        yield shop.AddToCart(self.variant, self.count)
 
     def items(self) -> Items:
         yield observed("Read the chat", showing="Make that", kind="search")
 
     def solution(self, user: User) -> None:
-        open_chat(user, self.chat)
-        count = numbers(said(user, "Make that"))[0]
+        count = numbers(self.said(user, "Make that"))[0]
         choose(user, self.variant)
         user.choose(field("Quantity"), str(count))
         user.click(button("Add to cart"))
@@ -104,19 +106,8 @@ class CartForFriend(Task):
         choose(user, self.variant)
         user.click(button("Add to cart"))
         go(user, "Cart")
-        for _ in range(self.first + self.more - 1):
+        for _ in range(self.count - 1):
             user.click(button(f"One more of {self.variant.full_name}"))
-
-
-def order_of(store: Store, variant: Variant) -> Order:
-    """Return the only order of a variant that was never ordered before."""
-    return store.get(Order, store.one(OrderLine, "variant_id = ?", variant.id).order_id)
-
-
-def beside(store: Store, turn: int, variant: Variant) -> Variant | None:
-    """Return something else to have been ordered on the same day."""
-    found = nth_variant(store, turn)
-    return None if found.product_id == variant.product_id else found
 
 
 class CancelAndCheckCard(Task):
@@ -139,9 +130,7 @@ class CancelAndCheckCard(Task):
     card: Account = pick(Account, lambda card, store: ledger.account_for(store, "credit") == card)
 
     def setup(self, store: Store) -> Setup:
-        credit = store.one(PaymentMethod, "purse = 'credit'")
-        for one in (self.variant, self.other):
-            yield shop.BuyNow(one, home_of(store), credit)
+        yield from bought_now(store, self.variant, self.other)
 
     def effects(self, store: Store) -> Commands:
         yield shop.CancelOrder(order_of(store, self.variant))
@@ -150,98 +139,65 @@ class CancelAndCheckCard(Task):
         return ledger.owed(store, self.card)
 
     def solution(self, user: User) -> None:
-        search_orders(user, self.variant.product.name)
-        user.click(link(user.page.lines()[0].names[0]))
-        self.cancel_and_look(user)
-
-    @way
-    def from_all_orders(self, user: User) -> None:
-        go(user, "Orders")
-        user.click(link(user.page.line(self.variant.product.name).names[0]))
-        self.cancel_and_look(user)
-
-    def cancel_and_look(self, user: User) -> None:
-        user.click(link("Cancel order"))
-        user.click(button("Cancel this order"))
-        go_bank(user)
+        cancelled(user, self.variant.product.name)
+        user.open("Harbour Bank")
         user.click(link(self.card.name).within("Accounts"))
         user.say(amounts(user.page.text.split("Balance owed")[1])[0])
 
 
-class OrderBehindTracking(Task):
-    """A mail gives a tracking number; the order that it belongs to is wanted on the screen."""
+class CalledOffForFriend(InChat, Task):
+    """A friend no longer wants what was ordered for them; it is called off, and their money goes back."""
 
     goals = [
-        "The mail about parcel {order.tracking} says which order it was. Show me that order in Megacart.",
-        "Which Megacart order came with tracking number {order.tracking}? Look in my mail, then open the order's page.",
-        "Find the mail with the tracking number {order.tracking} and bring its order up in the shopping app.",
+        "{chat.name} doesn't need the thing any more that I ordered for them today; see Chatter. Cancel that Megacart "
+        "order, send back from {account.name} exactly what they had paid me for it (note “{note}”), and tell me what "
+        "Megacart refunds.",
+        "Read in Chatter what {chat.name} has thought better of. Call today's Megacart order of it off, pay "
+        "{chat.name} back what Harbour Bank shows that they sent me for it, from {account.name} with the note "
+        "“{note}”. How much does Megacart give me back?",
+        "{chat.name} wrote to me on Chatter that I should call off what I got for them at Megacart. Do so, return the "
+        "very sum that they transferred to me for it (out of {account.name}, “{note}” as the note), and let me know "
+        "the refund of the order.",
     ]
-    apps = ["mail", "shop"]
+    tags = ["effects and answer", "long", "look-up", "distractor"]
+    apps = ["bank", "messenger", "shop"]
 
-    order: Order = pick(Order, lambda order, store: letter_of(store, order) is not None, where="tracking <> ''")
+    turn: int = number(0, 5000)
+    variant: Variant = derived(lambda store, turn: nth_such(store, turn, CHEAP))
+    other: Variant = derived(lambda store, turn, variant: beside(store, turn, variant))
+    more: int = number(1, 6)
+    paid: Money = derived(lambda variant, more: Money((variant.product.price.cents // 100 + more) * 100))
+    account: Account = pick(Account, lambda account, paid: holds(account, paid))
+    note: str = phrase("Your money back", "Called off, here you are", "Back to you")
 
-    def reached(self) -> str:
-        return f"/shop/order/{self.order.id}"
+    def talk(self) -> Iterator[tuple[int, str]]:
+        what = self.variant.product.name
+        yield 20, f"Please don't get me the {what} after all, I found mine again. Just send back what I paid you for it"
+
+    def setup(self, store: Store) -> Setup:
+        what, ago, person = self.variant.product.name, store.now - timedelta(hours=5), self.chat.person
+        yield sent_me(ago - timedelta(days=1), person, self.paid + self.paid, "For the holiday flat")
+        yield sent_me(ago, person, self.paid, f"For the {what}")
+        yield from bought_now(store, self.variant, self.other)
+        yield from super().setup(store)
+
+    def effects(self, store: Store) -> Commands:
+        yield shop.CancelOrder(order_of(store, self.variant))
+        yield bank.SendMoney(self.chat.person, self.account, self.paid, self.note)
+
+    def answer(self, store: Store) -> Money:
+        return order_of(store, self.variant).total
 
     def items(self) -> Items:
-        yield observed("Found the mail", showing=self.order.tracking, kind="search")
+        yield observed("Read the chat", showing="I found mine again", kind="search")
+        yield observed("Saw what they had paid", showing=str(self.paid), kind="search")
 
     def solution(self, user: User) -> None:
-        search(user, f'"{self.order.tracking}"')
-        user.click(link(user.page.lines()[-1].names[0]))
-        found = user.page.fact("Order number")
-        search_orders(user, found)
-        user.click(link(f"View order {found}"))
-
-
-def letter_of(store: Store, order: Order) -> Message | None:
-    """Return the mail that told an order's tracking number, if it can still be read."""
-    line = store.first(Line, "text = 'Tracking number' AND value = ?", order.tracking)
-    found = store.get(Message, line.message_id) if line else None
-    return found if found and not found.thread.binned else None
-
-
-class LostParcelRefund(Task):
-    """A parcel got lost; when did the money for it come back, and how much?"""
-
-    goals = [
-        "The courier once wrote that it could not find a parcel of mine. {question}",
-        "One of my Megacart parcels got lost; there's a mail from the courier about it. {question}",
-        "Find the letter about the parcel that was never found, and its refund at Harbour Bank. {question}",
-    ]
-    tags = ["look-up"]
-    apps = ["bank", "mail"]
-
-    question: str = phrase(
-        "On what day did the refund for it arrive in my account?",
-        "How much did I get back for it?",
-        "How many days after that letter did the refund come in?",
-        "At what time of day was it refunded, by the bank?",
-    )
-
-    def answer(self, store: Store) -> time | date | Money | Days:
-        found = store.one(Entry, "kind = 'refund' AND memo LIKE '%was lost%'")
-        letter = store.one(
-            Message, "thread_id IN (SELECT id FROM mail_thread WHERE subject LIKE 'We could not find %')"
-        )
-        if "much" in self.question:
-            return found.amount
-        if "many" in self.question:
-            return (found.at.date() - sure(letter.sent_at).date()).days
-        return found.at.time() if "time" in self.question else found.at.date()
-
-    def items(self) -> Items:
-        yield observed("Read the letter", showing="could not find your parcel", kind="search")
-        yield observed("Found the refund", showing="was lost", kind="search")
-
-    def solution(self, user: User) -> None:
-        search(user, "could not find your parcel")
-        user.click(link("We could not find your parcel…"))
-        written = days(user.page.after("Couriers, "), user.today)[0]
-        refund = payments(user, "was lost")[0]
-        answers = (refund.at.date(), refund.amount, (refund.at.date() - written).days, refund.at.time())
-        opening = ("On what day", "How much", "How many", "At what time")
-        user.say(next(one for one, words in zip(answers, opening, strict=True) if self.question.startswith(words)))
+        what = self.said(user, "after all, I found mine").split("get me the ")[1].split(" after all")[0]
+        total = cancelled(user, what)
+        paid = next(one.amount for one in payments(user, f"For the {what}") if one.who == self.chat.name)
+        user.do(bank.SendMoney(self.chat.person, self.account, paid, self.note))
+        user.say(total)
 
 
 class ReturnAndTell(Task):
@@ -258,29 +214,58 @@ class ReturnAndTell(Task):
     tags = ["long", "prose"]
     apps = ["messenger", "shop"]
 
-    line: OrderLine = pick(
-        OrderLine, lambda line, store: line.quantity == line.kept == 1 and shop.buying.returnable(line.order, store)
-    )
+    line: OrderLine = pick(OrderLine, lambda line, store: returnable(store, line))
     chat: Chat = pick(Chat, where=PEOPLE)
     words: str = phrase(*REASONS)
 
     def effects(self) -> Commands:
-        yield shop.ReturnItem(self.line, REASONS[self.words][1])
+        yield shop.ReturnItem(self.line, REASONS[self.words])
         yield messenger.Send(self.chat, containing("refund", self.line.price))
 
     def items(self) -> Items:
         yield judged("The message says that this much is refunded to me")
 
-    def send_back(self, user: User) -> Money:
-        open_order(user, self.line.order)
-        price = amounts(user.page.line(self.line.variant.product.name).text)[0]
-        user.click(link(f"Return {self.line.variant.full_name}"))
-        user.click(option(REASONS[self.words][0]))
-        user.click(button("Return this item"))
-        return price
-
     @way
     def told_before(self, user: User) -> None:
-        open_chat(user, self.chat)
-        send(user, f"I'm sending it back, so there'll be a refund: {self.line.price.plain} dollars.")
-        self.send_back(user)
+        told = f"I'm sending it back, so there'll be a refund: {self.line.price.plain} dollars."
+        write_to(user, self.chat.name, told)
+        user.do(shop.ReturnItem(self.line, REASONS[self.words]))
+
+
+class LastDayToReturn(Task):
+    """The last day on which something may go back becomes a task, and what one would get for it is told."""
+
+    goals = [
+        "I'm not sure that I'll keep the {line.variant.full_name} from Megacart order {line.order.number}. Add "
+        "“{title}” to {list.name} in Ticked, due on the last day on which I can return it. And how much would I get "
+        "back?",
+        "Until when can {line.variant.full_name} of order {line.order.number} go back to Megacart? Make a task "
+        "“{title}” in {list.name} that is due on that last day, and tell me the refund that I could expect.",
+        "Put “{title}” on my {list.name} list, due on the final day for returning the {line.variant.full_name} "
+        "(Megacart order {line.order.number}), and tell me what I paid for it, the one article without delivery.",
+    ]
+    tags = ["effects and answer", "look-up"]
+    apps = ["shop", "todo"]
+    optional_apps = ["shop"]
+
+    line: OrderLine = pick(OrderLine, lambda line, store: returnable(store, line))
+    list: TaskList = pick(TaskList, lambda list: not list.inbox)
+    title: str = phrase("Last chance to send it back", "Decide whether to keep it", "Return it or keep it")
+
+    def effects(self) -> Commands:
+        last = sure(self.line.order.delivered_at).date() + timedelta(days=shop.buying.RETURN_DAYS)
+        yield todo.AddTask(self.title, self.list, due=last)
+
+    def answer(self) -> Money:
+        return self.line.price
+
+    def items(self) -> Items:
+        yield observed("Found the order", showing=self.line.order.number, kind="search")
+        yield observed("Read the last day", at=f"/shop/order/{self.line.order_id}", kind="search")
+
+    def solution(self, user: User) -> None:
+        open_order(user, self.line.order)
+        price = amounts(user.page.line(self.line.variant.product.name).text)[0]
+        last = days(user.page.after("You can return items until"), user.today)[0]
+        user.do(todo.AddTask(self.title, self.list, due=last))
+        user.say(price)

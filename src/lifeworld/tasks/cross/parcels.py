@@ -1,63 +1,59 @@
-"""Parcels under way: the day on which one comes meets the calendar, the tasks and the neighbours."""
+"""Parcels: the day on which one comes, the mail that tells of it, the money for one that was lost."""
 
 from datetime import date, datetime, time, timedelta
 
-from lifeworld.apps.calendar import commands as almanac
-from lifeworld.apps.calendar.models import Calendar, Settings
-from lifeworld.apps.messenger import commands as messenger
-from lifeworld.apps.messenger.models import Chat
+from lifeworld.apps.bank.models import Entry
+from lifeworld.apps.calendar.models import Calendar
+from lifeworld.apps.mail.models import Line, Message, Thread
 from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.models import Variant
-from lifeworld.apps.shop.orders import Order, OrderLine, PaymentMethod
+from lifeworld.apps.shop.orders import Order
 from lifeworld.apps.todo import commands as todo
-from lifeworld.apps.todo.models import Task as TodoTask
-from lifeworld.apps.todo.models import TaskList
 from lifeworld.core.money import Money
-from lifeworld.life.events import Mailed, Planned
+from lifeworld.life.events import Mailed
 from lifeworld.life.models import Business
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
+    Days,
     Items,
     Setup,
     Task,
     User,
     amounts,
-    button,
-    containing,
     day,
     days,
     derived,
-    judged,
     link,
     number,
+    numbers,
     observed,
     phrase,
     pick,
+    sure,
 )
 from lifeworld.tasks.calendar.meant import private, timed
 from lifeworld.tasks.calendar.ways import listed as agenda
 from lifeworld.tasks.calendar.ways import times
-from lifeworld.tasks.cross.beforehand import journey, on_its_way, things
-from lifeworld.tasks.cross.orders import NEW_VARIANT, beside
-from lifeworld.tasks.cross.screens import letter, mark_day, open_titled, tick_off
-from lifeworld.tasks.messenger import PEOPLE, open_chat, send
-from lifeworld.tasks.shop import home_of, search_orders
+from lifeworld.tasks.cross.beforehand import (
+    NEW_VARIANT,
+    arrived,
+    beside,
+    dated,
+    inbox,
+    mailed,
+    noted,
+    on_its_way,
+    order_of,
+    planned,
+    ticked,
+)
+from lifeworld.tasks.cross.reconciling import see_order
+from lifeworld.tasks.cross.screens import expected, letter, listed, mark_day, payments, tick_off
+from lifeworld.tasks.mail import search
+from lifeworld.tasks.shop import card_of, check_out, home_of, to_account
 
-AWAY = ("Weekend at the lake", "Days by the sea", "Visit to the cousins", "Course in the hills")
-
-
-def expected(user: User, variant: Variant) -> date:
-    """Read from the order's tracking on which day it comes."""
-    search_orders(user, variant.product.name)
-    user.click(link(user.page.line(variant.product.name).names[0]))
-    user.click(link("Track package"))
-    return days(user.page.fact("Expected"), user.today)[0]
-
-
-def order_of(store: Store, variant: Variant) -> Order:
-    """Return the only order of a variant that was never ordered before."""
-    return store.one(OrderLine, "variant_id = ?", variant.id).order
+TIMES = 7  # more often than anything else was ordered
 
 
 class ParcelIntoCalendar(Task):
@@ -83,152 +79,39 @@ class ParcelIntoCalendar(Task):
     calendar: Calendar = pick(Calendar, private)
     title: str = phrase("Stay in for the courier", "Courier comes", "Parcel day", "Be at home for the parcel")
     task: str = derived(lambda what: f"Ask where {what} is")
+    then: date = derived(lambda first, late: first + timedelta(days=late))
 
     def setup(self, store: Store) -> Setup:
-        then = self.first + timedelta(days=self.late)
-        yield courier(store, self.what, f"We bring it on {self.first:%A, %B} {self.first.day}.", hours=50)
-        yield courier(store, self.other, f"We bring it on {self.second:%A, %B} {self.second.day}.", hours=31)
-        changed = f"We can't come on the day that we told you. It is now {then:%A, %B} {then.day}, between 8 and 12."
+        changed = f"We can't come on the day that we told you. It is now {dated(self.then)}, between 8 and 12."
+        yield courier(store, self.what, f"We bring it on {dated(self.first)}.", hours=50)
+        yield courier(store, self.other, f"We bring it on {dated(self.second)}.", hours=31)
         yield courier(store, self.what, changed, hours=8)
         for what in (self.what, self.other):
-            yield todo.AddTask(f"Ask where {what} is", store.one(TaskList, "inbox"))
-
-    @property
-    def _then(self) -> date:
-        return self.first + timedelta(days=self.late)
+            yield todo.AddTask(f"Ask where {what} is", inbox(store))
 
     def effects(self, store: Store) -> Commands:
-        reminder = store.one(Settings).reminder
-        yield almanac.AddEvent(self.title, self.calendar, self._then, all_day=True, reminder=reminder)
-        yield todo.Complete(store.one(TodoTask, "title = ? AND done_at IS NULL", self.task))
+        yield noted(store, self.title, self.calendar, self.then)
+        yield ticked(store, self.task)
 
     def answer(self) -> date:
-        return self._then
+        return self.then
 
     def items(self) -> Items:
         yield observed("Read the letters", showing="between 8 and 12", kind="search")
         yield observed("Saw the task", showing=self.task, kind="search")
 
     def solution(self, user: User) -> None:
-        told = letter(user, f"Your parcel: {self.what}").rsplit("It is now ", 1)[1]
-        on = days(told, user.today)[0]
+        on = days(letter(user, f"Your parcel: {self.what}", "It is now "), user.today)[0]
         mark_day(user, self.title, on, self.calendar)
-        tick_off(user, self.calendar.store.one(TaskList, "inbox"), self.task)
+        tick_off(user, inbox(self.calendar.store), self.task)
         user.say(on)
 
 
 def courier(store: Store, what: str, told: str, hours: int) -> Mailed:
     """Return what the courier wrote about a parcel, all of it in one conversation."""
     sender = store.one(Business, "name LIKE '%Couriers%'")
-    return Mailed(
-        at=store.now - timedelta(hours=hours),
-        thread=f"given-parcel-{what}",
-        business_id=sender.id,
-        subject=f"Your parcel: {what}",
-        body=f"Good day,\n\nthis is about {what} for you.\n\n{told}\n\n{sender.name}",
-        read=False,
-    )
-
-
-class NeighbourTakesItIn(Task):
-    """One of two parcels comes while one is away; somebody is asked to take it in."""
-
-    goals = [
-        "Two parcels from Megacart are on their way, and one of them arrives during “{title}” in my calendar. Ask "
-        "{chat.name} on Chatter to take it in: the message should say what it is, the product's name as in the shop, "
-        "and on which day it comes.",
-        "I'm away for “{title}” (see Almanac), and one of my Megacart parcels will come just then. Write {chat.name} "
-        "in Chatter whether they could accept it; name the article as Megacart does, and the date.",
-        "Which of the things that Megacart has under way comes while “{title}” lasts? Message {chat.name} on Chatter "
-        "to take that parcel in for me, with the article's name and the day of its arrival.",
-    ]
-    tags = ["look-up", "compare", "prose", "distractor"]
-    apps = ["calendar", "messenger", "shop"]
-    optional_apps = ["shop"]
-
-    turn: int = number(0, 5000)
-    pair: tuple[Variant, ...] = derived(lambda store, turn: things(store, turn, 2))
-    soon: date = day(1, 2)
-    later: date = day(5, 7)
-    swapped: int = number(0, 1)
-    title: str = phrase(*AWAY)
-    chat: Chat = pick(Chat, where=PEOPLE)
-    then: date = derived(lambda soon, later, swapped: soon if swapped else later)
-    gone: tuple[date, ...] = derived(lambda then: (then - timedelta(days=1), then + timedelta(days=1)))
-
-    def setup(self, store: Store) -> Setup:
-        away, before = self.pair
-        yield from on_its_way(store, away, self.then)
-        yield from on_its_way(store, before, self.later if self.swapped else self.soon)
-        yield journey(store, self.title, self.gone[0], 2)
-
-    def effects(self) -> Commands:
-        away, _ = self.pair
-        yield messenger.Send(self.chat, containing(away.product.name, self.then))
-
-    def items(self) -> Items:
-        yield observed("Saw when one is away", showing=self.title, kind="search")
-        yield observed("Saw what is under way", showing=self.pair[0].product.name, kind="search")
-        yield observed("Opened the chat", at=f"/messenger/chat/{self.chat.id}")
-        yield judged("The message asks whether they could take the parcel in on that day")
-
-    def solution(self, user: User) -> None:
-        open_titled(user, self.title)
-        first, last = days(user.page.text, user.today)[:2]
-        when = {variant.product.name: expected(user, variant) for variant in self.pair}
-        name = next(name for name, on in when.items() if first <= on <= last)
-        open_chat(user, self.chat)
-        send(user, f"Could you take in a parcel for me on {when[name]:%B} {when[name].day}? It's the {name}.")
-
-
-class CancelWhatComesThen(Task):
-    """Of two orders of the day, the one that comes while one is away is called off, and its refund told."""
-
-    goals = [
-        "I ordered two things at Megacart today and forgot about “{title}” in my calendar. Cancel the order that would "
-        "arrive while that lasts, and tell me how much is refunded.",
-        "One of today's two Megacart orders will come during “{title}” (Almanac has the dates). Call that one off, "
-        "keep the other, and let me know what I get back.",
-        "Of what I ordered at Megacart today, something arrives while I'm away for “{title}”. Cancel that order. What "
-        "does Megacart give me back for it?",
-    ]
-    tags = ["effects and answer", "look-up", "compare"]
-    apps = ["calendar", "shop"]
-
-    turn: int = number(0, 5000)
-    pair: tuple[Variant, ...] = derived(lambda store, turn: things(store, turn, 2))
-    fast: int = number(0, 1)
-    title: str = phrase(*AWAY)
-
-    def setup(self, store: Store) -> Setup:
-        credit = store.one(PaymentMethod, "purse = 'credit'")
-        yield shop.BuyNow(self.pair[0], home_of(store), credit, speed="nextday")
-        yield shop.BuyNow(self.pair[1], home_of(store), credit)
-        yield journey(store, self.title, store.now.date() + timedelta(days=1 if self.fast else 3), 1)
-
-    def _unwanted(self, store: Store) -> Order:
-        return order_of(store, self.pair[0 if self.fast else 1])
-
-    def effects(self, store: Store) -> Commands:
-        yield shop.CancelOrder(self._unwanted(store))
-
-    def answer(self, store: Store) -> Money:
-        return self._unwanted(store).total
-
-    def items(self) -> Items:
-        yield observed("Saw when one is away", showing=self.title, kind="search")
-        yield observed("Saw the orders", at="/shop/orders", kind="search")
-
-    def solution(self, user: User) -> None:
-        open_titled(user, self.title)
-        first, last = days(user.page.text, user.today)[:2]
-        unwanted = next(variant for variant in self.pair if first <= expected(user, variant) <= last)
-        search_orders(user, unwanted.product.name)
-        user.click(link(user.page.line(unwanted.product.name).names[0]))
-        total = amounts(user.page.fact("Total"))[0]
-        user.click(link("Cancel order"))
-        user.click(button("Cancel this order"))
-        user.say(total)
+    body = f"Good day,\n\nthis is about {what} for you.\n\n{told}\n\n{sender.name}"
+    return mailed(store, sender, f"Your parcel: {what}", body, hours)
 
 
 class BeforeTheCourier(Task):
@@ -258,8 +141,7 @@ class BeforeTheCourier(Task):
         yield from on_its_way(store, self.variant, self.first)
         yield from on_its_way(store, self.other, self.second)
         start = datetime.combine(self.first, time(self.hour, 30 * self.half))
-        ends = start + timedelta(minutes=45)
-        yield Planned(at=store.now - timedelta(days=6), key="given-first", title="Phone call", start=start, end=ends)
+        yield planned(store, "Phone call", start, timedelta(minutes=45))
 
     def answer(self, store: Store) -> time:
         return min(one.starts for one in timed(store, self.first)).time()
@@ -269,5 +151,133 @@ class BeforeTheCourier(Task):
         yield observed("Looked at the calendar", showing="Phone call", kind="search")
 
     def solution(self, user: User) -> None:
-        on = expected(user, self.variant)
+        on = expected(user, self.variant.product.name)
         user.say(min(found[0] for text in agenda(user, on) if (found := times(text))))
+
+
+def letter_of(store: Store, order: Order) -> Message | None:
+    """Return the mail that told an order's tracking number, if it can still be read."""
+    line = store.first(Line, "text = 'Tracking number' AND value = ?", order.tracking)
+    found = store.get(Message, line.message_id) if line else None
+    return found if found and not found.thread.binned else None
+
+
+class OrderBehindTracking(Task):
+    """A mail gives a tracking number; the order that it belongs to is wanted on the screen."""
+
+    goals = [
+        "The mail about parcel {order.tracking} says which order it was. Show me that order in Megacart.",
+        "Which Megacart order came with tracking number {order.tracking}? Look in my mail, then open the order's page.",
+        "Find the mail with the tracking number {order.tracking} and bring its order up in the shopping app.",
+    ]
+    apps = ["mail", "shop"]
+
+    order: Order = pick(Order, lambda order, store: letter_of(store, order) is not None, where="tracking <> ''")
+
+    def reached(self) -> str:
+        return f"/shop/order/{self.order.id}"
+
+    def items(self) -> Items:
+        yield observed("Found the mail", showing=self.order.tracking, kind="search")
+
+    def solution(self, user: User) -> None:
+        search(user, f'"{self.order.tracking}"')
+        user.click(link(user.page.lines()[-1].names[0]))
+        see_order(user, user.page.fact("Order number"))
+
+
+class LostParcelRefund(Task):
+    """A parcel got lost; when did the money for it come back, and how much?"""
+
+    goals = [
+        "The courier once wrote that it could not find a parcel of mine. {question}",
+        "One of my Megacart parcels got lost; there's a mail from the courier about it. {question}",
+        "Find the letter about the parcel that was never found, and its refund at Harbour Bank. {question}",
+    ]
+    tags = ["look-up"]
+    apps = ["bank", "mail"]
+
+    question: str = phrase(
+        "On what day did the refund for it arrive in my account?",
+        "How much did I get back for it?",
+        "How many days after that letter did the refund come in?",
+        "At what time of day was it refunded, by the bank?",
+    )
+
+    def answer(self, store: Store) -> time | date | Money | Days:
+        found = store.one(Entry, "kind = 'refund' AND memo LIKE '%was lost%'")
+        letter = store.one(Thread, "subject LIKE 'We could not find %'").messages[0]
+        if "much" in self.question:
+            return found.amount
+        if "many" in self.question:
+            return (found.at.date() - sure(letter.sent_at).date()).days
+        return found.at.time() if "time" in self.question else found.at.date()
+
+    def items(self) -> Items:
+        yield observed("Read the letter", showing="could not find your parcel", kind="search")
+        yield observed("Found the refund", showing="was lost", kind="search")
+
+    def solution(self, user: User) -> None:
+        search(user, "could not find your parcel")
+        user.click(link("We could not find your parcel…"))
+        written = days(user.page.after("Couriers, "), user.today)[0]
+        refund = payments(user, "was lost")[0]
+        answers = (refund.at.date(), refund.amount, (refund.at.date() - written).days, refund.at.time())
+        opening = ("On what day", "How much", "How many", "At what time")
+        user.say(next(one for one, words in zip(answers, opening, strict=True) if self.question.startswith(words)))
+
+
+def usual(store: Store, turn: int) -> Variant | None:
+    """Return something affordable that one might order each month, by any number."""
+    plain = f"{NEW_VARIANT} AND stock > 12 AND product_id IN (SELECT id FROM shop_product WHERE price < 4000)"
+    found = [one for one in store.all(Variant, plain) if len(one.product.variants) == 1]
+    return found[turn % len(found)] if found else None
+
+
+class TheUsualAgain(Task):
+    """What was ordered most often is ordered again, the day it comes noted, and its price told."""
+
+    goals = [
+        "There's one thing that I order at Megacart more often than anything else. Order one more of it (default "
+        "address and card, standard delivery, past the cart), put “{title}” on the day it comes in Almanac, all day, "
+        "{calendar.name} calendar, preset reminder, and tell me what the order costs with delivery.",
+        "Get me another one of what I have ordered most often at Megacart: one piece, bought at once, everything as "
+        "preset. Mark the day of its arrival with an all-day “{title}” in {calendar.name} (leave the reminder), and "
+        "tell me the total of the order.",
+        "I'm running out of my usual thing from Megacart, the one with the most orders. Buy one right away with the "
+        "standard delivery, my default card and address. Then add “{title}” to {calendar.name} in Almanac for the day "
+        "on which it arrives (all day, reminder untouched). What did I pay altogether?",
+    ]
+    tags = ["effects and answer", "pattern", "long"]
+    apps = ["calendar", "shop"]
+
+    turn: int = number(0, 5000)
+    variant: Variant = derived(lambda store, turn: usual(store, turn))
+    calendar: Calendar = pick(Calendar, private)
+    title: str = phrase("The usual comes", "Supplies arrive", "Be home for the parcel")
+
+    def setup(self, store: Store) -> Setup:
+        for number_of in range(TIMES):
+            yield from arrived(store, self.variant, ago=20 + 31 * number_of)
+
+    def effects(self, store: Store) -> Commands:
+        yield shop.BuyNow(self.variant, home_of(store), card_of(store))
+        comes = store.now.date() + timedelta(days=shop.buying.SPEEDS["standard"])
+        yield noted(store, self.title, self.calendar, comes)
+
+    def answer(self, store: Store) -> Money:
+        return order_of(store, self.variant).total
+
+    def items(self) -> Items:
+        yield observed("Saw how often it was ordered", at="/shop/again", kind="search")
+        yield observed("Saw the article", showing=self.variant.product.name, kind="search")
+
+    def solution(self, user: User) -> None:
+        to_account(user, "Buy again…")
+        often = max(listed(user), key=lambda line: sum(numbers(line.text.partition(" · ")[2])[:1]))
+        user.click(link(often.names[0]))
+        user.click(link("Buy now"))
+        check_out(user)
+        total, comes = amounts(user.page.text)[0], days(user.page.after("Arrives"), user.today)[0]
+        mark_day(user, self.title, comes, self.calendar)
+        user.say(total)

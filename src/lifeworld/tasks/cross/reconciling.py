@@ -6,14 +6,13 @@ from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Entry
 from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Message
-from lifeworld.apps.shop.models import Variant
-from lifeworld.apps.shop.orders import Order, OrderLine
+from lifeworld.apps.shop.commands import buying
+from lifeworld.apps.shop.orders import Order
 from lifeworld.apps.todo import commands as todo
-from lifeworld.apps.todo.models import Task as TodoTask
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.core.money import Money
 from lifeworld.life.events import Returned
-from lifeworld.life.models import Business, Person
+from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
@@ -37,7 +36,7 @@ from lifeworld.taskkit import (
     sure,
 )
 from lifeworld.tasks.bank import known
-from lifeworld.tasks.cross.beforehand import arrived, paid_at, things
+from lifeworld.tasks.cross.beforehand import Pair, arrived, inbox, order_of, paid_at, ticked
 from lifeworld.tasks.cross.screens import listed, payments, tick_off
 from lifeworld.tasks.mail import forward, search
 from lifeworld.tasks.shop import go, search_orders
@@ -151,8 +150,7 @@ class ChargeWithoutOrder(Task):
     amount: Money = money(18, 120)
 
     def setup(self, store: Store) -> Setup:
-        shop = store.one(Business, "name = 'Megacart'")
-        yield paid_at(store.now.date() - timedelta(days=self.ago), self.hour, shop, self.amount)
+        yield paid_at(store.now.date() - timedelta(days=self.ago), self.hour, buying.shop(store), self.amount)
 
     def effects(self, store: Store) -> Commands:
         stray = store.one(Entry, "kind = 'card' AND title = 'Megacart' AND reference = ''")
@@ -177,7 +175,7 @@ class ChargeWithoutOrder(Task):
         user.say(-stray.amount)
 
 
-class RefundThatCame(Task):
+class RefundThatCame(Pair, Task):
     """Of two articles that went back, one has been refunded; its task is done, and the sum told."""
 
     goals = [
@@ -192,8 +190,6 @@ class RefundThatCame(Task):
     apps = ["bank", "shop", "todo"]
     optional_apps = ["shop"]
 
-    turn: int = number(0, 5000)
-    pair: tuple[Variant, ...] = derived(lambda store, turn: things(store, turn, 2))
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
     one: str = derived(lambda pair, turn: f"Refund for {pair[turn % 2].product.name}")
     two: str = derived(lambda pair, turn: f"Refund for {pair[1 - turn % 2].product.name}")
@@ -204,11 +200,10 @@ class RefundThatCame(Task):
         back, _ = self.pair
         for title in (self.one, self.two):
             yield todo.AddTask(title, self.list)
-        order = store.one(OrderLine, "variant_id = ?", back.id).order
         yield Returned(
             at=store.now - timedelta(hours=5),
-            business_id=store.one(Business, "name = 'Megacart'").id,
-            number=order.number,
+            business_id=buying.shop(store).id,
+            number=order_of(store, back).number,
             product=back.product.key,
             variant=back.label,
             amount=back.product.price,
@@ -216,7 +211,7 @@ class RefundThatCame(Task):
         )
 
     def effects(self, store: Store) -> Commands:
-        yield todo.Complete(store.one(TodoTask, "title = ?", f"Refund for {self.pair[0].product.name}"))
+        yield ticked(store, f"Refund for {self.pair[0].product.name}")
 
     def answer(self) -> Money:
         return self.pair[0].product.price
@@ -259,12 +254,11 @@ class ForwardTheReceipt(Task):
     title: str = derived(lambda person: f"Send {person.first} the Megacart receipt")
 
     def setup(self, store: Store) -> Setup:
-        yield todo.AddTask(self.title, store.one(TaskList, "inbox"))
+        yield todo.AddTask(self.title, inbox(store))
 
     def effects(self, store: Store) -> Commands:
-        letter = sure(confirmation(store, self.entry.reference))
-        yield mail.Forward(letter, self.person.name, self.note)
-        yield todo.Complete(store.one(TodoTask, "title = ? AND done_at IS NULL", self.title))
+        yield mail.Forward(sure(confirmation(store, self.entry.reference)), self.person.name, self.note)
+        yield ticked(store, self.title)
 
     def items(self) -> Items:
         yield observed("Found the charge", showing=self.entry.reference, kind="search")
@@ -275,4 +269,4 @@ class ForwardTheReceipt(Task):
         search(user, f'subject:"Order confirmed" "{number}"')
         user.click(link("Order confirmed…"))
         forward(user, self.person, self.note)
-        tick_off(user, self.entry.store.one(TaskList, "inbox"), self.title)
+        tick_off(user, inbox(self.person.store), self.title)

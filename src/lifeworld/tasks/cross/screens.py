@@ -2,15 +2,16 @@
 
 import re
 from dataclasses import dataclass
-from datetime import date, datetime, time
+from datetime import date, datetime
 
 from lifeworld.apps.calendar.models import Calendar
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.core.money import Money
 from lifeworld.taskkit import Line, User, amounts, box, button, clocks, days, field, link, show_all
 from lifeworld.tasks.bank import go
-from lifeworld.tasks.calendar import new_event
 from lifeworld.tasks.mail import search
+from lifeworld.tasks.messenger import open_named, send
+from lifeworld.tasks.shop import search_orders
 from lifeworld.tasks.todo import open_list
 
 _ENTRY = re.compile(r"(?P<who>.+), [−+]?\$[\d,.]+, (?P<when>\w+ \d+ [\d:]+ [AP]M)(, pending)?")
@@ -53,16 +54,16 @@ def payment(user: User, line: Line) -> Payment | None:
     return Payment(found["who"], amounts(found[0])[-1], datetime.combine(day, clocks(found["when"])[0]), found[0])
 
 
-def said(user: User, words: str) -> str:
-    """Return the message of the open chat that holds these words, without the photo that may come with it."""
-    return next(one for one in user.page.line(words, "Messages").text.splitlines() if words in one)
+def spent_at(user: User, event: tuple[str, date]) -> Money:
+    """Return the one payment at a place on a day."""
+    return next(-one.amount for one in payments(user, event[0]) if (one.who, one.at.date()) == event)
 
 
-def letter(user: User, subject: str) -> str:
-    """Find a letter by its subject, open it and return what it says."""
+def letter(user: User, subject: str, words: str = "") -> str:
+    """Find a letter by its subject, open it and return what it says, from behind the last of these words on."""
     search(user, f'subject:"{subject}"')
     user.click(link(f"{subject}…"))
-    return conversation(user)
+    return conversation(user).rsplit(words, 1)[-1] if words else conversation(user)
 
 
 def conversation(user: User) -> str:
@@ -71,12 +72,22 @@ def conversation(user: User) -> str:
     return found[-1].text
 
 
-def open_titled(user: User, title: str) -> None:
-    """Find an event by its title and open it."""
+def quoted(text: str) -> str:
+    """Return what stands in quotation marks in a text."""
+    return text.split("“")[1].split("”")[0]
+
+
+def search_events(user: User, words: str) -> None:
+    """Search the events."""
     user.open("Almanac")
     user.click(link("Search events"))
-    user.fill(field("Search titles, places and notes"), title)
+    user.fill(field("Search titles, places and notes"), words)
     user.click(button("Search"))
+
+
+def open_titled(user: User, title: str) -> None:
+    """Find an event by its title and open it."""
+    search_events(user, title)
     user.click(link(f"{title}…"))
 
 
@@ -84,6 +95,13 @@ def where_and_when(user: User) -> tuple[str, date]:
     """Return place and day of the event that is open."""
     _, _, day, place, *_ = user.page.text.splitlines()
     return place, days(day, user.today)[0]
+
+
+def first_and_last(user: User, title: str) -> tuple[date, date]:
+    """Read from the calendar on which days something that lasts several begins and ends."""
+    open_titled(user, title)
+    first, last, *_ = days(user.page.text, user.today)
+    return first, last
 
 
 def guests(user: User, answer: str) -> list[str]:
@@ -103,16 +121,35 @@ def mark_day(user: User, title: str, on: date, calendar: Calendar) -> None:
     user.click(button("Save"))
 
 
-def plan(user: User, title: str, on: date, span: tuple[time, time], calendar: Calendar, place: str = "") -> None:
-    """Put something that begins and ends at a time into a calendar."""
-    user.open("Almanac")
-    new_event(user, title, on, *span, calendar.name)
-    if place:
-        user.fill(field("Place"), place)
-    user.click(button("Save"))
-
-
 def tick_off(user: User, found: TaskList, title: str) -> None:
     """Complete a task of a list."""
     open_list(user, found)
     user.click(button(f"Complete {title}"))
+
+
+def write_to(user: User, name: str, text: str) -> None:
+    """Send a message in the chat of this name."""
+    open_named(user, name)
+    send(user, text)
+
+
+def order_page(user: User, words: str) -> None:
+    """Search the orders and open the first that is found."""
+    search_orders(user, words)
+    user.click(link(user.page.line(words).names[0]))
+
+
+def expected(user: User, words: str) -> date:
+    """Read from an order's tracking on which day it comes."""
+    order_page(user, words)
+    user.click(link("Track package"))
+    return days(user.page.fact("Expected"), user.today)[0]
+
+
+def cancelled(user: User, words: str) -> Money:
+    """Cancel the order that is found by these words, and return what it cost."""
+    order_page(user, words)
+    total = amounts(user.page.fact("Total"))[0]
+    user.click(link("Cancel order"))
+    user.click(button("Cancel this order"))
+    return total

@@ -1,7 +1,7 @@
-"""Journeys and evenings out: one code, one place and one day run through mail, bank and calendar."""
+"""Journeys: one code, one place and one day run through mail, bank and calendar."""
 
 import re
-from datetime import date, timedelta
+from datetime import timedelta
 
 from lifeworld.apps.bank.models import Entry
 from lifeworld.apps.calendar.models import Event
@@ -15,20 +15,22 @@ from lifeworld.taskkit import (
     Task,
     Texts,
     User,
+    button,
     days,
     derived,
+    field,
     link,
     money,
+    nth,
     number,
     observed,
     phrase,
-    pick,
     sure,
 )
-from lifeworld.tasks.bank import known
+from lifeworld.tasks.bank import known, open_filters
 from lifeworld.tasks.calendar import search as open_event
 from lifeworld.tasks.cross.beforehand import sent_me
-from lifeworld.tasks.cross.screens import payments, where_and_when
+from lifeworld.tasks.cross.screens import conversation, listed, payment, payments, search_events
 from lifeworld.tasks.mail import search
 
 SUBJECT = re.compile(r"Your booking (?P<code>\w{6}): (?P<town>.+)")
@@ -66,13 +68,45 @@ def shared_booking(store: Store, turn: int) -> Thread | None:
     return once[turn % len(once)] if once else None
 
 
-def sent_on(line: str, today: date) -> date:
-    """Return the day that stands at a letter in a list, which is never to come."""
-    day = days(line, today)[0]
-    return day if day <= today else day.replace(year=day.year - 1)
+def gone_by(store: Store, turn: int) -> Thread | None:
+    """Return the booking of a journey that is over, by any number."""
+    trips = {thread.id: trip_of(store, thread) for thread in bookings(store)}
+    return nth([one for one in bookings(store) if (trip := trips[one.id]) and trip.ends < store.now], turn)
 
 
-class WhatTheTripCost(Task):
+def trip_of(store: Store, thread: Thread) -> Event | None:
+    """Return the days away that a booking is for, as the calendar has them."""
+    return store.first(Event, "all_day AND note LIKE ?", f"%Booking {told(thread, 'code')}.%")
+
+
+def ride(store: Store, code: str, out: bool) -> Event | None:
+    """Return the ride out, or the one back, of a journey."""
+    return store.first(Event, f"note = ? AND title {'LIKE' if out else 'NOT LIKE'} '% to %'", code)
+
+
+class Booked:
+    """A trip that a carrier's letter confirms."""
+
+    turn: int = number(0, 20)
+    thread: Thread = derived(some_booking)
+    town: str = derived(lambda thread: told(thread, "town"))
+    code: str = derived(lambda thread: told(thread, "code"))
+    month: str = derived(lambda thread: f"{thread.messages[0].sent_at:%B %Y}")
+
+    def items(self) -> Items:
+        yield observed("Found the booking", showing=self.code, kind="search")
+
+    def read(self, user: User) -> tuple[str, str]:
+        """Find the letter of the month and return what it says, and the code in it."""
+        search(user, f"Your booking {self.town}")
+        lines = [(line.names[0], days(line.text, user.today)[0]) for line in user.page.lines()]
+        sent = [(name, on if on <= user.today else on.replace(year=on.year - 1)) for name, on in lines]
+        user.click(link(next(name for name, on in sent if f"{on:%B %Y}" == self.month)))
+        text = conversation(user)
+        return text, text.split("Your reference is ")[-1].split(";")[0]
+
+
+class WhatTheTripCost(Booked, Task):
     """What did fare and house of a trip cost?"""
 
     goals = [
@@ -86,11 +120,6 @@ class WhatTheTripCost(Task):
     tags = ["sum", "look-up"]
     apps = ["bank", "mail"]
 
-    turn: int = number(0, 20)
-    thread: Thread = derived(some_booking)
-    town: str = derived(lambda thread: told(thread, "town"))
-    code: str = derived(lambda thread: told(thread, "code"))
-    month: str = derived(lambda thread: f"{thread.messages[0].sent_at:%B %Y}")
     part: str = phrase("the fare and the house together", "the house alone", "the fare alone")
 
     def answer(self, store: Store) -> Money | None:
@@ -101,21 +130,15 @@ class WhatTheTripCost(Task):
         wanted = paid if "together" in self.part else house if "house" in self.part else fare
         return Money(-sum(entry.amount.cents for entry in wanted)) if fare and house else None
 
-    def items(self) -> Items:
-        yield observed("Found the booking", showing=self.code, kind="search")
-
     def solution(self, user: User) -> None:
-        search(user, f"Your booking {self.town}")
-        own = next(one for one in user.page.lines() if f"{sent_on(one.text, user.today):%B %Y}" == self.month)
-        user.click(link(own.names[0]))
-        letter = user.page.text
-        paid = payments(user, letter.split("Your reference is ")[-1].split(";")[0])
+        letter, code = self.read(user)
+        paid = payments(user, code)
         if "alone" in self.part:
             paid = [one for one in paid if (one.who in letter) == ("fare" in self.part)]
         user.say(Money(-sum(one.amount.cents for one in paid)))
 
 
-class WhoPaidForTheHouse(Task):
+class WhoPaidForTheHouse(Booked, Task):
     """Who has sent a share for the house of a trip? Just now, somebody else has, too."""
 
     goals = [
@@ -128,22 +151,16 @@ class WhoPaidForTheHouse(Task):
     tags = ["list", "look-up"]
     apps = ["bank", "mail"]
 
-    turn: int = number(0, 20)
     thread: Thread = derived(shared_booking)
-    code: str = derived(lambda thread: told(thread, "code"))
     turn_of_late: int = number(0, 1000)
-    late: Person = derived(lambda store, turn_of_late: nth_person(store, turn_of_late))
+    late: Person = derived(lambda store, turn_of_late: nth(list(filter(known, store.all(Person))), turn_of_late))
     amount: Money = money(60, 160)
 
     def setup(self, store: Store) -> Setup:
-        note = f"{told(self.thread, 'town')}, the house"
-        yield sent_me(store.now - timedelta(hours=2), self.late, self.amount, note)
+        yield sent_me(store.now - timedelta(hours=2), self.late, self.amount, f"{self.town}, the house")
 
     def answer(self, store: Store) -> Texts:
-        return sorted({sure(entry.person).name for entry in shares(store, told(self.thread, "town"))})
-
-    def items(self) -> Items:
-        yield observed("Found the booking", showing=self.code, kind="search")
+        return sorted({sure(entry.person).name for entry in shares(store, self.town)})
 
     def solution(self, user: User) -> None:
         search(user, self.code)
@@ -153,49 +170,7 @@ class WhoPaidForTheHouse(Task):
         user.say(sorted({one.who for one in paid if one.amount > Money()}))
 
 
-def nth_person(store: Store, turn: int) -> Person:
-    """Return somebody whom the owner knows, by any number."""
-    found = [person for person in store.all(Person) if known(person)]
-    return found[turn % len(found)]
-
-
-class WhatDinnerCost(Task):
-    """What did one pay where the calendar says that one was?"""
-
-    goals = [
-        "What did I pay at the place of what my calendar calls “{event.title}”, on that day?",
-        "Look up “{event.title}” in Almanac and tell me what the bank shows that I paid there that day.",
-        "How much was my card charged at the place and on the day of “{event.title}”, which is in my calendar?",
-    ]
-    tags = ["look-up"]
-    apps = ["bank", "calendar"]
-
-    event: Event = pick(Event, lambda event, store: paid_there(store, event) is not None)
-
-    def answer(self, store: Store) -> Money | None:
-        found = paid_there(store, self.event)
-        return -found.amount if found else None
-
-    def items(self) -> Items:
-        yield observed("Found the event", showing=self.event.title, kind="search")
-        yield observed("Found the payment", showing=str(-sure(paid_there(self.event.store, self.event)).amount))
-
-    def solution(self, user: User) -> None:
-        open_event(user, self.event)
-        place, on = where_and_when(user)
-        found = [one for one in payments(user, place) if one.who == place and one.at.date() == on]
-        user.say(-found[0].amount)
-
-
-def paid_there(store: Store, event: Event) -> Entry | None:
-    """Return the one card payment at an event's place on its day."""
-    if not event.once or not event.place or event.starts > store.now:
-        return None
-    found = store.all(Entry, "kind = 'card' AND title = ? AND substr(at, 1, 10) = ?", event.place, f"{event.day}")
-    return found[0] if len(found) == 1 else None
-
-
-class TripBehindTheCode(Task):
+class TripBehindTheCode(Booked, Task):
     """A mail confirms a journey; one of its rides is wanted on the screen in the calendar."""
 
     goals = [
@@ -206,20 +181,69 @@ class TripBehindTheCode(Task):
     ]
     apps = ["calendar", "mail"]
 
-    turn: int = number(0, 20)
-    thread: Thread = derived(some_booking)
-    code: str = derived(lambda thread: told(thread, "code"))
     way_there: str = phrase("there", "back home")
     event: Event = derived(lambda store, code, way_there: ride(store, code, way_there == "there"))
 
     def reached(self) -> str:
         return f"/calendar/event/{self.event.id}"
 
+    def items(self) -> Items:
+        return ()
+
     def solution(self, user: User) -> None:
         search(user, self.code)
         open_event(user, self.event)
 
 
-def ride(store: Store, code: str, out: bool) -> Event | None:
-    """Return the ride out, or the one back, of a journey."""
-    return store.first(Event, f"note = ? AND title {'LIKE' if out else 'NOT LIKE'} '% to %'", code)
+class SpentOnTheWay(Booked, Task):
+    """What was spent on a journey, from its first to its last day?"""
+
+    goals = [
+        "I booked a trip to {town} in {month}; the code is in my mail, and Almanac has the days under that code. "
+        "{question} Go by Harbour Bank, the first and the last day included.",
+        "About my journey to {town}, the one with the booking mail from {month}: {question} Its days are in my "
+        "calendar, from the first to the last one, and the card purchases are at the bank.",
+        "Find the booking of {month} for {town} in Post and see in Almanac how long I was away with it. {question} I "
+        "mean the card purchases that the bank has for these days, both ends included.",
+    ]
+    tags = ["sum", "count", "look-up"]
+    apps = ["bank", "calendar", "mail"]
+
+    turn: int = number(0, 40)
+    thread: Thread = derived(gone_by)
+    trip: Event = derived(trip_of)
+    question: str = phrase(
+        "How much did I pay by card during that trip?",
+        "How many times did I pay by card during that trip?",
+        "What was the highest sum that I paid by card during that trip?",
+    )
+
+    def answer(self, store: Store) -> Money | int | None:
+        where = "kind = 'card' AND substr(at, 1, 10) BETWEEN ? AND ?"
+        found = store.all(Entry, where, f"{self.trip.day}", f"{self.trip.ends.date()}")
+        return self._told([-one.amount.cents for one in found])
+
+    def _told(self, paid: list[int]) -> Money | int | None:
+        """Return what is asked for, of sums in cents."""
+        if not paid:
+            return None
+        if "many" in self.question:
+            return len(paid)
+        return Money(max(paid) if "highest" in self.question else sum(paid))
+
+    def items(self) -> Items:
+        yield from super().items()
+        yield observed("Saw the days", showing=self.trip.title, kind="search")
+        yield observed("Looked at the bank", at="/bank/activity", kind="search")
+
+    def solution(self, user: User) -> None:
+        _, code = self.read(user)
+        search_events(user, code)
+        user.click(link(next(line.names[0] for line in user.page.lines("Results") if "All day" in line.text)))
+        first, last = days(user.page.text, user.today)[:2]
+        open_filters(user)
+        user.choose(field("Type"), "Card purchases")
+        user.fill(field("From date"), first)
+        user.fill(field("To date"), last)
+        user.click(button("Apply filters"))
+        user.say(self._told([-found.amount.cents for line in listed(user) if (found := payment(user, line))]))

@@ -2,49 +2,53 @@
 
 from datetime import date, timedelta
 
-from lifeworld.apps.bank.models import Entry, Favourite
+from lifeworld.apps.bank import commands as bank
+from lifeworld.apps.bank.models import Account, Entry, Favourite
+from lifeworld.apps.calendar import commands as calendar
+from lifeworld.apps.calendar.models import Event
 from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat
-from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.core.money import Money
-from lifeworld.life.events import Mailed, Messaged
-from lifeworld.life.models import Person
-from lifeworld.store import Store
+from lifeworld.store import Row, Store
 from lifeworld.taskkit import (
     Commands,
     Items,
     Outcomes,
-    Setup,
     Task,
     User,
     anything,
     button,
     chosen,
     containing,
-    day,
-    days,
-    derived,
     field,
     judged,
     link,
+    money,
     observed,
     phrase,
     pick,
     sure,
     way,
 )
-from lifeworld.tasks.bank import BOOKED, go, known, open_entry, recent
-from lifeworld.tasks.cross.screens import payments, said
-from lifeworld.tasks.mail import compose, search
-from lifeworld.tasks.messenger import LISTED, PEOPLE, open_chat, open_named, send, start_with
+from lifeworld.taskkit.kit import called
+from lifeworld.tasks.bank import BOOKED, go, holds, open_entry, recent
+from lifeworld.tasks.calendar import search as open_event
+from lifeworld.tasks.cross.screens import payments, write_to
+from lifeworld.tasks.mail import compose
+from lifeworld.tasks.messenger import LISTED, PEOPLE, send, start_with
 from lifeworld.tasks.todo import open_list
 
 
 def chat_with(store: Store, person_id: int | None) -> Chat | None:
     """Return the chat with somebody, if there is one in the list of chats."""
     return store.first(Chat, f"person_id = ? AND {LISTED}", person_id)
+
+
+def message(store: Store, person_id: int | None, text: str) -> messenger.Send:
+    """Return what writes to somebody in the chat with them."""
+    return messenger.Send(sure(chat_with(store, person_id)), text)
 
 
 def add_task(user: User, found: TaskList, title: str, due: date | None = None) -> None:
@@ -57,100 +61,14 @@ def add_task(user: User, found: TaskList, title: str, due: date | None = None) -
     user.click(button("Add task"))
 
 
-class DinnerIntoTasks(Task):
-    """A dinner that was arranged, and moved, in a chat becomes a task with its day."""
-
-    goals = [
-        "{chat.name} and I are arranging a dinner in Chatter. Put it into my {list.name} list in Ticked as "
-        "“{title}”, due on the day that {chat.name} named last.",
-        "Add “{title}” to {list.name} in Ticked, due on the day of the dinner that {chat.name} proposes in our chat. "
-        "Mind that the day was moved.",
-        "Look up in Chatter on which day {chat.name} wants to have dinner after all. Then add the task “{title}” to "
-        "my list {list.name}, due that day.",
-    ]
-    tags = ["look-up", "distractor"]
-    apps = ["messenger", "todo"]
-
-    chat: Chat = pick(Chat, where=PEOPLE)
-    list: TaskList = pick(TaskList, lambda list: not list.inbox)
-    first: date = day(6, 12)
-    last: date = day(13, 25)
-    place: str = phrase("the harbour", "my place", "the old mill", "the new Georgian place")
-    title: str = derived(lambda chat: f"Dinner with {chat.person.first}")
-
-    def setup(self, store: Store) -> Setup:
-        words = (
-            (190, f"Dinner at {self.place}? I could do {self.first:%B} {self.first.day}"),
-            (160, "Or is that too early for you"),
-            (75, f"Sorry, I have to move it, I'm away then. {self.last:%A, %B} {self.last.day} at seven?"),
-            (70, "You needn't bring anything"),
-        )
-        for minutes, text in words:
-            at = store.now - timedelta(minutes=minutes)
-            yield Messaged(at=at, chat=self.chat.address, sender_id=self.chat.person.id, text=text, read=False)
-
-    def effects(self) -> Commands:
-        yield todo.AddTask(self.title, self.list, due=self.last)
-
-    def items(self) -> Items:
-        yield observed("Read the chat", showing="I have to move it", kind="search")
-
-    def solution(self, user: User) -> None:
-        open_chat(user, self.chat)
-        add_task(user, self.list, self.title, days(said(user, "I have to move it"), user.today)[0])
-
-
-class TasksFromLetter(Task):
-    """What a letter asks one to bring becomes tasks, one for each thing."""
-
-    goals = [
-        "{person.name} mailed me what I should bring to the street party. Add each thing to {list.name} in Ticked as a "
-        "task of its own, worded as in the mail.",
-        "Find {person.name}'s letter about the street party and turn the things that I'm to bring into tasks on my "
-        "list {list.name}. Keep the exact words.",
-        "There is a mail from {person.name} with a list of things for the street party. Each of mine should become a "
-        "task in {list.name}, word for word.",
-    ]
-    tags = ["long", "distractor"]
-    apps = ["mail", "todo"]
-
-    person: Person = pick(Person, known)
-    list: TaskList = pick(TaskList, lambda list: not list.inbox)
-    first: str = phrase("a folding table", "two benches", "the big parasol")
-    second: str = phrase("paper lanterns", "a string of lights", "chalk for the pavement")
-    third: str = phrase("lemonade for twenty", "a tray of sandwiches", "a cake without nuts")
-
-    def setup(self, store: Store) -> Setup:
-        yield Mailed(
-            at=store.now - timedelta(hours=26),
-            thread="given-street-party",
-            person_id=self.person.id,
-            subject="Street party: who brings what",
-            body="Hello,\n\nthe others take care of the music and the grill.\n\n"
-            f"You would bring these three:\n\n{self.first}\n\n{self.second}\n\n{self.third}\n\nThank you!",
-            read=False,
-        )
-
-    def effects(self) -> Commands:
-        for thing in (self.first, self.second, self.third):
-            yield todo.AddTask(thing, self.list)
-
-    def items(self) -> Items:
-        yield observed("Read the letter", showing="You would bring", kind="search")
-
-    def solution(self, user: User) -> None:
-        search(user, 'subject:"Street party: who brings what"')
-        user.click(link("Street party: who brings what"))
-        for thing in user.page.text.split("You would bring these three:\n")[1].splitlines()[:3]:
-            add_task(user, self.list, thing)
-
-    @way
-    def the_last_first(self, user: User) -> None:
-        open_list(user, self.list)
-        for thing in (self.third, self.first, self.second):
-            user.click(link("Add task"))
-            user.fill(field("Title"), thing)
-            user.click(button("Add task"))
+@way
+def in_reverse(task: Task, user: User) -> None:
+    """Do the commands of a task from the last to the first, once the person has been asked what there is to ask."""
+    if task.question_topics:
+        user.ask(f"{task.knowledge().names[0]}?")
+    store = next(value.store for value in task.bound.values() if isinstance(value, Row))
+    for command in reversed([*called(getattr(task, task.agreed), store)]):
+        user.do(command)
 
 
 def paid_me(row: Entry) -> bool:
@@ -180,7 +98,7 @@ class ThankWhoPaid(Task):
     )
 
     def effects(self, store: Store) -> Commands:
-        yield messenger.Send(sure(chat_with(store, self.entry.person_id)), containing("thank you", self.entry.amount))
+        yield message(store, self.entry.person_id, containing("thank you", self.entry.amount))
 
     def items(self) -> Items:
         yield observed("Found the payment", showing=self.entry.title, kind="search")
@@ -189,14 +107,12 @@ class ThankWhoPaid(Task):
     def solution(self, user: User) -> None:
         came = [one for one in payments(user, "People") if one.amount > Money()]
         paid = next(one for one in came if one.at.date() == self.entry.at.date())
-        open_named(user, paid.who)
-        send(user, f"Got your {paid.amount}, thank you!")
+        write_to(user, paid.who, f"Got your {paid.amount}, thank you!")
 
     @way
     def by_its_date(self, user: User) -> None:
         open_entry(user, self.entry.title, self.entry)
-        open_chat(user, sure(chat_with(self.entry.store, self.entry.person_id)))
-        send(user, f"Thank you so much for the ${self.entry.amount.plain} 🙏")
+        write_to(user, self.entry.title, f"Thank you so much for the ${self.entry.amount.plain} 🙏")
 
 
 class TellWhatIPaid(Task):
@@ -236,8 +152,7 @@ class TellWhatIPaid(Task):
 
     def solution(self, user: User) -> None:
         amount = self.look_up(user)
-        open_chat(user, self.chat)
-        send(user, f"It was {amount} at {self.entry.title}.")
+        write_to(user, self.chat.name, f"It was {amount} at {self.entry.title}.")
 
     @way
     def by_mail(self, user: User) -> None:
@@ -272,16 +187,15 @@ class WriteToAnyFavourite(Task):
         yield observed("Saw the favourites", at="/bank/people")
 
     def solution(self, user: User) -> None:
-        go(user, "Pay & transfer", "Send money")
-        self.write_to(user, user.page.lines("Favourites")[0].names[0])
+        self.write_to(user, 0)
 
     @way
     def to_the_last_of_them(self, user: User) -> None:
-        go(user, "Pay & transfer", "Send money")
-        self.write_to(user, user.page.lines("Favourites")[-1].names[0])
+        self.write_to(user, -1)
 
-    def write_to(self, user: User, name: str) -> None:
-        start_with(user, name)
+    def write_to(self, user: User, place: int) -> None:
+        go(user, "Pay & transfer", "Send money")
+        start_with(user, user.page.lines("Favourites")[place].names[0])
         send(user, self.text)
 
 
@@ -289,3 +203,81 @@ def starred(store: Store, chat: Chat) -> bool:
     """Return whether a chat is with one of the bank's favourites, and in the list."""
     listed = chat_with(store, chat.person_id) is not None
     return listed and store.count(Favourite, "person_id = ?", chat.person_id) > 0
+
+
+def ahead(event: Event) -> bool:
+    """Return whether an event takes place once and is yet to come."""
+    return event.once and event.starts > event.store.now
+
+
+class AcceptAndTell(Task):
+    """An invitation is accepted, and its organiser gets a word."""
+
+    goals = [
+        "Accept the invitation to “{event.title}” in Almanac and write “{words}” to whoever invited me, on Chatter.",
+        "I'm coming to “{event.title}”. Answer the invitation, and send the organiser “{words}” in Chatter.",
+        "Say yes to “{event.title}” in my calendar. Then message its organiser on Chatter: “{words}”",
+    ]
+    tags = ["look-up"]
+    apps = ["calendar", "messenger"]
+
+    event: Event = pick(
+        Event, lambda event, store: event.reply == "invited" and chat_with(store, event.organiser_id) is not None
+    )
+    words: str = phrase(
+        "I'll come by bike",
+        "I'll come straight from work",
+        "I'll be there ten minutes early",
+        "I'll take the bus",
+        "I have to leave after an hour",
+    )
+
+    the_last_first = in_reverse
+
+    def effects(self, store: Store) -> Commands:
+        yield calendar.Answer(self.event, "accepted")
+        yield message(store, self.event.organiser_id, self.words)
+
+    def items(self) -> Items:
+        yield observed("Saw the invitation", showing=self.event.title, kind="search")
+
+
+class PayTheOrganiser(Task):
+    """Whoever has invited to something gets money for it, and is told."""
+
+    goals = [
+        "I owe whoever organises “{event.title}” {amount} for it. See in Almanac who that is, send them the money from "
+        "{account.name} with the note “{note}”, and write them “{text}” on Chatter.",
+        "Send {amount} from {account.name} to the person who invited me to “{event.title}”, with “{note}” as the note, "
+        "and message “{text}” to that same person in Chatter.",
+        "“{event.title}” is in my calendar because somebody invited me. They should get {amount} out of {account.name} "
+        "(note: “{note}”), and after that “{text}” in our chat on Chatter.",
+    ]
+    tags = ["look-up"]
+    apps = ["bank", "calendar", "messenger"]
+
+    event: Event = pick(
+        Event, lambda event, store: ahead(event) and not event.own and chat_with(store, event.organiser_id) is not None
+    )
+    amount: Money = money(5, 60)
+    account: Account = pick(Account, lambda account, amount: holds(account, amount))
+    note: str = phrase("My part", "Towards the costs", "For food and drinks")
+    text: str = phrase("I've just sent you my part", "The money is on its way", "Paid my part, see you there")
+
+    the_last_first = in_reverse
+
+    def effects(self, store: Store) -> Commands:
+        yield bank.SendMoney(sure(self.event.organiser), self.account, self.amount, self.note)
+        yield message(store, self.event.organiser_id, self.text)
+
+    def items(self) -> Items:
+        yield observed("Saw who invites", at=f"/calendar/event/{self.event.id}", kind="search")
+        chat = sure(chat_with(self.event.store, self.event.organiser_id))
+        yield observed("Opened the chat", at=f"/messenger/chat/{chat.id}")
+
+    def solution(self, user: User) -> None:
+        open_event(user, self.event)
+        told = user.page.text.splitlines()
+        organiser = next(one.removesuffix(" Organiser") for one in told if one.endswith(" Organiser"))
+        user.do(bank.SendMoney(sure(self.event.organiser), self.account, self.amount, self.note))
+        write_to(user, organiser, self.text)
