@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field
 from itertools import product
 from typing import Any, Protocol
 
+from lifeworld import apps
 from lifeworld.core.answers import given, given_for
 from lifeworld.core.errors import TaskError
 from lifeworld.core.trajectory import BUDGET
@@ -44,7 +45,7 @@ class Proof:
     problems: tuple[str, ...] = ()
     unfair: tuple[tuple[str, int], ...] = ()
     idle: tuple[str, ...] = ()  # values that the goal tells and on which nothing depends here
-    touched: tuple[str, ...] = ()  # the apps whose screens the solution and the ways that the task names went through
+    touched: tuple[str, ...] = ()  # apps whose commands it takes, or whose screens the solution or a named way shows
     answer: Any = field(default=None, compare=False)
 
     @property
@@ -91,13 +92,14 @@ def _proved(
     if hands.steps > (allowed := BUDGET * len(instance.task.members)):
         problems.append(f"the solution takes {hands.steps} steps, and a run allows {allowed}")
     problems += [f"the solution leaves an item unmet: {i.text}" for i in verdict.items if i.met is False]
-    refused, accepted, touched = Counter[str](), Counter[str](), seen_apps(environment)
+    refused, accepted = Counter[str](), Counter[str]()
+    touched = seen_apps(environment) | _acted(instance)
     if not problems:
         wrong = list(_tampered(instance, environment, refused))
         honest = list(_honest(configuration, instance, environment, panel, accepted, touched))
         problems += [*wrong, *honest, *withheld(instance)]
         for app in sorted(touched - {*apps_of(type(instance.task))}):
-            problems.append(f"the solution goes through {app}, which the task does not declare; write it into `apps`")
+            problems.append(f"the task touches {app} and does not declare it; write it into `apps`")
     return Proof(
         configuration,
         first.goal,
@@ -111,6 +113,12 @@ def _proved(
         tuple(sorted(touched)),
         answer,
     )
+
+
+def _acted(instance: Instance) -> set[str]:
+    """Return the apps whose commands the reference run does, or would do if they were not refused."""
+    commands = [*instance.task.impossible()] if instance.task.says("impossible") else instance.commands
+    return {app.id for app in apps.installed() if any(type(command) in app.commands for command in commands)}
 
 
 def _tampered(instance: Instance, environment: SyncEnvironment, refused: Counter[str]) -> Iterator[str]:

@@ -112,8 +112,7 @@ class DearerThanAgreed(InChat, Task):
         "{list.name}, due when the bill is, and let me know what the bill is above that price.",
     ]
     tags = ["effects and answer", "compare", "sum", "distractor"]
-    apps = ["bank", "mail", "messenger", "todo"]
-    optional_apps = ["mail"]
+    apps = ["bank", "messenger", "todo"]
 
     business: Business = pick(
         Business, lambda business, store: billed_by_hand(store, business, "health", "leisure", "school", "utility")

@@ -126,8 +126,8 @@ class BeforeTheCourier(Task):
         "with a time of day matter.",
     ]
     tags = ["look-up", "distractor"]
-    apps = ["calendar", "mail", "shop"]
-    optional_apps = ["mail", "shop"]
+    apps = ["calendar", "shop"]
+    optional_apps = ["shop"]
 
     turn: int = number(0, 5000)
     variant: Variant = pick(Variant, where=NEW_VARIANT)

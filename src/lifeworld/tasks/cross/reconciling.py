@@ -89,8 +89,7 @@ class WhatTheChargeWasFor(Task):
         "I can't place the Megacart payment of {entry.at} among my transactions. {question}",
     ]
     tags = ["look-up"]
-    apps = ["bank", "mail", "shop"]
-    optional_apps = ["mail"]
+    apps = ["bank", "shop"]
 
     entry: Entry = pick(
         Entry, lambda entry, store: charge(entry) and lately(entry) and behind(store, entry) is not None, among=charge
