@@ -1,15 +1,38 @@
 """Conversations starred, filed, archived and brought back."""
 
+from collections.abc import Callable
+
 from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Label, Thread
 from lifeworld.life.models import Business
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Effects, Task, User, button, field, link, phrase, pick, way
-from lifeworld.tasks.mail.filing import lacks, to_file
-from lifeworld.tasks.mail.ways import in_inbox, open_filters, open_folder, open_thread, reachable, search, select
+from lifeworld.taskkit import Commands, Effects, Setup, Task, User, button, derived, link, phrase, pick, show_all, way
+from lifeworld.tasks.mail.picking import KEPT, fitting, held, in_inbox, lacks, reachable, to_file
+from lifeworld.tasks.mail.screens import (
+    InTheList,
+    do_to_found,
+    do_to_selected,
+    filter_by,
+    found,
+    listed,
+    open_folder,
+    open_thread,
+    search,
+)
 
 
-class StarConversation(Task):
+class InEitherOrder:
+    """What takes several commands, none of which depends on another."""
+
+    effects: Callable[[], Commands]
+
+    @way
+    def in_the_other_order(self, user: User) -> None:
+        for command in reversed([*self.effects()]):
+            user.do(command)
+
+
+class StarConversation(InTheList, Task):
     """A conversation gets a star."""
 
     goals = [
@@ -18,25 +41,15 @@ class StarConversation(Task):
         "I want to come back to “{thread.subject}” from my inbox. Star it, please.",
     ]
     tags = ["short"]
+    deeds = ["Star selected"]
 
     thread: Thread = pick(Thread, lambda thread: in_inbox(thread) and not thread.starred, among=in_inbox)
 
     def effects(self) -> Commands:
         yield mail.Star(self.thread)
 
-    @way
-    def on_its_own_page(self, user: User) -> None:
-        open_thread(user, self.thread, " in:inbox")
-        user.click(button("Star"))
 
-    @way
-    def selected_in_the_list(self, user: User) -> None:
-        find(user, self.thread)
-        select(user, self.thread)
-        user.click(button("Star selected"))
-
-
-class ArchiveConversation(Task):
+class ArchiveConversation(InTheList, Task):
     """A conversation leaves the inbox."""
 
     goals = [
@@ -45,20 +58,156 @@ class ArchiveConversation(Task):
         "Please move the inbox conversation “{thread.subject}” to the archive.",
     ]
     tags = ["short"]
-
-    thread: Thread = pick(Thread, in_inbox, among=in_inbox)
+    deeds = ["Archive selected"]
 
     def effects(self) -> Commands:
         yield mail.Archive(self.thread)
 
+
+class DeleteAndUnstar(InEitherOrder, Task):
+    """One conversation goes to the bin, another loses its star."""
+
+    goals = [
+        "In my inbox, delete “{gone.subject}” and take the star off “{kept.subject}”.",
+        "Bin the inbox conversation “{gone.subject}”; “{kept.subject}”, also there, needs no star any more.",
+        "“{gone.subject}” can go from my inbox into the bin, and please unstar “{kept.subject}” in the inbox.",
+    ]
+
+    gone: Thread = pick(Thread, in_inbox, among=in_inbox)
+    kept: Thread = pick(
+        Thread, lambda kept, gone: in_inbox(kept) and kept.starred and kept.id != gone.id, among=in_inbox
+    )
+
+    def effects(self) -> Commands:
+        yield mail.Delete(self.gone)
+        yield mail.Unstar(self.kept)
+
     @way
-    def selected_in_the_list(self, user: User) -> None:
-        find(user, self.thread)
-        select(user, self.thread)
-        user.click(button("Archive selected"))
+    def from_the_list(self, user: User) -> None:
+        do_to_found(user, "Unstar selected", self.kept)
+        do_to_found(user, "Delete selected", self.gone)
 
 
-class FileUnderLabel(Task):
+class BackToTheInbox(InTheList, Task):
+    """An archived conversation comes back as unread."""
+
+    goals = [
+        "Move “{thread.subject}” from the archive back to my inbox and mark it as unread.",
+        "I archived “{thread.subject}” too early: put it into the inbox again, as unread.",
+        "“{thread.subject}” is archived, but belongs back in my inbox. Leave it there unread, as a reminder.",
+    ]
+    deeds = ["Mark selected as unread", "Move selected to inbox"]
+    where = ""
+
+    thread: Thread = pick(
+        Thread,
+        lambda thread: thread.place == "archive" and not thread.unread and thread.subject and '"' not in thread.subject,
+        among=reachable,
+    )
+
+    def effects(self) -> Commands:
+        yield mail.MoveToInbox(self.thread)
+        yield mail.MarkUnread(self.thread)
+
+
+class ClearOutSender(Task):
+    """Everything that a business has left in the inbox is archived."""
+
+    goals = [
+        "Archive every conversation from {business.name} that is in my inbox.",
+        "Get all mail from {business.name} out of my inbox and into the archive.",
+        "Clear {business.name} out of my inbox: archive all that they sent, and nothing else.",
+    ]
+    tags = ["long"]
+
+    business: Business = pick(Business, lambda business, store: 2 <= len(held(store, business)) <= 12)
+
+    def effects(self, store: Store) -> Commands:
+        for thread in held(store, self.business):
+            yield mail.Archive(thread)
+
+    @way
+    def by_the_filters(self, user: User) -> None:
+        filter_by(user, {"From": self.business.name, "Look in": "Inbox"})
+        do_to_selected(user, "Archive selected")
+
+
+class ClearOutAndTellHowMany(ClearOutSender):
+    """Everything of a business in the inbox is archived, and how much it was is told."""
+
+    goals = [
+        "Archive every conversation from {business.name} that is in my inbox, and tell me how many there were.",
+        "Get all mail from {business.name} out of my inbox and into the archive. How many conversations was that?",
+        "Clear {business.name} out of my inbox, archiving all that they sent and nothing else. Count the conversations "
+        "as you go; I'd like to know the number.",
+    ]
+    tags = ["effects and answer", "long"]
+
+    found: int = derived(lambda store, business: len(held(store, business)))
+
+    def answer(self) -> int:
+        return self.found
+
+    def solution(self, user: User) -> None:
+        count = len(found(user, f'from:"{self.business.name}" in:inbox'))
+        user.follow(self)
+        user.say(count)
+
+    @way
+    def by_the_filters(self, user: User) -> None:
+        filter_by(user, {"From": self.business.name, "Look in": "Inbox"})
+        count = len(listed(user))
+        do_to_selected(user, "Archive selected")
+        user.say(count)
+
+
+class ReadAndTellTheRest(Task):
+    """A business's unread mail is marked as read, and how much is left unread is told."""
+
+    goals = [
+        "Mark everything unread from {business.name} in my inbox as read. How many unread conversations are left in "
+        "the inbox then?",
+        "I don't need to see what {business.name} wrote: mark their unread conversations in the inbox as read, and "
+        "tell me how many unread ones remain there.",
+        "Whatever is unread from {business.name} in the inbox can count as read. Do that, then count the conversations "
+        "in the inbox that are still unread.",
+    ]
+    tags = ["effects and answer"]
+
+    business: Business = pick(Business, lambda business, store: bool(unread_of(store, business)))
+
+    def effects(self, store: Store) -> Commands:
+        yield mail.Bulk(tuple(unread_of(store, self.business)), "read")
+
+    def answer(self, store: Store) -> int:
+        return store.count(Thread, f"unread = 1 AND archived = 0 AND {KEPT}")
+
+    def solution(self, user: User) -> None:
+        search(user, f'from:"{self.business.name}" is:unread in:inbox')
+        do_to_selected(user, "Mark selected as read")
+        self._tell(user)
+
+    @way
+    def by_opening_them(self, user: User) -> None:
+        while unread := found(user, f'from:"{self.business.name}" is:unread in:inbox'):
+            user.click(link(unread[0].names[0]))
+        self._tell(user)
+
+    def _tell(self, user: User) -> None:
+        user.open("Post")
+        user.click(link("Unread"))
+        user.say(len(listed(user)))
+
+
+def unread_of(store: Store, business: Business) -> list[Thread]:
+    """Return a business's unread conversations in the inbox."""
+    return [thread for thread in held(store, business) if thread.unread]
+
+
+# Labels
+
+
+class FileUnderLabel(InTheList, Task):
     """A conversation gets a label."""
 
     goals = [
@@ -66,6 +215,7 @@ class FileUnderLabel(Task):
         "File the inbox conversation “{thread.subject}” under {label.name}.",
         "Give “{thread.subject}” in my inbox the label {label.name}; leave it where it is.",
     ]
+    deeds = ["Label as {label.name}"]
 
     thread: Thread = pick(Thread, to_file, among=in_inbox)
     label: Label = pick(Label, lacks)
@@ -73,23 +223,57 @@ class FileUnderLabel(Task):
     def effects(self) -> Commands:
         yield mail.ApplyLabel(self.thread, self.label)
 
+
+class LabelAndTellHowMany(FileUnderLabel):
+    """A conversation gets a label, and how many have it then is told."""
+
+    goals = [
+        "File “{thread.subject}” from my inbox under {label.name}. How many conversations have that label now?",
+        "Put the label {label.name} on the inbox conversation “{thread.subject}” and tell me how many conversations "
+        "are under it then, the bin left out.",
+        "“{thread.subject}”, in my inbox, belongs under {label.name}. Label it so, then count what that label holds.",
+    ]
+    tags = ["effects and answer"]
+
+    def answer(self, store: Store) -> int:
+        filed = "id IN (SELECT thread_id FROM mail_thread_label WHERE label_id = ?)"
+        return store.count(Thread, f"{filed} AND {KEPT}", self.label.id)
+
+    def solution(self, user: User) -> None:
+        user.follow(self)
+        self._tell(user)
+
     @way
     def selected_in_the_list(self, user: User) -> None:
-        find(user, self.thread)
-        select(user, self.thread)
-        user.click(button(f"Label as {self.label.name}"), via=[button("More for the selected")])
+        super().selected_in_the_list(user)
+        self._tell(user)
+
+    def _tell(self, user: User) -> None:
+        open_folder(user, self.label.name)
+        user.say(len(listed(user)))
 
 
-def find(user: User, thread: Thread) -> None:
-    """Look for a conversation of the inbox by its subject."""
-    search(user, f'subject:"{thread.subject}" in:inbox')
+class ReadAndLabelled(InTheList, Task):
+    """An unread conversation is marked as read and labelled."""
 
+    goals = [
+        "Mark “{thread.subject}” in my inbox as read and file it under {label.name}.",
+        "“{thread.subject}” is still unread in my inbox. I know what it says: mark it as read, and give it the label "
+        "{label.name}.",
+        "The unread inbox conversation “{thread.subject}”: label it {label.name} and mark it read.",
+    ]
+    deeds = ["Mark selected as read", "Label as {label.name}"]
 
-def apply_label(user: User, thread: Thread, name: str) -> None:
-    """Give a conversation of the inbox a label."""
-    open_thread(user, thread, " in:inbox")
-    user.click(link("Labels"), via=[button("More")])
-    user.click(button(f"Apply {name}"))
+    thread: Thread = pick(Thread, lambda thread: thread.unread and to_file(thread), among=in_inbox)
+    label: Label = pick(Label, lacks)
+
+    def effects(self) -> Commands:
+        yield mail.MarkRead(self.thread)
+        yield mail.ApplyLabel(self.thread, self.label)
+
+    def solution(self, user: User) -> None:
+        open_thread(user, self.thread, " in:inbox")
+        user.do(mail.ApplyLabel(self.thread, self.label))
 
 
 class NewLabelForConversation(Task):
@@ -109,14 +293,92 @@ class NewLabelForConversation(Task):
         made = yield mail.AddLabel(self.name)
         yield mail.ApplyLabel(self.thread, made)
 
+
+class LabelTwoOfSender(Task):
+    """Two conversations of one business are filed together."""
+
+    goals = [
+        "File “{one.subject}” and “{other.subject}” under {label.name}; both are from {business.name} and in my inbox.",
+        "Two inbox mails from {business.name} belong under {label.name}: “{one.subject}” and “{other.subject}”.",
+        "Put the label {label.name} on “{one.subject}” and “{other.subject}”, which {business.name} sent to my inbox.",
+    ]
+
+    business: Business = pick(Business, lambda business, store: len(unfiled(store, business)) >= 2)
+    one: Thread = pick(
+        Thread, lambda one, business, store: in_inbox(one) and one in unfiled(store, business), among=in_inbox
+    )
+    other: Thread = pick(
+        Thread,
+        lambda other, one, business, store: in_inbox(other) and other != one and other in unfiled(store, business),
+        among=in_inbox,
+    )
+    label: Label = pick(Label, lambda label, one, other: lacks(label, one) and lacks(label, other))
+
+    def effects(self) -> Commands:
+        yield mail.BulkLabel((self.one, self.other), self.label)
+
+    def solution(self, user: User) -> None:
+        search(user, f'from:"{self.business.name}" in:inbox')
+        do_to_selected(user, f"Label as {self.label.name}", self.one, self.other)
+
     @way
-    def from_the_conversation(self, user: User) -> None:
+    def one_after_the_other(self, user: User) -> None:
+        for thread in (self.other, self.one):
+            user.do(mail.ApplyLabel(thread, self.label))
+
+    @way
+    def leafing_through_the_inbox(self, user: User) -> None:
+        user.open("Post")
+        show_all(user)
+        do_to_selected(user, f"Label as {self.label.name}", self.one, self.other)
+
+
+def unfiled(store: Store, business: Business) -> list[Thread]:
+    """Return a business's conversations in the inbox that lack a label that fits them."""
+    return [thread for thread in held(store, business) if to_file(thread)]
+
+
+class OutOfTheLabel(Task):
+    """A conversation loses a label."""
+
+    goals = [
+        "Take the label {label.name} off “{thread.subject}”, which is in my inbox.",
+        "“{thread.subject}” in my inbox doesn't belong under {label.name}. Remove that label.",
+        "The inbox conversation “{thread.subject}” should lose its label {label.name}.",
+    ]
+
+    thread: Thread = pick(Thread, lambda thread: in_inbox(thread) and bool(fitting(thread)), among=in_inbox)
+    label: Label = pick(Label, lambda label, thread: label.name not in fitting(thread) and label not in thread.labels)
+
+    def setup(self) -> Setup:
+        yield mail.ApplyLabel(self.thread, self.label)
+
+    def effects(self) -> Commands:
+        yield mail.RemoveLabel(self.thread, self.label)
+
+    def solution(self, user: User) -> None:
         open_thread(user, self.thread, " in:inbox")
         user.click(link("Labels"), via=[button("More")])
-        user.click(link("New label"))
-        user.fill(field("Name"), self.name)
-        user.click(button("Save label"))
-        apply_label(user, self.thread, self.name)
+        user.click(button(f"Remove {self.label.name}"))
+
+
+class OtherLabels(InEitherOrder, Task):
+    """One label gets another name, another one is deleted."""
+
+    goals = [
+        "Rename the label {old.name} to “{name}” and delete the label {gone.name} in Post.",
+        "In Post, {old.name} should be called “{name}”; the label {gone.name} isn't needed any more, delete it.",
+        "Tidy my mail labels: {gone.name} goes, {old.name} becomes “{name}”.",
+    ]
+    tags = ["long"]
+
+    old: Label = pick(Label)
+    gone: Label = pick(Label, lambda gone, old: gone.id != old.id)
+    name: str = phrase("Keep for later", "Odds and ends", "To be sorted")
+
+    def effects(self) -> Commands:
+        yield mail.RenameLabel(self.old, self.name, self.old.colour)
+        yield mail.DeleteLabel(self.gone)
 
 
 class ShowLabel(Task):
@@ -141,114 +403,3 @@ class ShowLabel(Task):
     def from_the_list_of_labels(self, user: User) -> None:
         open_folder(user, "Manage labels")
         user.click(link(self.label.name))
-
-
-class BackToTheInbox(Task):
-    """An archived conversation comes back as unread."""
-
-    goals = [
-        "Move “{thread.subject}” from the archive back to my inbox and mark it as unread.",
-        "I archived “{thread.subject}” too early: put it into the inbox again, as unread.",
-        "“{thread.subject}” is archived, but belongs back in my inbox. Leave it there unread, as a reminder.",
-    ]
-
-    thread: Thread = pick(
-        Thread,
-        lambda thread: thread.place == "archive" and not thread.unread and thread.subject and '"' not in thread.subject,
-        among=reachable,
-    )
-
-    def effects(self) -> Commands:
-        yield mail.MoveToInbox(self.thread)
-        yield mail.MarkUnread(self.thread)
-
-    @way
-    def selected_in_the_list(self, user: User) -> None:
-        for deed in ("Mark selected as unread", "Move selected to inbox"):
-            search(user, f'subject:"{self.thread.subject}"')
-            select(user, self.thread)
-            user.click(button(deed))
-
-
-class LabelTwoOfSender(Task):
-    """Two conversations of one business are filed together."""
-
-    goals = [
-        "File “{one.subject}” and “{other.subject}” under {label.name}; both are from {business.name} and in my inbox.",
-        "Two inbox mails from {business.name} belong under {label.name}: “{one.subject}” and “{other.subject}”.",
-        "Put the label {label.name} on “{one.subject}” and “{other.subject}”, which {business.name} sent to my inbox.",
-    ]
-
-    business: Business = pick(Business, lambda business, store: sum(map(to_file, held(store, business))) >= 2)
-    one: Thread = pick(
-        Thread, lambda one, business, store: to_file(one) and one in held(store, business), among=in_inbox
-    )
-    other: Thread = pick(
-        Thread,
-        lambda other, one, business, store: to_file(other) and other != one and other in held(store, business),
-        among=in_inbox,
-    )
-    label: Label = pick(Label, lambda label, one, other: lacks(label, one) and lacks(label, other))
-
-    def effects(self) -> Commands:
-        yield mail.BulkLabel((self.one, self.other), self.label)
-
-    def solution(self, user: User) -> None:
-        search(user, f'from:"{self.business.name}" in:inbox')
-        select(user, self.one, self.other)
-        user.click(button(f"Label as {self.label.name}"), via=[button("More for the selected")])
-
-    @way
-    def one_after_the_other(self, user: User) -> None:
-        apply_label(user, self.other, self.label.name)
-        apply_label(user, self.one, self.label.name)
-
-    @way
-    def leafing_through_the_inbox(self, user: User) -> None:
-        for thread in (self.one, self.other):
-            user.open("Post")
-            while not user.page.tree.find("link", thread.subject):
-                user.click(link("Show more"))
-            select(user, thread)
-            user.click(button(f"Label as {self.label.name}"), via=[button("More for the selected")])
-
-
-class ClearOutSender(Task):
-    """Everything that a business has left in the inbox is archived."""
-
-    goals = [
-        "Archive every conversation from {business.name} that is in my inbox.",
-        "Get all mail from {business.name} out of my inbox and into the archive.",
-        "Clear {business.name} out of my inbox: archive all that they sent, and nothing else.",
-    ]
-    tags = ["long"]
-
-    business: Business = pick(Business, lambda business, store: 2 <= len(held(store, business)) <= 12)
-
-    def effects(self, store: Store) -> Commands:
-        for thread in held(store, self.business):
-            yield mail.Archive(thread)
-
-    def solution(self, user: User) -> None:
-        search(user, f'from:"{self.business.name}" in:inbox')
-        self._archive_all(user)
-
-    @way
-    def by_the_filters(self, user: User) -> None:
-        open_filters(user)
-        user.fill(field("From"), self.business.name)
-        user.choose(field("Look in"), "Inbox")
-        user.click(button("Search"))
-        self._archive_all(user)
-
-    def _archive_all(self, user: User) -> None:
-        if not user.sees("Select all"):
-            user.click(link("Select"))
-        user.click(link("Select all"))
-        user.click(button("Archive selected"))
-
-
-def held(store: Store, business: Business) -> list[Thread]:
-    """Return a business's conversations in the inbox, whoever else wrote in them."""
-    wrote = "id IN (SELECT thread_id FROM mail_message WHERE business_id = ?)"
-    return [thread for thread in store.all(Thread, wrote, business.id) if thread.place == "inbox"]
