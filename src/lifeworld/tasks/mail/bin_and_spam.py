@@ -3,7 +3,7 @@
 from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Thread
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Setup, Task, User, number, pick, show_all, way
+from lifeworld.taskkit import Commands, Setup, Task, User, number, pick, way
 from lifeworld.tasks.mail.picking import in_inbox
 from lifeworld.tasks.mail.screens import InTheList, do_to_selected, open_folder
 
@@ -36,7 +36,7 @@ def unwanted(row: Thread) -> bool:
     return in_spam(row) or (in_inbox(row) and row.subject.startswith(ADVERTS))
 
 
-class TakeOutOfTheBin(Task):
+class TakeOutOfTheBin(InTheList, Task):
     """A conversation comes back out of the bin."""
 
     goals = [
@@ -45,6 +45,8 @@ class TakeOutOfTheBin(Task):
         "Restore the binned conversation “{thread.subject}”.",
     ]
     tags = ["short"]
+    deeds = ["Restore selected"]
+    folder = "Bin"
 
     thread: Thread = pick(Thread, lambda thread: outside_spam(thread) and not thread.binned, among=outside_spam)
 
@@ -57,11 +59,6 @@ class TakeOutOfTheBin(Task):
     def solution(self, user: User) -> None:
         open_folder(user, "Bin")
         user.follow(self)
-
-    @way
-    def selected_in_the_bin(self, user: User) -> None:
-        open_folder(user, "Bin")
-        do_to_selected(user, "Restore selected", self.thread)
 
 
 class EraseAfterConsent(TakeOutOfTheBin):
@@ -88,7 +85,7 @@ class EraseAfterConsent(TakeOutOfTheBin):
         yield mail.Restore(self.thread)
 
     @way
-    def selected_in_the_bin(self, user: User) -> None:
+    def selected_in_the_list(self, user: User) -> None:
         reply = user.ask(f"Do you want me to permanently erase the conversation “{self.thread.subject}” now?")
         if "? No" not in reply:
             open_folder(user, "Bin")
@@ -125,7 +122,6 @@ class EmptyTheBin(Task):
 
     def solution(self, user: User) -> None:
         open_folder(user, "Bin")
-        show_all(user)
         user.follow(self)
 
     @way
@@ -133,7 +129,6 @@ class EmptyTheBin(Task):
         reply = user.ask("Is it OK to permanently delete everything in the bin of Post?")
         if "? No" not in reply:
             open_folder(user, "Bin")
-            show_all(user)
             do_to_selected(user, "Delete selected for good" if "? Yes" in reply else "Restore selected")
 
 
@@ -159,7 +154,7 @@ class MarkAsSpam(InTheList, Task):
         yield mail.MarkSpam(self.thread)
 
 
-class WasNoSpam(Task):
+class WasNoSpam(InTheList, Task):
     """A letter comes back from spam."""
 
     goals = [
@@ -167,6 +162,8 @@ class WasNoSpam(Task):
         "Post has “{thread.subject}” among the spam by mistake; mark it as not spam.",
         "“{thread.subject}” doesn't belong in the spam folder. It should be in my inbox.",
     ]
+    deeds = ["Selected are not spam"]
+    folder = "Spam"
 
     thread: Thread = pick(
         Thread,
@@ -188,11 +185,6 @@ class WasNoSpam(Task):
     def moved_to_the_inbox(self, user: User) -> None:
         open_folder(user, "Spam")
         user.do(mail.MoveToInbox(self.thread))
-
-    @way
-    def selected_among_the_spam(self, user: User) -> None:
-        open_folder(user, "Spam")
-        do_to_selected(user, "Selected are not spam", self.thread)
 
 
 class TwoAtOnce(Task):

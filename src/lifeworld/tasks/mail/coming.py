@@ -1,4 +1,4 @@
-"""Letters that are about to come: to be waited for, or noticed where they come in between."""
+"""What comes in between: letters to wait for, to notice or to leave alone, and what the person says later."""
 
 from datetime import date
 
@@ -6,11 +6,12 @@ from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Message
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Events, Setup, Task, User, day, days, link, phrase, pick, way, when
+from lifeworld.taskkit import Commands, Events, Setup, Task, User, containing, day, days, link, phrase, pick, way, when
 from lifeworld.taskkit.wording import spoken
+from lifeworld.tasks.mail.letters import BORROW, CopyToOthers, ReplyInOwnWords, WriteToSomebody
 from lifeworld.tasks.mail.picking import known
 from lifeworld.tasks.mail.screens import Found
-from lifeworld.tasks.messenger.news import earlier, writes
+from lifeworld.tasks.messenger.news import earlier, somebody, writes
 
 _YES = ("Yes, gladly! I'll be there in good time.", "Of course. Count on me.")
 _NO = ("I'm sorry, I can't this time.", "No, that won't work for me, I'm away.")
@@ -114,3 +115,71 @@ class AskTheNextByMail(Task):
         yield mail.Send(self.first.name, subject=self.subject, body=self.text)
         if self.reply in _NO:
             yield mail.Send(self.second.name, subject=self.subject, body=self.text)
+
+
+class BorrowOnAnotherDay(WriteToSomebody):
+    """A letter asks for a loan, for another day than was said first."""
+
+    goals = [
+        "Send {person.name} a mail with the subject “{subject}” and ask whether I can borrow the {thing} on {first}.",
+        "Write to {person.name} in Post, subject “{subject}”: could I borrow the {thing} on {first}?",
+        "I'd like to borrow the {thing} from {person.name} on {first}. Ask by mail, under the subject “{subject}”.",
+    ]
+    trigger = when(opened="mail")
+    goal_update = [
+        "I've mixed up the days. Ask for {when} instead, please.",
+        "It will be {when} rather than {first}.",
+        "Sorry, {when} is when I need it. Don't mention the other day.",
+    ]
+    tags = ["goal-update", "prose"]
+
+    first: date = day(2, 20)
+
+    def superseded_effects(self) -> Commands:
+        asks = containing(self.thing, BORROW, self.first)
+        yield mail.Send(self.person.name, subject=self.subject, body=asks)
+
+
+class LeaveOutTheCopy(CopyToOthers):
+    """A letter goes to two people and to an address; then one of them is left out."""
+
+    goals = [
+        "Mail {first.name} with {second.name} in Cc and {address} in Bcc. Subject “{subject}”, text “{text}”",
+        "Write “{text}” to {first.name}, subject “{subject}”. {second.name} gets a copy, {address} a blind copy.",
+        "Send “{subject}” to {first.name} (Cc {second.name}, Bcc {address}) and write exactly “{text}”",
+    ]
+    trigger = when(opened="mail")
+    goal_update = [
+        "Leave {second.first} out of it, please. The rest as I said.",
+        "No copy to {second.name} after all.",
+        "I'd rather not have {second.first} in Cc. Everything else stays.",
+    ]
+    tags = ["goal-update", "long"]
+
+    def superseded_effects(self) -> Commands:
+        return super().effects()
+
+    def effects(self) -> Commands:
+        yield mail.Send(self.first.name, "", self.address, self.subject, self.text)
+
+
+class ReplyToThisOneOnly(ReplyInOwnWords):
+    """A letter is answered while another one comes in that wants an answer, too."""
+
+    goals = [
+        "Reply to {message.sender_name}'s letter “{message.thread.subject}”: say thanks for writing, and that I'll "
+        "call on {when}. Leave other mail to me.",
+        "Answer {message.sender_name} on “{message.thread.subject}”, nobody else. Thank them, and tell them that I "
+        "will ring on {when}.",
+        "Write back to {message.sender_name} about “{message.thread.subject}”: a thank-you, and that I'll call on "
+        "{when}. New letters can wait.",
+    ]
+    trigger = when(opened="mail")
+    distractor = True
+    tags = ["moving", "ignore", "prose"]
+
+    subject: str = phrase("Quick answer needed", "One more signature", "Before noon, please", "Your opinion?")
+
+    def scheduled_events(self, store: Store) -> Events:
+        host = somebody(store, self.subject, self.message.person_id).person
+        yield writes(store, host, self.subject, "Hello,\n\nplease write back as soon as you have read this letter.")

@@ -6,7 +6,7 @@ from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit import Commands, Setup, Task, User, button, field, link, phrase, pick, way
 from lifeworld.tasks.mail.picking import from_person, known
-from lifeworld.tasks.mail.screens import choose_contact, compose, open_folder, open_letter
+from lifeworld.tasks.mail.screens import choose_contact, compose, open_folder
 
 
 class KeepAsDraft(Task):
@@ -180,11 +180,3 @@ class KeepForwardForLater(Task):
 
     def effects(self) -> Commands:
         yield mail.SaveAnswer(self.letter, "forward", self.person.name, body=self.text)
-
-    @way
-    def with_the_contact_chosen(self, user: User) -> None:
-        open_letter(user, self.letter)
-        user.click(link("Forward"))
-        user.fill(field("Message"), self.text)
-        choose_contact(user, self.person)
-        user.click(button("Save draft"))

@@ -9,7 +9,6 @@ from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
-    Events,
     Items,
     Setup,
     Task,
@@ -22,14 +21,11 @@ from lifeworld.taskkit import (
     phrase,
     pick,
     way,
-    when,
 )
-from lifeworld.tasks.mail.conversations import InEitherOrder
 from lifeworld.tasks.mail.picking import from_person, known
-from lifeworld.tasks.mail.screens import choose_contact, compose
-from lifeworld.tasks.messenger.news import somebody, writes
+from lifeworld.tasks.mail.screens import InEitherOrder, choose_contact, compose
 
-_BORROW = "borrow|lend|loan|use"
+BORROW = "borrow|lend|loan|use"
 
 
 class WriteToSomebody(Task):
@@ -48,7 +44,7 @@ class WriteToSomebody(Task):
     when: date = day(2, 20)
 
     def effects(self) -> Commands:
-        asks = containing(self.thing, _BORROW, self.when)
+        asks = containing(self.thing, BORROW, self.when)
         yield mail.Send(self.person.name, subject=self.subject, body=asks)
 
     def items(self) -> Items:
@@ -71,29 +67,6 @@ class WriteToSomebody(Task):
         return f"Hello {self.person.first}, could I borrow the {self.thing} on {self.when:%B} {self.when.day}?"
 
 
-class BorrowOnAnotherDay(WriteToSomebody):
-    """A letter asks for a loan, for another day than was said first."""
-
-    goals = [
-        "Send {person.name} a mail with the subject “{subject}” and ask whether I can borrow the {thing} on {first}.",
-        "Write to {person.name} in Post, subject “{subject}”: could I borrow the {thing} on {first}?",
-        "I'd like to borrow the {thing} from {person.name} on {first}. Ask by mail, under the subject “{subject}”.",
-    ]
-    trigger = when(opened="mail")
-    goal_update = [
-        "I've mixed up the days. Ask for {when} instead, please.",
-        "It will be {when} rather than {first}.",
-        "Sorry, {when} is when I need it. Don't mention the other day.",
-    ]
-    tags = ["goal-update", "prose"]
-
-    first: date = day(2, 20)
-
-    def superseded_effects(self) -> Commands:
-        asks = containing(self.thing, _BORROW, self.first)
-        yield mail.Send(self.person.name, subject=self.subject, body=asks)
-
-
 class CopyToOthers(Task):
     """A new letter goes to two people and, unseen, to an address outside the contacts."""
 
@@ -112,29 +85,6 @@ class CopyToOthers(Task):
 
     def effects(self) -> Commands:
         yield mail.Send(self.first.name, self.second.name, self.address, self.subject, self.text)
-
-
-class LeaveOutTheCopy(CopyToOthers):
-    """A letter goes to two people and to an address; then one of them is left out."""
-
-    goals = [
-        "Mail {first.name} with {second.name} in Cc and {address} in Bcc. Subject “{subject}”, text “{text}”",
-        "Write “{text}” to {first.name}, subject “{subject}”. {second.name} gets a copy, {address} a blind copy.",
-        "Send “{subject}” to {first.name} (Cc {second.name}, Bcc {address}) and write exactly “{text}”",
-    ]
-    trigger = when(opened="mail")
-    goal_update = [
-        "Leave {second.first} out of it, please. The rest as I said.",
-        "No copy to {second.name} after all.",
-        "I'd rather not have {second.first} in Cc. Everything else stays.",
-    ]
-    tags = ["goal-update", "long"]
-
-    def superseded_effects(self) -> Commands:
-        return super().effects()
-
-    def effects(self) -> Commands:
-        yield mail.Send(self.first.name, "", self.address, self.subject, self.text)
 
 
 class ReplyInOwnWords(Task):
@@ -165,28 +115,6 @@ class ReplyInOwnWords(Task):
         user.do(mail.SaveAnswer(self.message, "reply", body=text))
         user.click(link(self.message.thread.subject))
         user.click(button("Send"))
-
-
-class ReplyToThisOneOnly(ReplyInOwnWords):
-    """A letter is answered while another one comes in that wants an answer, too."""
-
-    goals = [
-        "Reply to {message.sender_name}'s letter “{message.thread.subject}”: say thanks for writing, and that I'll "
-        "call on {when}. Leave other mail to me.",
-        "Answer {message.sender_name} on “{message.thread.subject}”, nobody else. Thank them, and tell them that I "
-        "will ring on {when}.",
-        "Write back to {message.sender_name} about “{message.thread.subject}”: a thank-you, and that I'll call on "
-        "{when}. New letters can wait.",
-    ]
-    trigger = when(opened="mail")
-    distractor = True
-    tags = ["moving", "ignore", "prose"]
-
-    subject: str = phrase("Quick answer needed", "One more signature", "Before noon, please", "Your opinion?")
-
-    def scheduled_events(self, store: Store) -> Events:
-        host = somebody(store, self.subject, self.message.person_id).person
-        yield writes(store, host, self.subject, "Hello,\n\nplease write back as soon as you have read this letter.")
 
 
 class ReplyToEveryone(Task):

@@ -1,10 +1,9 @@
-"""What machines' mail tells of invoices, orders and large payments, and invoices passed on."""
+"""What machines' mail tells of orders and invoices, and invoices passed on."""
 
-from datetime import date, timedelta
+from datetime import date
 
 from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Line, Matter, Message
-from lifeworld.life import events
 from lifeworld.life.models import Business, Person
 from lifeworld.store import Store
 from lifeworld.taskkit import (
@@ -12,10 +11,8 @@ from lifeworld.taskkit import (
     Commands,
     Items,
     Money,
-    Setup,
     Task,
     User,
-    amounts,
     button,
     containing,
     day,
@@ -28,8 +25,8 @@ from lifeworld.taskkit import (
     pick,
 )
 from lifeworld.taskkit.months import month_after, month_name, month_of
-from lifeworld.tasks.mail.picking import KEPT, asks_for_payment, known, letter_of, reachable, total_of, written_by
-from lifeworld.tasks.mail.screens import Found, Searched, amount_beside, found, listed, opened, search
+from lifeworld.tasks.mail.picking import asks_for_payment, known, letter_of, reachable, total_of, written_by
+from lifeworld.tasks.mail.screens import Found, Searched, amount_beside, found, opened, search
 
 _MOST = 5  # invoices that somebody would still add up
 
@@ -250,55 +247,9 @@ class InvoiceAgainstInvoice(Task):
         yield observed("Searched mail", at="/mail/search", kind="search")
 
     def solution(self, user: User) -> None:
-        one, two = (self._asked_in(user, first) for first in (self.first, self.earlier))
-        user.say(abs(one - two))
-
-    def _asked_in(self, user: User, first: date) -> Money:
-        """Return what the invoice of a month asks for."""
-        query = f'from:"{self.business.name}" has:attachment after:{first} before:{month_after(first)}'
-        user.click(link(found(user, query)[0].names[0]))
-        return amount_beside(user, "Amount due")
-
-
-class LargestAlert(Found, Task):
-    """Which place got the largest payment that the bank has written of since a day?"""
-
-    goals = [
-        "My bank mails me when a large card payment is made. Going by those mails since {since}, where was the largest "
-        "one? Leave out what is in the bin.",
-        "Of the card payments that Harbour Bank has warned me of by mail from {since} on, bin not counted, which place "
-        "got the most?",
-        "Look through the bank's mails about large card payments that came on {since} or later and aren't in the bin. "
-        "Who was paid the highest amount?",
-    ]
-    tags = ["compare", "filter"]
-    filters = {"Subject": "Card payment of", "From day": "{since}"}
-
-    since: date = day(-16, -9)
-    turn: int = number(0, 9999)
-    count: int = number(3, 5)
-    places: tuple[int, ...] = derived(lambda store, turn, count: some_places(store, turn, count))
-
-    def setup(self, store: Store) -> Setup:
-        for place, business in enumerate(self.places):
-            ago = timedelta(days=1 + (self.turn + 5 * place) % 20, minutes=37 * place)
-            amount = Money(15_100 + (self.turn * 7919 + place * 10_007) % 42_000)
-            yield events.CardPayment(at=store.now - ago, business_id=business, amount=amount, purse="credit")
-
-    def answer(self, store: Store) -> str | None:
-        kept = f"thread_id IN (SELECT id FROM mail_thread WHERE {KEPT})"
-        told = store.all(Message, f"layout = 'alert' AND sent_at >= ? AND {kept}", self.since)
-        ranked = sorted(told, key=total_of, reverse=True)
-        if len(ranked) < 2 or total_of(ranked[0]) == total_of(ranked[1]):
-            return None
-        return store.one(Line, "message_id = ? AND text = 'Paid at'", ranked[0].id).value
-
-    def read(self, user: User) -> str:
-        largest = max((line.names[0] for line in listed(user)), key=lambda subject: amounts(subject)[0])
-        return largest.split(" at ", 1)[1]
-
-
-def some_places(store: Store, turn: int, count: int) -> tuple[int, ...]:
-    """Return so many businesses at which one may well spend a larger sum."""
-    sold = store.all(Business, "category IN ('Shopping', 'Travel', 'Home', 'Leisure')", order="id")
-    return tuple(sold[(turn + 3 * place) % len(sold)].id for place in range(count))
+        sums = []
+        for first in (self.first, self.earlier):
+            query = f'from:"{self.business.name}" has:attachment after:{first} before:{month_after(first)}'
+            user.click(link(found(user, query)[0].names[0]))
+            sums.append(amount_beside(user, "Amount due"))
+        user.say(abs(sums[0] - sums[1]))

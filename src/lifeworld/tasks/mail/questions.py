@@ -6,20 +6,7 @@ from lifeworld.apps.mail.models import Attachment, Line, Message, Thread
 from lifeworld.life import events
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import (
-    Setup,
-    Task,
-    Texts,
-    User,
-    clocks,
-    days,
-    derived,
-    link,
-    number,
-    phrase,
-    pick,
-    sure,
-)
+from lifeworld.taskkit import Setup, Task, Texts, User, clocks, days, derived, link, number, phrase, pick, sure
 from lifeworld.tasks.mail.picking import known, reachable
 from lifeworld.tasks.mail.screens import Found, open_thread
 
@@ -126,12 +113,12 @@ class HaveIAnswered(Found, Task):
     done: int = number(0, 1)
     message: Message = pick(
         Message,
-        lambda message, done: last_of_two(message) and answered(message) == bool(done),
+        lambda message, done: last_of_two(message) and message.thread.messages[-1].mine == bool(done),
         among=lambda row: last_of_two(row),
     )
 
     def answer(self) -> bool:
-        return answered(self.message)
+        return self.message.thread.messages[-1].mine
 
     def read(self, user: User) -> bool:
         user.click(link(self.message.thread.subject))
@@ -144,11 +131,6 @@ def last_of_two(message: Message) -> bool:
         return False
     others = [one for one in message.thread.messages if not one.mine]
     return others[-1] == message and {one.person_id for one in others} == {message.person_id}
-
-
-def answered(message: Message) -> bool:
-    """Return whether the owner wrote after a letter."""
-    return message.thread.messages[-1].mine
 
 
 def letters_to(user: User) -> list[str]:

@@ -2,11 +2,26 @@
 
 from datetime import date, timedelta
 
-from lifeworld.apps.mail.models import Attachment, Label, Message, Thread
+from lifeworld.apps.mail.models import Attachment, Label, Line, Message, Thread
+from lifeworld.life import events
 from lifeworld.life.models import Business
 from lifeworld.store import Store
-from lifeworld.taskkit import Percent, Task, Texts, User, day, day_told, pick, sure
-from lifeworld.tasks.mail.picking import KEPT, written_by
+from lifeworld.taskkit import (
+    Money,
+    Percent,
+    Setup,
+    Task,
+    Texts,
+    User,
+    amounts,
+    day,
+    day_told,
+    derived,
+    number,
+    pick,
+    sure,
+)
+from lifeworld.tasks.mail.picking import KEPT, total_of, written_by
 from lifeworld.tasks.mail.screens import Found, Searched, found, listed, opened
 
 _MOST = 6  # files that somebody would still list
@@ -183,7 +198,8 @@ class FilesSince(Found, Task):
     since: date = day(-110, -4)
 
     def answer(self, store: Store) -> Texts | None:
-        names, sent = files_of(store, self.business, self.since), mailed_since(store, self.business, self.since)
+        names = files_of(store, self.business, self.since)
+        sent = written_by(store, self.business, "sent_at >= ?", self.since)
         alike = len({message.thread.subject for message in sent}) < len(sent)
         return names if len(names) <= _MOST and not alike else None
 
@@ -194,10 +210,49 @@ class FilesSince(Found, Task):
 
 def files_of(store: Store, business: Business, since: date) -> list[str]:
     """Return the names of the files that a business has sent since a day."""
-    sent = mailed_since(store, business, since)
+    sent = written_by(store, business, "sent_at >= ?", since)
     return sorted(file.name for message in sent for file in store.all(Attachment, "message_id = ?", message.id))
 
 
-def mailed_since(store: Store, business: Business, since: date) -> list[Message]:
-    """Return what a business has written since a day."""
-    return written_by(store, business, "sent_at >= ?", since)
+class LargestAlert(Found, Task):
+    """Which place got the largest payment that the bank has written of since a day?"""
+
+    goals = [
+        "My bank mails me when a large card payment is made. Going by those mails since {since}, where was the largest "
+        "one? Leave out what is in the bin.",
+        "Of the card payments that Harbour Bank has warned me of by mail from {since} on, bin not counted, which place "
+        "got the most?",
+        "Look through the bank's mails about large card payments that came on {since} or later and aren't in the bin. "
+        "Who was paid the highest amount?",
+    ]
+    tags = ["compare", "filter"]
+    filters = {"Subject": "Card payment of", "From day": "{since}"}
+
+    since: date = day(-16, -9)
+    turn: int = number(0, 9999)
+    count: int = number(3, 5)
+    places: tuple[int, ...] = derived(lambda store, turn, count: some_places(store, turn, count))
+
+    def setup(self, store: Store) -> Setup:
+        for place, business in enumerate(self.places):
+            ago = timedelta(days=1 + (self.turn + 5 * place) % 20, minutes=37 * place)
+            amount = Money(15_100 + (self.turn * 7919 + place * 10_007) % 42_000)
+            yield events.CardPayment(at=store.now - ago, business_id=business, amount=amount, purse="credit")
+
+    def answer(self, store: Store) -> str | None:
+        kept = f"thread_id IN (SELECT id FROM mail_thread WHERE {KEPT})"
+        told = store.all(Message, f"layout = 'alert' AND sent_at >= ? AND {kept}", self.since)
+        ranked = sorted(told, key=total_of, reverse=True)
+        if len(ranked) < 2 or total_of(ranked[0]) == total_of(ranked[1]):
+            return None
+        return store.one(Line, "message_id = ? AND text = 'Paid at'", ranked[0].id).value
+
+    def read(self, user: User) -> str:
+        largest = max((line.names[0] for line in listed(user)), key=lambda subject: amounts(subject)[0])
+        return largest.split(" at ", 1)[1]
+
+
+def some_places(store: Store, turn: int, count: int) -> tuple[int, ...]:
+    """Return so many businesses at which one may well spend a larger sum."""
+    sold = store.all(Business, "category IN ('Shopping', 'Travel', 'Home', 'Leisure')", order="id")
+    return tuple(sold[(turn + 3 * place) % len(sold)].id for place in range(count))

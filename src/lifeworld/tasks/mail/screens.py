@@ -1,12 +1,27 @@
 """How screens of Post are reached and read, and what several tasks do on them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from textwrap import shorten
 from typing import ClassVar
 
-from lifeworld.apps.mail.models import Message, Thread
+from lifeworld.apps.mail.models import Thread
 from lifeworld.life.models import Person
-from lifeworld.taskkit import Items, Line, Money, User, amounts, box, button, field, link, observed, pick, show_all, way
+from lifeworld.taskkit import (
+    Commands,
+    Items,
+    Line,
+    Money,
+    User,
+    amounts,
+    box,
+    button,
+    field,
+    link,
+    observed,
+    pick,
+    show_all,
+    way,
+)
 from lifeworld.tasks.mail.picking import in_inbox
 
 _TYPED = 80  # letters of a subject, which are enough to find it by
@@ -69,11 +84,6 @@ def open_thread(user: User, thread: Thread, where: str = "") -> None:
     user.click(link(thread.subject))
 
 
-def open_letter(user: User, letter: Message) -> None:
-    """Find somebody's letter in the inbox by its subject and sender, and open it."""
-    open_thread(user, letter.thread, f' from:"{letter.sender_name}" in:inbox')
-
-
 def open_folder(user: User, name: str) -> None:
     """Open a folder, a label or the like from the list of folders."""
     user.open("Post")
@@ -81,7 +91,8 @@ def open_folder(user: User, name: str) -> None:
 
 
 def do_to_selected(user: User, deed: str, *threads: Thread) -> None:
-    """Tick conversations of the list that is on the screen, or all where none is named, and press a button for them."""
+    """Tick conversations of the list that is on the screen, all of it where none is named, and press a button."""
+    show_all(user)
     if user.page.tree.find("link", "Select"):  # the phone shows no boxes before
         user.click(link("Select"))
     for thread in threads:
@@ -89,12 +100,6 @@ def do_to_selected(user: User, deed: str, *threads: Thread) -> None:
     if not threads:
         user.click(link("Select all"))
     user.click(button(deed), via=[button("More for the selected")])
-
-
-def do_to_found(user: User, deed: str, thread: Thread, where: str = " in:inbox") -> None:
-    """Look for a conversation by its subject, tick it and press a button for it."""
-    search(user, f'subject:"{thread.subject}"{where}')
-    do_to_selected(user, deed, thread)
 
 
 def compose(user: User, subject: str, text: str, **recipients: str) -> None:
@@ -130,13 +135,29 @@ class InTheList:
     """What is done to a conversation, and can be done to it in the list, too."""
 
     deeds: ClassVar[Sequence[str]]  # the buttons for what is selected
-    where = " in:inbox"
+    where = " in:inbox"  # added to a search for its subject
+    folder = ""  # where it is instead
     thread: Thread = pick(Thread, in_inbox, among=in_inbox)
 
     @way
     def selected_in_the_list(self, user: User) -> None:
         for deed in self.deeds:
-            do_to_found(user, deed.format(**vars(self)), self.thread, self.where)
+            if self.folder:
+                open_folder(user, self.folder)
+            else:
+                search(user, f'subject:"{self.thread.subject}"{self.where}')
+            do_to_selected(user, deed.format(**vars(self)), self.thread)
+
+
+class InEitherOrder:
+    """What takes several commands, none of which depends on another."""
+
+    effects: Callable[[], Commands]
+
+    @way
+    def in_the_other_order(self, user: User) -> None:
+        for command in reversed([*self.effects()]):
+            user.do(command)
 
 
 class Found:
