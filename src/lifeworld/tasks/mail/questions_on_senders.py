@@ -116,6 +116,12 @@ class LastSubject(Searched, Task):
         return listed(user)[0].names[0]
 
 
+def long_in_touch(business: Business, store: Store) -> bool:
+    """Return whether a business has written several times, the first so long ago that a list dates it by its day."""
+    sent = written_by(store, business)
+    return len(sent) > 4 and store.now - sure(sent[0].sent_at) > timedelta(days=8)
+
+
 class FirstMailOf(Searched, Task):
     """On which day did a business write for the first time?"""
 
@@ -127,9 +133,7 @@ class FirstMailOf(Searched, Task):
     tags = ["earliest", "long"]
     filters = {"From": "{business.name}"}
 
-    business: Business = pick(
-        Business, lambda business, store: len(written_by(store, business)) > 4 and older(store, business)
-    )
+    business: Business = pick(Business, long_in_touch)
 
     def answer(self, store: Store) -> date:
         return sure(written_by(store, self.business)[0].sent_at).date()
@@ -138,12 +142,6 @@ class FirstMailOf(Searched, Task):
         first = listed(user)[-1]
         words = first.text.splitlines()
         return day_told(words[words.index(first.names[0]) - 1], user.today)
-
-
-def older(store: Store, business: Business) -> bool:
-    """Return whether a business's first mail is so old that a list dates it by month and day."""
-    first = written_by(store, business)[0].sent_at
-    return first is not None and store.now - first > timedelta(days=8)
 
 
 class ShareInTheInbox(Searched, Task):
