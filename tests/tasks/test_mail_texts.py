@@ -5,7 +5,7 @@ import pytest
 from lifeworld.taskkit.catalogue import tasks
 from lifeworld.taskkit.draw import drawn
 from lifeworld.taskkit.kit import PROSE
-from lifeworld.tasks.mail.ways import known
+from lifeworld.tasks.mail.picking import known
 from lifeworld.verify.expectation import mark
 from lifeworld.verify.texts import Texts
 from lifeworld.world.profiles import NAMES

@@ -1,33 +1,5 @@
-"""Tasks in Post; the ways through it are here for tasks of several apps to take too."""
+"""Tasks in Post; how its screens are reached is here for tasks of several apps to take too."""
 
-from lifeworld.tasks.mail.ways import (
-    FOLDERS,
-    asks_for_payment,
-    compose,
-    forward,
-    from_person,
-    in_inbox,
-    known,
-    letter_of,
-    open_folder,
-    open_invoice,
-    open_thread,
-    reachable,
-    search,
-)
+from lifeworld.tasks.mail.screens import compose, forward, search
 
-__all__ = [
-    "FOLDERS",
-    "asks_for_payment",
-    "compose",
-    "forward",
-    "from_person",
-    "in_inbox",
-    "known",
-    "letter_of",
-    "open_folder",
-    "open_invoice",
-    "open_thread",
-    "reachable",
-    "search",
-]
+__all__ = ["compose", "forward", "search"]

@@ -1,4 +1,4 @@
-"""Letters that are about to come: to be waited for, or noticed where they come in between."""
+"""What comes in between: letters to wait for, to notice or to leave alone, and what the person says later."""
 
 from datetime import date
 
@@ -6,14 +6,15 @@ from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Message
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Events, Setup, Task, User, button, day, days, link, phrase, pick, way, when
+from lifeworld.taskkit import Commands, Events, Setup, Task, User, containing, day, days, link, phrase, pick, way, when
 from lifeworld.taskkit.wording import spoken
-from lifeworld.tasks.mail.ways import compose, forward, known, search
-from lifeworld.tasks.messenger.news import earlier, writes
+from lifeworld.tasks.mail.letters import BORROW, CopyToOthers, ReplyInOwnWords, WriteToSomebody
+from lifeworld.tasks.mail.picking import known
+from lifeworld.tasks.mail.screens import Found
+from lifeworld.tasks.messenger.news import earlier, somebody, writes
 
-YES = {"Yes, gladly! I'll be there in good time.": True, "Of course. Count on me.": True}
-NO = {"I'm sorry, I can't this time.": False, "No, that won't work for me, I'm away.": False}
-REPLIES = YES | NO
+_YES = ("Yes, gladly! I'll be there in good time.", "Of course. Count on me.")
+_NO = ("I'm sorry, I can't this time.", "No, that won't work for me, I'm away.")
 
 
 class PassOnWhatComes(Task):
@@ -36,7 +37,7 @@ class PassOnWhatComes(Task):
 
     def scheduled_events(self, store: Store) -> Events:
         body = f"Hello,\n\nbelow you find the {self.what}, as we said. Please check your own line in it.\n\nBest wishes"
-        yield writes(store, self.sender, self._subject, body)
+        yield writes(store, self.sender, f"The {self.what}, as we said", body)
 
     def effects(self, store: Store) -> Commands:
         letter = store.one(Message, "id = (SELECT max(id) FROM mail_message)")
@@ -46,21 +47,10 @@ class PassOnWhatComes(Task):
     def with_a_look_in_between(self, user: User) -> None:
         user.open("Post")
         user.wait(400)
-        user.open("Post")
-        user.wait(200)
-        self._pass_on(user)
-
-    def _pass_on(self, user: User) -> None:
-        search(user, f'subject:"{self._subject}" from:"{self.sender.name}"')
-        user.click(link(self._subject))
-        forward(user, self.other, self.note)
-
-    @property
-    def _subject(self) -> str:
-        return f"The {self.what}, as we said"
+        user.follow(self)
 
 
-class TheDayInTheLatest(Task):
+class TheDayInTheLatest(Found, Task):
     """On which day is it, when a second letter comes in between that moves it?"""
 
     goals = [
@@ -72,6 +62,7 @@ class TheDayInTheLatest(Task):
     ]
     trigger = when(opened="mail")
     tags = ["moving", "adapt"]
+    filters = {"Subject": "The {what}: another day"}
 
     sender: Person = pick(Person, known)
     what: str = phrase("street party", "book swap", "spring clean", "boat trip", "house concert")
@@ -85,22 +76,16 @@ class TheDayInTheLatest(Task):
 
     def scheduled_events(self, store: Store) -> Events:
         body = f"Hello again,\n\nthat day won't do. The {self.what} is on {spoken(self.on)} now.\n\nSorry!"
-        yield writes(store, self.sender, self._subject, body)
+        yield writes(store, self.sender, f"The {self.what}: another day", body)
 
     def answer(self, store: Store) -> date | None:
         if self.first == self.on:
             return None
         return self.on if store.count(Message, "body LIKE ?", "%that day won't do%") else self.first
 
-    def solution(self, user: User) -> None:
-        search(user, f'subject:"{self._subject}"')
-        user.click(link(self._subject))
-        line = next(line for line in user.page.text.splitlines() if "that day won't do" in line)
-        user.say(days(line, user.today)[0])
-
-    @property
-    def _subject(self) -> str:
-        return f"The {self.what}: another day"
+    def read(self, user: User) -> date:
+        user.click(link(f"The {self.what}: another day"))
+        return days(user.page.after("that day won't do."), user.today)[0]
 
 
 class AskTheNextByMail(Task):
@@ -121,16 +106,80 @@ class AskTheNextByMail(Task):
     second: Person = pick(Person, lambda second, first: known(second) and second != first)
     subject: str = phrase("A hand on Saturday", "Feeding the cat", "Looking after the shop", "A ride to the station")
     text: str = phrase("Could you help me out this weekend?", "Would you have an hour for me on Saturday?")
-    reply: str = phrase(*REPLIES)
+    reply: str = phrase(*_YES, *_NO)
 
     def scheduled_events(self, store: Store) -> Events:
         yield writes(store, self.first, f"Re: {self.subject}", f"Hello,\n\n{self.reply}\n\nTake care")
 
     def effects(self) -> Commands:
         yield mail.Send(self.first.name, subject=self.subject, body=self.text)
-        if not REPLIES[self.reply]:
+        if self.reply in _NO:
             yield mail.Send(self.second.name, subject=self.subject, body=self.text)
 
-    def _ask(self, user: User, person: Person) -> None:
-        compose(user, self.subject, self.text, To=person.name)
-        user.click(button("Send"))
+
+class BorrowOnAnotherDay(WriteToSomebody):
+    """A letter asks for a loan, for another day than was said first."""
+
+    goals = [
+        "Send {person.name} a mail with the subject “{subject}” and ask whether I can borrow the {thing} on {first}.",
+        "Write to {person.name} in Post, subject “{subject}”: could I borrow the {thing} on {first}?",
+        "I'd like to borrow the {thing} from {person.name} on {first}. Ask by mail, under the subject “{subject}”.",
+    ]
+    trigger = when(opened="mail")
+    goal_update = [
+        "I've mixed up the days. Ask for {when} instead, please.",
+        "It will be {when} rather than {first}.",
+        "Sorry, {when} is when I need it. Don't mention the other day.",
+    ]
+    tags = ["goal-update", "prose"]
+
+    first: date = day(2, 20)
+
+    def superseded_effects(self) -> Commands:
+        asks = containing(self.thing, BORROW, self.first)
+        yield mail.Send(self.person.name, subject=self.subject, body=asks)
+
+
+class LeaveOutTheCopy(CopyToOthers):
+    """A letter goes to two people and to an address; then one of them is left out."""
+
+    goals = [
+        "Mail {first.name} with {second.name} in Cc and {address} in Bcc. Subject “{subject}”, text “{text}”",
+        "Write “{text}” to {first.name}, subject “{subject}”. {second.name} gets a copy, {address} a blind copy.",
+        "Send “{subject}” to {first.name} (Cc {second.name}, Bcc {address}) and write exactly “{text}”",
+    ]
+    trigger = when(opened="mail")
+    goal_update = [
+        "Leave {second.first} out of it, please. The rest as I said.",
+        "No copy to {second.name} after all.",
+        "I'd rather not have {second.first} in Cc. Everything else stays.",
+    ]
+    tags = ["goal-update", "long"]
+
+    def superseded_effects(self) -> Commands:
+        return super().effects()
+
+    def effects(self) -> Commands:
+        yield mail.Send(self.first.name, "", self.address, self.subject, self.text)
+
+
+class ReplyToThisOneOnly(ReplyInOwnWords):
+    """A letter is answered while another one comes in that wants an answer, too."""
+
+    goals = [
+        "Reply to {message.sender_name}'s letter “{message.thread.subject}”: say thanks for writing, and that I'll "
+        "call on {when}. Leave other mail to me.",
+        "Answer {message.sender_name} on “{message.thread.subject}”, nobody else. Thank them, and tell them that I "
+        "will ring on {when}.",
+        "Write back to {message.sender_name} about “{message.thread.subject}”: a thank-you, and that I'll call on "
+        "{when}. New letters can wait.",
+    ]
+    trigger = when(opened="mail")
+    distractor = True
+    tags = ["moving", "ignore", "prose"]
+
+    subject: str = phrase("Quick answer needed", "One more signature", "Before noon, please", "Your opinion?")
+
+    def scheduled_events(self, store: Store) -> Events:
+        host = somebody(store, self.subject, self.message.person_id).person
+        yield writes(store, host, self.subject, "Hello,\n\nplease write back as soon as you have read this letter.")

@@ -5,7 +5,8 @@ from lifeworld.apps.mail.models import Draft, Message
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit import Commands, Setup, Task, User, button, field, link, phrase, pick, way
-from lifeworld.tasks.mail.ways import choose_contact, compose, from_person, known, open_folder, open_letter
+from lifeworld.tasks.mail.picking import from_person, known
+from lifeworld.tasks.mail.screens import choose_contact, compose, open_folder
 
 
 class KeepAsDraft(Task):
@@ -45,16 +46,11 @@ class Drafted:
         """Return the draft."""
         return store.one(Draft, "subject = ?", self.subject)
 
-    def open(self, user: User) -> None:
-        """Go to the draft's page."""
+    def edit(self, user: User) -> None:
+        """Go to where the draft is edited."""
         open_folder(user, "Drafts")
         user.click(link(self.subject))
-
-    def rewrite(self, user: User, text: str) -> None:
-        """Give the draft another text."""
-        self.open(user)
         user.click(link("Edit"))
-        user.fill(field("Message"), text)
 
 
 class SendTheDraft(Drafted, Task):
@@ -71,8 +67,7 @@ class SendTheDraft(Drafted, Task):
 
     @way
     def from_where_it_is_edited(self, user: User) -> None:
-        self.open(user)
-        user.click(link("Edit"))
+        self.edit(user)
         user.click(button("Send"))
 
 
@@ -102,11 +97,10 @@ class ReworkDraft(Drafted, Task):
     text: str = phrase("I will write more on Sunday.", "Let us talk on the phone instead.")
 
     def effects(self, store: Store) -> Commands:
-        kept = self.draft(store)
-        yield mail.EditDraft(kept, kept.to, kept.cc, kept.bcc, kept.subject, self.text)
+        yield mail.EditDraft(self.draft(store), self.person.name, subject=self.subject, body=self.text)
 
 
-class SendReworked(Drafted, Task):
+class SendReworked(ReworkDraft):
     """A draft gets another text and goes out."""
 
     goals = [
@@ -115,15 +109,13 @@ class SendReworked(Drafted, Task):
         "My draft “{subject}” for {person.name}: make its text “{text}” and send it off.",
     ]
 
-    text: str = phrase("I will write more on Sunday.", "Let us talk on the phone instead.")
-
     def effects(self, store: Store) -> Commands:
-        kept = self.draft(store)
-        yield mail.SendEdited(kept, kept.to, kept.cc, kept.bcc, kept.subject, self.text)
+        yield mail.SendEdited(self.draft(store), self.person.name, subject=self.subject, body=self.text)
 
     @way
     def saved_before_it_goes(self, user: User) -> None:
-        self.rewrite(user, self.text)
+        self.edit(user)
+        user.fill(field("Message"), self.text)
         user.click(button("Save draft"))
         user.click(button("Send"))
 
@@ -188,14 +180,3 @@ class KeepForwardForLater(Task):
 
     def effects(self) -> Commands:
         yield mail.SaveAnswer(self.letter, "forward", self.person.name, body=self.text)
-
-    @way
-    def with_the_contact_chosen(self, user: User) -> None:
-        self._begin(user)
-        user.fill(field("Message"), self.text)
-        choose_contact(user, self.person)
-        user.click(button("Save draft"))
-
-    def _begin(self, user: User) -> None:
-        open_letter(user, self.letter)
-        user.click(link("Forward"))

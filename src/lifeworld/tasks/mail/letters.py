@@ -1,9 +1,9 @@
-"""Letters written, answered and passed on."""
+"""Letters written, answered and passed on; what is signed, and what answers by itself."""
 
 from datetime import date, timedelta
 
 from lifeworld.apps.mail import commands as mail
-from lifeworld.apps.mail.models import Line, Message
+from lifeworld.apps.mail.models import Message
 from lifeworld.life import events
 from lifeworld.life.models import Person
 from lifeworld.store import Store
@@ -16,25 +16,14 @@ from lifeworld.taskkit import (
     button,
     containing,
     day,
-    field,
     judged,
     link,
-    observed,
     phrase,
     pick,
     way,
 )
-from lifeworld.tasks.mail.ways import (
-    asks_for_payment,
-    choose_contact,
-    compose,
-    forward,
-    from_person,
-    known,
-    letter_of,
-    open_invoice,
-    open_letter,
-)
+from lifeworld.tasks.mail.picking import from_person, known
+from lifeworld.tasks.mail.screens import InEitherOrder, choose_contact, compose
 
 BORROW = "borrow|lend|loan|use"
 
@@ -69,8 +58,7 @@ class WriteToSomebody(Task):
 
     @way
     def kept_as_a_draft_first(self, user: User) -> None:
-        compose(user, self.subject, self._text, To=self.person.name)
-        user.click(button("Save draft"))
+        user.do(mail.SaveDraft(self.person.name, subject=self.subject, body=self._text))
         user.click(link(self.subject))
         user.click(button("Send"))
 
@@ -123,15 +111,10 @@ class ReplyInOwnWords(Task):
 
     @way
     def kept_as_a_draft_first(self, user: User) -> None:
-        self._write(user)
-        user.click(button("Save draft"))
+        text = f"Thank you for writing! I'll call you on {self.when:%B} {self.when.day}."
+        user.do(mail.SaveAnswer(self.message, "reply", body=text))
         user.click(link(self.message.thread.subject))
         user.click(button("Send"))
-
-    def _write(self, user: User) -> None:
-        open_letter(user, self.message)
-        user.click(link("Reply"))
-        user.fill(field("Message"), f"Thank you for writing! I'll call you on {self.when:%B} {self.when.day}.")
 
 
 class ReplyToEveryone(Task):
@@ -171,41 +154,6 @@ class ReplyToEveryone(Task):
         yield judged("The letter says that I am coming and that I bring it")
 
 
-class ForwardInvoice(Task):
-    """An invoice is found by its number and passed on with its file."""
-
-    goals = [
-        "Forward the invoice {line.value} to {person.name} and ask in the note to check the amount by {when}.",
-        "{person.name} should look over the invoice with the number {line.value}. Forward it, and write above it that "
-        "I'd like the amount checked by {when}.",
-        "Find invoice {line.value} in my mail and pass it on to {person.name}, with the request to check the amount "
-        "by {when}.",
-    ]
-    tags = ["prose"]
-
-    line: Line = pick(Line, asks_for_payment, among=asks_for_payment, where="text = 'Invoice number'")
-    person: Person = pick(Person, known)
-    when: date = day(2, 14)
-
-    def effects(self) -> Commands:
-        note = containing("amount|sum|total", self.when)
-        yield mail.Forward(letter_of(self.line), self.person.name, note)
-
-    def items(self) -> Items:
-        yield observed("Found the invoice", showing=self.line.value, kind="search")
-        yield judged("The note asks them to check the amount by that day")
-
-    @way
-    def from_its_file(self, user: User) -> None:
-        open_invoice(user, self.line)
-        user.click(link(f"Invoice {self.line.value}.pdf…"))
-        forward(user, self.person, self._note)
-
-    @property
-    def _note(self) -> str:
-        return f"Could you please check the amount by {self.when:%B} {self.when.day}?"
-
-
 class ForwardToWhom(Task):
     """A letter is passed on to someone whom only the person knows."""
 
@@ -226,3 +174,52 @@ class ForwardToWhom(Task):
 
     def effects(self) -> Commands:
         yield mail.Forward(self.message, self.person.name, self.note)
+
+
+class VacationReply(Task):
+    """The vacation reply is switched on for a time."""
+
+    goals = [
+        "Set up a vacation reply in Post from {first} to {last}, subject “{subject}”, saying that I am back on {back}.",
+        "I'm away from {first} until {last}. Turn on the automatic answer in Post: subject “{subject}”, and "
+        "mention {back} as the day I'm back.",
+        "Switch the vacation reply on, first day {first}, last day {last}, subject “{subject}”. People should read in "
+        "it that I'll be back on {back}.",
+    ]
+    tags = ["prose"]
+
+    first: date = day(2, 6)
+    last: date = day(9, 16)
+    subject: str = phrase("Out of office", "Away for a few days")
+    back: date = day(17, 20)
+
+    def effects(self) -> Commands:
+        yield mail.SaveVacation(True, self.first, self.last, self.subject, containing(self.back))
+
+    def items(self) -> Items:
+        yield judged("The reply says that I am away, and back on that day")
+
+
+class NewSignature(InEitherOrder, Task):
+    """The signature changes, and letters are answered without quoting."""
+
+    goals = [
+        "Change my mail signature to “{text}” and switch off quoting when I answer.",
+        "My signature in Post should read “{text}”. Also, don't quote the letter when answering.",
+        "Set “{text}” as the signature in Post, and turn the quoting of answered letters off.",
+    ]
+
+    text: str = phrase(
+        "Best wishes",
+        "Sent with care",
+        "Talk soon",
+        "From the desk by the window",
+        "With a cup of tea",
+        "Yours, in haste",
+        "Written slowly",
+        "Until soon",
+    )
+
+    def effects(self) -> Commands:
+        yield mail.SaveSignature(self.text)
+        yield mail.SaveSettings(quoting=False)

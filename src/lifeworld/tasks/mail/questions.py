@@ -1,105 +1,54 @@
-"""Questions that the mail can answer."""
+"""Questions that one letter answers, once it is found: how long, on which day, who else, whether it was answered."""
 
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 
-from lifeworld.apps.mail.models import Attachment, Matter, Message, Thread
-from lifeworld.apps.mail.models import Line as Entry
-from lifeworld.core.money import Money
-from lifeworld.life.models import Business
+from lifeworld.apps.mail.models import Attachment, Line, Message, Thread
+from lifeworld.life import events
+from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import (
-    Items,
-    Task,
-    User,
-    amounts,
-    button,
-    day,
-    days,
-    field,
-    link,
-    observed,
-    pick,
-    show_all,
-    sure,
-    way,
-)
-from lifeworld.tasks.mail.ways import (
-    asks_for_payment,
-    letter_of,
-    open_filters,
-    open_invoice,
-    reachable,
-    search,
-)
+from lifeworld.taskkit import Setup, Task, Texts, User, clocks, days, derived, link, number, phrase, pick, sure
+from lifeworld.tasks.mail.picking import known, reachable
+from lifeworld.tasks.mail.screens import Found, open_thread
 
 
-def ordered(row: Entry) -> bool:
-    """Return whether a line holds the number of a confirmed order."""
-    return row.text == "Order number" and letter_of(row).thread.subject.startswith("Order confirmed")
-
-
-class WhatDidTheOrderCost(Task):
-    """What was the total of an order?"""
+class HowLongIsIt(Task):
+    """How long does something take that one is invited to?"""
 
     goals = [
-        "What did I pay in total for the order {line.value}?",
-        "How much was my Megacart order {line.value} altogether, delivery included?",
-        "Look up order {line.value} in my mail: what is the total?",
+        "How long is it going to take, what the mail “{thread.subject}” invites me to?",
+        "According to the mail “{thread.subject}”, how much time do I have to set aside from beginning to end?",
+        "I was sent “{thread.subject}”. From when to when is that, in other words: how long does it last?",
     ]
+    tags = ["short"]
 
-    line: Entry = pick(Entry, ordered, among=ordered, where="text = 'Order number'")
+    thread: Thread = pick(
+        Thread,
+        lambda thread: reachable(thread) and hours_of(thread) is not None,
+        among=reachable,
+        where="key LIKE 'invitation/%'",
+    )
 
-    def answer(self, store: Store) -> Money | None:
-        return store.one(Entry, "message_id = ? AND total = 1", self.line.message_id).amount
-
-    def items(self) -> Items:
-        yield observed("Found the order", showing=self.line.value, kind="search")
+    def answer(self) -> timedelta | None:
+        return hours_of(self.thread)
 
     def solution(self, user: User) -> None:
-        search(user, f'"{self.line.value}"')
-        self._read(user)
-
-    @way
-    def by_the_filters(self, user: User) -> None:
-        open_filters(user)
-        user.fill(field("Has the words"), self.line.value)
-        user.fill(field("Subject"), "Order confirmed")
-        user.click(button("Search"))
-        self._read(user)
-
-    def _read(self, user: User) -> None:
-        user.click(link("Order confirmed: …"))
-        user.say(amounts(user.page.text.split("\nTotal\n")[1])[0])
+        open_thread(user, self.thread)
+        begin, end = (datetime.combine(user.today, clock) for clock in clocks(user.page.fact("When"))[-2:])
+        user.say(end - begin)
 
 
-class WhenIsTheInvoiceDue(Task):
-    """When does an invoice have to be paid?"""
-
-    goals = [
-        "By which day does the invoice {line.value} have to be paid?",
-        "When is invoice {line.value} due? It should be in my mail.",
-        "Find the invoice {line.value} in Post and tell me its due date.",
-    ]
-
-    line: Entry = pick(Entry, asks_for_payment, among=asks_for_payment, where="text = 'Invoice number'")
-
-    def answer(self, store: Store) -> date:
-        return store.one(Matter, "number = ?", self.line.value).day
-
-    def items(self) -> Items:
-        yield observed("Found the invoice", showing=self.line.value, kind="search")
-
-    def solution(self, user: User) -> None:
-        open_invoice(user, self.line)
-        user.say(days(user.page.fact("Due date"), user.today)[0])
+def hours_of(thread: Thread) -> timedelta | None:
+    """Return how long what a mail invites to takes."""
+    letters = "text = 'When' AND message_id IN (SELECT id FROM mail_message WHERE thread_id = ?)"
+    line = thread.store.first(Line, letters, thread.id)
+    begin, _, end = line.value.rsplit(", ", 1)[-1].partition(" to ") if line else ("", "", "")
+    if not end:
+        return None
+    first, last = (datetime.strptime(clock, "%I:%M %p").replace(tzinfo=UTC) for clock in (begin, end))
+    return last - first if last > first else None
 
 
-def _tells_its_day(file: Attachment) -> bool:
-    """Return whether one knows without looking on which day a file came: one sent it, or its name says so."""
-    return file.message.mine or str(sure(file.message.sent_at).date()) in file.name
-
-
-class WhenDidTheFileCome(Task):
+class WhenDidTheFileCome(Found, Task):
     """On which day did a file arrive?"""
 
     goals = [
@@ -107,56 +56,128 @@ class WhenDidTheFileCome(Task):
         "Somebody mailed me an attachment named “{file.name}”. What date was that?",
         "When did “{file.name}” arrive in Post? I need the day.",
     ]
+    filters = {"Has the words": "{file.name}", "Has an attachment": ""}
 
     file: Attachment = pick(Attachment, lambda file: reachable(file.message.thread) and not _tells_its_day(file))
 
-    def answer(self, store: Store) -> date:
-        return sure(store.get(Message, self.file.message_id).sent_at).date()
+    def answer(self) -> date:
+        return sure(self.file.message.sent_at).date()
 
-    def solution(self, user: User) -> None:
-        search(user, f'has:attachment "{self.file.name}"')
+    def read(self, user: User) -> date:
+        return days(self._received(user), user.today)[0]
+
+    def _received(self, user: User) -> str:
+        """Return when the file came, as its page tells."""
         user.click(link(self.file.message.thread.subject))
         user.click(link(f"{self.file.name} …"))
-        user.say(days(user.page.fact("Received"), user.today)[0])
+        return user.page.fact("Received")
 
 
-class HowManyFromBusiness(Task):
-    """How many conversations are there from a business since a day?"""
+def _tells_its_day(file: Attachment) -> bool:
+    """Return whether one knows without looking on which day a file came: one sent it, or its name says so."""
+    return file.message.mine or str(sure(file.message.sent_at).date()) in file.name
+
+
+class WhenExactly(WhenDidTheFileCome):
+    """On which day and at what time did a file arrive?"""
 
     goals = [
-        "How many conversations with letters from {business.name} of {since} or later have I got? Archived ones count, "
-        "binned ones don't.",
-        "Count the mail conversations in which {business.name} has written to me on or after {since}, in the inbox and "
-        "the archive.",
-        "From {since} on, that day included, how many conversations has {business.name} written in? Leave out bin and "
-        "spam.",
+        "When exactly did the file “{file.name}” reach me by mail? I need the day and the time.",
+        "Give me the date and the time of day at which “{file.name}” came in Post.",
+        "They claim that “{file.name}” was mailed to me on time. Day and time of its arrival, please.",
     ]
-    tags = ["count"]
+    tags = ["look-up"]
 
-    business: Business = pick(
-        Business, lambda business, store: store.count(Message, "business_id = ?", business.id) > 3
+    file: Attachment = pick(Attachment, lambda file: reachable(file.message.thread) and not file.message.mine)
+
+    def answer(self) -> datetime:
+        return sure(self.file.message.sent_at).replace(second=0, microsecond=0)
+
+    def read(self, user: User) -> datetime:
+        told = self._received(user)
+        return datetime.combine(days(told, user.today)[0], clocks(told)[0])
+
+
+class HaveIAnswered(Found, Task):
+    """Has somebody's last letter in a conversation been answered?"""
+
+    goals = [
+        "Have I answered the last thing that {message.sender_name} wrote in “{message.thread.subject}”?",
+        "In the conversation “{message.thread.subject}”, did I write back to {message.sender_name}'s last letter, or "
+        "do I still owe an answer? Yes means that I did.",
+        "“{message.thread.subject}” with {message.sender_name}: was I the last to write?",
+    ]
+    tags = ["look-up"]
+    filters = {"From": "{message.sender_name}", "Subject": "{message.thread.subject}"}
+
+    done: int = number(0, 1)
+    message: Message = pick(
+        Message,
+        lambda message, done: last_of_two(message) and message.thread.messages[-1].mine == bool(done),
+        among=lambda row: last_of_two(row),
     )
-    since: date = day(-150, -30)
 
-    def answer(self, store: Store) -> int:
-        query = "id IN (SELECT thread_id FROM mail_message WHERE business_id = ? AND sent_at >= ?)"
-        return store.count(Thread, f"{query} AND binned = 0 AND spam = 0", self.business.id, self.since)
+    def answer(self) -> bool:
+        return self.message.thread.messages[-1].mine
 
-    def items(self) -> Items:
-        yield observed("Searched mail", at="/mail/search", kind="search")
+    def read(self, user: User) -> bool:
+        user.click(link(self.message.thread.subject))
+        return not letters_to(user)[-1].startswith("To me")
 
-    def solution(self, user: User) -> None:
-        search(user, f'from:"{self.business.name}" after:{self.since}')
-        self._count(user)
 
-    @way
-    def by_the_filters(self, user: User) -> None:
-        open_filters(user)
-        user.fill(field("From"), self.business.name)
-        user.fill(field("From day"), self.since)
-        user.click(button("Search"))
-        self._count(user)
+def last_of_two(message: Message) -> bool:
+    """Return whether a letter is the last that somebody wrote in a conversation of just the two of them."""
+    if message.person_id is None or message.mine or message.layout != "letter" or not reachable(message.thread):
+        return False
+    others = [one for one in message.thread.messages if not one.mine]
+    return others[-1] == message and {one.person_id for one in others} == {message.person_id}
 
-    def _count(self, user: User) -> None:
-        show_all(user)
-        user.say(sum(self.business.name in line.text for line in user.page.lines()))
+
+def letters_to(user: User) -> list[str]:
+    """Return what stands over each letter that is unfolded on the screen: whom it went to."""
+    return [node.name for node in user.page.tree.all("button") if node.name.startswith("To ")]
+
+
+class WhoElseGotIt(Found, Task):
+    """Who else was written to? Perhaps nobody."""
+
+    goals = [
+        "Who else got the letter “{subject}” from {sender.name}, besides me? Say “none” if it went to me alone.",
+        "{sender.name} wrote “{subject}” to me and perhaps to others. Name everybody else whom it went to, in copy or "
+        "not, or say “none”.",
+        "Find the mail “{subject}” and list everyone apart from me to whom {sender.name} sent it, or say “none”.",
+    ]
+    tags = ["list"]
+    filters = {"Subject": "{subject}"}
+
+    sender: Person = pick(Person, known)
+    subject: str = phrase("Keys, and who has them", "The date for the roof", "Photos from the lake", "About the gate")
+    turn: int = number(0, 997)
+    more: int = number(0, 4)
+    others: tuple[Person, ...] = derived(lambda store, sender, turn, more: some_people(store, sender, turn, more))
+
+    def setup(self, store: Store) -> Setup:
+        ids = [person.id for person in self.others]
+        yield events.Mailed(
+            at=store.now - timedelta(hours=5),
+            thread="given",
+            person_id=self.sender.id,
+            to=(1, *ids[::2]),
+            cc=tuple(ids[1::2]),
+            subject=self.subject,
+            body="Hello,\n\nmore of it when we meet. I just wanted you to know that it is settled.",
+        )
+
+    def answer(self) -> Texts:
+        return sorted(person.name for person in self.others)
+
+    def read(self, user: User) -> list[str]:
+        user.click(link(self.subject))
+        _, *others = letters_to(user)[-1].split(", ")
+        return sorted(others)
+
+
+def some_people(store: Store, sender: Person, turn: int, count: int) -> tuple[Person, ...]:
+    """Return so many people who are neither the owner nor the sender."""
+    free = store.all(Person, "relation <> 'me' AND id <> ?", sender.id)
+    return tuple(free[(turn + 13 * place) % len(free)] for place in range(count))
