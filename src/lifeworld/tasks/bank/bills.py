@@ -1,11 +1,43 @@
 """Bills paid now, later, and from an account that has to be asked for."""
 
-from datetime import date
+from datetime import date, timedelta
 
 from lifeworld.apps.bank import commands as bank
-from lifeworld.apps.bank.models import Account, Bill, Scheduled
-from lifeworld.taskkit import Commands, Task, User, button, day, link, pick, way
-from lifeworld.tasks.bank.ways import OPEN_BILL, choose, go, open_bill, pay_bill, pays, schedule
+from lifeworld.apps.bank import ledger
+from lifeworld.apps.bank.models import Account, Bill, Payee, Scheduled
+from lifeworld.core.money import Money
+from lifeworld.life.events import BillIssued
+from lifeworld.life.models import Business
+from lifeworld.store import Store
+from lifeworld.taskkit import (
+    Commands,
+    Setup,
+    Task,
+    User,
+    amounts,
+    button,
+    day,
+    days,
+    derived,
+    field,
+    link,
+    money,
+    number,
+    pick,
+    way,
+)
+from lifeworld.tasks.bank import (
+    OPEN_BILL,
+    balance_of,
+    choose,
+    confirm_bill,
+    go,
+    holds,
+    open_bill,
+    pay_bill,
+    pays,
+    titled,
+)
 
 
 class PayBillNow(Task):
@@ -29,9 +61,34 @@ class PayBillNow(Task):
 
     @way
     def from_the_open_bills_of_the_hub(self, user: User) -> None:
-        go(user, "Pay & transfer", f"Bill {self.bill.number} from {self.bill.business.name}", "Pay now")
-        choose(user, "From", self.account)
-        user.click(button("Confirm payment"))
+        go(user, "Pay & transfer", titled(self.bill), "Pay now")
+        self.settle(user)
+
+    def settle(self, user: User) -> None:
+        """Pay the bill whose form is open."""
+        confirm_bill(user, self.account)
+
+
+class PayBillWhenAsked(PayBillNow):
+    """A bill is paid from an account that only the person knows."""
+
+    goals = [
+        "Pay the {bill.business.name:bare} bill {bill.number} today. Out of which of my accounts is not all the same "
+        "to me.",
+        "Settle {bill.number} ({bill.business.name}) for me now, out of the account that I have in mind for it.",
+        "Bill {bill.number} from {bill.business.name} has to be paid today. It isn't always the same account that "
+        "pays them, and this time it matters.",
+    ]
+    hidden_info = "Take {account.name}."
+    question_topics = ["account", "where"]
+
+    def solution(self, user: User) -> None:
+        user.ask("Which account should the money come from?")
+        super().solution(user)
+
+    def settle(self, user: User) -> None:
+        user.ask(f"From where should I pay {self.bill.business.name}?")
+        super().settle(user)
 
 
 class ScheduleBill(Task):
@@ -52,7 +109,10 @@ class ScheduleBill(Task):
 
     def solution(self, user: User) -> None:
         open_bill(user, self.bill)
-        schedule(user, self.account, self.on)
+        user.click(link("Schedule payment"))
+        choose(user, "From", self.account)
+        user.fill(field("Pay on"), self.on)
+        user.click(button("Schedule"))
 
 
 class PostponeScheduled(Task):
@@ -73,41 +133,98 @@ class PostponeScheduled(Task):
         yield bank.CancelScheduled(self.payment)
         yield bank.SchedulePayment(self.payment.bill, self.payment.account, self.on)
 
-    @way
-    def from_the_payee(self, user: User) -> None:
-        bill = self.payment.bill
-        go(user, "Pay & transfer", "Payees", bill.business.name, f"Bill {bill.number} from {bill.business.name}")
-        user.click(button("Cancel scheduled payment"))
-        schedule(user, self.payment.account, self.on)
+
+class Billed:
+    """A bill that came in this morning, from a sender of earlier ones that are not paid by themselves."""
+
+    business: Business = pick(Business, lambda business, store: sends_bills(store, business))
+    amount: Money = money(20, 180)
+    serial: int = number(30_000, 89_999)
+    code: str = derived(lambda business, serial: f"{business.name.removeprefix('The ')[:2].upper()}-{serial}")
+    days_left: int = number(6, 40)
+
+    def setup(self, store: Store) -> Setup:
+        at, due = store.now - timedelta(hours=3), store.now.date() + timedelta(days=self.days_left)
+        yield BillIssued(at=at, business_id=self.business.id, amount=self.amount, number=self.code, due=due)
+
+    def open_billed(self, user: User) -> None:
+        go(user, "Pay & transfer", "Pay bills", f"Bill {self.code} from {self.business.name}")
+
+    def billed(self, store: Store) -> Bill:
+        return store.one(Bill, "number = ?", self.code)
 
 
-class PayBillWhenAsked(Task):
-    """A bill is paid from an account that only the person knows."""
+def sends_bills(store: Store, business: Business) -> bool:
+    """Return whether a business sends bills that one has to see to oneself."""
+    by_itself = store.count(Payee, "business_id = ? AND autopay_id IS NOT NULL", business.id)
+    return not by_itself and store.count(Bill, "business_id = ?", business.id) > 0
+
+
+class PayAndTellWhatIsLeft(Billed, Task):
+    """A bill is paid, and what is then left in the account is told."""
 
     goals = [
-        "Pay the {bill.business.name:bare} bill {bill.number} today. Out of which of my accounts is not all the same "
-        "to me.",
-        "Settle {bill.number} ({bill.business.name}) for me now, out of the account that I have in mind for it.",
-        "Bill {bill.number} from {bill.business.name} has to be paid today. It isn't always the same account that "
-        "pays them, and this time it matters.",
+        "Pay bill {code} from {business.name} out of {account.name} and tell me what is left in that account to spend.",
+        "Settle the {business.name:bare} bill {code} from {account.name}. How much is available there afterwards?",
+        "Get {code} ({business.name}) paid from {account.name}, then let me have the available balance that remains.",
     ]
+    tags = ["effects and answer"]
 
-    bill: Bill = pick(Bill, where=OPEN_BILL)
-    account: Account = pick(Account, lambda account, bill: pays(account, bill.amount))
-    hidden_info = "Take {account.name}."
-    question_topics = ["account", "where"]
+    account: Account = pick(Account, holds)
 
-    def effects(self) -> Commands:
-        yield bank.PayBill(self.bill, self.account)
+    def effects(self, store: Store) -> Commands:
+        yield bank.PayBill(self.billed(store), self.account)
+
+    def answer(self, store: Store) -> Money:
+        return ledger.available(store, self.account)
 
     def solution(self, user: User) -> None:
-        user.ask("Which account should the money come from?")
-        pay_bill(user, self.bill, self.account)
+        self._pay(user)
+        user.say(balance_of(user, self.account))
 
     @way
-    def with_the_bill_looked_at_first(self, user: User) -> None:
-        open_bill(user, self.bill)
+    def worked_out_before(self, user: User) -> None:
+        user.say(balance_of(user, self.account) - self._pay(user))
+
+    def _pay(self, user: User) -> Money:
+        """Pay the bill, and return what it asks for."""
+        self.open_billed(user)
+        asked = amounts(user.page.text)[0]
         user.click(link("Pay now"))
-        user.ask(f"From where should I pay {self.bill.business.name}?")
+        confirm_bill(user, self.account)
+        return asked
+
+
+class ScheduleOnTheDueDate(Billed, Task):
+    """A bill is to be paid on the very day on which it is due, and that day is told."""
+
+    goals = [
+        "Schedule bill {code} from {business.name} for the day it is due, to be paid from {account.name}, and tell me "
+        "which day that is.",
+        "Have {account.name} pay the {business.name:bare} bill {code} on its due date, not before. Which date is it?",
+        "Don't pay {code} ({business.name}) today. Let it go out of {account.name} on the very day when it falls due, "
+        "and give me the date.",
+    ]
+    tags = ["effects and answer"]
+
+    account: Account = pick(Account, pays)
+
+    def effects(self, store: Store) -> Commands:
+        yield bank.SchedulePayment(self.billed(store), self.account, self.billed(store).due)
+
+    def answer(self, store: Store) -> date:
+        return self.billed(store).due
+
+    def solution(self, user: User) -> None:
+        self.open_billed(user)
+        told = days(user.page.fact("Due"), user.today)[0]
+        user.follow(self)
+        user.say(told)
+
+    @way
+    def with_the_day_that_the_form_proposes(self, user: User) -> None:
+        self.open_billed(user)
+        user.click(link("Schedule payment"))
         choose(user, "From", self.account)
-        user.click(button("Confirm payment"))
+        user.click(button("Schedule"))
+        user.say(days(user.page.fact("Will be paid"), user.today)[0])

@@ -15,7 +15,6 @@ from lifeworld.taskkit import (
     User,
     button,
     derived,
-    field,
     link,
     money,
     number,
@@ -23,7 +22,7 @@ from lifeworld.taskkit import (
     pick,
     way,
 )
-from lifeworld.tasks.bank.ways import choose, go, holds, pays
+from lifeworld.tasks.bank import go, holds, pays
 
 NEW: tuple[tuple[str, str, Category], ...] = (  # name, how its customer numbers begin, category
     ("Weaver Street Nursery", "WS", "Education"),
@@ -56,7 +55,7 @@ class AddPayee(Task):
     reference: str = derived(lambda which, digits: f"{NEW[which][1]}-{digits}")
     filing: Category = derived(lambda which: NEW[which][2])
     amount: Money = money(20, 140)
-    account: Account = pick(Account, lambda account, amount: holds(account, amount))
+    account: Account = pick(Account, holds)
 
     def effects(self) -> Effects:
         payee = yield bank.AddPayee(self.name, self.reference, self.filing)
@@ -82,20 +81,6 @@ class TurnOnAutopay(Task):
 
     def effects(self) -> Commands:
         yield bank.StartAutopay(self.payee, self.account)
-
-    @way
-    def from_the_last_bill(self, user: User) -> None:
-        go(user, "Pay & transfer", "Pay bills", "Paid")
-        user.fill(field("Search bills"), self.payee.name)
-        user.click(button("Search"))
-        user.click(link(user.page.lines("Paid bills")[0].names[0]))
-        user.click(link(f"Payee {self.payee.name}"))
-        self._turn_on(user)
-
-    def _turn_on(self, user: User) -> None:
-        user.click(link("Turn autopay on"))
-        choose(user, "Pay from", self.account)
-        user.click(button("Save"))
 
 
 class StopAutopay(Task):
@@ -150,20 +135,6 @@ class EditPayee(Task):
 
     def effects(self) -> Commands:
         yield bank.EditPayee(self.payee, self.payee.name, self.reference, self.payee.category, self.nickname)
-
-    @way
-    def found_by_searching(self, user: User) -> None:
-        go(user, "Pay & transfer", "Payees")
-        user.fill(field("Search payees"), self.payee.reference)
-        user.click(button("Search"))
-        user.click(link(self.payee.name))
-        self._edit(user)
-
-    def _edit(self, user: User) -> None:
-        user.click(link("Edit payee"), via=[button("Payee options")])
-        user.fill(field("Customer or account number"), self.reference)
-        user.fill(field("Nickname"), self.nickname)
-        user.click(button("Save"))
 
 
 class DeletePayeeAfterConsent(Task):

@@ -10,7 +10,7 @@ from lifeworld.life.events import CardPayment
 from lifeworld.life.models import Business
 from lifeworld.store import Store
 from lifeworld.taskkit import Commands, Setup, Task, User, button, derived, field, link, money, pick, way
-from lifeworld.tasks.bank.ways import choose, debit, holds, open_account, transfer
+from lifeworld.tasks.bank import balance_of, choose, debit, go, holds, open_account
 
 
 class TransferBetweenAccounts(Task):
@@ -23,21 +23,34 @@ class TransferBetweenAccounts(Task):
     ]
 
     amount: Money = money(5, 400)
-    source: Account = pick(Account, lambda source, amount: holds(source, amount))
+    source: Account = pick(Account, holds)
     target: Account = pick(Account, lambda target, source: debit(target) and target != source)
 
     def effects(self) -> Commands:
         yield bank.Transfer(self.source, self.target, self.amount)
 
-    @way
-    def from_the_account(self, user: User) -> None:
-        open_account(user, self.source)
-        user.click(link("Transfer").within("This account"))
+
+class TransferTooMuch(Task):
+    """More is to be moved than there is."""
+
+    goals = TransferBetweenAccounts.goals
+
+    source: Account = pick(Account, debit)
+    target: Account = pick(Account, lambda target, source: debit(target) and target != source)
+    more: Money = money(40, 900, cents=False)
+    amount: Money = derived(lambda store, source, more: ledger.available(store, source) + more)
+
+    def impossible(self) -> Commands:
+        yield bank.Transfer(self.source, self.target, self.amount)
+
+    def solution(self, user: User) -> None:
+        go(user, "Pay & transfer", "Transfer")
+        choose(user, "From", self.source)
         choose(user, "To", self.target)
         user.click(button("Next"))
         user.fill(field("Amount"), self.amount)
         user.click(button("Review"))
-        user.click(button("Confirm"))
+        user.give_up()
 
 
 class PayOffCard(Task):
@@ -73,6 +86,38 @@ class PayOffCard(Task):
         user.click(button("Confirm"))
 
 
+class PayCardAndTellTheRest(Task):
+    """Part of what is owed on a card is paid, and the rest is told."""
+
+    goals = [
+        "Pay {amount} towards my {card.name} from {source.name}, and tell me what I still owe on the card then.",
+        "Bring the {card.name} balance down by {amount}, out of {source.name}. What remains to be paid on it?",
+        "Transfer {amount} from {source.name} to {card.name} and report what is owed on {card.name} afterwards.",
+    ]
+    tags = ["effects and answer"]
+
+    amount: Money = money(20, 260)
+    card: Account = pick(Account, lambda card, store, amount: card.credit and ledger.owed(store, card) > amount)
+    source: Account = pick(Account, holds)
+
+    def effects(self) -> Commands:
+        yield bank.Transfer(self.source, self.card, self.amount)
+
+    def answer(self, store: Store) -> Money:
+        return ledger.owed(store, self.card)
+
+    def solution(self, user: User) -> None:
+        user.follow(self)
+        user.say(balance_of(user, self.card))
+
+    @way
+    def worked_out_before(self, user: User) -> None:
+        owed = balance_of(user, self.card)
+        user.home()
+        user.follow(self)
+        user.say(owed - self.amount)
+
+
 class TopUpTo(Task):
     """An account is topped up to a round sum."""
 
@@ -90,21 +135,3 @@ class TopUpTo(Task):
 
     def effects(self) -> Commands:
         yield bank.Transfer(self.source, self.target, self.more)
-
-
-class TransferTooMuch(Task):
-    """More is to be moved than there is."""
-
-    goals = TransferBetweenAccounts.goals
-
-    source: Account = pick(Account, debit)
-    target: Account = pick(Account, lambda target, source: debit(target) and target != source)
-    more: Money = money(40, 900, cents=False)
-    amount: Money = derived(lambda store, source, more: ledger.available(store, source) + more)
-
-    def impossible(self) -> Commands:
-        yield bank.Transfer(self.source, self.target, self.amount)
-
-    def solution(self, user: User) -> None:
-        transfer(user, self.source, self.target, self.amount)
-        user.give_up()

@@ -1,11 +1,11 @@
 """Questions about bills: what is due, what was paid, and out of which account."""
 
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
+from typing import Any
 
 from lifeworld.apps.bank import commands as bank
-from lifeworld.apps.bank.models import Account, Bill, Payee, Scheduled
+from lifeworld.apps.bank.models import Account, Bill, Entry, Scheduled
 from lifeworld.core.money import Money
-from lifeworld.life.events import BillIssued
 from lifeworld.life.models import Business
 from lifeworld.store import Store
 from lifeworld.taskkit import (
@@ -15,13 +15,10 @@ from lifeworld.taskkit import (
     Task,
     User,
     amounts,
-    button,
     day,
     days,
     derived,
-    field,
     link,
-    money,
     nth,
     number,
     observed,
@@ -31,52 +28,48 @@ from lifeworld.taskkit import (
     sure,
     way,
 )
-from lifeworld.tasks.bank.questions import last_paid
-from lifeworld.tasks.bank.ways import added, go, listed, pays, search, title_of
+from lifeworld.tasks.bank import added, filtered, go, look_for, pays
+from lifeworld.tasks.bank.bills import Billed
 
-_COUNTED = {"with the scheduled ones counted in": True, "without those that are scheduled already": False}
+COUNTED = {"with the scheduled ones counted in": True, "without those that are scheduled already": False}
+LATELY = timedelta(days=170)  # within which a month and a day name a date
 
 
 def bills_found(user: User, part: str, words: str = "") -> list[Line]:
     """Return the lines of the open or the paid bills, of all or of those with some words."""
     go(user, "Pay & transfer", "Pay bills", part)
     if words:
-        user.fill(field("Search bills"), words)
-        user.click(button("Search"))
-    show_all(user)
-    return [line for line in user.page.lines() if line.names and line.names[0].startswith("Bill ")]
+        look_for(user, "Search bills", words)
+    return [line for line in show_all(user) if line.names and line.names[0].startswith("Bill ")]
 
 
-class Billed:
-    """A bill that came in this morning, from a sender of earlier ones that are not paid by themselves."""
-
-    business: Business = pick(Business, lambda business, store: sends_bills(store, business))
-    amount: Money = money(20, 180)
-    serial: int = number(30_000, 89_999)
-    code: str = derived(lambda business, serial: f"{business.name.removeprefix('The ')[:2].upper()}-{serial}")
-    days_left: int = number(6, 40)
-
-    def setup(self, store: Store) -> Setup:
-        yield came_this_morning(self.business, self.amount, self.code, self.days_left)
-
-    def _open(self, user: User) -> None:
-        go(user, "Pay & transfer", "Pay bills", f"Bill {self.code} from {self.business.name}")
+def last_paid(store: Store, business: Business) -> Entry | None:
+    """Return the last payment of a bill from a business."""
+    return store.first(Entry, "kind = 'bill' AND business_id = ?", business.id, order="at DESC")
 
 
-def came_this_morning(business: Business, amount: Money, code: str, days_left: int) -> BillIssued:
-    """Return the coming of a bill that is due in so many days."""
-    now = business.store.now
-    due = now.date() + timedelta(days=days_left)
-    return BillIssued(at=now - timedelta(hours=3), business_id=business.id, amount=amount, number=code, due=due)
+class LastPayment:
+    """A question about the last payment of a bill from a sender, as the transactions or its bill lead to it."""
+
+    business: Business = pick(Business, lambda business, store: last_paid(store, business) is not None)
+
+    def read_answer(self, user: User) -> Any:
+        """Return the answer, from the page of the payment."""
+        raise NotImplementedError
+
+    def solution(self, user: User) -> None:
+        found = filtered(user, {"Type": "Bill payments"}, self.business.name)
+        user.click(link(found[0].names[0]))
+        user.say(self.read_answer(user))
+
+    @way
+    def from_the_bill_itself(self, user: User) -> None:
+        user.click(link(bills_found(user, "Paid", self.business.name)[0].names[0]))
+        user.click(link("Show payment"))
+        user.say(self.read_answer(user))
 
 
-def sends_bills(store: Store, business: Business) -> bool:
-    """Return whether a business sends bills that one has to see to oneself."""
-    by_itself = store.count(Payee, "business_id = ? AND autopay_id IS NOT NULL", business.id)
-    return not by_itself and store.count(Bill, "business_id = ?", business.id) > 0
-
-
-class WhichAccountPaid(Billed, Task):
+class WhichAccountPaid(LastPayment, Billed, Task):
     """Out of which account was a sender's last bill paid?"""
 
     goals = [
@@ -87,38 +80,38 @@ class WhichAccountPaid(Billed, Task):
     tags = ["look-up"]
 
     turn: int = number(0, 20)
-    account: Account = derived(lambda store, amount, turn: nth(paying(store, amount), turn))
+    account: Account = derived(
+        lambda store, amount, turn: nth([one for one in store.all(Account) if pays(one, amount)], turn)
+    )
 
     def setup(self, store: Store) -> Setup:
-        yield came_this_morning(self.business, self.amount, self.code, self.days_left)
-        yield bank.PayBill(store.one(Bill, "number = ?", self.code), self.account)
+        yield from super().setup(store)
+        yield bank.PayBill(self.billed(store), self.account)
 
     def answer(self, store: Store) -> str:
         return sure(last_paid(store, self.business)).account.name
 
-    def solution(self, user: User) -> None:
-        search(user, self.business.name)
-        user.click(button("Filters"))
-        user.choose(field("Type"), "Bill payments")
-        user.click(button("Apply filters"))
-        own = next(line for line in listed(user) if title_of(line) == self.business.name)
-        user.click(link(own.names[0]))
-        self._say(user)
-
-    @way
-    def from_the_bill_itself(self, user: User) -> None:
-        own = next(line for line in bills_found(user, "Paid", self.business.name))
-        user.click(link(own.names[0]))
-        user.click(link("Show payment"))
-        self._say(user)
-
-    def _say(self, user: User) -> None:
-        user.say(user.page.fact("Account").rsplit(" …", 1)[0])
+    def read_answer(self, user: User) -> str:
+        return user.page.fact("Account").rsplit(" …", 1)[0]
 
 
-def paying(store: Store, amount: Money) -> list[Account]:
-    """Return the accounts out of which a bill of so much may be paid."""
-    return [account for account in store.all(Account) if pays(account, amount)]
+class WhenWasBillPaid(LastPayment, Task):
+    """On which day was the last bill of a sender paid?"""
+
+    goals = [
+        "On what day did I last pay a bill from {business.name}?",
+        "When was the most recent {business.name:bare} bill paid?",
+        "Look up the date of my latest bill payment to {business.name}.",
+    ]
+
+    def answer(self, store: Store) -> date:
+        return sure(last_paid(store, self.business)).at.date()
+
+    def items(self) -> Items:
+        yield observed("Saw the bills", showing=self.business.name, kind="search")
+
+    def read_answer(self, user: User) -> date:
+        return days(user.page.text, user.today)[0]
 
 
 class AverageBill(Task):
@@ -164,28 +157,23 @@ class DueUntil(Task):
     tags = ["sum", "filter"]
 
     until: date = day(2, 45)
-    which: str = phrase(*_COUNTED)
+    which: str = phrase(*COUNTED)
 
     def answer(self, store: Store) -> Money | None:
         found = store.all(Bill, "paid_at IS NULL AND due <= ?", self.until)
         waiting = {payment.bill_id for payment in store.all(Scheduled)}
-        due = [bill for bill in found if _COUNTED[self.which] or bill.id not in waiting]
+        due = [bill for bill in found if COUNTED[self.which] or bill.id not in waiting]
         return added(bill.amount for bill in due) if len(due) > 1 else None
 
     def solution(self, user: User) -> None:
         due = Money()
         for line in bills_found(user, "Open"):
-            if _COUNTED[self.which] or "Scheduled" not in line.text:
+            if COUNTED[self.which] or "Scheduled" not in line.text:
                 user.click(link(line.names[0]))
                 counts = days(user.page.fact("Due"), user.today)[0] <= self.until
                 due += amounts(line.text)[0] if counts else Money()
                 user.click(link("Back to bills"))
         user.say(due)
-
-
-def lately(bill: Bill, now: datetime) -> bool:
-    """Return whether a bill is so young that a month and a day name its date."""
-    return now.date() - bill.issued < timedelta(days=170)
 
 
 class WasItPaid(Task):
@@ -201,7 +189,7 @@ class WasItPaid(Task):
     state: str = phrase("paid", "open")
     bill: Bill = pick(
         Bill,
-        lambda bill, state, now: lately(bill, now) and (bill.paid_at is not None) == (state == "paid"),
+        lambda bill, state, now: now.date() - bill.issued < LATELY and (bill.paid_at is not None) == (state == "paid"),
     )
 
     def answer(self) -> bool:
