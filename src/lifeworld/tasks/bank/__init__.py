@@ -9,7 +9,7 @@ from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Account, Bill, Card, Entry, Favourite
 from lifeworld.core.money import Money
 from lifeworld.life.models import Person
-from lifeworld.taskkit import Commands, Line, User, amounts, button, days, derived, field, link, number, show_all
+from lifeworld.taskkit import Line, User, amounts, button, days, derived, field, link, number, show_all
 from lifeworld.taskkit.months import last_day, month_before, month_name, month_of
 
 BOOKED = "kind = 'card' AND NOT pending"
@@ -79,12 +79,6 @@ def choose(user: User, name: str, account: Account) -> None:
     user.choose(field(name), f"{account.name} (…{account.ending})")
 
 
-def backwards(user: User, commands: Commands) -> None:
-    """Do the last command first, and the first one last."""
-    for command in reversed([*commands]):
-        user.do(command)
-
-
 def open_account(user: User, account: Account) -> None:
     user.open("Harbour Bank")
     user.click(link(account.name).within("Accounts"))
@@ -142,7 +136,15 @@ def confirm_bill(user: User, account: Account) -> None:
     user.click(button("Confirm payment"))
 
 
-# ---- reading the transactions
+# ---- reading bills and transactions
+
+
+def bills_found(user: User, part: str, words: str = "") -> list[Line]:
+    """Return the lines of the open or the paid bills, of all or of those with some words."""
+    go(user, "Pay & transfer", "Pay bills", part)
+    if words:
+        look_for(user, "Search bills", words)
+    return [line for line in show_all(user) if line.names and line.names[0].startswith("Bill ")]
 
 
 def open_filters(user: User) -> None:
@@ -179,9 +181,10 @@ def listed(user: User, title: str = "") -> list[Line]:
 
 
 def filtered(user: User, wanted: Mapping[str, Any], title: str = "") -> list[Line]:
-    """Search the transactions, filter them, and return all that is listed."""
+    """Search the transactions for what they name, filter them, and return all that is listed."""
     search(user, title) if title else go(user, "Activity")
-    apply_filters(user, wanted)
+    if wanted:
+        apply_filters(user, wanted)
     return listed(user, title)
 
 

@@ -1,51 +1,69 @@
-"""Questions about bills: what is due, what was paid, and out of which account."""
+"""Questions about bills: what is due, what was paid, and out of which account; and bills that are paid and told of."""
 
 from datetime import date, timedelta
 from typing import Any
 
 from lifeworld.apps.bank import commands as bank
+from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Account, Bill, Entry, Scheduled
 from lifeworld.core.money import Money
+from lifeworld.life.events import BillIssued
 from lifeworld.life.models import Business
 from lifeworld.store import Store
 from lifeworld.taskkit import (
+    Commands,
     Items,
-    Line,
     Setup,
     Task,
     User,
     amounts,
+    button,
     day,
     days,
     derived,
     link,
+    money,
     nth,
     number,
     observed,
     phrase,
     pick,
-    show_all,
     sure,
     way,
 )
-from lifeworld.tasks.bank import added, filtered, go, look_for, pays
-from lifeworld.tasks.bank.bills import Billed
+from lifeworld.tasks.bank import added, balance_of, bills_found, choose, confirm_bill, filtered, go, holds, pays
 
+SENDERS = (  # of bills that one has to see to oneself
+    "id IN (SELECT business_id FROM bank_bill) AND id NOT IN "
+    "(SELECT business_id FROM bank_payee WHERE autopay_id IS NOT NULL AND business_id IS NOT NULL)"
+)
 COUNTED = {"with the scheduled ones counted in": True, "without those that are scheduled already": False}
 LATELY = timedelta(days=170)  # within which a month and a day name a date
-
-
-def bills_found(user: User, part: str, words: str = "") -> list[Line]:
-    """Return the lines of the open or the paid bills, of all or of those with some words."""
-    go(user, "Pay & transfer", "Pay bills", part)
-    if words:
-        look_for(user, "Search bills", words)
-    return [line for line in show_all(user) if line.names and line.names[0].startswith("Bill ")]
 
 
 def last_paid(store: Store, business: Business) -> Entry | None:
     """Return the last payment of a bill from a business."""
     return store.first(Entry, "kind = 'bill' AND business_id = ?", business.id, order="at DESC")
+
+
+class Billed:
+    """A bill that came in this morning, from a sender of earlier ones that are not paid by themselves."""
+
+    business: Business = pick(Business, where=SENDERS)
+    amount: Money = money(20, 180)
+    serial: int = number(30_000, 89_999)
+    code: str = derived(lambda business, serial: f"{business.name.removeprefix('The ')[:2].upper()}-{serial}")
+    days_left: int = number(6, 40)
+
+    def setup(self, store: Store) -> Setup:
+        at, due = store.now - timedelta(hours=3), store.now.date() + timedelta(days=self.days_left)
+        yield BillIssued(at=at, business_id=self.business.id, amount=self.amount, number=self.code, due=due)
+
+    def open_billed(self, user: User) -> None:
+        go(user, "Pay & transfer", "Pay bills", f"Bill {self.code} from {self.business.name}")
+
+    def billed(self, store: Store) -> Bill:
+        return store.one(Bill, "number = ?", self.code)
 
 
 class LastPayment:
@@ -58,8 +76,7 @@ class LastPayment:
         raise NotImplementedError
 
     def solution(self, user: User) -> None:
-        found = filtered(user, {"Type": "Bill payments"}, self.business.name)
-        user.click(link(found[0].names[0]))
+        user.click(link(filtered(user, {"Type": "Bill payments"}, self.business.name)[0].names[0]))
         user.say(self.read_answer(user))
 
     @way
@@ -69,7 +86,7 @@ class LastPayment:
         user.say(self.read_answer(user))
 
 
-class WhichAccountPaid(LastPayment, Billed, Task):
+class WhichAccountPaid(Billed, LastPayment, Task):
     """Out of which account was a sender's last bill paid?"""
 
     goals = [
@@ -137,8 +154,7 @@ class AverageBill(Task):
 
     def solution(self, user: User) -> None:
         found = bills_found(user, "Paid", self.business.name)[: self.count]
-        whole = added(amounts(line.text)[0] for line in found)
-        user.say(Money(round(whole.cents / len(found))))
+        user.say(Money(round(added(amounts(line.text)[0] for line in found).cents / len(found))))
 
 
 def paid_bills(store: Store, business: Business) -> list[Bill]:
@@ -161,8 +177,7 @@ class DueUntil(Task):
 
     def answer(self, store: Store) -> Money | None:
         found = store.all(Bill, "paid_at IS NULL AND due <= ?", self.until)
-        waiting = {payment.bill_id for payment in store.all(Scheduled)}
-        due = [bill for bill in found if COUNTED[self.which] or bill.id not in waiting]
+        due = [bill for bill in found if COUNTED[self.which] or not store.count(Scheduled, "bill_id = ?", bill.id)]
         return added(bill.amount for bill in due) if len(due) > 1 else None
 
     def solution(self, user: User) -> None:
@@ -213,3 +228,73 @@ class WasItPaid(Task):
                 return True
             user.back()
         return False
+
+
+class PayAndTellWhatIsLeft(Billed, Task):
+    """A bill is paid, and what is then left in the account is told."""
+
+    goals = [
+        "Pay bill {code} from {business.name} out of {account.name} and tell me what is left in that account to spend.",
+        "Settle the {business.name:bare} bill {code} from {account.name}. How much is available there afterwards?",
+        "Get {code} ({business.name}) paid from {account.name}, then let me have the available balance that remains.",
+    ]
+    tags = ["effects and answer"]
+
+    account: Account = pick(Account, holds)
+
+    def effects(self, store: Store) -> Commands:
+        yield bank.PayBill(self.billed(store), self.account)
+
+    def answer(self, store: Store) -> Money:
+        return ledger.available(store, self.account)
+
+    def solution(self, user: User) -> None:
+        self._pay(user)
+        user.say(balance_of(user, self.account))
+
+    @way
+    def worked_out_before(self, user: User) -> None:
+        user.say(balance_of(user, self.account) - self._pay(user))
+
+    def _pay(self, user: User) -> Money:
+        """Pay the bill, and return what it asks for."""
+        self.open_billed(user)
+        asked = amounts(user.page.text)[0]
+        user.click(link("Pay now"))
+        confirm_bill(user, self.account)
+        return asked
+
+
+class ScheduleOnTheDueDate(Billed, Task):
+    """A bill is to be paid on the very day on which it is due, and that day is told."""
+
+    goals = [
+        "Schedule bill {code} from {business.name} for the day it is due, to be paid from {account.name}, and tell me "
+        "which day that is.",
+        "Have {account.name} pay the {business.name:bare} bill {code} on its due date, not before. Which date is it?",
+        "Don't pay {code} ({business.name}) today. Let it go out of {account.name} on the very day when it falls due, "
+        "and give me the date.",
+    ]
+    tags = ["effects and answer"]
+
+    account: Account = pick(Account, pays)
+
+    def effects(self, store: Store) -> Commands:
+        yield bank.SchedulePayment(self.billed(store), self.account, self.billed(store).due)
+
+    def answer(self, store: Store) -> date:
+        return self.billed(store).due
+
+    def solution(self, user: User) -> None:
+        self.open_billed(user)
+        told = days(user.page.fact("Due"), user.today)[0]
+        user.follow(self)
+        user.say(told)
+
+    @way
+    def with_the_day_that_the_form_proposes(self, user: User) -> None:
+        self.open_billed(user)
+        user.click(link("Schedule payment"))
+        choose(user, "From", self.account)
+        user.click(button("Schedule"))
+        user.say(days(user.page.fact("Will be paid"), user.today)[0])

@@ -27,7 +27,7 @@ from lifeworld.taskkit import (
     sure,
     way,
 )
-from lifeworld.tasks.bank import BOOKED, backwards, filtered, go, listed, look_for, open_entry, open_spending, recent
+from lifeworld.tasks.bank import BOOKED, filtered, go, listed, look_for, open_entry, open_spending, recent
 from lifeworld.tasks.bank.spending import CARD, spent_on
 
 NEAR = timedelta(minutes=2)  # so close together, the same sum at the same place was taken twice
@@ -78,7 +78,8 @@ class FileUnder(Filed, Task):
 
     @way
     def noted_first(self, user: User) -> None:
-        backwards(user, self.effects())
+        for command in reversed([*self.effects()]):
+            user.do(command)
 
 
 class FileAndTellTheSum(Filed, Task):

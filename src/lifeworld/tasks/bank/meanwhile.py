@@ -8,8 +8,8 @@ from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit import Commands, Events, Task, User, amounts, derived, link, money, phrase, pick, way, when
 from lifeworld.tasks.bank import debit, go, holds, known, search
+from lifeworld.tasks.bank.payments import TransferBetweenAccounts
 from lifeworld.tasks.bank.people import SendToPerson, StarPerson, SwapFavourite
-from lifeworld.tasks.bank.transfers import TransferBetweenAccounts
 from lifeworld.tasks.messenger.news import says, somebody
 
 

@@ -7,21 +7,7 @@ from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Account, Bill, Category, Payee, Scheduled
 from lifeworld.core.money import Money
 from lifeworld.store import Store
-from lifeworld.taskkit import (
-    Commands,
-    Effects,
-    Setup,
-    Task,
-    User,
-    button,
-    derived,
-    link,
-    money,
-    number,
-    phrase,
-    pick,
-    way,
-)
+from lifeworld.taskkit import Commands, Setup, Task, User, button, derived, link, money, number, phrase, pick, way
 from lifeworld.tasks.bank import go, holds, pays
 
 NEW: tuple[tuple[str, str, Category], ...] = (  # name, how its customer numbers begin, category
@@ -57,7 +43,7 @@ class AddPayee(Task):
     amount: Money = money(20, 140)
     account: Account = pick(Account, holds)
 
-    def effects(self) -> Effects:
+    def effects(self) -> Commands:
         payee = yield bank.AddPayee(self.name, self.reference, self.filing)
         yield bank.PayPayee(payee, self.account, self.amount)
 

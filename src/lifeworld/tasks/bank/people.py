@@ -6,7 +6,7 @@ from lifeworld.core.money import Money
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit import Commands, Task, User, amounts, chosen, link, money, phrase, pick, way
-from lifeworld.tasks.bank import BOOKED, added, backwards, go, holds, known, open_person, pay_person, recent, starred
+from lifeworld.tasks.bank import BOOKED, added, go, holds, known, open_person, pay_person, recent, starred
 
 
 def paid_to(store: Store, person: Person) -> list[Entry]:
@@ -145,4 +145,5 @@ class SwapFavourite(Task):
 
     @way
     def new_one_first(self, user: User) -> None:
-        backwards(user, self.effects())
+        for command in reversed([*self.effects()]):
+            user.do(command)

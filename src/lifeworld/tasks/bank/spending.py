@@ -1,4 +1,4 @@
-"""Questions about what was spent in a month: on what, and where."""
+"""Questions about what was spent in a month: on what, and how much at once."""
 
 from collections import Counter
 from datetime import date
@@ -7,22 +7,18 @@ from typing import Any
 
 from lifeworld.apps.bank.models import Account, Entry
 from lifeworld.core.money import Money
-from lifeworld.life.models import Business
 from lifeworld.store import Store
-from lifeworld.taskkit import Items, Percent, Task, User, amounts, derived, nth, number, observed, phrase, pick, way
+from lifeworld.taskkit import Percent, Task, User, amounts, derived, nth, number, phrase, pick, way
 from lifeworld.taskkit.months import month_before
 from lifeworld.tasks.bank import (
     InMonth,
     added,
     amount_of,
     apply_filters,
-    day_of,
     filtered,
-    listed,
     month_dates,
     open_account,
     open_spending,
-    search,
 )
 
 CARD = {"Type": "Card purchases"}
@@ -166,41 +162,6 @@ class ShareOfTheMonth(InMonth, Task):
     def by_what_each_category_comes_to(self, user: User) -> None:
         found = open_spending(user, self.first)
         user.say(round(100 * found[self.filing].cents / added(found.values()).cents))
-
-
-class SpentAtInMonth(InMonth, Task):
-    """How much was spent at a place in a month?"""
-
-    goals = [
-        "How much did I spend at {business.name} in {month} altogether?",
-        "What do my card payments at {business.name} in {month} add up to?",
-        "Add up what I paid {business.name} during {month}.",
-    ]
-    tags = ["sum"]
-
-    back: int = number(1, 8)
-    business: Business = pick(Business, lambda business, first: only_charges(business, first))
-
-    def answer(self, store: Store) -> Money:
-        return added(-entry.amount for entry in in_month(store, "business_id = ?", self.first, self.business.id))
-
-    def items(self) -> Items:
-        yield observed("Looked for the payments", showing=self.business.name, kind="search")
-
-    def solution(self, user: User) -> None:
-        search(user, self.business.name)
-        found = [line for line in listed(user, self.business.name) if day_of(line, user).replace(day=1) == self.first]
-        user.say(added(map(amount_of, found)))
-
-    @way
-    def among_card_purchases_of_the_month(self, user: User) -> None:
-        user.say(added(map(amount_of, filtered(user, {**CARD, **month_dates(self.first)}, self.business.name))))
-
-
-def only_charges(business: Business, first: date) -> bool:
-    """Return whether there are several card payments in a month, and no bill or refund that might count or not."""
-    found = in_month(business.store, "business_id = ?", first, business.id)
-    return len(found) > 1 and all(entry.kind == "card" for entry in found)
 
 
 class DearestPurchase(InMonth, Task):

@@ -8,9 +8,9 @@ from lifeworld.core.money import Money
 from lifeworld.life.models import Business
 from lifeworld.store import Store
 from lifeworld.taskkit import Items, Line, Task, Texts, User, day, derived, money, number, observed, phrase, pick, way
-from lifeworld.tasks.bank import amount_of, came_in, day_of, directed, filtered, title_of
+from lifeworld.tasks.bank import InMonth, added, amount_of, came_in, day_of, directed, filtered, month_dates, title_of
+from lifeworld.tasks.bank.spending import CARD, in_month
 
-CARD = {"Type": "Card purchases"}
 FLOWS = {
     "Who has sent me the largest sum in one go": "Money in",
     "To whom have I sent the largest sum in one go": "Money out",
@@ -157,6 +157,40 @@ class FirstTimeAt(Task):
 
     def solution(self, user: User) -> None:
         user.say(day_of(filtered(user, CARD, self.business.name)[-1], user))
+
+
+class SpentAtInMonth(InMonth, Task):
+    """How much was spent at a place in a month?"""
+
+    goals = [
+        "How much did I spend at {business.name} in {month} altogether?",
+        "What do my card payments at {business.name} in {month} add up to?",
+        "Add up what I paid {business.name} during {month}.",
+    ]
+    tags = ["sum"]
+
+    back: int = number(1, 8)
+    business: Business = pick(Business, lambda business, first: only_charges(business, first))
+
+    def answer(self, store: Store) -> Money:
+        return added(-entry.amount for entry in in_month(store, "business_id = ?", self.first, self.business.id))
+
+    def items(self) -> Items:
+        yield observed("Looked for the payments", showing=self.business.name, kind="search")
+
+    def solution(self, user: User) -> None:
+        found = filtered(user, {}, self.business.name)
+        user.say(added(amount_of(line) for line in found if day_of(line, user).replace(day=1) == self.first))
+
+    @way
+    def among_card_purchases_of_the_month(self, user: User) -> None:
+        user.say(added(map(amount_of, filtered(user, {**CARD, **month_dates(self.first)}, self.business.name))))
+
+
+def only_charges(business: Business, first: date) -> bool:
+    """Return whether there are several card payments in a month, and no bill or refund that might count or not."""
+    found = in_month(business.store, "business_id = ?", first, business.id)
+    return len(found) > 1 and all(entry.kind == "card" for entry in found)
 
 
 # ---- payments of people
