@@ -7,7 +7,7 @@ from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Account, Bill, Category, Payee, Scheduled
 from lifeworld.core.money import Money
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Setup, Task, User, button, derived, link, money, number, phrase, pick, way
+from lifeworld.taskkit import Effects, Setup, Task, User, button, derived, link, money, number, phrase, pick, way
 from lifeworld.tasks.bank import go, holds, pays
 
 NEW: tuple[tuple[str, str, Category], ...] = (  # name, how its customer numbers begin, category
@@ -43,7 +43,7 @@ class AddPayee(Task):
     amount: Money = money(20, 140)
     account: Account = pick(Account, holds)
 
-    def effects(self) -> Commands:
+    def effects(self) -> Effects:
         payee = yield bank.AddPayee(self.name, self.reference, self.filing)
         yield bank.PayPayee(payee, self.account, self.amount)
 
@@ -65,7 +65,7 @@ class TurnOnAutopay(Task):
     )
     account: Account = pick(Account, lambda account: pays(account, A_MONTHS_BILL))
 
-    def effects(self) -> Commands:
+    def effects(self) -> Effects:
         yield bank.StartAutopay(self.payee, self.account)
 
 
@@ -90,7 +90,7 @@ class StopAutopay(Task):
             yield bank.StartAutopay(self.payee, account)
             yield bank.SchedulePayment(bill, account, bill.due - timedelta(days=self.early))
 
-    def effects(self, store: Store) -> Commands:
+    def effects(self, store: Store) -> Effects:
         waiting = "bill_id IN (SELECT id FROM bank_bill WHERE business_id = ?)"
         yield bank.StopAutopay(self.payee)
         yield bank.CancelScheduled(store.one(Scheduled, waiting, self.payee.business_id))
@@ -119,7 +119,7 @@ class EditPayee(Task):
     reference: str = derived(lambda digits: f"NX-{digits}")
     nickname: str = phrase("The usual", "One of the regulars", "With the new number", "Keep an eye on it")
 
-    def effects(self) -> Commands:
+    def effects(self) -> Effects:
         yield bank.EditPayee(self.payee, self.payee.name, self.reference, self.payee.category, self.nickname)
 
 
@@ -140,9 +140,9 @@ class DeletePayeeAfterConsent(Task):
 
     payee: Payee = pick(Payee, lambda payee, store: not store.count(Bill, UNPAID, payee.business_id))
 
-    def effects(self) -> Commands:
+    def effects(self) -> Effects:
         yield bank.DeletePayee(self.payee)
 
-    def renamed(self) -> Commands:
+    def renamed(self) -> Effects:
         payee = self.payee
         yield bank.EditPayee(payee, payee.name, payee.reference, payee.category, "Not in use")
