@@ -6,7 +6,7 @@ from lifeworld.apps.bank.models import Account, Entry
 from lifeworld.core.money import Money
 from lifeworld.store import Store
 from lifeworld.taskkit import Commands, Setup, Task, User, amounts, button, link, money, phrase, pick, way
-from lifeworld.tasks.bank import InMonth, debit, holds, open_account
+from lifeworld.tasks.bank import InMonth, debit, go, holds, open_account
 
 MOST_MOVED = Money(2_490_000)  # one transfer can't be much more
 
@@ -27,6 +27,11 @@ class OpenSavings(Task):
 
     def effects(self) -> Commands:
         yield bank.OpenAccount("savings", self.name, self.source, self.amount)
+
+    @way
+    def from_the_overview(self, user: User) -> None:
+        go(user, "Open an account")
+        user.do(bank.OpenAccount("savings", self.name, self.source, self.amount))
 
 
 class RenameAndMakePrimary(Task):

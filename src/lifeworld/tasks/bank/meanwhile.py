@@ -185,3 +185,5 @@ class StopThatPayment(SendToPerson):
     ]
     too_late = True
     tags = ["goal-update"]
+
+    found_by_searching = None

@@ -124,6 +124,12 @@ class TransferBetweenAccounts(Task):
     def effects(self) -> Commands:
         yield bank.Transfer(self.source, self.target, self.amount)
 
+    @way
+    def from_the_account(self, user: User) -> None:
+        open_account(user, self.source)
+        user.click(link("Transfer").within("This account"))
+        user.do(bank.Transfer(self.source, self.target, self.amount))
+
 
 class TransferTooMuch(Task):
     """More is to be moved than there is."""

@@ -5,8 +5,8 @@ from lifeworld.apps.bank.models import Account, Entry
 from lifeworld.core.money import Money
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, amounts, chosen, link, money, phrase, pick, way
-from lifeworld.tasks.bank import BOOKED, added, go, holds, known, open_person, pay_person, recent, starred
+from lifeworld.taskkit import Commands, Task, User, amounts, button, chosen, link, money, phrase, pick, way
+from lifeworld.tasks.bank import BOOKED, added, go, holds, known, look_for, open_person, pay_person, recent, starred
 
 
 def paid_to(store: Store, person: Person) -> list[Entry]:
@@ -30,6 +30,13 @@ class SendToPerson(Task):
 
     def effects(self) -> Commands:
         yield bank.SendMoney(self.person, self.account, self.amount, self.note)
+
+    @way
+    def found_by_searching(self, user: User) -> None:
+        go(user, "Pay & transfer", "Send money")
+        look_for(user, "Name, e-mail or phone", self.person.email)
+        user.click(link(self.person.name))
+        pay_person(user, self.account, self.amount, self.note)
 
 
 class SendHalf(Task):
@@ -125,6 +132,11 @@ class StarPerson(Task):
 
     def effects(self) -> Commands:
         yield bank.Star(self.person)
+
+    @way
+    def on_their_own_page(self, user: User) -> None:
+        open_person(user, self.person)
+        user.click(button("Add to favourites"))
 
 
 class SwapFavourite(Task):
