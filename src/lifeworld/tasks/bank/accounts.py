@@ -2,32 +2,11 @@
 
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank import ledger
-from lifeworld.apps.bank.models import Account
+from lifeworld.apps.bank.models import Account, Entry
 from lifeworld.core.money import Money
 from lifeworld.store import Store
-from lifeworld.taskkit import (
-    Commands,
-    Setup,
-    Task,
-    User,
-    button,
-    derived,
-    field,
-    link,
-    money,
-    number,
-    phrase,
-    pick,
-    way,
-)
-from lifeworld.taskkit.months import month_name, month_of
-from lifeworld.tasks.bank.ways import (
-    choose,
-    debit,
-    go,
-    holds,
-    open_account,
-)
+from lifeworld.taskkit import Commands, Setup, Task, User, amounts, button, link, money, phrase, pick, way
+from lifeworld.tasks.bank import InMonth, debit, go, holds, open_account
 
 MOST_MOVED = Money(2_490_000)  # one transfer can't be much more
 
@@ -44,7 +23,7 @@ class OpenSavings(Task):
 
     name: str = phrase("New bicycle", "Kitchen", "Winter trip", "Piano", "Garden shed", "Sailing lessons")
     amount: Money = money(20, 300, cents=False)
-    source: Account = pick(Account, lambda source, amount: holds(source, amount))
+    source: Account = pick(Account, holds)
 
     def effects(self) -> Commands:
         yield bank.OpenAccount("savings", self.name, self.source, self.amount)
@@ -52,13 +31,7 @@ class OpenSavings(Task):
     @way
     def from_the_overview(self, user: User) -> None:
         go(user, "Open an account")
-        self._fill_in(user)
-
-    def _fill_in(self, user: User) -> None:
-        user.fill(field("Nickname"), self.name)
-        user.fill(field("Amount"), self.amount)
-        choose(user, "From", self.source)
-        user.click(button("Open account"))
+        user.do(bank.OpenAccount("savings", self.name, self.source, self.amount))
 
 
 class RenameAndMakePrimary(Task):
@@ -71,8 +44,7 @@ class RenameAndMakePrimary(Task):
     ]
 
     account: Account = pick(
-        Account,
-        lambda account, store: debit(account) and ledger.settings(store).primary_id != account.id,
+        Account, lambda account, store: debit(account) and ledger.settings(store).primary_id != account.id
     )
     name: str = phrase("Main account", "Household", "Everything", "Day to day", "Running costs", "The big one")
 
@@ -85,10 +57,7 @@ class RenameAndMakePrimary(Task):
         open_account(user, self.account)
         user.click(link("Details"))
         user.click(button("Make primary account"))
-        open_account(user, self.account)
-        user.click(link("Change nickname"), via=[button("Account options")])
-        user.fill(field("Nickname"), self.name)
-        user.click(button("Save"))
+        user.do(bank.RenameAccount(self.account, self.name))
 
 
 class CloseEmptyAccount(Task):
@@ -118,7 +87,21 @@ class CloseEmptyAccount(Task):
         yield bank.CloseAccount(self.account)
 
 
-class ShowStatement(Task):
+class Statement(InMonth):
+    """A month's statement of an account."""
+
+    account: Account = pick(Account, lambda account, store, first: f"{first:%Y-%m}" in ledger.months(store, account))
+
+    def open_statements(self, user: User) -> None:
+        open_account(user, self.account)
+        user.click(link("Statements"))
+
+    def open_statement(self, user: User) -> None:
+        self.open_statements(user)
+        user.click(link(self.month))
+
+
+class ShowStatement(Statement, Task):
     """A statement is on the screen."""
 
     goals = [
@@ -128,18 +111,11 @@ class ShowStatement(Task):
     ]
     tags = ["short"]
 
-    back: int = number(1, 9)
-    month: str = derived(month_name)
-    page: str = derived(lambda now, back: f"{month_of(now, back):%Y-%m}")
-    account: Account = pick(Account, lambda account, store, page: page in ledger.months(store, account))
-
     def reached(self) -> str:
-        return f"/bank/account/{self.account.id}/statement/{self.page}"
+        return f"/bank/account/{self.account.id}/statement/{self.first:%Y-%m}"
 
     def solution(self, user: User) -> None:
-        open_account(user, self.account)
-        user.click(link("Statements"))
-        user.click(link(self.month))
+        self.open_statement(user)
 
     @way
     def from_the_menu(self, user: User) -> None:
@@ -147,3 +123,64 @@ class ShowStatement(Task):
         user.click(button("Account options"))
         user.click(link("Statements").within("Account options"))
         user.click(link(self.month))
+
+
+class ClosingBalance(Statement, Task):
+    """What did an account hold at the end of a month?"""
+
+    goals = [
+        "What was the closing balance of {account.name} on the {month} statement?",
+        "How much was in {account.name} at the end of {month}, according to its statement?",
+        "Look at the {month} statement of my {account.name} account: what closing balance does it give?",
+    ]
+
+    account: Account = pick(
+        Account,
+        lambda account, store, first: not account.credit and f"{first:%Y-%m}" in ledger.months(store, account),
+    )
+
+    def answer(self, store: Store) -> Money:
+        return ledger.statement(store, self.account, f"{self.first:%Y-%m}").after
+
+    def solution(self, user: User) -> None:
+        self.open_statement(user)
+        user.say(amounts(user.page.fact("Closing balance"))[0])
+
+    @way
+    def in_the_list_of_statements(self, user: User) -> None:
+        self.open_statements(user)
+        user.say(amounts(user.page.line(self.month).text)[0])
+
+
+class GrownBy(Statement, Task):
+    """By how much did an account grow or shrink in a month?"""
+
+    goals = [
+        "By how much did the balance of {account.name} change over {month}, going by the statement?",
+        "Did {account.name} gain or lose in {month}, and how much? The sum is all I need.",
+        "Compare what {account.name} held at the beginning of {month} with what it held at the end. What's the "
+        "difference?",
+    ]
+    tags = ["compare"]
+
+    account: Account = pick(
+        Account, lambda account, store: not account.credit and store.count(Entry, "account_id = ?", account.id) > 9
+    )
+
+    def answer(self, store: Store) -> Money | None:
+        where = "account_id = ? AND kind <> 'opening' AND substr(at, 1, 7) = ?"
+        found = store.all(Entry, where, self.account.id, f"{self.first:%Y-%m}")
+        return Money(abs(sum(entry.amount.cents for entry in found))) or None
+
+    def solution(self, user: User) -> None:
+        self._tell(user, "Opening balance", "Closing balance")
+
+    @way
+    def by_what_was_paid_in_and_out(self, user: User) -> None:
+        self._tell(user, "Paid in", "Paid out")
+
+    def _tell(self, user: User, *labels: str) -> None:
+        """Tell how far apart are two sums of the statement."""
+        self.open_statement(user)
+        one, other = (abs(amounts(user.page.fact(label))[0]) for label in labels)
+        user.say(abs(one - other))

@@ -8,7 +8,32 @@ from lifeworld.apps.bank.models import Card
 from lifeworld.core.money import Money
 from lifeworld.store import Store
 from lifeworld.taskkit import Code, Commands, Setup, Task, User, button, link, money, phrase, pick, way
-from lifeworld.tasks.bank.ways import in_use, open_account, open_card
+from lifeworld.tasks.bank import go, open_account
+
+
+def in_use(row: Card) -> bool:
+    return row.open
+
+
+class OnItsPage:
+    """What is done by a button on the page of a card."""
+
+    card: Card = pick(Card, in_use, among=in_use)
+    press = ""  # what the button says
+
+    def solution(self, user: User) -> None:
+        go(user, "Cards", f"{self.card.product} ending in {self.card.ending}")
+        self.finish(user)
+
+    @way
+    def from_the_account(self, user: User) -> None:
+        open_account(user, self.card.account)
+        user.click(link("Details"))
+        user.click(link(f"{self.card.product} …{self.card.ending}"))
+        self.finish(user)
+
+    def finish(self, user: User) -> None:
+        user.click(button(self.press))
 
 
 class FreezeCard(Task):
@@ -31,13 +56,8 @@ class FreezeCard(Task):
     def effects(self) -> Commands:
         yield bank.Freeze(self.card)
 
-    @way
-    def from_the_account(self, user: User) -> None:
-        by_the_account(user, self.card)
-        user.click(button("Freeze card"))
 
-
-class UnfreezeCard(Task):
+class UnfreezeCard(OnItsPage, Task):
     """A frozen card may pay again."""
 
     goals = [
@@ -47,8 +67,7 @@ class UnfreezeCard(Task):
         "I need {card.product}, the card ending in {card.ending}, at the till tomorrow. It's frozen; thaw it.",
     ]
     tags = ["short"]
-
-    card: Card = pick(Card, in_use, among=in_use)
+    press = "Unfreeze card"
 
     def setup(self) -> Setup:
         if not self.card.frozen:
@@ -57,24 +76,8 @@ class UnfreezeCard(Task):
     def effects(self) -> Commands:
         yield bank.Unfreeze(self.card)
 
-    def solution(self, user: User) -> None:
-        open_card(user, self.card)
-        user.click(button("Unfreeze card"))
 
-    @way
-    def from_the_account(self, user: User) -> None:
-        by_the_account(user, self.card)
-        user.click(button("Unfreeze card"))
-
-
-def by_the_account(user: User, card: Card) -> None:
-    """Go to a card from the details of its account."""
-    open_account(user, card.account)
-    user.click(link("Details"))
-    user.click(link(f"{card.product} …{card.ending}"))
-
-
-class WhatIsTheCode(Task):
+class WhatIsTheCode(OnItsPage, Task):
     """What is the security code of a card? Its number has to be shown for that."""
 
     goals = [
@@ -84,25 +87,17 @@ class WhatIsTheCode(Task):
         "A shop asks for the code on my {card.product} card, the one ending in {card.ending}. Look it up for me.",
     ]
     tags = ["private"]
-
-    card: Card = pick(Card, in_use, among=in_use)
+    press = "Show card number"
 
     def answer(self, store: Store) -> Code:
         return store.get(Card, self.card.id).code
 
-    def solution(self, user: User) -> None:
-        open_card(user, self.card)
-        user.click(button("Show card number"))
-        user.say(user.page.fact("Security code"))
-
-    @way
-    def from_the_account(self, user: User) -> None:
-        by_the_account(user, self.card)
-        user.click(button("Show card number"))
+    def finish(self, user: User) -> None:
+        super().finish(user)
         user.say(user.page.fact("Security code"))
 
 
-class HideCardNumber(Task):
+class HideCardNumber(OnItsPage, Task):
     """A card's number, left on screen, is masked again."""
 
     goals = [
@@ -112,18 +107,13 @@ class HideCardNumber(Task):
         "The full number of {card.product} (…{card.ending}) is on show at Harbour Bank. Cover it up.",
     ]
     tags = ["short", "private"]
-
-    card: Card = pick(Card, in_use, among=in_use)
+    press = "Hide card number"
 
     def setup(self) -> Setup:
         yield bank.ShowNumber(self.card)
 
     def effects(self) -> Commands:
         yield bank.HideNumber(self.card)
-
-    def solution(self, user: User) -> None:
-        open_card(user, self.card)
-        user.click(button("Hide card number"))
 
 
 class ApplyForCard(Task):

@@ -1,7 +1,6 @@
 """Charges filed under a category, and disputed."""
 
 from datetime import date, datetime, time, timedelta
-from itertools import pairwise
 
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Category, Dispute, Entry, Reason
@@ -11,14 +10,14 @@ from lifeworld.life.models import Business
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
+    Line,
     Setup,
     Task,
     User,
+    amounts,
     button,
     chosen,
-    clocks,
     derived,
-    field,
     link,
     money,
     number,
@@ -28,7 +27,8 @@ from lifeworld.taskkit import (
     sure,
     way,
 )
-from lifeworld.tasks.bank.ways import BOOKED, go, open_entry, open_filters, purchases, recent, search
+from lifeworld.tasks.bank import BOOKED, filtered, go, listed, look_for, open_entry, open_spending, recent
+from lifeworld.tasks.bank.spending import CARD, spent_on
 
 NEAR = timedelta(minutes=2)  # so close together, the same sum at the same place was taken twice
 LATELY = timedelta(days=14)
@@ -50,7 +50,16 @@ REASONS: dict[Reason, tuple[str, str]] = {
 }
 
 
-class FileUnder(Task):
+class Filed:
+    """A recent charge and another category that it may be filed under."""
+
+    entry: Entry = pick(Entry, lambda entry: recent(entry) and entry.category in FITTING, where=BOOKED)
+    amount: Money = derived(lambda entry: -entry.amount)
+    which: int = number(0, 11)
+    filing: Category = derived(lambda entry, which: FITTING[entry.category][which % len(FITTING[entry.category])])
+
+
+class FileUnder(Filed, Task):
     """A charge is filed under another category and gets a note."""
 
     goals = [
@@ -61,10 +70,6 @@ class FileUnder(Task):
         "the note “{note}”.",
     ]
 
-    entry: Entry = pick(Entry, lambda entry: recent(entry) and entry.category in FITTING, where=BOOKED)
-    amount: Money = derived(lambda entry: -entry.amount)
-    which: int = number(0, 11)
-    filing: Category = derived(lambda entry, which: FITTING[entry.category][which % len(FITTING[entry.category])])
     note: str = phrase("keep the receipt", "ask for half of it back", "paid for a friend", "look at this again")
 
     def effects(self) -> Commands:
@@ -72,27 +77,39 @@ class FileUnder(Task):
         yield bank.Annotate(self.entry, self.note)
 
     @way
-    def found_by_searching_and_noted_first(self, user: User) -> None:
-        search(user, self.entry.title)
-        day = f", {self.entry.at:%b} {self.entry.at.day} "
-        name = next(
-            line.names[0]
-            for line in user.page.lines(f", {self.entry.at.year}")
-            if line.names[0].startswith(self.entry.title) and day in line.text
-        )
-        user.click(link(name))
-        self._note(user)
-        self._file(user)
+    def noted_first(self, user: User) -> None:
+        for command in reversed([*self.effects()]):
+            user.do(command)
 
-    def _file(self, user: User) -> None:
-        user.click(link("Change category"))
-        user.choose(field("Category"), self.filing)
-        user.click(button("Save"))
 
-    def _note(self, user: User) -> None:
-        user.click(link("Add note"))
-        user.fill(field("Note"), self.note)
-        user.click(button("Save"))
+class FileAndTellTheSum(Filed, Task):
+    """A charge is filed under another category, and what that category then comes to is told."""
+
+    goals = [
+        "File the {entry.title:bare} charge of {entry.at} for {amount} under {filing}, and tell me what {filing} comes "
+        "to in {month} then.",
+        "The {amount} at {entry.title} on {entry.at} belongs under {filing}. Change that; what have I spent on "
+        "{filing} in {month} with it counted in?",
+        "Set the category of my {entry.at} payment to {entry.title} ({amount}) to {filing}. I'd then like to know the "
+        "{filing} total of {month}.",
+    ]
+    tags = ["effects and answer"]
+
+    month: str = derived(lambda entry: f"{entry.at:%B %Y}")
+
+    def effects(self) -> Commands:
+        yield bank.Recategorise(self.entry, self.filing)
+
+    def answer(self, store: Store) -> Money | None:
+        return Money(spent_on(store, self._first).get(self.filing, 0)) or None
+
+    def solution(self, user: User) -> None:
+        user.follow(self)
+        user.say(open_spending(user, self._first)[self.filing])
+
+    @property
+    def _first(self) -> date:
+        return self.entry.at.date().replace(day=1)
 
 
 class DisputeLatest(Task):
@@ -118,23 +135,41 @@ class DisputeLatest(Task):
         yield bank.DisputeCharge(sure(last_charge(self.business)), self.reason)
 
     def solution(self, user: User) -> None:
-        purchases(user, self.business.name)
-        self._dispute(user)
+        self.dispute(user, filtered(user, CARD, self.business.name))
 
     @way
     def filtered_before_searching(self, user: User) -> None:
-        open_filters(user)
-        user.choose(field("Type"), "Card purchases")
-        user.click(button("Apply filters"))
-        user.fill(field("Search transactions"), self.business.name)
-        user.click(button("Search"))
-        self._dispute(user)
+        filtered(user, CARD)
+        look_for(user, "Search transactions", self.business.name)
+        self.dispute(user, listed(user, self.business.name))
 
-    def _dispute(self, user: User) -> None:
-        shown = [line.names[0] for line in user.page.lines() if line.names]
-        own = [name for name in shown if name.startswith(f"{self.business.name}, −")]
-        user.click(link(next(name for name in own if "pending" not in name)))
-        dispute(user, REASONS[self.reason][0])
+    def dispute(self, user: User, found: list[Line]) -> None:
+        """Dispute the first of the charges that is booked."""
+        user.click(link(next(line.names[0] for line in found if "pending" not in line.names[0])))
+        user.click(link("Dispute charge"))
+        user.click(option(REASONS[self.reason][0]))
+        user.click(button("Send dispute"))
+
+
+class DisputeAndTellTheAmount(DisputeLatest):
+    """The latest charge of a shop is disputed, and how much it was is told."""
+
+    goals = [
+        "Dispute my most recent booked charge from {business.name}: {because}. How much was it?",
+        "The last booked card payment at {business.name} isn't right: {because}. Dispute it for that reason and tell "
+        "me the amount.",
+        "Let Harbour Bank know that I don't accept the latest booked {business.name:bare} charge, because {because}, "
+        "and tell me how much they took.",
+    ]
+    tags = ["effects and answer"]
+
+    def answer(self, store: Store) -> Money:
+        return -store.one(Dispute, order="id DESC").entry.amount
+
+    def dispute(self, user: User, found: list[Line]) -> None:
+        super().dispute(user, found)
+        go(user, "More", "Disputes")
+        user.say(amounts(user.page.line(self.business.name).text)[0])
 
 
 def last_charge(business: Business) -> Entry | None:
@@ -170,7 +205,7 @@ class FindDoubleCharge(Task):
     which: int = number(0, 59)
     amount: Money = money(6, 70)
     ago: int = number(2, 12)
-    business: int = derived(lambda store, filing, which: _usual(store, filing, which))
+    business: int = derived(lambda store, filing, which: usual(store, filing, which))
 
     def setup(self, store: Store) -> Setup:
         noon = datetime.combine(store.now.date() - timedelta(days=self.ago), time(12, self.which))
@@ -187,34 +222,11 @@ class FindDoubleCharge(Task):
         yield bank.DisputeCharge(doubled, "charged twice")
 
 
-def _usual(store: Store, filing: str, which: int) -> int | None:
+def usual(store: Store, filing: str, which: int) -> int | None:
     """Return one of the businesses of a category that the person pays by card."""
     paid = "category = ? AND id IN (SELECT business_id FROM bank_entry WHERE kind = 'card')"
     found = store.all(Business, paid, filing)
     return found[which % len(found)].id if found else None
-
-
-def doubled(names: list[str]) -> str:
-    """Return the first of a ledger's lines that the next one repeats: same place and sum, a minute or so apart."""
-    return next(one for one, other in pairwise(names) if _marks(one) == _marks(other) and _apart(one, other) <= NEAR)
-
-
-def _marks(name: str) -> str:
-    place, rest = name.split(", ", 1)
-    amount, when = rest.split(", ")[:2]
-    return f"{place} {amount} {when.rsplit(' ', 2)[0]}"
-
-
-def _apart(one: str, other: str) -> timedelta:
-    first, second = (datetime.combine(date.min, clocks(name)[0]) for name in (one, other))
-    return abs(first - second)
-
-
-def dispute(user: User, reason: str) -> None:
-    """Dispute the charge that is open."""
-    user.click(link("Dispute charge"))
-    user.click(option(reason))
-    user.click(button("Send dispute"))
 
 
 class WithdrawDispute(Task):

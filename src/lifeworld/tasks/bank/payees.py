@@ -7,23 +7,8 @@ from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Account, Bill, Category, Payee, Scheduled
 from lifeworld.core.money import Money
 from lifeworld.store import Store
-from lifeworld.taskkit import (
-    Commands,
-    Effects,
-    Setup,
-    Task,
-    User,
-    button,
-    derived,
-    field,
-    link,
-    money,
-    number,
-    phrase,
-    pick,
-    way,
-)
-from lifeworld.tasks.bank.ways import choose, go, holds, pays
+from lifeworld.taskkit import Effects, Setup, Task, User, button, derived, link, money, number, phrase, pick, way
+from lifeworld.tasks.bank import go, holds, pays
 
 NEW: tuple[tuple[str, str, Category], ...] = (  # name, how its customer numbers begin, category
     ("Weaver Street Nursery", "WS", "Education"),
@@ -56,7 +41,7 @@ class AddPayee(Task):
     reference: str = derived(lambda which, digits: f"{NEW[which][1]}-{digits}")
     filing: Category = derived(lambda which: NEW[which][2])
     amount: Money = money(20, 140)
-    account: Account = pick(Account, lambda account, amount: holds(account, amount))
+    account: Account = pick(Account, holds)
 
     def effects(self) -> Effects:
         payee = yield bank.AddPayee(self.name, self.reference, self.filing)
@@ -80,22 +65,8 @@ class TurnOnAutopay(Task):
     )
     account: Account = pick(Account, lambda account: pays(account, A_MONTHS_BILL))
 
-    def effects(self) -> Commands:
+    def effects(self) -> Effects:
         yield bank.StartAutopay(self.payee, self.account)
-
-    @way
-    def from_the_last_bill(self, user: User) -> None:
-        go(user, "Pay & transfer", "Pay bills", "Paid")
-        user.fill(field("Search bills"), self.payee.name)
-        user.click(button("Search"))
-        user.click(link(user.page.lines("Paid bills")[0].names[0]))
-        user.click(link(f"Payee {self.payee.name}"))
-        self._turn_on(user)
-
-    def _turn_on(self, user: User) -> None:
-        user.click(link("Turn autopay on"))
-        choose(user, "Pay from", self.account)
-        user.click(button("Save"))
 
 
 class StopAutopay(Task):
@@ -119,7 +90,7 @@ class StopAutopay(Task):
             yield bank.StartAutopay(self.payee, account)
             yield bank.SchedulePayment(bill, account, bill.due - timedelta(days=self.early))
 
-    def effects(self, store: Store) -> Commands:
+    def effects(self, store: Store) -> Effects:
         waiting = "bill_id IN (SELECT id FROM bank_bill WHERE business_id = ?)"
         yield bank.StopAutopay(self.payee)
         yield bank.CancelScheduled(store.one(Scheduled, waiting, self.payee.business_id))
@@ -148,22 +119,8 @@ class EditPayee(Task):
     reference: str = derived(lambda digits: f"NX-{digits}")
     nickname: str = phrase("The usual", "One of the regulars", "With the new number", "Keep an eye on it")
 
-    def effects(self) -> Commands:
+    def effects(self) -> Effects:
         yield bank.EditPayee(self.payee, self.payee.name, self.reference, self.payee.category, self.nickname)
-
-    @way
-    def found_by_searching(self, user: User) -> None:
-        go(user, "Pay & transfer", "Payees")
-        user.fill(field("Search payees"), self.payee.reference)
-        user.click(button("Search"))
-        user.click(link(self.payee.name))
-        self._edit(user)
-
-    def _edit(self, user: User) -> None:
-        user.click(link("Edit payee"), via=[button("Payee options")])
-        user.fill(field("Customer or account number"), self.reference)
-        user.fill(field("Nickname"), self.nickname)
-        user.click(button("Save"))
 
 
 class DeletePayeeAfterConsent(Task):
@@ -183,9 +140,9 @@ class DeletePayeeAfterConsent(Task):
 
     payee: Payee = pick(Payee, lambda payee, store: not store.count(Bill, UNPAID, payee.business_id))
 
-    def effects(self) -> Commands:
+    def effects(self) -> Effects:
         yield bank.DeletePayee(self.payee)
 
-    def renamed(self) -> Commands:
+    def renamed(self) -> Effects:
         payee = self.payee
         yield bank.EditPayee(payee, payee.name, payee.reference, payee.category, "Not in use")

@@ -1,21 +1,17 @@
 """Money to people, and the favourites among them."""
 
 from lifeworld.apps.bank import commands as bank
-from lifeworld.apps.bank.models import Account, Entry, Favourite
+from lifeworld.apps.bank.models import Account, Entry
 from lifeworld.core.money import Money
 from lifeworld.life.models import Person
-from lifeworld.taskkit import Commands, Task, User, button, chosen, field, link, money, phrase, pick, way
-from lifeworld.tasks.bank.ways import (
-    BOOKED,
-    choose,
-    confirm,
-    go,
-    holds,
-    known,
-    open_person,
-    recent,
-    starred,
-)
+from lifeworld.store import Store
+from lifeworld.taskkit import Commands, Task, User, amounts, button, chosen, link, money, phrase, pick, way
+from lifeworld.tasks.bank import BOOKED, added, go, holds, known, look_for, open_person, pay_person, recent, starred
+
+
+def paid_to(store: Store, person: Person) -> list[Entry]:
+    """Return what a person was paid, the latest first."""
+    return store.all(Entry, "person_id = ? AND amount < 0", person.id, order="at DESC, id DESC")
 
 
 class SendToPerson(Task):
@@ -29,7 +25,7 @@ class SendToPerson(Task):
 
     amount: Money = money(5, 90)
     person: Person = pick(Person, known)
-    account: Account = pick(Account, lambda account, amount: holds(account, amount))
+    account: Account = pick(Account, holds)
     note: str = phrase("Concert ticket", "Lunch on Tuesday", "Birthday present", "Petrol", "My share of the flowers")
 
     def effects(self) -> Commands:
@@ -38,14 +34,9 @@ class SendToPerson(Task):
     @way
     def found_by_searching(self, user: User) -> None:
         go(user, "Pay & transfer", "Send money")
-        user.fill(field("Name, e-mail or phone"), self.person.email)
-        user.click(button("Search"))
+        look_for(user, "Name, e-mail or phone", self.person.email)
         user.click(link(self.person.name))
-        user.click(link("Send money"))
-        user.fill(field("What is it for?"), self.note)
-        choose(user, "From", self.account)
-        user.fill(field("Amount"), self.amount)
-        confirm(user)
+        pay_person(user, self.account, self.amount, self.note)
 
 
 class SendHalf(Task):
@@ -74,6 +65,36 @@ class SendHalf(Task):
         yield bank.SendMoney(self.person, self.account, half, f"Half of {self.entry.title}")
 
 
+class SendAndTellTheSum(Task):
+    """Somebody gets money once more, and the sum of all payments to them is told."""
+
+    goals = [
+        "Send {person.name} {amount} from {account.name} with the note “{note}”. And how much have I sent "
+        "{person.first} altogether now, this one included?",
+        "{person.name} gets {amount} from my {account.name}, note “{note}”. After that, tell me how much "
+        "{person.first} has had from me in all.",
+        "Pay {person.name} {amount} out of {account.name} and write “{note}” on it; then tell me what all of my "
+        "payments to {person.first} add up to, including this.",
+    ]
+    tags = ["effects and answer"]
+
+    amount: Money = money(5, 90)
+    note: str = phrase("as agreed", "for last week", "the rest of it", "your share", "with thanks")
+    person: Person = pick(Person, lambda person, store: known(person) and bool(paid_to(store, person)))
+    account: Account = pick(Account, holds)
+
+    def effects(self) -> Commands:
+        yield bank.SendMoney(self.person, self.account, self.amount, self.note)
+
+    def answer(self, store: Store) -> Money:
+        return added(-entry.amount for entry in paid_to(store, self.person))
+
+    def solution(self, user: User) -> None:
+        user.follow(self)
+        open_person(user, self.person)
+        user.say(amounts(user.page.fact("You sent"))[0])
+
+
 class SendToAnyFavourite(Task):
     """One of the favourites, whichever, gets money."""
 
@@ -85,23 +106,16 @@ class SendToAnyFavourite(Task):
     tags = ["choice"]
 
     amount: Money = money(5, 30, cents=False)
-    account: Account = pick(Account, lambda account, amount: holds(account, amount))
+    account: Account = pick(Account, holds)
 
     def effects(self) -> Commands:
-        favourite = chosen(Person, lambda row, store: store.count(Favourite, "person_id = ?", row.id) > 0)
-        yield bank.SendMoney(favourite, self.account, self.amount)
+        yield bank.SendMoney(chosen(Person, starred), self.account, self.amount)
 
     @way
     def to_the_last_of_them(self, user: User) -> None:
         go(user, "Pay & transfer", "Send money")
-        self._send(user, user.page.lines("Favourites")[-1].names[0])
-
-    def _send(self, user: User, name: str) -> None:
-        user.click(link(name))
-        user.click(link("Send money"))
-        user.fill(field("Amount"), self.amount)
-        choose(user, "From", self.account)
-        confirm(user)
+        user.click(link(user.page.lines("Favourites")[-1].names[0]))
+        pay_person(user, self.account, self.amount)
 
 
 class StarPerson(Task):
@@ -142,8 +156,6 @@ class SwapFavourite(Task):
         yield bank.Star(self.new)
 
     @way
-    def on_their_own_pages(self, user: User) -> None:
-        open_person(user, self.new)
-        user.click(button("Add to favourites"))
-        open_person(user, self.old)
-        user.click(button("Remove from favourites"))
+    def new_one_first(self, user: User) -> None:
+        for command in reversed([*self.effects()]):
+            user.do(command)

@@ -6,22 +6,8 @@ from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Profile
 from lifeworld.core.money import Money
 from lifeworld.store import Store
-from lifeworld.taskkit import (
-    Commands,
-    Setup,
-    Task,
-    User,
-    box,
-    button,
-    derived,
-    field,
-    link,
-    money,
-    number,
-    phrase,
-    way,
-)
-from lifeworld.tasks.bank.ways import go
+from lifeworld.taskkit import Commands, Setup, Task, User, box, button, derived, link, money, number, phrase, way
+from lifeworld.tasks.bank import go
 
 REASONS = {  # why numbers should be covered or shown, and how that is asked for
     "I'm on the train": "hide",
@@ -47,16 +33,6 @@ class LowBalanceAlert(Task):
 
     def effects(self) -> Commands:
         yield bank.SaveAlerts(low=self.amount, deposits_on=False)
-
-    @way
-    def from_the_settings(self, user: User) -> None:
-        go(user, "More", "Settings", "Alert settings")
-        self._set(user)
-
-    def _set(self, user: User) -> None:
-        user.fill(field("When checking falls below"), self.amount)
-        user.check(box("Deposits"), on=False)
-        user.click(button("Save"))
 
 
 class CoverNumbers(Task):

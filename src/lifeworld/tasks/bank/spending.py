@@ -1,40 +1,45 @@
-"""Questions about what was spent on what."""
+"""Questions about what was spent in a month: on what, and how much at once."""
 
 from collections import Counter
 from datetime import date
 from itertools import combinations
+from typing import Any
 
 from lifeworld.apps.bank.models import Account, Entry
 from lifeworld.core.money import Money
 from lifeworld.store import Store
-from lifeworld.taskkit import Percent, Task, User, amounts, button, derived, field, number, phrase, pick, way
-from lifeworld.taskkit.months import last_day, month_before, month_name, month_of
-from lifeworld.tasks.bank.ways import (
+from lifeworld.taskkit import Percent, Task, User, amounts, derived, nth, number, phrase, pick, way
+from lifeworld.taskkit.months import month_before
+from lifeworld.tasks.bank import (
+    InMonth,
     added,
     amount_of,
+    apply_filters,
     filtered,
+    month_dates,
     open_account,
     open_spending,
 )
 
-_CLOSE = 5  # so near to a half, in hundredths of a percent, a share is not asked for
+CARD = {"Type": "Card purchases"}
+CLOSE = 5  # so near to a half, in hundredths of a percent, a share is not asked for
+
+
+def in_month(store: Store, condition: str, first: date, *values: Any) -> list[Entry]:
+    """Return the entries of a month for which a condition holds."""
+    return store.all(Entry, f"{condition} AND substr(at, 1, 7) = ?", *values, f"{first:%Y-%m}")
 
 
 def spent_on(store: Store, first: date) -> dict[str, int]:
     """Return the cents that went to each category in a month, refunds taken off, where any are left."""
-    spending = "kind IN ('card', 'bill', 'payee', 'person') AND amount < 0 OR kind = 'refund'"
+    spending = "(kind IN ('card', 'bill', 'payee', 'person') AND amount < 0 OR kind = 'refund')"
     sums: Counter[str] = Counter()
-    for entry in store.all(Entry, f"({spending}) AND substr(at, 1, 7) = ?", f"{first:%Y-%m}"):
+    for entry in in_month(store, spending, first):
         sums[entry.category] -= entry.amount.cents
     return {category: cents for category, cents in sums.items() if cents > 0}
 
 
-def spent(user: User) -> dict[str, Money]:
-    """Return what the page of a month's spending says of each category."""
-    return {line.names[0]: amounts(line.text)[-1] for line in user.page.lines() if line.names}
-
-
-class SpentOnCategory(Task):
+class SpentOnCategory(InMonth, Task):
     """How much went from one account to one category in a month, by card?"""
 
     goals = [
@@ -44,37 +49,29 @@ class SpentOnCategory(Task):
     ]
     tags = ["sum", "filter"]
 
-    back: int = number(1, 9)
-    first: date = derived(month_of)
-    month: str = derived(month_name)
     account: Account = pick(Account)
     filing: str = phrase("Groceries", "Eating out", "Transport", "Shopping", "Leisure", "Health")
 
     def answer(self, store: Store) -> Money | None:
-        where = "kind = 'card' AND account_id = ? AND category = ? AND substr(at, 1, 7) = ?"
-        found = store.all(Entry, where, self.account.id, self.filing, f"{self.first:%Y-%m}")
+        own = "kind = 'card' AND account_id = ? AND category = ?"
+        found = in_month(store, own, self.first, self.account.id, self.filing)
         return added(-entry.amount for entry in found) if len(found) > 1 else None
 
     def solution(self, user: User) -> None:
-        found = filtered(user, {"Account": self.account.name, **self._wanted})
-        user.say(added(map(amount_of, found)))
+        user.say(added(map(amount_of, filtered(user, {"Account": self.account.name, **self._wanted}))))
 
     @way
     def by_the_sum_above_the_accounts_own_list(self, user: User) -> None:
         open_account(user, self.account)
-        user.click(button("Filters"))
-        for label, value in self._wanted.items():
-            user.choose(field(label), value) if isinstance(value, str) else user.fill(field(label), value)
-        user.click(button("Apply filters"))
+        apply_filters(user, self._wanted)
         user.say(amounts(user.page.after("· out "))[0])
 
     @property
-    def _wanted(self) -> dict[str, str | date]:
-        dates = {"From date": self.first, "To date": last_day(self.first)}
-        return {"Type": "Card purchases", "Category": self.filing, **dates}
+    def _wanted(self) -> dict[str, Any]:
+        return {**CARD, "Category": self.filing, **month_dates(self.first)}
 
 
-class FarFromTheMonthBefore(Task):
+class FarFromTheMonthBefore(InMonth, Task):
     """How far apart are two months in one category?"""
 
     goals = [
@@ -86,9 +83,6 @@ class FarFromTheMonthBefore(Task):
     ]
     tags = ["compare"]
 
-    back: int = number(1, 9)
-    first: date = derived(month_of)
-    month: str = derived(month_name)
     filing: str = phrase("Groceries", "Eating out", "Transport", "Home", "Shopping", "Leisure", "Health", "Giving")
 
     def answer(self, store: Store) -> Money | None:
@@ -103,13 +97,11 @@ class FarFromTheMonthBefore(Task):
 
     @way
     def on_two_pages(self, user: User) -> None:
-        open_spending(user, self.first)
-        then = spent(user)[self.filing]
-        open_spending(user, month_before(self.first))
-        user.say(abs(then - spent(user)[self.filing]))
+        then, before = (open_spending(user, first)[self.filing] for first in (self.first, month_before(self.first)))
+        user.say(abs(then - before))
 
 
-class WhatTookMost(Task):
+class WhatTookMost(InMonth, Task):
     """Which of three categories took the most in a month?"""
 
     goals = [
@@ -120,8 +112,6 @@ class WhatTookMost(Task):
     tags = ["compare"]
 
     back: int = number(0, 9)
-    first: date = derived(month_of)
-    month: str = derived(month_name)
     turn: int = number(0, 9999)
     choices: str = derived(lambda store, first, turn: three_of(spent_on(store, first), turn))
 
@@ -131,8 +121,7 @@ class WhatTookMost(Task):
         return max(sums, key=lambda name: sums[name]) if best > second else None
 
     def solution(self, user: User) -> None:
-        open_spending(user, self.first)
-        found = spent(user)
+        found = open_spending(user, self.first)
         user.say(max(self._names, key=lambda name: found[name]))
 
     @property
@@ -142,14 +131,11 @@ class WhatTookMost(Task):
 
 def three_of(sums: dict[str, int], turn: int) -> str | None:
     """Return three of the categories in which money was spent, as one names a choice."""
-    found = list(combinations(sorted(sums), 3))
-    if not found:
-        return None
-    one, two, three = found[turn % len(found)]
-    return f"{one}, {two} or {three}"
+    found = nth([*combinations(sorted(sums), 3)], turn)
+    return "{}, {} or {}".format(*found) if found else None
 
 
-class ShareOfTheMonth(Task):
+class ShareOfTheMonth(InMonth, Task):
     """What part of a month's spending was for one category?"""
 
     goals = [
@@ -160,24 +146,36 @@ class ShareOfTheMonth(Task):
     ]
     tags = ["rate"]
 
-    back: int = number(1, 9)
-    first: date = derived(month_of)
-    month: str = derived(month_name)
     filing: str = phrase("Groceries", "Eating out", "Transport", "Home", "Shopping", "Leisure", "Health")
 
     def answer(self, store: Store) -> Percent | None:
         sums = spent_on(store, self.first)
         share = 10_000 * sums.get(self.filing, 0) // (sum(sums.values()) or 1)  # in hundredths of a percent
-        plain = share >= 100 and abs(share % 100 - 50) > _CLOSE
+        plain = share >= 100 and abs(share % 100 - 50) > CLOSE
         return (share + 50) // 100 if plain else None
 
     def solution(self, user: User) -> None:
-        open_spending(user, self.first)
-        whole = amounts(user.page.text)[0]
-        user.say(round(100 * spent(user)[self.filing].cents / whole.cents))
+        found = open_spending(user, self.first)
+        user.say(round(100 * found[self.filing].cents / amounts(user.page.text)[0].cents))
 
     @way
     def by_what_each_category_comes_to(self, user: User) -> None:
-        open_spending(user, self.first)
-        found = spent(user)
+        found = open_spending(user, self.first)
         user.say(round(100 * found[self.filing].cents / added(found.values()).cents))
+
+
+class DearestPurchase(InMonth, Task):
+    """How much was the dearest card purchase of a month?"""
+
+    goals = [
+        "How much was my largest single card purchase in {month}, over all my accounts?",
+        "What did the dearest thing that I paid by card in {month} cost?",
+        "Looking at {month}: what is the most that I spent with a card in one go?",
+    ]
+    tags = ["compare"]
+
+    def answer(self, store: Store) -> Money | None:
+        return max((-entry.amount for entry in in_month(store, "kind = 'card'", self.first)), default=None)
+
+    def solution(self, user: User) -> None:
+        user.say(max(map(amount_of, filtered(user, {**CARD, **month_dates(self.first)}))))
