@@ -1,13 +1,15 @@
-"""Something done in Ticked, and told what follows from it."""
+"""Something done in Ticked, and told what follows from it; and what is left of a job of several steps."""
 
+from collections.abc import Iterator
 from datetime import date
 
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Step, TaskList
 from lifeworld.apps.todo.models import Task as TodoTask
-from lifeworld.store import Store
+from lifeworld.store import Command, Store
 from lifeworld.taskkit import (
     Commands,
+    Items,
     Setup,
     Task,
     Texts,
@@ -15,26 +17,15 @@ from lifeworld.taskkit import (
     button,
     day,
     derived,
-    field,
-    link,
-    nth,
     number,
+    observed,
     phrase,
     pick,
     way,
 )
-from lifeworld.tasks.todo.questions_on_lists import PARTS, with_steps
-from lifeworld.tasks.todo.ways import (
-    OPEN_ON,
-    dated,
-    is_open,
-    look_for,
-    open_list,
-    open_steps,
-    open_task,
-    own,
-    waiting,
-)
+from lifeworld.tasks.todo.ways import OPEN_ON, dated, find, is_open, one_of, open_list, open_steps, own, waiting
+
+PARTS = ("measure the wall", "choose a colour", "buy the paint", "ask for help")  # of any bigger job
 
 
 def due_on(store: Store, list: TaskList, until: date) -> tuple[TodoTask, ...] | None:
@@ -68,7 +59,7 @@ class FinishWhatIsDue(Task):
         return store.count(TodoTask, OPEN_ON, self.list.id)
 
     def solution(self, user: User) -> None:
-        found = [one.title for one in dated(user) if one.list == self.list.name and one.day <= self.until]
+        found = [one.title for one in dated(user, self.list) if one.day <= self.until]
         open_list(user, self.list)
         for name in found:
             user.click(button(f"Complete {name}"))
@@ -98,20 +89,14 @@ class PostponeAndTellWhatElse(Task):
         return [task.title for task in found]
 
     def solution(self, user: User) -> None:
-        self._postpone(user)
+        user.follow(self)
         user.say(self._others(user))
 
     @way
     def looked_up_first(self, user: User) -> None:
         others = self._others(user)
-        self._postpone(user)
+        user.follow(self)
         user.say(others)
-
-    def _postpone(self, user: User) -> None:
-        open_task(user, self.task)
-        user.click(link("Due date…"))
-        user.fill(field("Another date"), self.due)
-        user.click(button("Save"))
 
     def _others(self, user: User) -> list[str]:
         return [one.title for one in dated(user) if one.day == self.due and one.title != self.task.title]
@@ -139,50 +124,8 @@ class AddAndCount(Task):
         return store.count(TodoTask, f"{OPEN_ON} AND due IS NOT NULL", self.list.id)
 
     def solution(self, user: User) -> None:
-        open_list(user, self.list)
-        user.click(link("Add task"))
-        user.fill(field("Title"), self.title)
-        user.fill(field("Due date"), self.due)
-        user.click(button("Add task"))
-        user.say(sum(one.list == self.list.name for one in dated(user)))
-
-
-class StepDoneAndTheRest(Task):
-    """A step of a task is ticked off, and which ones are left is told."""
-
-    goals = [
-        "Tick off the step “{part}” of “{title}” and tell me which of its steps are still open, or none.",
-        "I've done “{part}”, a step of “{title}”. Mark it in Ticked; what remains to be done of that task, if "
-        "anything? Name the steps.",
-        "In “{title}” on {list.name}, check off “{part}”. Which steps are then left? If it was the last one, say none.",
-    ]
-    tags = ["effects and answer"]
-
-    turn: int = number(0, 20)
-    list: TaskList = derived(lambda store, turn: nth(store.all(TaskList, "NOT inbox"), turn))
-    title: str = phrase("Paint the hall", "Do up the kitchen", "Freshen up the stairs")
-    part: str = phrase(*PARTS)
-    others: int = number(0, 2 ** len(PARTS) - 1)
-    done: int = derived(lambda part, others: others & ~(1 << PARTS.index(part)))
-
-    def setup(self, store: Store) -> Setup:
-        yield from with_steps(store, f"{self.title}, second coat", self.list, 0)
-        yield from with_steps(store, self.title, self.list, self.done)
-
-    def effects(self, store: Store) -> Commands:
-        yield todo.CompleteStep(store.one(Step, "task_id = ? AND title = ?", self._task(store).id, self.part))
-
-    def _task(self, store: Store) -> TodoTask:
-        return store.one(TodoTask, "title = ?", self.title)
-
-    def answer(self, store: Store) -> Texts:
-        return [step.title for step in self._task(store).steps if step.open]
-
-    def solution(self, user: User) -> None:
-        look_for(user, self.title)
-        user.click(link(self.title))
-        user.click(button(f"Complete {self.part}"))
-        user.say(open_steps(user))
+        user.follow(self)
+        user.say(len(dated(user, self.list)))
 
 
 class FinishOldestAndTellItsDay(Task):
@@ -211,7 +154,7 @@ class FinishOldestAndTellItsDay(Task):
         return self.oldest
 
     def solution(self, user: User) -> None:
-        late = min((one for one in dated(user) if one.list == self.list.name), key=lambda one: one.day)
+        late = dated(user, self.list)[0]
         open_list(user, self.list)
         user.click(button(f"Complete {late.title}"))
         user.say(late.day)
@@ -222,3 +165,77 @@ def earliest(store: Store, list: TaskList, *more: date) -> date | None:
     there = store.all(TodoTask, f"{OPEN_ON} AND due IS NOT NULL", list.id)
     found = sorted([*(task.due for task in there if task.due), *more])
     return found[0] if found[0] < found[1] else None
+
+
+def with_steps(store: Store, title: str, list: TaskList, done: int) -> Iterator[Command]:
+    """Yield what makes a task of four steps, each done where `done` has its bit."""
+    yield todo.AddTask(title, list)
+    task = store.one(TodoTask, "title = ? AND list_id = ?", title, list.id)
+    for place, part in enumerate(PARTS):
+        yield todo.AddStep(task, part)
+        if done >> place & 1:
+            yield todo.CompleteStep(store.one(Step, "task_id = ? AND title = ?", task.id, part))
+
+
+class FourSteps:
+    """A bigger job, which has another of nearly the same name beside it."""
+
+    turn: int = number(0, 20)
+    list: TaskList = derived(one_of)
+    title: str = phrase("Paint the hall", "Do up the kitchen", "Freshen up the stairs")
+
+    def answer(self, store: Store) -> Texts:
+        return [step.title for step in store.one(TodoTask, "title = ?", self.title).steps if step.open]
+
+
+class StepsStillOpen(FourSteps, Task):
+    """Which steps of a task are still to be done?"""
+
+    goals = [
+        "Which steps of “{title}” are still open? If all are done, say none.",
+        "What is left to do of “{title}” in Ticked? Name the steps that aren't ticked, or tell me that there are none.",
+        "“{title}” on my list {list.name} has several steps. Which of them have I not done yet, if any?",
+    ]
+    tags = ["short"]
+
+    done: int = number(0, 2 ** len(PARTS) - 1)
+
+    def setup(self, store: Store) -> Setup:
+        yield from with_steps(store, f"{self.title}, second coat", self.list, ~self.done)
+        yield from with_steps(store, self.title, self.list, self.done)
+
+    def items(self) -> Items:
+        yield observed("Saw the task", showing=PARTS[0])
+
+    def solution(self, user: User) -> None:
+        find(user, self.title)
+        user.say(open_steps(user))
+
+
+class StepDoneAndTheRest(FourSteps, Task):
+    """A step of a task is ticked off, and which ones are left is told."""
+
+    goals = [
+        "Tick off the step “{part}” of “{title}” and tell me which of its steps are still open, or none.",
+        "I've done “{part}”, a step of “{title}”. Mark it in Ticked; what remains to be done of that task, if "
+        "anything? Name the steps.",
+        "In “{title}” on {list.name}, check off “{part}”. Which steps are then left? If it was the last one, say none.",
+    ]
+    tags = ["effects and answer"]
+
+    part: str = phrase(*PARTS)
+    others: int = number(0, 2 ** len(PARTS) - 1)
+    done: int = derived(lambda part, others: others & ~(1 << PARTS.index(part)))
+
+    def setup(self, store: Store) -> Setup:
+        yield from with_steps(store, f"{self.title}, second coat", self.list, 0)
+        yield from with_steps(store, self.title, self.list, self.done)
+
+    def effects(self, store: Store) -> Commands:
+        task = store.one(TodoTask, "title = ?", self.title)
+        yield todo.CompleteStep(store.one(Step, "task_id = ? AND title = ?", task.id, self.part))
+
+    def solution(self, user: User) -> None:
+        find(user, self.title)
+        user.click(button(f"Complete {self.part}"))
+        user.say(open_steps(user))

@@ -5,8 +5,8 @@ from datetime import date
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Priority, Step, TaskList
 from lifeworld.apps.todo.models import Task as TodoTask
-from lifeworld.taskkit import Commands, Task, User, button, chosen, day, field, link, phrase, pick, way
-from lifeworld.tasks.todo.ways import is_open, open_task
+from lifeworld.taskkit import Commands, Task, User, button, chosen, day, phrase, pick, way
+from lifeworld.tasks.todo.ways import is_open, open_task, own
 
 
 class CompleteTask(Task):
@@ -24,20 +24,6 @@ class CompleteTask(Task):
     def effects(self) -> Commands:
         yield todo.Complete(self.task)
 
-    @way
-    def on_its_own_page(self, user: User) -> None:
-        open_task(user, self.task)
-        user.click(button(f"Complete {self.task.title}"))
-
-    @way
-    def found_by_searching(self, user: User) -> None:
-        user.open("Ticked")
-        user.click(link("Search"))
-        user.fill(field("Search tasks"), self.task.title)
-        user.click(button("Search"))
-        user.click(link(self.task.title))
-        user.click(button(f"Complete {self.task.title}"))
-
 
 class AddTaskWithDate(Task):
     """A task with a due date goes into a list."""
@@ -48,7 +34,7 @@ class AddTaskWithDate(Task):
         "I need to {title} by {due}. Add exactly “{title}” to {list.name} in Ticked with that due date.",
     ]
 
-    list: TaskList = pick(TaskList, lambda list: not list.inbox)
+    list: TaskList = pick(TaskList, own)
     title: str = phrase("renew the library card", "buy a birthday card", "call the dentist", "return the ladder")
     due: date = day(2, 30)
 
@@ -137,7 +123,7 @@ class AddToListWhenAsked(Task):
         "I have to {title}. Write down exactly “{title}” on the right list; you can't know yet which one that is.",
     ]
 
-    list: TaskList = pick(TaskList, lambda list: not list.inbox)
+    list: TaskList = pick(TaskList, own)
     title: str = phrase("wash the curtains", "print the photos", "sharpen the knives", "oil the hinges")
     hidden_info = "It goes into {list.name}."
     question_topics = ["list"]
