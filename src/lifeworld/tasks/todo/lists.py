@@ -1,13 +1,12 @@
-"""Lists shown, made, renamed, cleared and deleted, and tasks that change theirs; how Ticked shows them."""
+"""Lists shown, made, renamed, cleared, deleted, and tasks that change theirs; how Ticked shows them."""
 
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Start, TaskList
 from lifeworld.apps.todo.models import Task as TodoTask
 from lifeworld.store import Store
 from lifeworld.taskkit import Commands, Effects, Outcomes, Task, User, button, derived, field, link, phrase, pick
-from lifeworld.tasks.todo.ways import BROWSE, completed, is_open, open_list, own
+from lifeworld.tasks.todo.ways import BROWSE, DONE_ON, completed, is_open, open_list, own
 
-DONE_IN = "list_id = ? AND done_at IS NOT NULL"
 SCREENS: dict[str, Start] = {"Inbox": "inbox", "Upcoming": "upcoming"}
 
 
@@ -135,7 +134,7 @@ class DeleteListAfterConsent(Task):
     }
     question_topics = ["{list.name}"]
 
-    list: TaskList = pick(TaskList, lambda list, store: own(list) and store.count(TodoTask, DONE_IN, list.id) > 0)
+    list: TaskList = pick(TaskList, lambda list, store: own(list) and store.count(TodoTask, DONE_ON, list.id) > 0)
     other: TaskList = pick(TaskList, lambda other, list: own(other) and other.id != list.id)
 
     def effects(self) -> Commands:
@@ -175,8 +174,8 @@ class ClearWhatIsDone(Task):
     ]
     tags = ["effects and answer", "count"]
 
-    list: TaskList = pick(TaskList, lambda list, store: store.count(TodoTask, DONE_IN, list.id) > 0)
-    before: int = derived(lambda list, store: store.count(TodoTask, DONE_IN, list.id))
+    list: TaskList = pick(TaskList, lambda list, store: store.count(TodoTask, DONE_ON, list.id) > 0)
+    before: int = derived(lambda list, store: store.count(TodoTask, DONE_ON, list.id))
 
     def effects(self) -> Commands:
         yield todo.ClearCompleted(self.list)

@@ -141,9 +141,8 @@ class DaysLate(Task):
         yield todo.AddTask(f"{self.title} again", self.list, due=self.other)
         yield todo.AddTask(self.title, self.list, due=self.due)
 
-    def answer(self, store: Store) -> Days | None:
-        due = store.one(TodoTask, "title = ?", self.title).due
-        return (store.now.date() - due).days if due else None
+    def answer(self, store: Store) -> Days:
+        return (store.now.date() - self.due).days
 
     def solution(self, user: User) -> None:
         find(user, self.title)
@@ -206,12 +205,11 @@ class FirstClearDay(Task):
 
     since: date = day(0, 30)
     turn: int = number(0, 3)
-    list: TaskList = derived(lambda store: store.get(TaskList, 1))
     found: date = derived(first_clear_day)
 
-    def setup(self) -> Setup:
+    def setup(self, store: Store) -> Setup:
         for n, name in enumerate(("Weigh the parcel", "Charge the camera", "Clear the desk")[: self.turn]):
-            yield todo.AddTask(name, self.list, due=self.since + timedelta(days=n + 1))
+            yield todo.AddTask(name, store.get(TaskList, 1), due=self.since + timedelta(days=n + 1))
 
     def answer(self, store: Store) -> date | None:
         return first_clear_day(store, self.since)

@@ -7,19 +7,15 @@ from lifeworld.apps.todo.models import Task as TodoTask
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.store import Store
 from lifeworld.taskkit import Items, Task, Texts, User, day, derived, link, observed, phrase, pick, sure, way
-from lifeworld.tasks.todo.ways import OPEN_ON, completed, day_behind, due_told, find, open_list, own, title, waiting
-
-_LOOKED_INTO = 12  # tasks at most that have to be opened one by one
+from lifeworld.tasks.todo.ways import DONE_ON, OPEN_ON, completed, day_behind, due_told, find, own, title, waiting
 
 
-class TwoLists:
-    """Two lists that the person has made."""
-
-    first: TaskList = pick(TaskList, own)
-    second: TaskList = pick(TaskList, lambda second, first: own(second) and second.id != first.id)
+def open_on(store: Store, *lists: TaskList) -> list[TodoTask]:
+    """Return the open tasks of lists."""
+    return [task for one in lists for task in store.all(TodoTask, OPEN_ON, one.id)]
 
 
-class WithoutADate(TwoLists, Task):
+class WithoutADate(Task):
     """How many open tasks of two lists have no due date?"""
 
     goals = [
@@ -30,6 +26,9 @@ class WithoutADate(TwoLists, Task):
     ]
     tags = ["count"]
 
+    first: TaskList = pick(TaskList, own)
+    second: TaskList = pick(TaskList, lambda second, first: own(second) and second.id != first.id)
+
     def answer(self, store: Store) -> int:
         return sum(store.count(TodoTask, f"{OPEN_ON} AND due IS NULL", one.id) for one in (self.first, self.second))
 
@@ -38,13 +37,7 @@ class WithoutADate(TwoLists, Task):
         user.say(sum(not due_told(line) for line in found))
 
 
-def lead(store: Store, first: TaskList, second: TaskList) -> int | None:
-    """Return by how many open tasks a list is ahead of another; None where it isn't."""
-    more = store.count(TodoTask, OPEN_ON, first.id) - store.count(TodoTask, OPEN_ON, second.id)
-    return more if more > 0 else None
-
-
-class LongerByHowMany(TwoLists, Task):
+class LongerByHowMany(WithoutADate):
     """By how many open tasks is one list longer than another?"""
 
     goals = [
@@ -54,7 +47,9 @@ class LongerByHowMany(TwoLists, Task):
     ]
     tags = ["count", "compare", "short"]
 
-    more: int = derived(lead)
+    more: int = derived(
+        lambda store, first, second: max(len(open_on(store, first)) - len(open_on(store, second)), 0) or None
+    )
 
     def answer(self, store: Store) -> int:
         return self.more
@@ -64,12 +59,7 @@ class LongerByHowMany(TwoLists, Task):
         user.say(first - second)
 
 
-def open_on(store: Store, *lists: TaskList) -> list[TodoTask]:
-    """Return the open tasks of lists."""
-    return [task for one in lists for task in store.all(TodoTask, OPEN_ON, one.id)]
-
-
-class UrgentOn(TwoLists, Task):
+class UrgentOn(WithoutADate):
     """Which open tasks of two lists have a priority?"""
 
     goals = [
@@ -80,7 +70,7 @@ class UrgentOn(TwoLists, Task):
     ]
     tags = ["long"]
 
-    few: bool = derived(lambda store, first, second: len(open_on(store, first, second)) <= _LOOKED_INTO or None)
+    few: bool = derived(lambda store, first, second: len(open_on(store, first, second)) <= 12 or None)  # each is opened
     priority: str = phrase("1", "2", "3")
 
     def answer(self, store: Store) -> Texts:
@@ -92,7 +82,7 @@ class UrgentOn(TwoLists, Task):
     def _urgent(self, user: User, one: TaskList) -> Iterator[str]:
         for name in [title(line) for line in waiting(user, one)]:
             if not user.page.tree.find("link", name):  # going back leads here again where a pop-up was closed
-                open_list(user, one)
+                waiting(user, one)
             user.click(link(name))
             if "pressed" in sure(user.page.tree.find("button", f"Priority {self.priority}")).states:
                 yield name
@@ -139,9 +129,7 @@ class TickedOffSince(Task):
     ]
     tags = ["count", "long"]
 
-    list: TaskList = pick(
-        TaskList, lambda list, store: store.count(TodoTask, "list_id = ? AND NOT done_at IS NULL", list.id)
-    )
+    list: TaskList = pick(TaskList, lambda list, store: store.count(TodoTask, DONE_ON, list.id))
     since: date = day(-40, -2)
 
     def answer(self, store: Store) -> int:

@@ -1,31 +1,14 @@
-"""Something done in Ticked, and told what follows from it; and what is left of a job of several steps."""
+"""Something done in Ticked, and told what follows from it."""
 
-from collections.abc import Iterator
 from datetime import date
 
 from lifeworld.apps.todo import commands as todo
-from lifeworld.apps.todo.models import Step, TaskList
 from lifeworld.apps.todo.models import Task as TodoTask
-from lifeworld.store import Command, Store
-from lifeworld.taskkit import (
-    Commands,
-    Items,
-    Setup,
-    Task,
-    Texts,
-    User,
-    button,
-    day,
-    derived,
-    number,
-    observed,
-    phrase,
-    pick,
-    way,
-)
-from lifeworld.tasks.todo.ways import OPEN_ON, dated, find, is_open, one_of, open_list, open_steps, own, waiting
-
-PARTS = ("measure the wall", "choose a colour", "buy the paint", "ask for help")  # of any bigger job
+from lifeworld.apps.todo.models import TaskList
+from lifeworld.store import Store
+from lifeworld.taskkit import Commands, Setup, Task, Texts, User, day, derived, phrase, pick, way
+from lifeworld.tasks.todo.tasks import AddTaskWithDate, Postpone
+from lifeworld.tasks.todo.ways import OPEN_ON, dated, is_open, open_list, own, tick, waiting
 
 
 def due_on(store: Store, list: TaskList, until: date) -> tuple[TodoTask, ...] | None:
@@ -62,11 +45,11 @@ class FinishWhatIsDue(Task):
         found = [one.title for one in dated(user, self.list) if one.day <= self.until]
         open_list(user, self.list)
         for name in found:
-            user.click(button(f"Complete {name}"))
+            tick(user, name)
         user.say(len(waiting(user, self.list)))
 
 
-class PostponeAndTellWhatElse(Task):
+class PostponeAndTellWhatElse(Postpone):
     """A task gets another due date, and what else is due that day is told."""
 
     goals = [
@@ -80,9 +63,6 @@ class PostponeAndTellWhatElse(Task):
 
     task: TodoTask = pick(TodoTask, is_open, among=is_open)
     due: date = day(1, 20)
-
-    def effects(self) -> Commands:
-        yield todo.SetDue(self.task, self.due)
 
     def answer(self, store: Store) -> Texts:
         found = store.all(TodoTask, "done_at IS NULL AND due = ? AND id <> ?", self.due, self.task.id)
@@ -102,7 +82,7 @@ class PostponeAndTellWhatElse(Task):
         return [one.title for one in dated(user) if one.day == self.due and one.title != self.task.title]
 
 
-class AddAndCount(Task):
+class AddAndCount(AddTaskWithDate):
     """A task goes into a list, and how many there are then with a date is told."""
 
     goals = [
@@ -113,12 +93,8 @@ class AddAndCount(Task):
     ]
     tags = ["effects and answer", "count"]
 
-    list: TaskList = pick(TaskList, own)
     title: str = phrase("oil the front door", "book the piano tuner", "wrap the parcel", "cancel the magazine")
     due: date = day(2, 40)
-
-    def effects(self) -> Commands:
-        yield todo.AddTask(self.title, self.list, due=self.due)
 
     def answer(self, store: Store) -> int:
         return store.count(TodoTask, f"{OPEN_ON} AND due IS NOT NULL", self.list.id)
@@ -156,7 +132,7 @@ class FinishOldestAndTellItsDay(Task):
     def solution(self, user: User) -> None:
         late = dated(user, self.list)[0]
         open_list(user, self.list)
-        user.click(button(f"Complete {late.title}"))
+        tick(user, late.title)
         user.say(late.day)
 
 
@@ -165,77 +141,3 @@ def earliest(store: Store, list: TaskList, *more: date) -> date | None:
     there = store.all(TodoTask, f"{OPEN_ON} AND due IS NOT NULL", list.id)
     found = sorted([*(task.due for task in there if task.due), *more])
     return found[0] if found[0] < found[1] else None
-
-
-def with_steps(store: Store, title: str, list: TaskList, done: int) -> Iterator[Command]:
-    """Yield what makes a task of four steps, each done where `done` has its bit."""
-    yield todo.AddTask(title, list)
-    task = store.one(TodoTask, "title = ? AND list_id = ?", title, list.id)
-    for place, part in enumerate(PARTS):
-        yield todo.AddStep(task, part)
-        if done >> place & 1:
-            yield todo.CompleteStep(store.one(Step, "task_id = ? AND title = ?", task.id, part))
-
-
-class FourSteps:
-    """A bigger job, which has another of nearly the same name beside it."""
-
-    turn: int = number(0, 20)
-    list: TaskList = derived(one_of)
-    title: str = phrase("Paint the hall", "Do up the kitchen", "Freshen up the stairs")
-
-    def answer(self, store: Store) -> Texts:
-        return [step.title for step in store.one(TodoTask, "title = ?", self.title).steps if step.open]
-
-
-class StepsStillOpen(FourSteps, Task):
-    """Which steps of a task are still to be done?"""
-
-    goals = [
-        "Which steps of “{title}” are still open? If all are done, say none.",
-        "What is left to do of “{title}” in Ticked? Name the steps that aren't ticked, or tell me that there are none.",
-        "“{title}” on my list {list.name} has several steps. Which of them have I not done yet, if any?",
-    ]
-    tags = ["short"]
-
-    done: int = number(0, 2 ** len(PARTS) - 1)
-
-    def setup(self, store: Store) -> Setup:
-        yield from with_steps(store, f"{self.title}, second coat", self.list, ~self.done)
-        yield from with_steps(store, self.title, self.list, self.done)
-
-    def items(self) -> Items:
-        yield observed("Saw the task", showing=PARTS[0])
-
-    def solution(self, user: User) -> None:
-        find(user, self.title)
-        user.say(open_steps(user))
-
-
-class StepDoneAndTheRest(FourSteps, Task):
-    """A step of a task is ticked off, and which ones are left is told."""
-
-    goals = [
-        "Tick off the step “{part}” of “{title}” and tell me which of its steps are still open, or none.",
-        "I've done “{part}”, a step of “{title}”. Mark it in Ticked; what remains to be done of that task, if "
-        "anything? Name the steps.",
-        "In “{title}” on {list.name}, check off “{part}”. Which steps are then left? If it was the last one, say none.",
-    ]
-    tags = ["effects and answer"]
-
-    part: str = phrase(*PARTS)
-    others: int = number(0, 2 ** len(PARTS) - 1)
-    done: int = derived(lambda part, others: others & ~(1 << PARTS.index(part)))
-
-    def setup(self, store: Store) -> Setup:
-        yield from with_steps(store, f"{self.title}, second coat", self.list, 0)
-        yield from with_steps(store, self.title, self.list, self.done)
-
-    def effects(self, store: Store) -> Commands:
-        task = store.one(TodoTask, "title = ?", self.title)
-        yield todo.CompleteStep(store.one(Step, "task_id = ? AND title = ?", task.id, self.part))
-
-    def solution(self, user: User) -> None:
-        find(user, self.title)
-        user.click(button(f"Complete {self.part}"))
-        user.say(open_steps(user))

@@ -10,6 +10,7 @@ from lifeworld.taskkit import Line, User, button, day_told, days, field, link, n
 
 BROWSE = (link("Browse"),)
 OPEN_ON = "list_id = ? AND done_at IS NULL"
+DONE_ON = "list_id = ? AND done_at IS NOT NULL"
 _STEPS = re.compile(r"^(.* )?\d+/\d+ ")  # and a note before them
 _DUE = re.compile(r"(Yesterday|Today|Tomorrow|(Mon|Tue|Wed|Thu|Fri|Sat|Sun)|[A-Z][a-z]{2} \d{1,2}(, \d{4})?)")
 
@@ -48,6 +49,11 @@ def find(user: User, title: str) -> None:
     user.fill(field("Search tasks"), title)
     user.click(button("Search"))
     user.click(link(title))
+
+
+def tick(user: User, name: str) -> None:
+    """Complete a task, or a step, that is on the screen."""
+    user.click(button(f"Complete {name}"))
 
 
 # What the screens show
@@ -93,18 +99,15 @@ class Dated:
 def dated(user: User, on: TaskList | None = None) -> list[Dated]:
     """Return the open tasks that have a day, those of one list or of all, the earliest first."""
     user.open("Ticked")
-    user.click(link("Today"))
-    found = [_dated(line, _day_by(line, user.today)) for line in show_all(user)]
-    user.click(link("Upcoming"))
-    found += [_dated(line, days(line.heading, user.today)[0]) for line in show_all(user)]
+    found = []
+    for page in ("Today", "Upcoming"):
+        user.click(link(page))
+        found += [_dated(line, user.today) for line in show_all(user)]
     return [one for one in found if on is None or one.list == on.name]
 
 
-def _day_by(line: Line, today: date) -> date:
-    return day_told(due_told(line), today) if line.heading == "Overdue" else today
-
-
-def _dated(line: Line, day: date) -> Dated:
+def _dated(line: Line, today: date) -> Dated:
+    day = day_told(due_told(line), today) if line.heading == "Overdue" else days(line.heading, today)[0]
     return Dated(day, title(line), _STEPS.sub("", line.text.splitlines()[-1]))
 
 
