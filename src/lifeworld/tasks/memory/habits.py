@@ -1,38 +1,40 @@
-"""What one does again and again: places, days, shares."""
+"""What one does again and again: places, errands, meals on the days of something else."""
 
-from collections import Counter
 from datetime import date, datetime, time, timedelta
 
+from lifeworld.apps.bank.models import Entry
+from lifeworld.apps.calendar.models import Event
+from lifeworld.apps.calendar.recurrence import occurrences
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.core.money import Money
-from lifeworld.life.models import Business, Person
+from lifeworld.life.models import Business
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
     Task,
     User,
-    button,
     containing,
+    day,
     derived,
-    field,
     judged,
     nth,
     number,
     observed,
-    phrase,
     pick,
-    sure,
 )
-from lifeworld.tasks.bank import search
-from lifeworld.tasks.cross.screens import Payment, listed, payment, payments
-from lifeworld.tasks.cross.words import add_task, chat_with
+from lifeworld.tasks.calendar.meant import weekly
+from lifeworld.tasks.calendar.ways import between, listed
+from lifeworld.tasks.cross.screens import Payment, payments
+from lifeworld.tasks.cross.words import add_task
 from lifeworld.tasks.memory import patterns
 from lifeworld.tasks.memory.patterns import Habit
-from lifeworld.tasks.messenger import PEOPLE, open_chat, open_named, send
+from lifeworld.tasks.memory.screens import eaten_out, next_day, usual
+from lifeworld.tasks.messenger import PEOPLE, open_chat, send
+from lifeworld.tasks.todo.ways import own
 
 
 def meals(user: User, when: str) -> list[Payment]:
@@ -60,7 +62,7 @@ class MeetWhereIGo(Task):
     turn: int = number(0, 60)
     habit: Habit = derived(lambda store, turn: nth(patterns.places(store), turn))
     when: str = derived(lambda habit: habit.when)
-    on: date = derived(lambda store, habit: patterns.next_day(store, habit.weekday))  # which the message may name
+    on: date = derived(lambda now, habit: patterns.next_day(now.date(), habit.weekday))  # which the message may name
     chat: Chat = pick(Chat, where=PEOPLE)
 
     def effects(self) -> Commands:
@@ -71,10 +73,9 @@ class MeetWhereIGo(Task):
         yield judged("The message asks them to come there with me at that time of the week")
 
     def solution(self, user: User) -> None:
-        lately = datetime.combine(user.today, time()) - timedelta(weeks=12)
-        there = [one.who for one in meals(user, self.when) if one.at > lately]
+        place = usual(one.who for one in meals(user, self.when) if (user.today - one.at.date()).days < 84)
         open_chat(user, self.chat)
-        send(user, f"Shall we meet at {max(there, key=there.count)}, next {self.when}?")
+        send(user, f"Shall we meet at {place}, next {self.when}?")
 
 
 class PlaceGivenUp(Task):
@@ -95,7 +96,7 @@ class PlaceGivenUp(Task):
     turn: int = number(0, 60)
     gone: tuple[Habit, date] = derived(lambda store, turn: nth(patterns.given_up(store), turn))
     when: str = derived(lambda gone: gone[0].when)
-    list: TaskList = pick(TaskList, lambda list: not list.inbox)
+    list: TaskList = pick(TaskList, own)
 
     def effects(self) -> Commands:
         yield todo.AddTask(f"Visit again: {self.gone[0].place.name}", self.list)
@@ -108,17 +109,35 @@ class PlaceGivenUp(Task):
 
     def solution(self, user: User) -> None:
         found = meals(user, self.when)
-        visits = [one.who for one in found]
         fresh = {one.who for one in found if (user.today - one.at.date()).days <= 84}
-        place = max(set(visits) - fresh, key=visits.count)
+        place = usual(one.who for one in found if one.who not in fresh)
         add_task(user, self.list, f"Visit again: {place}")
         user.say(next(one.at.date() for one in found if one.who == place))
 
 
-ERRANDS = ("grocer", "bakery", "cafe", "restaurant", "bar", "shop", "leisure")
+def errand(store: Store, business: Business) -> bool:
+    """Return whether one usually goes to a business on the same weekday, to buy or eat something."""
+    there = ("grocer", "bakery", "cafe", "restaurant", "bar", "shop", "leisure")
+    return business.kind in there and patterns.shopping_day(store, business) is not None
 
 
-class PlanUsualErrand(Task):
+class UsualErrand:
+    """An errand that one nearly always runs on the same weekday."""
+
+    business: Business = pick(Business, errand)
+    weekday: int = derived(patterns.shopping_day)
+
+    def items(self) -> Items:
+        yield observed("Looked at the payments", showing=self.business.name, kind="search")
+
+    def next_time(self, user: User, after: date) -> date:
+        """Return the first day after another on which one will be there, going by what the bank shows."""
+        paid = {one.at.date() for one in payments(user, self.business.name) if one.who == self.business.name}
+        weekday = usual(one.weekday() for one in paid if (user.today - one).days < 112)
+        return next_day(after, lambda one: one.weekday() == weekday)
+
+
+class PlanUsualErrand(UsualErrand, Task):
     """An errand is put on the next day on which one usually runs it."""
 
     goals = [
@@ -132,61 +151,110 @@ class PlanUsualErrand(Task):
     tags = ["pattern"]
     apps = ["bank", "todo"]
 
-    business: Business = pick(
-        Business,
-        lambda business, store: business.kind in ERRANDS and patterns.shopping_day(store, business) is not None,
-    )
-    list: TaskList = pick(TaskList, lambda list: not list.inbox)
+    list: TaskList = pick(TaskList, own)
     title: str = derived(lambda business: f"Stop by at {business.name}")
-    due: date = derived(lambda store, business: patterns.next_day(store, sure(patterns.shopping_day(store, business))))
+    due: date = derived(lambda now, weekday: patterns.next_day(now.date(), weekday))
 
     def effects(self) -> Commands:
         yield todo.AddTask(self.title, self.list, due=self.due)
 
-    def items(self) -> Items:
-        yield observed("Looked at the payments", showing=self.business.name, kind="search")
-
     def solution(self, user: User) -> None:
-        lately = [one.at.date() for one in payments(user, self.business.name) if one.who == self.business.name]
-        usual = Counter(f"{on:%A}" for on in set(lately) if (user.today - on).days < 112).most_common(1)[0][0]
-        ahead = (user.today + timedelta(days=more) for more in range(1, 8))
-        add_task(user, self.list, self.title, next(on for on in ahead if f"{on:%A}" == usual))
+        add_task(user, self.list, self.title, self.next_time(user, user.today))
 
 
-def sent_for(user: User, what: str) -> list[Payment]:
-    """Read from the bank what went out to people for something, the latest first; shops may be called so, too."""
-    search(user, what)
-    user.click(button("Filters"))
-    user.choose(field("Type"), "People")
-    user.click(button("Apply filters"))
-    return [found for line in listed(user) if (found := payment(user, line)) and found.amount < Money()]
-
-
-class WhoPaysForUs(Task):
-    """The one who mostly lays out the money for something shared is asked about it."""
+class BusyOnErrandDay(UsualErrand, Task):
+    """How many events are there on the next day on which one usually runs an errand?"""
 
     goals = [
-        "When somebody else lays out the money for “{what}” and I send my part, it's mostly the same friend. Write to "
-        "that friend in Chatter: “{text}”",
-        "Look at whom I mostly pay back for “{what}”, and message “{text}” to that person on Chatter.",
-        "Who gets my share for “{what}” most of the time? Send “{text}” to them in Chatter.",
+        "I nearly always go to {business.name} on the same day of the week. How many events does Almanac have on the "
+        "first such day after {after}?",
+        "By my bank payments there's a usual weekday for {business.name}. The next time it comes round after {after}, "
+        "how many things are in my calendar that day, all-day ones included?",
+        "Find out on which weekday I usually pay at {business.name}, and take the first one of those after {after}. "
+        "How many events do I have on that day?",
     ]
-    tags = ["pattern"]
-    apps = ["bank", "messenger"]
+    tags = ["pattern", "count"]
+    apps = ["bank", "calendar"]
 
-    turn: int = number(0, 60)
-    pair: tuple[str, Person] = derived(lambda store, turn: nth(patterns.shared(store), turn))
-    what: str = derived(lambda pair: pair[0])
-    chat: Chat = derived(lambda store, pair: chat_with(store, pair[1].id))
-    text: str = phrase("Will you pay for all again next time?", "It's my turn to pay next time", "What do I owe you?")
+    after: date = day(1, 40)
+    on: date = derived(patterns.next_day)
 
-    def effects(self) -> Commands:
-        yield messenger.Send(self.chat, self.text)
-
-    def items(self) -> Items:
-        yield observed("Saw the payments", showing=self.chat.name, kind="search")
+    def answer(self, store: Store) -> int:
+        return len(occurrences(store, self.on, self.on))
 
     def solution(self, user: User) -> None:
-        out = [one.who for one in sent_for(user, self.what)]
-        open_named(user, max(out, key=out.count))
-        send(user, self.text)
+        user.say(len(listed(user, self.next_time(user, self.after))))
+
+
+def going_out(store: Store) -> list[str]:
+    """Return the names of what comes back every week somewhere else than at home."""
+    return sorted({event.title for event in store.all(Event) if weekly(event) and event.place})
+
+
+def paid_out(store: Store, title: str, since: date) -> list[Entry]:
+    """Return the meals and drinks paid by card on the days, before today, that have something of a name."""
+    today = store.now.date()
+    on = {one.day for one in occurrences(store, since, today - timedelta(days=1)) if one.event.title == title}
+    where = "kind = 'card' AND category = 'Eating out' AND at >= ? AND at < ?"
+    found = store.all(Entry, where, datetime.combine(since, time()), datetime.combine(today, time()))
+    return [entry for entry in found if entry.at.date() in on]
+
+
+class EatingOutWith:
+    """Meals and drinks on the days of what comes back every week."""
+
+    turn: int = number(0, 60)
+    title: str = derived(lambda store, turn: nth(going_out(store), turn))
+    since: date = day(-75, -15)
+
+    def items(self) -> Items:
+        yield observed("Looked for the payments", showing="Eating out", kind="search")
+
+    def meals(self, user: User) -> list[Payment]:
+        """Return the payments on the days that the schedule shows."""
+        there = between(user, self.since, user.today - timedelta(days=1))
+        return eaten_out(user, {one.day for one in there if one.title == self.title})
+
+
+class EatingOutOnDaysOf(EatingOutWith, Task):
+    """What was spent on meals and drinks on the days of what comes back every week?"""
+
+    goals = [
+        "How much have I spent under “Eating out” at Harbour Bank on days with “{title}” in my calendar, from "
+        "{since} up to yesterday, altogether?",
+        "I suspect that “{title}” makes me eat out. Add up all payments of the category Eating out on the days "
+        "when it took place, by Almanac, from {since} until yesterday.",
+        "Take every day from {since} on, today not included, that has “{title}” in Almanac. What do my Eating "
+        "out payments at the bank on those days add up to?",
+    ]
+    tags = ["pattern", "sum", "long"]
+    apps = ["bank", "calendar"]
+
+    some: bool = derived(lambda store, title, since: len(paid_out(store, title, since)) > 1 or None)
+
+    def answer(self, store: Store) -> Money:
+        return Money(-sum(entry.amount.cents for entry in paid_out(store, self.title, self.since)))
+
+    def solution(self, user: User) -> None:
+        user.say(-sum((one.amount for one in self.meals(user)), Money()))
+
+
+class HowManyEndedOut(EatingOutWith, Task):
+    """On how many days of what comes back every week was anything paid for a meal or a drink?"""
+
+    goals = [
+        "From {since} up to yesterday, on how many days with “{title}” in Almanac did I also pay for something "
+        "under “Eating out” at Harbour Bank?",
+        "How often did “{title}” come with eating out? Count the days from {since} until yesterday that have it "
+        "in my calendar and any Eating out payment at the bank.",
+        "Look at the days of “{title}” since {since}, today left out. On how many of them is there any payment "
+        "of the category Eating out?",
+    ]
+    tags = ["pattern", "count", "long"]
+    apps = ["bank", "calendar"]
+
+    def answer(self, store: Store) -> int:
+        return len({entry.at.date() for entry in paid_out(store, self.title, self.since)})
+
+    def solution(self, user: User) -> None:
+        user.say(len({one.at.date() for one in self.meals(user)}))

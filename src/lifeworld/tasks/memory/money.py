@@ -1,10 +1,11 @@
 """What repeats itself in money: bills, prices, accounts, salaries."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from datetime import date, timedelta
 
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Account, Bill, Payee
+from lifeworld.apps.calendar.models import Event
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.core.money import Money
@@ -20,6 +21,7 @@ from lifeworld.taskkit import (
     amounts,
     button,
     day,
+    day_told,
     days,
     derived,
     field,
@@ -27,14 +29,20 @@ from lifeworld.taskkit import (
     observed,
     phrase,
     pick,
+    show_all,
     way,
 )
 from lifeworld.taskkit import number as whole
 from lifeworld.tasks.bank import go
+from lifeworld.tasks.calendar.meant import ahead, timed_ahead
+from lifeworld.tasks.calendar.ways import search, shown_day
 from lifeworld.tasks.cross.screens import listed, payments
 from lifeworld.tasks.cross.words import add_task
+from lifeworld.tasks.mail import search as search_mail
 from lifeworld.tasks.memory import patterns
 from lifeworld.tasks.memory.patterns import Rise
+from lifeworld.tasks.memory.screens import next_day, often, paydays
+from lifeworld.tasks.todo.ways import own
 
 
 def paid_by_hand(store: Store, business: Business) -> bool:
@@ -60,7 +68,7 @@ class PayTheUsualWay(Task):
     apps = ["bank", "mail"]
     optional_apps = ["mail"]
 
-    business: Business = pick(Business, lambda business, store: paid_by_hand(store, business))
+    business: Business = pick(Business, paid_by_hand)
     account: Account = derived(patterns.usual_account)
     amount: Money = derived(lambda store, business: patterns.latest_bill(store, business).amount)
     serial: int = whole(10_000, 88_000)
@@ -96,6 +104,11 @@ class PayTheUsualWay(Task):
         user.click(link(bills[-1].link))
         self.pay(user)
 
+    @way
+    def with_a_look_at_the_letters(self, user: User) -> None:
+        search_mail(user, self.business.name)
+        self.solution(user)
+
     def pay(self, user: User) -> None:
         name, ending = user.page.fact("Account").split(" …")
         go(user, "Pay & transfer", "Pay bills")
@@ -112,29 +125,34 @@ def find_bills(user: User, words: str) -> None:
     user.click(button("Search"))
 
 
-def dearer(user: User) -> dict[str, tuple[str, Money]]:
-    """Read all bills; return for each sender whose price went up once the first dearer bill and by how much it rose."""
-    go(user, "Pay & transfer", "Pay bills")
-    lines = listed(user)
-    user.click(link("Paid"))
-    prices: dict[str, list[tuple[Money, str]]] = defaultdict(list)
-    for line in reversed([*lines, *listed(user)]):
-        number, sender = line.names[0].removeprefix("Bill ").split(" from ", 1)
-        prices[sender].append((amounts(line.text.split("\n", 1)[1])[0], number))
-    found = {}
-    for sender, bills in prices.items():
-        asked = [amount for amount, _ in bills]
-        low, high = asked.count(asked[0]), asked.count(asked[-1])
-        if asked[0] < asked[-1] and low + high == len(asked) and low > 2 and high > 1 and asked == sorted(asked):
-            found[sender] = (bills[low][1], asked[-1] - asked[0])
-    return found
-
-
 def issued(user: User, number: str) -> date:
     """Look up on which day a paid bill was issued."""
     find_bills(user, number)
     user.click(link(user.page.line(number).names[0]))
     return days(user.page.fact("Issued"), user.today)[0]
+
+
+def bills(user: User) -> dict[str, list[tuple[Money, str]]]:
+    """Read all bills, and return by sender what each asks for and its number, the earliest first."""
+    go(user, "Pay & transfer", "Pay bills")
+    lines = listed(user)
+    user.click(link("Paid"))
+    found = defaultdict(list)
+    for line in reversed([*lines, *listed(user)]):
+        number, sender = line.names[0].removeprefix("Bill ").split(" from ", 1)
+        found[sender].append((amounts(line.text.split("\n", 1)[1])[0], number))
+    return found
+
+
+def went_up_once(asked: list[Money]) -> bool:
+    """Return whether sums were the same each time, and then the same again but higher."""
+    low, high = asked.count(asked[0]), asked.count(asked[-1])
+    return asked[0] < asked[-1] and low + high == len(asked) and low > 2 and high > 1 and asked == sorted(asked)
+
+
+def dearer(sent: list[tuple[Money, str]]) -> list[str]:
+    """Return the numbers of a sender's bills at the new price."""
+    return [number for amount, number in sent if amount == sent[-1][0]]
 
 
 class WhatWentUpLast(Task):
@@ -151,10 +169,9 @@ class WhatWentUpLast(Task):
         "the new price and the old as your answer.",
     ]
     tags = ["pattern", "effects and answer"]
-    apps = ["bank", "mail", "todo"]
-    optional_apps = ["mail"]
+    apps = ["bank", "todo"]
 
-    list: TaskList = pick(TaskList, lambda list: not list.inbox)
+    list: TaskList = pick(TaskList, own)
     when: str = phrase("most recently", "before all the others")
     rise: Rise = derived(lambda store, when: patterns.outermost(patterns.rises(store), latest=when == "most recently"))
 
@@ -168,12 +185,11 @@ class WhatWentUpLast(Task):
         yield observed("Saw the bills", showing=self.rise.business.name, kind="search")
 
     def solution(self, user: User) -> None:
-        found = dearer(user)
-        dates = {sender: issued(user, number) for sender, (number, _) in found.items()}
-        extreme = max if self.when == "most recently" else min
-        sender = extreme(dates, key=lambda one: dates[one])
+        found = {who: sent for who, sent in bills(user).items() if went_up_once([amount for amount, _ in sent])}
+        since = {who: issued(user, dearer(sent)[0]) for who, sent in found.items()}
+        sender = (max if self.when == "most recently" else min)(since, key=lambda one: since[one])
         add_task(user, self.list, f"Ask about the price: {sender}")
-        user.say(found[sender][1])
+        user.say(found[sender][-1][0] - found[sender][0][0])
 
 
 class SinceWhenDearer(Task):
@@ -185,12 +201,10 @@ class SinceWhenDearer(Task):
         "Go through the bills of {business.name}, whose price went up this past year. {question}",
     ]
     tags = ["pattern", "compare"]
-    apps = ["bank", "mail"]
-    optional_apps = ["mail"]
+    apps = ["bank"]
 
-    business: Business = pick(
-        Business, lambda business, store: business.id in {rise.business.id for rise in patterns.rises(store)}
-    )
+    business: Business = pick(Business, patterns.rise_of)
+    rise: Rise = derived(patterns.rise_of)
     question: str = phrase(
         "On what day was the first dearer bill issued?",
         "What did one bill cost before that?",
@@ -199,31 +213,33 @@ class SinceWhenDearer(Task):
     )
 
     def answer(self, store: Store) -> Money | date | int:
-        rise = next(rise for rise in patterns.rises(store) if rise.business.id == self.business.id)
         if "many" in self.question:
-            return store.count(Bill, "business_id = ? AND issued >= ?", self.business.id, rise.since.issued)
+            return store.count(Bill, "business_id = ? AND issued >= ?", self.business.id, self.rise.since.issued)
         if "much" in self.question:
-            return rise.more
-        return rise.before if "before" in self.question else rise.since.issued
+            return self.rise.more
+        return self.rise.before if "before" in self.question else self.rise.since.issued
 
     def items(self) -> Items:
         yield observed("Looked at the bills", showing=self.business.name, kind="search")
 
     def solution(self, user: User) -> None:
-        go(user, "Pay & transfer", "Pay bills")
-        bills = [line for line in listed(user) if self.business.name in line.text]
-        find_bills(user, self.business.name)
-        bills += [line for line in listed(user) if self.business.name in line.text]
-        old, new = (amounts(bills[place].text)[0] for place in (-1, 0))
-        dear = [line for line in bills if amounts(line.text)[0] == new]
+        sent = bills(user)[self.business.name]
+        old, new, at_new = sent[0][0], sent[-1][0], dearer(sent)
         if self.question.startswith("On what day"):
-            user.say(issued(user, dear[-1].names[0].split()[1]))
+            user.say(issued(user, at_new[0]))
         else:
-            answers = {"What did": old, "By how much": new - old, "How many": len(dear)}
+            answers = {"What did": old, "By how much": new - old, "How many": len(at_new)}
             user.say(next(one for words, one in answers.items() if self.question.startswith(words)))
 
 
-class NextPayday(Task):
+class Payday:
+    """A day on which a salary comes."""
+
+    def items(self) -> Items:
+        yield observed("Saw salaries", showing="Salary", kind="search")
+
+
+class NextPayday(Payday, Task):
     """On which day will the first salary after a day come?"""
 
     goals = [
@@ -241,11 +257,37 @@ class NextPayday(Task):
     def answer(self, store: Store) -> date | None:
         return patterns.next_payday(store, self.after)
 
-    def items(self) -> Items:
-        yield observed("Saw salaries", showing="Salary", kind="search")
+    def solution(self, user: User) -> None:
+        usual = paydays(user)
+        user.say(next_day(self.after, lambda one: one.day in usual))
+
+    @way
+    def by_payslips(self, user: User) -> None:
+        search_mail(user, "subject:Payslip")
+        usual = often(day_told(line.text, user.today).day for line in show_all(user))
+        user.say(next_day(self.after, lambda one: one.day in usual))
+
+
+class PaydayBefore(Payday, Task):
+    """Which is the last payday before an event?"""
+
+    goals = [
+        "What is the date of my last payday before “{event.title}”, going by when my salary has come so far?",
+        "Which is the last payday before “{event.title}”? The day of it is in Almanac, and my salary always comes on "
+        "the same days of the month.",
+        "“{event.title}” will cost me something. On which date is the last payday before that day, as the past months "
+        "at the bank have it? It may be behind us already.",
+    ]
+    tags = ["pattern"]
+    apps = ["bank", "calendar"]
+
+    event: Event = pick(Event, timed_ahead, among=ahead)
+    payday: date = derived(lambda store, event: patterns.last_payday(store, event.day))
+
+    def answer(self, store: Store) -> date:
+        return self.payday
 
     def solution(self, user: User) -> None:
-        came = Counter(one.at.day for one in payments(user, "Salary"))
-        usual = {number for number, times in came.items() if times > 3}
-        ahead = (self.after + timedelta(days=more) for more in range(1, 40))
-        user.say(next(on for on in ahead if on.day in usual))
+        search(user, self.event)
+        on, usual = shown_day(user), paydays(user)
+        user.say(next_day(on, lambda one: one.day in usual, -1))

@@ -17,6 +17,9 @@ PARTS = (("morning", 5, 11), ("lunchtime", 11, 15), ("afternoon", 15, 18), ("eve
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
+_OF_KINDS = "SELECT name FROM life_business WHERE kind IN (%s)"
+
+
 @dataclass(frozen=True)
 class Habit:
     """A place that one goes to at a certain time of the week."""
@@ -99,10 +102,9 @@ def shopping_day(store: Store, business: Business) -> int | None:
     return mostly((entry.at.weekday() for entry in {entry.at.date(): entry for entry in paid}.values()), 0.8, 5)
 
 
-def next_day(store: Store, weekday: int) -> date:
-    """Return the next day after today that falls on a weekday."""
-    today = store.now.date()
-    return today + timedelta(days=(weekday - today.weekday() - 1) % 7 + 1)
+def next_day(after: date, weekday: int) -> date:
+    """Return the first day after another that falls on a weekday."""
+    return after + timedelta(days=(weekday - after.weekday() - 1) % 7 + 1)
 
 
 def presented(store: Store) -> Person | None:
@@ -121,8 +123,7 @@ def next_present(store: Store) -> date | None:
     """Return the day after today on which the monthly order is due again."""
     person = presented(store)
     last = store.first(Order, "recipient = ?", person.name, order="placed_at DESC") if person else None
-    ahead = (store.now.date() + timedelta(days=days) for days in range(1, 32))
-    return next((day for day in ahead if last and last.placed_at and day.day == last.placed_at.day), None)
+    return _nearest(store.now.date(), 1, {last.placed_at.day}) if last and last.placed_at else None
 
 
 def home_of(store: Store, person: Person) -> Address | None:
@@ -148,6 +149,11 @@ def rises(store: Store) -> list[Rise]:
         issued[bill.business_id].append(bill)
     found = [rise for bills in issued.values() if (rise := _rise(bills))]
     return sorted(found, key=lambda rise: rise.since.issued, reverse=True)
+
+
+def rise_of(store: Store, business: Business) -> Rise | None:
+    """Return by how much and when the bills of a business got dearer, if they did so once."""
+    return next((rise for rise in rises(store) if rise.business.id == business.id), None)
 
 
 def outermost(found: list[Rise], *, latest: bool) -> Rise | None:
@@ -179,16 +185,18 @@ def usual_account(store: Store, business: Business) -> Account | None:
 
 def next_payday(store: Store, after: date) -> date | None:
     """Return the first day after another on which a salary comes, by the days of the last months."""
-    usual = _paydays(store)
-    ahead = (after + timedelta(days=days) for days in range(1, 32))
-    return next((day for day in ahead if day.day in usual), None)
+    return _nearest(after, 1, _paydays(store))
 
 
 def last_payday(store: Store, before: date) -> date | None:
     """Return the last day before another on which a salary comes, by the days of the last months."""
-    usual = _paydays(store)
-    back = (before - timedelta(days=days) for days in range(1, 32))
-    return next((day for day in back if day.day in usual), None)
+    return _nearest(before, -1, _paydays(store))
+
+
+def _nearest(start: date, step: int, numbers: set[int]) -> date | None:
+    """Return the nearest day after another, or before it, that has one of these numbers in its month."""
+    there = (start + timedelta(days=step * n) for n in range(1, 32))
+    return next((day for day in there if day.day in numbers), None)
 
 
 def _paydays(store: Store) -> set[int]:
@@ -200,18 +208,13 @@ def _paydays(store: Store) -> set[int]:
 
 def top(found: Iterable[int], least: int, ahead: int) -> int | None:
     """Return what was found most often, if it leads by so much."""
-    counted = Counter(found).most_common(2)
-    if not counted or counted[0][1] < least:
-        return None
-    second = counted[1][1] if len(counted) > 1 else 0
-    return counted[0][0] if counted[0][1] - second >= ahead else None
+    (first, most), (_, second) = [*Counter(found).most_common(2), (None, 0), (None, 0)][:2]
+    return first if most >= least and most - second >= ahead else None
 
 
 def companion(store: Store, since: date) -> Person | None:
     """Return with whom one was in restaurants most often since a day, by the calendar, bars counted or not."""
-    where = (
-        "repeats = '' AND starts >= ? AND starts < ? AND place IN (SELECT name FROM life_business WHERE kind IN (%s))"
-    )
+    where = f"repeats = '' AND starts >= ? AND starts < ? AND place IN ({_OF_KINDS})"
     found = set()
     for kinds in ("'restaurant'", "'restaurant', 'bar', 'cafe', 'bakery'"):
         meals = store.all(Event, where % kinds, since, store.now)

@@ -1,6 +1,6 @@
 """Presents that go out every month."""
 
-from datetime import date, timedelta
+from datetime import date
 
 from lifeworld.apps.calendar import commands as almanac
 from lifeworld.apps.calendar.models import Calendar, Settings
@@ -32,40 +32,9 @@ from lifeworld.taskkit import (
 from lifeworld.tasks.cross.screens import listed, mark_day
 from lifeworld.tasks.cross.words import chat_with
 from lifeworld.tasks.memory import patterns
-from lifeworld.tasks.messenger import open_chat, open_named, send
+from lifeworld.tasks.memory.screens import next_day
+from lifeworld.tasks.messenger import open_named, send
 from lifeworld.tasks.shop import FREE_VARIANT, card_of, choose, go, place, search_orders
-
-
-class WriteToThePresented(Task):
-    """The one who gets a present every month gets a message."""
-
-    goals = [
-        "Every month I have something sent to the same person from Megacart. Write that person “{text}” in Chatter.",
-        "Message “{text}” on Chatter to whoever gets a parcel from me each month.",
-        "There is somebody to whom I order a present month after month. Send them “{text}” in Chatter.",
-    ]
-    tags = ["pattern"]
-    apps = ["messenger", "shop"]
-
-    person: Person = derived(patterns.presented)
-    text: str = phrase(
-        "Did this month's parcel arrive?",
-        "How did you like the last one?",
-        "Something is on its way!",
-        "Is the courier still ringing twice?",
-        "Tell me if you'd like something else for once",
-    )
-
-    def effects(self, store: Store) -> Commands:
-        yield messenger.Send(sure(chat_with(store, self.person.id)), self.text)
-
-    def items(self) -> Items:
-        yield observed("Saw who gets the orders", showing=self.person.name, kind="search")
-
-    def solution(self, user: User) -> None:
-        name, _ = monthly(user)
-        open_named(user, name)
-        send(user, self.text)
 
 
 def recipient(user: User, number: str) -> str:
@@ -91,7 +60,43 @@ def monthly(user: User) -> tuple[str, int]:
     return next(name for name in there if name != own), usual
 
 
-class PresentAsEveryMonth(Task):
+class Presented:
+    """The one who gets a present every month."""
+
+    person: Person = derived(patterns.presented)
+
+    def items(self) -> Items:
+        yield observed("Saw who gets the orders", showing=self.person.name, kind="search")
+
+
+class WriteToThePresented(Presented, Task):
+    """The one who gets a present every month gets a message."""
+
+    goals = [
+        "Every month I have something sent to the same person from Megacart. Write that person “{text}” in Chatter.",
+        "Message “{text}” on Chatter to whoever gets a parcel from me each month.",
+        "There is somebody to whom I order a present month after month. Send them “{text}” in Chatter.",
+    ]
+    tags = ["pattern"]
+    apps = ["messenger", "shop"]
+
+    text: str = phrase(
+        "Did this month's parcel arrive?",
+        "How did you like the last one?",
+        "Something is on its way!",
+        "Is the courier still ringing twice?",
+        "Tell me if you'd like something else for once",
+    )
+
+    def effects(self, store: Store) -> Commands:
+        yield messenger.Send(sure(chat_with(store, self.person.id)), self.text)
+
+    def solution(self, user: User) -> None:
+        open_named(user, monthly(user)[0])
+        send(user, self.text)
+
+
+class PresentAsEveryMonth(Presented, Task):
     """Another present goes where one goes each month, and its arrival is announced."""
 
     goals = [
@@ -106,7 +111,6 @@ class PresentAsEveryMonth(Task):
     apps = ["messenger", "shop"]
 
     variant: Variant = pick(Variant, where=FREE_VARIANT)
-    person: Person = derived(patterns.presented)
     address: Address = derived(patterns.home_of)
     text: str = phrase("Look out for the courier!", "Another parcel is coming your way", "I found something for you")
 
@@ -114,19 +118,18 @@ class PresentAsEveryMonth(Task):
         yield shop.BuyNow(self.variant, self.address, card_of(store))
         yield messenger.Send(sure(chat_with(store, self.person.id)), self.text)
 
-    def items(self) -> Items:
-        yield observed("Saw who gets the orders", showing=self.person.name, kind="search")
-
     def solution(self, user: User) -> None:
         self.order(user)
-        open_chat(user, sure(chat_with(self.person.store, self.person.id)))
-        send(user, self.text)
+        self.announce(user)
 
     @way
     def announced_first(self, user: User) -> None:
-        open_chat(user, sure(chat_with(self.person.store, self.person.id)))
-        send(user, self.text)
+        self.announce(user)
         self.order(user)
+
+    def announce(self, user: User) -> None:
+        open_named(user, self.person.name)
+        send(user, self.text)
 
     def order(self, user: User) -> None:
         choose(user, self.variant)
@@ -163,16 +166,14 @@ class RemindOfThePresent(Task):
         yield observed("Looked at the orders", at="/shop/orders", kind="search")
 
     def solution(self, user: User) -> None:
-        _, usual = monthly(user)
-        ahead = (user.today + timedelta(days=more) for more in range(1, 32))
-        mark_day(user, self.title, next(on for on in ahead if on.day == usual), self.calendar)
+        _, number = monthly(user)
+        mark_day(user, self.title, next_day(user.today, lambda on: on.day == number), self.calendar)
 
 
-def presents(store: Store, since: date) -> list[Order]:
-    """Return what has been ordered since a day for the one who gets something every month."""
-    person = patterns.presented(store)
-    found = store.all(Order, "recipient = ?", person.name) if person else []
-    return [order for order in found if order.placed_at and order.placed_at.date() >= since]
+def presents(store: Store, person: Person, since: date) -> tuple[Order, ...] | None:
+    """Return what has been ordered for somebody since a day; None where that isn't several orders."""
+    found = store.all(Order, "recipient = ? AND placed_at >= ?", person.name, since)
+    return tuple(found) if len(found) > 1 else None
 
 
 class WhatThePresentsCost(Task):
@@ -187,20 +188,20 @@ class WhatThePresentsCost(Task):
         "Take the totals of the orders.",
     ]
     tags = ["pattern", "sum", "long"]
-    apps = ["mail", "shop"]
-    optional_apps = ["mail"]
+    apps = ["shop"]
 
     since: date = day(-100, -40)
-    some: bool = derived(lambda store, since: len(presents(store, since)) > 1 or None)
+    person: Person = derived(patterns.presented)
+    orders: tuple[Order, ...] = derived(presents)
 
     def answer(self, store: Store) -> Money:
-        return Money(sum(order.total.cents for order in presents(store, self.since)))
+        return Money(sum(order.total.cents for order in self.orders))
 
     def items(self) -> Items:
         yield observed("Looked at the orders", at="/shop/orders", kind="search")
 
     def solution(self, user: User) -> None:
-        name, usual = monthly(user)
-        numbers = [number for on, number in ordered(user) if on.day == usual and on >= self.since]
-        paid = [amounts(user.page.fact("Total"))[0] for number in numbers if recipient(user, number) == name]
+        name, number = monthly(user)
+        sent = [order for on, order in ordered(user) if on.day == number and on >= self.since]
+        paid = [amounts(user.page.fact("Total"))[0] for order in sent if recipient(user, order) == name]
         user.say(sum(paid, Money()))

@@ -1,25 +1,47 @@
-"""Lists made, renamed, cleared and deleted, and tasks that change theirs."""
+"""Lists shown, made, renamed, cleared, deleted, and tasks that change theirs; how Ticked shows them."""
 
 from lifeworld.apps.todo import commands as todo
+from lifeworld.apps.todo.models import Start, TaskList
 from lifeworld.apps.todo.models import Task as TodoTask
-from lifeworld.apps.todo.models import TaskList
 from lifeworld.store import Store
-from lifeworld.taskkit import (
-    Commands,
-    Effects,
-    Outcomes,
-    Task,
-    User,
-    button,
-    derived,
-    field,
-    link,
-    phrase,
-    pick,
-)
-from lifeworld.tasks.todo.ways import BROWSE, is_open, open_list
+from lifeworld.taskkit import Commands, Effects, Outcomes, Task, User, button, derived, field, link, phrase, pick
+from lifeworld.tasks.todo.ways import BROWSE, DONE_ON, completed, is_open, open_list, own
 
-DONE_IN = "list_id = ? AND done_at IS NOT NULL"
+SCREENS: dict[str, Start] = {"Inbox": "inbox", "Upcoming": "upcoming"}
+
+
+class ShowList(Task):
+    """A list is on the screen."""
+
+    goals = [
+        "Show me my {list.name} list in Ticked.",
+        "Open the to-do list {list.name} and leave it on the screen.",
+        "I want to look at {list.name}. Bring that list up in Ticked.",
+    ]
+    tags = ["short"]
+
+    list: TaskList = pick(TaskList, own)
+
+    def reached(self) -> str:
+        return f"/todo/list/{self.list.id}"
+
+    def solution(self, user: User) -> None:
+        open_list(user, self.list)
+
+
+class FirstScreen(Task):
+    """Ticked opens on another screen and shows what is done."""
+
+    goals = [
+        "Let Ticked open on {screen} and show completed tasks in lists.",
+        "Change Ticked's settings: it should start with {screen}, and lists should show what is completed.",
+        "When I open Ticked I want to see {screen} first. Also show completed tasks in my lists.",
+    ]
+
+    screen: str = phrase(*SCREENS)
+
+    def effects(self) -> Commands:
+        yield todo.SaveSettings(SCREENS[self.screen], show_done=True)
 
 
 class MoveToAnotherList(Task):
@@ -83,7 +105,7 @@ class SecondListOfTheName(Task):
         "Add one more to-do list “{list.name}” next to the existing one.",
     ]
 
-    list: TaskList = pick(TaskList, lambda list: not list.inbox)
+    list: TaskList = pick(TaskList, own)
 
     def impossible(self) -> Commands:
         yield todo.AddList(self.list.name)
@@ -112,8 +134,8 @@ class DeleteListAfterConsent(Task):
     }
     question_topics = ["{list.name}"]
 
-    list: TaskList = pick(TaskList, lambda list, store: not list.inbox and store.count(TodoTask, DONE_IN, list.id) > 0)
-    other: TaskList = pick(TaskList, lambda other, list: not other.inbox and other.id != list.id)
+    list: TaskList = pick(TaskList, lambda list, store: own(list) and store.count(TodoTask, DONE_ON, list.id) > 0)
+    other: TaskList = pick(TaskList, lambda other, list: own(other) and other.id != list.id)
 
     def effects(self) -> Commands:
         yield todo.DeleteList(self.list)
@@ -134,7 +156,7 @@ class RenameAList(Task):
         "Change {list.name} in Ticked: new name “{name}”, colour {colour}.",
     ]
 
-    list: TaskList = pick(TaskList, lambda list: not list.inbox)
+    list: TaskList = pick(TaskList, own)
     name: str = phrase("This season", "Odds and ends", "Around the corner")
     colour: todo.Colour = phrase("teal", "violet", "gold")
 
@@ -152,8 +174,8 @@ class ClearWhatIsDone(Task):
     ]
     tags = ["effects and answer", "count"]
 
-    list: TaskList = pick(TaskList, lambda list, store: store.count(TodoTask, DONE_IN, list.id) > 0)
-    before: int = derived(lambda list, store: store.count(TodoTask, DONE_IN, list.id))
+    list: TaskList = pick(TaskList, lambda list, store: store.count(TodoTask, DONE_ON, list.id) > 0)
+    before: int = derived(lambda list, store: store.count(TodoTask, DONE_ON, list.id))
 
     def effects(self) -> Commands:
         yield todo.ClearCompleted(self.list)
@@ -162,8 +184,6 @@ class ClearWhatIsDone(Task):
         return self.before
 
     def solution(self, user: User) -> None:
-        open_list(user, self.list)
-        user.click(link("Completed…"))
-        found = len(user.page.lines("Completed"))
-        user.click(button("Clear completed"), via=[button("List options")])
+        found = len(completed(user, self.list))
+        user.follow(self)
         user.say(found)

@@ -1,33 +1,65 @@
-"""Questions on when tasks are due, and when they were done."""
+"""Questions on when tasks are due."""
 
 from collections import Counter
-from collections.abc import Sequence
 from datetime import date, timedelta
 
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Task as TodoTask
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.store import Store
-from lifeworld.taskkit import (
-    Days,
-    Items,
-    Setup,
-    Task,
-    User,
-    day,
-    day_told,
-    derived,
-    link,
-    nth,
-    number,
-    observed,
-    phrase,
-    pick,
-    show_all,
-    sure,
-    way,
-)
-from lifeworld.tasks.todo.ways import OPEN_ON, Dated, dated, look_for, open_list, own, title
+from lifeworld.taskkit import Days, Items, Setup, Task, User, day, days, derived, number, observed, phrase, pick, way
+from lifeworld.tasks.todo.ways import OPEN_ON, dated, day_behind, find, is_open, one_of, open_task, own
+
+
+class CountDueBy(Task):
+    """How many tasks are due by a day?"""
+
+    goals = [
+        "How many open tasks in Ticked are due on or before {until}, late ones included?",
+        "Count my open to-dos that are due by {until}. Overdue ones count too.",
+        "Up to and including {until}, how many open tasks do I have with a due date?",
+    ]
+    tags = ["count"]
+
+    until: date = day(1, 12)
+
+    def answer(self, store: Store) -> int:
+        return store.count(TodoTask, "done_at IS NULL AND due <= ?", self.until)
+
+    def items(self) -> Items:
+        yield observed("Opened Upcoming", at="/todo/upcoming")
+
+    def solution(self, user: User) -> None:
+        user.say(sum(one.day <= self.until for one in dated(user)))
+
+
+class WhenIsItDue(Task):
+    """When is a task due?"""
+
+    goals = [
+        "When is “{task.title}” due?",
+        "What due date does the task “{task.title}” have in Ticked?",
+        "By which day should I have done “{task.title}”?",
+    ]
+    tags = ["short"]
+
+    task: TodoTask = pick(
+        TodoTask, lambda task, now: task.open and task.due and task.due > now.date() + timedelta(days=7), among=is_open
+    )
+
+    def answer(self, store: Store) -> date | None:
+        return store.get(TodoTask, self.task.id).due
+
+    def items(self) -> Items:
+        yield observed("Saw the task", showing=self.task.title, kind="search")
+
+    def solution(self, user: User) -> None:
+        open_task(user, self.task)
+        user.say(days(user.page.line("Due date").text, user.today)[0])
+
+    @way
+    def among_what_is_coming(self, user: User) -> None:
+        user.say(next(one.day for one in dated(user) if one.title == self.task.title))
 
 
 def next_due(store: Store, list: TaskList, since: date) -> TodoTask | None:
@@ -51,11 +83,10 @@ class NextDue(Task):
     found: TodoTask = derived(next_due)
 
     def answer(self, store: Store) -> str:
-        return sure(next_due(store, self.list, self.since)).title
+        return self.found.title
 
     def solution(self, user: User) -> None:
-        own = [one for one in dated(user) if one.list == self.list.name and one.day > self.since]
-        user.say(min(own, key=lambda one: one.day).title)
+        user.say(next(one.title for one in dated(user, self.list) if one.day > self.since))
 
 
 class LongestOverdue(Task):
@@ -87,8 +118,7 @@ class LongestOverdue(Task):
         yield observed("Saw what is overdue", showing="Return the ladder", kind="search")
 
     def solution(self, user: User) -> None:
-        late = [one for one in dated(user) if one.list == self.list.name]
-        user.say(min(late, key=lambda one: one.day).title)
+        user.say(dated(user, self.list)[0].title)
 
 
 class DaysLate(Task):
@@ -102,7 +132,7 @@ class DaysLate(Task):
     tags = ["short"]
 
     turn: int = number(0, 20)
-    list: TaskList = derived(lambda store, turn: nth(store.all(TaskList, "NOT inbox"), turn))
+    list: TaskList = derived(one_of)
     title: str = phrase("Call the landlord", "Renew the parking permit", "Pay the choir fee", "Send the form back")
     due: date = day(-45, -1)
     other: date = day(-45, -1)
@@ -111,14 +141,12 @@ class DaysLate(Task):
         yield todo.AddTask(f"{self.title} again", self.list, due=self.other)
         yield todo.AddTask(self.title, self.list, due=self.due)
 
-    def answer(self, store: Store) -> Days | None:
-        due = store.one(TodoTask, "title = ?", self.title).due
-        return (store.now.date() - due).days if due else None
+    def answer(self, store: Store) -> Days:
+        return (store.now.date() - self.due).days
 
     def solution(self, user: User) -> None:
-        look_for(user, self.title)
-        user.click(link(self.title))
-        user.say((user.today - day_told(user.page.line("Due date").text, user.today)).days)
+        find(user, self.title)
+        user.say((user.today - day_behind(user, "Due date")).days)
 
     @way
     def among_what_is_overdue(self, user: User) -> None:
@@ -138,7 +166,7 @@ class FullestList(Task):
 
     until: date = day(3, 30)
     turn: int = number(0, 20)
-    list: TaskList = derived(lambda store, turn: nth(store.all(TaskList, "NOT inbox"), turn))
+    list: TaskList = derived(one_of)
     more: int = number(1, 5)
 
     def setup(self) -> Setup:
@@ -177,12 +205,11 @@ class FirstClearDay(Task):
 
     since: date = day(0, 30)
     turn: int = number(0, 3)
-    list: TaskList = derived(lambda store: store.get(TaskList, 1))
     found: date = derived(first_clear_day)
 
-    def setup(self) -> Setup:
+    def setup(self, store: Store) -> Setup:
         for n, name in enumerate(("Weigh the parcel", "Charge the camera", "Clear the desk")[: self.turn]):
-            yield todo.AddTask(name, self.list, due=self.since + timedelta(days=n + 1))
+            yield todo.AddTask(name, store.get(TaskList, 1), due=self.since + timedelta(days=n + 1))
 
     def answer(self, store: Store) -> date | None:
         return first_clear_day(store, self.since)
@@ -210,80 +237,4 @@ class AnythingDue(Task):
         return store.count(TodoTask, f"{OPEN_ON} AND due BETWEEN ? AND ?", self.list.id, self.first, self.last) > 0
 
     def solution(self, user: User) -> None:
-        user.say(any(map(self._counts, dated(user))))
-
-    def _counts(self, one: Dated) -> bool:
-        return one.list == self.list.name and self.first <= one.day <= self.last
-
-
-class WhenTickedOff(Task):
-    """On which day was a task done?"""
-
-    goals = [
-        "On what date did I tick off “{task.title}”?",
-        "When was “{task.title}” completed in Ticked? I need the date.",
-        "“{task.title}” is done already. On which day did I check it off?",
-    ]
-    tags = ["short", "look-up"]
-
-    task: TodoTask = pick(TodoTask, lambda task: not task.open)
-
-    def answer(self, store: Store) -> date:
-        return sure(store.get(TodoTask, self.task.id).done_at).date()
-
-    def items(self) -> Items:
-        yield observed("Saw the task", showing=self.task.title, kind="search")
-
-    def solution(self, user: User) -> None:
-        look_for(user, self.task.title)
-        user.click(link(self.task.title))
-        user.say(day_told(user.page.line("Completed").text, user.today))
-
-    @way
-    def among_what_is_completed(self, user: User) -> None:
-        open_list(user, self.task.list)
-        user.click(link("Completed…"))
-        user.click(link(self.task.title))
-        user.say(day_told(user.page.line("Completed").text, user.today))
-
-
-class TickedOffSince(Task):
-    """How many tasks of a list were done since a day?"""
-
-    goals = [
-        "How many tasks on {list.name} have I ticked off since {since}? That day counts.",
-        "Count the completed tasks of my {list.name} list that I finished on {since} or later.",
-        "From {since} until now, how many things on the list {list.name} did I get done, as far as they are still "
-        "there?",
-    ]
-    tags = ["count", "long"]
-
-    list: TaskList = pick(
-        TaskList, lambda list, store: store.count(TodoTask, "list_id = ? AND NOT done_at IS NULL", list.id)
-    )
-    since: date = day(-40, -2)
-
-    def answer(self, store: Store) -> int:
-        return sum(day >= self.since for day in done_days(store, self.list))
-
-    def solution(self, user: User) -> None:
-        user.say(sum(day >= self.since for day in self._days(user)))
-
-    def _days(self, user: User) -> Sequence[date]:
-        """Open each completed task, and read when it was done."""
-        found = []
-        for name in self._completed(user):
-            self._completed(user)
-            user.click(link(name).within("Completed"))
-            found.append(day_told(user.page.line("Completed").text, user.today))
-        return found
-
-    def _completed(self, user: User) -> Sequence[str]:
-        open_list(user, self.list)
-        user.click(link("Completed…"))
-        return [title(line) for line in show_all(user) if line.heading == "Completed"]
-
-
-def done_days(store: Store, list: TaskList) -> list[date]:
-    """Return the days on which the completed tasks of a list were done."""
-    return [sure(task.done_at).date() for task in store.all(TodoTask, "list_id = ? AND done_at IS NOT NULL", list.id)]
+        user.say(any(self.first <= one.day <= self.last for one in dated(user, self.list)))

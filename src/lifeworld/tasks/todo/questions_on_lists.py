@@ -1,16 +1,18 @@
-"""Questions on what stands on lists: how much, how urgent, in what steps."""
+"""Questions on what stands on lists: how much, how urgent, and since when done."""
 
 from collections.abc import Iterator
+from datetime import date
 
-from lifeworld.apps.todo import commands as todo
-from lifeworld.apps.todo.models import Step, TaskList
 from lifeworld.apps.todo.models import Task as TodoTask
-from lifeworld.store import Command, Store
-from lifeworld.taskkit import Items, Setup, Task, Texts, User, derived, link, nth, number, observed, phrase, pick, sure
-from lifeworld.tasks.todo.ways import OPEN_ON, due_told, look_for, open_list, open_steps, own, title, waiting
+from lifeworld.apps.todo.models import TaskList
+from lifeworld.store import Store
+from lifeworld.taskkit import Items, Task, Texts, User, day, derived, link, observed, phrase, pick, sure, way
+from lifeworld.tasks.todo.ways import DONE_ON, OPEN_ON, completed, day_behind, due_told, find, own, title, waiting
 
-_LOOKED_INTO = 12  # tasks at most that have to be opened one by one
-PARTS = ("measure the wall", "choose a colour", "buy the paint", "ask for help")  # of any bigger job
+
+def open_on(store: Store, *lists: TaskList) -> list[TodoTask]:
+    """Return the open tasks of lists."""
+    return [task for one in lists for task in store.all(TodoTask, OPEN_ON, one.id)]
 
 
 class WithoutADate(Task):
@@ -35,13 +37,7 @@ class WithoutADate(Task):
         user.say(sum(not due_told(line) for line in found))
 
 
-def lead(store: Store, first: TaskList, second: TaskList) -> int | None:
-    """Return by how many open tasks a list is ahead of another; None where it isn't."""
-    more = store.count(TodoTask, OPEN_ON, first.id) - store.count(TodoTask, OPEN_ON, second.id)
-    return more if more > 0 else None
-
-
-class LongerByHowMany(Task):
+class LongerByHowMany(WithoutADate):
     """By how many open tasks is one list longer than another?"""
 
     goals = [
@@ -51,24 +47,19 @@ class LongerByHowMany(Task):
     ]
     tags = ["count", "compare", "short"]
 
-    first: TaskList = pick(TaskList, own)
-    second: TaskList = pick(TaskList, lambda second, first: own(second) and second.id != first.id)
-    more: int = derived(lead)
+    more: int = derived(
+        lambda store, first, second: max(len(open_on(store, first)) - len(open_on(store, second)), 0) or None
+    )
 
-    def answer(self, store: Store) -> int | None:
-        return lead(store, self.first, self.second)
+    def answer(self, store: Store) -> int:
+        return self.more
 
     def solution(self, user: User) -> None:
         first, second = (len(waiting(user, one)) for one in (self.first, self.second))
         user.say(first - second)
 
 
-def open_on(store: Store, *lists: TaskList) -> list[TodoTask]:
-    """Return the open tasks of lists."""
-    return [task for one in lists for task in store.all(TodoTask, OPEN_ON, one.id)]
-
-
-class UrgentOn(Task):
+class UrgentOn(WithoutADate):
     """Which open tasks of two lists have a priority?"""
 
     goals = [
@@ -79,9 +70,7 @@ class UrgentOn(Task):
     ]
     tags = ["long"]
 
-    first: TaskList = pick(TaskList, own)
-    second: TaskList = pick(TaskList, lambda second, first: own(second) and second.id != first.id)
-    few: bool = derived(lambda store, first, second: len(open_on(store, first, second)) <= _LOOKED_INTO or None)
+    few: bool = derived(lambda store, first, second: len(open_on(store, first, second)) <= 12 or None)  # each is opened
     priority: str = phrase("1", "2", "3")
 
     def answer(self, store: Store) -> Texts:
@@ -91,54 +80,65 @@ class UrgentOn(Task):
         user.say([name for one in (self.first, self.second) for name in self._urgent(user, one)])
 
     def _urgent(self, user: User, one: TaskList) -> Iterator[str]:
-        names = [title(line) for line in waiting(user, one)]
-        for name in names:
-            if not user.page.tree.find(
-                "link", name
-            ):  # at first; and going back leads here again where a pop-up was closed
-                open_list(user, one)
+        for name in [title(line) for line in waiting(user, one)]:
+            if not user.page.tree.find("link", name):  # going back leads here again where a pop-up was closed
+                waiting(user, one)
             user.click(link(name))
             if "pressed" in sure(user.page.tree.find("button", f"Priority {self.priority}")).states:
                 yield name
             user.back()
 
 
-def with_steps(store: Store, title: str, list: TaskList, done: int) -> Iterator[Command]:
-    """Yield what makes a task of four steps, each done where `done` has its bit."""
-    yield todo.AddTask(title, list)
-    task = store.one(TodoTask, "title = ? AND list_id = ?", title, list.id)
-    for place, part in enumerate(PARTS):
-        yield todo.AddStep(task, part)
-        if done >> place & 1:
-            yield todo.CompleteStep(store.one(Step, "task_id = ? AND title = ?", task.id, part))
-
-
-class StepsStillOpen(Task):
-    """Which steps of a task are still to be done?"""
+class WhenTickedOff(Task):
+    """On which day was a task done?"""
 
     goals = [
-        "Which steps of “{title}” are still open? If all are done, say none.",
-        "What is left to do of “{title}” in Ticked? Name the steps that aren't ticked, or tell me that there are none.",
-        "“{title}” on my list {list.name} has several steps. Which of them have I not done yet, if any?",
+        "On what date did I tick off “{task.title}”?",
+        "When was “{task.title}” completed in Ticked? I need the date.",
+        "“{task.title}” is done already. On which day did I check it off?",
     ]
-    tags = ["short"]
+    tags = ["short", "look-up"]
 
-    turn: int = number(0, 20)
-    list: TaskList = derived(lambda store, turn: nth(store.all(TaskList, "NOT inbox"), turn))
-    title: str = phrase("Paint the hall", "Do up the kitchen", "Freshen up the stairs")
-    done: int = number(0, 2 ** len(PARTS) - 1)
+    task: TodoTask = pick(TodoTask, lambda task: not task.open)
 
-    def setup(self, store: Store) -> Setup:
-        yield from with_steps(store, f"{self.title}, second coat", self.list, ~self.done)
-        yield from with_steps(store, self.title, self.list, self.done)
-
-    def answer(self, store: Store) -> Texts:
-        return [step.title for step in store.one(TodoTask, "title = ?", self.title).steps if step.open]
+    def answer(self, store: Store) -> date:
+        return sure(store.get(TodoTask, self.task.id).done_at).date()
 
     def items(self) -> Items:
-        yield observed("Saw the task", showing=PARTS[0])
+        yield observed("Saw the task", showing=self.task.title, kind="search")
 
     def solution(self, user: User) -> None:
-        look_for(user, self.title)
-        user.click(link(self.title))
-        user.say(open_steps(user))
+        find(user, self.task.title)
+        user.say(day_behind(user, "Completed"))
+
+    @way
+    def among_what_is_completed(self, user: User) -> None:
+        completed(user, self.task.list)
+        user.click(link(self.task.title))
+        user.say(day_behind(user, "Completed"))
+
+
+class TickedOffSince(Task):
+    """How many tasks of a list were done since a day?"""
+
+    goals = [
+        "How many tasks on {list.name} have I ticked off since {since}? That day counts.",
+        "Count the completed tasks of my {list.name} list that I finished on {since} or later.",
+        "From {since} until now, how many things on the list {list.name} did I get done, as far as they are still "
+        "there?",
+    ]
+    tags = ["count", "long"]
+
+    list: TaskList = pick(TaskList, lambda list, store: store.count(TodoTask, DONE_ON, list.id))
+    since: date = day(-40, -2)
+
+    def answer(self, store: Store) -> int:
+        return store.count(TodoTask, "list_id = ? AND done_at >= ?", self.list.id, self.since)
+
+    def solution(self, user: User) -> None:
+        user.say(sum(self._done(user, name) >= self.since for name in completed(user, self.list)))
+
+    def _done(self, user: User, name: str) -> date:
+        completed(user, self.list)
+        user.click(link(name).within("Completed"))
+        return day_behind(user, "Completed")

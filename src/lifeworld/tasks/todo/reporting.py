@@ -3,38 +3,12 @@
 from datetime import date
 
 from lifeworld.apps.todo import commands as todo
-from lifeworld.apps.todo.models import Step, TaskList
 from lifeworld.apps.todo.models import Task as TodoTask
+from lifeworld.apps.todo.models import TaskList
 from lifeworld.store import Store
-from lifeworld.taskkit import (
-    Commands,
-    Setup,
-    Task,
-    Texts,
-    User,
-    button,
-    day,
-    derived,
-    field,
-    link,
-    nth,
-    number,
-    phrase,
-    pick,
-    way,
-)
-from lifeworld.tasks.todo.questions_on_lists import PARTS, with_steps
-from lifeworld.tasks.todo.ways import (
-    OPEN_ON,
-    dated,
-    is_open,
-    look_for,
-    open_list,
-    open_steps,
-    open_task,
-    own,
-    waiting,
-)
+from lifeworld.taskkit import Commands, Setup, Task, Texts, User, day, derived, phrase, pick, way
+from lifeworld.tasks.todo.tasks import AddTaskWithDate, Postpone
+from lifeworld.tasks.todo.ways import OPEN_ON, dated, is_open, open_list, own, tick, waiting
 
 
 def due_on(store: Store, list: TaskList, until: date) -> tuple[TodoTask, ...] | None:
@@ -68,14 +42,14 @@ class FinishWhatIsDue(Task):
         return store.count(TodoTask, OPEN_ON, self.list.id)
 
     def solution(self, user: User) -> None:
-        found = [one.title for one in dated(user) if one.list == self.list.name and one.day <= self.until]
+        found = [one.title for one in dated(user, self.list) if one.day <= self.until]
         open_list(user, self.list)
         for name in found:
-            user.click(button(f"Complete {name}"))
+            tick(user, name)
         user.say(len(waiting(user, self.list)))
 
 
-class PostponeAndTellWhatElse(Task):
+class PostponeAndTellWhatElse(Postpone):
     """A task gets another due date, and what else is due that day is told."""
 
     goals = [
@@ -90,34 +64,25 @@ class PostponeAndTellWhatElse(Task):
     task: TodoTask = pick(TodoTask, is_open, among=is_open)
     due: date = day(1, 20)
 
-    def effects(self) -> Commands:
-        yield todo.SetDue(self.task, self.due)
-
     def answer(self, store: Store) -> Texts:
         found = store.all(TodoTask, "done_at IS NULL AND due = ? AND id <> ?", self.due, self.task.id)
         return [task.title for task in found]
 
     def solution(self, user: User) -> None:
-        self._postpone(user)
+        user.follow(self)
         user.say(self._others(user))
 
     @way
     def looked_up_first(self, user: User) -> None:
         others = self._others(user)
-        self._postpone(user)
+        user.follow(self)
         user.say(others)
-
-    def _postpone(self, user: User) -> None:
-        open_task(user, self.task)
-        user.click(link("Due date…"))
-        user.fill(field("Another date"), self.due)
-        user.click(button("Save"))
 
     def _others(self, user: User) -> list[str]:
         return [one.title for one in dated(user) if one.day == self.due and one.title != self.task.title]
 
 
-class AddAndCount(Task):
+class AddAndCount(AddTaskWithDate):
     """A task goes into a list, and how many there are then with a date is told."""
 
     goals = [
@@ -128,61 +93,15 @@ class AddAndCount(Task):
     ]
     tags = ["effects and answer", "count"]
 
-    list: TaskList = pick(TaskList, own)
     title: str = phrase("oil the front door", "book the piano tuner", "wrap the parcel", "cancel the magazine")
     due: date = day(2, 40)
-
-    def effects(self) -> Commands:
-        yield todo.AddTask(self.title, self.list, due=self.due)
 
     def answer(self, store: Store) -> int:
         return store.count(TodoTask, f"{OPEN_ON} AND due IS NOT NULL", self.list.id)
 
     def solution(self, user: User) -> None:
-        open_list(user, self.list)
-        user.click(link("Add task"))
-        user.fill(field("Title"), self.title)
-        user.fill(field("Due date"), self.due)
-        user.click(button("Add task"))
-        user.say(sum(one.list == self.list.name for one in dated(user)))
-
-
-class StepDoneAndTheRest(Task):
-    """A step of a task is ticked off, and which ones are left is told."""
-
-    goals = [
-        "Tick off the step “{part}” of “{title}” and tell me which of its steps are still open, or none.",
-        "I've done “{part}”, a step of “{title}”. Mark it in Ticked; what remains to be done of that task, if "
-        "anything? Name the steps.",
-        "In “{title}” on {list.name}, check off “{part}”. Which steps are then left? If it was the last one, say none.",
-    ]
-    tags = ["effects and answer"]
-
-    turn: int = number(0, 20)
-    list: TaskList = derived(lambda store, turn: nth(store.all(TaskList, "NOT inbox"), turn))
-    title: str = phrase("Paint the hall", "Do up the kitchen", "Freshen up the stairs")
-    part: str = phrase(*PARTS)
-    others: int = number(0, 2 ** len(PARTS) - 1)
-    done: int = derived(lambda part, others: others & ~(1 << PARTS.index(part)))
-
-    def setup(self, store: Store) -> Setup:
-        yield from with_steps(store, f"{self.title}, second coat", self.list, 0)
-        yield from with_steps(store, self.title, self.list, self.done)
-
-    def effects(self, store: Store) -> Commands:
-        yield todo.CompleteStep(store.one(Step, "task_id = ? AND title = ?", self._task(store).id, self.part))
-
-    def _task(self, store: Store) -> TodoTask:
-        return store.one(TodoTask, "title = ?", self.title)
-
-    def answer(self, store: Store) -> Texts:
-        return [step.title for step in self._task(store).steps if step.open]
-
-    def solution(self, user: User) -> None:
-        look_for(user, self.title)
-        user.click(link(self.title))
-        user.click(button(f"Complete {self.part}"))
-        user.say(open_steps(user))
+        user.follow(self)
+        user.say(len(dated(user, self.list)))
 
 
 class FinishOldestAndTellItsDay(Task):
@@ -211,9 +130,9 @@ class FinishOldestAndTellItsDay(Task):
         return self.oldest
 
     def solution(self, user: User) -> None:
-        late = min((one for one in dated(user) if one.list == self.list.name), key=lambda one: one.day)
+        late = dated(user, self.list)[0]
         open_list(user, self.list)
-        user.click(button(f"Complete {late.title}"))
+        tick(user, late.title)
         user.say(late.day)
 
 

@@ -1,12 +1,15 @@
-"""Tasks added, done, moved and reworded."""
+"""Tasks added, done, moved and reworded, also while somebody writes, or the person thinks better of it."""
 
 from datetime import date
+from typing import ClassVar
 
 from lifeworld.apps.todo import commands as todo
-from lifeworld.apps.todo.models import Priority, Step, TaskList
+from lifeworld.apps.todo.models import Priority, TaskList
 from lifeworld.apps.todo.models import Task as TodoTask
-from lifeworld.taskkit import Commands, Task, User, button, chosen, day, field, link, phrase, pick, way
-from lifeworld.tasks.todo.ways import is_open, open_task
+from lifeworld.store import Store
+from lifeworld.taskkit import Commands, Events, Task, User, button, chosen, day, phrase, pick, way, when
+from lifeworld.tasks.messenger.news import says, somebody
+from lifeworld.tasks.todo.ways import is_open, open_task, own
 
 
 class CompleteTask(Task):
@@ -24,20 +27,6 @@ class CompleteTask(Task):
     def effects(self) -> Commands:
         yield todo.Complete(self.task)
 
-    @way
-    def on_its_own_page(self, user: User) -> None:
-        open_task(user, self.task)
-        user.click(button(f"Complete {self.task.title}"))
-
-    @way
-    def found_by_searching(self, user: User) -> None:
-        user.open("Ticked")
-        user.click(link("Search"))
-        user.fill(field("Search tasks"), self.task.title)
-        user.click(button("Search"))
-        user.click(link(self.task.title))
-        user.click(button(f"Complete {self.task.title}"))
-
 
 class AddTaskWithDate(Task):
     """A task with a due date goes into a list."""
@@ -48,7 +37,7 @@ class AddTaskWithDate(Task):
         "I need to {title} by {due}. Add exactly “{title}” to {list.name} in Ticked with that due date.",
     ]
 
-    list: TaskList = pick(TaskList, lambda list: not list.inbox)
+    list: TaskList = pick(TaskList, own)
     title: str = phrase("renew the library card", "buy a birthday card", "call the dentist", "return the ladder")
     due: date = day(2, 30)
 
@@ -137,7 +126,7 @@ class AddToListWhenAsked(Task):
         "I have to {title}. Write down exactly “{title}” on the right list; you can't know yet which one that is.",
     ]
 
-    list: TaskList = pick(TaskList, lambda list: not list.inbox)
+    list: TaskList = pick(TaskList, own)
     title: str = phrase("wash the curtains", "print the photos", "sharpen the knives", "oil the hinges")
     hidden_info = "It goes into {list.name}."
     question_topics = ["list"]
@@ -178,52 +167,116 @@ class NotDoneAfterAll(Task):
         yield todo.Reopen(self.task)
 
 
-class AddStepInOwnWords(Task):
-    """A task gets a step."""
+class SomebodyWrites:
+    """Somebody writes what does not concern the task."""
+
+    trigger = when(opened="todo")
+    distractor = True
+    tags: ClassVar = ["moving", "ignore"]
+
+    text: str
+
+    def scheduled_events(self, store: Store) -> Events:
+        yield says(store, somebody(store, self.text), self.text)
+
+
+class CompleteInSpiteOfChatter(SomebodyWrites, CompleteTask):
+    """One task is ticked off while somebody writes about another."""
 
     goals = [
-        "Add the step “Sort out the {topic}” to “{task.title}” in Ticked.",
-        "In Ticked, “{task.title}” lacks a step for the {topic}. Add one that says “Sort out the {topic}”.",
-        "Break “{task.title}” down a little: one new step, “Sort out the {topic}”.",
+        "Tick off “{task.title}” in my {task.list.name} list. Whatever else comes in meanwhile is for me to see to.",
+        "“{task.title}” ({task.list.name}) is done; check it off, please. Never mind any messages.",
+        "Please mark “{task.title}” on the list {task.list.name} as done, nothing else. I'll read my messages myself.",
     ]
 
-    task: TodoTask = pick(TodoTask, is_open, among=is_open)
-    topic: str = phrase("budget", "deadline", "phone call", "paperwork")
+    text: str = phrase(
+        "Could you put milk on your list?",
+        "Please remind yourself to call me tonight!",
+        "Don't forget to tick off the shopping",
+        "Can you delete that old list of yours?",
+    )
 
-    def effects(self) -> Commands:
-        yield todo.AddStep(self.task, f"Sort out the {self.topic}")
 
-
-class StepDone(Task):
-    """A step of a task is ticked off."""
+class PostponeAsISaid(SomebodyWrites, Postpone):
+    """A due date changes as the person said, whatever somebody else would like."""
 
     goals = [
-        "Tick off the step “{step.title}” of “{step.task.title}”.",
-        "“{step.title}”, a step of “{step.task.title}” in Ticked, is done. Mark it.",
-        "In “{step.task.title}”, the step “{step.title}” is finished. Check it off.",
+        "Move the due date of “{task.title}” to {due}. Should anybody write meanwhile, I'll answer later.",
+        "“{task.title}” can wait until {due}. Change its date in Ticked and leave my messages alone.",
+        "Set {due} as the day that “{task.title}” is due. I decide that, no matter who asks for something else.",
     ]
 
-    step: Step = pick(Step, lambda step: step.open and step.task.open)
+    text: str = phrase(
+        "Could you do it tomorrow instead?", "Any day but Friday, please", "Do it next week, there's no hurry"
+    )
 
-    def effects(self) -> Commands:
-        yield todo.CompleteStep(self.step)
 
-
-class SwapSteps(Task):
-    """Of two steps, the done one is opened again and the other deleted."""
+class AddTaskForAnotherDay(AddTaskWithDate):
+    """A task goes into a list; its day changes while it is being written down."""
 
     goals = [
-        "In “{done.task.title}”, open the step “{done.title}” again and delete the step “{waiting.title}”.",
-        "The task “{done.task.title}” in Ticked: “{done.title}” isn't done yet, and “{waiting.title}” of "
-        "“{waiting.task.title}” can be deleted.",
-        "Two changes to “{waiting.task.title}”: remove the step “{waiting.title}”, and take the tick off "
-        "“{done.title}”.",
+        "Put “{title}” on my {list.name} list in Ticked, due {first}.",
+        "I have to {title}. Add exactly “{title}” to {list.name} in Ticked and set {first} as its due date.",
+        "Could you add a task “{title}” to the list {list.name}? It's due {first}.",
+        "New task for {list.name}: “{title}”, {first}.",
     ]
-    tags = ["long"]
+    trigger = when(opened="todo")
+    goal_update = [
+        "Sorry, I looked at the wrong week. Make it {due}.",
+        "Ah, not that day after all. {due} is better.",
+        "One more thing: the due date should be {due}, not what I said.",
+    ]
+    tags = ["goal-update"]
 
-    done: Step = pick(Step, lambda done: not done.open and done.task.open)
-    waiting: Step = pick(Step, lambda waiting, done: waiting.open and waiting.task_id == done.task_id)
+    first: date = day(2, 30)
+
+    def superseded_effects(self) -> Commands:
+        yield todo.AddTask(self.title, self.list, due=self.first)
+
+
+class TickOffBoth(CompleteTask):
+    """A task is ticked off, and then another, too."""
+
+    goals = [
+        "Tick off “{task.title}” in my {task.list.name} list.",
+        "“{task.title}” ({task.list.name}) is done. Check it off for me, would you?",
+        "Mark “{task.title}” on the list {task.list.name} as done.",
+    ]
+    trigger = when(opened="todo")
+    goal_update = [
+        "Oh, and “{second.title}” is done as well. Tick that off, too.",
+        "While you're there: “{second.title}” is finished, too, please check it off.",
+        "I forgot: I've also done “{second.title}”. That one as well, please.",
+    ]
+    tags = ["goal-update"]
+
+    second: TodoTask = pick(TodoTask, lambda second, task: second.open and second != task, among=is_open)
+
+    def superseded_effects(self) -> Commands:
+        yield todo.Complete(self.task)
 
     def effects(self) -> Commands:
-        yield todo.ReopenStep(self.done)
-        yield todo.DeleteStep(self.waiting)
+        yield todo.Complete(self.task)
+        yield todo.Complete(self.second)
+
+
+class AnotherPriority(RaisePriority):
+    """A task becomes more urgent, but not as much as was said first."""
+
+    goals = [
+        "Make “{task.title}” priority {first} in Ticked.",
+        "“{task.title}” should be priority {first} on my to-do list, please.",
+        "Set the priority of “{task.title}” to {first}.",
+    ]
+    trigger = when(opened="todo")
+    goal_update = [
+        "Hm, let's not exaggerate: priority {priority}.",
+        "On second thoughts, make that priority {priority}.",
+        "Wait, priority {priority} is right for it, not {first}.",
+    ]
+    tags = ["goal-update", "short"]
+
+    first: Priority = phrase("1", "2", "3")
+
+    def superseded_effects(self) -> Commands:
+        yield todo.SetPriority(self.task, self.first)

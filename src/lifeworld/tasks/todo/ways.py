@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from datetime import date
 
 from lifeworld.apps.todo.models import Task, TaskList
-from lifeworld.taskkit import Line, User, button, day_told, days, field, link, show_all
+from lifeworld.store import Store
+from lifeworld.taskkit import Line, User, button, day_told, days, field, link, nth, show_all
 
 BROWSE = (link("Browse"),)
 OPEN_ON = "list_id = ? AND done_at IS NULL"
+DONE_ON = "list_id = ? AND done_at IS NOT NULL"
 _STEPS = re.compile(r"^(.* )?\d+/\d+ ")  # and a note before them
 _DUE = re.compile(r"(Yesterday|Today|Tomorrow|(Mon|Tue|Wed|Thu|Fri|Sat|Sun)|[A-Z][a-z]{2} \d{1,2}(, \d{4})?)")
 
@@ -23,6 +25,11 @@ def own(row: TaskList) -> bool:
     return not row.inbox
 
 
+def one_of(store: Store, turn: int) -> TaskList | None:
+    """Return one of the person's own lists, by any number."""
+    return nth(store.all(TaskList, "NOT inbox"), turn)
+
+
 def open_list(user: User, found: TaskList) -> None:
     """Go to a list's page."""
     user.open("Ticked")
@@ -35,12 +42,18 @@ def open_task(user: User, task: Task) -> None:
     user.click(link(task.title))
 
 
-def look_for(user: User, words: str) -> None:
-    """Search the tasks."""
+def find(user: User, title: str) -> None:
+    """Search for a task, open or done, and go to its page."""
     user.open("Ticked")
     user.click(link("Search"))
-    user.fill(field("Search tasks"), words)
+    user.fill(field("Search tasks"), title)
     user.click(button("Search"))
+    user.click(link(title))
+
+
+def tick(user: User, name: str) -> None:
+    """Complete a task, or a step, that is on the screen."""
+    user.click(button(f"Complete {name}"))
 
 
 # What the screens show
@@ -62,6 +75,18 @@ def waiting(user: User, found: TaskList) -> list[Line]:
     return [line for line in show_all(user) if line.heading == found.name]
 
 
+def completed(user: User, found: TaskList) -> list[str]:
+    """Go to what is completed on a list and return the names of these tasks."""
+    open_list(user, found)
+    user.click(link("Completed…"))
+    return [title(line) for line in show_all(user) if line.heading == "Completed"]
+
+
+def day_behind(user: User, label: str) -> date:
+    """Return the day, not later than today, that the page of a task tells under a label."""
+    return day_told(user.page.line(label).text, user.today)
+
+
 @dataclass(frozen=True)
 class Dated:
     """An open task with its day, as Ticked shows it under Today and Upcoming."""
@@ -71,20 +96,18 @@ class Dated:
     list: str
 
 
-def dated(user: User) -> list[Dated]:
-    """Return all open tasks that have a day, the earliest first."""
+def dated(user: User, on: TaskList | None = None) -> list[Dated]:
+    """Return the open tasks that have a day, those of one list or of all, the earliest first."""
     user.open("Ticked")
-    user.click(link("Today"))
-    found = [_dated(line, _day_behind(line, user.today)) for line in show_all(user)]
-    user.click(link("Upcoming"))
-    return found + [_dated(line, days(line.heading, user.today)[0]) for line in show_all(user)]
+    found = []
+    for page in ("Today", "Upcoming"):
+        user.click(link(page))
+        found += [_dated(line, user.today) for line in show_all(user)]
+    return [one for one in found if on is None or one.list == on.name]
 
 
-def _day_behind(line: Line, today: date) -> date:
-    return day_told(due_told(line), today) if line.heading == "Overdue" else today
-
-
-def _dated(line: Line, day: date) -> Dated:
+def _dated(line: Line, today: date) -> Dated:
+    day = day_told(due_told(line), today) if line.heading == "Overdue" else days(line.heading, today)[0]
     return Dated(day, title(line), _STEPS.sub("", line.text.splitlines()[-1]))
 
 
