@@ -1,25 +1,17 @@
-"""The list of chats: muted, pinned, archived."""
+"""The list of chats and single ones: muted, pinned, archived, marked as read, cleared, looked at."""
 
 from typing import Literal
 
 from lifeworld.apps.messenger import commands as messenger
-from lifeworld.apps.messenger.models import Chat
+from lifeworld.apps.messenger.commands.chats import unread
+from lifeworld.apps.messenger.models import Chat, Message
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Setup, Task, User, button, link, option, phrase, pick, way
-from lifeworld.tasks.messenger.ways import (
-    GROUPS,
-    LISTED,
-    MENU,
-    UNPINNED,
-    open_chat,
-    open_info,
-    open_options,
-    search,
-    send,
-)
+from lifeworld.taskkit import Commands, Setup, Task, User, button, link, phrase, pick, way
+from lifeworld.tasks.messenger import ways
+from lifeworld.tasks.messenger.news import earlier, says
 
-LOOSE_PEOPLE = f"person_id IS NOT NULL AND {UNPINNED}"
-LOOSE_GROUPS = f"person_id IS NULL AND {UNPINNED}"
+LOOSE_PEOPLE = f"person_id IS NOT NULL AND {ways.UNPINNED}"
+LOOSE_GROUPS = f"person_id IS NULL AND {ways.UNPINNED}"
 
 
 class MuteGroup(Task):
@@ -32,30 +24,14 @@ class MuteGroup(Task):
     ]
     tags = ["short"]
 
-    chat: Chat = pick(Chat, lambda chat, now: not chat.is_muted(now), where=GROUPS)
+    chat: Chat = pick(Chat, lambda chat, now: not chat.is_muted(now), where=ways.GROUPS)
     length: Literal["8 hours", "1 week"] = phrase("8 hours", "1 week")
 
     def effects(self) -> Commands:
         yield messenger.Mute(self.chat, self.length)
 
-    @way
-    def from_the_chat(self, user: User) -> None:
-        open_chat(user, self.chat)
-        user.click(link("Mute"), via=MENU)
-        self._for_so_long(user)
 
-    @way
-    def from_the_group_info(self, user: User) -> None:
-        open_info(user, self.chat)
-        user.click(link("Mute notifications"))
-        self._for_so_long(user)
-
-    def _for_so_long(self, user: User) -> None:
-        user.click(option(self.length))
-        user.click(button("Mute"))
-
-
-class UnmuteGroup(Task):
+class UnmuteGroup(ways.InGroup, Task):
     """A muted group is heard again."""
 
     goals = [
@@ -65,24 +41,12 @@ class UnmuteGroup(Task):
     ]
     tags = ["short"]
 
-    chat: Chat = pick(Chat, where=GROUPS)
-
     def setup(self, store: Store) -> Setup:
         if not self.chat.is_muted(store.now):
             yield messenger.Mute(self.chat, "always")
 
     def effects(self) -> Commands:
         yield messenger.Unmute(self.chat)
-
-    @way
-    def from_the_chat(self, user: User) -> None:
-        open_chat(user, self.chat)
-        user.click(button("Unmute"), via=MENU)
-
-    @way
-    def from_the_group_info(self, user: User) -> None:
-        open_info(user, self.chat)
-        user.click(button("Unmute"))
 
 
 class SwapPins(Task):
@@ -94,19 +58,14 @@ class SwapPins(Task):
         "The chat “{old.name}” needn't be pinned in Chatter any more; pin “{new.name}” in its place.",
     ]
 
-    old: Chat = pick(Chat, where=f"pinned_at IS NOT NULL AND {LISTED}")
-    new: Chat = pick(Chat, where=UNPINNED)
+    old: Chat = pick(Chat, where=f"pinned_at IS NOT NULL AND {ways.LISTED}")
+    new: Chat = pick(Chat, where=ways.UNPINNED)
 
     def effects(self) -> Commands:
         yield messenger.Unpin(self.old)
         yield messenger.Pin(self.new)
 
-    @way
-    def the_new_one_first(self, user: User) -> None:
-        open_options(user, self.new)
-        user.click(button("Pin"))
-        open_options(user, self.old)
-        user.click(button("Unpin"))
+    the_new_one_first = ways.in_reverse
 
 
 class FourthPin(Task):
@@ -121,7 +80,7 @@ class FourthPin(Task):
     chat: Chat = pick(Chat, where=LOOSE_PEOPLE)
 
     def setup(self, store: Store) -> Setup:
-        others = store.all(Chat, f"{UNPINNED} AND id <> ?", self.chat.id)
+        others = store.all(Chat, f"{ways.UNPINNED} AND id <> ?", self.chat.id)
         for other in others[: 3 - store.count(Chat, "pinned_at IS NOT NULL")]:
             yield messenger.Pin(other)
 
@@ -129,7 +88,7 @@ class FourthPin(Task):
         yield messenger.Pin(self.chat)
 
     def solution(self, user: User) -> None:
-        open_options(user, self.chat)
+        ways.open_options(user, self.chat)
         user.click(button("Pin"))
         user.give_up()
 
@@ -149,11 +108,7 @@ class ArchiveChat(Task):
     def effects(self) -> Commands:
         yield messenger.Archive(self.chat)
 
-    @way
-    def found_by_searching(self, user: User) -> None:
-        search(user, self.chat.name)
-        user.click(link(f"Options for {self.chat.name}"))
-        user.click(button("Archive"))
+    found_by_searching = ways.chat_by_search
 
 
 class BackFromArchive(Task):
@@ -176,19 +131,115 @@ class BackFromArchive(Task):
         yield messenger.Send(self.chat, self.text)
 
     def solution(self, user: User) -> None:
-        self._open_archived(user, f"Options for {self.chat.name}")
-        user.click(button("Unarchive"))
-        open_chat(user, self.chat)
-        send(user, self.text)
+        self._unarchive(user)
+        ways.open_chat(user, self.chat)
+        ways.send(user, self.text)
 
     @way
     def writing_first(self, user: User) -> None:
-        self._open_archived(user, self.chat.name)
-        send(user, self.text)
-        self._open_archived(user, f"Options for {self.chat.name}")
+        user.open("Chatter")
+        user.click(link(self.chat.name), via=[link("Archived")])
+        ways.send(user, self.text)
+        self._unarchive(user)
+
+    def _unarchive(self, user: User) -> None:
+        user.open("Chatter")
+        user.click(link(f"Options for {self.chat.name}"), via=[link("Archived")])
         user.click(button("Unarchive"))
 
-    def _open_archived(self, user: User, name: str) -> None:
-        user.open("Chatter")
-        user.click(link("Archived"))
-        user.click(link(name))
+
+class RemindMeOfChat(Task):
+    """A chat is marked as unread."""
+
+    goals = [
+        "Mark my chat with {chat.name} as unread so that I come back to it.",
+        "Make my chat with {chat.name} show up as unread in Chatter.",
+        "I want to get back to {chat.name} on Chatter later: mark our chat unread.",
+    ]
+    tags = ["short"]
+
+    chat: Chat = pick(Chat, lambda chat, store: not (chat.marked_unread or unread(store, chat)), where=ways.PEOPLE)
+
+    def effects(self) -> Commands:
+        yield messenger.MarkUnread(self.chat)
+
+
+class NothingNewThere(ways.WithPerson, Task):
+    """A new message is marked as read."""
+
+    goals = [
+        "{chat.name} has sent me something new on Chatter. Mark that chat as read.",
+        "On my watch I've already seen what {chat.name} wrote. Mark our Chatter chat as read.",
+        "Clear the unread mark on my Chatter chat with {chat.name}.",
+    ]
+    tags = ["short"]
+
+    def setup(self, store: Store) -> Setup:
+        yield earlier(store, says(store, self.chat, "Never mind, found it!"), 6)
+
+    def effects(self) -> Commands:
+        yield messenger.MarkRead(self.chat)
+
+    def solution(self, user: User) -> None:
+        ways.open_options(user, self.chat)
+        if user.sees("Mark as read"):  # else it has been looked at on the way, which reads it, too
+            user.click(button("Mark as read"))
+
+    @way
+    def by_looking_at_it(self, user: User) -> None:
+        ways.open_chat(user, self.chat)
+
+
+class ClearChatAfterConsent(Task):
+    """All messages of a chat go, once the person has agreed."""
+
+    goals = [
+        "My Chatter conversation with {chat.name} can be emptied, every message, if I'm still of that mind when you "
+        "are there.",
+        "Clear my chat with {chat.name} in Chatter, all of it. I reserve the final say.",
+        "Delete every message in my Chatter chat with {chat.name}, but don't do so behind my back.",
+    ]
+    confirmation = {
+        "effects": "Yes, clear it.",
+        "nothing": "No, I'd like to keep what we wrote.",
+        "archived": "Not that. Keep the messages and put the chat into the archive instead.",
+    }
+    question_topics = ["{chat.name}", "{chat.person.first}"]
+
+    chat: Chat = pick(Chat, lambda chat, store: store.count(Message, "chat_id = ?", chat.id) < 12, where=ways.PEOPLE)
+
+    def effects(self) -> Commands:
+        yield messenger.ClearChat(self.chat)
+
+    def archived(self) -> Commands:
+        yield messenger.Archive(self.chat)
+
+    @way
+    def from_the_list(self, user: User) -> None:
+        ways.open_options(user, self.chat)
+        ways.do_if_agreed(user, self, f"Really empty the chat with {self.chat.person.first}?")
+
+
+class ShowMedia(Task):
+    """A chat's media are on the screen."""
+
+    goals = [
+        "Show me the media of my Chatter chat with {chat.name}.",
+        "Open the page with all the photos from my Chatter chat with {chat.name} and leave it on the screen.",
+        "I want to see the media that {chat.name} and I have shared in our Chatter chat.",
+    ]
+    tags = ["short"]
+
+    chat: Chat = pick(Chat, where=f"{ways.PEOPLE} AND id IN (SELECT chat_id FROM messenger_message WHERE photo <> '')")
+
+    def reached(self) -> str:
+        return f"/messenger/chat/{self.chat.id}/media"
+
+    def solution(self, user: User) -> None:
+        ways.open_chat(user, self.chat)
+        user.click(link("Media"), via=ways.MENU)
+
+    @way
+    def from_the_contact_info(self, user: User) -> None:
+        ways.open_info(user, self.chat)
+        user.click(link("See all media"))

@@ -1,4 +1,4 @@
-"""What somebody is about to say in Chatter: to be waited for, or noticed where it comes in between."""
+"""What comes while an agent works: awaited, new facts, none of its business, or second thoughts of the person."""
 
 from datetime import time
 
@@ -7,11 +7,12 @@ from lifeworld.apps.messenger.models import Chat, Message
 from lifeworld.store import Store
 from lifeworld.taskkit import Commands, Events, Setup, Task, User, button, clock, clocks, link, phrase, pick, way, when
 from lifeworld.taskkit.wording import spoken
-from lifeworld.tasks.messenger.news import earlier, says
-from lifeworld.tasks.messenger.ways import PEOPLE, open_chat, open_named
+from lifeworld.tasks.messenger.messages import SendMessage
+from lifeworld.tasks.messenger.news import earlier, says, somebody
+from lifeworld.tasks.messenger.ways import PEOPLE, WithPerson, open_chat, open_named
 
 
-class StarWhatTheySend(Task):
+class StarWhatTheySend(WithPerson, Task):
     """A message that is still to come is starred."""
 
     goals = [
@@ -25,7 +26,6 @@ class StarWhatTheySend(Task):
     trigger = when(minutes=7)
     tags = ["moving", "wait"]
 
-    chat: Chat = pick(Chat, where=PEOPLE)
     what: str = phrase("door code", "locker number", "booking number", "Wi-Fi password")
     code: str = phrase("7R-4410", "3K-9027", "B-5518", "Q-2206")
 
@@ -52,7 +52,7 @@ class StarWhatTheySend(Task):
         return f"Here is the {self.what}: {self.code}"
 
 
-class TellMeTheirTime(Task):
+class TellMeTheirTime(WithPerson, Task):
     """At what time is it, as somebody is about to say?"""
 
     goals = [
@@ -63,7 +63,6 @@ class TellMeTheirTime(Task):
     trigger = when(minutes=4)
     tags = ["moving", "wait"]
 
-    chat: Chat = pick(Chat, where=PEOPLE)
     what: str = phrase("guided tour", "quiz night", "open rehearsal", "harbour fair", "late screening")
     at: time = clock(10, 21)
 
@@ -92,7 +91,7 @@ class TellMeTheirTime(Task):
         user.say(clocks(text.splitlines()[0])[0])
 
 
-class TheirLatestWord(Task):
+class TheirLatestWord(WithPerson, Task):
     """When does somebody want to meet, who says something else in between?"""
 
     goals = [
@@ -104,7 +103,6 @@ class TheirLatestWord(Task):
     trigger = when(opened="messenger")
     tags = ["moving", "adapt"]
 
-    chat: Chat = pick(Chat, where=PEOPLE)
     place: str = phrase("ferry pier", "museum", "swimming pool", "garden centre", "old mill")
     first: time = clock(9, 20)
     at: time = clock(9, 20)
@@ -129,3 +127,95 @@ class TheirLatestWord(Task):
     @property
     def _news(self) -> str:
         return f"The {self.place}, but at {spoken(self.at)}, please. I can't make it any other time"
+
+
+class SendPastAnotherQuestion(SendMessage):
+    """A message goes to one person while another one asks something."""
+
+    goals = [
+        "Send {chat.name} this on Chatter: “{text}” Don't answer anybody else for me.",
+        "Message {chat.name} on Chatter, word for word: “{text}” If others write, that's for me to answer.",
+        "Text {chat.name} “{text}” in Chatter. Exactly that, and nothing to anybody else.",
+    ]
+    trigger = when(opened="messenger")
+    distractor = True
+    tags = ["moving", "ignore"]
+
+    question: str = phrase(
+        "Are you there? Please answer quickly!",
+        "Can you tell everybody that I'll be late?",
+        "Yes or no for tonight?",
+        "Could you send me your new address?",
+    )
+
+    def scheduled_events(self, store: Store) -> Events:
+        yield says(store, somebody(store, self.question, self.chat.person_id), self.question)
+
+
+class SendOtherWords(SendMessage):
+    """A message goes to one person, with other words than at first."""
+
+    goals = [
+        "Send {chat.name} this on Chatter: “{first}”",
+        "Text {chat.name} “{first}” on Chatter, just like that.",
+        "Write to {chat.name} in Chatter, word for word: “{first}”",
+    ]
+    trigger = when(opened="messenger")
+    goal_update = [
+        "No, write this instead: “{text}”",
+        "That can wait. Tell them “{text}” and nothing else.",
+        "Scrap those words, please. It should say “{text}”",
+    ]
+    tags = ["goal-update", "short"]
+
+    first: str = phrase(
+        "I might be a little late",
+        "Could you call me when you're home?",
+        "I found your scarf",
+        "Thanks again for yesterday",
+    )
+
+    def superseded_effects(self) -> Commands:
+        yield messenger.Send(self.chat, self.first)
+
+
+class SendToTheOther(SendMessage):
+    """A message goes to another person than the one named first."""
+
+    goals = [
+        "Send {first.name} this on Chatter: “{text}”",
+        "On Chatter, let {first.name} have exactly this: “{text}”",
+        "Message {first.name}, please: “{text}”",
+    ]
+    trigger = when(opened="messenger")
+    goal_update = [
+        "Sorry, wrong name: it's for {chat.name}, not for {first.name}.",
+        "I meant {chat.name}. Send it to them, and nothing to {first.name}.",
+        "Not to {first.name}! {chat.name} is the one who should get it.",
+    ]
+    tags = ["goal-update"]
+
+    first: Chat = pick(Chat, lambda first, chat: first != chat, where=PEOPLE)
+
+    def superseded_effects(self) -> Commands:
+        yield messenger.Send(self.first, self.text)
+
+
+class TooLateToTakeBack(SendMessage):
+    """A message goes to one person; when it is out, it should not have been sent."""
+
+    goals = [
+        "Message {chat.name} on Chatter, word for word: “{text}”",
+        "Please send {chat.name} “{text}” in Chatter.",
+        "Tell {chat.name} on Chatter: “{text}” Those very words, please.",
+    ]
+    trigger = when(done=messenger.Send)
+    goal_update = [
+        "No, don't send that! {chat.person.first} mustn't read it. Stop it if you still can.",
+        "Hold on, {chat.name} shouldn't get that message after all. Please don't let it go out.",
+        "Please don't write to {chat.person.first}, I'd rather say it myself. It isn't out yet, is it?",
+    ]
+    too_late = True
+    tags = ["goal-update"]
+
+    found_by_searching = None
