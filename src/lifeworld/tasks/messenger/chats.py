@@ -1,12 +1,12 @@
-"""The list of chats and single ones: muted, pinned, archived, marked as read, cleared, looked at."""
+"""Chats: muted, pinned, archived, marked as read, cleared, looked at, renamed, and what is passed on between them."""
 
 from typing import Literal
 
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.commands.chats import unread
-from lifeworld.apps.messenger.models import Chat, Message
+from lifeworld.apps.messenger.models import Chat, Member, Message
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Setup, Task, User, button, link, phrase, pick, way
+from lifeworld.taskkit import Commands, Outcomes, Setup, Task, User, box, button, link, phrase, pick, way
 from lifeworld.tasks.messenger import ways
 from lifeworld.tasks.messenger.news import earlier, says
 
@@ -243,3 +243,55 @@ class ShowMedia(Task):
     def from_the_contact_info(self, user: User) -> None:
         ways.open_info(user, self.chat)
         user.click(link("See all media"))
+
+
+class RenameAndDescribe(ways.InGroup, Task):
+    """A group gets another name and a description."""
+
+    goals = [
+        "Rename the group “{chat.name}” to “{title}” and set its description to “{description}”",
+        "My Chatter group “{chat.name}” should be called “{title}” from now on, with the description “{description}”",
+        "In Chatter, change the name of “{chat.name}” to “{title}”. Description: “{description}”",
+    ]
+
+    title: str = phrase("The usual suspects", "All of us", "Just between us", "The inner circle")
+    description: str = phrase("Plans and photos, no politics", "Only what is urgent", "For all things shared")
+
+    def outcomes(self) -> Outcomes:
+        steps = [messenger.RenameGroup(self.chat, self.title), messenger.DescribeGroup(self.chat, self.description)]
+        return [steps, steps[::-1]]  # the members are told of both under the name that the group then has
+
+    @way
+    def description_first(self, user: User) -> None:
+        for command in self.outcomes()[1]:
+            user.do(command)
+
+
+class ForwardToTwo(ways.WithPerson, Task):
+    """A message is passed on to a person and to a group."""
+
+    goals = [
+        "Forward {chat.name}'s message “{message.text}” to {person.name} and to the group “{group.name}”.",
+        "{person.name} and my group “{group.name}” should both see what {chat.name} wrote to me on Chatter. "
+        "Forward it: “{message.text}”",
+        "Pass {chat.name}'s Chatter message “{message.text}” on to the group “{group.name}” and to {person.name}.",
+    ]
+
+    message: Message = pick(Message, ways.in_chat, among=ways.in_chat, where=ways.IN_VIEW)
+    person: Chat = pick(Chat, lambda person, chat: person != chat, where=ways.PEOPLE)
+    group: Chat = pick(Chat, lambda group, chat, store: not _belongs(store, group, chat), where=ways.GROUPS)
+
+    def effects(self) -> Commands:
+        yield messenger.Forward(self.message, (self.person, self.group))
+
+    def solution(self, user: User) -> None:
+        ways.open_message(user, self.message)
+        user.click(link("Forward"))
+        for chat in (self.person, self.group):
+            user.click(box(chat.name), via=[button("Show more")])
+        user.click(button("Forward"))
+
+
+def _belongs(store: Store, group: Chat, chat: Chat) -> bool:
+    """Return whether the other one of a direct chat is in a group, and need not be quoted there."""
+    return store.count(Member, "chat_id = ? AND person_id = ?", group.id, chat.person_id) > 0

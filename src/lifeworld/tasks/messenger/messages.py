@@ -1,21 +1,9 @@
 """Messages written, answered, passed on, deleted, and marked with emojis and stars."""
 
 from lifeworld.apps.messenger import commands as messenger
-from lifeworld.apps.messenger.models import Chat, Contact, Member, Message, Reaction
+from lifeworld.apps.messenger.models import Contact, Message, Reaction
 from lifeworld.store import Store
-from lifeworld.taskkit import (
-    Commands,
-    Items,
-    Setup,
-    Task,
-    User,
-    containing,
-    derived,
-    judged,
-    phrase,
-    pick,
-    way,
-)
+from lifeworld.taskkit import Commands, Items, Setup, Task, User, containing, derived, judged, phrase, pick, way
 from lifeworld.tasks.messenger import ways
 
 TOLD = {  # how else one says it
@@ -175,33 +163,6 @@ class ReplyToMessage(ways.InGroup, Task):
         yield messenger.Reply(self.message, self.text)
 
     found_by_searching = ways.message_by_search
-
-
-class ForwardToTwo(ways.WithPerson, Task):
-    """A message is passed on to a person and to a group."""
-
-    goals = [
-        "Forward {chat.name}'s message “{message.text}” to {person.name} and to the group “{group.name}”.",
-        "{person.name} and my group “{group.name}” should both see what {chat.name} wrote to me on Chatter. "
-        "Forward it: “{message.text}”",
-        "Pass {chat.name}'s Chatter message “{message.text}” on to the group “{group.name}” and to {person.name}.",
-    ]
-
-    message: Message = pick(Message, ways.in_chat, among=ways.in_chat, where=ways.IN_VIEW)
-    person: Chat = pick(Chat, lambda person, chat: person != chat, where=ways.PEOPLE)
-    group: Chat = pick(Chat, lambda group, chat, store: not _belongs(store, group, chat), where=ways.GROUPS)
-
-    def effects(self) -> Commands:
-        yield messenger.Forward(self.message, (self.person, self.group))
-
-    def solution(self, user: User) -> None:
-        ways.open_message(user, self.message)
-        user.follow(self)
-
-
-def _belongs(store: Store, group: Chat, chat: Chat) -> bool:
-    """Return whether the other one of a direct chat is in a group, and need not be quoted there."""
-    return store.count(Member, "chat_id = ? AND person_id = ?", group.id, chat.person_id) > 0
 
 
 class DeleteMessageAfterConsent(ways.WithPerson, Task):

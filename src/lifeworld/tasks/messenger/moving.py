@@ -5,7 +5,22 @@ from datetime import time
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat, Message
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Events, Setup, Task, User, button, clock, clocks, link, phrase, pick, way, when
+from lifeworld.taskkit import (
+    Commands,
+    Events,
+    Setup,
+    Task,
+    User,
+    button,
+    clock,
+    clocks,
+    derived,
+    link,
+    phrase,
+    pick,
+    way,
+    when,
+)
 from lifeworld.taskkit.wording import spoken
 from lifeworld.tasks.messenger.messages import SendMessage
 from lifeworld.tasks.messenger.news import earlier, says, somebody
@@ -28,28 +43,25 @@ class StarWhatTheySend(WithPerson, Task):
 
     what: str = phrase("door code", "locker number", "booking number", "Wi-Fi password")
     code: str = phrase("7R-4410", "3K-9027", "B-5518", "Q-2206")
+    text: str = derived(lambda what, code: f"Here is the {what}: {code}")
 
     def scheduled_events(self, store: Store) -> Events:
-        yield says(store, self.chat, self._text)
+        yield says(store, self.chat, self.text)
 
     def effects(self, store: Store) -> Commands:
-        yield messenger.Star(store.one(Message, "text = ?", self._text))
+        yield messenger.Star(store.one(Message, "text = ?", self.text))
 
     @way
     def looked_into_now_and_then(self, user: User) -> None:
         open_chat(user, self.chat)
-        while not user.sees(self._text):
+        while not user.sees(self.text):
             user.wait(60)
         self._star(user)
 
     def _star(self, user: User) -> None:
         open_chat(user, self.chat)
-        user.click(link(f"Options for “{self._text}”"))
+        user.click(link(f"Options for “{self.text}”"))
         user.click(button("Star"))
-
-    @property
-    def _text(self) -> str:
-        return f"Here is the {self.what}: {self.code}"
 
 
 class TellMeTheirTime(WithPerson, Task):
@@ -106,27 +118,24 @@ class TheirLatestWord(WithPerson, Task):
     place: str = phrase("ferry pier", "museum", "swimming pool", "garden centre", "old mill")
     first: time = clock(9, 20)
     at: time = clock(9, 20)
+    news: str = derived(lambda place, at: f"The {place}, but at {spoken(at)}, please. I can't make it any other time")
 
     def setup(self, store: Store) -> Setup:
         said = says(store, self.chat, f"Let's say {spoken(self.first)} at the {self.place}")
         yield earlier(store, said, 50)
 
     def scheduled_events(self, store: Store) -> Events:
-        yield says(store, self.chat, self._news)
+        yield says(store, self.chat, self.news)
 
     def answer(self, store: Store) -> time | None:
         if self.first == self.at:
             return None
-        return self.at if store.count(Message, "text = ?", self._news) else self.first
+        return self.at if store.count(Message, "text = ?", self.news) else self.first
 
     def solution(self, user: User) -> None:
         open_chat(user, self.chat)
         text = user.page.line(f"The {self.place}, but", "Messages").text
         user.say(clocks(text.splitlines()[0])[0])
-
-    @property
-    def _news(self) -> str:
-        return f"The {self.place}, but at {spoken(self.at)}, please. I can't make it any other time"
 
 
 class SendPastAnotherQuestion(SendMessage):

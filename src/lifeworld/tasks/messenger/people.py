@@ -3,21 +3,7 @@
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Call, Chat, Contact, Member
 from lifeworld.store import Store
-from lifeworld.taskkit import (
-    Commands,
-    Effects,
-    Outcomes,
-    Setup,
-    Task,
-    User,
-    button,
-    chosen,
-    derived,
-    link,
-    phrase,
-    pick,
-    way,
-)
+from lifeworld.taskkit import Commands, Effects, Setup, Task, User, button, chosen, derived, link, phrase, pick, way
 from lifeworld.tasks.messenger import ways
 
 KIN = ("partner", "family")
@@ -198,28 +184,6 @@ class MakeGroup(Task):
         user.open("Chatter")
         user.click(link("New chat"))
         user.follow(self)
-
-
-class RenameAndDescribe(ways.InGroup, Task):
-    """A group gets another name and a description."""
-
-    goals = [
-        "Rename the group “{chat.name}” to “{title}” and set its description to “{description}”",
-        "My Chatter group “{chat.name}” should be called “{title}” from now on, with the description “{description}”",
-        "In Chatter, change the name of “{chat.name}” to “{title}”. Description: “{description}”",
-    ]
-
-    title: str = phrase("The usual suspects", "All of us", "Just between us", "The inner circle")
-    description: str = phrase("Plans and photos, no politics", "Only what is urgent", "For all things shared")
-
-    def outcomes(self) -> Outcomes:
-        steps = [messenger.RenameGroup(self.chat, self.title), messenger.DescribeGroup(self.chat, self.description)]
-        return [steps, steps[::-1]]  # the members are told of both under the name that the group then has
-
-    @way
-    def description_first(self, user: User) -> None:
-        for command in self.outcomes()[1]:
-            user.do(command)
 
 
 def in_group(member: Member, chat: Chat) -> bool:

@@ -1,32 +1,9 @@
-"""Questions on contacts, groups and mutes."""
-
-from datetime import date, datetime, time, timedelta
+"""Questions on who is in which groups, and on mutes."""
 
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat, Contact, Member
-from lifeworld.life.events import GroupMade, Messaged
 from lifeworld.store import Store
-from lifeworld.taskkit import (
-    Code,
-    Items,
-    Setup,
-    Task,
-    Texts,
-    User,
-    day,
-    days,
-    derived,
-    link,
-    nth,
-    number,
-    numbers,
-    observed,
-    phrase,
-    pick,
-    show_all,
-    sure,
-    way,
-)
+from lifeworld.taskkit import Setup, Task, Texts, User, derived, nth, number, numbers, pick, show_all
 from lifeworld.tasks.messenger import ways
 
 IN_GROUPS = "person_id IN (SELECT person_id FROM messenger_member)"
@@ -201,67 +178,6 @@ class MissingFrom(Task):
     def solution(self, user: User) -> None:
         first, second = (members_shown(user, one) for one in (self.first, self.second))
         user.say([name for name in first if name not in second])
-
-
-class WhenFounded(Task):
-    """When was a group made?"""
-
-    goals = [
-        "When was the group “{title}” made?",
-        "Since which day does my Chatter group “{title}” exist?",
-        "Find the date on which the group “{title}” was created.",
-    ]
-    tags = ["short"]
-
-    title: str = phrase("Ladder share", "Film swap", "Soup on Sundays", "Lost and found", "Bike repair", "Lamp club")
-    founded: date = day(-330, -10)
-    first: int = number(1, 20)  # of the contacts in it
-
-    def setup(self, store: Store) -> Setup:
-        members = tuple(one.person_id for one in store.all(Contact)[self.first : self.first + 4])
-        at = datetime.combine(self.founded, time(18, 20))
-        yield GroupMade(at=at, key="group founded", title=self.title, members=members, emoji="👋")
-        said = "So, this is the place for it. Welcome, all!"
-        at += timedelta(minutes=2)
-        yield Messaged(at=at, chat="group founded", sender_id=members[0], text=said, read=True)
-
-    def answer(self, store: Store) -> date:
-        return sure(store.one(Chat, "title = ?", self.title).made_at).date()
-
-    def solution(self, user: User) -> None:
-        ways.open_named(user, self.title)
-        user.click(link(f"Info on {self.title}"))
-        user.say(days(user.page.after("Made on"), user.today)[0])
-
-
-class PhoneNumber(Task):
-    """What is somebody's number?"""
-
-    goals = [
-        "What is {contact.name}'s phone number?",
-        "Look up the phone number of {contact.name} in Chatter.",
-        "Under which number can I reach {contact.name}?",
-    ]
-    tags = ["short"]
-
-    contact: Contact = pick(Contact)
-
-    def answer(self, store: Store) -> Code:
-        return self.contact.person.phone
-
-    def items(self) -> Items:
-        yield observed("Saw the number", showing=self.contact.person.phone, kind="search")
-
-    def solution(self, user: User) -> None:
-        ways.open_contact_info(user, self.contact)
-        user.say(user.page.fact("Phone"))
-
-    @way
-    def found_by_searching(self, user: User) -> None:
-        ways.search(user, self.contact.name)
-        user.click(link(self.contact.name))
-        user.click(link(f"Info on {self.contact.name}"))
-        user.say(user.page.fact("Phone"))
 
 
 def muted(store: Store) -> list[str]:

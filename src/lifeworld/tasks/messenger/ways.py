@@ -56,9 +56,6 @@ def direct(store: Store, contact: Contact) -> Chat:
     return store.one(Chat, "person_id = ?", contact.person_id)
 
 
-# ---- to pages
-
-
 def open_chat(user: User, chat: Chat) -> None:
     """Open a chat of the list."""
     open_named(user, chat.name)
@@ -127,9 +124,6 @@ def search_chat(user: User, chat: Chat, words: str) -> None:
     user.click(button("Search").within("Search") if beside else button("Search"))
 
 
-# ---- what is done and read there
-
-
 def send(user: User, text: str) -> None:
     """Write in the chat that is open."""
     user.fill(field("Message"), text)
@@ -144,9 +138,9 @@ def do_if_agreed(user: User, task: Task, question: str) -> None:
             user.do(command)
 
 
-def lines_beside_list(user: User, words: str = "Show more") -> list[Line]:
+def lines_beside_list(user: User) -> list[Line]:
     """Return all lines of the page without those of the chats, which a wide screen shows beside it."""
-    return [line for line in show_all(user, words) if line.heading != "List"]
+    return [line for line in show_all(user) if line.heading != "List"]
 
 
 def bubbles(user: User) -> list[Line]:
@@ -157,9 +151,6 @@ def bubbles(user: User) -> list[Line]:
 def holds(line: Line, words: str) -> bool:
     """Return whether these words stand in a line, wherever it is broken (as around an emoji)."""
     return "".join(words.split()) in "".join(line.text.split())
-
-
-# ---- honest ways that several tasks name
 
 
 @way
