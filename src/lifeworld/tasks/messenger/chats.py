@@ -57,6 +57,7 @@ class SwapPins(Task):
         "At the top of my Chatter chats I want “{new.name}” rather than “{old.name}”. Swap the pins.",
         "The chat “{old.name}” needn't be pinned in Chatter any more; pin “{new.name}” in its place.",
     ]
+    the_new_one_first = ways.in_reverse
 
     old: Chat = pick(Chat, where=f"pinned_at IS NOT NULL AND {ways.LISTED}")
     new: Chat = pick(Chat, where=ways.UNPINNED)
@@ -64,8 +65,6 @@ class SwapPins(Task):
     def effects(self) -> Commands:
         yield messenger.Unpin(self.old)
         yield messenger.Pin(self.new)
-
-    the_new_one_first = ways.in_reverse
 
 
 class FourthPin(Task):
@@ -241,7 +240,7 @@ class ShowMedia(Task):
 
     @way
     def from_the_contact_info(self, user: User) -> None:
-        ways.open_info(user, self.chat)
+        ways.open_info(user, self.chat.name)
         user.click(link("See all media"))
 
 
@@ -285,7 +284,7 @@ class ForwardToTwo(ways.WithPerson, Task):
         yield messenger.Forward(self.message, (self.person, self.group))
 
     def solution(self, user: User) -> None:
-        ways.open_message(user, self.message)
+        ways.open_message(user, self.chat, self.message.text)
         user.click(link("Forward"))
         for chat in (self.person, self.group):
             user.click(box(chat.name), via=[button("Show more")])

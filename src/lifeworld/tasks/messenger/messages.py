@@ -137,14 +137,12 @@ class ShareContact(ways.WithPerson, Task):
         "{chat.name} needs {contact.name}'s number. Share the contact card in our Chatter chat.",
         "Share {contact.name} as a contact with {chat.name} on Chatter.",
     ]
+    found_by_searching = ways.chat_by_search
 
     contact: Contact = pick(Contact, lambda contact, chat: contact.person_id != chat.person_id)
-    card: str = derived(lambda contact: f"{contact.name} {contact.person.phone}")
 
     def effects(self) -> Commands:
         yield messenger.SendContact(self.chat, self.contact)
-
-    found_by_searching = ways.chat_by_search
 
 
 class ReplyToMessage(ways.InGroup, Task):
@@ -155,14 +153,13 @@ class ReplyToMessage(ways.InGroup, Task):
         "Answer “{message.text}” (in the Chatter group “{chat.name}”) with “{text}”, as a reply to that very message.",
         "In the group “{chat.name}” there is the message “{message.text}”; use Reply on it and write “{text}”",
     ]
+    found_by_searching = ways.message_by_search
 
     message: Message = pick(Message, ways.in_chat, among=ways.in_chat, where=f"{ways.IN_VIEW} AND text LIKE '%?'")
     text: str = phrase("I'll tell you tonight", "Just a moment, please", "Good question!", "Can I answer that later?")
 
     def effects(self) -> Commands:
         yield messenger.Reply(self.message, self.text)
-
-    found_by_searching = ways.message_by_search
 
 
 class DeleteMessageAfterConsent(ways.WithPerson, Task):

@@ -5,26 +5,11 @@ from datetime import time
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat, Message
 from lifeworld.store import Store
-from lifeworld.taskkit import (
-    Commands,
-    Events,
-    Setup,
-    Task,
-    User,
-    button,
-    clock,
-    clocks,
-    derived,
-    link,
-    phrase,
-    pick,
-    way,
-    when,
-)
+from lifeworld.taskkit import Commands, Events, Task, User, button, clock, clocks, derived, phrase, pick, way, when
 from lifeworld.taskkit.wording import spoken
 from lifeworld.tasks.messenger.messages import SendMessage
 from lifeworld.tasks.messenger.news import earlier, says, somebody
-from lifeworld.tasks.messenger.ways import PEOPLE, WithPerson, open_chat, open_named
+from lifeworld.tasks.messenger.ways import PEOPLE, WithPerson, open_chat, open_message
 
 
 class StarWhatTheySend(WithPerson, Task):
@@ -56,11 +41,7 @@ class StarWhatTheySend(WithPerson, Task):
         open_chat(user, self.chat)
         while not user.sees(self.text):
             user.wait(60)
-        self._star(user)
-
-    def _star(self, user: User) -> None:
-        open_chat(user, self.chat)
-        user.click(link(f"Options for “{self.text}”"))
+        open_message(user, self.chat, self.text)
         user.click(button("Star"))
 
 
@@ -98,7 +79,7 @@ class TellMeTheirTime(WithPerson, Task):
         self._tell(user)
 
     def _tell(self, user: User) -> None:
-        open_named(user, self.chat.name)
+        open_chat(user, self.chat)
         text = user.page.line(f"The {self.what} begins at", "Messages").text
         user.say(clocks(text.splitlines()[0])[0])
 
@@ -120,7 +101,7 @@ class TheirLatestWord(WithPerson, Task):
     at: time = clock(9, 20)
     news: str = derived(lambda place, at: f"The {place}, but at {spoken(at)}, please. I can't make it any other time")
 
-    def setup(self, store: Store) -> Setup:
+    def setup(self, store: Store) -> Events:
         said = says(store, self.chat, f"Let's say {spoken(self.first)} at the {self.place}")
         yield earlier(store, said, 50)
 
@@ -218,6 +199,7 @@ class TooLateToTakeBack(SendMessage):
         "Please send {chat.name} “{text}” in Chatter.",
         "Tell {chat.name} on Chatter: “{text}” Those very words, please.",
     ]
+    found_by_searching = None
     trigger = when(done=messenger.Send)
     goal_update = [
         "No, don't send that! {chat.person.first} mustn't read it. Stop it if you still can.",
@@ -226,5 +208,3 @@ class TooLateToTakeBack(SendMessage):
     ]
     too_late = True
     tags = ["goal-update"]
-
-    found_by_searching = None

@@ -204,6 +204,7 @@ class SwapMembers(ways.InGroup, Task):
         "{member.name} doesn't belong in “{chat.name}” any more; take them out of the group and put {contact.name} in.",
         "Swap members in my group “{chat.name}”: {contact.name} comes in, {member.name} goes out.",
     ]
+    the_new_one_first = ways.in_reverse
 
     member: Member = pick(
         Member, lambda member, chat: in_group(member, chat) and member.person.relation not in KIN, among=in_group
@@ -218,8 +219,6 @@ class SwapMembers(ways.InGroup, Task):
     def effects(self) -> Commands:
         yield messenger.RemoveMember(self.member)
         yield messenger.AddMember(self.chat, self.contact)
-
-    the_new_one_first = ways.in_reverse
 
 
 class LeaveAfterConsent(Task):

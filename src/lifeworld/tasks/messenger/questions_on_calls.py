@@ -1,26 +1,10 @@
-"""Questions on the log of calls, and on the numbers of people."""
+"""Questions on the log of calls."""
 
 from datetime import date, timedelta
 
-from lifeworld.apps.messenger.models import Call, Chat, Contact
+from lifeworld.apps.messenger.models import Call, Chat
 from lifeworld.store import Store
-from lifeworld.taskkit import (
-    Code,
-    Items,
-    Task,
-    Texts,
-    User,
-    day,
-    day_told,
-    derived,
-    link,
-    number,
-    observed,
-    pick,
-    show_all,
-    way,
-)
-from lifeworld.tasks.messenger import ways
+from lifeworld.taskkit import Task, Texts, User, day, day_told, derived, link, number, pick, show_all
 from lifeworld.tasks.messenger.questions_on_messages import most_frequent
 
 TALKED = "id IN (SELECT chat_id FROM messenger_call WHERE NOT missed)"
@@ -158,33 +142,3 @@ class WhoRang(Task):
 
     def solution(self, user: User) -> None:
         user.say(sorted({name for name, _, on in logged(user) if self.first <= on <= self.last}))
-
-
-class PhoneNumber(Task):
-    """What is somebody's number?"""
-
-    goals = [
-        "What is {contact.name}'s phone number?",
-        "Look up the phone number of {contact.name} in Chatter.",
-        "Under which number can I reach {contact.name}?",
-    ]
-    tags = ["short"]
-
-    contact: Contact = pick(Contact)
-
-    def answer(self, store: Store) -> Code:
-        return self.contact.person.phone
-
-    def items(self) -> Items:
-        yield observed("Saw the number", showing=self.contact.person.phone, kind="search")
-
-    def solution(self, user: User) -> None:
-        ways.open_contact_info(user, self.contact)
-        user.say(user.page.fact("Phone"))
-
-    @way
-    def found_by_searching(self, user: User) -> None:
-        ways.search(user, self.contact.name)
-        user.click(link(self.contact.name))
-        user.click(link(f"Info on {self.contact.name}"))
-        user.say(user.page.fact("Phone"))

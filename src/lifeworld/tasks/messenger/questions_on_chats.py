@@ -1,4 +1,4 @@
-"""Questions on what goes on in chats: who wrote last, what is shown, what waits to be read, since when they exist."""
+"""Questions on what goes on in chats: who wrote last, what is shown, what waits to be read, and since when."""
 
 import re
 from datetime import date, datetime, time, timedelta
@@ -6,22 +6,7 @@ from datetime import date, datetime, time, timedelta
 from lifeworld.apps.messenger.models import Chat, Contact, Member, Message
 from lifeworld.life.events import GroupMade, Messaged
 from lifeworld.store import Store
-from lifeworld.taskkit import (
-    Line,
-    Setup,
-    Task,
-    User,
-    day,
-    day_told,
-    derived,
-    link,
-    nth,
-    number,
-    phrase,
-    pick,
-    show_all,
-    sure,
-)
+from lifeworld.taskkit import Line, Setup, Task, User, day, day_told, derived, link, nth, number, phrase, pick, show_all
 from lifeworld.tasks.messenger import ways
 
 TICKS = {"Sent", "Delivered", "Read"}  # one of them stands beside what the owner wrote
@@ -140,7 +125,8 @@ class UnreadAndHeard(Task):
         member = store.all(Member, "chat_id = ?", self.group.id)[0]
         for n, text in enumerate(PIECES[: self.more]):
             at = store.now - timedelta(minutes=50 - 3 * n)
-            for chat, sender in ((self.person, sure(self.person.person_id)), (self.group, member.person_id)):
+            for chat in (self.person, self.group):
+                sender = chat.person_id or member.person_id
                 yield Messaged(at=at, chat=chat.address, sender_id=sender, text=text, read=False)
 
     def answer(self, store: Store) -> int:
@@ -182,10 +168,10 @@ class WhenFounded(Task):
         at += timedelta(minutes=2)
         yield Messaged(at=at, chat="group founded", sender_id=members[0], text=said, read=True)
 
-    def answer(self, store: Store) -> date:
-        return sure(store.one(Chat, "title = ?", self.title).made_at).date()
+    def answer(self, store: Store) -> date | None:
+        made_at = store.one(Chat, "title = ?", self.title).made_at
+        return made_at and made_at.date()
 
     def solution(self, user: User) -> None:
-        ways.open_named(user, self.title)
-        user.click(link(f"Info on {self.title}"))
+        ways.open_info(user, self.title)
         user.say(day_told(user.page.after("Made on"), user.today))

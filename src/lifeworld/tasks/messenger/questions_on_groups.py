@@ -1,9 +1,8 @@
-"""Questions on who is in which groups, and on mutes."""
+"""Questions on people: who is in which groups, and on which number."""
 
-from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat, Contact, Member
 from lifeworld.store import Store
-from lifeworld.taskkit import Setup, Task, Texts, User, derived, nth, number, numbers, pick, show_all
+from lifeworld.taskkit import Code, Items, Task, Texts, User, link, number, numbers, observed, pick, way
 from lifeworld.tasks.messenger import ways
 
 IN_GROUPS = "person_id IN (SELECT person_id FROM messenger_member)"
@@ -12,7 +11,7 @@ SHARED_WITH = "NOT left AND id IN (SELECT chat_id FROM messenger_member WHERE pe
 
 def members_shown(user: User, chat: Chat) -> list[str]:
     """Go to a group's page and return the names of the others in it: those whom one could remove."""
-    ways.open_info(user, chat)
+    ways.open_info(user, chat.name)
     names = [name for line in user.page.lines() for name in line.names]
     return [name.removeprefix("Remove ") for name in names if name.startswith("Remove ")]
 
@@ -80,7 +79,7 @@ def groups_of(store: Store, person_id: int) -> list[str]:
     return [chat.title for chat in store.all(Chat, SHARED_WITH, person_id)]
 
 
-def groups_in_common(store: Store, first: Contact, second: Contact) -> list[str]:
+def common(store: Store, first: Contact, second: Contact) -> list[str]:
     """Return the titles of the groups that two people share with the owner."""
     there = groups_of(store, second.person_id)
     return [title for title in groups_of(store, first.person_id) if title in there]
@@ -105,14 +104,12 @@ class GroupsOfBoth(Task):
     first: Contact = pick(Contact, where=IN_GROUPS)
     second: Contact = pick(
         Contact,
-        lambda second, first, near, store: (
-            second.id != first.id and (not near or bool(groups_in_common(store, first, second)))
-        ),
+        lambda second, first, near, store: second.id != first.id and (not near or bool(common(store, first, second))),
         where=IN_GROUPS,
     )
 
     def answer(self, store: Store) -> Texts:
-        return groups_in_common(store, self.first, self.second)
+        return common(store, self.first, self.second)
 
     def solution(self, user: User) -> None:
         ways.open_contact_info(user, self.first)
@@ -180,35 +177,31 @@ class MissingFrom(Task):
         user.say([name for name in first if name not in second])
 
 
-def muted(store: Store) -> list[str]:
-    """Return the names of the chats of the list that make no sound now."""
-    return [chat.name for chat in store.all(Chat, ways.LISTED) if chat.is_muted(store.now)]
-
-
-def muted_shown(user: User) -> list[str]:
-    """Return the names of the chats that the list shows as muted."""
-    user.open("Chatter")
-    chats = show_all(user, "Show more chats")
-    return [line.names[0] for line in chats if "Muted" in line.text.splitlines()]
-
-
-class WhatIsMuted(Task):
-    """Which chats are muted?"""
+class PhoneNumber(Task):
+    """What is somebody's number?"""
 
     goals = [
-        "Which of my Chatter chats are muted right now? Leave archived ones aside.",
-        "List every chat in my Chatter list (not the archive) that is muted.",
-        "From which Chatter chats outside the archive do I get no sounds? Name them all.",
+        "What is {contact.name}'s phone number?",
+        "Look up the phone number of {contact.name} in Chatter.",
+        "Under which number can I reach {contact.name}?",
     ]
+    tags = ["short"]
 
-    turn: int = number(0, 60)
-    quiet: Chat = derived(lambda turn, store: nth(store.all(Chat, ways.LISTED), turn))
+    contact: Contact = pick(Contact)
 
-    def setup(self) -> Setup:
-        yield messenger.Mute(self.quiet, "always")
+    def answer(self, store: Store) -> Code:
+        return self.contact.person.phone
 
-    def answer(self, store: Store) -> Texts:
-        return muted(store)
+    def items(self) -> Items:
+        yield observed("Saw the number", showing=self.contact.person.phone, kind="search")
 
     def solution(self, user: User) -> None:
-        user.say(muted_shown(user))
+        ways.open_contact_info(user, self.contact)
+        user.say(user.page.fact("Phone"))
+
+    @way
+    def found_by_searching(self, user: User) -> None:
+        ways.search(user, self.contact.name)
+        user.click(link(self.contact.name))
+        user.click(link(f"Info on {self.contact.name}"))
+        user.say(user.page.fact("Phone"))

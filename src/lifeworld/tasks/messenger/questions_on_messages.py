@@ -8,21 +8,7 @@ from typing import TypeVar
 
 from lifeworld.apps.messenger.models import Chat, Message
 from lifeworld.store import Store
-from lifeworld.taskkit import (
-    Items,
-    Line,
-    Task,
-    User,
-    day_told,
-    days,
-    derived,
-    link,
-    numbers,
-    observed,
-    phrase,
-    pick,
-    way,
-)
+from lifeworld.taskkit import Items, Line, Task, User, day_told, derived, link, numbers, observed, phrase, pick, way
 from lifeworld.tasks.messenger import ways
 
 T = TypeVar("T", bound=Hashable)
@@ -76,13 +62,13 @@ class WhenWasItSaid(ways.WithPerson, Task):
         yield observed("Saw the message", showing=self.message.text, kind="search")
 
     def solution(self, user: User) -> None:
-        ways.open_message(user, self.message)
-        user.say(days(user.page.fact("Sent"), user.today)[0])
+        ways.open_message(user, self.chat, self.message.text)
+        user.say(day_told(user.page.fact("Sent"), user.today))
 
     @way
     def found_by_searching(self, user: User) -> None:
         ways.open_message_by_search(user, self.message)
-        user.say(days(user.page.fact("Sent"), user.today)[0])
+        user.say(day_told(user.page.fact("Sent"), user.today))
 
 
 def following(store: Store, message: Message) -> Message | None:

@@ -1,15 +1,42 @@
-"""Something done in Chatter, and told what follows from it."""
+"""A question on mutes; and something done in Chatter, and told what follows from it."""
 
 from datetime import date
 
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat, Contact, Message
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, Texts, User, day_told, numbers, pick, way
+from lifeworld.taskkit import Commands, Setup, Task, Texts, User, day_told, derived, nth, number, numbers, pick, way
 from lifeworld.tasks.messenger import ways
 from lifeworld.tasks.messenger.messages import StarMessage
 from lifeworld.tasks.messenger.people import outside
-from lifeworld.tasks.messenger.questions_on_groups import CountMembers, WhatIsMuted, muted, muted_shown
+from lifeworld.tasks.messenger.questions_on_groups import CountMembers
+
+
+def muted(store: Store) -> list[str]:
+    """Return the names of the chats of the list that make no sound now."""
+    return [chat.name for chat in store.all(Chat, ways.LISTED) if chat.is_muted(store.now)]
+
+
+class WhatIsMuted(Task):
+    """Which chats are muted?"""
+
+    goals = [
+        "Which of my Chatter chats are muted right now? Leave archived ones aside.",
+        "List every chat in my Chatter list (not the archive) that is muted.",
+        "From which Chatter chats outside the archive do I get no sounds? Name them all.",
+    ]
+
+    turn: int = number(0, 60)
+    quiet: Chat = derived(lambda turn, store: nth(store.all(Chat, ways.LISTED), turn))
+
+    def setup(self) -> Setup:
+        yield messenger.Mute(self.quiet, "always")
+
+    def answer(self, store: Store) -> Texts:
+        return muted(store)
+
+    def solution(self, user: User) -> None:
+        user.say(ways.muted_shown(user))
 
 
 class MuteAndTellTheOthers(WhatIsMuted):
@@ -35,11 +62,11 @@ class MuteAndTellTheOthers(WhatIsMuted):
 
     def solution(self, user: User) -> None:
         user.follow(self)
-        user.say([name for name in muted_shown(user) if name != self.chat.name])
+        user.say([name for name in ways.muted_shown(user) if name != self.chat.name])
 
     @way
     def told_by_the_list_before(self, user: User) -> None:
-        others = muted_shown(user)
+        others = ways.muted_shown(user)
         user.follow(self)
         user.say(others)
 
@@ -83,16 +110,16 @@ class StarAndCount(StarMessage):
     ]
     tags = ["effects and answer", "count"]
 
-    found_by_searching = None
-
     def answer(self, store: Store) -> int:
         return store.count(Message, "chat_id = ? AND starred", self.chat.id)
 
     def solution(self, user: User) -> None:
         user.follow(self)
-        ways.open_info(user, self.chat)
+        ways.open_info(user, self.chat.name)
         told = next(line for line in user.page.lines() if line.names[:1] == ("Starred messages",))
         user.say(numbers(told.text)[0])
+
+    found_by_searching = None
 
 
 class AddAndCountMembers(CountMembers):

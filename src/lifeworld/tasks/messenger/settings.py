@@ -85,6 +85,7 @@ class DressUp(Task):
         "I'd like the {wallpaper} wallpaper behind all my Chatter chats, and the font size {size}.",
         "Change the looks of Chatter: wallpaper {wallpaper}, font size {size}.",
     ]
+    size_first = in_reverse
 
     wallpaper: Wallpaper = phrase("dunes", "meadow", "dusk", "tiles", "plain")
     size: FontSize = phrase("small", "large")
@@ -92,8 +93,6 @@ class DressUp(Task):
     def effects(self) -> Commands:
         yield messenger.SetWallpaper(self.wallpaper)
         yield messenger.SetFontSize(self.size)
-
-    size_first = in_reverse
 
 
 class WallpaperOfOne(WithPerson, Task):

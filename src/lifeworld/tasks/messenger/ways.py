@@ -72,10 +72,10 @@ def open_options(user: User, chat: Chat) -> None:
     open_named(user, f"Options for {chat.name}")
 
 
-def open_message(user: User, message: Message) -> None:
+def open_message(user: User, chat: Chat, text: str) -> None:
     """Open what can be done with one of a chat's latest messages."""
-    open_chat(user, message.chat)
-    user.click(link(f"Options for “{message.text}”"))
+    open_chat(user, chat)
+    user.click(link(f"Options for “{text}”"))
 
 
 def open_message_by_search(user: User, message: Message) -> None:
@@ -102,10 +102,10 @@ def open_contact_info(user: User, contact: Contact) -> None:
     user.click(link(f"Info on {contact.name}"))
 
 
-def open_info(user: User, chat: Chat) -> None:
-    """Open the page on a contact or a group."""
-    open_chat(user, chat)
-    user.click(link(f"Info on {chat.name}"))
+def open_info(user: User, name: str) -> None:
+    """Open the page on the contact or the group of this name."""
+    open_named(user, name)
+    user.click(link(f"Info on {name}"))
 
 
 def search(user: User, words: str) -> None:
@@ -141,6 +141,13 @@ def do_if_agreed(user: User, task: Task, question: str) -> None:
 def lines_beside_list(user: User) -> list[Line]:
     """Return all lines of the page without those of the chats, which a wide screen shows beside it."""
     return [line for line in show_all(user) if line.heading != "List"]
+
+
+def muted_shown(user: User) -> list[str]:
+    """Return the names of the chats that the list shows as muted."""
+    user.open("Chatter")
+    chats = show_all(user, "Show more chats")
+    return [line.names[0] for line in chats if "Muted" in line.text.splitlines()]
 
 
 def bubbles(user: User) -> list[Line]:
