@@ -11,7 +11,6 @@ from lifeworld.tasks.messenger import ways
 from lifeworld.tasks.messenger.news import earlier, says
 
 LOOSE_PEOPLE = f"person_id IS NOT NULL AND {ways.UNPINNED}"
-LOOSE_GROUPS = f"person_id IS NULL AND {ways.UNPINNED}"
 
 
 class MuteGroup(Task):
@@ -119,7 +118,7 @@ class BackFromArchive(Task):
         "Unarchive the group “{chat.name}” and post “{text}”",
     ]
 
-    chat: Chat = pick(Chat, where=LOOSE_GROUPS)
+    chat: Chat = pick(Chat, where=f"person_id IS NULL AND {ways.UNPINNED}")
     text: str = phrase("Anyone still here?", "Time to wake this up again", "Hello again!", "I've missed this group")
 
     def setup(self) -> Setup:

@@ -186,11 +186,6 @@ class MakeGroup(Task):
         user.follow(self)
 
 
-def in_group(member: Member, chat: Chat) -> bool:
-    """Return whether somebody is a member of that group."""
-    return member.chat_id == chat.id
-
-
 def outside(contact: Contact, chat: Chat, store: Store) -> bool:
     """Return whether somebody could be asked into a group."""
     return ways.free(contact) and not store.count(Member, "chat_id = ? AND person_id = ?", chat.id, contact.person_id)
@@ -207,7 +202,9 @@ class SwapMembers(ways.InGroup, Task):
     the_new_one_first = ways.in_reverse
 
     member: Member = pick(
-        Member, lambda member, chat: in_group(member, chat) and member.person.relation not in KIN, among=in_group
+        Member,
+        lambda member, chat: ways.in_chat(member, chat) and member.person.relation not in KIN,
+        among=ways.in_chat,
     )
     contact: Contact = pick(
         Contact,

@@ -120,11 +120,8 @@ class WithWord(ways.InGroup):
 
 def with_word(store: Store, chat: Chat, word: str) -> list[Message]:
     """Return what was said in a chat with a word in it, the earliest first; nothing where it is part of other words."""
-    within = [
-        one
-        for one in store.all(Message, "chat_id = ?", chat.id, order="sent_at, id")
-        if word.casefold() in one.text.casefold()
-    ]
+    said = store.all(Message, "chat_id = ?", chat.id, order="sent_at, id")
+    within = [one for one in said if word.casefold() in one.text.casefold()]
     alone = all(re.search(rf"\b{word}\b", one.text, re.IGNORECASE) for one in within)
     return within if alone and len(within) < 60 else []
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from lifeworld.apps.messenger.models import Chat, Contact, Message
+from lifeworld.apps.messenger.models import Chat, Contact, Member, Message
 from lifeworld.store import Store
 from lifeworld.taskkit import Line, Task, User, button, field, link, pick, show_all, way
 
@@ -36,9 +36,9 @@ class WithPerson:
     chat: Chat = pick(Chat, where=PEOPLE)
 
 
-def in_chat(message: Message, chat: Chat) -> bool:
-    """Return whether a message was said in that chat."""
-    return message.chat_id == chat.id
+def in_chat(row: Message | Member, chat: Chat) -> bool:
+    """Return whether a message was said in that chat, or somebody is a member of that group."""
+    return row.chat_id == chat.id
 
 
 def unstarred(message: Message, chat: Chat) -> bool:
