@@ -1,51 +1,5 @@
 """Tasks in Chatter; the ways through it are here for tasks of several apps to take too."""
 
-from lifeworld.tasks.messenger.ways import (
-    GROUPS,
-    IN_VIEW,
-    LISTED,
-    MENU,
-    PEOPLE,
-    SETTINGS,
-    UNPINNED,
-    direct,
-    free,
-    in_chat,
-    open_calls,
-    open_chat,
-    open_contact,
-    open_contact_info,
-    open_info,
-    open_message,
-    open_named,
-    open_options,
-    open_setting,
-    open_status,
-    send,
-    start_with,
-)
+from lifeworld.tasks.messenger.ways import LISTED, PEOPLE, open_chat, open_named, send, start_with
 
-__all__ = [
-    "GROUPS",
-    "IN_VIEW",
-    "LISTED",
-    "MENU",
-    "PEOPLE",
-    "SETTINGS",
-    "UNPINNED",
-    "direct",
-    "free",
-    "in_chat",
-    "open_calls",
-    "open_chat",
-    "open_contact",
-    "open_contact_info",
-    "open_info",
-    "open_message",
-    "open_named",
-    "open_options",
-    "open_setting",
-    "open_status",
-    "send",
-    "start_with",
-]
+__all__ = ["LISTED", "PEOPLE", "open_chat", "open_named", "send", "start_with"]

@@ -1,33 +1,10 @@
-"""Messages written, and photos and contacts sent."""
+"""Messages written, answered, passed on, deleted, and marked with emojis and stars."""
 
 from lifeworld.apps.messenger import commands as messenger
-from lifeworld.apps.messenger.models import Chat, Contact
+from lifeworld.apps.messenger.models import Contact, Message, Reaction
 from lifeworld.store import Store
-from lifeworld.taskkit import (
-    Commands,
-    Items,
-    Task,
-    User,
-    button,
-    containing,
-    derived,
-    judged,
-    link,
-    option,
-    phrase,
-    pick,
-    way,
-)
-from lifeworld.tasks.messenger.ways import (
-    MORE_CHOICES,
-    PEOPLE,
-    direct,
-    free,
-    open_by_search,
-    open_chat,
-    open_info,
-    send,
-)
+from lifeworld.taskkit import Commands, Items, Setup, Task, User, containing, derived, judged, phrase, pick, way
+from lifeworld.tasks.messenger import ways
 
 TOLD = {  # how else one says it
     "15 minutes": "15 minutes|15 min|fifteen min|quarter of an hour",
@@ -36,7 +13,7 @@ TOLD = {  # how else one says it
 }
 
 
-class SendMessage(Task):
+class SendMessage(ways.WithPerson, Task):
     """A message goes to one person, word for word."""
 
     goals = [
@@ -46,7 +23,6 @@ class SendMessage(Task):
     ]
     tags = ["short"]
 
-    chat: Chat = pick(Chat, where=PEOPLE)
     text: str = phrase(
         "I'm on my way, ten minutes",
         "Can you bring the spare key tonight?",
@@ -58,19 +34,10 @@ class SendMessage(Task):
     def effects(self) -> Commands:
         yield messenger.Send(self.chat, self.text)
 
-    @way
-    def found_by_searching(self, user: User) -> None:
-        open_by_search(user, self.chat)
-        send(user, self.text)
-
-    @way
-    def from_the_contact_info(self, user: User) -> None:
-        open_info(user, self.chat)
-        user.click(link("Message"))
-        send(user, self.text)
+    found_by_searching = ways.chat_by_search
 
 
-class SayInOwnWords(Task):
+class SayInOwnWords(ways.WithPerson, Task):
     """A message whose words are free but for its facts."""
 
     goals = [
@@ -80,7 +47,6 @@ class SayInOwnWords(Task):
     ]
     tags = ["prose"]
 
-    chat: Chat = pick(Chat, where=PEOPLE)
     minutes: str = phrase("15 minutes", "20 minutes", "half an hour")
     cause: str = phrase("tram", "bus", "traffic", "rain", "dentist")
 
@@ -92,9 +58,9 @@ class SayInOwnWords(Task):
 
     @way
     def in_other_words(self, user: User) -> None:
-        open_chat(user, self.chat)
+        ways.open_chat(user, self.chat)
         amount = TOLD[self.minutes].split("|")[1]
-        send(user, f"{self.cause.capitalize()} trouble again! Expect me with a delay of {amount}s")
+        ways.send(user, f"{self.cause.capitalize()} trouble again! Expect me with a delay of {amount}s")
 
 
 class AskSomebodyNew(Task):
@@ -108,17 +74,17 @@ class AskSomebodyNew(Task):
 
     contact: Contact = pick(
         Contact,
-        free,
+        ways.free,
         where="person_id NOT IN (SELECT person_id FROM messenger_chat WHERE person_id IS NOT NULL "
         "AND id IN (SELECT chat_id FROM messenger_message))",
     )
     text: str = phrase("Hello, is this still your number?", "Hi! Do you still have my drill?", "Long time no see!")
 
     def effects(self, store: Store) -> Commands:
-        yield messenger.Send(direct(store, self.contact), self.text)
+        yield messenger.Send(ways.direct(store, self.contact), self.text)
 
 
-class TellWhomIMean(Task):
+class TellWhomIMean(ways.WithPerson, Task):
     """A message goes to somebody whom only the person knows."""
 
     goals = [
@@ -127,7 +93,6 @@ class TellWhomIMean(Task):
         "“{text}” has to go out in Chatter, to the one it is meant for. I haven't told you the name yet, I know.",
     ]
 
-    chat: Chat = pick(Chat, where=PEOPLE)
     text: str = phrase(
         "I've booked the table for eight",
         "The plumber comes at ten",
@@ -145,11 +110,10 @@ class TellWhomIMean(Task):
     def in_other_words(self, user: User) -> None:
         user.open("Chatter")
         user.ask("What is the name of the recipient?")
-        open_by_search(user, self.chat)
-        send(user, self.text)
+        user.do(messenger.Send(self.chat, self.text))
 
 
-class SendPhotoWithCaption(Task):
+class SendPhotoWithCaption(ways.WithPerson, Task):
     """A photo goes out with a caption."""
 
     goals = [
@@ -158,7 +122,6 @@ class SendPhotoWithCaption(Task):
         "{chat.name} should get the photo “{photo}” on Chatter, captioned “{caption}”",
     ]
 
-    chat: Chat = pick(Chat, where=PEOPLE)
     photo: messenger.messages.Photo = phrase(*messenger.messages.PHOTOS)
     caption: str = phrase("Thought you'd like this", "Look at that!", "This made me smile", "From my collection")
 
@@ -166,7 +129,7 @@ class SendPhotoWithCaption(Task):
         yield messenger.SendPhoto(self.chat, self.photo, self.caption)
 
 
-class ShareContact(Task):
+class ShareContact(ways.WithPerson, Task):
     """Somebody's contact card goes to somebody else."""
 
     goals = [
@@ -174,20 +137,139 @@ class ShareContact(Task):
         "{chat.name} needs {contact.name}'s number. Share the contact card in our Chatter chat.",
         "Share {contact.name} as a contact with {chat.name} on Chatter.",
     ]
+    found_by_searching = ways.chat_by_search
 
-    chat: Chat = pick(Chat, where=PEOPLE)
     contact: Contact = pick(Contact, lambda contact, chat: contact.person_id != chat.person_id)
-    card: str = derived(lambda contact: f"{contact.name} {contact.person.phone}")
 
     def effects(self) -> Commands:
         yield messenger.SendContact(self.chat, self.contact)
 
+
+class ReplyToMessage(ways.InGroup, Task):
+    """One certain message is answered, not just the chat."""
+
+    goals = [
+        "In my group “{chat.name}”, reply to the message “{message.text}” with “{text}”",
+        "Answer “{message.text}” (in the Chatter group “{chat.name}”) with “{text}”, as a reply to that very message.",
+        "In the group “{chat.name}” there is the message “{message.text}”; use Reply on it and write “{text}”",
+    ]
+    found_by_searching = ways.message_by_search
+
+    message: Message = pick(Message, ways.in_chat, among=ways.in_chat, where=f"{ways.IN_VIEW} AND text LIKE '%?'")
+    text: str = phrase("I'll tell you tonight", "Just a moment, please", "Good question!", "Can I answer that later?")
+
+    def effects(self) -> Commands:
+        yield messenger.Reply(self.message, self.text)
+
+
+class DeleteMessageAfterConsent(ways.WithPerson, Task):
+    """A message goes from this device, once the person has agreed."""
+
+    goals = [
+        "I'd rather not keep “{message.text}” in my chat with {chat.name}. Delete it, but hear me out once more first.",
+        "“{message.text}”, which {chat.name} wrote to me on Chatter, can probably go. I'd like to decide that at the "
+        "last moment, though.",
+        "Please remove “{message.text}” from my Chatter chat with {chat.name} when I've given you the green light.",
+    ]
+    confirmation = {
+        "effects": "Yes, go ahead.",
+        "nothing": "No, it may stay as it is.",
+        "starred": "Oh no, on second thoughts it's precious. Star it instead.",
+    }
+    question_topics = ["{message.text}"]
+
+    message: Message = pick(Message, ways.unstarred, among=ways.in_chat, where=ways.IN_VIEW)
+
+    def effects(self) -> Commands:
+        yield messenger.DeleteMessage(self.message)
+
+    def starred(self) -> Commands:
+        yield messenger.Star(self.message)
+
     @way
     def found_by_searching(self, user: User) -> None:
-        open_by_search(user, self.chat)
-        self._attach(user)
-        user.click(option(self.card), via=MORE_CHOICES)
-        user.click(button("Send contact"))
+        ways.open_message_by_search(user, self.message)
+        ways.do_if_agreed(user, self, f"May I remove “{self.message.text}” from our chat now?")
 
-    def _attach(self, user: User) -> None:
-        user.click(link("Contact"), via=[button("Attach")])
+
+class ReactToLatest(ways.WithPerson, Task):
+    """The latest message of somebody gets an emoji."""
+
+    goals = [
+        "React to the last message that {chat.name} sent me in our Chatter chat with {emoji}.",
+        "Give {chat.name}'s latest message in our direct chat a {emoji}.",
+        "Put a {emoji} under the newest message from {chat.name} in our chat on Chatter.",
+    ]
+    tags = ["short"]
+
+    emoji: messenger.messages.Emoji = phrase("👍", "❤️", "😂", "🙏")
+    message: Message = derived(
+        lambda chat, store: store.first(
+            Message,
+            f"chat_id = ? AND sender_id <> 1 AND {ways.IN_VIEW} "
+            "AND id NOT IN (SELECT message_id FROM messenger_reaction WHERE person_id = 1) "
+            "AND id = (SELECT id FROM messenger_message WHERE chat_id = ? AND sender_id <> 1 "
+            "ORDER BY sent_at DESC, id DESC LIMIT 1)",
+            chat.id,
+            chat.id,
+        )
+    )
+
+    def effects(self) -> Commands:
+        yield messenger.React(self.message, self.emoji)
+
+
+class TakeReactionBack(ways.InGroup, Task):
+    """One's own reaction is taken back."""
+
+    goals = [
+        "Take back my reaction to “{message.text}” in the group “{chat.name}”.",
+        "I didn't mean to react to “{message.text}” (in “{chat.name}” on Chatter). Remove my emoji from it.",
+        "Remove the emoji that I put under “{message.text}” in my Chatter group “{chat.name}”.",
+    ]
+
+    message: Message = pick(Message, ways.in_chat, among=ways.in_chat, where=ways.IN_VIEW)
+
+    def setup(self, store: Store) -> Setup:
+        if not store.count(Reaction, "message_id = ? AND person_id = 1", self.message.id):
+            yield messenger.React(self.message, "👍")
+
+    def effects(self) -> Commands:
+        yield messenger.Unreact(self.message)
+
+
+class StarMessage(ways.InGroup, Task):
+    """A message is kept among the starred ones."""
+
+    goals = [
+        "Star the message “{message.text}” in the group “{chat.name}”.",
+        "I want to find “{message.text}” from my group “{chat.name}” again later. Star it.",
+        "In Chatter, open the group “{chat.name}” and put a star on “{message.text}”",
+    ]
+    tags = ["short"]
+
+    message: Message = pick(Message, ways.unstarred, among=ways.in_chat, where=ways.IN_VIEW)
+
+    def effects(self) -> Commands:
+        yield messenger.Star(self.message)
+
+    found_by_searching = ways.message_by_search
+
+
+class UnstarMessage(ways.WithPerson, Task):
+    """A star that is no longer needed goes."""
+
+    goals = [
+        "Remove the star from “{message.text}”, which {chat.name} sent me on Chatter.",
+        "Among my starred messages in Chatter there is “{message.text}” from {chat.name}. Unstar it.",
+        "I no longer need {chat.name}'s “{message.text}” among my starred messages. Take its star away, but don't "
+        "delete it.",
+    ]
+
+    message: Message = pick(Message, ways.unstarred, among=ways.in_chat, where=ways.IN_VIEW)
+
+    def setup(self) -> Setup:
+        yield messenger.Star(self.message)
+
+    def effects(self) -> Commands:
+        yield messenger.Unstar(self.message)

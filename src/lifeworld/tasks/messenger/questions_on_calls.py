@@ -1,26 +1,37 @@
 """Questions on the log of calls."""
 
-from collections import Counter
 from datetime import date, timedelta
 
 from lifeworld.apps.messenger.models import Call, Chat
 from lifeworld.store import Store
-from lifeworld.taskkit import Line, Task, Texts, User, day, day_told, derived, link, number, pick, show_all
-from lifeworld.tasks.messenger.ways import open_calls
+from lifeworld.taskkit import Task, Texts, User, day, day_told, derived, link, number, pick, show_all
+from lifeworld.tasks.messenger.questions_on_messages import most_frequent
 
 TALKED = "id IN (SELECT chat_id FROM messenger_call WHERE NOT missed)"
 
 
-def told(line: Line, today: date) -> tuple[str, date]:
+def told(text: str, today: date) -> tuple[str, date]:
     """Return the kind and the day of a call in the log: “Missed · Sep 2”."""
-    kind, on = line.text.splitlines()[1].split(" · ")
+    kind, on = text.splitlines()[1].split(" · ")
     return kind, day_told(on, today)
 
 
 def logged(user: User) -> list[tuple[str, str, date]]:
     """Return all calls of the log, the latest first: with whom, of what kind, on which day."""
-    open_calls(user)
-    return [(line.names[0], *told(line, user.today)) for line in show_all(user, "Show more calls")]
+    user.open("Chatter")
+    user.click(link("Calls"))
+    return [(line.names[0], *told(line.text, user.today)) for line in show_all(user, "Show more calls")]
+
+
+def talked(user: User) -> list[tuple[str, date]]:
+    """Return with whom and on which days the log shows answered calls, the latest first."""
+    return [(name, on) for name, kind, on in logged(user) if kind != "Missed"]
+
+
+def answered(store: Store, since: date) -> list[Call]:
+    """Return the answered calls since a day, the latest first."""
+    calls = store.all(Call, "NOT missed", order="started_at DESC, id DESC")
+    return [call for call in calls if call.started_at.date() >= since]
 
 
 class WhoMissedMe(Task):
@@ -39,10 +50,7 @@ class WhoMissedMe(Task):
         return next((call.chat.name for call in missed if call.started_at.date() <= self.until), None)
 
     def solution(self, user: User) -> None:
-        open_calls(user)
-        user.click(link("Missed"))
-        calls = user.page.lines()
-        user.say(next(line.names[0] for line in calls if told(line, user.today)[1] <= self.until))
+        user.say(next(name for name, kind, on in logged(user) if kind == "Missed" and on <= self.until))
 
 
 class CallLog(Task):
@@ -58,13 +66,11 @@ class CallLog(Task):
     until: date = day(-30, 0)
 
     def answer(self, store: Store) -> date | None:
-        latest = "started_at DESC, id DESC"
-        calls = store.all(Call, "NOT missed AND chat_id = ?", self.chat.id, order=latest)
-        return next((call.started_at.date() for call in calls if call.started_at.date() < self.until), None)
+        days = [call.started_at.date() for call in answered(store, date.min) if call.chat_id == self.chat.id]
+        return next((on for on in days if on < self.until), None)
 
     def solution(self, user: User) -> None:
-        calls = [(kind, on) for name, kind, on in logged(user) if name == self.chat.name]
-        user.say(next(on for kind, on in calls if kind != "Missed" and on < self.until))
+        user.say(next(on for name, on in talked(user) if name == self.chat.name and on < self.until))
 
 
 class CallsSince(Task):
@@ -81,19 +87,15 @@ class CallsSince(Task):
     since: date = day(-66, -10)
 
     def answer(self, store: Store) -> int:
-        calls = store.all(Call, "NOT missed AND chat_id = ?", self.chat.id)
-        return sum(call.started_at.date() >= self.since for call in calls)
+        return sum(call.chat_id == self.chat.id for call in answered(store, self.since))
 
     def solution(self, user: User) -> None:
-        talked = [(name, on) for name, kind, on in logged(user) if kind != "Missed"]
-        user.say(sum(name == self.chat.name and on >= self.since for name, on in talked))
+        user.say(sum(name == self.chat.name and on >= self.since for name, on in talked(user)))
 
 
 def most_called(store: Store, since: date) -> str | None:
     """Return with whom one has talked most often since a day; None where it is not clear."""
-    calls = [call for call in store.all(Call, "NOT missed") if call.started_at.date() >= since]
-    (name, most), (_, second) = [*Counter(call.chat.name for call in calls).most_common(2), ("", 0), ("", 0)][:2]
-    return name if most > second else None
+    return most_frequent(call.chat.name for call in answered(store, since))
 
 
 class CalledMost(Task):
@@ -115,8 +117,8 @@ class CalledMost(Task):
         return most_called(store, self.since)
 
     def solution(self, user: User) -> None:
-        talked = [name for name, kind, on in logged(user) if kind != "Missed" and on >= self.since]
-        user.say(max(talked, key=talked.count))
+        names = [name for name, on in talked(user) if on >= self.since]
+        user.say(max(names, key=names.count))
 
 
 class WhoRang(Task):

@@ -1,12 +1,77 @@
-"""Questions on who is in which groups."""
+"""Questions on people: who is in which groups, and on which number."""
 
 from lifeworld.apps.messenger.models import Chat, Contact, Member
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, Texts, User, number, pick, show_all
-from lifeworld.tasks.messenger.questions_on_people import members_shown
-from lifeworld.tasks.messenger.ways import GROUPS, SHARED_WITH, open_contact_info, open_info
+from lifeworld.taskkit import Code, Items, Task, Texts, User, link, number, numbers, observed, pick, way
+from lifeworld.tasks.messenger import ways
 
 IN_GROUPS = "person_id IN (SELECT person_id FROM messenger_member)"
+SHARED_WITH = "NOT left AND id IN (SELECT chat_id FROM messenger_member WHERE person_id = ?)"  # the groups
+
+
+def members_shown(user: User, chat: Chat) -> list[str]:
+    """Go to a group's page and return the names of the others in it: those whom one could remove."""
+    ways.open_info(user, chat.name)
+    names = [name for line in user.page.lines() for name in line.names]
+    return [name.removeprefix("Remove ") for name in names if name.startswith("Remove ")]
+
+
+def members(store: Store, chat: Chat) -> list[str]:
+    """Return the names of the others in a group."""
+    return [member.name for member in store.all(Member, "chat_id = ?", chat.id)]
+
+
+class CountMembers(ways.InGroup, Task):
+    """How many people are in a group?"""
+
+    goals = [
+        "How many people are in the group “{chat.name}”, me included?",
+        "Count the members of “{chat.name}” in Chatter. I count too.",
+        "With me, how many of us are in the Chatter group “{chat.name}”?",
+    ]
+    tags = ["count", "short"]
+
+    def answer(self, store: Store) -> int:
+        return len(members(store, self.chat)) + 1
+
+    def solution(self, user: User) -> None:
+        user.say(len(members_shown(user, self.chat)) + 1)
+
+
+class WhoElseIsThere(ways.InGroup, Task):
+    """Which people are in a group?"""
+
+    goals = [
+        "Who is in the group “{chat.name}” besides me? Full names, please.",
+        "List the full names of the other members of “{chat.name}” on Chatter.",
+        "Which people share the Chatter group “{chat.name}” with me? Give me their full names.",
+    ]
+
+    def answer(self, store: Store) -> Texts:
+        return members(store, self.chat)
+
+    def solution(self, user: User) -> None:
+        user.say(members_shown(user, self.chat))
+
+
+class SharedGroups(Task):
+    """In how many groups is somebody?"""
+
+    goals = [
+        "How many Chatter groups do I share with {contact.name}?",
+        "In how many Chatter groups are both {contact.name} and I?",
+        "Count the groups that {contact.name} and I have in common on Chatter.",
+    ]
+    tags = ["count"]
+
+    contact: Contact = pick(Contact, where=IN_GROUPS)
+
+    def answer(self, store: Store) -> int:
+        return store.count(Chat, SHARED_WITH, self.contact.person_id)
+
+    def solution(self, user: User) -> None:
+        ways.open_contact_info(user, self.contact)
+        user.say(numbers(user.page.after("Groups in common"))[0])
 
 
 def groups_of(store: Store, person_id: int) -> list[str]:
@@ -14,7 +79,7 @@ def groups_of(store: Store, person_id: int) -> list[str]:
     return [chat.title for chat in store.all(Chat, SHARED_WITH, person_id)]
 
 
-def groups_in_common(store: Store, first: Contact, second: Contact) -> list[str]:
+def common(store: Store, first: Contact, second: Contact) -> list[str]:
     """Return the titles of the groups that two people share with the owner."""
     there = groups_of(store, second.person_id)
     return [title for title in groups_of(store, first.person_id) if title in there]
@@ -22,7 +87,7 @@ def groups_in_common(store: Store, first: Contact, second: Contact) -> list[str]
 
 def groups_shown(user: User) -> list[str]:
     """Return the groups that somebody's page shows: what stands before its last part."""
-    names = [line.names[0] for line in show_all(user) if line.heading != "List" and line.names]
+    names = [line.names[0] for line in ways.lines_beside_list(user) if line.names]
     return names[names.index("Wallpaper") + 1 : names.index("Clear chat")]
 
 
@@ -39,38 +104,25 @@ class GroupsOfBoth(Task):
     first: Contact = pick(Contact, where=IN_GROUPS)
     second: Contact = pick(
         Contact,
-        lambda second, first, near, store: (
-            second.id != first.id and (not near or bool(groups_in_common(store, first, second)))
-        ),
+        lambda second, first, near, store: second.id != first.id and (not near or bool(common(store, first, second))),
         where=IN_GROUPS,
     )
 
     def answer(self, store: Store) -> Texts:
-        return groups_in_common(store, self.first, self.second)
+        return common(store, self.first, self.second)
 
     def solution(self, user: User) -> None:
-        open_contact_info(user, self.first)
+        ways.open_contact_info(user, self.first)
         first = groups_shown(user)
-        open_contact_info(user, self.second)
+        ways.open_contact_info(user, self.second)
         second = groups_shown(user)
         user.say([name for name in first if name in second])
-
-
-def members(store: Store, chat: Chat) -> list[str]:
-    """Return the names of the others in a group."""
-    return [member.name for member in store.all(Member, "chat_id = ?", chat.id)]
 
 
 def in_both(store: Store, first: Chat, second: Chat) -> list[str]:
     """Return the names of the others who are in two groups."""
     there = members(store, second)
     return [name for name in members(store, first) if name in there]
-
-
-def members_of(user: User, chat: Chat) -> list[str]:
-    """Go to a group's page and return the others in it."""
-    open_info(user, chat)
-    return members_shown(user)
 
 
 class InBothGroups(Task):
@@ -86,18 +138,18 @@ class InBothGroups(Task):
     tags = ["compare"]
 
     near: int = number(0, 2)  # 0: they may well have nobody in common
-    first: Chat = pick(Chat, where=GROUPS)
+    first: Chat = pick(Chat, where=ways.GROUPS)
     second: Chat = pick(
         Chat,
         lambda second, first, near, store: second.id != first.id and (not near or bool(in_both(store, first, second))),
-        where=GROUPS,
+        where=ways.GROUPS,
     )
 
     def answer(self, store: Store) -> Texts:
         return in_both(store, self.first, self.second)
 
     def solution(self, user: User) -> None:
-        first, second = (members_of(user, one) for one in (self.first, self.second))
+        first, second = (members_shown(user, one) for one in (self.first, self.second))
         user.say([name for name in first if name in second])
 
 
@@ -113,13 +165,43 @@ class MissingFrom(Task):
     ]
     tags = ["compare"]
 
-    first: Chat = pick(Chat, where=GROUPS)
-    second: Chat = pick(Chat, lambda second, first: second.id != first.id, where=GROUPS)
+    first: Chat = pick(Chat, where=ways.GROUPS)
+    second: Chat = pick(Chat, lambda second, first: second.id != first.id, where=ways.GROUPS)
 
     def answer(self, store: Store) -> Texts:
         there = members(store, self.second)
         return [name for name in members(store, self.first) if name not in there]
 
     def solution(self, user: User) -> None:
-        first, second = (members_of(user, one) for one in (self.first, self.second))
+        first, second = (members_shown(user, one) for one in (self.first, self.second))
         user.say([name for name in first if name not in second])
+
+
+class PhoneNumber(Task):
+    """What is somebody's number?"""
+
+    goals = [
+        "What is {contact.name}'s phone number?",
+        "Look up the phone number of {contact.name} in Chatter.",
+        "Under which number can I reach {contact.name}?",
+    ]
+    tags = ["short"]
+
+    contact: Contact = pick(Contact)
+
+    def answer(self, store: Store) -> Code:
+        return self.contact.person.phone
+
+    def items(self) -> Items:
+        yield observed("Saw the number", showing=self.contact.person.phone, kind="search")
+
+    def solution(self, user: User) -> None:
+        ways.open_contact_info(user, self.contact)
+        user.say(user.page.fact("Phone"))
+
+    @way
+    def found_by_searching(self, user: User) -> None:
+        ways.search(user, self.contact.name)
+        user.click(link(self.contact.name))
+        user.click(link(f"Info on {self.contact.name}"))
+        user.say(user.page.fact("Phone"))

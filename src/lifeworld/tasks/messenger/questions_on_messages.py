@@ -1,29 +1,21 @@
-"""Questions on what was said: who, when, how often."""
+"""Questions on messages: who said what, when, and how often."""
 
 import re
+from collections import Counter
+from collections.abc import Hashable, Iterable
 from datetime import date
+from typing import TypeVar
 
 from lifeworld.apps.messenger.models import Chat, Message
 from lifeworld.store import Store
-from lifeworld.taskkit import Items, Line, Task, User, day_told, days, link, numbers, observed, phrase, pick, way
-from lifeworld.tasks.messenger.ways import (
-    GROUPS,
-    PEOPLE,
-    SEEN,
-    bubbles,
-    holds,
-    in_chat,
-    open_chat,
-    open_message,
-    open_message_by_search,
-    search_chat,
-)
+from lifeworld.taskkit import Items, Line, Task, User, day_told, derived, link, numbers, observed, phrase, pick, way
+from lifeworld.tasks.messenger import ways
 
-WORDS = ("Saturday", "Sunday", "Tuesday", "tonight", "sorry", "week", "yes", "bring", "please", "time")
-TICKS = {"Sent", "Delivered", "Read"}  # one of them stands beside what the owner wrote
+T = TypeVar("T", bound=Hashable)
+SEEN = f"{ways.IN_VIEW} AND read"  # what is unread stands on the home screen, too
 
 
-class WhoSaidIt(Task):
+class WhoSaidIt(ways.InGroup, Task):
     """Who wrote something in a group?"""
 
     goals = [
@@ -32,11 +24,10 @@ class WhoSaidIt(Task):
         "Find out who posted “{message.text}” in my group “{chat.name}”.",
     ]
 
-    chat: Chat = pick(Chat, where=GROUPS)
     message: Message = pick(
         Message,
-        in_chat,
-        among=in_chat,
+        ways.in_chat,
+        among=ways.in_chat,
         where="sender_id <> 1 AND read AND length(text) > 12 "
         "AND text IN (SELECT text FROM messenger_message GROUP BY text HAVING count(*) = 1)",
     )
@@ -48,12 +39,12 @@ class WhoSaidIt(Task):
         yield observed("Found the message", showing=self.message.text, kind="search")
 
     def solution(self, user: User) -> None:
-        open_chat(user, self.chat)
-        found = search_chat(user, self.message.text)
-        user.say(next(line.names[0] for line in found if holds(line, self.message.text)))
+        ways.search_chat(user, self.chat, self.message.text)
+        found = ways.lines_beside_list(user)
+        user.say(next(line.names[0] for line in found if ways.holds(line, self.message.text)))
 
 
-class WhenWasItSaid(Task):
+class WhenWasItSaid(ways.WithPerson, Task):
     """On which day was something said?"""
 
     goals = [
@@ -62,8 +53,7 @@ class WhenWasItSaid(Task):
         "Look up the date of “{message.text}” in my Chatter conversation with {chat.name}.",
     ]
 
-    chat: Chat = pick(Chat, where=PEOPLE)
-    message: Message = pick(Message, in_chat, among=in_chat, where=SEEN)
+    message: Message = pick(Message, ways.in_chat, among=ways.in_chat, where=SEEN)
 
     def answer(self, store: Store) -> date:
         return self.message.sent_at.date()
@@ -72,47 +62,13 @@ class WhenWasItSaid(Task):
         yield observed("Saw the message", showing=self.message.text, kind="search")
 
     def solution(self, user: User) -> None:
-        open_message(user, self.message)
-        user.say(days(user.page.fact("Sent"), user.today)[0])
+        ways.open_message(user, self.chat, self.message.text)
+        user.say(day_told(user.page.fact("Sent"), user.today))
 
     @way
     def found_by_searching(self, user: User) -> None:
-        open_message_by_search(user, self.message)
-        user.say(days(user.page.fact("Sent"), user.today)[0])
-
-
-class LastHeardFrom(Task):
-    """When did somebody last write?"""
-
-    goals = [
-        "When did {chat.name} last write to me in our direct chat on Chatter? Give me the date.",
-        "On which day was the latest Chatter message that {chat.name} sent me directly?",
-        "Look into my direct chat with {chat.name}: what is the date of the last message that came from them?",
-    ]
-
-    chat: Chat = pick(
-        Chat,
-        where=PEOPLE + " AND person_id IN (SELECT sender_id FROM messenger_message m "
-        "JOIN messenger_chat d ON d.id = m.chat_id WHERE d.person_id = m.sender_id)",
-    )
-
-    def answer(self, store: Store) -> date:
-        latest = "sent_at DESC, id DESC"
-        return store.one(Message, "chat_id = ? AND sender_id <> 1", self.chat.id, order=latest).sent_at.date()
-
-    def solution(self, user: User) -> None:
-        open_chat(user, self.chat)
-        while not any(map(theirs, bubbles(user))):
-            user.click(link("Earlier messages"))
-        lines = bubbles(user)
-        last = max(place for place, line in enumerate(lines) if theirs(line))
-        heading = next(line for line in reversed(lines[:last]) if not line.names)
-        user.say(day_told(heading.text, user.today))
-
-
-def theirs(line: Line) -> bool:
-    """Return whether a line of a direct chat is a message of the other one."""
-    return bool(line.names) and not TICKS & set(line.text.splitlines())
+        ways.open_message_by_search(user, self.message)
+        user.say(day_told(user.page.fact("Sent"), user.today))
 
 
 def following(store: Store, message: Message) -> Message | None:
@@ -125,7 +81,7 @@ def following(store: Store, message: Message) -> Message | None:
     return found if clear else None
 
 
-class WhoWroteNext(Task):
+class WhoWroteNext(ways.InGroup, Task):
     """Who wrote next in a group?"""
 
     goals = [
@@ -134,11 +90,10 @@ class WhoWroteNext(Task):
         "Find “{message.text}” in my group “{chat.name}” and tell me the full name of whoever wrote the next message.",
     ]
 
-    chat: Chat = pick(Chat, where=GROUPS)
     message: Message = pick(
         Message,
-        lambda message, chat, store: in_chat(message, chat) and following(store, message) is not None,
-        among=in_chat,
+        lambda message, chat, store: ways.in_chat(message, chat) and following(store, message) is not None,
+        among=ways.in_chat,
         where=SEEN,
     )
 
@@ -150,14 +105,28 @@ class WhoWroteNext(Task):
         yield observed("Found the message", showing=self.message.text, kind="search")
 
     def solution(self, user: User) -> None:
-        open_chat(user, self.chat)
-        said = [line for line in bubbles(user) if line.names]
-        place = next(place for place, line in enumerate(said) if holds(line, self.message.text))
+        ways.open_chat(user, self.chat)
+        said = [line for line in ways.bubbles(user) if line.names]
+        place = next(place for place, line in enumerate(said) if ways.holds(line, self.message.text))
         user.click(link(said[place + 1].names[-1]))
         user.say(user.page.fact("From"))
 
 
-class SaidHowOften(Task):
+class WithWord(ways.InGroup):
+    """Mixin of questions on the messages of a group that have a word in them."""
+
+    word: str = phrase("Saturday", "Sunday", "Tuesday", "tonight", "sorry", "week", "yes", "bring", "please", "time")
+
+
+def with_word(store: Store, chat: Chat, word: str) -> list[Message]:
+    """Return what was said in a chat with a word in it, the earliest first; nothing where it is part of other words."""
+    said = store.all(Message, "chat_id = ?", chat.id, order="sent_at, id")
+    within = [one for one in said if word.casefold() in one.text.casefold()]
+    alone = all(re.search(rf"\b{word}\b", one.text, re.IGNORECASE) for one in within)
+    return within if alone and len(within) < 60 else []
+
+
+class SaidHowOften(WithWord, Task):
     """How many messages of a group have a word in them?"""
 
     goals = [
@@ -167,16 +136,73 @@ class SaidHowOften(Task):
     ]
     tags = ["count"]
 
-    chat: Chat = pick(Chat, where=GROUPS)
-    word: str = phrase(*WORDS)
-
     def answer(self, store: Store) -> int | None:
-        texts = [message.text for message in store.all(Message, "chat_id = ?", self.chat.id)]
-        within = [text for text in texts if self.word.casefold() in text.casefold()]
-        alone = [text for text in within if re.search(rf"\b{self.word}\b", text, re.IGNORECASE)]
-        return len(alone) if 2 <= len(alone) < 40 and alone == within else None
+        count = len(with_word(store, self.chat, self.word))
+        return count if 2 <= count < 40 else None
 
     def solution(self, user: User) -> None:
-        open_chat(user, self.chat)
-        search_chat(user, self.word)
+        ways.search_chat(user, self.chat, self.word)
         user.say(numbers(user.page.after("Messages"))[0])
+
+
+def found_lines(user: User, chat: Chat, word: str) -> list[Line]:
+    """Search a chat for a word and return all that is found, the latest first."""
+    ways.search_chat(user, chat, word)
+    return [line for line in ways.lines_beside_list(user) if len(line.text.splitlines()) > 2]
+
+
+class FirstMention(WithWord, Task):
+    """When was a word first said in a group, or last before a day?"""
+
+    goals = [
+        "On which date did the word “{word}” {which} come up in the group “{chat.name}” on Chatter?",
+        "Look through “{chat.name}” for “{word}”. What is the date of the {which} message that has it?",
+        "When did somebody {which} write “{word}” in my Chatter group “{chat.name}”? The date is enough.",
+    ]
+    tags = ["look-up"]
+
+    which: str = phrase("first", "last")
+    several: bool = derived(lambda store, chat, word: len(with_word(store, chat, word)) > 2 or None)
+
+    def answer(self, store: Store) -> date:
+        said = with_word(store, self.chat, self.word)
+        return said[0 if self.which == "first" else -1].sent_at.date()
+
+    def solution(self, user: User) -> None:
+        found = found_lines(user, self.chat, self.word)
+        line = found[-1 if self.which == "first" else 0]
+        user.say(day_told(line.text.splitlines()[-1], user.today))
+
+
+def most_frequent(values: Iterable[T]) -> T | None:
+    """Return the value that comes more often than any other; None where there is none."""
+    (value, most), (_, second) = [*Counter(values).most_common(2), (None, 0), (None, 0)][:2]
+    return value if most > second else None
+
+
+def most_often(store: Store, chat: Chat, word: str) -> str | None:
+    """Return who says a word most often in a group, if it is one of the others and nobody does so as often."""
+    said = with_word(store, chat, word)
+    who = most_frequent(one.sender_id for one in said)
+    return next((one.sender.name for one in said if one.sender_id == who != 1), None)
+
+
+class WhoSaysItMost(WithWord, Task):
+    """Who says a word most often in a group?"""
+
+    goals = [
+        "Who has written “{word}” most often in the group “{chat.name}”? Count the messages that have it. Full name.",
+        "In my Chatter group “{chat.name}”, whose messages contain the word “{word}” more often than anybody else's? "
+        "Their full name, please.",
+        "Search “{chat.name}” on Chatter for “{word}” and tell me the full name of the one who comes up most.",
+    ]
+    tags = ["count", "compare"]
+
+    found: str = derived(most_often)
+
+    def answer(self, store: Store) -> str | None:
+        return most_often(store, self.chat, self.word)
+
+    def solution(self, user: User) -> None:
+        said = [line.names[0] for line in found_lines(user, self.chat, self.word)]
+        user.say(max(said, key=said.count))

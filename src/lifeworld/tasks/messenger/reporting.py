@@ -1,46 +1,45 @@
-"""Something done in Chatter, and told what follows from it."""
+"""A question on mutes; and something done in Chatter, and told what follows from it."""
 
 from datetime import date
 
 from lifeworld.apps.messenger import commands as messenger
-from lifeworld.apps.messenger.models import Chat, Contact, Member, Message
+from lifeworld.apps.messenger.models import Chat, Contact, Message
 from lifeworld.store import Store
-from lifeworld.taskkit import (
-    Commands,
-    Setup,
-    Task,
-    Texts,
-    User,
-    button,
-    day_told,
-    derived,
-    link,
-    nth,
-    number,
-    numbers,
-    option,
-    pick,
-    way,
-)
-from lifeworld.tasks.messenger.groups import outside
-from lifeworld.tasks.messenger.questions_on_people import members_shown, muted, muted_shown
-from lifeworld.tasks.messenger.reactions import unstarred
-from lifeworld.tasks.messenger.ways import (
-    GROUPS,
-    IN_VIEW,
-    LISTED,
-    MORE,
-    UNPINNED,
-    bubbles,
-    in_chat,
-    open_chat,
-    open_info,
-    open_message,
-    open_options,
-)
+from lifeworld.taskkit import Commands, Setup, Task, Texts, User, day_told, derived, nth, number, numbers, pick, way
+from lifeworld.tasks.messenger import ways
+from lifeworld.tasks.messenger.messages import StarMessage
+from lifeworld.tasks.messenger.people import outside
+from lifeworld.tasks.messenger.questions_on_groups import CountMembers
 
 
-class MuteAndTellTheOthers(Task):
+def muted(store: Store) -> list[str]:
+    """Return the names of the chats of the list that make no sound now."""
+    return [chat.name for chat in store.all(Chat, ways.LISTED) if chat.is_muted(store.now)]
+
+
+class WhatIsMuted(Task):
+    """Which chats are muted?"""
+
+    goals = [
+        "Which of my Chatter chats are muted right now? Leave archived ones aside.",
+        "List every chat in my Chatter list (not the archive) that is muted.",
+        "From which Chatter chats outside the archive do I get no sounds? Name them all.",
+    ]
+
+    turn: int = number(0, 60)
+    quiet: Chat = derived(lambda turn, store: nth(store.all(Chat, ways.LISTED), turn))
+
+    def setup(self) -> Setup:
+        yield messenger.Mute(self.quiet, "always")
+
+    def answer(self, store: Store) -> Texts:
+        return muted(store)
+
+    def solution(self, user: User) -> None:
+        user.say(ways.muted_shown(user))
+
+
+class MuteAndTellTheOthers(WhatIsMuted):
     """A chat is muted, and which others are is told."""
 
     goals = [
@@ -53,12 +52,7 @@ class MuteAndTellTheOthers(Task):
     ]
     tags = ["effects and answer"]
 
-    turn: int = number(0, 60)
-    quiet: Chat = derived(lambda turn, store: nth(store.all(Chat, LISTED), turn))
-    chat: Chat = pick(Chat, lambda chat, quiet, now: chat.id != quiet.id and not chat.is_muted(now), where=LISTED)
-
-    def setup(self) -> Setup:
-        yield messenger.Mute(self.quiet, "always")
+    chat: Chat = pick(Chat, lambda chat, quiet, now: chat.id != quiet.id and not chat.is_muted(now), where=ways.LISTED)
 
     def effects(self) -> Commands:
         yield messenger.Mute(self.chat, "1 week")
@@ -67,19 +61,14 @@ class MuteAndTellTheOthers(Task):
         return [name for name in muted(store) if name != self.chat.name]
 
     def solution(self, user: User) -> None:
-        open_options(user, self.chat)
-        self._mute(user, "Mute")
+        user.follow(self)
+        user.say([name for name in ways.muted_shown(user) if name != self.chat.name])
 
     @way
-    def from_its_info(self, user: User) -> None:
-        open_info(user, self.chat)
-        self._mute(user, "Mute notifications")
-
-    def _mute(self, user: User, words: str) -> None:
-        user.click(link(words))
-        user.click(option("1 week"))
-        user.click(button("Mute"))
-        user.say([name for name in muted_shown(user) if name != self.chat.name])
+    def told_by_the_list_before(self, user: User) -> None:
+        others = ways.muted_shown(user)
+        user.follow(self)
+        user.say(others)
 
 
 class ArchiveAndTellItsLast(Task):
@@ -93,23 +82,22 @@ class ArchiveAndTellItsLast(Task):
     ]
     tags = ["effects and answer"]
 
-    chat: Chat = pick(Chat, where=f"{UNPINNED} AND id IN (SELECT chat_id FROM messenger_message)")
+    chat: Chat = pick(Chat, where=f"{ways.UNPINNED} AND id IN (SELECT chat_id FROM messenger_message)")
 
     def effects(self) -> Commands:
         yield messenger.Archive(self.chat)
 
     def answer(self, store: Store) -> date:
-        return store.one(Message, "chat_id = ?", self.chat.id, order="sent_at DESC, id DESC").sent_at.date()
+        return store.one(Message, "chat_id = ?", self.chat.id, order=ways.LATEST).sent_at.date()
 
     def solution(self, user: User) -> None:
-        open_chat(user, self.chat)
-        days = [line.text for line in bubbles(user) if not line.names]
-        open_options(user, self.chat)
-        user.click(button("Archive"))
+        ways.open_chat(user, self.chat)
+        days = [line.text for line in ways.bubbles(user) if not line.names]
+        user.follow(self)
         user.say(day_told(days[-1], user.today))
 
 
-class StarAndCount(Task):
+class StarAndCount(StarMessage):
     """A message is starred, and how many are starred in its chat is told."""
 
     goals = [
@@ -122,24 +110,19 @@ class StarAndCount(Task):
     ]
     tags = ["effects and answer", "count"]
 
-    chat: Chat = pick(Chat, where=GROUPS)
-    message: Message = pick(Message, unstarred, among=in_chat, where=IN_VIEW)
-
-    def effects(self) -> Commands:
-        yield messenger.Star(self.message)
-
     def answer(self, store: Store) -> int:
         return store.count(Message, "chat_id = ? AND starred", self.chat.id)
 
     def solution(self, user: User) -> None:
-        open_message(user, self.message)
-        user.click(button("Star"))
-        open_info(user, self.chat)
+        user.follow(self)
+        ways.open_info(user, self.chat.name)
         told = next(line for line in user.page.lines() if line.names[:1] == ("Starred messages",))
         user.say(numbers(told.text)[0])
 
+    found_by_searching = None
 
-class AddAndCountMembers(Task):
+
+class AddAndCountMembers(CountMembers):
     """Somebody is added to a group, and how many are in it then is told."""
 
     goals = [
@@ -150,18 +133,11 @@ class AddAndCountMembers(Task):
     ]
     tags = ["effects and answer", "count"]
 
-    chat: Chat = pick(Chat, where=GROUPS)
     contact: Contact = pick(Contact, outside)
 
     def effects(self) -> Commands:
         yield messenger.AddMember(self.chat, self.contact)
 
-    def answer(self, store: Store) -> int:
-        return store.count(Member, "chat_id = ?", self.chat.id) + 1
-
     def solution(self, user: User) -> None:
-        open_info(user, self.chat)
-        user.click(link("Add member"))
-        user.click(button(f"Add {self.contact.name}"), via=MORE)
-        open_info(user, self.chat)
-        user.say(len(members_shown(user)) + 1)
+        user.follow(self)
+        super().solution(user)

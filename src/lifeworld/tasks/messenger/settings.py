@@ -1,10 +1,10 @@
-"""The profile, privacy, notifications and looks."""
+"""The profile, privacy, notifications, looks, and one's own status."""
 
 from lifeworld.apps.messenger import commands as messenger
-from lifeworld.apps.messenger.models import Audience, Chat, FontSize, Wallpaper
+from lifeworld.apps.messenger.models import Audience, FontSize, Status, StatusColour, Wallpaper
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, button, derived, link, option, phrase, pick, way
-from lifeworld.tasks.messenger.ways import PEOPLE, open_info, open_setting
+from lifeworld.taskkit import Commands, Setup, Task, derived, phrase
+from lifeworld.tasks.messenger.ways import WithPerson, in_reverse
 
 
 class NewAbout(Task):
@@ -37,9 +37,6 @@ class NewAbout(Task):
 
     def effects(self) -> Commands:
         yield messenger.SaveProfile(self.name, self.line)
-
-
-LABELS = {"everyone": "Everyone", "contacts": "My contacts", "nobody": "Nobody"}
 
 
 class TightenPrivacy(Task):
@@ -80,12 +77,6 @@ class HidePreviews(Task):
         yield messenger.SaveNotifications(previews=now.previews and not words, reactions=now.reactions and words)
 
 
-def set_wallpaper(user: User, wallpaper: Wallpaper) -> None:
-    """Choose a wallpaper on the page of wallpapers."""
-    user.click(option(wallpaper.capitalize()))
-    user.click(button("Set wallpaper"))
-
-
 class DressUp(Task):
     """All chats get another wallpaper and another size of letters."""
 
@@ -94,6 +85,7 @@ class DressUp(Task):
         "I'd like the {wallpaper} wallpaper behind all my Chatter chats, and the font size {size}.",
         "Change the looks of Chatter: wallpaper {wallpaper}, font size {size}.",
     ]
+    size_first = in_reverse
 
     wallpaper: Wallpaper = phrase("dunes", "meadow", "dusk", "tiles", "plain")
     size: FontSize = phrase("small", "large")
@@ -102,22 +94,8 @@ class DressUp(Task):
         yield messenger.SetWallpaper(self.wallpaper)
         yield messenger.SetFontSize(self.size)
 
-    @way
-    def size_first(self, user: User) -> None:
-        self._size(user)
-        self._wallpaper(user)
 
-    def _wallpaper(self, user: User) -> None:
-        open_setting(user, "Wallpaper")
-        set_wallpaper(user, self.wallpaper)
-
-    def _size(self, user: User) -> None:
-        open_setting(user, "Font size")
-        user.click(option(self.size.capitalize()))
-        user.click(button("Set font size"))
-
-
-class WallpaperOfOne(Task):
+class WallpaperOfOne(WithPerson, Task):
     """One chat gets a wallpaper of its own."""
 
     goals = [
@@ -126,14 +104,62 @@ class WallpaperOfOne(Task):
         "I want the wallpaper {wallpaper} behind my Chatter chat with {chat.name} and nowhere else.",
     ]
 
-    chat: Chat = pick(Chat, where=PEOPLE)
     wallpaper: Wallpaper = phrase("dunes", "meadow", "dusk", "tiles")
 
     def effects(self) -> Commands:
         yield messenger.SetChatWallpaper(self.chat, self.wallpaper)
 
-    @way
-    def from_the_contact_info(self, user: User) -> None:
-        open_info(user, self.chat)
-        user.click(link("Wallpaper"))
-        set_wallpaper(user, self.wallpaper)
+
+class PostStatus(Task):
+    """A status is posted in a colour."""
+
+    goals = [
+        "Post the status “{text}” on Chatter, in {colour}.",
+        "Set my Chatter status to “{text}” with the colour {colour}.",
+        "Share {colour:a} status with my Chatter contacts that says “{text}”",
+    ]
+
+    text: str = phrase(
+        "Gone walking, back on Sunday",
+        "New number soon, stay tuned",
+        "Bread is in the oven",
+        "Does anyone have a bike pump?",
+    )
+    colour: StatusColour = phrase("teal", "coral", "ink", "moss", "amber")
+
+    def effects(self) -> Commands:
+        yield messenger.PostStatus(self.text, self.colour)
+
+
+class TakeStatusDown(Task):
+    """One's own status goes."""
+
+    goals = [
+        "Delete my status “{text}” from Chatter.",
+        "My Chatter status “{text}” is out of date. Take it down.",
+        "I posted “{text}” as my status on Chatter. Remove it again, please.",
+    ]
+    tags = ["short"]
+
+    text: str = phrase(
+        "At the lake all day",
+        "Do not disturb until noon",
+        "Selling two concert tickets",
+        "Looking for a cat sitter",
+        "Free plums, help yourselves",
+        "My phone is nearly dead",
+        "Found a red scarf on the bus",
+        "Who plays chess?",
+        "Stuck on the ring road",
+        "Down with a cold",
+        "Back at work from today",
+        "Half a cake left, first come",
+        "The flat is painted at last",
+        "Three kittens, all of them mine",
+    )
+
+    def setup(self) -> Setup:
+        yield messenger.PostStatus(self.text)
+
+    def effects(self, store: Store) -> Commands:
+        yield messenger.DeleteStatus(store.one(Status, "person_id = 1 AND text = ?", self.text))

@@ -1,13 +1,14 @@
 """Ways through Chatter, and what its tasks pick by."""
 
-from lifeworld.apps.messenger.models import Chat, Contact, Message
+from typing import Any
+
+from lifeworld.apps.messenger.models import Chat, Contact, Member, Message
 from lifeworld.store import Store
-from lifeworld.taskkit import Line, User, button, field, link
+from lifeworld.taskkit import Line, Task, User, button, field, link, pick, show_all, way
 
 LISTED = "NOT archived AND NOT left AND (person_id IS NULL OR id IN (SELECT chat_id FROM messenger_message))"
 PEOPLE = f"person_id IS NOT NULL AND {LISTED}"
 UNPINNED = f"pinned_at IS NULL AND {LISTED}"
-SHARED_WITH = "NOT left AND id IN (SELECT chat_id FROM messenger_member WHERE person_id = ?)"  # the groups
 GROUPS = f"person_id IS NULL AND {LISTED}"
 IN_VIEW = """
     length(text) BETWEEN 8 AND 60 AND sender_id <> 1 AND id IN (
@@ -17,27 +18,37 @@ IN_VIEW = """
         WHERE place <= 25)
     AND text IN (SELECT text FROM messenger_message GROUP BY text HAVING count(*) = 1)
 """
-SEEN = f"{IN_VIEW} AND read"  # what is unread stands on the home screen, too
+LATEST = "sent_at DESC, id DESC"  # the order of messages
 MENU = (button("Chat menu"),)
-SETTINGS = (link("Settings"),)
 MORE = (link("Show more"),) * 3  # what leads to the rest of the contacts
 MORE_CHATS = (link("Show more chats"),) * 3
-MORE_CHOICES = (button("Show more"),)
 
 
-def in_chat(message: Message, chat: Chat) -> bool:
-    """Return whether a message was said in that chat."""
-    return message.chat_id == chat.id
+class InGroup:
+    """Mixin of tasks about one of the groups in the list."""
+
+    chat: Chat = pick(Chat, where=GROUPS)
+
+
+class WithPerson:
+    """Mixin of tasks about one of the direct chats in the list."""
+
+    chat: Chat = pick(Chat, where=PEOPLE)
+
+
+def in_chat(row: Message | Member, chat: Chat) -> bool:
+    """Return whether a message was said in that chat, or somebody is a member of that group."""
+    return row.chat_id == chat.id
+
+
+def unstarred(message: Message, chat: Chat) -> bool:
+    """Return whether a message was said in that chat and has no star."""
+    return in_chat(message, chat) and not message.starred
 
 
 def free(row: Contact) -> bool:
     """Return whether one may write to somebody."""
     return not row.blocked
-
-
-def loose(row: Contact) -> bool:
-    """Return whether somebody is neither kin nor friend, so that one may well have enough of them."""
-    return free(row) and row.person.relation in ("colleague", "neighbour", "club")
 
 
 def direct(store: Store, contact: Contact) -> Chat:
@@ -56,22 +67,15 @@ def open_named(user: User, name: str) -> None:
     user.click(link(name), via=MORE_CHATS)
 
 
-def open_by_search(user: User, chat: Chat) -> None:
-    """Open the chat with somebody by searching for the name."""
-    search(user, chat.name)
-    user.click(link(chat.name))
-
-
 def open_options(user: User, chat: Chat) -> None:
     """Open what can be done with a chat of the list."""
-    user.open("Chatter")
-    user.click(link(f"Options for {chat.name}"), via=MORE_CHATS)
+    open_named(user, f"Options for {chat.name}")
 
 
-def open_message(user: User, message: Message) -> None:
+def open_message(user: User, chat: Chat, text: str) -> None:
     """Open what can be done with one of a chat's latest messages."""
-    open_chat(user, message.chat)
-    user.click(link(f"Options for “{message.text}”"))
+    open_chat(user, chat)
+    user.click(link(f"Options for “{text}”"))
 
 
 def open_message_by_search(user: User, message: Message) -> None:
@@ -85,11 +89,6 @@ def open_message_by_search(user: User, message: Message) -> None:
     user.click(link(f"Options for “{message.text}”"))
 
 
-def open_contact(user: User, contact: Contact) -> None:
-    """Open the chat with a contact, written to or not."""
-    start_with(user, contact.name)
-
-
 def start_with(user: User, name: str) -> None:
     """Open the chat with the contact of this name, written to or not."""
     user.open("Chatter")
@@ -99,36 +98,14 @@ def start_with(user: User, name: str) -> None:
 
 def open_contact_info(user: User, contact: Contact) -> None:
     """Open the page on a contact, written to or not."""
-    open_contact(user, contact)
+    start_with(user, contact.name)
     user.click(link(f"Info on {contact.name}"))
 
 
-def open_calls(user: User) -> None:
-    user.open("Chatter")
-    user.click(link("Calls"))
-
-
-def open_status(user: User) -> None:
-    user.open("Chatter")
-    user.click(link("Status"))
-
-
-def open_setting(user: User, name: str) -> None:
-    """Open one page of the settings."""
-    user.open("Chatter")
-    user.click(link(name), via=SETTINGS)
-
-
-def open_info(user: User, chat: Chat) -> None:
-    """Open the page on a contact or a group."""
-    open_chat(user, chat)
-    user.click(link(f"Info on {chat.name}"))
-
-
-def send(user: User, text: str) -> None:
-    """Write in the chat that is open."""
-    user.fill(field("Message"), text)
-    user.click(button("Send"))
+def open_info(user: User, name: str) -> None:
+    """Open the page on the contact or the group of this name."""
+    open_named(user, name)
+    user.click(link(f"Info on {name}"))
 
 
 def search(user: User, words: str) -> None:
@@ -138,13 +115,39 @@ def search(user: User, words: str) -> None:
     user.click(button("Search"))
 
 
-def search_chat(user: User, words: str) -> list[Line]:
-    """Search the chat that is open, and return what is found."""
+def search_chat(user: User, chat: Chat, words: str) -> None:
+    """Open a chat and search it."""
+    open_chat(user, chat)
     user.click(link("Search in chat"), via=MENU)
     user.fill(field("Search in this chat"), words)
     beside = any(line.heading == "List" for line in user.page.lines())  # a wide screen shows the chats there
     user.click(button("Search").within("Search") if beside else button("Search"))
-    return [line for line in user.page.lines() if line.heading != "List"]
+
+
+def send(user: User, text: str) -> None:
+    """Write in the chat that is open."""
+    user.fill(field("Message"), text)
+    user.click(button("Send"))
+
+
+def do_if_agreed(user: User, task: Task, question: str) -> None:
+    """Ask in these words, and do what the reply asks for."""
+    reply = user.ask(question)
+    for method, told in task.confirmation.items():
+        for command in getattr(task, method)() if told in reply else ():
+            user.do(command)
+
+
+def lines_beside_list(user: User) -> list[Line]:
+    """Return all lines of the page without those of the chats, which a wide screen shows beside it."""
+    return [line for line in show_all(user) if line.heading != "List"]
+
+
+def muted_shown(user: User) -> list[str]:
+    """Return the names of the chats that the list shows as muted."""
+    user.open("Chatter")
+    chats = show_all(user, "Show more chats")
+    return [line.names[0] for line in chats if "Muted" in line.text.splitlines()]
 
 
 def bubbles(user: User) -> list[Line]:
@@ -155,3 +158,25 @@ def bubbles(user: User) -> list[Line]:
 def holds(line: Line, words: str) -> bool:
     """Return whether these words stand in a line, wherever it is broken (as around an emoji)."""
     return "".join(words.split()) in "".join(line.text.split())
+
+
+@way
+def chat_by_search(task: Any, user: User) -> None:
+    """Search for the chat instead of looking for it in the list, and go on from there."""
+    search(user, task.chat.name)
+    user.click(link(task.chat.name))
+    user.follow(task)
+
+
+@way
+def message_by_search(task: Any, user: User) -> None:
+    """Search for the words of the message, and go on from there."""
+    open_message_by_search(user, task.message)
+    user.follow(task)
+
+
+@way
+def in_reverse(task: Any, user: User) -> None:
+    """Do the commands in the reverse order."""
+    for command in reversed([*task.effects()]):
+        user.do(command)
