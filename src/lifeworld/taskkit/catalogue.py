@@ -90,7 +90,8 @@ def apps_of(template: type[Task]) -> tuple[str, ...]:
 
 
 def _own(one: object, module: str) -> bool:
-    return isinstance(one, type) and issubclass(one, Task) and one is not Task and one.__module__ == module
+    """Return whether something is a task of this module: a class with an id, which bases without goals have not."""
+    return isinstance(one, type) and issubclass(one, Task) and "id" in vars(one) and one.__module__ == module
 
 
 def _modules() -> Iterator[ModuleType]:

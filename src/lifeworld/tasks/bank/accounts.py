@@ -6,7 +6,7 @@ from lifeworld.apps.bank.models import Account, Entry
 from lifeworld.core.money import Money
 from lifeworld.store import Store
 from lifeworld.taskkit import Commands, Setup, Task, User, amounts, button, link, money, phrase, pick, way
-from lifeworld.tasks.bank import InMonth, debit, go, holds, open_account
+from lifeworld.tasks.bank import InMonth, balance_of, debit, go, holds, open_account
 
 MOST_MOVED = Money(2_490_000)  # one transfer can't be much more
 
@@ -85,6 +85,11 @@ class CloseEmptyAccount(Task):
     def effects(self, store: Store) -> Commands:
         yield bank.Transfer(self.account, self.target, ledger.available(store, self.account))
         yield bank.CloseAccount(self.account)
+
+    def solution(self, user: User) -> None:
+        left = balance_of(user, self.account)
+        user.do(bank.Transfer(self.account, self.target, left))
+        user.do(bank.CloseAccount(self.account))
 
 
 class Statement(InMonth):

@@ -1,6 +1,7 @@
 """Charges filed under a category, and disputed."""
 
 from datetime import date, datetime, time, timedelta
+from itertools import pairwise
 
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Category, Dispute, Entry, Reason
@@ -17,6 +18,7 @@ from lifeworld.taskkit import (
     amounts,
     button,
     chosen,
+    clocks,
     derived,
     link,
     money,
@@ -220,6 +222,29 @@ class FindDoubleCharge(Task):
             Entry, lambda row, store, now: now - row.at < LATELY and row.category == filing and twice(row, store)
         )
         yield bank.DisputeCharge(doubled, "charged twice")
+
+    def solution(self, user: User) -> None:
+        lines = filtered(user, {"Type": "Card purchases", "Category": self.filing, "From date": user.today - LATELY})
+        user.click(link(repeated([line.names[0] for line in lines])))
+        user.click(link("Dispute charge"))
+        user.click(option("I was charged twice"))
+        user.click(button("Send dispute"))
+
+
+def repeated(names: list[str]) -> str:
+    """Return the first of a ledger's lines that the next one repeats: same place, sum and day, a minute or so apart."""
+    return next(one for one, other in pairwise(names) if _marks(one) == _marks(other) and _apart(one, other) <= NEAR)
+
+
+def _marks(name: str) -> str:
+    place, rest = name.split(", ", 1)
+    amount, when = rest.split(", ")[:2]
+    return f"{place} {amount} {when.rsplit(' ', 2)[0]}"
+
+
+def _apart(one: str, other: str) -> timedelta:
+    first, second = (datetime.combine(date.min, clocks(name)[0]) for name in (one, other))
+    return abs(first - second)
 
 
 def usual(store: Store, filing: str, which: int) -> int | None:

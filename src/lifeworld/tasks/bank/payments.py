@@ -236,3 +236,7 @@ class TopUpTo(Task):
 
     def effects(self) -> Commands:
         yield bank.Transfer(self.source, self.target, self.more)
+
+    def solution(self, user: User) -> None:
+        missing = self.total - balance_of(user, self.target)
+        user.do(bank.Transfer(self.source, self.target, missing))

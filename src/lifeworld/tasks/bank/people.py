@@ -6,7 +6,20 @@ from lifeworld.core.money import Money
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit import Commands, Task, User, amounts, button, chosen, link, money, phrase, pick, way
-from lifeworld.tasks.bank import BOOKED, added, go, holds, known, look_for, open_person, pay_person, recent, starred
+from lifeworld.tasks.bank import (
+    BOOKED,
+    added,
+    go,
+    holds,
+    known,
+    look_for,
+    open_entry,
+    open_person,
+    pay_person,
+    recent,
+    send,
+    starred,
+)
 
 
 def paid_to(store: Store, person: Person) -> list[Entry]:
@@ -63,6 +76,11 @@ class SendHalf(Task):
     def effects(self) -> Commands:
         half = Money(-self.entry.amount.cents // 2)
         yield bank.SendMoney(self.person, self.account, half, f"Half of {self.entry.title}")
+
+    def solution(self, user: User) -> None:
+        open_entry(user, self.entry.title, self.entry)
+        half = Money(abs(amounts(user.page.text)[0]).cents // 2)
+        send(user, self.person, self.account, half, f"Half of {self.entry.title}")
 
 
 class SendAndTellTheSum(Task):

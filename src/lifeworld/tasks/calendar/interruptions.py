@@ -26,7 +26,7 @@ from lifeworld.tasks.calendar.changing import Reschedule
 from lifeworld.tasks.calendar.guests import ANSWERS, BUTTONS, AnswerInvitation
 from lifeworld.tasks.calendar.making import AddAppointment
 from lifeworld.tasks.calendar.meant import after, hour_after, invitation
-from lifeworld.tasks.calendar.ways import invitations
+from lifeworld.tasks.calendar.ways import invitations, timed
 from lifeworld.tasks.messenger.news import somebody
 
 
@@ -102,6 +102,12 @@ class TheHourAfter(Task):
     def effects(self) -> Commands:
         starts, ends = (one.replace(hour=one.hour + 2) for one in (self.starts, self.ends))
         yield calendar.AddEvent(self.title, self.calendar, self.on, starts, ends, reminder=30)
+
+    def solution(self, user: User) -> None:
+        found = [one.times for one in timed(user, self.on)]
+        taken = any(begins < self.ends and self.starts < over for begins, over in found)
+        starts, ends = (one.replace(hour=one.hour + 2 * taken) for one in (self.starts, self.ends))
+        user.do(calendar.AddEvent(self.title, self.calendar, self.on, starts, ends, reminder=30))
 
 
 class AddBesideAnInvitation(AddAppointment):

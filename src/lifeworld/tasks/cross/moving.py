@@ -270,3 +270,10 @@ class AskTheNext(Task):
         if self.last == self.second:
             yield messenger.Send(self.second, self.text)
         yield todo.AddTask(self.last.name, self.list)
+
+    def solution(self, user: User) -> None:
+        user.do(messenger.Send(self.first, self.text))
+        asked = self.second if any(user.sees(no) for no in NOES) else self.first
+        if asked == self.second:
+            user.do(messenger.Send(asked, self.text))
+        user.do(todo.AddTask(asked.name, self.list))

@@ -10,7 +10,7 @@ from lifeworld.taskkit import Commands, Events, Setup, Task, User, containing, d
 from lifeworld.taskkit.wording import spoken
 from lifeworld.tasks.mail.letters import BORROW, CopyToOthers, ReplyInOwnWords, WriteToSomebody
 from lifeworld.tasks.mail.picking import known
-from lifeworld.tasks.mail.screens import Found
+from lifeworld.tasks.mail.screens import Found, search
 from lifeworld.tasks.messenger.news import earlier, somebody, writes
 
 _YES = ("Yes, gladly! I'll be there in good time.", "Of course. Count on me.")
@@ -115,6 +115,13 @@ class AskTheNextByMail(Task):
         yield mail.Send(self.first.name, subject=self.subject, body=self.text)
         if self.reply in _NO:
             yield mail.Send(self.second.name, subject=self.subject, body=self.text)
+
+    def solution(self, user: User) -> None:
+        user.do(mail.Send(self.first.name, subject=self.subject, body=self.text))
+        search(user, f'subject:"Re: {self.subject}" from:"{self.first.name}"')
+        user.click(link(f"Re: {self.subject}"))
+        if any(user.sees(no) for no in _NO):
+            user.do(mail.Send(self.second.name, subject=self.subject, body=self.text))
 
 
 class BorrowOnAnotherDay(WriteToSomebody):
