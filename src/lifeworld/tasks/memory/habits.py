@@ -12,27 +12,12 @@ from lifeworld.apps.todo.models import TaskList
 from lifeworld.core.money import Money
 from lifeworld.life.models import Business
 from lifeworld.store import Store
-from lifeworld.taskkit import (
-    Commands,
-    Items,
-    Task,
-    User,
-    containing,
-    day,
-    derived,
-    judged,
-    nth,
-    number,
-    observed,
-    pick,
-)
+from lifeworld.taskkit import Commands, Items, Task, User, containing, day, derived, judged, nth, number, observed, pick
 from lifeworld.tasks.calendar.meant import weekly
 from lifeworld.tasks.calendar.ways import between, listed
 from lifeworld.tasks.cross.screens import Payment, payments
 from lifeworld.tasks.cross.words import add_task
-from lifeworld.tasks.memory import patterns
-from lifeworld.tasks.memory.patterns import Habit
-from lifeworld.tasks.memory.screens import eaten_out, next_day, usual
+from lifeworld.tasks.memory import patterns, screens
 from lifeworld.tasks.messenger import PEOPLE, open_chat, send
 from lifeworld.tasks.todo.ways import own
 
@@ -60,7 +45,7 @@ class MeetWhereIGo(Task):
     apps = ["bank", "messenger"]
 
     turn: int = number(0, 60)
-    habit: Habit = derived(lambda store, turn: nth(patterns.places(store), turn))
+    habit: patterns.Habit = derived(lambda store, turn: nth(patterns.places(store), turn))
     when: str = derived(lambda habit: habit.when)
     on: date = derived(lambda now, habit: patterns.next_day(now.date(), habit.weekday))  # which the message may name
     chat: Chat = pick(Chat, where=PEOPLE)
@@ -73,7 +58,7 @@ class MeetWhereIGo(Task):
         yield judged("The message asks them to come there with me at that time of the week")
 
     def solution(self, user: User) -> None:
-        place = usual(one.who for one in meals(user, self.when) if (user.today - one.at.date()).days < 84)
+        place = screens.usual(one.who for one in meals(user, self.when) if (user.today - one.at.date()).days < 84)
         open_chat(user, self.chat)
         send(user, f"Shall we meet at {place}, next {self.when}?")
 
@@ -94,7 +79,7 @@ class PlaceGivenUp(Task):
     apps = ["bank", "todo"]
 
     turn: int = number(0, 60)
-    gone: tuple[Habit, date] = derived(lambda store, turn: nth(patterns.given_up(store), turn))
+    gone: tuple[patterns.Habit, date] = derived(lambda store, turn: nth(patterns.given_up(store), turn))
     when: str = derived(lambda gone: gone[0].when)
     list: TaskList = pick(TaskList, own)
 
@@ -110,7 +95,7 @@ class PlaceGivenUp(Task):
     def solution(self, user: User) -> None:
         found = meals(user, self.when)
         fresh = {one.who for one in found if (user.today - one.at.date()).days <= 84}
-        place = usual(one.who for one in found if one.who not in fresh)
+        place = screens.usual(one.who for one in found if one.who not in fresh)
         add_task(user, self.list, f"Visit again: {place}")
         user.say(next(one.at.date() for one in found if one.who == place))
 
@@ -133,8 +118,8 @@ class UsualErrand:
     def next_time(self, user: User, after: date) -> date:
         """Return the first day after another on which one will be there, going by what the bank shows."""
         paid = {one.at.date() for one in payments(user, self.business.name) if one.who == self.business.name}
-        weekday = usual(one.weekday() for one in paid if (user.today - one).days < 112)
-        return next_day(after, lambda one: one.weekday() == weekday)
+        weekday = screens.usual(one.weekday() for one in paid if (user.today - one).days < 112)
+        return screens.next_day(after, lambda one: one.weekday() == weekday)
 
 
 class PlanUsualErrand(UsualErrand, Task):
@@ -213,7 +198,8 @@ class EatingOutWith:
     def meals(self, user: User) -> list[Payment]:
         """Return the payments on the days that the schedule shows."""
         there = between(user, self.since, user.today - timedelta(days=1))
-        return eaten_out(user, {one.day for one in there if one.title == self.title})
+        on = {one.day for one in there if one.title == self.title}
+        return [one for one in payments(user, "Eating out") if one.at.date() in on]
 
 
 class EatingOutOnDaysOf(EatingOutWith, Task):

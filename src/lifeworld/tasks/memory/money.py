@@ -1,6 +1,5 @@
 """What repeats itself in money: bills, prices, accounts, salaries."""
 
-from collections import defaultdict
 from datetime import date, timedelta
 
 from lifeworld.apps.bank import commands as bank
@@ -12,36 +11,14 @@ from lifeworld.core.money import Money
 from lifeworld.life.events import BillIssued
 from lifeworld.life.models import Business
 from lifeworld.store import Store
-from lifeworld.taskkit import (
-    Commands,
-    Items,
-    Setup,
-    Task,
-    User,
-    amounts,
-    button,
-    day,
-    day_told,
-    days,
-    derived,
-    field,
-    link,
-    observed,
-    phrase,
-    pick,
-    show_all,
-    way,
-)
+from lifeworld.taskkit import Commands, Items, Setup, Task, User, day, derived, link, observed, phrase, pick, way
 from lifeworld.taskkit import number as whole
-from lifeworld.tasks.bank import go
 from lifeworld.tasks.calendar.meant import ahead, timed_ahead
 from lifeworld.tasks.calendar.ways import search, shown_day
-from lifeworld.tasks.cross.screens import listed, payments
+from lifeworld.tasks.cross.screens import payments
 from lifeworld.tasks.cross.words import add_task
 from lifeworld.tasks.mail import search as search_mail
-from lifeworld.tasks.memory import patterns
-from lifeworld.tasks.memory.patterns import Rise
-from lifeworld.tasks.memory.screens import next_day, often, paydays
+from lifeworld.tasks.memory import patterns, screens
 from lifeworld.tasks.todo.ways import own
 
 
@@ -70,7 +47,7 @@ class PayTheUsualWay(Task):
 
     business: Business = pick(Business, paid_by_hand)
     account: Account = derived(patterns.usual_account)
-    amount: Money = derived(lambda store, business: patterns.latest_bill(store, business).amount)
+    amount: Money = derived(patterns.latest_amount)
     serial: int = whole(10_000, 88_000)
 
     @property
@@ -93,66 +70,21 @@ class PayTheUsualWay(Task):
         yield observed("Saw earlier payments", showing=self.business.name, kind="search")
 
     def solution(self, user: User) -> None:
-        find_bills(user, self.business.name)
+        screens.find_bills(user, self.business.name)
         user.click(link(user.page.lines()[0].names[0]))
         user.click(link("Show payment"))
-        self.pay(user)
+        screens.pay_likewise(user, self.business.name)
 
     @way
     def looked_up_in_activity(self, user: User) -> None:
         bills = [one for one in payments(user, self.business.name) if one.amount == -self.amount]
         user.click(link(bills[-1].link))
-        self.pay(user)
+        screens.pay_likewise(user, self.business.name)
 
     @way
     def with_a_look_at_the_letters(self, user: User) -> None:
         search_mail(user, self.business.name)
         self.solution(user)
-
-    def pay(self, user: User) -> None:
-        name, ending = user.page.fact("Account").split(" …")
-        go(user, "Pay & transfer", "Pay bills")
-        user.click(link(user.page.line(self.business.name).names[0]))
-        user.click(link("Pay now"))
-        user.choose(field("From"), f"{name} (…{ending})")
-        user.click(button("Confirm payment"))
-
-
-def find_bills(user: User, words: str) -> None:
-    """Look for paid bills, by sender or number."""
-    go(user, "Pay & transfer", "Pay bills", "Paid")
-    user.fill(field("Search bills"), words)
-    user.click(button("Search"))
-
-
-def issued(user: User, number: str) -> date:
-    """Look up on which day a paid bill was issued."""
-    find_bills(user, number)
-    user.click(link(user.page.line(number).names[0]))
-    return days(user.page.fact("Issued"), user.today)[0]
-
-
-def bills(user: User) -> dict[str, list[tuple[Money, str]]]:
-    """Read all bills, and return by sender what each asks for and its number, the earliest first."""
-    go(user, "Pay & transfer", "Pay bills")
-    lines = listed(user)
-    user.click(link("Paid"))
-    found = defaultdict(list)
-    for line in reversed([*lines, *listed(user)]):
-        number, sender = line.names[0].removeprefix("Bill ").split(" from ", 1)
-        found[sender].append((amounts(line.text.split("\n", 1)[1])[0], number))
-    return found
-
-
-def went_up_once(asked: list[Money]) -> bool:
-    """Return whether sums were the same each time, and then the same again but higher."""
-    low, high = asked.count(asked[0]), asked.count(asked[-1])
-    return asked[0] < asked[-1] and low + high == len(asked) and low > 2 and high > 1 and asked == sorted(asked)
-
-
-def dearer(sent: list[tuple[Money, str]]) -> list[str]:
-    """Return the numbers of a sender's bills at the new price."""
-    return [number for amount, number in sent if amount == sent[-1][0]]
 
 
 class WhatWentUpLast(Task):
@@ -172,8 +104,8 @@ class WhatWentUpLast(Task):
     apps = ["bank", "todo"]
 
     list: TaskList = pick(TaskList, own)
-    when: str = phrase("most recently", "before all the others")
-    rise: Rise = derived(lambda store, when: patterns.outermost(patterns.rises(store), latest=when == "most recently"))
+    when: str = phrase(patterns.LATEST, "before all the others")
+    rise: patterns.Rise = derived(patterns.outermost)
 
     def effects(self) -> Commands:
         yield todo.AddTask(f"Ask about the price: {self.rise.business.name}", self.list)
@@ -185,9 +117,9 @@ class WhatWentUpLast(Task):
         yield observed("Saw the bills", showing=self.rise.business.name, kind="search")
 
     def solution(self, user: User) -> None:
-        found = {who: sent for who, sent in bills(user).items() if went_up_once([amount for amount, _ in sent])}
-        since = {who: issued(user, dearer(sent)[0]) for who, sent in found.items()}
-        sender = (max if self.when == "most recently" else min)(since, key=lambda one: since[one])
+        found = {who: sent for who, sent in screens.bills(user).items() if screens.went_up_once(sent)}
+        since = {who: screens.issued(user, screens.dearer(sent)[0]) for who, sent in found.items()}
+        sender = (max if self.when == patterns.LATEST else min)(since, key=lambda one: since[one])
         add_task(user, self.list, f"Ask about the price: {sender}")
         user.say(found[sender][-1][0] - found[sender][0][0])
 
@@ -203,8 +135,8 @@ class SinceWhenDearer(Task):
     tags = ["pattern", "compare"]
     apps = ["bank"]
 
-    business: Business = pick(Business, patterns.rise_of)
-    rise: Rise = derived(patterns.rise_of)
+    business: Business = pick(Business, lambda business, store: patterns.rise_of(store, business) is not None)
+    rise: patterns.Rise = derived(patterns.rise_of)
     question: str = phrase(
         "On what day was the first dearer bill issued?",
         "What did one bill cost before that?",
@@ -223,10 +155,10 @@ class SinceWhenDearer(Task):
         yield observed("Looked at the bills", showing=self.business.name, kind="search")
 
     def solution(self, user: User) -> None:
-        sent = bills(user)[self.business.name]
-        old, new, at_new = sent[0][0], sent[-1][0], dearer(sent)
+        sent = screens.bills(user)[self.business.name]
+        old, new, at_new = sent[0][0], sent[-1][0], screens.dearer(sent)
         if self.question.startswith("On what day"):
-            user.say(issued(user, at_new[0]))
+            user.say(screens.issued(user, at_new[0]))
         else:
             answers = {"What did": old, "By how much": new - old, "How many": len(at_new)}
             user.say(next(one for words, one in answers.items() if self.question.startswith(words)))
@@ -258,14 +190,13 @@ class NextPayday(Payday, Task):
         return patterns.next_payday(store, self.after)
 
     def solution(self, user: User) -> None:
-        usual = paydays(user)
-        user.say(next_day(self.after, lambda one: one.day in usual))
+        usual = screens.paydays(user)
+        user.say(screens.next_day(self.after, lambda one: one.day in usual))
 
     @way
     def by_payslips(self, user: User) -> None:
-        search_mail(user, "subject:Payslip")
-        usual = often(day_told(line.text, user.today).day for line in show_all(user))
-        user.say(next_day(self.after, lambda one: one.day in usual))
+        usual = screens.payslip_days(user)
+        user.say(screens.next_day(self.after, lambda one: one.day in usual))
 
 
 class PaydayBefore(Payday, Task):
@@ -289,5 +220,5 @@ class PaydayBefore(Payday, Task):
 
     def solution(self, user: User) -> None:
         search(user, self.event)
-        on, usual = shown_day(user), paydays(user)
-        user.say(next_day(on, lambda one: one.day in usual, -1))
+        on, usual = shown_day(user), screens.paydays(user)
+        user.say(screens.next_day(on, lambda one: one.day in usual, -1))

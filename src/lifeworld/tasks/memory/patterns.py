@@ -7,17 +7,15 @@ from datetime import date, timedelta
 
 from lifeworld.apps.bank.models import Account, Bill, Entry
 from lifeworld.apps.calendar.models import Event
-from lifeworld.apps.shop.orders import Address, Order
+from lifeworld.apps.shop.orders import Order
 from lifeworld.core.money import Money
 from lifeworld.life.models import Business, Person, me
 from lifeworld.store import Store
 
 LATELY = timedelta(weeks=12)
+LATEST = "most recently"
 PARTS = (("morning", 5, 11), ("lunchtime", 11, 15), ("afternoon", 15, 18), ("evening", 18, 24))
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-
-
-_OF_KINDS = "SELECT name FROM life_business WHERE kind IN (%s)"
 
 
 @dataclass(frozen=True)
@@ -58,30 +56,31 @@ def mostly(found: Iterable[int], share: float, least: int) -> int | None:
     return top if times >= least and times >= share * counted.total() else None
 
 
+def _meals(store: Store, since: date) -> dict[tuple[int, str], list[tuple[int, date]]]:
+    """Return by weekday and part of the day where one ate or drank, and on which days."""
+    slots = defaultdict(list)
+    for entry in store.all(Entry, "kind = 'card' AND category = 'Eating out' AND at > ?", since, order="at"):
+        if (part := part_of(entry.at.hour)) and entry.business_id:
+            slots[entry.at.weekday(), part].append((entry.business_id, entry.at.date()))
+    return dict(sorted(slots.items()))
+
+
 def places(store: Store) -> list[Habit]:
     """Return where one eats or drinks at which time of the week, as things are lately."""
-    slots: dict[tuple[int, str], list[int]] = defaultdict(list)
-    where = "kind = 'card' AND category = 'Eating out' AND at > ?"
-    for entry in store.all(Entry, where, store.now - LATELY, order="at"):
-        if (part := part_of(entry.at.hour)) and entry.business_id:
-            slots[entry.at.weekday(), part].append(entry.business_id)
-    usual = {slot: mostly(found, 0.7, 4) for slot, found in sorted(slots.items())}
+    lately = _meals(store, store.now - LATELY)
+    usual = {slot: mostly((place for place, _ in found), 0.7, 4) for slot, found in lately.items()}
     return [Habit(store.get(Business, place), *slot) for slot, place in usual.items() if place]
 
 
 def given_up(store: Store) -> list[tuple[Habit, date]]:
     """Return where one went regularly at a time of the week and has stopped, with the last day there."""
-    slots: dict[tuple[int, str, int], list[date]] = defaultdict(list)
-    for entry in store.all(Entry, "kind = 'card' AND category = 'Eating out'", order="at"):
-        if (part := part_of(entry.at.hour)) and entry.business_id:
-            slots[entry.at.weekday(), part, entry.business_id].append(entry.at.date())
-    over = {slot: days for slot, days in sorted(slots.items()) if _stopped(days, store.now.date())}
-    times = Counter((weekday, part) for weekday, part, _ in over)
-    return [
-        (Habit(store.get(Business, place), weekday, part), days[-1])
-        for (weekday, part, place), days in over.items()
-        if times[weekday, part] == 1
-    ]
+    found = []
+    for slot, visits in _meals(store, date.min).items():
+        days = {place: [day for there, day in visits if there == place] for place, _ in visits}
+        over = [place for place in days if _stopped(days[place], store.now.date())]
+        if len(over) == 1:
+            found.append((Habit(store.get(Business, over[0]), *slot), days[over[0]][-1]))
+    return found
 
 
 def _stopped(days: list[date], today: date) -> bool:
@@ -126,11 +125,6 @@ def next_present(store: Store) -> date | None:
     return _nearest(store.now.date(), 1, {last.placed_at.day}) if last and last.placed_at else None
 
 
-def home_of(store: Store, person: Person) -> Address | None:
-    """Return where presents for somebody go."""
-    return store.first(Address, "recipient = ?", person.name)
-
-
 def shared(store: Store) -> list[tuple[str, Person]]:
     """Return what is shared again and again, with the one who mostly lays out the money for it."""
     payers: dict[str, list[int]] = defaultdict(list)
@@ -156,16 +150,11 @@ def rise_of(store: Store, business: Business) -> Rise | None:
     return next((rise for rise in rises(store) if rise.business.id == business.id), None)
 
 
-def outermost(found: list[Rise], *, latest: bool) -> Rise | None:
+def outermost(store: Store, when: str) -> Rise | None:
     """Return the latest rise or the earliest, if no other came on the same day."""
-    first, *others = sorted(found, key=lambda rise: rise.since.issued, reverse=latest) if found else (None,)
-    alone = first and all(other.since.issued != first.since.issued for other in others)
-    return first if alone else None
-
-
-def latest_bill(store: Store, business: Business) -> Bill:
-    """Return the bill that a business sent last."""
-    return store.all(Bill, "business_id = ?", business.id, order="issued DESC")[0]
+    found = rises(store)[:: 1 if when == LATEST else -1]
+    first = [rise for rise in found if rise.since.issued == found[0].since.issued]
+    return first[0] if len(first) == 1 else None
 
 
 def _rise(bills: list[Bill]) -> Rise | None:
@@ -181,6 +170,11 @@ def usual_account(store: Store, business: Business) -> Account | None:
     paid = store.all(Entry, "kind = 'bill' AND business_id = ?", business.id)
     account = mostly((entry.account_id for entry in paid), 1.0, 3)
     return store.get(Account, account) if account else None
+
+
+def latest_amount(store: Store, business: Business) -> Money:
+    """Return what the last bill of a business asked for."""
+    return store.all(Bill, "business_id = ?", business.id, order="issued DESC")[0].amount
 
 
 def next_payday(store: Store, after: date) -> date | None:
@@ -214,7 +208,8 @@ def top(found: Iterable[int], least: int, ahead: int) -> int | None:
 
 def companion(store: Store, since: date) -> Person | None:
     """Return with whom one was in restaurants most often since a day, by the calendar, bars counted or not."""
-    where = f"repeats = '' AND starts >= ? AND starts < ? AND place IN ({_OF_KINDS})"
+    of_kinds = "SELECT name FROM life_business WHERE kind IN (%s)"
+    where = f"repeats = '' AND starts >= ? AND starts < ? AND place IN ({of_kinds})"
     found = set()
     for kinds in ("'restaurant'", "'restaurant', 'bar', 'cafe', 'bakery'"):
         meals = store.all(Event, where % kinds, since, store.now)

@@ -6,33 +6,13 @@ from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import (
-    Code,
-    Commands,
-    Items,
-    Task,
-    Texts,
-    User,
-    button,
-    day,
-    derived,
-    field,
-    link,
-    nth,
-    number,
-    observed,
-    phrase,
-    way,
-)
-from lifeworld.tasks.bank import open_filters
+from lifeworld.taskkit import Code, Commands, Items, Task, Texts, User, day, derived, nth, number, observed, phrase, way
 from lifeworld.tasks.calendar.ways import look_for
-from lifeworld.tasks.cross.screens import listed, payment
 from lifeworld.tasks.cross.words import chat_with
 from lifeworld.tasks.mail import search as search_mail
-from lifeworld.tasks.memory import patterns
-from lifeworld.tasks.memory.screens import sent_for, sent_to, usual
-from lifeworld.tasks.messenger import open_named, send, start_with
-from lifeworld.tasks.messenger.questions_on_groups import groups_of, groups_shown
+from lifeworld.tasks.memory import patterns, screens
+from lifeworld.tasks.messenger import open_named, send
+from lifeworld.tasks.messenger.questions_on_groups import groups_of
 
 FACTS = {
     "What is their phone number?": "Phone",
@@ -46,13 +26,6 @@ def fact_about(store: Store, person: Person, question: str) -> Code | Texts:
     if FACTS[question] == "Groups in common":
         return groups_of(store, person.id)
     return person.phone if FACTS[question] == "Phone" else person.email
-
-
-def read_about(user: User, name: str, question: str) -> Code | Texts:
-    """Look a fact on somebody up in Chatter."""
-    start_with(user, name)
-    user.click(link(f"Info on {name}"))
-    return groups_shown(user) if FACTS[question] == "Groups in common" else user.page.fact(FACTS[question])
 
 
 class PaidMost:
@@ -81,16 +54,11 @@ class WhomIPayMost(PaidMost, Task):
         return self.person.name
 
     def solution(self, user: User) -> None:
-        user.say(usual(sent_to(user, self.since)))
+        user.say(screens.usual(screens.sent_to(user, self.since)))
 
     @way
     def with_filters(self, user: User) -> None:
-        open_filters(user)
-        user.choose(field("Type"), "People")
-        user.fill(field("From date"), self.since)
-        user.click(button("Apply filters"))
-        user.click(link("Money out"))
-        user.say(usual(found.who for line in listed(user) if (found := payment(user, line))))
+        user.say(screens.usual(screens.sent_since(user, self.since)))
 
     @way
     def with_a_look_at_the_mails(self, user: User) -> None:
@@ -115,7 +83,7 @@ class AboutWhoIPayMost(PaidMost, Task):
         return fact_about(store, self.person, self.question)
 
     def solution(self, user: User) -> None:
-        user.say(read_about(user, usual(sent_to(user, self.since)), self.question))
+        user.say(screens.read_about(user, screens.usual(screens.sent_to(user, self.since)), FACTS[self.question]))
 
 
 class LaysOut:
@@ -148,7 +116,7 @@ class WhoPaysForUs(LaysOut, Task):
         yield messenger.Send(self.chat, self.text)
 
     def solution(self, user: User) -> None:
-        open_named(user, usual(sent_for(user, self.what)))
+        open_named(user, screens.usual(screens.sent_for(user, self.what)))
         send(user, self.text)
 
 
@@ -170,7 +138,7 @@ class AboutWhoLaysOut(LaysOut, Task):
         return fact_about(store, self.pair[1], self.question)
 
     def solution(self, user: User) -> None:
-        user.say(read_about(user, usual(sent_for(user, self.what)), self.question))
+        user.say(screens.read_about(user, screens.usual(screens.sent_for(user, self.what)), FACTS[self.question]))
 
 
 class EatsOutWithMe(Task):

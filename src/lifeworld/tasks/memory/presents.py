@@ -11,53 +11,12 @@ from lifeworld.apps.shop.orders import Address, Order
 from lifeworld.core.money import Money
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import (
-    Commands,
-    Items,
-    Task,
-    User,
-    amounts,
-    button,
-    day,
-    days,
-    derived,
-    link,
-    observed,
-    option,
-    phrase,
-    pick,
-    sure,
-    way,
-)
-from lifeworld.tasks.cross.screens import listed, mark_day
+from lifeworld.taskkit import Commands, Items, Task, User, amounts, day, derived, observed, phrase, pick, sure, way
+from lifeworld.tasks.cross.screens import mark_day
 from lifeworld.tasks.cross.words import chat_with
-from lifeworld.tasks.memory import patterns
-from lifeworld.tasks.memory.screens import next_day
+from lifeworld.tasks.memory import patterns, screens
 from lifeworld.tasks.messenger import open_named, send
-from lifeworld.tasks.shop import FREE_VARIANT, card_of, choose, go, place, search_orders
-
-
-def recipient(user: User, number: str) -> str:
-    """Open an order and read for whom it is."""
-    search_orders(user, number)
-    user.click(link(f"View order {number}"))
-    return user.page.fact("Recipient")
-
-
-def ordered(user: User) -> list[tuple[date, str]]:
-    """Return all orders, the latest first: the day of each, and its number."""
-    go(user, "Orders")
-    return [(days(line.text, user.today)[0], line.names[0].split()[-1]) for line in listed(user)]
-
-
-def monthly(user: User) -> tuple[str, int]:
-    """Read from the orders who gets one each month beside the owner, and on what day of the month."""
-    orders = ordered(user)
-    months = {one.day: {f"{on:%Y-%m}" for on, _ in orders if on.day == one.day} for one, _ in orders}
-    usual = max(months, key=lambda number: len(months[number]))
-    own = recipient(user, next(number for on, number in orders if on.day != usual))
-    there = (recipient(user, number) for on, number in orders if on.day == usual)
-    return next(name for name in there if name != own), usual
+from lifeworld.tasks.shop import FREE_VARIANT, card_of
 
 
 class Presented:
@@ -92,7 +51,7 @@ class WriteToThePresented(Presented, Task):
         yield messenger.Send(sure(chat_with(store, self.person.id)), self.text)
 
     def solution(self, user: User) -> None:
-        open_named(user, monthly(user)[0])
+        open_named(user, screens.monthly(user)[0])
         send(user, self.text)
 
 
@@ -111,7 +70,7 @@ class PresentAsEveryMonth(Presented, Task):
     apps = ["messenger", "shop"]
 
     variant: Variant = pick(Variant, where=FREE_VARIANT)
-    address: Address = derived(patterns.home_of)
+    address: Address = derived(lambda store, person: store.first(Address, "recipient = ?", person.name))
     text: str = phrase("Look out for the courier!", "Another parcel is coming your way", "I found something for you")
 
     def effects(self, store: Store) -> Commands:
@@ -119,25 +78,17 @@ class PresentAsEveryMonth(Presented, Task):
         yield messenger.Send(sure(chat_with(store, self.person.id)), self.text)
 
     def solution(self, user: User) -> None:
-        self.order(user)
+        screens.order_now(user, self.variant, self.address)
         self.announce(user)
 
     @way
     def announced_first(self, user: User) -> None:
         self.announce(user)
-        self.order(user)
+        screens.order_now(user, self.variant, self.address)
 
     def announce(self, user: User) -> None:
         open_named(user, self.person.name)
         send(user, self.text)
-
-    def order(self, user: User) -> None:
-        choose(user, self.variant)
-        user.click(link("Buy now"))
-        user.click(option(place(self.address)))
-        user.click(button("Continue to payment"))
-        user.click(button("Continue to review"))
-        user.click(button("Place your order"))
 
 
 class RemindOfThePresent(Task):
@@ -166,8 +117,8 @@ class RemindOfThePresent(Task):
         yield observed("Looked at the orders", at="/shop/orders", kind="search")
 
     def solution(self, user: User) -> None:
-        _, number = monthly(user)
-        mark_day(user, self.title, next_day(user.today, lambda on: on.day == number), self.calendar)
+        _, number = screens.monthly(user)
+        mark_day(user, self.title, screens.next_day(user.today, lambda on: on.day == number), self.calendar)
 
 
 def presents(store: Store, person: Person, since: date) -> tuple[Order, ...] | None:
@@ -201,7 +152,7 @@ class WhatThePresentsCost(Task):
         yield observed("Looked at the orders", at="/shop/orders", kind="search")
 
     def solution(self, user: User) -> None:
-        name, number = monthly(user)
-        sent = [order for on, order in ordered(user) if on.day == number and on >= self.since]
-        paid = [amounts(user.page.fact("Total"))[0] for order in sent if recipient(user, order) == name]
+        name, number = screens.monthly(user)
+        sent = [order for on, order in screens.ordered(user) if on.day == number and on >= self.since]
+        paid = [amounts(user.page.fact("Total"))[0] for order in sent if screens.recipient(user, order) == name]
         user.say(sum(paid, Money()))

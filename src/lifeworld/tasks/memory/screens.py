@@ -1,14 +1,21 @@
-"""What the screens show of a year: what is usual, whom one pays, and the next day of a kind."""
+"""What the screens show of a year, as solutions read it: what is usual, whom one pays, which bills and orders came."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from datetime import date, timedelta
 from typing import TypeVar
 
+from lifeworld.apps.shop.models import Variant
+from lifeworld.apps.shop.orders import Address
 from lifeworld.core.money import Money
-from lifeworld.taskkit import User, button, field
-from lifeworld.tasks.bank import search
-from lifeworld.tasks.cross.screens import Payment, listed, payment, payments
+from lifeworld.taskkit import Code, Texts, User, amounts, button, day_told, days, field, link, option, show_all
+from lifeworld.tasks.bank import go, open_filters, search
+from lifeworld.tasks.cross.screens import listed, payment, payments
+from lifeworld.tasks.mail import search as search_mail
+from lifeworld.tasks.messenger import start_with
+from lifeworld.tasks.messenger.questions_on_groups import groups_shown
+from lifeworld.tasks.shop import choose, place, search_orders
+from lifeworld.tasks.shop import go as go_shop
 
 T = TypeVar("T")
 
@@ -48,6 +55,105 @@ def paydays(user: User) -> set[int]:
     return often(one.at.day for one in payments(user, "Salary"))
 
 
-def eaten_out(user: User, on: set[date]) -> list[Payment]:
-    """Return the payments for meals and drinks on some days."""
-    return [one for one in payments(user, "Eating out") if one.at.date() in on]
+def sent_since(user: User, since: date) -> list[str]:
+    """Return the same by the filters of the activity."""
+    open_filters(user)
+    user.choose(field("Type"), "People")
+    user.fill(field("From date"), since)
+    user.click(button("Apply filters"))
+    user.click(link("Money out"))
+    return [found.who for line in listed(user) if (found := payment(user, line))]
+
+
+def payslip_days(user: User) -> set[int]:
+    """Return on which days of the month payslips have come by mail."""
+    search_mail(user, "subject:Payslip")
+    return often(day_told(line.text, user.today).day for line in show_all(user))
+
+
+def read_about(user: User, name: str, fact: str) -> Code | Texts:
+    """Look a fact on somebody up in Chatter."""
+    start_with(user, name)
+    user.click(link(f"Info on {name}"))
+    return groups_shown(user) if fact == "Groups in common" else user.page.fact(fact)
+
+
+def find_bills(user: User, words: str) -> None:
+    """Look for paid bills, by sender or number."""
+    go(user, "Pay & transfer", "Pay bills", "Paid")
+    user.fill(field("Search bills"), words)
+    user.click(button("Search"))
+
+
+def issued(user: User, number: str) -> date:
+    """Look up on which day a paid bill was issued."""
+    find_bills(user, number)
+    user.click(link(user.page.line(number).names[0]))
+    return days(user.page.fact("Issued"), user.today)[0]
+
+
+def bills(user: User) -> dict[str, list[tuple[Money, str]]]:
+    """Read all bills, and return by sender what each asks for and its number, the earliest first."""
+    go(user, "Pay & transfer", "Pay bills")
+    lines = listed(user)
+    user.click(link("Paid"))
+    found = defaultdict(list)
+    for line in reversed([*lines, *listed(user)]):
+        number, sender = line.names[0].removeprefix("Bill ").split(" from ", 1)
+        found[sender].append((amounts(line.text.split("\n", 1)[1])[0], number))
+    return found
+
+
+def went_up_once(sent: list[tuple[Money, str]]) -> bool:
+    """Return whether a sender's bills were the same each time, and then the same again but higher."""
+    asked = [amount for amount, _ in sent]
+    low, high = asked.count(asked[0]), asked.count(asked[-1])
+    return asked[0] < asked[-1] and low + high == len(asked) and low > 2 and high > 1 and asked == sorted(asked)
+
+
+def dearer(sent: list[tuple[Money, str]]) -> list[str]:
+    """Return the numbers of a sender's bills at the new price."""
+    return [number for amount, number in sent if amount == sent[-1][0]]
+
+
+def recipient(user: User, number: str) -> str:
+    """Open an order and read for whom it is."""
+    search_orders(user, number)
+    user.click(link(f"View order {number}"))
+    return user.page.fact("Recipient")
+
+
+def ordered(user: User) -> list[tuple[date, str]]:
+    """Return all orders, the latest first: the day of each, and its number."""
+    go_shop(user, "Orders")
+    return [(days(line.text, user.today)[0], line.names[0].split()[-1]) for line in listed(user)]
+
+
+def monthly(user: User) -> tuple[str, int]:
+    """Read from the orders who gets one each month beside the owner, and on what day of the month."""
+    orders = ordered(user)
+    months = {one.day: {f"{on:%Y-%m}" for on, _ in orders if on.day == one.day} for one, _ in orders}
+    usual = max(months, key=lambda number: len(months[number]))
+    own = recipient(user, next(number for on, number in orders if on.day != usual))
+    there = (recipient(user, number) for on, number in orders if on.day == usual)
+    return next(name for name in there if name != own), usual
+
+
+def order_now(user: User, variant: Variant, address: Address) -> None:
+    """Order something past the cart, with the card that is preset."""
+    choose(user, variant)
+    user.click(link("Buy now"))
+    user.click(option(place(address)))
+    user.click(button("Continue to payment"))
+    user.click(button("Continue to review"))
+    user.click(button("Place your order"))
+
+
+def pay_likewise(user: User, sender: str) -> None:
+    """Pay the open bill of a sender from the account that the page of an earlier payment shows."""
+    name, ending = user.page.fact("Account").split(" …")
+    go(user, "Pay & transfer", "Pay bills")
+    user.click(link(user.page.line(sender).names[0]))
+    user.click(link("Pay now"))
+    user.choose(field("From"), f"{name} (…{ending})")
+    user.click(button("Confirm payment"))

@@ -59,7 +59,7 @@ class LongerByHowMany(WithoutADate):
         user.say(first - second)
 
 
-class UrgentOn(WithoutADate):
+class UrgentOn(Task):
     """Which open tasks of two lists have a priority?"""
 
     goals = [
@@ -70,6 +70,8 @@ class UrgentOn(WithoutADate):
     ]
     tags = ["long"]
 
+    first: TaskList = pick(TaskList, own)
+    second: TaskList = pick(TaskList, lambda second, first: own(second) and second.id != first.id)
     few: bool = derived(lambda store, first, second: len(open_on(store, first, second)) <= 12 or None)  # each is opened
     priority: str = phrase("1", "2", "3")
 

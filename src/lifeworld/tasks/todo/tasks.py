@@ -1,7 +1,6 @@
 """Tasks added, done, moved and reworded, also while somebody writes, or the person thinks better of it."""
 
 from datetime import date
-from typing import ClassVar
 
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Priority, TaskList
@@ -170,10 +169,7 @@ class NotDoneAfterAll(Task):
 class SomebodyWrites:
     """Somebody writes what does not concern the task."""
 
-    trigger = when(opened="todo")
     distractor = True
-    tags: ClassVar = ["moving", "ignore"]
-
     text: str
 
     def scheduled_events(self, store: Store) -> Events:
@@ -188,6 +184,8 @@ class CompleteInSpiteOfChatter(SomebodyWrites, CompleteTask):
         "“{task.title}” ({task.list.name}) is done; check it off, please. Never mind any messages.",
         "Please mark “{task.title}” on the list {task.list.name} as done, nothing else. I'll read my messages myself.",
     ]
+    trigger = when(opened="todo")
+    tags = ["moving", "ignore"]
 
     text: str = phrase(
         "Could you put milk on your list?",
@@ -205,6 +203,8 @@ class PostponeAsISaid(SomebodyWrites, Postpone):
         "“{task.title}” can wait until {due}. Change its date in Ticked and leave my messages alone.",
         "Set {due} as the day that “{task.title}” is due. I decide that, no matter who asks for something else.",
     ]
+    trigger = when(opened="todo")
+    tags = ["moving", "ignore"]
 
     text: str = phrase(
         "Could you do it tomorrow instead?", "Any day but Friday, please", "Do it next week, there's no hurry"

@@ -1,8 +1,8 @@
 """Ways through Ticked, and what its tasks pick by."""
 
 import re
-from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from lifeworld.apps.todo.models import Task, TaskList
 from lifeworld.store import Store
@@ -87,8 +87,7 @@ def day_behind(user: User, label: str) -> date:
     return day_told(user.page.line(label).text, user.today)
 
 
-@dataclass(frozen=True)
-class Dated:
+class Dated(NamedTuple):
     """An open task with its day, as Ticked shows it under Today and Upcoming."""
 
     day: date
