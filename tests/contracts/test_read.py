@@ -18,7 +18,7 @@ def test_goals_and_effects_are_read() -> None:
 
 
 def test_who_has_to_read_or_decide_has_a_solution_that_does() -> None:
-    """A derived solution knows the values; where these are to be found out, somebody has to show that screens tell them."""
+    """A derived solution knows the values; where these are to be found out, somebody shows that screens tell them."""
     reads = {"look-up", "compare", "sum", "count", "rate", "latest", "earliest", "pattern", "drift", "list", "adapt"}
     assert not [one.id for one in derived() if reads & {*one.tags} and not one.ways() and one.kind() == "modify"]
 
