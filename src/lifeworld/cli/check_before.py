@@ -70,7 +70,8 @@ def show_goals(configurations: Iterable[Configuration], as_json: bool) -> None:
     else:
         for one, found in zip(configurations, shown, strict=True):
             click.echo(f"{one.task} ({one.profile}, {one.instance}): {found['goal'] or found['problem']}")
-            lines = [f"when asked: {found['told']}"] if found["told"] else []
+            told = (("when asked", found["told"]), ("and then", found["update"]))
+            lines = [f"{when}: {words}" for when, words in told if words]
             for line in (*lines, *found["effects"], *(f"answer: {answer}" for answer in found["answers"])):
                 click.echo(f"    {line}")
     if any(found["problem"] for found in shown):
@@ -81,10 +82,11 @@ def _drawn(one: Configuration) -> dict[str, Any]:
     try:
         instance = instance_of(one)
     except TaskError as problem:
-        return {"goal": "", "told": "", "effects": [], "answers": [], "problem": str(problem)}
+        return {"goal": "", "told": "", "update": "", "effects": [], "answers": [], "problem": str(problem)}
     return {
         "goal": instance.task.goal(one.phrasing),
         "told": instance.task.told,
+        "update": instance.task.changed(one.phrasing),
         "effects": [] if instance.task.says("impossible") else list(map(_command, instance.commands)),
         "answers": [str(stated.value) for stated in instance.expectation.targets[0].stated],
         "problem": "",
