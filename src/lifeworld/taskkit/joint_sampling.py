@@ -72,7 +72,7 @@ def _fit_together(members: Sequence[Task], world: World) -> Changes:
     """
     given = _set_up(members, world)
     try:
-        any(member.asked(number) for member in members for number in range(len(member.goals)))
+        [member.asked(number) for member in members for number in range(len(member.goals))]
     except LookupError:
         raise Unfair("a part's goal shows what is set up for another") from None
     with world.branch():
