@@ -14,6 +14,7 @@ from lifeworld.core.source import place_in
 from lifeworld.store.author_errors import as_task_error
 from lifeworld.taskkit.compose import PLUS, composed
 from lifeworld.taskkit.kit import Task
+from lifeworld.taskkit.parameters import Pick
 from lifeworld.taskkit.written import Written
 
 _CONTENT = "lifeworld.tasks"  # which lies above: it is found by name and imported by nothing here
@@ -65,7 +66,7 @@ def phrased(name: str, phrasing: int) -> type[Task]:
 
 
 def apps_of(template: type[Task]) -> tuple[str, ...]:
-    """Return the ids of the apps that a task touches: its folder's, or those that it declares.
+    """Return the ids of the apps that a task touches: those declared, its folder's, or those that it picks from.
 
     Raises:
         TaskError: there are none, or it names one in vain.
@@ -75,7 +76,7 @@ def apps_of(template: type[Task]) -> tuple[str, ...]:
     known = [*apps.by_id()]
     if template is Written:
         return tuple(known)
-    found = tuple(template.apps) or tuple(app for app in known if app == template.home())
+    found = tuple(template.apps) or tuple(app for app in known if app == template.home()) or _picked_from(template)
     for name in (*found, *template.optional_apps):
         if name not in known:
             place = place_in(template, "apps")
@@ -87,6 +88,12 @@ def apps_of(template: type[Task]) -> tuple[str, ...]:
             f'{template.id} ({place_in(template)}): names no app; write those that it touches, apps = ["…"]'
         )
     return tuple(sorted(found))
+
+
+def _picked_from(template: type[Task]) -> tuple[str, ...]:
+    """Return the ids of the apps whose rows a task picks."""
+    models = {one.model for one in template.parameters.values() if isinstance(one, Pick)}
+    return tuple(app.id for app in apps.installed() if models & {*app.models})
 
 
 def _own(one: object, module: str) -> bool:
