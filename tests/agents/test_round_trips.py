@@ -182,7 +182,7 @@ def near(one: Any, other: Any, most: float) -> bool:
         return one.keys() == other.keys() and all(near(one[key], other[key], most) for key in one)
     if isinstance(one, list):
         return len(one) == len(other) and all(map(near, one, other, [most] * len(one)))
-    return abs(one - other) <= most if isinstance(one, float) else bool(one == other)
+    return bool(one == other) or (isinstance(one, float) and abs(one - other) <= most)
 
 
 @pytest.mark.parametrize("model", GRAMMARS)

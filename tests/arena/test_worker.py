@@ -189,7 +189,7 @@ def test_a_browser_that_takes_too_much_memory_ends_its_battle(tmp_path: Path) ->
         database.migrate()
         battle = made(database, Pair("oracle 2 %", "oracle 10 %"), "live")
         asyncio.run(work(database, tmp_path, driver="chromium", pace=2.0, memory=0.01))
-        assert found(database, battle).reason == "its browser took more than 0.01 GB of memory"
+        assert found(database, battle).reason == "the browser took more than 0.01 GB of memory"
         assert list((tmp_path / "battles").iterdir()) == []
 
 
