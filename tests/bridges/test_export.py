@@ -146,7 +146,10 @@ def test_a_demonstration_said_again_solves_the_task(
 def test_calls_are_answered_and_pictures_are_there(name: str, pictured: Path, tmp_path: Path) -> None:
     command("export", pictured, "--to", "messages", "--action-space", name, "--out", tmp_path / "said")
     found = lines(tmp_path / "said")
-    assert len(found) == len(TASKS) and {one["action_space"] for one in found} == {name}
+    clears = (
+        name != "openai"
+    )  # which has no call for three taps, by which a phone's field is cleared: told, and left out
+    assert len(found) == len(TASKS) - (not clears) and {one["action_space"] for one in found} == {name}
     for one in found:
         calls = [call["id"] for part in one["messages"] for call in part.get("tool_calls", ())]
         answered = [part["tool_call_id"] for part in one["messages"] if part["role"] == "tool"]
