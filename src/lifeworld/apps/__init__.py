@@ -6,6 +6,8 @@ from functools import lru_cache
 
 from lifeworld.core.errors import UserError
 from lifeworld.core.own import bare_folders, own_folders, shadowed
+from lifeworld.core.typed import remembered
+from lifeworld.store import Command
 from lifeworld.store.author_errors import AUTHORED, is_authored, placed
 from lifeworld.web.app import App
 from lifeworld.web.app_checks import at_once
@@ -35,6 +37,12 @@ def installed() -> tuple[App, ...]:
 def by_id() -> dict[str, App]:
     """Return every app by its id, in the order of `installed`."""
     return {app.id: app for app in installed()}
+
+
+@remembered(1024)
+def app_of(command: type[Command]) -> App:
+    """Return the app whose command it is."""
+    return next(app for app in installed() if command in app.commands)
 
 
 def _loaded(name: str) -> App:

@@ -17,12 +17,13 @@ from lifeworld.core.cache import cache
 from lifeworld.core.errors import TaskError
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.source import file_of, place
+from lifeworld.env.tools.naming import label
+from lifeworld.env.tools.solving import is_said
 from lifeworld.store import Command, Row
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import instance_of
 from lifeworld.taskkit.kit import Task
 
-_CALLED = ("name", "title", "subject", "text", "number")  # columns by which people call a row
 _SHIPPED = Path(lifeworld.__file__).parent
 _MYPY = ("-m", "mypy", "--config-file=", "--check-untyped-defs", "--follow-imports=silent", "--ignore-missing-imports")
 _SHOWN = ("--no-pretty", "--no-error-summary", "--hide-error-context", "--no-color-output")
@@ -95,12 +96,8 @@ def _drawn(one: Configuration) -> dict[str, Any]:
 
 def _command(command: Command) -> str:
     """Return a command as it is read: its name, and each value that is not the default."""
-    values = ((one.name, getattr(command, one.name)) for one in fields(command) if _is_given(command, one))  # type: ignore[arg-type]
+    values = ((one.name, getattr(command, one.name)) for one in fields(command) if is_said(command, one))  # type: ignore[arg-type]
     return f"{type(command).__name__}({', '.join(f'{name}: {_value(value)}' for name, value in values)})"
-
-
-def _is_given(command: Command, one: Any) -> bool:
-    return bool(getattr(command, one.name) != one.default)
 
 
 def _value(value: Any) -> str:
@@ -108,5 +105,5 @@ def _value(value: Any) -> str:
         return ", ".join(map(_value, value))
     if not isinstance(value, Row):
         return f"“{value}”" if isinstance(value, str) else str(value)
-    called = next((text for name in _CALLED if isinstance(text := getattr(value, name, None), str) and text), "")
+    called = label(value)
     return f"{type(value).__name__} {value.id}{f' “{called}”' if called else ''}"

@@ -5,7 +5,6 @@ from dataclasses import MISSING, dataclass, fields
 from datetime import datetime, time
 from typing import Any
 
-from lifeworld import apps
 from lifeworld.core.typed import remembered
 from lifeworld.env.sheet import Offer
 from lifeworld.env.walker import Element
@@ -41,12 +40,6 @@ def entries(offer: Offer, command: Command, app: App, clock: Clock) -> list[Entr
         if given is not None:
             return _filled_in(offer, command, given, clock)
     return None
-
-
-@remembered(1024)
-def app_of(command: type[Command]) -> App:
-    """Return the app whose command it is."""
-    return next(app for app in apps.installed() if command in app.commands)
 
 
 @remembered(1024)

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlsplit
 
+from lifeworld.apps import app_of
 from lifeworld.core.actions import Click, Ref, SetValue
 from lifeworld.core.errors import Lost
 from lifeworld.core.observation import Node
 from lifeworld.env.atlas import WORDS
-from lifeworld.env.filling import Clock, Entry, app_of, changes, entries
+from lifeworld.env.filling import Clock, Entry, changes, entries
 from lifeworld.env.going import Going, detours
 from lifeworld.env.sheet import Offer, Sheet, sheet
 from lifeworld.env.survey import atlas, search_field

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from lifeworld.apps import app_of
 from lifeworld.core.errors import Lost
-from lifeworld.env.filling import app_of
 from lifeworld.env.going import detours
 from lifeworld.env.survey import atlas
 from lifeworld.store import Command

@@ -2,8 +2,6 @@
 
 import hashlib
 import json
-import os
-import tempfile
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -12,7 +10,8 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import lifeworld
-from lifeworld.core.cache import cache
+from lifeworld.core.cache import cache, keep
+from lifeworld.core.jsontext import json_text
 from lifeworld.env.atlas import FOUND, WORDS, Atlas, Seen, kinds, place_of
 from lifeworld.env.drivers.tab import Tab
 from lifeworld.env.sheet import Offer, sheet
@@ -33,29 +32,27 @@ def atlas(app: App, wide: bool) -> Atlas:
     kept = cache() / f"map-{app.id}-{'wide' if wide else 'narrow'}-{_digest(app)}.json"
     if not kept.exists():
         found = _Surveyor(app, wide).survey()
-        _keep(kept, found)
+        keep(kept, json_text(found).encode())
         return _read(app, found)
     return _read(app, json.loads(kept.read_text()))
 
 
 def _digest(app: App) -> str:
-    digest = hashlib.blake2b(load(NAMES[0]).digest.encode(), digest_size=8)
+    return hashlib.blake2b(_of_all_apps() + _of_folder(app.folder), digest_size=8).hexdigest()
+
+
+@lru_cache(maxsize=1)
+def _of_all_apps() -> bytes:
+    """Return a digest of what decides every app's map, read once a process: the world, and the floors' code."""
     root = Path(lifeworld.__file__).parent
-    for folder in (app.folder, *(root / floor for floor in _DECIDES)):
-        for path in sorted(path for path in folder.rglob("*") if path.suffix in (".py", ".html")):
-            digest.update(path.read_bytes())
-    return digest.hexdigest()
+    return load(NAMES[0]).digest.encode() + b"".join(_of_folder(root / floor) for floor in _DECIDES)
 
 
-def _keep(path: Path, found: Mapping[str, Any]) -> None:
-    """Write under another name first, so that a killed process leaves no half map."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False) as file:
-            json.dump(found, file)
-        os.replace(file.name, path)
-    except OSError:
-        return  # a full disk or a read-only home only costs the cache
+def _of_folder(folder: Path) -> bytes:
+    digest = hashlib.blake2b(digest_size=8)
+    for path in sorted(path for path in folder.rglob("*") if path.suffix in (".py", ".html")):
+        digest.update(path.read_bytes())
+    return digest.digest()
 
 
 def _read(app: App, found: Mapping[str, Any]) -> Atlas:

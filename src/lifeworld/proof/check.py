@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field
 from itertools import product
 from typing import Any, Protocol
 
-from lifeworld import apps
+from lifeworld.apps import app_of
 from lifeworld.core.answers import given, given_for
 from lifeworld.core.errors import TaskError
 from lifeworld.core.trajectory import BUDGET
@@ -118,7 +118,7 @@ def _proved(
 def _acted(instance: Instance) -> set[str]:
     """Return the apps whose commands the reference run does, or would do if they were not refused."""
     commands = [*instance.task.impossible()] if instance.task.says("impossible") else instance.commands
-    return {app.id for app in apps.installed() if any(type(command) in app.commands for command in commands)}
+    return {app_of(type(command)).id for command in commands}
 
 
 def _tampered(instance: Instance, environment: SyncEnvironment, refused: Counter[str]) -> Iterator[str]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
+from lifeworld.apps import app_of
 from lifeworld.proof.blanks import Blank, Field
 from lifeworld.proof.examples import outcome, plain_ones
 from lifeworld.store import Command, hints
@@ -32,8 +33,7 @@ def prepared(world: World, apps: Sequence[str] = ()) -> Iterator[Blank]:
 
 def make_ready(world: World, kind: type[Command]) -> None:
     """Bring a world into the state in which its app's examples do a command."""
-    app = next(app for app in world.apps if kind in app.commands)
-    for example in app.examples(world.store):
+    for example in app_of(kind).examples(world.store):
         if type(example.command) is kind and not example.refusal:
             return
 

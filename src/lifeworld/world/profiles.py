@@ -2,7 +2,6 @@
 
 import hashlib
 import os
-import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -11,7 +10,7 @@ from pathlib import Path
 
 import lifeworld
 from lifeworld import apps, life
-from lifeworld.core.cache import cache
+from lifeworld.core.cache import cache, keep
 from lifeworld.core.errors import UserError
 from lifeworld.core.own import own_folders, own_worlds
 from lifeworld.life.events import GroupMade
@@ -56,7 +55,7 @@ def _written(name: str) -> str:
 def _loaded(name: str, content: str, written: str) -> Profile:
     parts = (name, *([content] if content != PLAIN else []), *([written] if written else []), code_digest())
     kept = cache() / f"{'-'.join(parts)}.db"
-    data = _mapped(kept) if kept.exists() else _keep(kept, generate(name, content))
+    data = _mapped(kept) if kept.exists() else _kept(kept, generate(name, content))
     return Profile(name, data, hashlib.blake2b(data, digest_size=8).hexdigest())
 
 
@@ -128,16 +127,8 @@ def _fill(store: Store, lived: life.Life) -> None:
         schedule(store, event)
 
 
-def _keep(path: Path, data: bytes) -> Base:
-    """Write under another name first, so that a killed process leaves no half profile."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-            file.write(data)
-        os.replace(file.name, path)
-    except OSError:
-        return data  # a full disk or a read-only home only costs the cache
-    return _mapped(path)
+def _kept(path: Path, data: bytes) -> Base:
+    return _mapped(path) if keep(path, data) else data
 
 
 def _mapped(path: Path) -> mmap:

@@ -82,8 +82,8 @@ def _get(app: App, kind: str, row_id: int, screen: str) -> Tool:
 
 def call_of(command: Command) -> Tool:
     """Return the call of a tool that does a command."""
-    app = next(app for app in apps.installed() if type(command) in app.commands)
-    given = {one.name: getattr(command, one.name) for one in fields(command) if _is_said(command, one)}  # type: ignore[arg-type]
+    app = apps.app_of(type(command))
+    given = {one.name: getattr(command, one.name) for one in fields(command) if is_said(command, one)}  # type: ignore[arg-type]
     return Tool(name=tool_name(app, type(command)), arguments={name: _plain(value) for name, value in given.items()})
 
 
@@ -123,7 +123,8 @@ def _call(perform: Perform, command: Command) -> None:
         raise Lost(f"{call.name}({call.arguments}) was refused: {feedback.code} {feedback.text}")
 
 
-def _is_said(command: Command, one: Any) -> bool:
+def is_said(command: Command, one: Any) -> bool:
+    """Return whether a command has a value of its own for a field, not the default."""
     value = getattr(command, one.name)
     return one.default is MISSING or value != one.default
 
