@@ -5,7 +5,6 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import fields
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -17,8 +16,7 @@ from lifeworld.core.cache import cache
 from lifeworld.core.errors import TaskError
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.source import file_of, place
-from lifeworld.env.tools.naming import label
-from lifeworld.env.tools.solving import is_said
+from lifeworld.env.tools.naming import given, label
 from lifeworld.store import Command, Row
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import instance_of
@@ -96,8 +94,8 @@ def _drawn(one: Configuration) -> dict[str, Any]:
 
 def _command(command: Command) -> str:
     """Return a command as it is read: its name, and each value that is not the default."""
-    values = ((one.name, getattr(command, one.name)) for one in fields(command) if is_said(command, one))  # type: ignore[arg-type]
-    return f"{type(command).__name__}({', '.join(f'{name}: {_value(value)}' for name, value in values)})"
+    values = (f"{name}: {_value(value)}" for name, value in given(command).items())
+    return f"{type(command).__name__}({', '.join(values)})"
 
 
 def _value(value: Any) -> str:

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import MISSING, fields
 from typing import Any
 
 from lifeworld import apps
@@ -14,7 +13,7 @@ from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.episode import Episode
 from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.env.solving import solve, wanted_minutes
-from lifeworld.env.tools.naming import columns, kinds, label, tool_name
+from lifeworld.env.tools.naming import columns, given, kinds, label, tool_name
 from lifeworld.env.tools.screens import more_screens
 from lifeworld.store import Command, Row
 from lifeworld.taskkit.catalogue import apps_of
@@ -83,8 +82,9 @@ def _get(app: App, kind: str, row_id: int, screen: str) -> Tool:
 def call_of(command: Command) -> Tool:
     """Return the call of a tool that does a command."""
     app = apps.app_of(type(command))
-    given = {one.name: getattr(command, one.name) for one in fields(command) if is_said(command, one)}  # type: ignore[arg-type]
-    return Tool(name=tool_name(app, type(command)), arguments={name: _plain(value) for name, value in given.items()})
+    return Tool(
+        name=tool_name(app, type(command)), arguments={name: _plain(value) for name, value in given(command).items()}
+    )
 
 
 def question(instance: Instance) -> str:
@@ -121,12 +121,6 @@ def _call(perform: Perform, command: Command) -> None:
     feedback = perform(call).feedback
     if feedback.text:
         raise Lost(f"{call.name}({call.arguments}) was refused: {feedback.code} {feedback.text}")
-
-
-def is_said(command: Command, one: Any) -> bool:
-    """Return whether a command has a value of its own for a field, not the default."""
-    value = getattr(command, one.name)
-    return one.default is MISSING or value != one.default
 
 
 def _plain(value: Any) -> Any:
