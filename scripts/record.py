@@ -15,7 +15,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.recordings import FOLDER, Recording, named
+from tests.recordings import FOLDER, Recording, action, named
 
 from lifeworld.core.observation import Node, Observation
 from lifeworld.env.opening import opened
@@ -28,12 +28,12 @@ def main(configuration: str, *words: str) -> None:
     path = FOLDER / f"{configuration.replace(':', '-')}.jsonl"
     recording = Recording.read(path) if path.exists() else Recording(Configuration.parse(configuration), [])
     with opened("dom") as environment:
-        *_, last = recording.play(environment)
-        if words and words[0] == "undo":
+        if words == ("undo",):
             recording.steps.pop()
-        elif words:
-            recording.steps.append(_step(words, last.tree))
         *_, last = recording.play(environment)
+        if words and words != ("undo",):
+            recording.steps.append(_step(words, last.tree))
+            last = environment.step(action(recording.steps[-1], last.tree))
         if not last.feedback.ok:
             print(f"REFUSED: {last.feedback.text}")
             return
