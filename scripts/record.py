@@ -17,6 +17,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.recordings import FOLDER, Recording, action, named
 
+from lifeworld.core.errors import UserError
 from lifeworld.core.observation import Node, Observation
 from lifeworld.env.opening import opened
 from lifeworld.taskkit.configuration import Configuration
@@ -83,4 +84,7 @@ def _lines(node: Node, depth: int) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    try:
+        main(*sys.argv[1:])
+    except (AssertionError, UserError) as wrong:  # what was typed, or a page that has changed since
+        sys.exit(str(wrong))
