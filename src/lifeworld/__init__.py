@@ -29,6 +29,10 @@ _PLACES = {
 }
 
 
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
 def __getattr__(name: str) -> Any:
     """Import a public name when it is first used: `lifeworld --help` needs none of them."""
     if name not in _PLACES:

@@ -21,6 +21,10 @@ def test_public_names_are_there_and_sorted(module: object) -> None:
     assert all(getattr(module, name) is not None for name in names)
 
 
+def test_public_names_are_listed_before_they_are_used() -> None:
+    assert {*lifeworld.__all__} <= {*dir(lifeworld)}
+
+
 def test_a_name_that_is_not_public_is_refused() -> None:
     with pytest.raises(AttributeError, match="no attribute 'mkae'"):
         lifeworld.mkae  # noqa: B018

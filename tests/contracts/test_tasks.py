@@ -1,5 +1,7 @@
 """Laws over every task."""
 
+from contextlib import closing
+
 import pytest
 from tests.rotation import some_tasks
 
@@ -11,6 +13,8 @@ from lifeworld.proof.check import guessable, needless, prove
 from lifeworld.proof.honest import in_turn
 from lifeworld.taskkit import Task, pick
 from lifeworld.taskkit.catalogue import apps_of, tasks
+from lifeworld.taskkit.choices import candidates, chosen
+from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 
 INSTANCES = 1  # `lifeworld check --all` proves five
@@ -58,11 +62,11 @@ def test_each_thing_that_can_be_said_is_said_twice() -> None:
 GOALS = ["Do {task.title}.", "Please do {task.title}.", "Get {task.title} done."]
 
 
-def made(**body: object) -> None:
+def made(**body: object) -> type[Task]:
     known = {"__doc__": "Something.", "__module__": "lifeworld.tasks.trial", "goals": GOALS}
     known |= {"effects": lambda self: (), "solution": lambda self, user: None}
     known |= {"task": pick(_task()), "__annotations__": {"task": object}}
-    type("Trial", (Task,), {**known, **body})
+    return type("Trial", (Task,), {**known, **body})
 
 
 def _answer(self: Task) -> int:
@@ -92,3 +96,23 @@ def test_an_author_is_told_what_is_wrong(body: dict[str, object], told: str) -> 
     with pytest.raises(TaskError, match=r"trial\.Trial") as caught:
         made(**body)
     assert told in str(caught.value)
+
+
+def test_apps_are_those_declared_or_picked_from() -> None:
+    assert apps_of(made()) == ("todo",)
+    assert apps_of(made(apps=["bank", "mail"], optional_apps=["mail"])) == ("bank", "mail")
+    for body, told in (
+        ({"apps": ["bnak"]}, "apps names bnak, but there is no such app; did you mean bank"),
+        ({"optional_apps": ["mail"]}, "optional_apps names mail, which is none of its apps"),
+        ({"task": 3, "goals": ["Do.", "Go.", "Get."]}, "names no app"),
+    ):
+        with pytest.raises(TaskError, match=told):
+            apps_of(made(**body))
+
+
+def test_a_free_choice_asks_for_what_there_is() -> None:
+    with (
+        closing(World(load("nora").data)) as world,
+        pytest.raises(TaskError, match=r"test_tasks\.py:\d+\): .* asks for “rwo”; did you mean row"),
+    ):
+        candidates(chosen(_task(), lambda rwo: True), {}, world.store, None)

@@ -56,3 +56,10 @@ def test_a_value_of_a_wrong_type_is_told_in_one_line(axis: str, value: Any) -> N
     with pytest.raises(UserError) as caught:
         Configuration(**{"task": "todo.CompleteTask", "profile": "nora", axis: value})
     assert axis in str(caught.value) and "\n" not in str(caught.value)
+
+
+def test_a_configuration_of_when_tasks_were_scenarios_is_read() -> None:
+    old = {"scenario": "todo.CompleteTask", "profile": "nora"}
+    assert Configuration.from_json(old) == Configuration("todo.CompleteTask", "nora")
+    with pytest.raises(UserError, match="keep one"):
+        Configuration.from_json({**old, "task": "bank.AddPayee"})

@@ -77,7 +77,11 @@ def apps_of(template: type[Task]) -> tuple[str, ...]:
     if template is Written:
         return tuple(known)
     found = tuple(template.apps) or tuple(app for app in known if app == template.home()) or _picked_from(template)
-    for name in (*found, *template.optional_apps):
+    for name in template.optional_apps:
+        if name not in found:
+            place = place_in(template, "optional_apps")
+            raise TaskError(f"{template.id} ({place}): optional_apps names {name}, which is none of its apps")
+    for name in found:
         if name not in known:
             place = place_in(template, "apps")
             raise TaskError(

@@ -4,10 +4,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from lifeworld.core.errors import TaskError
+from lifeworld.core.nearest import hint
+from lifeworld.core.source import place_of
 from lifeworld.store import Changes, Command, Row, Store
-from lifeworld.taskkit.parameters import Unfair, answered
+from lifeworld.taskkit.parameters import Unfair, answered, arguments
 from lifeworld.world.world import by_name
 
+_GIVEN = ("row", "store", "now")  # what the test of a free choice may ask for, beside parameters
 CHOICE = "choice"  # the tag of tasks that leave a choice
 
 
@@ -43,7 +47,11 @@ def candidates(one: Chosen, bound: Mapping[str, Any], store: Store, changes: Cha
 
     Raises:
         Unfair: no row fits.
+        TaskError: the test asks for what there is not.
     """
+    if unknown := [name for name in arguments(one.fits) if name not in (*_GIVEN, *bound)]:
+        near = hint(unknown[0], [*_GIVEN, *bound])
+        raise TaskError(f"({place_of(one.fits)}): what `chosen` takes asks for “{unknown[0]}”; {near}")
     rows = [row for row in store.all(one.model) if answered(one.fits, store, {**bound, "row": row})]
     if not rows:
         raise Unfair("nothing to choose")

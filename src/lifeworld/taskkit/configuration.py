@@ -148,7 +148,9 @@ class Configuration:
         if not isinstance(data, dict):
             raise UserError(f"a configuration is {data!r:.80}; it is an object of task, profile and other axes")
         known_axes = [axis.name for axis in fields(cls)]
-        data = {"task" if name == "scenario" else name: value for name, value in data.items()}  # its name before 0.2
+        if {"task", "scenario"} <= data.keys():
+            raise UserError("a configuration has a “task” and a “scenario”, which is what tasks were called; keep one")
+        data = {"task" if name == "scenario" else name: value for name, value in data.items()}
         for name in data:
             if name not in known_axes:
                 raise UserError(f"a configuration has no “{name}”; {hint(str(name), known_axes)}")
