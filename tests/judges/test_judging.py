@@ -377,7 +377,7 @@ def test_a_wrong_key_model_or_address_is_told_before_the_first_judgement(
     few: Folder, origin: str, provider: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     says(mistaken(known_outcomes(few), 0, 0))
-    right = f"{provider}:{MODEL}?base_url={origin}{BASES[provider]}&key_from=STANDIN_API_KEY"
+    right = f"{provider}:{MODEL}?base_url={origin}{BASES[provider]}&key_from=MOCK_API_KEY"
     wrong_model, away = right.replace(MODEL, "other"), f"{provider}:{MODEL}?base_url=http://127.0.0.1:9"
     monkeypatch.setattr("lifeworld.run.backoff._FIRST", 0.001)
     done = judged(few, "--judge", f"{right},{wrong_model},{away}")

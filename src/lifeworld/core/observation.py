@@ -1,7 +1,7 @@
 """What an agent is shown: the tree of a page, its picture, and what came of the last action."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Self
 
@@ -100,7 +100,6 @@ class View:
         url: path and query, never the host.
         screenshot: PNG, or None from a driver that draws nothing.
         size: the screen's width and height in CSS pixels, the unit of boxes.
-        document: the page that the tree was walked from; only solutions read it, and it is neither recorded nor sent.
     """
 
     url: str
@@ -108,7 +107,6 @@ class View:
     tree: Node
     size: tuple[int, int]
     screenshot: bytes | None = None
-    document: Any = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +153,5 @@ class Observation(View):
             tree=view.tree,
             size=view.size,
             screenshot=view.screenshot,
-            document=view.document,
             **known,
         )

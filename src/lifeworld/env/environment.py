@@ -64,7 +64,7 @@ class Environment:
             before.world.close()  # which the driver has let go of now
         self._check_world()
         if self.channel == "tools":
-            self.view = replace(self.view, title="", tree=Node("document"), screenshot=None, document=None)
+            self.view = replace(self.view, title="", tree=Node("document"), screenshot=None)
         self.episode.saw(self.view)
         return self._observation(Feedback(), "")
 
@@ -143,7 +143,7 @@ class Environment:
             called = Toolbox(episode.world).call(action.name, action.arguments)
             feedback, reply, result = called.feedback, "", called.result
             told = Node("document", action.name, children=(Node("text", called.text or result),))
-            self.view = replace(self.view, url=called.path, title=action.name, tree=told, document=None)
+            self.view = replace(self.view, url=called.path, title=action.name, tree=told)
         else:
             reaction = self._reaction(episode, action) if isinstance(action, _BY_TOOLS) else None
             feedback, reply = (reaction.feedback, reaction.reply) if reaction else (_ONLY_TOOLS, "")
@@ -188,10 +188,10 @@ class Environment:
         )
         if self.channel == "tools":
             tools = Toolbox(episode.world).specs
-            blank = replace(shown, url="", title="", tree=Node("document"), document=None)
+            blank = replace(shown, url="", title="", tree=Node("document"))
             return replace(blank, tools=tools, result=result)
         if self.channel == "pixels":
-            return replace(shown, tree=Node("document"), document=None)
+            return replace(shown, tree=Node("document"))
         return replace(shown, screenshot=None) if self.channel == "tree" else shown
 
     def _check_world(self) -> None:

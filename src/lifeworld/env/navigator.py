@@ -18,7 +18,7 @@ from lifeworld.env.filling import Clock, Entry, changes, entries
 from lifeworld.env.going import Going, detours
 from lifeworld.env.sheet import Offer, Sheet, sheet
 from lifeworld.env.survey import atlas, search_field
-from lifeworld.env.walker import Element, fields
+from lifeworld.env.walker import Element, document_of, fields
 from lifeworld.store import Command, Row, hints
 from lifeworld.web.request import AT_ONCE
 
@@ -64,7 +64,7 @@ class Errand:
             self.hands.open(self.app.name)
         restarted = False
         for _ in range(_STEPS_ASIDE if self.going.avoided else _STEPS):
-            page = sheet(self.hands.now.document)
+            page = self._page()
             self.been.add(self.hands.now.url)
             if found := self._form(page):
                 self._send(*found)
@@ -79,6 +79,12 @@ class Errand:
             else:
                 self._take(step)
         raise Lost(f"no form of {type(self.command).__name__} is found from {self.hands.now.url}")
+
+    def _page(self) -> Sheet:
+        document = document_of(self.hands.now.tree)
+        if document is None:
+            raise Lost(f"no page is seen at {self.hands.now.url}; a navigator needs a channel that shows the tree")
+        return sheet(document)
 
     def _avoided(self) -> frozenset[str]:
         """Return the kinds of pages that are passed by, where another way than the usual one is wanted."""

@@ -99,7 +99,7 @@ class Chromium:
             picture = await self._screen.picture() if self._pictures else None
         device, tree = self._screen.device, self._tree
         size, root = (device.width, device.height), tree.root
-        return View(url=self._url, size=size, screenshot=picture, title=root.name, tree=root, document=tree.document)
+        return View(url=self._url, size=size, screenshot=picture, title=root.name, tree=root)
 
     async def zoom(self, region: tuple[float, float, float, float]) -> bytes:
         async with self._guarded():

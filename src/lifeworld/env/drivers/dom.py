@@ -92,7 +92,7 @@ class Dom:
         """Return the page as it is now; the same tree object as long as nothing has been done."""
         tree, device = self._seen(), self._world.look.device
         size = (device.width, device.height)
-        return View(url=self._tab.url, title=tree.root.name, tree=tree.root, size=size, document=tree.document)
+        return View(url=self._tab.url, title=tree.root.name, tree=tree.root, size=size)
 
     def _seen(self) -> Tree:
         if self._tree is None:

@@ -5,6 +5,8 @@ from typing import Any
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from lifeworld.core.observation import Node
+
 
 def words(text: str) -> frozenset[str]:
     """Return the words of a text as a set."""
@@ -88,6 +90,7 @@ class Document:
         self.url, self.title = url, title
         self.elements: list[Element] = []
         self.labels: list[Element] = []
+        self.walked: Node | None = None  # the tree that was made of it last
         self._ids: dict[str, Element] | None = None
         self.body = self.add("body", {}, None)
 

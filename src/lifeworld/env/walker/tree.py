@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import urljoin
+from weakref import WeakValueDictionary
 
 from lifeworld.core.observation import Box, Node
 from lifeworld.env.walker import fields
@@ -19,6 +20,7 @@ _STATEFUL = wordset(
 )
 _ACTIVE = frozenset(("a", "button", "input", "select", "textarea", "summary"))
 _NONE: frozenset[str] = frozenset()
+_WALKED: WeakValueDictionary[int, Document] = WeakValueDictionary()  # by what was made of them
 _WORDED = INTERACTIVE | {"heading", "progressbar", "meter"}
 
 
@@ -44,7 +46,17 @@ def walk(document: Document) -> Tree:
     modal = document.modal
     children = (walker.node(modal, "dialog"),) if modal else walker.inside(document.body, words=True)
     root = Node("document", document.title, ref=document.body.ref, box=_box(document.body), children=children)
+    document.walked, _WALKED[id(root)] = root, document
     return Tree(root, walker.elements, frozenset(walker.addresses), document)
+
+
+def document_of(tree: Node) -> Document | None:
+    """Return the document that a tree was walked from last, as long as it is there.
+
+    What is folded away and what forms send unasked is in it: it is for solutions, and no part of what agents are given.
+    """
+    found = _WALKED.get(id(tree))
+    return found if found is not None and found.walked is tree else None
 
 
 class _Run:
