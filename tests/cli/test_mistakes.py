@@ -51,20 +51,28 @@ def test_what_is_sound_is_proved(told: Told) -> None:
     assert code == 0 and "3 of 3 configurations of 1 task proved" in said
 
 
+NO_APP = 'names no app; write those that it touches, apps = ["…"]'
+
+
 def test_the_apps_of_a_task_are_declared(told: Told) -> None:
-    """In a folder for several apps; a file there that names none, or one that there is not, is refused."""
+    """In a folder for several apps: one that there is not is refused; where none is named, it is what is picked from."""
     for apps, why in (
         ('["bank", "todo"]', ""),
         ('["mial"]', "apps names mial, but there is no such app; did you mean mail?"),
-        ("[]", 'names no app; write those that it touches, apps = ["…"]'),
     ):
         written = SOUND.replace("tags = ", f"apps = {apps}\n    tags = ")
         code, said = told(written, "tasks", "--app", "todo", "--json", folder="cross")
-        line = 25 if "mial" in apps else 17
         if why:
-            assert (code, said) == (2, f"Error: cross.Trial (cross/trial.py:{line}): {why}\n")
+            assert (code, said) == (2, f"Error: cross.Trial (cross/trial.py:25): {why}\n")
         else:
             assert next(task["apps"] for task in json.loads(said) if task["id"] == "cross.Trial") == ["bank", "todo"]
+    code, said = told(SOUND, "tasks", "--app", "todo", "--json", folder="cross")
+    assert code == 0 and next(task["apps"] for task in json.loads(said) if task["id"] == "cross.Trial") == ["todo"]
+    picks_none = SOUND.replace(
+        "list: TaskList = pick(TaskList, lambda list: not list.inbox)", "list: str = phrase('A')"
+    )
+    code, said = told(picks_none.replace("{list.name}", "{list}"), "tasks", "--app", "todo", folder="cross")
+    assert (code, said) == (2, f"Error: cross.Trial (cross/trial.py:17): {NO_APP}\n")
 
 
 def test_goals_are_shown_without_a_proof(told: Told) -> None:

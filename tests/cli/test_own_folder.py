@@ -54,7 +54,7 @@ def test_the_example_of_the_page_is_proved_in_a_folder_of_ones_own(tmp_path: Pat
     [
         ("tasks/todo/more.py", "", "todo is called like a part of Lifeworld that is read instead; say my_todo"),
         ("apps/todo/__init__.py", "", "todo is called like an app of Lifeworld's that is read instead; say my_todo"),
-        ("tasks/chores/tasks.py", EXAMPLE.replace("self.list)", "self.lst)"), "chores/tasks.py:"),
+        ("tasks/chores/tasks.py", EXAMPLE.replace("{list.name}", "{lst.name}"), "chores/tasks.py:"),
         ("apps/larder/views.py", "", "larder has no __init__.py; write it, with APP = app(__name__, name=…, family=…)"),
     ],
 )

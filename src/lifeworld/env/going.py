@@ -229,7 +229,7 @@ def about(command: Command, models: frozenset[type[Row]], store: Store | None) -
         found[type(row)][row.id] = row
     for row in rows:
         _follow(row, found, store or row.store, _DEEP)
-    for model in models - found.keys():
+    for model in sorted(models - found.keys(), key=lambda model: model.table().name):
         for row in [one for those in found.values() for one in those.values() if one]:
             _pointing(row, model, found, store or row.store)
     return dict(found)

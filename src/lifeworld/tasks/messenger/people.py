@@ -128,6 +128,13 @@ class MakeUp(Task):
         yield messenger.Unblock(self.contact)
         yield messenger.Send(ways.direct(store, self.contact), self.text)
 
+    def solution(self, user: User) -> None:
+        user.open("Chatter")
+        user.click(link("Blocked contacts"), via=[link("Settings")])
+        user.click(button(f"Unblock {self.contact.name}"))
+        ways.start_with(user, self.contact.name)
+        ways.send(user, self.text)
+
     @way
     def in_the_chat(self, user: User) -> None:
         ways.start_with(user, self.contact.name)
