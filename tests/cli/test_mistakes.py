@@ -55,7 +55,7 @@ NO_APP = 'names no app; write those that it touches, apps = ["…"]'
 
 
 def test_the_apps_of_a_task_are_declared(told: Told) -> None:
-    """In a folder for several apps: one that there is not is refused; where none is named, it is what is picked from."""
+    """In a folder for several apps one that there is not is refused; where none is named, they are picked from."""
     for apps, why in (
         ('["bank", "todo"]', ""),
         ('["mial"]', "apps names mial, but there is no such app; did you mean mail?"),
