@@ -3,8 +3,8 @@
 ```python
 import lifeworld
 
-with lifeworld.make("dom") as environment:
-    observation = environment.reset(lifeworld.Configuration("todo.CompleteTask", "nora"))
+with lifeworld.make("todo.CompleteTask") as session:
+    observation, info = session.reset(seed=3)
 ```
 """
 
@@ -14,18 +14,19 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from lifeworld.agents.agent import Agent
     from lifeworld.env.environment import Environment
-    from lifeworld.env.opening import opened as make
+    from lifeworld.env.session import Session, make
     from lifeworld.taskkit import Configuration, Task
 
 __version__ = "0.1.0"
-__all__ = ["Agent", "Configuration", "Environment", "Task", "make"]
+__all__ = ["Agent", "Configuration", "Environment", "Session", "Task", "make"]
 
 _PLACES = {
     "Agent": "agents.agent:Agent",
     "Configuration": "taskkit:Configuration",
     "Environment": "env.environment:Environment",
     "Task": "taskkit:Task",
-    "make": "env.opening:opened",
+    "Session": "env.session:Session",
+    "make": "env.session:make",
 }
 
 

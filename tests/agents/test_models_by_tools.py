@@ -15,7 +15,8 @@ from lifeworld.agents.mock.script import Failure, Script, Turn, scripted, soluti
 from lifeworld.agents.mock.server import KEY, MODEL, MockServer, served
 from lifeworld.agents.offered import Function, action_of
 from lifeworld.agents.roster import create
-from lifeworld.core.actions import Action, Done, Invalid, Tool, Wait
+from lifeworld.core.actions import Action, Done, Invalid, OpenApp, Tool, Wait
+from lifeworld.core.choices import Channel
 from lifeworld.core.errors import UserError
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.opening import opened
@@ -62,21 +63,21 @@ def name(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str
     return found
 
 
-def played(name: str, origin: str, script: Script) -> tuple[list[Action], Verdict]:
+def played(name: str, origin: str, script: Script, channel: Channel = "tools") -> tuple[list[Action], Verdict]:
     """Return what an agent does by tools where a script stands in for its model, and what comes of it."""
     MOCK.script = script
     MOCK.wrong.clear()
     MOCK.heard.clear()
     first, base, more = AGENTS[name]
     agent = create(f"{first}:{MODEL}?base_url={origin}{base}&timeout=5{more}")
-    found = asyncio.run(_play(agent))
+    found = asyncio.run(_play(agent, channel))
     assert not MOCK.wrong
     return found
 
 
-async def _play(agent: Agent) -> tuple[list[Action], Verdict]:
+async def _play(agent: Agent, channel: Channel = "tools") -> tuple[list[Action], Verdict]:
     actions: list[Action] = []
-    with opened("dom", "tools") as environment:
+    with opened("dom", channel) as environment:
         observation = environment.reset(TASK)
         while not actions or not isinstance(actions[-1], Done):
             action: Any = agent.act(observation)
@@ -112,6 +113,34 @@ def test_a_task_is_done_by_function_calls(name: str, origin: str) -> None:
         "It may be refused" in json.dumps(MOCK.heard[0].body[_HISTORY.get(AGENTS[name][0], "messages")])
     ) is not one_by_one
     assert "computer" not in declared.lower() and "tap_element" not in declared
+
+
+@pytest.mark.parametrize("name", ["anthropic", "openai", "gemini"], indirect=True)
+def test_screens_and_tools_go_into_one_episode(name: str, origin: str) -> None:
+    """The model calls a tool, then a control of the screen, and is shown both; a task is done by either."""
+    calls, opens = solution(), OpenApp(name="Ticked")
+    script = scripted(Turn((ASKS,)), Turn((opens,)), *(Turn((one,)) for one in calls), Turn(words="It is done."))
+    actions, verdict = played(name, origin, script, "tree+tools")
+    assert actions == [ASKS, opens, *calls, Done(note="It is done.")] and verdict.success
+    declared = json.dumps(MOCK.heard[0].body["tools"])
+    assert "launch_app" in declared and "todo" in declared
+    assert "Everyday Checking" in heard() and "Add task" in heard()
+
+
+def test_who_looks_or_calls_but_not_both_says_so(server: Server) -> None:
+    with pytest.raises(UserError, match="screens or tools in one episode"):
+        asyncio.run(_play(made(server, "prompt:llama", "&calling=native"), "tree+tools"))
+
+
+def test_the_plain_prompt_has_screens_and_tools(server: Server) -> None:
+    (call,) = solution()
+    server.say('{"action": "open_app", "name": "Ticked"}')
+    server.say(f'{{"type": "tool", "name": "{call.name}", "arguments": {json.dumps(call.arguments)}}}')
+    server.say('{"action": "done"}')
+    actions, verdict = asyncio.run(_play(made(server, "prompt:llama", "&picture=false&tree=true"), "tree+tools"))
+    assert actions[1] == call and verdict.success
+    told = server.asked[0]["messages"][0]["content"]
+    assert '"name": "todo_complete"' in told and "click" in told
 
 
 def test_results_refusals_and_mistakes_go_back(name: str, origin: str) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from lifeworld.agents.wire import packed
 from lifeworld.apps.mail.models import Thread
-from lifeworld.core.actions import Action, Click, Done, Message, Navigate, Observe, OpenApp, Ref, Tool, Wait
+from lifeworld.core.actions import Action, Click, Done, Message, Navigate, Observe, OpenApp, Ref, SetValue, Tool, Wait
 from lifeworld.core.errors import UserError
 from lifeworld.core.observation import Node, Observation
 from lifeworld.env.environment import SyncEnvironment
@@ -215,3 +215,44 @@ def test_channels_are_run_on_the_same_configurations_and_compared_in_pairs(tmp_p
 def test_a_task_that_ends_on_a_page_is_left_out_with_a_reason(tmp_path: Path) -> None:
     said = lifeworld("eval", "--task", "todo.ShowList", "--channel", "tools", "--out", str(tmp_path / "run"))
     assert said.returncode == 2 and "page, which “tools” has none of" in said.stderr
+
+
+def test_screens_and_tools_stand_in_one_episode() -> None:
+    """A call changes what the screen shows, is told its result, and is refused where a channel has no tools."""
+    with opened("dom", "tree+tools") as environment:
+        now = environment.reset(TASK)
+        assert now.tools and now.tree.children
+        now = environment.step(OpenApp(name="Ticked"))
+        title = environment.environment.episode.instance.commands[0].task.title  # type: ignore[union-attr]
+        (row,) = [one for one in json.loads(_call(environment, "todo_list", kind="task", search=title).result)["rows"]][
+            :1
+        ]
+        shown = _call(environment, "todo_complete", task=row["id"])
+        assert json.loads(shown.result)["done"] and shown.tree.children and shown.feedback.ok
+        assert environment.step(Done()).feedback.ok and environment.verdict().success
+    with opened("dom", "tree") as environment:
+        environment.reset(TASK)
+        assert "“tree+tools”" in _call(environment, "todo_list", kind="task").feedback.text
+
+
+def test_a_call_loses_nothing_that_is_typed() -> None:
+    with opened("dom", "tree+tools") as environment:
+        environment.reset(TASK)
+        add = environment.step(OpenApp(name="Ticked")).tree.find("link", "Add task")
+        now = environment.step(Click(target=Ref(id=add.ref if add else "")))
+        field = next(one for one in now.tree.walk() if one.role == "textbox")
+        environment.step(SetValue(target=Ref(id=field.ref), value="Half a title"))
+        now = _call(environment, "todo_list", kind="task")
+        assert now.result and next(one for one in now.tree.walk() if one.role == "textbox").value == "Half a title"
+
+
+def test_what_a_call_told_was_seen() -> None:
+    with opened("dom", "tree+tools") as environment:
+        environment.reset(TASK)
+        told = json.loads(_call(environment, "bank_list", kind="account").result)["rows"][0]["product"]
+        episode = environment.environment.episode
+        assert episode and any(told in one.text for one in episode.seen)
+
+
+def _call(environment: SyncEnvironment, name: str, **arguments: Any) -> Observation:
+    return environment.step(Tool(name=name, arguments=arguments))

@@ -113,10 +113,20 @@ class OpenAgent(ChatAgent):
             UserError: the channel shows no picture, or has tools that this model was not taught to call.
         """
         if observation.tools:
+            self.one_of(observation)
             return self.tell_tools(observation, results, self.most_functions())
         if observation.screenshot is None:
             raise UserError(f"{self.name} looks at pictures: use --driver chromium, and a channel with pixels")
         super().tell(observation, results)
+
+    def one_of(self, observation: Observation) -> None:
+        """See that functions are called instead of looking at screens.
+
+        Raises:
+            UserError: the channel has both.
+        """
+        if observation.screen:
+            raise UserError(f"{self.name} takes screens or tools in one episode: use a --channel that has not both")
 
     def words(self, observation: Observation, results: Sequence[Result]) -> str:
         told = [result.told for result in results] or [self.first(observation)]

@@ -67,7 +67,7 @@ class OracleAgent(Agent):
 
     def _beside(self, meant: Action, observation: Observation) -> Action:
         """Return a touch of something that was not meant."""
-        if observation.tools:
+        if not observation.screen:
             return Done(status="failure")
         target = getattr(meant, "target", None)
         others = [node.ref for node in observation.tree.walk() if node.role in _TOUCHED and Ref(id=node.ref) != target]
@@ -92,7 +92,7 @@ class OracleAgent(Agent):
 
     def _play(self, first: Observation) -> None:
         try:
-            if first.tools:
+            if not first.tree.children:
                 by_tools(self._instance, self._perform)
                 return
             solve(self._instance, driver_for(self._perform, first, self._configuration))

@@ -73,8 +73,19 @@ _CALLS = """\
 {"action": "ask", "question": "…"}  of the person
 DONE
 {"action": "infeasible", "reason": "…"}"""
+_CALL = _CALLS.partition("\n")[0]
 _DONE = '{"action": "done"}', '{"action": "done", "answer": …}'
 _DRAG = '{"action": "drag", "from": [x, y], "to": [x, y]}'
+
+
+def _beside(observation: Observation) -> str:
+    """Return what is said of the apps' tools where there are screens, too."""
+    if not observation.tools:
+        return ""
+    return (
+        f"\n\nBeside the screen there are tools of the apps: {_CALL}\nWith JSON schemas of their arguments:\n"
+        f"{listed(observation)}"
+    )
 
 
 def _done(observation: Observation) -> str:
@@ -98,13 +109,14 @@ class PromptAgent(OpenAgent):
         self._screen = Picture(b"", "", 1, 1)
 
     def system(self, observation: Observation) -> str:
-        if observation.tools:
+        if not observation.screen:
             return self._with_tools(observation)
         before = "what you see and mean to do in a sentence or two, then " if self.settings.thought else ""
         actions = _ACTIONS.replace("TARGET", self._way(observation)).replace("DONE", _done(observation))
         return (
             f"You operate a device by its screen, one action an answer. Each answer is {before}one JSON object, and "
             f"nothing after it:\n{actions}{f'{chr(10)}{_DRAG}' if self.picture else ''}{self._places()}"
+            f"{_beside(observation)}"
         )
 
     def _with_tools(self, observation: Observation) -> str:
@@ -139,6 +151,7 @@ class PromptAgent(OpenAgent):
             UserError: the channel doesn't show what the settings want.
         """
         if observation.tools and self.settings.calling == "native":
+            self.one_of(observation)
             return self.tell_tools(observation, results, self.settings.functions)
         self._screen = Picture(b"", "", *observation.size)
         super(OpenAgent, self).tell(self._seen_as(observation), results)

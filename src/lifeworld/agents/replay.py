@@ -97,7 +97,7 @@ class ReplayAgent(Agent):
             UserError: it doesn't; says what to change.
         """
         assert self._now is not None
-        calls, tools = found.channel == "tools", bool(self._now.tools)
+        calls, tools = found.channel == "tools", not self._now.screen
         if calls != tools:
             raise UserError(f"{self._folder} was recorded {'by' if calls else 'without'} tools: {_OTHER[calls]}")
         if tools:

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 @click.command("eval")
 @listed("--agent", "agents", help="Agents, by commas: oracle, label, tree, ocr, anthropic:MODEL, module:Class.")
 @click.option("--driver", type=click.Choice(["dom", "chromium"]), help="dom needs no browser; chromium shows pixels.")
-@listed("--channel", "channels", help="What agents see and use: pixels, pixels+tree, tree, tools.")
+@listed(
+    "--channel", "channels", help="What agents see and use: pixels, pixels+tree, tree, tools, pixels+tools, tree+tools."
+)
 @listed("--task", "tasks", help="Only these tasks.")
 @listed("--app", "apps", help="Only tasks that touch these apps, their own first.")
 @listed("--tag", "tags", help="Only tasks with these tags.")

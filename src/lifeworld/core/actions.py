@@ -212,7 +212,7 @@ class SetValue(_Value):
 
 
 class Tool(_Value):
-    """Call one of the apps' tools, in the channel that has them: `tools`."""
+    """Call one of the apps' tools, in the channels that have them."""
 
     type: Literal["tool"] = "tool"
     name: str

@@ -5,7 +5,7 @@ from typing import Literal, get_args
 NAMES = ("nora", "desmond", "wilma")  # the people whose lives are written by hand
 DRAWN = "person-17, with any number"
 
-Channel = Literal["pixels", "pixels+tree", "tree", "tools"]
+Channel = Literal["pixels", "pixels+tree", "tree", "tools", "pixels+tools", "tree+tools"]
 
 Split = Literal["train", "validation", "test"]
 HeldOut = Literal["task", "profile", "instance"]

@@ -132,7 +132,7 @@ class Observation(View):
         answer_schema: the JSON schema of the answer, described in the goal's language; None where none is asked for.
         feedback: what came of the last action.
         reply: what the person said: to the last question, or of their own accord.
-        tools: what the agent may call, in the channel `tools`; it sees no screen there.
+        tools: what the agent may call, in channels with `tools`; in that of tools alone it sees no screen.
         result: what the last call gave, as JSON.
     """
 
@@ -143,6 +143,11 @@ class Observation(View):
     reply: str = ""
     tools: tuple[ToolSpec, ...] = ()
     result: str = ""
+
+    @property
+    def screen(self) -> bool:
+        """Whether there is a screen to look at, and not the apps' tools alone."""
+        return self.screenshot is not None or bool(self.tree.children)
 
     @classmethod
     def of(cls, view: View, **known: Any) -> Self:

@@ -4,7 +4,10 @@ from lifeworld.core.choices import Channel
 from lifeworld.core.errors import UserError
 from lifeworld.taskkit.kit import Task
 
-WITHOUT_SCREENS: tuple[Channel, ...] = ("tree", "tools")  # what a driver that draws nothing can give
+
+def shown(channel: Channel) -> frozenset[str]:
+    """Return what a channel lets through: of “pixels”, “tree” and “tools”."""
+    return frozenset(channel.split("+"))
 
 
 def check_channel(driver: str, channel: str) -> None:
@@ -13,8 +16,8 @@ def check_channel(driver: str, channel: str) -> None:
     Raises:
         UserError: it draws no pictures.
     """
-    if driver == "dom" and channel not in WITHOUT_SCREENS:
-        raise UserError("the dom driver draws nothing: use --channel tree or tools, or --driver chromium")
+    if driver == "dom" and "pixels" in channel:
+        raise UserError("the dom driver draws nothing: use --channel tree, tools or tree+tools, or --driver chromium")
 
 
 def by_tools(task: type[Task]) -> bool:

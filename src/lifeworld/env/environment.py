@@ -13,10 +13,10 @@ from lifeworld.core.choices import Channel
 from lifeworld.core.errors import Fault, UserError
 from lifeworld.core.observation import Feedback, Node, Observation, View
 from lifeworld.core.verdict import Verdict
-from lifeworld.env.channels import check_channel, needs_screens
+from lifeworld.env.channels import check_channel, needs_screens, shown
 from lifeworld.env.drivers.driver import Driver
 from lifeworld.env.episode import TYPING, Episode, Reaction, begun, joined
-from lifeworld.env.tools import Toolbox
+from lifeworld.env.tools import Called, Toolbox
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import Instance, instance_of
 
@@ -53,9 +53,9 @@ class Environment:
             Fault: the world or the driver broke.
         """
         instance = self.drawn(configuration)
-        if self.channel == "tools" and (why := needs_screens(type(instance.task))):
+        if not self._screens and (why := needs_screens(type(instance.task))):
             raise UserError(f"{configuration.task} {why}, and the channel “tools” has none")
-        if self.channel == "tools" and (away := set(configuration.varied) - set(BY_TOOLS)):
+        if not self._screens and (away := set(configuration.varied) - set(BY_TOOLS)):
             raise UserError(f"the channel “tools” has no screens, so that {', '.join(sorted(away))} can't differ there")
         self.truncated, self._typing = "", False
         before, self.episode = self.episode, Episode(configuration, instance, secrets.token_urlsafe(18))
@@ -63,7 +63,7 @@ class Environment:
         if before:
             before.world.close()  # which the driver has let go of now
         self._check_world()
-        if self.channel == "tools":
+        if not self._screens:
             self.view = replace(self.view, title="", tree=Node("document"), screenshot=None)
         self.episode.saw(self.view)
         return self._observation(Feedback(), "")
@@ -82,20 +82,24 @@ class Environment:
         episode = self._current()
         if self.terminated or self.truncated:
             raise UserError("the episode has ended; call reset")
-        if self.channel == "tools":
+        if not self._screens:
             return self._by_tools(episode, action)
         before = len(episode.world.acts)
-        feedback, reply = await self._act(episode, action)
+        feedback, reply, result = await self._act(episode, action)
         reply = joined(reply, episode.word())
         was, self.view = self.view, await self.driver.view()
         moved = len(episode.world.acts) > before or (was is not None and was.url != self.view.url)
         self._typing = self._typing and not moved
         self._check_world()
         episode.stepped(self.view, before, isinstance(action, Message) and action.expects_reply)
-        shown = self._observation(feedback, reply)
+        now = self._observation(feedback, reply, result)
         if isinstance(action, Observe) and action.what == "zoom" and feedback.ok:
-            return replace(shown, screenshot=await self.driver.zoom(action.region or WHOLE))
-        return shown
+            return replace(now, screenshot=await self.driver.zoom(action.region or WHOLE))
+        return now
+
+    @property
+    def _screens(self) -> bool:
+        return self.channel != "tools"
 
     @property
     def terminated(self) -> bool:
@@ -117,16 +121,26 @@ class Environment:
             self.episode.world.close()
         self.episode = self.view = None
 
-    async def _act(self, episode: Episode, action: Action) -> tuple[Feedback, str]:
+    async def _act(self, episode: Episode, action: Action) -> tuple[Feedback, str, str]:
+        """Do an action where there are screens; return what came of it, the person's reply and a call's result."""
         if locked := self._locked(action):
-            return locked, ""
+            return locked, "", ""
+        if isinstance(action, Tool) and "tools" in shown(self.channel):
+            called, view = self._called(episode, action)
+            episode.saw(view)
+            await self._renew(called.feedback.ok)
+            return called.feedback, "", called.result
         reaction = self._reaction(episode, action)
         if reaction is None:
             self._typing = self._typing or isinstance(action, TYPING)
-            return await self.driver.act(action), ""
-        if reaction.stale and not self._typing:
+            return await self.driver.act(action), "", ""
+        await self._renew(reaction.stale)
+        return reaction.feedback, reaction.reply, ""
+
+    async def _renew(self, stale: bool) -> None:
+        """Show the page as it is by now, unless something is typed there that would be lost."""
+        if stale and not self._typing:
             await self.driver.act(System(name="reload"))
-        return reaction.feedback, reaction.reply
 
     def _reaction(self, episode: Episode, action: Action) -> Reaction | None:
         """Let the person and the clock react, and end an episode in which answers are refused again and again."""
@@ -140,10 +154,8 @@ class Environment:
         assert self.view
         before, result = len(episode.world.acts), ""
         if isinstance(action, Tool):
-            called = Toolbox(episode.world).call(action.name, action.arguments)
+            called, self.view = self._called(episode, action)
             feedback, reply, result = called.feedback, "", called.result
-            told = Node("document", action.name, children=(Node("text", called.text or result),))
-            self.view = replace(self.view, url=called.path, title=action.name, tree=told)
         else:
             reaction = self._reaction(episode, action) if isinstance(action, _BY_TOOLS) else None
             feedback, reply = (reaction.feedback, reaction.reply) if reaction else (_ONLY_TOOLS, "")
@@ -152,14 +164,21 @@ class Environment:
         episode.stepped(self.view, before, isinstance(action, Message) and action.expects_reply)
         return self._observation(feedback, reply, result)
 
+    def _called(self, episode: Episode, action: Tool) -> tuple[Called, View]:
+        """Call one of the apps' tools; what it told is a view: the agent has seen that."""
+        assert self.view
+        called = Toolbox(episode.world).call(action.name, action.arguments)
+        told = Node("document", action.name, children=(Node("text", called.text or called.result),))
+        return called, replace(self.view, url=called.path, title=action.name, tree=told)
+
     def _locked(self, action: Action) -> Feedback | None:
         """Refuse what the channel does not offer: points and zoom without a picture, references without a tree."""
         targets = [getattr(action, "target", None), *getattr(action, "path", ())]
-        if self.channel == "pixels" and any(isinstance(target, Ref) for target in targets):
+        if "tree" not in self.channel and any(isinstance(target, Ref) for target in targets):
             return Feedback(False, "unsupported_on_target", "This channel has no tree: point at the picture instead.")
         if isinstance(action, Observe) and action.what == "zoom":
             return self._unfit(action)
-        if self.channel == "tree" and any(isinstance(target, Point) for target in targets):
+        if "pixels" not in self.channel and any(isinstance(target, Point) for target in targets):
             return Feedback(
                 False, "unsupported_on_target", "This channel has no picture: name a node of the tree instead."
             )
@@ -167,7 +186,7 @@ class Environment:
 
     def _unfit(self, zoom: Observe) -> Feedback | None:
         left, top, right, bottom = zoom.region or WHOLE
-        if self.channel == "tree":
+        if "pixels" not in self.channel:
             return Feedback(False, "unsupported_on_target", "This channel has no picture to zoom into.")
         if not (left < right and top < bottom):
             return Feedback(
@@ -178,7 +197,7 @@ class Environment:
     def _observation(self, feedback: Feedback, reply: str, result: str = "") -> Observation:
         assert self.view
         episode = self._current()
-        shown = Observation.of(
+        now = Observation.of(
             self.view,
             goal=episode.goal,
             now=episode.world.store.now,
@@ -186,13 +205,14 @@ class Environment:
             feedback=feedback,
             reply=reply,
         )
-        if self.channel == "tools":
-            tools = Toolbox(episode.world).specs
-            blank = replace(shown, url="", title="", tree=Node("document"))
-            return replace(blank, tools=tools, result=result)
-        if self.channel == "pixels":
-            return replace(shown, tree=Node("document"))
-        return replace(shown, screenshot=None) if self.channel == "tree" else shown
+        seen = shown(self.channel)
+        if "tools" in seen:
+            now = replace(now, tools=Toolbox(episode.world).specs, result=result)
+        if not self._screens:
+            return replace(now, url="", title="", tree=Node("document"))
+        hidden: dict[str, Any] = {} if "tree" in seen else {"tree": Node("document")}
+        hidden |= {} if "pixels" in seen else {"screenshot": None}
+        return replace(now, **hidden) if hidden else now
 
     def _check_world(self) -> None:
         fault = self._current().world.site.fault

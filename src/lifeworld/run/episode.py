@@ -20,6 +20,7 @@ from lifeworld.core.verdict import Verdict
 from lifeworld.env.drivers.by_points import refers
 from lifeworld.env.environment import Environment
 from lifeworld.env.episode import Episode
+from lifeworld.env.session import used_up
 from lifeworld.run import ledger
 from lifeworld.run.action_target import target_box, target_control
 from lifeworld.run.agent_caller import AgentCaller, AgentTimeout
@@ -30,7 +31,6 @@ from lifeworld.run.plan import Planned
 from lifeworld.taskkit.compose import horizon
 from lifeworld.verify.judge import Asked, Happened
 
-_INVALID_IN_A_ROW = 5
 _AFTER_ACTION = "an infrastructure error followed the agent's action in every try: "
 
 
@@ -228,11 +228,8 @@ class Player:
         )
 
     def _stopped(self) -> str:
-        last = [step.feedback.ok for step in self._steps[-_INVALID_IN_A_ROW:]]
-        if len(last) == _INVALID_IN_A_ROW and not any(last):
-            return f"{_INVALID_IN_A_ROW} invalid actions in a row"
-        if len(self._steps) >= self._config.max_steps:
-            return f"the budget of {self._config.max_steps} steps is used up"
+        if why := used_up([step.feedback.ok for step in self._steps], self._config.max_steps):
+            return why
         return f"the budget of {self._config.max_seconds:g} seconds is used up" if self._caller.late else ""
 
     def _ended(self, episode: Episode, broke: bool) -> PlayedEpisode:

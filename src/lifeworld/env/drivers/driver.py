@@ -10,7 +10,7 @@ from lifeworld.web.look import Look
 from lifeworld.web.request import Request, Response
 
 DONE = Feedback()
-NO_TOOLS = "There are screens here and no tools: those are in the channel “tools”."
+NO_TOOLS = "There are screens here and no tools: those are in the channels “tools”, “tree+tools” and “pixels+tools”."
 
 
 class Screens(Protocol):

@@ -1,0 +1,110 @@
+"""A session: what a bridge stands on. Episodes begin and end, rewards are verdicts, a fault is no zero."""
+
+from typing import Any
+
+import pytest
+
+import lifeworld
+from lifeworld.core.actions import Done, OpenApp
+from lifeworld.core.errors import Fault, UserError
+from lifeworld.env.session import Session
+from lifeworld.env.tools.solving import call_of
+from lifeworld.taskkit import Configuration
+from lifeworld.taskkit.draw import instance_of
+
+TASK = "todo.CompleteTask"
+
+
+def solve(session: Session) -> tuple[float | None, dict[str, Any]]:
+    """Do the task by tools and return the last reward and info."""
+    assert session.configuration
+    for command in instance_of(session.configuration).commands:
+        session.step(call_of(command))
+    moved = session.step(Done())
+    assert moved.terminated and not moved.truncated
+    return moved.reward, moved.info
+
+
+def test_a_success_is_one_and_doing_nothing_zero() -> None:
+    with lifeworld.make(TASK, channel="tree+tools") as session:
+        seen, info = session.reset(seed=3)
+        assert seen.goal and not info["over"] and info["configuration"] == f"{TASK}:nora:3.0"
+        reward, info = solve(session)
+        assert reward == 1 and info["verdict"]["outcome"] == "success" and "fault" not in info
+        session.reset(seed=3)
+        assert session.step({"type": "open_app", "name": "Ticked"}).reward == 0
+        assert session.step(Done()).reward == 0
+
+
+def test_an_instance_that_is_named_does_not_follow_the_seed() -> None:
+    with lifeworld.make(TASK, instance=7) as session:
+        goals = {session.reset(seed=seed)[0].goal for seed in range(3)}
+        assert len(goals) == 1 and session.configuration == Configuration(TASK, "nora", 7)
+
+
+def test_a_share_of_the_items_may_be_the_reward() -> None:
+    with lifeworld.make("bank.TransferBetweenAccounts", reward="items") as session:
+        session.reset()
+        session.step(OpenApp(name="Harbour Bank"))
+        assert session.verdict is None
+        reward = session.step(Done()).reward
+        assert session.verdict and reward == session.verdict.score < 1
+
+
+def test_budgets_truncate() -> None:
+    with lifeworld.make(TASK, max_steps=2) as session:
+        session.reset()
+        session.step(OpenApp(name="Ticked"))
+        moved = session.step(OpenApp(name="Ticked"))
+        assert moved.truncated and not moved.terminated and "2 steps" in moved.info["verdict"]["reasons"][0]
+        session.reset()
+        assert session.step(OpenApp(name="Ticked")).info["over"] is False
+    with lifeworld.make(TASK) as session:
+        session.reset()
+        moves = [session.step({"type": "tapp"}) for _ in range(5)]
+        assert moves[-1].truncated and moves[-1].info["verdict"]["reasons"][0] == "5 invalid actions in a row"
+
+
+def test_a_fault_of_ours_is_no_reward(monkeypatch: pytest.MonkeyPatch) -> None:
+    with lifeworld.make(TASK) as session:
+        session.reset()
+
+        def broken(action: Any) -> None:
+            raise Fault("the disk is full")
+
+        monkeypatch.setattr(session._environment, "step", broken)
+        moved = session.step(OpenApp(name="Ticked"))
+        assert moved.reward is None and moved.truncated and not moved.terminated
+        assert moved.info["fault"] == "fault: the disk is full"
+        with pytest.raises(UserError, match="call reset"):
+            session.step(Done())
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"task": "todo.CompleteTusk"}, "todo.CompleteTask"),
+        ({"task": TASK, "theme": "drak"}, "dark"),
+        ({"task": TASK, "profile": "norma"}, "nora"),
+        ({"task": TASK, "max_steps": 0}, "1 or more"),
+        ({"task": TASK, "reward": "sucess"}, "success or items"),
+        ({"task": TASK, "channel": "pixels"}, "chromium"),
+        ({"task": TASK, "colour": "red"}, "colour"),
+    ],
+)
+def test_what_there_is_not_is_refused_at_once(wrong: dict[str, Any], said: str) -> None:
+    with pytest.raises(UserError, match=said):
+        lifeworld.make(**wrong)
+
+
+def test_a_step_before_the_first_reset_says_so() -> None:
+    with lifeworld.make(TASK) as session, pytest.raises(UserError, match="call reset before step"):
+        session.step(Done())
+
+
+def test_a_client_that_leaves_is_judged_as_it_stands() -> None:
+    session = lifeworld.make(TASK)
+    session.reset()
+    session.close()
+    assert session.verdict and session.verdict.reasons[0] == "the client has gone"
+    session.close()
