@@ -58,6 +58,6 @@ def test_pictures_asked_of_dom_are_refused_before_anything_runs(tmp_path: Path, 
     said = lifeworld("eval", "--limit", "1", "--driver", "dom", "--channel", channel, "--out", str(tmp_path / "run"))
     assert said.returncode == 2
     assert said.stderr.strip().splitlines() == [
-        "Error: the dom driver draws nothing: use --channel tree or tools, or --driver chromium"
+        "Error: the dom driver draws nothing: use --channel tree, tools or tree+tools, or --driver chromium"
     ]
     assert not (tmp_path / "run").exists()

@@ -15,3 +15,8 @@ HELD_OUT: tuple[HeldOut, ...] = get_args(HeldOut)
 ReportFormat = Literal["html", "png", "svg", "latex", "markdown"]
 
 MANY = 100_000  # configurations that `lifeworld check --all` proves singly where no number is named
+
+
+def shown(channel: Channel) -> frozenset[str]:
+    """Return what a channel lets through: of “pixels”, “tree” and “tools”."""
+    return frozenset(channel.split("+"))

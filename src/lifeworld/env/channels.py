@@ -1,13 +1,7 @@
 """What the channels let through, known without a device."""
 
-from lifeworld.core.choices import Channel
 from lifeworld.core.errors import UserError
 from lifeworld.taskkit.kit import Task
-
-
-def shown(channel: Channel) -> frozenset[str]:
-    """Return what a channel lets through: of “pixels”, “tree” and “tools”."""
-    return frozenset(channel.split("+"))
 
 
 def check_channel(driver: str, channel: str) -> None:

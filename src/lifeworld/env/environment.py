@@ -9,11 +9,11 @@ from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
 from lifeworld.core.actions import Action, Done, Invalid, Message, Observe, Point, Ref, System, Tool, Wait
-from lifeworld.core.choices import Channel
+from lifeworld.core.choices import Channel, shown
 from lifeworld.core.errors import Fault, UserError
 from lifeworld.core.observation import Feedback, Node, Observation, View
 from lifeworld.core.verdict import Verdict
-from lifeworld.env.channels import check_channel, needs_screens, shown
+from lifeworld.env.channels import check_channel, needs_screens
 from lifeworld.env.drivers.driver import Driver
 from lifeworld.env.episode import TYPING, Episode, Reaction, begun, joined
 from lifeworld.env.tools import Called, Toolbox
