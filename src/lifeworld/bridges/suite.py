@@ -1,0 +1,87 @@
+"""The configurations that a trainer or a harness plays: chosen by a seed, as a run chooses its own."""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from lifeworld.core.errors import UserError
+from lifeworld.core.toml import checked
+from lifeworld.env.session import Session
+from lifeworld.run.config import RunConfig
+from lifeworld.run.plan import selected
+from lifeworld.run.sampling import Sampler, split_of, why_undrawn
+from lifeworld.taskkit.configuration import Configuration
+
+_TRIES = 100  # seeds in a row that may be of another split, or may not be drawn
+
+
+class Suite:
+    """Tasks with the variation that a run's settings give them; any seed names a configuration.
+
+    Args:
+        settings: as in a run's file (docs/running.md): tasks, apps, tags, profiles, themes, devices, contents, split,
+            driver, channels, max_steps and so on.
+
+    Raises:
+        UserError: a setting is unknown or has no such value, or no task is left.
+    """
+
+    def __init__(self, **settings: Any) -> None:
+        given = {name: _several(name, value) for name, value in settings.items()}
+        self.config = checked(RunConfig, given, "a suite")
+        if len(self.config.seen_through) > 1:
+            raise UserError(f"a suite is seen through one channel, not {', '.join(self.config.seen_through)}")
+        self.tasks = tuple(one for one in selected(self.config) if self._may_belong(one.id))
+        if not self.tasks:
+            raise UserError("no task is left by these settings; `lifeworld tasks` shows what there is")
+        self._sampler = Sampler(self.config)
+
+    def configuration(self, seed: int) -> Configuration:
+        """Return the configuration of a seed: of the next seed that has one, where this one's can't be drawn.
+
+        Raises:
+            UserError: a hundred in a row can't be drawn, or are not in the split.
+        """
+        for number in range(seed, seed + _TRIES):
+            template = self.tasks[number % len(self.tasks)]
+            found = next(self._sampler.configurations(template, number // len(self.tasks)))
+            if self._belongs(found) and not why_undrawn(found):
+                return found
+        raise UserError(
+            f"none of the seeds from {seed} to {seed + _TRIES - 1} can be drawn, or is in the split asked for"
+        )
+
+    def configurations(self, limit: int) -> list[Configuration]:
+        """Return so many different configurations, each task in turn."""
+        return list(islice(self._different(), limit))
+
+    def session(self, **more: Any) -> Session:
+        """Return a session that plays the suite; `more` goes to it, like reward="items"."""
+        config = self.config
+        settings = {"driver": config.driver, "channel": config.seen_through[0], "max_steps": config.max_steps, **more}
+        return Session(self.configuration, **settings)
+
+    def _different(self) -> Iterator[Configuration]:
+        seen: set[Configuration] = set()
+        seed = 0
+        while True:
+            found = self.configuration(seed)
+            if found not in seen:
+                seen.add(found)
+                yield found
+            seed += 1
+
+    def _may_belong(self, task: str) -> bool:
+        """Return whether instances of a task can be in the split."""
+        return self.config.held_out != "task" or self._belongs(Configuration(task, self.config.profiles[0]))
+
+    def _belongs(self, one: Configuration) -> bool:
+        return not self.config.split or split_of(one, self.config.held_out) == self.config.split
+
+
+def _several(name: str, value: Any) -> Any:
+    """Return a setting that has several values as a tuple: of a list, or of names with commas between them."""
+    field = RunConfig.model_fields.get(name)
+    if field is None or not isinstance(field.default, tuple):
+        return value
+    return tuple(value.split(",")) if isinstance(value, str) else tuple(value) if isinstance(value, list) else value
