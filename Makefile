@@ -3,12 +3,13 @@ PYTHON ?= python3
 BIN = .venv/bin
 TWO = -n 2 --dist worksteal
 
-.PHONY: help setup demo test oracles style check bench docs lock
+.PHONY: help setup demo test oracles bridges style check bench docs lock
 
 help:
 	@echo "make demo    four agents, real screens, a report (some minutes)"
 	@echo "make test    the tests (some nine minutes); APP=todo only those of an app"
 	@echo "make oracles the statistics against other people's code, in an environment of its own"
+	@echo "make bridges trainers and harnesses through their own clients; DOOR=gymnasium only one, DOOR=turn one a day"
 	@echo "make style   style and types"
 	@echo "make check   style, types, coverage of commands, every law on everything, and a proof of every task"
 	@echo "make bench   speed and size, as docs/benchmarks.md has them"
@@ -27,6 +28,9 @@ test: setup
 oracles: setup
 	@$(PYTHON) scripts/setup.py oracles
 	LIFEWORLD_ORACLES=all .tools/oracles/bin/pytest tests/stats/test_stats_oracles.py
+
+bridges: setup
+	@$(BIN)/python scripts/bridges.py $(or $(DOOR),all)
 
 style: setup
 	$(BIN)/ruff check .
