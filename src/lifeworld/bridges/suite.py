@@ -1,5 +1,6 @@
 """The configurations that a trainer or a harness plays: chosen by a seed, as a run chooses its own."""
 
+import random
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
@@ -9,7 +10,7 @@ from lifeworld.core.toml import checked
 from lifeworld.env.session import Session
 from lifeworld.run.config import RunConfig
 from lifeworld.run.plan import selected
-from lifeworld.run.sampling import Sampler, split_of, why_undrawn
+from lifeworld.run.sampling import INSTANCES, Sampler, split_of, why_undrawn
 from lifeworld.taskkit.configuration import Configuration
 
 _TRIES = 100  # seeds in a row that may be of another split, or may not be drawn
@@ -44,7 +45,7 @@ class Suite:
         """
         for number in range(seed, seed + _TRIES):
             template = self.tasks[number % len(self.tasks)]
-            found = next(self._sampler.configurations(template, number // len(self.tasks)))
+            found = self._sampler.varied(template, number).of_instance(_instance(self.config.seed, number))
             if self._belongs(found) and not why_undrawn(found):
                 return found
         raise UserError(
@@ -77,6 +78,11 @@ class Suite:
 
     def _belongs(self, one: Configuration) -> bool:
         return not self.config.split or split_of(one, self.config.held_out) == self.config.split
+
+
+def _instance(seed: int, number: int) -> int:
+    """Return the instance of a number, at once for any: a run draws the order of its instances one by one."""
+    return random.Random(f"suite {seed}/{number}").randrange(INSTANCES)
 
 
 def _several(name: str, value: Any) -> Any:

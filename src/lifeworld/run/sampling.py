@@ -41,14 +41,19 @@ class Sampler:
 
     def configurations(self, template: type[Task], number: int) -> Iterator[Configuration]:
         """Yield the `number`th configuration of a task, under every combination of values of the crossed axes."""
-        choices = self._choices.get(template) or self._choices.setdefault(template, _Choices(template, self._config))
-        chance = hashlib.blake2b(f"{template.id}/{number}/{self._config.seed}".encode()).digest()
-        drawn = choices.drawn(_NUMBERS.unpack(chance)).of_instance(instance(self._config.seed, number))
+        drawn = self.varied(template, number).of_instance(instance(self._config.seed, number))
         if not self._config.crossed:
             yield drawn
             return
-        for chosen in product(*(choices.every[axis] for axis in self._config.crossed)):
+        every = self._choices[template].every
+        for chosen in product(*(every[axis] for axis in self._config.crossed)):
             yield replace(drawn, **dict(zip(self._config.crossed, chosen, strict=True)))
+
+    def varied(self, template: type[Task], number: int) -> Configuration:
+        """Return instance 0 of a task with the values of its `number`th configuration."""
+        choices = self._choices.get(template) or self._choices.setdefault(template, _Choices(template, self._config))
+        chance = hashlib.blake2b(f"{template.id}/{number}/{self._config.seed}".encode()).digest()
+        return choices.drawn(_NUMBERS.unpack(chance))
 
 
 class _Choices:
