@@ -5,6 +5,7 @@ from typing import Any
 import pyarrow as pa
 
 from lifeworld.core.axes import CHOSEN_AXES
+from lifeworld.core.verdict import reasons_in
 from lifeworld.run.manifest import verification_status
 from lifeworld.taskkit.catalogue import apps_of, find
 from lifeworld.taskkit.compose import horizon
@@ -45,7 +46,7 @@ def row(episode: dict[str, Any], run: str) -> dict[str, Any]:
         "apps": ",".join(apps_of(template)),
         "status": outcome,
         "success": None if outcome == "unscored" else outcome == "success",
-        "reason": "; ".join(verdict["reasons"]),
+        "reason": "; ".join(one.headline for one in reasons_in(verdict)),
         "score": None if outcome == "unscored" else verdict["score"],
         "side_effects": len(verdict["side_effects"]),
         "obeyed": len(verdict.get("obeyed", ())),
