@@ -28,6 +28,9 @@ class Reason:
     headline: str
     followings: tuple[str, ...] = ()
 
+    def to_json(self) -> dict[str, Any]:
+        return {"headline": self.headline, "followings": list(self.followings)}
+
     @classmethod
     def from_json(cls, data: str | Mapping[str, Any]) -> "Reason":
         """Return a filed reason; before there were followings, it was its headline alone."""
@@ -69,7 +72,8 @@ class Verdict:
 
     def to_json(self) -> dict[str, Any]:
         plain = asdict(self)
-        return {"outcome": plain.pop("outcome"), "reasons": plain.pop("why"), **plain, "score": self.score}
+        del plain["why"]
+        return {**plain, "reasons": [one.to_json() for one in self.why], "score": self.score}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "Verdict":

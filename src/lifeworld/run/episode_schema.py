@@ -91,7 +91,7 @@ class _Asked(_Checked):
 class _Deed(_Checked):
     text: Text
     command: Text
-    rows: list[tuple[Text, Number]]
+    rows: dict[Text, list[Number]]
 
 
 class _Happened(_Checked):

@@ -3,7 +3,7 @@
 import json
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 from typing import Any
@@ -205,7 +205,7 @@ def _differing(filed: dict[str, Any], following: dict[str, Any]) -> Iterator[str
             continue
         was = {**_ADDED.get(name, {}), **was}
         if name == "verdict":
-            was["reasons"] = [asdict(one) for one in reasons_in(was)]
+            was["reasons"] = [one.to_json() for one in reasons_in(was)]
         yield from (f"{name}.{key}" for key in sorted({*was, *now}) if was.get(key) != now.get(key))
 
 

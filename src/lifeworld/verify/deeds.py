@@ -23,11 +23,15 @@ class Deed:
     rows: frozenset[Key]
 
     def to_json(self) -> dict[str, Any]:
-        return {"text": self.text, "command": self.command, "rows": sorted(map(list, self.rows))}
+        rows: dict[str, list[int]] = {}
+        for table, row_id in sorted(self.rows):
+            rows.setdefault(table, []).append(row_id)
+        return {"text": self.text, "command": self.command, "rows": rows}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "Deed":
-        return cls(data["text"], data["command"], frozenset((table, row_id) for table, row_id in data["rows"]))
+        rows = frozenset((table, row_id) for table, ids in data["rows"].items() for row_id in ids)
+        return cls(data["text"], data["command"], rows)
 
 
 def deeds_of(done: Iterable[tuple[Command, frozenset[Key]]], labels: Labels) -> tuple[Deed, ...]:

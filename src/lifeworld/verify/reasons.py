@@ -12,6 +12,7 @@ from lifeworld.verify.expectation import Key, Wanted
 from lifeworld.verify.words import Line, counted
 
 _T = TypeVar("_T")
+BESIDE = "also "  # how a reason begins that tells of what was done beside the task
 
 
 def ascribed(held: Held, wanted: Sequence[Wanted], deeds: Sequence[Deed]) -> tuple[list[Reason], list[Reason]]:
@@ -28,9 +29,9 @@ def ascribed(held: Held, wanted: Sequence[Wanted], deeds: Sequence[Deed]) -> tup
         if behind:
             beneath[id(behind[0])].append(text)
     lost = [_reason(f"did not {one.deed}", beneath[id(one)]) for one in wanted if id(one) in beneath]
-    more = [_reason(f"also chose to {one.text}", beneath[id(one)]) for one in deeds if id(one) in beneath]
+    more = [_reason(f"{BESIDE}chose to {one.text}", beneath[id(one)]) for one in deeds if id(one) in beneath]
     lost += [Reason(f"should have {text}") for text in counted(text for text, behind in missing if not behind)]
-    more += [Reason(f"also {text}") for text in counted(text for text, behind in extra if not behind)]
+    more += [Reason(f"{BESIDE}{text}") for text in counted(text for text, behind in extra if not behind)]
     return lost, more
 
 
