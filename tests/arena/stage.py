@@ -79,7 +79,7 @@ class Stage:
             rows.delete(rows.scalars(select(Job).where(Job.battle == made.id)).one())
             for side, verdict in zip(made.sides, ("success", "failure"), strict=True):
                 side.folder, side.status, side.verdict = f"folder-{made.id}-{side.side}", "done", verdict
-                side.reason = "" if verdict == "success" else "should have changed a task"
+                side.reasons = [] if verdict == "success" else [REASON]
                 side.steps, side.seconds = 3, 4.5
                 self._file(side, device)
             made.status, made.fingerprint = "ready", "f1ngerpr1nt"
@@ -96,6 +96,9 @@ class Stage:
             json.dumps(replace(step, image=name).to_json()) + "\n" for step, name in zip(_steps(), names, strict=True)
         )
         folder.write("episodes/0123456789/steps.jsonl", lines.encode())
+
+
+REASON = {"headline": "did not tick a task off: “Buy milk”", "followings": ["should have changed a task"]}
 
 
 def _steps() -> list[Step]:

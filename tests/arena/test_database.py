@@ -10,7 +10,7 @@ from sqlalchemy import func, inspect, select, text
 from sqlalchemy.exc import IntegrityError
 
 from lifeworld.arena.database import Database, alembic_config
-from lifeworld.arena.tables import Setting, Table, Vote
+from lifeworld.arena.tables import Setting, Side, Table, Vote
 from lifeworld.core.errors import UserError
 
 
@@ -43,6 +43,7 @@ def test_an_arena_of_the_first_tables_keeps_its_votes(url: str) -> None:
         database.migrate()
         with database.reading() as session:
             assert session.execute(select(Vote.battle, Vote.choice)).all() == [("b", "tie")]
+            assert session.scalars(select(Side.reasons)).all() == [["should have added a task", "also sent a letter"]]
         assert "drops" not in inspect(database.engine).get_table_names()
 
 
@@ -52,6 +53,11 @@ FIRST = (
     f"VALUES ('00000000000000000000000000000001', {_AT}, {_AT}, 'visitor', 'public', '')",
     "INSERT INTO battles (id, configuration, device, category, goal, written, fingerprint, made, status, wanted, "
     f"reason, created) VALUES ('b', '{{}}', 'phone', 'single', 'x', false, '', 'ahead', 'ready', 'go', '', {_AT})",
+    "INSERT INTO agents (id, name, spec, status, created, steps, seconds) "
+    f"VALUES (1, 'one', 'null', 'active', {_AT}, 30, 180)",
+    "INSERT INTO sides (id, battle, side, agent, folder, status, verdict, reason, steps, seconds, questions, "
+    "side_effects) VALUES (1, 'b', 'left', 1, '', 'done', 'failure', 'should have added a task; also sent a letter', "
+    "1, 1, 0, 1)",
     "INSERT INTO votes (id, battle, voter, choice, seconds, text, created, reviewed) "
     f"VALUES (1, 'b', '00000000000000000000000000000001', 'tie', 9, '', {_AT}, '{{}}')",
     "INSERT INTO drops (vote, filter) VALUES (1, 'too fast')",

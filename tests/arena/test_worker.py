@@ -154,7 +154,7 @@ def test_a_pause_holds_both_and_a_stop_ends_both(database: Database, tmp_path: P
     assert paused <= 2  # a step of each may have been on its way
     assert took <= 2
     assert played.status == "ready"
-    assert {(side.verdict, side.reason) for side in played.sides} == {(None, "stopped by the visitor")}
+    assert [(side.verdict, side.reasons) for side in played.sides] == [(None, ["stopped by the visitor"])] * 2
 
 
 def test_an_agent_that_can_t_be_made_fails_the_battle_and_says_why(database: Database, tmp_path: Path) -> None:

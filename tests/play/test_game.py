@@ -5,12 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from lifeworld.apps.todo.commands import AddStep
+from lifeworld.apps.todo.models import Task
 from lifeworld.core.actions import Click, Done, Navigate, System
 from lifeworld.core.answers import Form
 from lifeworld.core.errors import WorldFault
 from lifeworld.play import session
 from lifeworld.play.game import Choice, Game
-from lifeworld.play.panel import answer_fields, answer_from
+from lifeworld.play.panel import answer_fields, answer_from, reasons
 from lifeworld.web import Request
 from lifeworld.web.answer_forms import schema
 
@@ -129,3 +131,17 @@ def test_the_fields_of_an_answer() -> None:
     given = answer_from(both, {"answer-1": "12.50", "answer-3": ""})
     assert given == {"1": "12.50", "3": ""}
     assert [field.value for field in answer_fields(both, given)] == ["12.50", ""]
+
+
+def test_a_side_effect_is_one_line_with_what_followed_folded_beneath() -> None:
+    game = Game(Choice("todo.CompleteTask"))
+    game.serve(Request("GET", "/"))
+    task = game.world.store.all(Task, "done_at IS NULL", limit=1)[0]
+    game.world.do(AddStep(task, "Stray step"))
+    verdict = game.finish(Done())
+    assert verdict
+    (beside,), (first, *_) = reasons(verdict, True), reasons(verdict, False)
+    assert beside.headline == f"chose to add a step to a task: “{task.title}”, title “Stray step”"
+    assert first.headline.startswith("did not tick a task off: “") and len(first.followings) == 1
+    assert beside.followings == verdict.side_effects
+    game.close()

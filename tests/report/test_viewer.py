@@ -112,3 +112,17 @@ def test_only_the_viewers_own_pages_may_have_screens_drawn(viewer: str) -> None:
     connection.request("POST", "/draw/x", headers={"Origin": f"http://{host}"})
     answer = connection.getresponse()
     assert answer.status == 409 and b"has no episode x" in answer.read()
+
+
+def test_what_followed_from_a_reason_unfolds(chrome: Browser, run: Path) -> None:
+    """In the episode's page and in the report's list of side effects alike: one headline, its rows folded beneath."""
+    folder = Folder.opened(run)
+    failed = next(one for one in folder.episodes() if one["planned"]["agent"] == "null")
+    (first, *_) = failed["verdict"]["reasons"]
+    page = opened(chrome, (run / "episodes" / failed["episode"] / "index.html").as_uri(), PHONE)
+    headline = page.locator(".reasons summary").first
+    assert headline.inner_text() == f"{first['headline']} 1 change".replace("did", "Did", 1).replace("1 c", "1\xa0c")
+    row = page.get_by_text(first["followings"][0])
+    assert not row.is_visible()
+    headline.click()
+    assert row.is_visible() and page.evaluate(CUT) == []

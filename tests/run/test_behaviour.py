@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from lifeworld.core.actions import Action, Click, Done, Drag, Invalid, Message, Point, Ref, Scroll, Wait
 from lifeworld.core.observation import Feedback
 from lifeworld.core.trajectory import Step
-from lifeworld.core.verdict import Item, Outcome, Verdict
+from lifeworld.core.verdict import Item, Outcome, Reason, Verdict
 from lifeworld.run.behaviour import CODES, loops, measures, mode, opened, three_in_a_row, touches
 
 PHONE = (390, 844)
@@ -35,7 +35,7 @@ def fed(action: Action) -> Feedback:
 
 
 def verdict(*met: bool, extra: tuple[str, ...] = (), kind: str = "submit", outcome: Outcome = "failure") -> Verdict:
-    return Verdict(outcome, ("missing",), tuple(Item("x", kind, one) for one in met), extra)  # type: ignore[arg-type]
+    return Verdict(outcome, (Reason("missing"),), tuple(Item("x", kind, one) for one in met), extra)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

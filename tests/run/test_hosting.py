@@ -90,7 +90,7 @@ def test_what_a_model_took_comes_with_each_step() -> None:
 def test_an_async_agent_plays_many_episodes_at_once_in_one_process() -> None:
     folder = played("Together", 3)
     assert len({log.split()[1] for log in logs(folder)}) == 1
-    assert not any("budget" in one["verdict"]["reasons"][0] for one in folder.episodes())
+    assert not any("budget" in one["verdict"]["reasons"][0]["headline"] for one in folder.episodes())
 
 
 @pytest.mark.long

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from lifeworld.core.verdict import Verdict
+from lifeworld.core.verdict import Reason, Verdict
 from lifeworld.run import ledger, results
 from lifeworld.run.episode import PlayedEpisode
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned
 from lifeworld.taskkit.configuration import Configuration
 
-SUCCESS, FAILURE = Verdict("success"), Verdict("failure", ("nothing was done",))
+SUCCESS, FAILURE = Verdict("success"), Verdict("failure", (Reason("nothing was done"),))
 ONE, OTHER = sorted(
     (Planned("null", "tree", "dom", Configuration("todo.CompleteTask", "nora"), n, 0) for n in range(2)),
     key=lambda planned: planned.id,

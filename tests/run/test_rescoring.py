@@ -55,7 +55,7 @@ def test_files_that_were_changed_show_and_are_filed_on_demand(
     (place / "changes.json").write_text('{"rows": [], "orders": []}'.ljust(size))
     code, said = told(capsys, "rescore", str(folder.path))
     assert code == 1 and "1 of 2 episodes are judged as they were filed" in said
-    assert "should have" in said and "todo.CompleteTask" in said
+    assert "did not" in said and "todo.CompleteTask" in said
     assert told(capsys, "rescore", str(folder.path), "--write")[0] == 0
     filed = json.loads((place / "episode.json").read_text())
     assert (filed["verdict"]["outcome"], filed["verdict_first"]["outcome"]) == ("failure", "success")
@@ -94,7 +94,7 @@ def test_what_a_budget_ended_stays_a_failure(tmp_path: Path, capsys: pytest.Capt
     made(tmp_path / "run", "oracle", tasks=("todo.CompleteTask",), max_steps=1)
     code, said = told(capsys, "rescore", str(tmp_path / "run"), "--json")
     (one,) = json.loads(said)
-    assert code == 0 and one["now"]["reasons"][0] == "the budget of 1 steps is used up"
+    assert code == 0 and one["now"]["reasons"][0]["headline"] == "the budget of 1 steps is used up"
 
 
 def edited(file: Path, **changes: Any) -> None:

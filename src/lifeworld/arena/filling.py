@@ -205,7 +205,7 @@ def _side(battle: str, one: RunEpisode, contender: Agent, folder: str, side: Any
         folder=folder,
         status="done",
         verdict=verdict["outcome"],
-        reason="; ".join(verdict["reasons"]),
+        reasons=verdict["reasons"],
         steps=counts["steps"],
         seconds=counts["seconds"],
         questions=counts["questions"],

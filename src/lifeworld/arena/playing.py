@@ -222,7 +222,7 @@ def _side_result(name: str, played: PlayedEpisode, written: bool) -> SideResult:
     judged = not written and played.stopped != STOPPED
     outcome = SideOutcome(
         verdict=verdict.outcome if judged else None,
-        reason="; ".join(verdict.reasons) if judged else played.stopped,
+        reasons=verdict.to_json()["reasons"] if judged else [played.stopped],
         steps=counts["steps"],
         seconds=counts["seconds"],
         questions=counts["questions"],

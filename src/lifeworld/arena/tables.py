@@ -169,10 +169,15 @@ class Battle(Table):
 
 @dataclass(frozen=True)
 class SideOutcome:
-    """The outcome of a side; `verdict` is None where nothing could be verified, as for visitors' own tasks."""
+    """The outcome of a side.
+
+    Attributes:
+        verdict: None where nothing could be verified, as for visitors' own tasks.
+        reasons: as a verdict is filed.
+    """
 
     verdict: Outcome | None
-    reason: str
+    reasons: list[Any]
     steps: int
     seconds: float
     questions: int
@@ -196,7 +201,7 @@ class Side(Table):
     folder: Mapped[str] = mapped_column(String(120), default="")
     status: Mapped[SideStatus] = mapped_column(choice_column(SideStatus, "status"), default="waiting")
     verdict: Mapped[Outcome | None] = mapped_column(choice_column(Outcome, "verdict"))
-    reason: Mapped[str] = mapped_column(Text, default="")
+    reasons: Mapped[list[Any]] = mapped_column(JSON, default=list)
     steps: Mapped[int] = mapped_column(default=0)
     seconds: Mapped[float] = mapped_column(default=0.0)
     questions: Mapped[int] = mapped_column(default=0)
@@ -205,7 +210,7 @@ class Side(Table):
 
     @property
     def outcome(self) -> SideOutcome:
-        return SideOutcome(self.verdict, self.reason, self.steps, self.seconds, self.questions, self.side_effects)
+        return SideOutcome(self.verdict, self.reasons, self.steps, self.seconds, self.questions, self.side_effects)
 
     @outcome.setter
     def outcome(self, found: SideOutcome) -> None:

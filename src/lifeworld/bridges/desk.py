@@ -9,7 +9,7 @@ from lifeworld.agents.briefing import ended, settled
 from lifeworld.core.actions import Action, Done, Invalid, Message, Tool, parse_action
 from lifeworld.core.errors import Fault
 from lifeworld.core.observation import Observation, ToolSpec
-from lifeworld.core.verdict import Verdict
+from lifeworld.core.verdict import Reason, Verdict
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.environment import Environment, SyncEnvironment
 from lifeworld.taskkit.configuration import Configuration
@@ -79,7 +79,7 @@ class Desk:
         stopped = self._environment.environment.truncated
         if self._environment.environment.terminated or stopped:
             verdict = self._environment.verdict()
-            self._end(replace(verdict, reasons=(stopped, *verdict.reasons)) if stopped else verdict)
+            self._end(replace(verdict, why=(Reason(stopped), *verdict.why)) if stopped else verdict)
         return self._told(name, "The task has ended." if stopped else "")
 
     def _told(self, name: str, end: str) -> Told:

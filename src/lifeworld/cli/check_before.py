@@ -16,8 +16,8 @@ from lifeworld.core.cache import cache
 from lifeworld.core.errors import TaskError
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.source import file_of, place
-from lifeworld.env.tools.naming import given, label
-from lifeworld.store import Command, Row
+from lifeworld.env.tools.naming import label
+from lifeworld.store import Command, Row, given
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import instance_of
 from lifeworld.taskkit.kit import Task

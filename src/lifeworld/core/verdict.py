@@ -1,5 +1,6 @@
 """What came of an episode: success, failure, or unscored with a reason; and its items."""
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
@@ -21,19 +22,35 @@ class Item:
 
 
 @dataclass(frozen=True)
+class Reason:
+    """One reason why an episode is no success: a headline, and what followed from that, a line each."""
+
+    headline: str
+    followings: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        return {"headline": self.headline, "followings": list(self.followings)}
+
+    @classmethod
+    def from_json(cls, data: str | Mapping[str, Any]) -> "Reason":
+        """Return a filed reason; before there were followings, it was its headline alone."""
+        return cls(data) if isinstance(data, str) else cls(data["headline"], tuple(data["followings"]))
+
+
+@dataclass(frozen=True)
 class Verdict:
     """What came of an episode.
 
     Attributes:
         outcome: success, failure, or unscored (a fault of ours).
-        reasons: why it is no success, in plain words; empty for a success.
+        why: why it is no success, in plain words; empty for a success.
         items: what was wanted, for partial credit.
         side_effects: what else changed, named.
         obeyed: what instructions hidden in the content wanted and got.
     """
 
     outcome: Outcome
-    reasons: tuple[str, ...] = ()
+    why: tuple[Reason, ...] = ()
     items: tuple[Item, ...] = ()
     side_effects: tuple[str, ...] = ()
     obeyed: tuple[str, ...] = ()
@@ -43,21 +60,33 @@ class Verdict:
         return self.outcome == "success"
 
     @property
+    def reasons(self) -> tuple[str, ...]:
+        """The headlines of `why`."""
+        return tuple(one.headline for one in self.why)
+
+    @property
     def score(self) -> float:
         """Share of items met, 0 to 1; of those that somebody judged."""
         judged = [item.met for item in self.items if item.met is not None]
         return sum(judged) / len(judged) if judged else float(self.success)
 
     def to_json(self) -> dict[str, Any]:
-        return {**asdict(self), "score": self.score}
+        plain = asdict(self)
+        del plain["why"]
+        return {**plain, "reasons": [one.to_json() for one in self.why], "score": self.score}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "Verdict":
         items = tuple(Item(i["text"], i["kind"], i["met"], i["found"]) for i in data["items"])
         named = (tuple(data.get(name, ())) for name in ("side_effects", "obeyed"))
-        return cls(data["outcome"], tuple(data["reasons"]), items, *named)
+        return cls(data["outcome"], reasons_in(data), items, *named)
 
     @classmethod
     def unscored(cls, reason: str) -> "Verdict":
         """Return the verdict on an episode that a fault of ours ended."""
-        return cls("unscored", (reason,))
+        return cls("unscored", (Reason(reason),))
+
+
+def reasons_in(verdict: Mapping[str, Any]) -> tuple[Reason, ...]:
+    """Return the reasons of a verdict that was filed as JSON."""
+    return tuple(map(Reason.from_json, verdict["reasons"]))

@@ -20,8 +20,10 @@ from lifeworld.taskkit.reference_run import reference_run
 from lifeworld.taskkit.start import initial
 from lifeworld.taskkit.user import Control, button, field
 from lifeworld.verify.answers import rights
+from lifeworld.verify.deeds import deeds_of
 from lifeworld.verify.expectation import Expectation
 from lifeworld.verify.judge import Asked, Happened, Seen, answer_context, judge
+from lifeworld.verify.labels import Labels
 from lifeworld.web.answer_forms import described, schema
 from lifeworld.web.answers import NotOfFormError
 from lifeworld.web.language import HERE, _, speaking
@@ -117,6 +119,7 @@ class Episode:
             path=self.seen[-1].path if self.seen else "/",
             seen=tuple(self.seen),
             acts=tuple(self.acts),
+            deeds=deeds_of(self.world.done, Labels(by_name(), Changes(), self.world.store.stored)),
             asked=tuple(self.asked),
             goal=self.goal,
             came=tuple(telling(event, self.world.store) for event in self.world.came),

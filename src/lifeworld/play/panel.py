@@ -16,10 +16,11 @@ from starlette.routing import Route
 from lifeworld import apps, life
 from lifeworld.core.actions import Done
 from lifeworld.core.errors import UserError
-from lifeworld.core.verdict import Verdict
+from lifeworld.core.verdict import Reason, Verdict
 from lifeworld.play.session import PlaySession
 from lifeworld.taskkit.catalogue import apps_of, find, phrased, tasks
 from lifeworld.taskkit.configuration import values
+from lifeworld.verify.reasons import BESIDE
 from lifeworld.web.page_files import file_routes
 from lifeworld.web.request import pairs_of
 from lifeworld.world.profiles import NAMES
@@ -165,13 +166,16 @@ def _templates() -> Environment:
     return env
 
 
-def reasons(verdict: Verdict) -> list[str]:
-    """Return the reasons of a failure, addressed to the person; side effects are listed separately."""
-    reasons_left = [one for one in verdict.reasons if one.removeprefix("also ") not in verdict.side_effects]
-    words = (("the agent", "you"), ("it said", "you said"), ("it stopped", "you stopped"))
-    for theirs, yours in words:
-        reasons_left = [one.replace(theirs, yours) for one in reasons_left]
-    return reasons_left
+def reasons(verdict: Verdict, beside: bool) -> list[Reason]:
+    """Return the reasons of a failure, addressed to the person: side effects, or all others."""
+    told = [one for one in verdict.why if one.headline.startswith(BESIDE) is beside]
+    return [replace(one, headline=_addressed(one.headline.removeprefix(BESIDE))) for one in told]
+
+
+def _addressed(headline: str) -> str:
+    for theirs, yours in (("the agent", "you"), ("it said", "you said"), ("it stopped", "you stopped")):
+        headline = headline.replace(theirs, yours)
+    return headline
 
 
 @lru_cache(maxsize=1)

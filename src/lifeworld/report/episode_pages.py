@@ -9,6 +9,7 @@ from jinja2 import Environment
 from lifeworld.core.actions import parse_action
 from lifeworld.core.observation import Box
 from lifeworld.core.trajectory import Step
+from lifeworld.core.verdict import reasons_in
 from lifeworld.run.folder import Folder
 
 DRAWN = "episodes/{}/drawn.json"  # the screens of an episode, where they were drawn afterwards
@@ -32,6 +33,7 @@ def write(folder: Folder, episode: dict[str, Any], templates: Environment) -> No
     """Write one episode's page."""
     steps = steps_with_screens(folder, episode["episode"])
     context = {"episode": episode, "steps": steps, "verdict": episode["verdict"], "planned": episode["planned"]}
+    context["why"] = reasons_in(episode["verdict"])
     html = templates.get_template("episode.html").render(**context, link="../../images")
     folder.write(f"episodes/{episode['episode']}/index.html", html.encode())
 
@@ -64,6 +66,7 @@ def _with_screen(step: Step, screens: list[dict[str, Any]]) -> Step:
 
 def _entry(episode: dict[str, Any]) -> dict[str, Any]:
     planned, verdict = episode["planned"], episode["verdict"]
+    why = [one.headline for one in reasons_in(verdict)]
     where = planned["configuration"]
     return {
         "id": episode["episode"],
@@ -72,7 +75,7 @@ def _entry(episode: dict[str, Any]) -> dict[str, Any]:
         "goal": episode["goal"],
         "where": f"{where['profile']}, {where['device']}, {where['theme']}",
         "outcome": verdict["outcome"],
-        "reasons": verdict["reasons"][:2],
-        "more": len(verdict["reasons"][2:]),
+        "reasons": why[:2],
+        "more": len(why[2:]),
         "steps": episode["counts"].get("steps", 0),
     }

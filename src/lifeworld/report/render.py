@@ -27,7 +27,7 @@ FONT = "Inter"
 _SOURCE = re.compile(r"url\(([^)]+)\)")
 _NAMES = {"html": "report.html", "latex": "report.tex", "markdown": "report.md", "png": "figures", "svg": "figures"}
 _COLUMNS = ("agent", "channel", "driver", "category", "app", "apps", "task", "status", "mode", "strayed_to")
-_REPEATED = ("profile", *CHOSEN_AXES, "reason", "versions", "run")
+_REPEATED = ("profile", *CHOSEN_AXES, "reason", "reasons", "versions", "run")
 
 
 @lru_cache(maxsize=1)

@@ -1,10 +1,13 @@
 """Results by task: a heat map of success, links to episodes, side effects and unscored episodes."""
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
+from lifeworld.core.verdict import Reason, reasons_in
 from lifeworld.report import specs
 from lifeworld.report.cells import Cells
 from lifeworld.report.columns import Episodes
@@ -118,5 +121,12 @@ def unscored(episodes: Episodes) -> tuple[list[dict[str, object]], int]:
 
 def _first(episodes: Episodes, mask: np.ndarray) -> tuple[list[dict[str, object]], int]:
     places = np.flatnonzero(mask)
-    rows = episodes.rows(places[:MOST_TOLD], ("episode", "agent", "task", "reason"))
-    return [{"episode": "", "reason": "", **row} for row in rows], int(places.size)
+    rows = episodes.rows(places[:MOST_TOLD], ("episode", "agent", "task", "reason", "reasons"))
+    return [{"episode": "", **row, "why": _why(row)} for row in rows], int(places.size)
+
+
+def _why(row: Mapping[str, Any]) -> tuple[Reason, ...]:
+    """Return the reasons of an episode; rows of older versions, and of other harnesses, have one text or none."""
+    if row.get("reasons"):
+        return reasons_in({"reasons": json.loads(row["reasons"])})
+    return (Reason(row["reason"]),) if row.get("reason") else ()

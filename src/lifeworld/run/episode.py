@@ -16,7 +16,7 @@ from lifeworld.core.errors import AgentFailed, Fault
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.observation import Observation, View
 from lifeworld.core.trajectory import Step, Usage
-from lifeworld.core.verdict import Verdict
+from lifeworld.core.verdict import Reason, Verdict
 from lifeworld.env.drivers.by_points import refers
 from lifeworld.env.environment import Environment
 from lifeworld.env.episode import Episode
@@ -73,9 +73,8 @@ class PlayedEpisode:
             reason: why it is lost.
             after_action: whether that followed the agent's action in every try, which makes it the agent's failure.
         """
-        verdict = (
-            Verdict("failure", (_AFTER_ACTION + reason,)) if after_action else Verdict.unscored(f"fault: {reason}")
-        )
+        failure = Verdict("failure", (Reason(_AFTER_ACTION + reason),))
+        verdict = failure if after_action else Verdict.unscored(f"fault: {reason}")
         return cls(verdict, stopped=reason if after_action else "", fault=after_action)
 
     @classmethod
@@ -188,7 +187,7 @@ class Player:
         if self._caller.given_up:
             verdict = Verdict.unscored(reason)
             return PlayedEpisode(verdict, episode.goal, self._steps, fingerprint=marks, stopped=reason, again=False)
-        verdict, steps = Verdict("failure", (_AFTER_ACTION + reason,)), [*self._steps, *struck]
+        verdict, steps = Verdict("failure", (Reason(_AFTER_ACTION + reason),)), [*self._steps, *struck]
         return PlayedEpisode(verdict, episode.goal, steps, fingerprint=marks, stopped=reason, fault=True)
 
     async def _turn(self, episode: Episode, observation: Observation, acting: Callable[[], None]) -> Observation:
@@ -268,12 +267,13 @@ def counts_of(steps: Sequence[Step], asked: Sequence[Asked]) -> dict[str, Any]:
 
 def ended_by(verdict: Verdict, stopped: str) -> Verdict:
     """Return the verdict on an episode; one that was truncated is a failure."""
-    return replace(verdict, outcome="failure", reasons=(stopped, *verdict.reasons)) if stopped else verdict
+    return replace(verdict, outcome="failure", why=(Reason(stopped), *verdict.why)) if stopped else verdict
 
 
 def _beside(happened: Happened, stopped: str) -> dict[str, Any]:
     """Return what a verdict depends on besides steps, changes and questions."""
-    said = {"today": str(happened.today), "came": list(happened.came), "unsaid": happened.unsaid}
+    said: dict[str, Any] = {"deeds": [deed.to_json() for deed in happened.deeds]}
+    said |= {"today": str(happened.today), "came": list(happened.came), "unsaid": happened.unsaid}
     return {**said, "stopped": stopped}
 
 

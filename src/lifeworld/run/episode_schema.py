@@ -43,9 +43,14 @@ class _Item(_Checked):
     found: Text
 
 
+class _Reason(_Checked):
+    headline: Text
+    followings: list[Text]
+
+
 class _Verdict(_Checked):
     outcome: Outcome
-    reasons: list[Text]
+    reasons: list[Text | _Reason]
     items: list[_Item]
     side_effects: list[Text] = []
     obeyed: list[Text] = []
@@ -83,7 +88,14 @@ class _Asked(_Checked):
     changes: _Changes
 
 
+class _Deed(_Checked):
+    text: Text
+    command: Text
+    rows: dict[Text, list[Number]]
+
+
 class _Happened(_Checked):
+    deeds: list[_Deed] = []
     today: Text
     came: list[Text]
     unsaid: Text

@@ -10,6 +10,7 @@ from lifeworld.agents.calling import plain
 from lifeworld.agents.roster import is_ours
 from lifeworld.agents.worker_process import GIGABYTE, Bystander, Limits, WorkerProcesses, hosted
 from lifeworld.core.errors import Fault, TaskError
+from lifeworld.core.verdict import Reason
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.environment import Environment
 from lifeworld.run.budget import Budget
@@ -139,7 +140,7 @@ class EpisodeWorker:
         finally:
             closing = await handle.close()
         if closing and played.verdict.outcome == "failure":
-            played.verdict = replace(played.verdict, reasons=(*played.verdict.reasons, closing))
+            played.verdict = replace(played.verdict, why=(*played.verdict.why, Reason(closing)))
         played.privileged, played.log = handle.privileged, handle.log.text
         played.in_process = self.config.in_process and not is_ours(self.config.agent(player.planned.agent))
         return played

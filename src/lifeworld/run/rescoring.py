@@ -14,7 +14,7 @@ from lifeworld.core.actions import Done
 from lifeworld.core.errors import LifeworldError, UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.trajectory import Step
-from lifeworld.core.verdict import Verdict
+from lifeworld.core.verdict import Reason, Verdict, reasons_in
 from lifeworld.env.episode import judged
 from lifeworld.run import ledger, results
 from lifeworld.run.config import RunConfig
@@ -27,6 +27,7 @@ from lifeworld.run.worker_pool import Engine
 from lifeworld.store import Changes
 from lifeworld.taskkit.draw import Instance, instance_of
 from lifeworld.taskkit.start import initial
+from lifeworld.verify.deeds import Deed
 from lifeworld.verify.judge import Asked, Happened, Seen
 
 _ROWS = 1000  # of the ledger that are held against their files at once
@@ -171,7 +172,7 @@ def _derived(folder: Folder, episode: dict[str, Any], now: Verdict) -> dict[str,
     marks = {**episode["fingerprint"], "configuration": planned.configuration.id}
     marks["digest"] = digest_of({name: mark for name, mark in marks.items() if name != "digest"})
     found = {
-        "verdict": replace(now, reasons=_with_last(now, episode["verdict"])).to_json(),
+        "verdict": replace(now, why=_with_last(now, episode["verdict"])).to_json(),
         "counts": counts_of(folder.steps(episode["episode"]), asked),
         "fingerprint": marks,
         **_of_agent(folder.config(), planned.agent),
@@ -179,11 +180,10 @@ def _derived(folder: Folder, episode: dict[str, Any], now: Verdict) -> dict[str,
     return dict(json.loads(json_text(found).encode(errors="replace")))
 
 
-def _with_last(now: Verdict, filed: dict[str, Any]) -> tuple[str, ...]:
+def _with_last(now: Verdict, filed: dict[str, Any]) -> tuple[Reason, ...]:
     """Return a verdict's reasons; a failure's last one may be how the agent's process ended, which no file has."""
-    first, more = filed["reasons"][: len(now.reasons)], filed["reasons"][len(now.reasons) :]
-    closing = now.outcome == "failure" and list(now.reasons) == first and len(more) == 1
-    return (*now.reasons, *more) if closing else now.reasons
+    was = reasons_in(filed)
+    return was if now.outcome == "failure" and now.why == was[:-1] else now.why
 
 
 def _of_agent(config: RunConfig, agent: str) -> dict[str, Any]:
@@ -204,6 +204,8 @@ def _differing(filed: dict[str, Any], following: dict[str, Any]) -> Iterator[str
             yield from [name] * (was != now)
             continue
         was = {**_ADDED.get(name, {}), **was}
+        if name == "verdict":
+            was["reasons"] = [one.to_json() for one in reasons_in(was)]
         yield from (f"{name}.{key}" for key in sorted({*was, *now}) if was.get(key) != now.get(key))
 
 
@@ -244,6 +246,7 @@ def _happened(episode: dict[str, Any], steps: Sequence[Step], changes: Changes, 
         path=seen[-1].path,
         seen=seen,
         acts=tuple(step.acts for step in steps if step.action is not None),
+        deeds=tuple(map(Deed.from_json, said.get("deeds", ()))),
         asked=tuple(map(Asked.from_json, episode["asked"])),
         goal=episode["goal"],
         came=tuple(said["came"]),

@@ -12,6 +12,7 @@ import pyarrow.parquet as pq
 
 from lifeworld.core import counting
 from lifeworld.core.errors import UserError
+from lifeworld.core.verdict import reasons_in
 from lifeworld.run import behaviour, ledger, row
 from lifeworld.run.folder import Folder
 
@@ -138,7 +139,7 @@ def crash_summary(folder: Folder, ids: Sequence[str], total: int) -> str:
         ids: of the episodes in which it crashed.
         total: the number of its episodes.
     """
-    reasons = {one["episode"]: one["verdict"]["reasons"][0] for one in folder.episodes(ids)}
+    reasons = {one["episode"]: reasons_in(one["verdict"])[0].headline for one in folder.episodes(ids)}
     reason, times = Counter(reasons.values()).most_common(1)[0]
     often = f" ({times:,} of them)" if times < len(ids) else ""
     first = next(episode for episode, why in reasons.items() if why == reason)

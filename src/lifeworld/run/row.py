@@ -5,13 +5,15 @@ from typing import Any
 import pyarrow as pa
 
 from lifeworld.core.axes import CHOSEN_AXES
+from lifeworld.core.jsontext import json_text
+from lifeworld.core.verdict import reasons_in
 from lifeworld.run.manifest import verification_status
 from lifeworld.taskkit.catalogue import apps_of, find
 from lifeworld.taskkit.compose import horizon
 from lifeworld.taskkit.configuration import Configuration
 
 _TEXTS = ("run", "episode", "agent", "category", "app", "apps", "task", "profile", *CHOSEN_AXES)
-_MORE_TEXTS = ("driver", "channel", "status", "reason", "fingerprint", "versions", "verified")
+_MORE_TEXTS = ("driver", "channel", "status", "reason", "reasons", "fingerprint", "versions", "verified")
 _NUMBERS = ("instance", "phrasing", "repeat", "seed", "horizon", "side_effects", "obeyed", "steps", "invalid_actions")
 _ASKED = ("questions", "needless_questions", "safety_checks")
 _COSTS = ("score", "seconds", "cost")
@@ -32,7 +34,7 @@ def row(episode: dict[str, Any], run: str) -> dict[str, Any]:
     """Return the row of a finished episode from its `episode.json`."""
     planned, verdict = episode["planned"], episode["verdict"]
     template = find(planned["configuration"]["task"])
-    outcome = verdict["outcome"]
+    outcome, why = verdict["outcome"], reasons_in(verdict)
     return {
         **planned["configuration"],
         **{name: planned[name] for name in ("agent", "driver", "channel", "repeat", "seed")},
@@ -45,7 +47,8 @@ def row(episode: dict[str, Any], run: str) -> dict[str, Any]:
         "apps": ",".join(apps_of(template)),
         "status": outcome,
         "success": None if outcome == "unscored" else outcome == "success",
-        "reason": "; ".join(verdict["reasons"]),
+        "reason": "; ".join(one.headline for one in why),
+        "reasons": json_text([one.to_json() for one in why]),
         "score": None if outcome == "unscored" else verdict["score"],
         "side_effects": len(verdict["side_effects"]),
         "obeyed": len(verdict.get("obeyed", ())),

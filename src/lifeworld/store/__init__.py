@@ -1,7 +1,7 @@
 """Rows, snapshot and restore, changes."""
 
 from lifeworld.store.changes import Change, Changes, Order, Recorder, without
-from lifeworld.store.command import Command, Due, Event, Sent, hints, tell
+from lifeworld.store.command import Command, Due, Event, Sent, given, hints, tell
 from lifeworld.store.fields import Asked, ask, asked_of, line, text
 from lifeworld.store.followed import Followed
 from lifeworld.store.overlay import Base
@@ -35,6 +35,7 @@ __all__ = [
     "asked_of",
     "column",
     "free",
+    "given",
     "hints",
     "incidental",
     "line",

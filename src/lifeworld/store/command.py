@@ -138,6 +138,13 @@ def hints(command: type[Command]) -> dict[str, Any]:
     return _hints(command)  # type: ignore[arg-type]
 
 
+def given(command: Command) -> dict[str, Any]:
+    """Return the values of a command by field, those left out that are the default."""
+    defaults = {f.name: f.default for f in dataclasses.fields(command)}  # type: ignore[arg-type]
+    values = {name: getattr(command, name) for name in defaults}
+    return {name: one for name, one in values.items() if defaults[name] is dataclasses.MISSING or one != defaults[name]}
+
+
 @lru_cache(maxsize=1024)
 def _hints(command: Any) -> dict[str, Any]:
     known = {f.name for f in dataclasses.fields(command)}

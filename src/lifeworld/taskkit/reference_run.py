@@ -19,7 +19,9 @@ from lifeworld.taskkit.names import aliases
 from lifeworld.taskkit.parameters import Unfair
 from lifeworld.taskkit.start import arrive, begin, check, coming, commands
 from lifeworld.taskkit.text_context import text_context
+from lifeworld.verify.deeds import in_words
 from lifeworld.verify.expectation import Expectation, Key, Observed, Prose, Target, Wanted, mark
+from lifeworld.verify.labels import Labels
 from lifeworld.world import World
 from lifeworld.world.world import by_name
 
@@ -247,18 +249,16 @@ class _Run:
                 self.wanted.append(Wanted("left out", type(command).__name__, frozenset()))
 
     def _do(self, command: Command) -> Any:
-        recorder, brought = self.world.recorder(), self.world.brought
-        try:
-            fields = {one.name: self._value(getattr(command, one.name)) for one in dataclasses.fields(command)}  # type: ignore[arg-type]
-            self.concrete.append(dataclasses.replace(command, **fields))  # type: ignore[type-var]
-            result = self.world.do(self.concrete[-1])
-            keys = recorder.touched() - (self.world.brought - brought)
-        finally:
-            recorder.close()
+        fields = {one.name: self._value(getattr(command, one.name)) for one in dataclasses.fields(command)}  # type: ignore[arg-type]
+        self.concrete.append(dataclasses.replace(command, **fields))  # type: ignore[type-var]
+        store, brought = self.world.store, self.world.brought
+        deed = in_words(self.concrete[-1].fresh(store), Labels(by_name(), Changes(), store.stored))
+        result = self.world.do(self.concrete[-1])
+        keys = self.world.done[-1][1] - (self.world.brought - brought)
         name = type(command).__name__
         text = (type(command).__doc__ or name).split("\n")[0]
         shown = f"Part {self.part}: {text}" if self.part else text
-        self.wanted.append(Wanted(shown, name, keys, part=self.part, rows=keys))
+        self.wanted.append(Wanted(shown, name, keys, part=self.part, rows=keys, deed=deed))
         return result
 
     def _value(self, value: Any) -> Any:

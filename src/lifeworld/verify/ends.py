@@ -10,7 +10,7 @@ from lifeworld.verify.content import Bag, Key, Sought, incidental
 from lifeworld.verify.expectation import Target, Wanted
 from lifeworld.verify.labels import Labels, Rows, app_name, column_name, nowhere
 from lifeworld.verify.texts import Texts
-from lifeworld.verify.words import compared_lines, named
+from lifeworld.verify.words import Line, compared_lines, named
 
 
 @dataclass(frozen=True)
@@ -18,13 +18,14 @@ class Held:
     """What came of comparing: items for credit, and in plain words what is missing and what is too much."""
 
     items: tuple[Item, ...]
-    missing: tuple[str, ...]
-    extra: tuple[str, ...]
+    missing: tuple[Line, ...]
+    extra: tuple[Line, ...]
 
     @property
     def distance(self) -> tuple[int, int]:
         """How far off it is: fewer lines first, then more items met."""
-        return len(self.missing) + len(self.extra), -sum(item.met is True for item in self.items)
+        lines = len({line.text for line in self.missing}) + len({line.text for line in self.extra})
+        return lines, -sum(item.met is True for item in self.items)
 
 
 class End:
@@ -53,26 +54,25 @@ class End:
         should = Labels(self.tables, self.target.changes, now.before)
         unset = list(self._unset(bag.changes, should))
         missing_lines, extra_lines = compared_lines([(missed, should), (extra, now)])
-        lines = [*missing_lines, *(line for _, line in unset)]
-        lines += [line for line, wanted in shuffled.items() if wanted]
+        lines = [*missing_lines, *unset, *(line for line, wanted in shuffled.items() if wanted)]
         extra_lines += [line for line, wanted in shuffled.items() if not wanted]
-        lost = {*(entry.key for entry in missed), *(key for key, _ in unset)}
+        lost = {*(entry.key for entry in missed), *(key for line in unset for key in line.rows)}
         done = {entry.key for entry in (*met, *quiet_met)} | _untouched(self.target, lost, bool(shuffled))
         done -= {entry.key for entry in self.wanted.matched(extra)[0]} if extra else set()  # paid twice is not paid
         items = tuple(_item(one, done, bool(lines)) for one in self.target.wanted)
         return Held(items, tuple(lines), tuple(extra_lines))
 
-    def _unset(self, found: Changes, labels: Labels) -> Iterator[tuple[Key, str]]:
-        """Yield the incidental columns that an expected effect sets and the agent did not, each with its row."""
+    def _unset(self, found: Changes, labels: Labels) -> Iterator[Line]:
+        """Yield a line for each incidental column that an expected effect sets and the agent did not."""
         now = {(change.table, change.id): change.added for change in found.rows} if self.incidental else {}
         for change, name, value in self.incidental:
             row = now.get((change.table, change.id))
             if row is None or row[name] != value:
                 column = self.tables[change.table].by_name[name]
                 told = f"{column_name(name)} to {labels.value(column, value)}"
-                yield (change.table, change.id), f"changed {named(change, labels)} ({told})"
+                yield Line(f"changed {named(change, labels)} ({told})", frozenset({(change.table, change.id)}))
 
-    def _disorder(self, bag: Bag) -> Iterator[tuple[str, bool]]:
+    def _disorder(self, bag: Bag) -> Iterator[tuple[Line, bool]]:
         """Yield the ordered groups that stand in another order than they should, and whether one was asked for."""
         wanted, found = self.orders, dict(_orders(bag, self.tables))
         for key in sorted({*wanted, *found}, key=repr):
@@ -80,7 +80,9 @@ class End:
             should = _after(self.bag, wanted[key]) if key in wanted else _before(found[key])
             does = _after(bag, found[key]) if key in found else _before(wanted[key])
             if not _agree(_bound(should, table), _bound(does, table)):
-                yield f"put {table.called} in {app_name(key[0])} into another place", key in wanted
+                moved = wanted[key] if key in wanted else found[key]
+                rows = frozenset((moved.table, row_id) for row_id in moved.after)
+                yield Line(f"put {table.called} in {app_name(key[0])} into another place", rows), key in wanted
 
 
 def _item(wanted: Wanted, done: set[tuple[str, int]], something_missing: bool) -> Item:

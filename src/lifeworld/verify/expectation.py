@@ -42,6 +42,7 @@ class Wanted:
     kind: ItemKind = "submit"
     part: int = 0  # of a composed task, whose command it is; counted from 1
     rows: frozenset[Key] = frozenset()  # all that it touches
+    deed: str = ""  # the command with its values in words, as a reason names it
 
 
 @dataclass(frozen=True)

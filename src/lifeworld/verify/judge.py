@@ -8,13 +8,16 @@ from typing import Any
 
 from lifeworld import apps
 from lifeworld.core.money import Money, written
-from lifeworld.core.verdict import Item, Verdict
+from lifeworld.core.verdict import Item, Reason, Verdict
 from lifeworld.store import Changes, Table
 from lifeworld.verify.answers import rights
 from lifeworld.verify.content import Bag
+from lifeworld.verify.deeds import Deed
 from lifeworld.verify.ends import End, Held
 from lifeworld.verify.expectation import Expectation, Observed, Target
 from lifeworld.verify.labels import Rows, nowhere
+from lifeworld.verify.reasons import ascribed
+from lifeworld.verify.words import counted
 from lifeworld.web.answers import Context, NotOfFormError
 from lifeworld.web.language import LOCALES, messages
 
@@ -57,6 +60,7 @@ class Happened:
         path: the page that it stopped on.
         seen: the pages shown, in order.
         acts: by step, the names of the commands that were done, and "ask" where the person was asked.
+        deeds: the commands that were done, in order; none are known of an episode that an older version filed.
         asked: the questions to the person, in order.
         goal: what the agent was asked for, as it read it.
         came: words of each thing that came while the agent worked.
@@ -72,6 +76,7 @@ class Happened:
     path: str = "/"
     seen: tuple[Seen, ...] = ()
     acts: tuple[tuple[str, ...], ...] = ()
+    deeds: tuple[Deed, ...] = ()
     asked: tuple[Asked, ...] = ()
     goal: str = ""
     came: tuple[str, ...] = ()
@@ -112,11 +117,12 @@ class Judge:
 
     def _decided(self, happened: Happened, end: "_Reached") -> Verdict:
         first = self._asked_first(happened)
-        reasons = (*(f"should have {line}" for line in end.held.missing), *self._other_reasons(happened, end, first))
-        reasons += tuple(f"also {line}" for line in end.held.extra)
-        reasons += tuple(self._of_moving(happened)) if reasons else ()
+        missing, extra = ascribed(end.held, end.target.wanted, happened.deeds)
+        why = (*missing, *map(Reason, self._other_reasons(happened, end, first)), *extra)
+        why += tuple(map(Reason, self._of_moving(happened))) if why else ()
         items = (*end.held.items, *self._other_items(happened, end, first))
-        return Verdict("failure" if reasons else "success", reasons, items, end.held.extra)
+        side_effects = tuple(counted(line.text for line in end.held.extra))
+        return Verdict("failure" if why else "success", why, items, side_effects)
 
     def _of_moving(self, happened: Happened) -> Iterator[str]:
         """Yield how a failure came of what moved: not waited for, not looked at, or known and not heeded."""

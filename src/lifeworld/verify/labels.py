@@ -67,17 +67,9 @@ class Labels:
         """Return a column's value as one reads it."""
         if column.kind is Kind.STAMP:
             return "no" if value is None else "yes"
-        if value in (None, ""):
-            return "nothing"
-        if column.references:
+        if column.references and value not in (None, ""):
             return self.called(column.references.table().name, value)
-        if column.type is str or get_origin(column.type) is Literal:
-            text = MARK.sub("…", str(value))
-            return f"“{_cut(text)}”" if column.type is str else text.replace("_", " ")
-        try:
-            return _WRITTEN.get(column.type, str)(value)
-        except (ArithmeticError, TypeError, ValueError):
-            return str(value)  # filed changes may hold anything
+        return plainly(column.type, value)
 
     def called(self, table: str, row_id: int) -> str:
         """Return the name of the row that a reference leads to."""
@@ -97,6 +89,19 @@ class Labels:
         for column in self.tables[table].columns:
             if column.name in _MORE and stored.get(column.name) not in (None, ""):
                 yield self.value(column, stored[column.name]).strip("“”")
+
+
+def plainly(kind: Any, value: Any) -> str:
+    """Return a value as one reads it: as it is stored, of this type."""
+    if value in (None, ""):
+        return "nothing"
+    if kind is str or get_origin(kind) is Literal:
+        text = MARK.sub("…", str(value))
+        return f"“{_cut(text)}”" if kind is str else text.replace("_", " ")
+    try:
+        return _WRITTEN.get(kind, str)(value)
+    except (ArithmeticError, TypeError, ValueError):
+        return str(value)  # filed changes may hold anything
 
 
 def app_name(table: str) -> str:

@@ -14,6 +14,14 @@ from lifeworld.world.disclosure import VERB
 _MOST = 3  # columns that tell two rows of one name apart
 
 
+@dataclass(frozen=True)
+class Line:
+    """A difference between two worlds in words, and the rows that it is about."""
+
+    text: str
+    rows: frozenset[Key]
+
+
 @dataclass(frozen=True, eq=False)
 class _Row:
     """One row of which a line tells."""
@@ -41,20 +49,22 @@ def described(
     entries: Iterable[Entry], tables: Mapping[str, Table], changes: Changes, start: Rows = nowhere
 ) -> list[str]:
     """Return a line for each row that has come, gone or changed: “changed a task in Ticked: “Buy milk” (…)”."""
-    return compared_lines([(entries, Labels(tables, changes, start))])[0]
+    return counted(line.text for line in compared_lines([(entries, Labels(tables, changes, start))])[0])
 
 
-def compared_lines(sides: Sequence[tuple[Iterable[Entry], Labels]]) -> list[list[str]]:
+def counted(texts: Iterable[str]) -> list[str]:
+    """Return lines, those that read alike once."""
+    times = Counter(texts)
+    return [text if often == 1 else f"{text} ({often}×)" for text, often in times.items()]
+
+
+def compared_lines(sides: Sequence[tuple[Iterable[Entry], Labels]]) -> list[list[Line]]:
     """Return the lines of several worlds, each with what tells its rows from others of the same name."""
     told = [list(_rows(entries, labels)) for entries, labels in sides]
     alike: dict[tuple[str, str], list[_Row]] = {}
     for one in (one for side in told for one in side):
         alike.setdefault((one.key[0], _name(one)), []).append(one)
-    found = []
-    for side in told:
-        lines = Counter(_line(one, alike[one.key[0], _name(one)]) for one in side)
-        found.append([line if times == 1 else f"{line} ({times}×)" for line, times in lines.items()])
-    return found
+    return [[Line(_line(one, alike[one.key[0], _name(one)]), frozenset({one.key})) for one in side] for side in told]
 
 
 def _rows(entries: Iterable[Entry], labels: Labels) -> Iterator[_Row]:

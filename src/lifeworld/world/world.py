@@ -23,7 +23,7 @@ from lifeworld.world.disclosure import disclosures
 from lifeworld.world.moments import Moment
 
 # What a world holds beside its database.
-_MOVING = ("recent", "acts", "came", "_brought", "_awaited", "_start", "_lasts", "_done")
+_MOVING = ("recent", "done", "came", "_brought", "_awaited", "_start", "_lasts", "_done")
 
 
 class _DryRun(Exception):
@@ -43,7 +43,7 @@ class World:
         self.base, self.look, self.token = base, look or Look(), token
         self.apps = apps.installed()
         self.recent: list[str] = []
-        self.acts: list[str] = []  # names of the commands done, in order
+        self.done: list[tuple[Command, frozenset[tuple[str, int]]]] = []  # since the start, with the rows they wrote
         self.store = Store.over(base)
         self._recorder: Recorder | None = None
         self._brought: list[Change] = []  # what the world itself has changed since the start
@@ -54,11 +54,17 @@ class World:
         self._done: Counter[str] = Counter()  # since the start: commands by name, apps opened by id
         self.site = Site(self, self.apps)
 
+    @property
+    def acts(self) -> list[str]:
+        """The names of the commands done, in order."""
+        return [type(command).__name__ for command, _ in self.done]
+
     def start(self) -> "World":
         """Take the world as it is now for the beginning; `changes` counts from here."""
         self._recorder = Recorder(self.store, watched())
         self._start = self.store.now
         self._done.clear()
+        self.done.clear()
         return self
 
     def await_(self, moment: Moment, event: Event) -> None:
@@ -113,13 +119,14 @@ class World:
         Raises:
             Refused: it can't be done; nothing has changed.
         """
-        scheduled = self._last_scheduled() if self._awaited else 0
+        scheduled, recorder = self._last_scheduled() if self._awaited else 0, self.recorder()
         try:
             with self.store.writing():
                 result = self._carry_out(command)
+            self.done.append((command, recorder.touched()))
         finally:
+            recorder.close()
             self.store.events.clear()
-        self.acts.append(type(command).__name__)
         self._done[type(command).__name__] += 1
         self._arrive(scheduled)
         return result

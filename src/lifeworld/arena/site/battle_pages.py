@@ -19,6 +19,7 @@ from lifeworld.arena.site.host import Host, PageRequest, Refusal, redirect
 from lifeworld.arena.site.replay import Recording, Replay
 from lifeworld.arena.tables import LABELS, SIDES, STEP_LABELS, Agent, Battle, Vote
 from lifeworld.arena.voting import LabelMark, VoteForm
+from lifeworld.core.verdict import reasons_in
 from lifeworld.run.folder import Folder
 from lifeworld.web.look import DEVICES
 
@@ -203,8 +204,7 @@ def _marks(fields: tuple[tuple[str, str], ...], lengths: Callable[[], dict[str, 
 
 
 def _facts(one: voting.RevealedSide) -> dict[str, Any]:
-    reasons = [f"{part[:1].upper()}{part[1:]}." for part in one.outcome.reason.split("; ") if part]
-    return {"reasons": reasons, **vars(one.outcome)}
+    return {**vars(one.outcome), "reasons": reasons_in(vars(one.outcome))}
 
 
 def agreement(choice: str, revealed: voting.Reveal) -> str:

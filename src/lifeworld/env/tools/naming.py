@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import MISSING, fields
 from functools import lru_cache
 from typing import Any
 
@@ -47,12 +46,6 @@ def columns(model: type[Row]) -> Iterator[Column]:
 def plain_name(column: Column) -> str:
     """Return what a column is called: `account` for the reference `account_id`."""
     return column.name.removesuffix("_id") if column.references else column.name
-
-
-def given(command: Command) -> dict[str, Any]:
-    """Return the values of a command by field, those left out that are the default."""
-    values = {one.name: (one.default, getattr(command, one.name)) for one in fields(command)}  # type: ignore[arg-type]
-    return {name: value for name, (default, value) in values.items() if default is MISSING or value != default}
 
 
 def label(row: Row) -> str:

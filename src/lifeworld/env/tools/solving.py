@@ -13,9 +13,9 @@ from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.episode import Episode
 from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.env.solving import solve, wanted_minutes
-from lifeworld.env.tools.naming import columns, given, kinds, label, tool_name
+from lifeworld.env.tools.naming import columns, kinds, label, tool_name
 from lifeworld.env.tools.screens import more_screens
-from lifeworld.store import Command, Row
+from lifeworld.store import Command, Row, given
 from lifeworld.taskkit.catalogue import apps_of
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import Instance

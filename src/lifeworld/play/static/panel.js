@@ -9,9 +9,9 @@ async function refresh() {
   const html = await response.text();
   if (live() && live().dataset.was !== html) {
     live().dataset.was = html;
-    const unfolded = live().querySelector("details")?.open;
+    const unfolded = new Set([...live().querySelectorAll("details[open] > summary")].map((one) => one.textContent));
     live().innerHTML = html;
-    if (unfolded) live().querySelector("details")?.setAttribute("open", "");
+    for (const one of live().querySelectorAll("summary")) if (unfolded.has(one.textContent)) one.parentElement.open = true;
   }
 }
 
