@@ -97,6 +97,7 @@ class _Summary(_Checked):
     answer_schema: dict[str, Any] | None = None
     privileged: bool
     in_process: bool = False
+    wall: Text = ""
     broke: bool = False
     fault: bool = False
     verdict: _Verdict
