@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from lifeworld.agents.calling import Outcome, awaited, called, raised
 from lifeworld.agents.roster import create, is_ours
+from lifeworld.agents.walls import NO_WALL, WALL
 from lifeworld.agents.wire import KINDS, believed, counted, fault_read, no_action, recorded
 from lifeworld.agents.worker_process import Bystander, Log, WorkerProcess, WorkerProcesses
 from lifeworld.core.actions import Action, parse_action
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from lifeworld.taskkit.configuration import Configuration
     from lifeworld.taskkit.draw import Instance
 
-WALL, NO_WALL = "namespace", "no wall"
 _CLOSING = 5.0  # seconds that an agent may take to close
 _numbers = itertools.count(1)  # of episodes in processes; a planned episode's id would tell an agent which it is
 

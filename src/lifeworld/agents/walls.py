@@ -9,12 +9,13 @@ import ctypes
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
 import lifeworld
 
+WALL, NO_WALL = "namespace", "no wall"  # what a row says
 NOBODY = 65534  # the user, and the group, that root's agents run as
 _NEW_MOUNTS, _NEW_USER, _NEW_PROCESSES = 0x20000, 0x10000000, 0x20000000
 _READ_ONLY, _NO_SUID, _NO_DEVICES, _NO_PROGRAMS = 1, 2, 4, 8
@@ -25,7 +26,7 @@ _READ_ALL = 2  # CAP_DAC_READ_SEARCH
 _POWERS_3 = 0x20080522  # the version of capset's structure
 
 
-def go_behind(hidden: Sequence[str]) -> bool:
+def go_behind(hidden: Iterable[str]) -> bool:
     """Go on behind a wall, as a child of the process that called; return whether there is one.
 
     The process that called ends as the child ends. Must be called while there is one thread.
@@ -104,7 +105,7 @@ def _written(process: int, maps: dict[str, str], other: bool) -> int:
     return 0
 
 
-def _hide(hidden: Sequence[str], installed: Sequence[str] | set[str]) -> None:
+def _hide(hidden: Iterable[str], installed: Iterable[str]) -> None:
     """Make folders empty, and others read-only, for this process and its children."""
     _mount("none", "/", "", _ALL_BELOW | _PRIVATE)
     for place in filter(os.path.isdir, map(os.path.realpath, hidden)):

@@ -1,16 +1,13 @@
 """Plays one planned episode: agent and environment take turns until one of them ends it."""
 
-import hashlib
-import json
-import platform
 import random
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-import lifeworld
-from lifeworld.agents.agent_handle import NO_WALL, AgentHandle
+from lifeworld.agents.agent_handle import AgentHandle
+from lifeworld.agents.walls import NO_WALL
 from lifeworld.core.actions import Action, Message
 from lifeworld.core.errors import AgentFailed, Fault
 from lifeworld.core.jsontext import json_text
@@ -25,9 +22,11 @@ from lifeworld.run.action_target import target_box, target_control
 from lifeworld.run.agent_caller import AgentCaller, AgentTimeout
 from lifeworld.run.budget import Budget
 from lifeworld.run.config import RunConfig
-from lifeworld.run.folder import Folder, digest
+from lifeworld.run.fingerprint import fingerprint
+from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned
 from lifeworld.run.seals import Seal
+from lifeworld.run.storage import digest
 from lifeworld.taskkit.compose import horizon
 from lifeworld.verify.judge import Asked, Happened
 
@@ -292,20 +291,3 @@ def _beside(happened: Happened, stopped: str) -> dict[str, Any]:
 def _encoded(text: str) -> bytes:
     """Return a text as UTF-8; an agent's text may hold lone surrogates, which no file can."""
     return text.encode(errors="replace")
-
-
-def fingerprint(episode: Episode, driver: str) -> dict[str, str]:
-    """Return what determines an episode's pixels: versions, driver, configuration, database; with their digest."""
-    parts = {
-        "versions": f"lifeworld {lifeworld.__version__}, python {platform.python_version()}",
-        "driver": driver,
-        "database": episode.instance.profile.digest,
-        "configuration": episode.configuration.id,
-    }
-    return {**parts, "digest": digest_of(parts)}
-
-
-def digest_of(parts: dict[str, str]) -> str:
-    """Return the digest of a fingerprint's parts."""
-    written = json.dumps(parts, sort_keys=True, allow_nan=False)
-    return hashlib.blake2b(written.encode(), digest_size=8).hexdigest()

@@ -49,6 +49,7 @@ class _Verdict(_Checked):
     items: list[_Item]
     side_effects: list[Text] = []
     obeyed: list[Text] = []
+    unseen: bool = False
     score: Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
 
 

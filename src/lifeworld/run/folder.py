@@ -231,7 +231,7 @@ class Folder:
         lines = [json_text(row).encode(errors="replace") + b"\n" for row in rows]
         if not lines:
             return []
-        data, digests = b"".join(lines), [digest(line) for line in lines]
+        data, digests = b"".join(lines), [storage.digest(line) for line in lines]
         self.noted.update(digests)
         place = self.path / "ledger" / self._process
         with storage.errors_named(self.path):
@@ -289,14 +289,6 @@ class Folder:
         if other := list(differences(self.config(), config)):
             told = "; ".join(other)
             raise UserError(f"{self.name} holds a run with other settings ({told}); name a new folder with --out")
-
-
-def digest(*parts: bytes) -> str:
-    """Return a digest of some files, or of a line of the ledger."""
-    found = hashlib.blake2b(digest_size=16)
-    for part in parts:
-        found.update(b"%d " % len(part) + part)
-    return found.hexdigest()
 
 
 def _world_files(profiles: Collection[str]) -> dict[str, Path]:

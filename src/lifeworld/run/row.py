@@ -24,6 +24,7 @@ SCHEMA = pa.schema(
         ("privileged", pa.bool_()),
         ("in_process", pa.bool_()),
         ("fault", pa.bool_()),
+        ("unseen", pa.bool_()),
     ]
 )
 
@@ -51,6 +52,7 @@ def row(episode: dict[str, Any], run: str) -> dict[str, Any]:
         "obeyed": len(verdict.get("obeyed", ())),
         "privileged": episode["privileged"],
         "in_process": episode.get("in_process", False),
+        "unseen": verdict.get("unseen", False),
         "wall": episode.get("wall", ""),
         "fault": episode.get("fault", False),
         "fingerprint": episode["fingerprint"]["digest"],

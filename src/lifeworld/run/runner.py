@@ -69,7 +69,8 @@ def run(config: RunConfig, path: Location, told: RunListener = RunListener(), ac
     done = ledger.finished(folder)
     left = [one for one in episodes if one.key not in done]
     told.begins(folder, episodes, len(left))
-    seals = Seals(folder, {one.id for one in episodes}) if any(is_hosted(one, config) for one in config.agents) else None
+    foreign = any(is_hosted(agent, config) for agent in config.agents)
+    seals = Seals(folder, {one.id for one in episodes}) if foreign else None
     ended = False
     try:
         _Run(config, folder, left, told, walled, seals).play()

@@ -10,8 +10,9 @@ from dataclasses import asdict, dataclass
 
 from lifeworld.core.counting import counted
 from lifeworld.core.jsontext import json_text
-from lifeworld.run.folder import Folder, digest
+from lifeworld.run.folder import Folder
 from lifeworld.run.ledger import FILES
+from lifeworld.run.storage import digest
 
 REFUSED = "refused"
 _NAMED = 3  # refused episodes that the line names
@@ -66,9 +67,7 @@ class Seals:
             ended: whether all was played. Else a worker may have filed an episode and not told of it.
         """
         ours = (self._planned if ended else set[str]()) & set(self._folder.names())
-        wrong = [
-            name for name in sorted({*self._files, *ours}) if self._files.get(name) != _sealed(self._folder, name)
-        ]
+        wrong = [name for name in sorted({*self._files, *ours}) if self._files.get(name) != _sealed(self._folder, name)]
         for name in wrong:
             _set_aside(self._folder, name)
         if not self._lines | self._folder.noted >= set(_lines(self._folder)):

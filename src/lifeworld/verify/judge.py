@@ -8,7 +8,7 @@ from typing import Any
 
 from lifeworld import apps
 from lifeworld.core.money import Money, written
-from lifeworld.core.verdict import Item, Verdict
+from lifeworld.core.verdict import Item, Outcome, Verdict
 from lifeworld.store import Changes, Table
 from lifeworld.verify.answers import rights
 from lifeworld.verify.content import Bag
@@ -116,7 +116,13 @@ class Judge:
         reasons += tuple(f"also {line}" for line in end.held.extra)
         reasons += tuple(self._of_moving(happened)) if reasons else ()
         items = (*end.held.items, *self._other_items(happened, end, first))
-        return Verdict("failure" if reasons else "success", reasons, items, end.held.extra)
+        outcome: Outcome = "failure" if reasons else "success"
+        return Verdict(outcome, reasons, items, end.held.extra, unseen=bool(end.rights) and self._unseen(happened))
+
+    def _unseen(self, happened: Happened) -> bool:
+        """Return whether no screen was shown of an app that holds what is asked for."""
+        shown = {seen.path.split("/")[1] for seen in happened.seen}
+        return not shown.issuperset(self._wanted.evidence)
 
     def _of_moving(self, happened: Happened) -> Iterator[str]:
         """Yield how a failure came of what moved: not waited for, not looked at, or known and not heeded."""
