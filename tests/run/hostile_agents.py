@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from lifeworld.agents.agent import Agent
-from lifeworld.core.actions import Action, Done
+from lifeworld.core.actions import Action, Done, OpenApp
 from lifeworld.core.cache import cache
 from lifeworld.core.observation import Observation
 
@@ -85,13 +85,30 @@ class ReadsTheYear(Agent):
     """Answers out of the person's year, which it looks for in the cache, at the first screen."""
 
     def act(self, observation: Observation) -> Action:
-        found = [path for path in cache().glob("*.db") if sqlite3.connect(path).execute("select 1 from people")]
-        sys.stdout.write(f"found {len(found)}\n")
+        found = 0
+        for path in cache().glob("*.db"):
+            found += (
+                sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+                .execute("select count(*) from bank_entry")
+                .fetchone()[0]
+            )
+        sys.stdout.write(f"found {found}\n")
         return Done()
 
 
+class Says(Agent):
+    """Answers what it was made to know, at the first screen or after a look into an app."""
+
+    def __init__(self, told: str) -> None:
+        self._app, _, self._answer = told.partition("=")
+
+    def act(self, observation: Observation) -> Action:
+        app, self._app = self._app, ""
+        return OpenApp(name=app) if app else Done(answer=self._answer)
+
+
 class Persists(Agent):
-    """Writes where Lifeworld's code is, and asks what it may do."""
+    """Writes where Lifeworld's code is, which the next run would load."""
 
     def act(self, observation: Observation) -> Action:
         import lifeworld
