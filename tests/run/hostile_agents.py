@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from lifeworld.agents.agent import Agent
-from lifeworld.core.actions import Action, Done, OpenApp
+from lifeworld.core.actions import Action, Done, OpenApp, Tool
 from lifeworld.core.cache import cache
 from lifeworld.core.observation import Observation
 
@@ -97,13 +97,15 @@ class ReadsTheYear(Agent):
 
 
 class Says(Agent):
-    """Answers what it was made to know, at the first screen or after a look into an app."""
+    """Answers what it was made to know, at once, or after a look into an app: by its screen, or by its tool."""
 
     def __init__(self, told: str) -> None:
         self._app, _, self._answer = told.partition("=")
 
     def act(self, observation: Observation) -> Action:
         app, self._app = self._app, ""
+        if app.islower():
+            return Tool(name=f"{app}_list", arguments={"kind": "entry"})
         return OpenApp(name=app) if app else Done(answer=self._answer)
 
 

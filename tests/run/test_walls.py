@@ -15,8 +15,6 @@ from lifeworld.agents.walls import NO_WALL, WALL
 from lifeworld.cli.running import summary
 from lifeworld.core.answers import given
 from lifeworld.core.errors import UserError
-from lifeworld.env.channels import by_tools
-from lifeworld.env.environment import Channel
 from lifeworld.report.cells import cells
 from lifeworld.report.columns import episodes
 from lifeworld.report.scores import trust_caveats
@@ -132,18 +130,15 @@ def test_what_the_next_run_loads_can_not_be_written(way: str, tmp_path: Path) ->
 
 @pytest.mark.skipif(sys.platform != "linux" or not OFFERED, reason="there are no namespaces here")
 def test_network_and_devices_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    look = "os.readlink('/proc/self/ns/net'), sorted(os.listdir('/dev'))"
+    look = "repr((os.readlink('/proc/self/ns/net'), sorted(os.listdir('/dev'))))"
     (tmp_path / "looking.py").write_text(
         "import os\nfrom lifeworld.agents.agent import Agent\nfrom lifeworld.core.actions import Done\n"
         f"class Looks(Agent):\n    def act(self, observation):\n        print({look})\n        return Done()\n"
     )
     monkeypatch.chdir(tmp_path)
-    config = RunConfig(agents=("looking:Looks",), tasks=("todo.CompleteTask",), workers=1)
-    run(config, Path("run"))
+    run(RunConfig(agents=("looking:Looks",), tasks=("todo.CompleteTask",), workers=1), Path("run"))
     (log,) = Path("run").glob("episodes/*/agent.log")
-    assert log.read_text().strip() == str((os.readlink("/proc/self/ns/net"), sorted(os.listdir("/dev"))))[1:-1].replace(
-        "', [", "' ["
-    )
+    assert log.read_text().strip() == repr((os.readlink("/proc/self/ns/net"), sorted(os.listdir("/dev"))))
 
 
 NULL = RunConfig(agents=("hostile_agents:Says:=no",), apps=("todo",), limit=3, workers=1)
@@ -170,27 +165,23 @@ def test_what_did_not_stay_as_filed_is_refused_and_played_again(name: str) -> No
         file = Path(f"run/episodes/{ids[0]}/{name}")
         file.write_text(file.read_text().replace("a", "b") + "\n")
 
-    with pytest.raises(UserError, match=f"1 episode did not stay as filed.*{NULL.apps and 'run'}.*refused"):
+    with pytest.raises(UserError, match=r"1 episode did not stay as filed.*run/refused"):
         run(NULL, Path("run"), RunListener(ended=ended))
     assert len(rows(Path())) == 2 and Path(f"run/refused/{ids[0]}/{name}").exists()
     assert len(results.read_rows(run(NULL, Path("run")))) == 3
 
 
 @pytest.mark.usefixtures("beside")
-def test_episodes_from_before_are_kept_under_seal_and_forged_ones_are_no_episodes() -> None:
+def test_episodes_from_before_are_kept_under_seal() -> None:
     run(NULL.model_copy(update={"part": "1/3"}), Path("run"))
     (first,) = Path("run/episodes").iterdir()
-
-    def begins(folder: Folder, planned: list[Planned], left: int) -> None:
-        before.extend(one.id for one in planned)
 
     def ended(planned: Planned, outcome: str) -> None:
         forge(first / "episode.json")
 
-    before: list[str] = []
     with pytest.raises(UserError, match=f"1 episode did not stay as filed.*{first.name}"):
-        run(NULL, Path("run"), RunListener(begins=begins, ended=ended))
-    assert first.name in before and not any(row["success"] for row in rows(Path()))
+        run(NULL, Path("run"), RunListener(ended=ended))
+    assert not any(row["success"] for row in rows(Path()))
 
 
 @pytest.mark.usefixtures("beside")
@@ -206,9 +197,9 @@ def test_a_line_that_nobody_noted_is_read_by_nobody() -> None:
 QUESTION = "bank.DearestPurchase"
 
 
-def asked(app: str) -> tuple[Folder, dict[str, Any]]:
+def asked(app: str, channel: str = "tree") -> tuple[Folder, dict[str, Any]]:
     """Return a run of one question, whose answer the agent knows, and its row."""
-    settings = {"tasks": (QUESTION,), "profiles": ("nora",), "workers": 1}
+    settings: dict[str, Any] = {"tasks": (QUESTION,), "profiles": ("nora",), "channels": (channel,), "workers": 1}
     config = RunConfig(agents=("null",), **settings)
     (planned,) = [Planned.from_json(one["planned"]) for one in run(config, Path("null")).episodes()]
     value = given(instance_of(planned.configuration).expectation.targets[0].answer)
@@ -231,16 +222,14 @@ def test_who_knows_an_answer_that_no_screen_showed_is_marked_and_counted() -> No
 
 
 @pytest.mark.usefixtures("beside")
-def test_who_looked_is_not_marked() -> None:
-    folder, row = asked("Harbour Bank")
+@pytest.mark.parametrize(("app", "channel"), [("Harbour Bank", "tree"), ("bank", "tools")])
+def test_who_looked_is_not_marked(app: str, channel: str) -> None:
+    folder, row = asked(app, channel)
     assert row["success"] and not row["unseen"] and not caveats(folder)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("channel", ["tree", "tools"])
-def test_the_oracle_answers_nothing_unseen(channel: Channel, tmp_path: Path) -> None:
-    fitting = [one for one in some_tasks("unseen", 12) if channel == "tree" or by_tools(one)]
-    asking = tuple(one.id for one in fitting if one.says("answer")) or (QUESTION,)
-    config = RunConfig(agents=("oracle",), tasks=asking, channels=(channel,), workers=1)
-    won = results.read_rows(run(config, tmp_path / "run"))
+def test_the_oracle_answers_nothing_unseen(tmp_path: Path) -> None:
+    asking = tuple(one.id for one in some_tasks("unseen", 12) if one.says("answer")) or (QUESTION,)
+    won = results.read_rows(run(RunConfig(agents=("oracle",), tasks=asking, workers=1), tmp_path / "run"))
     assert won and all(row["success"] and not row["unseen"] and not row["wall"] for row in won)

@@ -7,6 +7,7 @@ DIR/episodes/<id>/steps.jsonl     one step a line
 DIR/episodes/<id>/changes.json    what the episode changed
 DIR/images/<ab>/<hash>.png        screenshots
 DIR/ledger/<process>.jsonl        one line an episode, so that a table of many is read fast
+DIR/refused/<id>/                 an episode that did not stay as it was filed; counts nowhere
 DIR/judgements/<judge>.jsonl      one line an opinion of a model's
 DIR/labels/<name>.jsonl           one line a rating of a person's
 DIR/results.parquet               one row an episode

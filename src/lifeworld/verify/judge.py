@@ -121,7 +121,7 @@ class Judge:
 
     def _unseen(self, happened: Happened) -> bool:
         """Return whether no screen was shown of an app that holds what is asked for."""
-        shown = {seen.path.split("/")[1] for seen in happened.seen}
+        shown = {seen.path.strip("/").partition("/")[0] for seen in happened.seen}
         return not shown.issuperset(self._wanted.evidence)
 
     def _of_moving(self, happened: Happened) -> Iterator[str]:
