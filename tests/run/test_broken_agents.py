@@ -146,7 +146,7 @@ def test_in_our_process_each_ends_its_episode_too(tmp_path: Path) -> None:
     rows = {row["agent"].rpartition(":")[2]: row for row in results.read_rows(Folder.opened(tmp_path / "run"))}
     assert rows["oracle"]["success"] and not rows["oracle"]["in_process"]
     for kind in IN_PROCESS:
-        assert rows[kind]["in_process"] and not rows[kind]["success"]
+        assert rows[kind]["in_process"] and not rows[kind]["success"] and rows[kind]["wall"] == "no wall"
         assert BROKEN[kind] in rows[kind]["reason"]
 
 

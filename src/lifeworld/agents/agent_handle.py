@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from lifeworld.agents.calling import Outcome, awaited, called, raised
 from lifeworld.agents.roster import create, is_ours
+from lifeworld.agents.walls import NO_WALL, WALL
 from lifeworld.agents.wire import KINDS, believed, counted, fault_read, no_action, recorded
 from lifeworld.agents.worker_process import Bystander, Log, WorkerProcess, WorkerProcesses
 from lifeworld.core.actions import Action, parse_action
@@ -32,6 +33,7 @@ class AgentHandle(Protocol):
 
     Attributes:
         privileged: it is told the task.
+        wall: what keeps it from the run's files: “namespace”, “no wall”, or "" where it is ours.
         answers_or_faults: where its model's provider does not answer, `act` ends by itself.
         usage: what its model took so far.
         safety_checks: of its provider that it confirmed so far.
@@ -40,6 +42,7 @@ class AgentHandle(Protocol):
     """
 
     privileged: bool
+    wall: str
     answers_or_faults: bool
     usage: Usage
     safety_checks: int
@@ -81,6 +84,7 @@ class InProcess:
     def __init__(self, name: str) -> None:
         self._name, self._ours = name, is_ours(name)
         self._agent: Agent | None = None
+        self.wall = "" if self._ours else NO_WALL
         self.privileged = self.answers_or_faults = False
         self.usage, self.safety_checks, self.log = Usage(), 0, Log()
         self.native: Any = None
@@ -164,6 +168,7 @@ class InWorker:
     def __init__(self, name: str, hosts: WorkerProcesses, alone: bool = False) -> None:
         self._name, self._hosts, self._alone, self._number = name, hosts, alone, next(_numbers)
         self._host: WorkerProcess | None = None
+        self.wall = ""
         self._sound = True  # it has answered all that it was asked
         self.privileged = self.answers_or_faults = False  # nobody knows what it waits for
         self.usage, self.safety_checks, self.log = Usage(), 0, Log()
@@ -174,6 +179,7 @@ class InWorker:
             self._host = await self._hosts.take(self._name, self._alone)
         except UserError as error:
             raise AgentFailed(str(error)) from error
+        self.wall = WALL if self._host.walled else NO_WALL
         self.log = self._host.join(self._number)
 
     async def begin(self, instance: "Instance", configuration: "Configuration", goal: str, seed: int) -> None:

@@ -4,10 +4,8 @@ It gets a class's name, goals, seeds and observations, and gives actions; it end
 """
 
 import asyncio
-import ctypes
 import json
 import os
-import signal
 import sys
 import threading
 import traceback
@@ -18,13 +16,12 @@ from typing import Any, BinaryIO, cast
 from lifeworld.agents.agent import Agent
 from lifeworld.agents.calling import awaited, called, plain, raised
 from lifeworld.agents.roster import create, is_async
+from lifeworld.agents.walls import die_with_parent, go_behind
 from lifeworld.agents.wire import KINDS, counted, fault_told, no_action, recorded, unpacked
 from lifeworld.core import jsontext
 from lifeworld.core.actions import Action, dump_action
 from lifeworld.core.errors import ProviderFault, UserError
 from lifeworld.core.observation import Observation
-
-_DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG
 
 
 class WorkerProcess:
@@ -36,7 +33,12 @@ class WorkerProcess:
         self._spare: Agent | None = None
 
     def serve(self) -> None:
-        """Make the agent, say whether it can be played, and play until nobody asks any more."""
+        """Say whether there is a wall, make the agent, say whether it can be played, and play until nobody asks."""
+        before = unpacked(self._incoming)
+        if before is None:
+            return
+        self._say(wall=go_behind(before[0]["hidden"]))  # before the agent has any say
+        del before
         first = unpacked(self._incoming)
         if first is None:
             return
@@ -137,12 +139,6 @@ def limit_memory(most: int) -> None:
         return
     hard = resource.getrlimit(resource.RLIMIT_DATA)[1]
     resource.setrlimit(resource.RLIMIT_DATA, (most if hard < 0 else min(most, hard), hard))
-
-
-def die_with_parent() -> None:
-    """End with the process that started this one, where the system can."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(_DIE_WITH_PARENT, signal.SIGKILL, 0, 0, 0)
 
 
 def main() -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 from lifeworld.agents import limits
 from lifeworld.agents.wire import MOST, packed
+from lifeworld.core.cache import cache
 from lifeworld.core.errors import AgentFailed, LifeworldError, UserError
 from lifeworld.core.observation import Observation
 
@@ -26,10 +27,11 @@ class Bystander(LifeworldError):
 
 @dataclass(frozen=True)
 class Limits:
-    """What a process may take: bytes of memory, and seconds to start."""
+    """What a process may take: bytes of memory, and seconds to start; and folders that a wall hides from it."""
 
     memory: int
     starting: float
+    hidden: tuple[str, ...] = ()
 
 
 class Log:
@@ -54,11 +56,13 @@ class WorkerProcess:
 
     Attributes:
         together: it can play several episodes at once.
+        walled: it is behind a wall.
         ended: why it ended; "" while it serves.
     """
 
     def __init__(self, name: str, process: asyncio.subprocess.Process, most: Limits) -> None:
-        self.name, self.pid, self.together, self.ended = name, process.pid, False, ""
+        self.name, self.pid, self.ended = name, process.pid, ""
+        self.together = self.walled = False
         self._crowded = False  # several episodes were in it when it ended
         self._process, self._limits = process, most
         self._waiting: dict[int, asyncio.Future[dict[str, Any]]] = {}
@@ -83,7 +87,7 @@ class WorkerProcess:
             raise UserError(f"{name} can't be given a process: {error.strerror or error}") from error
         host = cls(name, process, most)
         try:
-            said = await asyncio.wait_for(host._ask(0, packed({"agent": name, "memory": most.memory})), most.starting)
+            said = await asyncio.wait_for(host._begun(), most.starting)
         except (AgentFailed, TimeoutError) as error:
             await host.end(f"its process was not ready after {most.starting:g} seconds")
             raise UserError(f"{name}: {str(error) or host.ended}") from None
@@ -92,6 +96,12 @@ class WorkerProcess:
             raise UserError(str(said["refused"]))
         host.together = bool(said.get("together"))
         return host
+
+    async def _begun(self) -> dict[str, Any]:
+        """Have it go behind a wall, and then make its agent; return what it says of that."""
+        hidden = [*self._limits.hidden, str(cache().absolute())]
+        self.walled = bool((await self._ask(0, packed({"hidden": hidden})))["wall"])
+        return await self._ask(0, packed({"agent": self.name, "memory": self._limits.memory}))
 
     @property
     def playing(self) -> int:
@@ -210,13 +220,15 @@ class WorkerProcesses:
         self._shared: dict[str, WorkerProcess] = {}
         self._starting = asyncio.Lock()
 
-    async def prepare(self, name: str) -> None:
-        """See that an agent of this name can be made, and keep its process for the first episode.
+    async def prepare(self, name: str) -> bool:
+        """See that an agent of this name can be made, keep its process, and return whether it is behind a wall.
 
         Raises:
             UserError: it can't.
         """
-        await self.give(await self._begun(name))
+        host = await self._begun(name)
+        await self.give(host)
+        return host.walled
 
     async def take(self, name: str, alone: bool = False) -> WorkerProcess:
         """Return a process for an episode, a new one where none is free; `alone` asks for one that nobody shares.

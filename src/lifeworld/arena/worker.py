@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
 from typing import TypeVar
@@ -169,7 +169,7 @@ async def open_runner(
     Raises:
         UserError: there is no browser on this machine.
     """
-    async with hosted(agents.HOST) as hosts:
+    async with hosted(replace(agents.HOST, hidden=(str(home.absolute()),))) as hosts:
         if driver == "dom":
             yield BattleRunner(home, None, hosts, pace)
             return

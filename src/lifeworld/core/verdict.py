@@ -47,6 +47,7 @@ class Verdict:
         items: what was wanted, for partial credit.
         side_effects: what else changed, named.
         obeyed: what instructions hidden in the content wanted and got.
+        unseen: it is a question, and of an app that it is about no screen was shown.
     """
 
     outcome: Outcome
@@ -54,6 +55,7 @@ class Verdict:
     items: tuple[Item, ...] = ()
     side_effects: tuple[str, ...] = ()
     obeyed: tuple[str, ...] = ()
+    unseen: bool = False
 
     @property
     def success(self) -> bool:
@@ -78,8 +80,8 @@ class Verdict:
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "Verdict":
         items = tuple(Item(i["text"], i["kind"], i["met"], i["found"]) for i in data["items"])
-        named = (tuple(data.get(name, ())) for name in ("side_effects", "obeyed"))
-        return cls(data["outcome"], reasons_in(data), items, *named)
+        effects, obeyed = (tuple(data.get(name, ())) for name in ("side_effects", "obeyed"))
+        return cls(data["outcome"], reasons_in(data), items, effects, obeyed, data.get("unseen", False))
 
     @classmethod
     def unscored(cls, reason: str) -> "Verdict":

@@ -17,7 +17,7 @@ Codes: TypeAlias = NDArray[np.integer[Any]]  # of few different values, so that 
 BoolArray = NDArray[np.bool_]
 
 SCORED = ("failure", "success")
-_TEXTS = ("agent", "channel", "driver", "category", "app", "apps", "task", "status", "repeat", "mode")
+_TEXTS = ("agent", "channel", "driver", "category", "app", "apps", "task", "status", "repeat", "mode", "wall")
 _DEFAULTS = {"category": "single", "driver": "", "channel": "", "status": "unscored"}
 _LARGEST = 2**62
 _OWN_AXES = {axis: axis for axis in EVERY_AXIS}

@@ -88,7 +88,8 @@ def document(
     told = f"{facts} · {about}" if about else facts
     said = finding(counted.contenders, [own[0] for own in strata], differences)
     kept = tuple(one for one in sections if one and one.figures)
-    return Document(title, said, told, kept, found, counted, tuple(scores.crash_caveats(found, counted)))
+    caveats = (*scores.crash_caveats(found, counted), *scores.trust_caveats(found, counted))
+    return Document(title, said, told, kept, found, counted, caveats)
 
 
 def finding(

@@ -7,6 +7,7 @@ from typing import TypeAlias
 import numpy as np
 
 from lifeworld import stats
+from lifeworld.agents.walls import NO_WALL
 from lifeworld.core.counting import counted
 from lifeworld.report import horizons, specs
 from lifeworld.report.cells import STRATA, Cells, Contender
@@ -136,6 +137,19 @@ def crash_caveats(episodes: Episodes, cells: Cells) -> Iterator[str]:
                 f"{one.label} crashed in {times:,} of {counted(int(mine.sum()), 'episode')}; these count as failures. "
                 "Each such episode names the reason, and its agent.log has the traceback."
             )
+
+
+def trust_caveats(episodes: Episodes, cells: Cells) -> Iterator[str]:
+    """Yield a caveat for each contender that no wall kept from the answers, or that knew what no screen had shown."""
+    open_, unseen = episodes.texts["wall"].where(NO_WALL), episodes.marked("unseen") & episodes.success
+    for n, one in enumerate(cells.contenders):
+        mine = cells.contender == n
+        if (times := int((open_ & mine).sum())) and not one.in_process:
+            told = "it could read the person's year, and write in the run's folder"
+            yield f"{one.label} had no wall around it in {counted(times, 'episode')}: {told}."
+        if (times := int((unseen & mine).sum())) and not one.privileged:
+            told = "though no screen of an app that they are about was shown to it"
+            yield f"{one.label} answered {counted(times, 'question')} right {told}."
 
 
 def _named(one: Contender) -> str:

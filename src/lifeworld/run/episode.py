@@ -1,16 +1,13 @@
 """Plays one planned episode: agent and environment take turns until one of them ends it."""
 
-import hashlib
-import json
-import platform
 import random
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-import lifeworld
 from lifeworld.agents.agent_handle import AgentHandle
+from lifeworld.agents.walls import NO_WALL
 from lifeworld.core.actions import Action, Message
 from lifeworld.core.errors import AgentFailed, Fault
 from lifeworld.core.jsontext import json_text
@@ -26,8 +23,11 @@ from lifeworld.run.action_target import target_box, target_control
 from lifeworld.run.agent_caller import AgentCaller, AgentTimeout
 from lifeworld.run.budget import Budget
 from lifeworld.run.config import RunConfig
+from lifeworld.run.fingerprint import fingerprint
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned
+from lifeworld.run.seals import Seal
+from lifeworld.run.storage import digest
 from lifeworld.taskkit.compose import horizon
 from lifeworld.verify.judge import Asked, Happened
 
@@ -46,7 +46,7 @@ class PlayedEpisode:
         happened: the rest of what the verdict depends on, so that it can be judged again.
         answer_schema: the schema of the answer, as the agent got it.
         again: whether another try may help, if an infrastructure error ended it.
-        privileged, in_process, log: how the agent ran, and its output.
+        privileged, in_process, wall, log: how the agent ran, and its output.
     """
 
     verdict: Verdict
@@ -63,16 +63,21 @@ class PlayedEpisode:
     answer_schema: dict[str, Any] | None = None
     privileged: bool = False
     in_process: bool = False
+    wall: str = ""
     log: bytes = b""
 
     @classmethod
-    def lost(cls, reason: str, after_action: bool) -> "PlayedEpisode":
+    def lost(cls, reason: str, after_action: bool, unwalled: bool = False) -> "PlayedEpisode":
         """Return an episode of which only the reason is known.
 
         Args:
             reason: why it is lost.
             after_action: whether that followed the agent's action in every try, which makes it the agent's failure.
+            unwalled: whether nothing kept the agent from ending what played it, which makes it one, too.
         """
+        if unwalled:
+            verdict = Verdict("failure", (Reason(f"{reason}, and no wall kept the agent from ending them"),))
+            return cls(verdict, stopped=verdict.reasons[0], broke=True, wall=NO_WALL)
         failure = Verdict("failure", (Reason(_AFTER_ACTION + reason),))
         verdict = failure if after_action else Verdict.unscored(f"fault: {reason}")
         return cls(verdict, stopped=reason if after_action else "", fault=after_action)
@@ -93,8 +98,8 @@ class PlayedEpisode:
         """Whether an infrastructure error ended it, so that it is tried again."""
         return self.again and (self.fault or self.verdict.outcome == "unscored")
 
-    def file(self, folder: Folder, planned: Planned) -> None:
-        """Write the episode into a run's folder; what marks it finished comes last.
+    def file(self, folder: Folder, planned: Planned) -> Seal:
+        """Write the episode into a run's folder, what marks it finished last; return by what it is known again.
 
         Raises:
             UserError: it can't be written.
@@ -109,6 +114,7 @@ class PlayedEpisode:
             "answer_schema": self.answer_schema,
             "privileged": self.privileged,
             "in_process": self.in_process,
+            "wall": self.wall,
             "broke": self.broke,
             "fault": self.fault,
             "verdict": self.verdict.to_json(),
@@ -119,8 +125,10 @@ class PlayedEpisode:
             "bytes": {name: len(data) for name, data in files.items()},
             "fingerprint": self.fingerprint,
         }
-        folder.file(planned.id, {**files, **log, "episode.json": _encoded(json_text(summary, indent=1))})
-        ledger.note(folder, summary, self.steps)
+        files["episode.json"] = _encoded(json_text(summary, indent=1))
+        folder.file(planned.id, {**files, **log})
+        marks = digest(*(files[name] for name in ledger.FILES))
+        return Seal(self.verdict.outcome, marks, ledger.note(folder, summary, self.steps))
 
     @property
     def ended(self) -> str:
@@ -280,20 +288,3 @@ def _beside(happened: Happened, stopped: str) -> dict[str, Any]:
 def _encoded(text: str) -> bytes:
     """Return a text as UTF-8; an agent's text may hold lone surrogates, which no file can."""
     return text.encode(errors="replace")
-
-
-def fingerprint(episode: Episode, driver: str) -> dict[str, str]:
-    """Return what determines an episode's pixels: versions, driver, configuration, database; with their digest."""
-    parts = {
-        "versions": f"lifeworld {lifeworld.__version__}, python {platform.python_version()}",
-        "driver": driver,
-        "database": episode.instance.profile.digest,
-        "configuration": episode.configuration.id,
-    }
-    return {**parts, "digest": digest_of(parts)}
-
-
-def digest_of(parts: dict[str, str]) -> str:
-    """Return the digest of a fingerprint's parts."""
-    written = json.dumps(parts, sort_keys=True, allow_nan=False)
-    return hashlib.blake2b(written.encode(), digest_size=8).hexdigest()

@@ -54,6 +54,7 @@ class _Verdict(_Checked):
     items: list[_Item]
     side_effects: list[Text] = []
     obeyed: list[Text] = []
+    unseen: bool = False
     score: Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
 
 
@@ -109,6 +110,7 @@ class _Summary(_Checked):
     answer_schema: dict[str, Any] | None = None
     privileged: bool
     in_process: bool = False
+    wall: Text = ""
     broke: bool = False
     fault: bool = False
     verdict: _Verdict

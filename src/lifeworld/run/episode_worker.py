@@ -29,14 +29,14 @@ def is_hosted(agent: str, config: RunConfig) -> bool:
     return not is_ours(config.agent(agent)) and not config.in_process
 
 
-def limits_of(config: RunConfig) -> Limits:
-    """Return the limits of an agent's process."""
-    return Limits(int(config.max_memory * GIGABYTE), max(_STARTING, config.max_seconds))
+def limits_of(config: RunConfig, *hidden: str) -> Limits:
+    """Return the limits of an agent's process, from which these folders are hidden."""
+    return Limits(int(config.max_memory * GIGABYTE), max(_STARTING, config.max_seconds), hidden)
 
 
 @asynccontextmanager
 async def playing(path: str, settings: str) -> AsyncIterator[TaskFunction]:
-    """Open what a run's episodes need, and yield a function that plays a planned one, files it and returns its outcome.
+    """Open what a run's episodes need, and yield a function that plays a planned one, files it and returns its seal.
 
     Args:
         path: the run's folder, or its address.
@@ -46,18 +46,19 @@ async def playing(path: str, settings: str) -> AsyncIterator[TaskFunction]:
         UserError: an agent can't be made, or there is no browser.
     """
     config = rebuild(json.loads(settings))
-    async with hosted(limits_of(config)) as hosts, _environments(config) as environments:
+    folder = folder_type(path)(path)
+    limits = limits_of(config, str(folder.path.absolute()))
+    async with hosted(limits) as hosts, _environments(config) as environments:
         for agent in config.agents:
             if is_hosted(agent, config):
                 await hosts.prepare(config.agent(agent))
-        work = EpisodeWorker(config, folder_type(path)(path), hosts, Budget(config.max_tokens, config.max_cost))
+        work = EpisodeWorker(config, folder, hosts, Budget(config.max_tokens, config.max_cost))
 
         async def do(task: str, tell: Notify) -> str:
             planned = Planned.from_json(json.loads(task))
             async with environments.one() as environment:
                 played = await work.tried(planned, environment, tell)
-            played.file(work.folder, planned)
-            return played.verdict.outcome
+            return played.file(work.folder, planned).text
 
         yield do
 
@@ -141,6 +142,6 @@ class EpisodeWorker:
             closing = await handle.close()
         if closing and played.verdict.outcome == "failure":
             played.verdict = replace(played.verdict, why=(*played.verdict.why, Reason(closing)))
-        played.privileged, played.log = handle.privileged, handle.log.text
+        played.privileged, played.wall, played.log = handle.privileged, handle.wall, handle.log.text
         played.in_process = self.config.in_process and not is_ours(self.config.agent(player.planned.agent))
         return played

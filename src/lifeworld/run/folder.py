@@ -7,6 +7,7 @@ DIR/episodes/<id>/steps.jsonl     one step a line
 DIR/episodes/<id>/changes.json    what the episode changed
 DIR/images/<ab>/<hash>.png        screenshots
 DIR/ledger/<process>.jsonl        one line an episode, so that a table of many is read fast
+DIR/refused/<id>/                 an episode that did not stay as it was filed; counts nowhere
 DIR/judgements/<judge>.jsonl      one line an opinion of a model's
 DIR/labels/<name>.jsonl           one line a rating of a person's
 DIR/results.parquet               one row an episode
@@ -48,11 +49,13 @@ class Folder:
 
     Attributes:
         damaged: files of episodes that can't be read, with the reason. Such an episode counts as not finished.
+        noted: the digests of the lines of the ledger that it has written.
     """
 
     def __init__(self, path: "Path | str") -> None:
         self.path = Path(path)
         self.damaged: dict[str, str] = {}
+        self.noted: set[str] = set()
         self._sound: dict[Path, tuple[int, int]] = {}  # files of steps that were read, and how they were then
 
     @property
@@ -220,20 +223,23 @@ class Folder:
         """Return where a picture lies."""
         return self.path / "images" / name[:2] / f"{name}.png"
 
-    def note(self, rows: Iterable[dict[str, Any]]) -> None:
-        """Append a line for each row to the ledger of this process.
+    def note(self, rows: Iterable[dict[str, Any]]) -> list[str]:
+        """Append a line for each row to the ledger of this process, and return the lines' digests.
 
         Raises:
             UserError: it can't be written.
         """
-        data = "".join(json_text(row) + "\n" for row in rows).encode(errors="replace")
-        if not data:
-            return
+        lines = [json_text(row).encode(errors="replace") + b"\n" for row in rows]
+        if not lines:
+            return []
+        data, digests = b"".join(lines), [storage.digest(line) for line in lines]
+        self.noted.update(digests)
         place = self.path / "ledger" / self._process
         with storage.errors_named(self.path):
             place.parent.mkdir(parents=True, exist_ok=True)
             with place.open("ab", buffering=0) as file:
                 file.write(data)
+        return digests
 
     @cached_property
     def _process(self) -> str:

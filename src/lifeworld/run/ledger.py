@@ -34,13 +34,13 @@ _SLICE = 1 << 18  # rows that are sorted at once
 _BLOCK = 1 << 26  # bytes of the longest line that can be read
 
 
-def note(folder: Folder, episode: Row, steps: Sequence[Step]) -> None:
-    """Append the line of an episode that has been filed.
+def note(folder: Folder, episode: Row, steps: Sequence[Step]) -> str:
+    """Append the line of an episode that has been filed, and return its digest.
 
     Raises:
         UserError: it can't be written.
     """
-    folder.note([line(folder, episode, steps)])
+    return folder.note([line(folder, episode, steps)])[0]
 
 
 def table(folder: Folder, schema: pa.Schema = SCHEMA) -> pa.Table:

@@ -18,7 +18,8 @@ from lifeworld.core.verdict import Reason, Verdict, reasons_in
 from lifeworld.env.episode import judged
 from lifeworld.run import ledger, results
 from lifeworld.run.config import RunConfig
-from lifeworld.run.episode import counts_of, digest_of, ended_by
+from lifeworld.run.episode import counts_of, ended_by
+from lifeworld.run.fingerprint import digest_of
 from lifeworld.run.folder import UNREADABLE, Folder
 from lifeworld.run.plan import Planned
 from lifeworld.run.remote_folder import folder_type
@@ -31,7 +32,10 @@ from lifeworld.verify.deeds import Deed
 from lifeworld.verify.judge import Asked, Happened, Seen
 
 _ROWS = 1000  # of the ledger that are held against their files at once
-_ADDED: dict[str, Any] = {"verdict": {"side_effects": [], "obeyed": []}, "counts": {"safety_checks": 0}}  # since then
+_ADDED: dict[str, Any] = {  # since then
+    "verdict": {"side_effects": [], "obeyed": [], "unseen": False},
+    "counts": {"safety_checks": 0},
+}
 
 
 @dataclass(frozen=True)

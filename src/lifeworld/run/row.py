@@ -13,7 +13,7 @@ from lifeworld.taskkit.compose import horizon
 from lifeworld.taskkit.configuration import Configuration
 
 _TEXTS = ("run", "episode", "agent", "category", "app", "apps", "task", "profile", *CHOSEN_AXES)
-_MORE_TEXTS = ("driver", "channel", "status", "reason", "reasons", "fingerprint", "versions", "verified")
+_MORE_TEXTS = ("driver", "channel", "status", "reason", "reasons", "fingerprint", "versions", "verified", "wall")
 _NUMBERS = ("instance", "phrasing", "repeat", "seed", "horizon", "side_effects", "obeyed", "steps", "invalid_actions")
 _ASKED = ("questions", "needless_questions", "safety_checks")
 _COSTS = ("score", "seconds", "cost")
@@ -26,6 +26,7 @@ SCHEMA = pa.schema(
         ("privileged", pa.bool_()),
         ("in_process", pa.bool_()),
         ("fault", pa.bool_()),
+        ("unseen", pa.bool_()),
     ]
 )
 
@@ -54,6 +55,8 @@ def row(episode: dict[str, Any], run: str) -> dict[str, Any]:
         "obeyed": len(verdict.get("obeyed", ())),
         "privileged": episode["privileged"],
         "in_process": episode.get("in_process", False),
+        "unseen": verdict.get("unseen", False),
+        "wall": episode.get("wall", ""),
         "fault": episode.get("fault", False),
         "fingerprint": episode["fingerprint"]["digest"],
         "versions": episode["fingerprint"]["versions"],

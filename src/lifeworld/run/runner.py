@@ -21,6 +21,7 @@ from lifeworld.run.episode_worker import is_hosted, limits_of, playing
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned, plan
 from lifeworld.run.remote_folder import folder_type
+from lifeworld.run.seals import Seal, Seals, refusal
 from lifeworld.run.storage import Location
 from lifeworld.run.task_queue import TRIES, PoolListener, WorkerDeath, ignore
 from lifeworld.run.worker_pool import Engine, available_cores
@@ -61,18 +62,25 @@ def run(config: RunConfig, path: Location, told: RunListener = RunListener(), ac
     """
     episodes = [one for place, one in enumerate(plan(config)) if config.includes(place)]
     _must_have_effect(config)
-    asyncio.run(_could_be_played(config))  # reports a wrong name or a missing key before anything is run
+    walled = asyncio.run(_could_be_played(config))  # reports a wrong name or a missing key before anything is run
     if folder_type(path)(path).alone and (config.engine != "local" or (config.workers or 1) > 1):
         raise UserError(f"{path} is seen by one process only: leave --engine and --workers out, use --at-once")
     folder = folder_type(path).begun(path, config, across)
     done = ledger.finished(folder)
     left = [one for one in episodes if one.key not in done]
     told.begins(folder, episodes, len(left))
+    foreign = any(is_hosted(agent, config) for agent in config.agents)
+    seals = Seals(folder, {one.id for one in episodes}) if foreign else None
+    ended = False
     try:
-        _Run(config, folder, left, told).play()
+        _Run(config, folder, left, told, walled, seals).play()
+        ended = True
     finally:
         folder.sync()  # what other machines played
+        refused = seals.refuse(ended) if seals else []
         folder.leave_no_trace() if episodes and not folder.names() else results.write(folder)  # a part may be empty
+    if refused:
+        raise UserError(refusal(folder, refused))
     return folder
 
 
@@ -104,23 +112,26 @@ def _may_take(agent: str) -> bool:
     return not is_ours(agent) or is_model(agent)
 
 
-async def _could_be_played(config: RunConfig) -> None:
-    """Check that each agent can be created, in the process where it will run.
+async def _could_be_played(config: RunConfig) -> bool:
+    """Check that each agent can be created, in the process where it will run; return whether all are behind a wall.
 
     Raises:
         UserError: some can't; a line for each names the reason.
     """
     wrong: list[str] = []
+    walled = True
     async with hosted(limits_of(config)) as hosts:
         for agent in config.agents:
             try:
-                await (
-                    hosts.prepare(config.agent(agent)) if is_hosted(agent, config) else _could_be_made(agent, config)
-                )
+                if is_hosted(agent, config):
+                    walled &= await hosts.prepare(config.agent(agent))
+                else:
+                    await _could_be_made(agent, config)
             except UserError as error:
                 wrong.append(str(error))
     if wrong:
         raise UserError("\n".join(dict.fromkeys(wrong)))
+    return walled
 
 
 async def _could_be_made(agent: str, config: RunConfig) -> None:
@@ -139,8 +150,17 @@ async def _could_be_made(agent: str, config: RunConfig) -> None:
 class _Run:
     """The episodes that are left, as tasks of a worker pool."""
 
-    def __init__(self, config: RunConfig, folder: Folder, left: Sequence[Planned], told: RunListener) -> None:
+    def __init__(
+        self,
+        config: RunConfig,
+        folder: Folder,
+        left: Sequence[Planned],
+        told: RunListener,
+        walled: bool,
+        seals: Seals | None,
+    ) -> None:
         self._config, self._folder, self._left, self._told = config, folder, left, told
+        self._walled, self._seals = walled, seals
         self._tries: Counter[int] = Counter()
         self._acted: Counter[int] = Counter()  # tries in which the agent acted
 
@@ -159,7 +179,8 @@ class _Run:
         if config.engine == "local":
             worth = max(1, left // _WORTH[config.driver])
             workers = min(left, workers or min(available_cores(), worth))
-        return Engine(config.engine, config.address, workers, self._at_once(), config.driver == "chromium")
+        apart = not (self._walled or self._folder.alone)  # an agent could end this process
+        return Engine(config.engine, config.address, workers, self._at_once(), config.driver == "chromium", apart)
 
     def _at_once(self) -> int:
         agents = map(self._config.agent, self._config.agents)
@@ -173,14 +194,17 @@ class _Run:
     def _noted(self, place: int, word: str) -> None:
         self._acted[place] += word == "acted"
 
-    def _finished(self, place: int, outcome: str | None) -> None:
-        if outcome is None:
-            lost = PlayedEpisode.lost(
-                f"each of {TRIES} processes that played it died", self._always_after_action(place)
-            )
-            lost.file(self._folder, self._left[place])
-            outcome = lost.verdict.outcome
-        self._told.ended(self._left[place], outcome)
+    def _finished(self, place: int, said: str | None) -> None:
+        planned = self._left[place]
+        if said is None:
+            unwalled = not self._walled and is_hosted(planned.agent, self._config)
+            reason = f"each of {TRIES} processes that played it died"
+            lost = PlayedEpisode.lost(reason, self._always_after_action(place), unwalled)
+            said = lost.file(self._folder, planned).text
+        seal = Seal.of(said)
+        if self._seals:
+            self._seals.keep(planned.id, seal)
+        self._told.ended(planned, seal.outcome)
 
     def _always_after_action(self, place: int) -> bool:
         return self._acted[place] >= self._tries[place]

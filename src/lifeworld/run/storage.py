@@ -1,6 +1,7 @@
 """Writes files and folders whole or not at all, keeps lists of JSON lines, and tells a folder from an address."""
 
 import errno
+import hashlib
 import os
 import re
 import secrets
@@ -101,6 +102,14 @@ def _temporary(parent: Path, name: str) -> Iterator[Path]:
         with suppress(OSError):
             temporary.unlink(missing_ok=True)
         raise
+
+
+def digest(*parts: bytes) -> str:
+    """Return a digest of some files, or of a line of the ledger."""
+    found = hashlib.blake2b(digest_size=16)
+    for part in parts:
+        found.update(b"%d " % len(part) + part)
+    return found.hexdigest()
 
 
 def append_json_line(path: Path, row: dict[str, Any]) -> None:

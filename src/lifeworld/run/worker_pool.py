@@ -34,6 +34,7 @@ class Engine:
         workers: processes; None for as many as there are cores.
         at_once: how many tasks each runs at the same time.
         browser: whether the tasks need one, which not every machine of a cluster has.
+        apart: whether even a single worker is a process of its own, since a task may end it.
 
     Raises:
         UserError: an address is given to the local engine.
@@ -44,6 +45,7 @@ class Engine:
     workers: int | None = None
     at_once: int = 1
     browser: bool = False
+    apart: bool = False
 
     def __post_init__(self) -> None:
         if self.address and self.name == "local":
@@ -52,7 +54,7 @@ class Engine:
     def run_tasks(self, tasks: Iterable[str], factory: WorkerFactory, listener: PoolListener) -> None:
         """Run tasks; see the function `run_tasks`, of which this has the parameters and the errors."""
         if self.name == "local":
-            return run_tasks(tasks, factory, listener, self.workers or available_cores(), self.at_once)
+            return run_tasks(tasks, factory, listener, self.workers or available_cores(), self.at_once, self.apart)
         with on_ray.connected(self.address):
             workers = self.workers or on_ray.available_cores(self.browser)
             on_ray.run_tasks(tasks, listener, on_ray.actors(factory, workers, self.at_once, self.browser))
@@ -64,7 +66,12 @@ def available_cores() -> int:
 
 
 def run_tasks(
-    tasks: Iterable[str], factory: WorkerFactory, listener: PoolListener, workers: int = 1, at_once: int = 1
+    tasks: Iterable[str],
+    factory: WorkerFactory,
+    listener: PoolListener,
+    workers: int = 1,
+    at_once: int = 1,
+    apart: bool = False,
 ) -> None:
     """Run tasks, each of which is known by its place among them.
 
@@ -74,12 +81,13 @@ def run_tasks(
         listener: gets the results and events.
         workers: how many processes share the tasks; a single one is this process.
         at_once: how many tasks a process runs at the same time.
+        apart: even a single one is another process.
 
     Raises:
         UserError: a task raised one.
         Fault: a task of another process raised something else.
     """
-    if workers < 2:
+    if workers < 2 and not apart:
         return asyncio.run(_in_this_process(tasks, factory, listener, at_once))
     pool = _WorkerPool(tasks, factory, listener, at_once)
     try:

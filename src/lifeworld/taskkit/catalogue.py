@@ -94,6 +94,11 @@ def apps_of(template: type[Task]) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
+def needed_apps(template: type[Task]) -> set[str]:
+    """Return the ids of the apps without which a task can't be done."""
+    return set(apps_of(template)) - set(template.optional_apps)
+
+
 def _picked_from(template: type[Task]) -> tuple[str, ...]:
     """Return the ids of the apps whose rows a task picks."""
     models = {one.model for one in template.parameters.values() if isinstance(one, Pick)}

@@ -13,6 +13,7 @@ from lifeworld.core.source import place_in
 from lifeworld.life.headlines import telling
 from lifeworld.store import Changes, Command, Event, Row, Store
 from lifeworld.store.author_errors import as_task_error
+from lifeworld.taskkit.catalogue import needed_apps
 from lifeworld.taskkit.choices import CHOICE, Chosen, candidates, free_choices
 from lifeworld.taskkit.kit import PROSE, Commands, Task, called
 from lifeworld.taskkit.names import aliases
@@ -75,6 +76,7 @@ def reference_run(
         infeasible=task.says("impossible") or task.too_late,
         chooses=any(end.chosen for end in ends),
         news=tuple(news),
+        evidence=tuple(sorted({app for one in task.members if one.says("answer") for app in needed_apps(type(one))})),
         superseded=superseded,
     )
 
@@ -112,9 +114,8 @@ def _news(task: Task, world: World) -> dict[str, Event]:
 
 def _opened_apps(template: type[Task]) -> Iterator[Observed]:
     """Yield an item for each app that a task over several apps, or over a year's habits, makes one open."""
-    if template.over_apps():
-        wanted = set(template.apps) - set(template.optional_apps)
-        yield from (Observed(f"Opened {app.name}", app=app.id) for app in apps.installed() if app.id in wanted)
+    wanted = set(template.apps) - set(template.optional_apps) if template.over_apps() else ()
+    yield from (Observed(f"Opened {app.name}", app=app.id) for app in apps.installed() if app.id in wanted)
 
 
 def _superseded(task: Task, world: World) -> Target | None:

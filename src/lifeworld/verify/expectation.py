@@ -103,6 +103,7 @@ class Expectation:
     infeasible: bool = False
     chooses: bool = False  # a free choice is left to the agent, so the targets depend on what it chose
     news: tuple[str, ...] = ()  # words by which one knows that what came has been seen
+    evidence: tuple[str, ...] = ()  # apps without whose screens nobody can know what is to be answered
     superseded: Target | None = None  # what would have been right, had nothing come
 
 

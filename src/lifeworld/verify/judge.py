@@ -8,7 +8,7 @@ from typing import Any
 
 from lifeworld import apps
 from lifeworld.core.money import Money, written
-from lifeworld.core.verdict import Item, Reason, Verdict
+from lifeworld.core.verdict import Item, Outcome, Reason, Verdict
 from lifeworld.store import Changes, Table
 from lifeworld.verify.answers import rights
 from lifeworld.verify.content import Bag
@@ -122,7 +122,13 @@ class Judge:
         why += tuple(map(Reason, self._of_moving(happened))) if why else ()
         items = (*end.held.items, *self._other_items(happened, end, first))
         side_effects = tuple(counted(line.text for line in end.held.extra))
-        return Verdict("failure" if why else "success", why, items, side_effects)
+        outcome: Outcome = "failure" if why else "success"
+        return Verdict(outcome, why, items, side_effects, unseen=bool(end.rights) and self._unseen(happened))
+
+    def _unseen(self, happened: Happened) -> bool:
+        """Return whether no screen was shown of an app that holds what is asked for."""
+        shown = {seen.path.strip("/").partition("/")[0] for seen in happened.seen}
+        return not shown.issuperset(self._wanted.evidence)
 
     def _of_moving(self, happened: Happened) -> Iterator[str]:
         """Yield how a failure came of what moved: not waited for, not looked at, or known and not heeded."""
