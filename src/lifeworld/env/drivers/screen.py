@@ -83,7 +83,7 @@ class Screen:
         """Forget what the last world's pages have kept, and return the name to serve the next world under."""
         await self.ask("location.origin === 'null' || sessionStorage.clear()")
         host = next(self._hosts)
-        await self.send("Storage.clearDataForOrigin", {"origin": f"http://{host}", "storageTypes": _KEPT})
+        await self._forget(f"http://{host}")
         return host
 
     async def send(self, method: str, options: dict[str, Any] | None = None) -> dict[str, Any]:
@@ -115,6 +115,28 @@ class Screen:
         answer = await self.send("Page.navigate", {"url": address})
         if problem := answer.get("errorText"):
             raise DriverFault(f"the browser could not open {address}: {problem}")
+
+    async def open(self, origin: str, path: str) -> None:
+        """Show an address of the world in the place of the open page, or load it where that can't be."""
+        try:
+            shown = await self.ask(f"lifeworldHands.open({json.dumps(path)})")
+        except PageLeft:
+            shown = False
+        if not shown:
+            await self.go(origin + path)
+
+    async def left(self, origin: str) -> bool:
+        """Forget what the last world's pages have kept; False where one of them may still ask for something."""
+        try:
+            if not await self.ask(f"lifeworldHands.leave({json.dumps(origin)})"):
+                return False
+        except PageLeft:
+            return False
+        await self._forget(origin)
+        return True
+
+    async def _forget(self, origin: str) -> None:
+        await self.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": _KEPT})
 
     async def travel(self, way: Literal["back", "forward", "reload"]) -> bool:
         """Go through history; False where there is nothing to go to."""
