@@ -70,8 +70,8 @@ class Chromium:
             self._browser.server.unmount(self._host)
             await self._turn_to(world.look.device)
             self._world = world
-            stays = bool(self._host) and await self._screen.left(self._origin)
-            host = self._host if stays else await self._screen.next_host()
+            stays = await self._screen.left()
+            host = self._screen.host if stays else await self._screen.next_host()
             self._host = self._browser.server.mount(world, host)
             self._reach = Reach(world, self._origin)
             if stays:

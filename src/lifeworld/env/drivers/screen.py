@@ -57,6 +57,7 @@ class Screen:
         self._crash: asyncio.Future[None] | None = None
         self.pointer = Finger(session) if device.touch else Mouse(page)
         site = new_host()
+        self.host = ""  # that it has shown last
         self._hosts = itertools.cycle((f"a.{site}", f"b.{site}"))
 
     async def prepare(self) -> None:
@@ -82,9 +83,9 @@ class Screen:
     async def next_host(self) -> str:
         """Forget what the last world's pages have kept, and return the name to serve the next world under."""
         await self.ask("location.origin === 'null' || sessionStorage.clear()")
-        host = next(self._hosts)
-        await self._forget(f"http://{host}")
-        return host
+        self.host = next(self._hosts)
+        await self._forget()
+        return self.host
 
     async def send(self, method: str, options: dict[str, Any] | None = None) -> dict[str, Any]:
         """Send a DevTools command."""
@@ -125,18 +126,19 @@ class Screen:
         if not shown:
             await self.go(origin + path)
 
-    async def left(self, origin: str) -> bool:
+    async def left(self) -> bool:
         """Forget what the last world's pages have kept; False where one of them may still ask for something."""
+        origin = json.dumps(f"http://{self.host}")
         try:
-            if not await self.ask(f"lifeworldHands.leave({json.dumps(origin)})"):
-                return False
+            free = await self.ask(f"globalThis.lifeworldHands?.leave({origin}) ?? false")
         except PageLeft:
             return False
-        await self._forget(origin)
-        return True
+        if free:
+            await self._forget()
+        return bool(free)
 
-    async def _forget(self, origin: str) -> None:
-        await self.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": _KEPT})
+    async def _forget(self) -> None:
+        await self.send("Storage.clearDataForOrigin", {"origin": f"http://{self.host}", "storageTypes": _KEPT})
 
     async def travel(self, way: Literal["back", "forward", "reload"]) -> bool:
         """Go through history; False where there is nothing to go to."""

@@ -8,6 +8,14 @@ function asLoaded() {
   document.querySelector("[autofocus]")?.focus();
 }
 
+// Nothing marked, and the next Tab goes to the first control.
+function unmark() {
+  getSelection().removeAllRanges();
+  document.body.tabIndex = -1;
+  document.body.focus({ preventScroll: true });
+  document.body.removeAttribute("tabindex");
+}
+
 // Each app has a look of its own. The sheets of those that were shown stay, switched off, until they are shown again.
 const sheets = (page) => [...page.querySelectorAll("link[rel=stylesheet]")];
 const named = (page) => sheets(page).map((link) => link.getAttribute("href"));
@@ -42,20 +50,22 @@ document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   ctx.fetch = (address, request) => fetched(ctx, address, request);
 });
 
-// A button that leads back to the page it stands on keeps the place on that page, as does more of a list.
+// A button that leads back to the page it stands on keeps the place on that page, as does more of a list: what has
+// changed is morphed in. Of every other page nothing stays, whatever was scrolled, marked, opened or written there; the
+// browser itself finds the place again in a page that one goes back to.
 document.addEventListener("htmx:before:response", ({ detail: { ctx } }) => {
-  const other = ctx.page.documentElement.dataset.app !== document.documentElement.dataset.app;
-  if (other) ctx.swap = "outerSync show:top"; // nothing of the one app's page stays in the other's
-  else if (ctx.response.raw.url === location.href || ctx.sourceElement.matches("[data-more]")) ctx.swap = `${ctx.swap} show:none`;
-  else ctx.moved = true;
+  const { request, response, sourceElement } = ctx;
+  const stays = request.method === "GET" ? sourceElement.matches("[data-more]") : response.raw.url === location.href;
+  if (stays) ctx.swap = `${ctx.swap} show:none`;
+  else if (!request.headers["HX-History-Restore-Request"]) ctx.swap = "outerSync show:top";
 });
 
-document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => dress(ctx.page));
-
-document.addEventListener("htmx:after:swap", (event) => {
-  asLoaded();
-  if (event.detail.ctx.moved) for (const part of document.querySelectorAll(".main, .aside")) part.scrollTop = 0;
+document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
+  dress(ctx.page);
+  if (ctx.swap.startsWith("outer")) unmark();
 });
+
+document.addEventListener("htmx:after:swap", asLoaded);
 
 // Menus close when one looks elsewhere.
 const openMenus = () => document.querySelectorAll("details.menu[open]");
