@@ -45,8 +45,12 @@ class PageLeft(Exception):
 class Screen:
     """A page that shows one world after the other, in one device's form.
 
-    Worlds take turns at two host names of one site: what a page of the last world still sends never reaches the next,
-    and the browser keeps the process, and all that it has loaded, for the one after that.
+    Where nothing of the last world's page is under way, the next world's takes its place, with all that the browser has
+    loaded. Otherwise the page is left and worlds take turns at two host names of one site: what the page still sends
+    never reaches the next world, and the browser keeps the process.
+
+    Attributes:
+        host: the name of the world that was shown last.
     """
 
     pointer: Pointer
@@ -57,7 +61,7 @@ class Screen:
         self._crash: asyncio.Future[None] | None = None
         self.pointer = Finger(session) if device.touch else Mouse(page)
         site = new_host()
-        self.host = ""  # that it has shown last
+        self.host = ""
         self._hosts = itertools.cycle((f"a.{site}", f"b.{site}"))
 
     async def prepare(self) -> None:
