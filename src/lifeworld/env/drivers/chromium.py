@@ -70,9 +70,14 @@ class Chromium:
             self._browser.server.unmount(self._host)
             await self._turn_to(world.look.device)
             self._world = world
-            self._host = self._browser.server.mount(world, await self._screen.next_host())
+            stays = await self._screen.left()
+            host = self._screen.host if stays else await self._screen.next_host()
+            self._host = self._browser.server.mount(world, host)
             self._reach = Reach(world, self._origin)
-            await self._screen.go(self._origin + start)
+            if stays:
+                await self._screen.ask(f"lifeworldOpen({json.dumps(start)}, true)")
+            else:
+                await self._screen.go(self._origin + start)
             await self._settle()
             await self._screen.send("Page.resetNavigationHistory")
         return await self.view()

@@ -259,7 +259,7 @@ class Doing:
             await self._place(element)
 
     async def _open(self, path: str) -> Feedback:
-        await self._screen.go(self._reach.origin + path)
+        await self._screen.open(self._reach.origin, path)
         return DONE
 
     async def _travel(self, way: Literal["back", "forward", "reload"]) -> Feedback:

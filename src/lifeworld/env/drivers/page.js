@@ -170,9 +170,24 @@
   globalThis.navigation?.addEventListener("navigate", (event) => { if (!event.hashChange) left++; });
   const mark = () => `${performance.timeOrigin} ${left}`;
 
+  // Whether a page can be shown in the place of this one: our own scripts run here and nothing else, and all is at rest.
+  const takesTurns = () => Boolean(globalThis.lifeworldOpen) && !lifeworldSettled.busy() &&
+    [...document.scripts].every((script) => script.src.startsWith(`${location.origin}/static/`));
+  const open = (address) => takesTurns() && (lifeworldOpen(address), true);
+
+  // Ends an episode: no request of this page is under way, and nothing that it has kept is left. False where some are.
+  const leave = (origin) => {
+    if (location.origin !== origin || !takesTurns()) return false;
+    window.name = "";
+    sessionStorage.clear();
+    localStorage.clear();
+    dispatchEvent(new Event("lifeworld:left"));
+    return true;
+  };
+
   const wasBlocked = () => { const url = blocked; blocked = ""; return url; };
 
   Object.defineProperty(globalThis, "lifeworldHands", {
-    value: Object.freeze({ place, set, pick, caretToEnd, focused, travel, mark, wasBlocked }), configurable: true,
+    value: Object.freeze({ place, set, pick, caretToEnd, focused, travel, mark, open, leave, wasBlocked }), configurable: true,
   });
 })();

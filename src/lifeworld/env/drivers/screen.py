@@ -45,8 +45,12 @@ class PageLeft(Exception):
 class Screen:
     """A page that shows one world after the other, in one device's form.
 
-    Worlds take turns at two host names of one site: what a page of the last world still sends never reaches the next,
-    and the browser keeps the process, and all that it has loaded, for the one after that.
+    Where nothing of the last world's page is under way, the next world's takes its place, with all that the browser has
+    loaded. Otherwise the page is left and worlds take turns at two host names of one site: what the page still sends
+    never reaches the next world, and the browser keeps the process.
+
+    Attributes:
+        host: the name of the world that was shown last.
     """
 
     pointer: Pointer
@@ -57,6 +61,7 @@ class Screen:
         self._crash: asyncio.Future[None] | None = None
         self.pointer = Finger(session) if device.touch else Mouse(page)
         site = new_host()
+        self.host = ""
         self._hosts = itertools.cycle((f"a.{site}", f"b.{site}"))
 
     async def prepare(self) -> None:
@@ -82,9 +87,9 @@ class Screen:
     async def next_host(self) -> str:
         """Forget what the last world's pages have kept, and return the name to serve the next world under."""
         await self.ask("location.origin === 'null' || sessionStorage.clear()")
-        host = next(self._hosts)
-        await self.send("Storage.clearDataForOrigin", {"origin": f"http://{host}", "storageTypes": _KEPT})
-        return host
+        self.host = next(self._hosts)
+        await self._forget()
+        return self.host
 
     async def send(self, method: str, options: dict[str, Any] | None = None) -> dict[str, Any]:
         """Send a DevTools command."""
@@ -115,6 +120,29 @@ class Screen:
         answer = await self.send("Page.navigate", {"url": address})
         if problem := answer.get("errorText"):
             raise DriverFault(f"the browser could not open {address}: {problem}")
+
+    async def open(self, origin: str, path: str) -> None:
+        """Show an address of the world in the place of the open page, or load it where that can't be."""
+        try:
+            shown = await self.ask(f"lifeworldHands.open({json.dumps(path)})")
+        except PageLeft:
+            shown = False
+        if not shown:
+            await self.go(origin + path)
+
+    async def left(self) -> bool:
+        """Forget what the last world's pages have kept; False where one of them may still ask for something."""
+        origin = json.dumps(f"http://{self.host}")
+        try:
+            free = await self.ask(f"globalThis.lifeworldHands?.leave({origin}) ?? false")
+        except PageLeft:
+            return False
+        if free:
+            await self._forget()
+        return bool(free)
+
+    async def _forget(self) -> None:
+        await self.send("Storage.clearDataForOrigin", {"origin": f"http://{self.host}", "storageTypes": _KEPT})
 
     async def travel(self, way: Literal["back", "forward", "reload"]) -> bool:
         """Go through history; False where there is nothing to go to."""

@@ -1,9 +1,9 @@
 // A month to point at, behind the sign of a date field. Typing does the same, so nothing of it is in the accessibility tree.
 
-const LANGUAGE = document.documentElement.lang === "en" ? "en-US" : document.documentElement.lang;
+const language = () => document.documentElement.lang === "en" ? "en-US" : document.documentElement.lang;
 const day = (year, month, date) => new Date(Date.UTC(year, month, date));
-const words = (options) => new Intl.DateTimeFormat(LANGUAGE, { timeZone: "UTC", ...options });
-const TYPED = words({ month: "short", day: "numeric", year: "numeric" }); // which the fields read again
+const words = (options) => new Intl.DateTimeFormat(language(), { timeZone: "UTC", ...options });
+const typed = (date) => words({ month: "short", day: "numeric", year: "numeric" }).format(date); // which the fields read again
 
 function make(tag, className, text = "") {
   const made = document.createElement(tag);
@@ -16,7 +16,7 @@ function written(input) {
   const [year] = input.value.match(/\d{4}/) ?? [];
   const numbers = year ? (input.value.match(/\d+/g) ?? []).filter((number) => number !== year) : [];
   const days = numbers.flatMap((number) => Array.from({ length: 12 }, (_, month) => day(year, month, number)));
-  return days.find((one) => TYPED.format(one) === input.value.trim()) ?? null;
+  return days.find((one) => typed(one) === input.value.trim()) ?? null;
 }
 
 let open = null;
@@ -27,7 +27,7 @@ function close() {
 }
 
 function choose(input, value) {
-  input.value = TYPED.format(value);
+  input.value = typed(value);
   input.dispatchEvent(new Event("input", { bubbles: true }));
   close();
 }

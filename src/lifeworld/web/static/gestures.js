@@ -11,6 +11,7 @@ const phone = () => document.documentElement.dataset.device === "phone";
 let start = null; // where the pointer went down, and on what
 let pressing = 0;
 let swallow = false; // a click that ends a gesture is none
+let finishing = 0;
 
 document.addEventListener("pointerdown", (event) => {
   if (!event.isPrimary || event.button !== 0) return;
@@ -44,11 +45,19 @@ document.addEventListener("pointerup", (event) => {
   if (form) finish(() => form.requestSubmit());
 });
 
-document.addEventListener("pointercancel", () => {
+function cancel() {
   clearTimeout(pressing);
   if (start?.row) start.row.style.translate = "";
   if (start?.grip) start.grip.row.style.translate = "";
   start = null;
+}
+
+document.addEventListener("pointercancel", cancel);
+
+addEventListener("lifeworld:left", () => { // an episode has ended
+  cancel();
+  clearTimeout(finishing);
+  swallow = false;
 });
 
 document.addEventListener("click", (event) => {
@@ -64,7 +73,7 @@ document.addEventListener("dragstart", (event) => {
 
 function finish(act) {
   swallow = true;
-  setTimeout(() => {
+  finishing = setTimeout(() => {
     swallow = false;
     act();
   });
@@ -83,8 +92,8 @@ function edge(from, x, y) {
   const back = document.querySelector(".bar .back");
   const goes = [
     [from.x < 16 && x > FAR && back, () => back.click()],
-    [from.y > innerHeight - 24 && y < -FAR, () => location.assign("/")],
-    [from.y < 24 && y > FAR, () => location.assign("/notifications")],
+    [from.y > innerHeight - 24 && y < -FAR, () => document.querySelector(".home-bar").click()],
+    [from.y < 24 && y > FAR, () => document.querySelector(".status-bar").click()],
   ].find(([is]) => is);
   if (goes) finish(goes[1]);
   return Boolean(goes);

@@ -1,8 +1,5 @@
 // What the kit adds where JavaScript runs. Every screen works without it.
 
-const app = (path) => path.split("/")[1] ?? "";
-const here = () => app(location.pathname);
-
 // A boosted page must be the page that a plain load would show:
 // fields as the server wrote them, nothing focused but what asks for it.
 function asLoaded() {
@@ -11,27 +8,64 @@ function asLoaded() {
   document.querySelector("[autofocus]")?.focus();
 }
 
-// Another app has its own style sheet: go there by a plain load.
-document.addEventListener("htmx:config:request", (event) => {
-  const { request } = event.detail.ctx;
-  const to = new URL(request.action, location.href);
-  if (request.method.toUpperCase() !== "GET" || app(to.pathname) === here()) return;
-  for (const [name, value] of request.body ?? []) to.searchParams.set(name, value);
-  event.preventDefault();
-  location.assign(to);
+// Nothing marked, and the next Tab goes to the first control.
+function unmark() {
+  getSelection().removeAllRanges();
+  document.body.tabIndex = -1;
+  document.body.focus({ preventScroll: true });
+  document.body.removeAttribute("tabindex");
+}
+
+// Each app has a look of its own. The sheets of those that were shown stay, switched off, until they are shown again.
+const sheets = (page) => [...page.querySelectorAll("link[rel=stylesheet]")];
+const named = (page) => sheets(page).map((link) => link.getAttribute("href"));
+
+function add(href) {
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href, media: "not all" });
+  document.head.append(link);
+  return new Promise((resolve) => { link.onload = link.onerror = resolve; });
+}
+
+function dress(page) {
+  const root = document.documentElement;
+  for (const { name, value } of page.documentElement.attributes) root.setAttribute(name, value);
+  const worn = new Set(named(page));
+  for (const { sheet, attributes } of sheets(document)) {
+    const media = worn.has(attributes.href.value) ? "" : "not all";
+    if (sheet && sheet.media.mediaText !== media) sheet.media.mediaText = media;
+  }
+}
+
+// A page comes with its look, which is there before the page is shown.
+async function fetched(ctx, address, request) {
+  const response = await fetch(address, request);
+  const text = await response.text();
+  ctx.page = new DOMParser().parseFromString(text.slice(0, text.indexOf("<body")), "text/html");
+  const known = new Set(named(document));
+  await Promise.all(named(ctx.page).filter((href) => !known.has(href)).map(add));
+  return { url: response.url, status: response.status, headers: response.headers, text: () => text };
+}
+
+document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
+  ctx.fetch = (address, request) => fetched(ctx, address, request);
 });
 
-// A button that leads back to the page it stands on keeps the place on that page, as does more of a list.
-document.addEventListener("htmx:before:response", (event) => {
-  const { ctx } = event.detail;
-  if (ctx.response.raw.url === location.href || ctx.sourceElement.matches("[data-more]")) ctx.swap = `${ctx.swap} show:none`;
-  else ctx.moved = true;
+// A button that leads back to the page it stands on keeps the place on that page, as does more of a list: what has
+// changed is morphed in. Of every other page nothing stays, whatever was scrolled, marked, opened or written there; the
+// browser itself finds the place again in a page that one goes back to.
+document.addEventListener("htmx:before:response", ({ detail: { ctx } }) => {
+  const { request, response, sourceElement } = ctx;
+  const stays = request.method === "GET" ? sourceElement.matches("[data-more]") : response.raw.url === location.href;
+  if (stays) ctx.swap = `${ctx.swap} show:none`;
+  else if (!request.headers["HX-History-Restore-Request"]) ctx.swap = "outerSync show:top";
 });
 
-document.addEventListener("htmx:after:swap", (event) => {
-  asLoaded();
-  if (event.detail.ctx.moved) for (const part of document.querySelectorAll(".main, .aside")) part.scrollTop = 0;
+document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
+  dress(ctx.page);
+  if (ctx.swap.startsWith("outer")) unmark();
 });
+
+document.addEventListener("htmx:after:swap", asLoaded);
 
 // Menus close when one looks elsewhere.
 const openMenus = () => document.querySelectorAll("details.menu[open]");
@@ -46,3 +80,9 @@ document.addEventListener("keydown", (event) => {
   if (openMenus().length) for (const menu of openMenus()) menu.open = false;
   else close?.click();
 });
+
+// Shows the page of an address as a link to it would; in the place of the open page where that is the page itself.
+globalThis.lifeworldOpen = (address, anew = false) => {
+  const kept = anew || address === location.pathname + location.search;
+  htmx.ajax("GET", address, { target: document.body, swap: "outerSync show:top", [kept ? "replace" : "push"]: "true" });
+};

@@ -1,5 +1,5 @@
 // Says when the page is at rest: nothing asked for, nothing loading, moving or about to leave, and a frame drawn.
-//   await lifeworldSettled()
+//   await lifeworldSettled()      lifeworldSettled.busy() says whether it isn't, but for the frame
 // For whoever takes pictures of pages. A page that is being left never says so; its successor does.
 (() => {
   if (globalThis.lifeworldSettled) return;
@@ -59,5 +59,5 @@
     return true;
   };
 
-  Object.defineProperty(globalThis, "lifeworldSettled", { value: settled });
+  Object.defineProperty(globalThis, "lifeworldSettled", { value: Object.assign(settled, { busy }) });
 })();
