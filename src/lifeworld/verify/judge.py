@@ -95,13 +95,29 @@ class Judge:
 
     def verdict(self, happened: Happened) -> Verdict:
         """Return the verdict on one of them."""
+        end, first = self._closest(happened), self._asked_first(happened)
+        reasons = (*(f"should have {line}" for line in end.held.missing), *self._other_reasons(happened, end, first))
+        reasons += tuple(f"also {line}" for line in end.held.extra)
+        reasons += tuple(self._of_moving(happened)) if reasons else ()
+        items = (*end.held.items, *self._other_items(happened, end, first))
+        return Verdict("failure" if reasons else "success", reasons, items, end.held.extra)
+
+    def credit(self, happened: Happened) -> Verdict:
+        """Return the verdict on one of them without its words, reasons and side effects: the outcome and the items."""
+        end, first = self._closest(happened), self._asked_first(happened)
+        success = end.held.agrees and next(self._other_reasons(happened, end, first), None) is None
+        items = (*end.held.items, *self._other_items(happened, end, first))
+        return Verdict("success" if success else "failure", items=items)
+
+    def _closest(self, happened: Happened) -> "_Reached":
+        """Return the acceptable end that is nearest to what happened."""
         bag = Bag(happened.changes, self._tables)
         asked = "\n".join([happened.goal, *(one.reply for one in happened.asked)])
-        reached = (
+        reached = [
             _Reached(end.target, end.held(bag, asked), self._answered(happened, n)) for n, end in enumerate(self._ends)
-        )
-        closest = min(reached, key=lambda end: (*end.held.distance, not end.answered))
-        return self._decided(happened, closest)
+        ]
+        several = len(reached) > 1  # how far off each is need not be counted of one alone
+        return min(reached, key=lambda end: (*end.held.distance, not end.answered)) if several else reached[0]
 
     def _answered(self, happened: Happened, number: int) -> tuple[bool, ...]:
         """Return which answers are those that are right at this end; worked out once for many alike."""
@@ -109,14 +125,6 @@ class Judge:
         if key not in self._told:
             self._told[key] = _answered(happened, self._ends[number].target)
         return self._told[key]
-
-    def _decided(self, happened: Happened, end: "_Reached") -> Verdict:
-        first = self._asked_first(happened)
-        reasons = (*(f"should have {line}" for line in end.held.missing), *self._other_reasons(happened, end, first))
-        reasons += tuple(f"also {line}" for line in end.held.extra)
-        reasons += tuple(self._of_moving(happened)) if reasons else ()
-        items = (*end.held.items, *self._other_items(happened, end, first))
-        return Verdict("failure" if reasons else "success", reasons, items, end.held.extra)
 
     def _of_moving(self, happened: Happened) -> Iterator[str]:
         """Yield how a failure came of what moved: not waited for, not looked at, or known and not heeded."""
