@@ -87,7 +87,7 @@ def test_a_closed_world_reads_nothing_although_another_has_its_connection(base: 
         lambda: one.store.value("SELECT 1"),
     ):
         with pytest.raises(apsw.ConnectionClosedError):
-            read(Task)
+            read()
 
 
 def test_a_connection_with_a_query_under_way_serves_no_other_world(base: Base) -> None:
