@@ -242,10 +242,10 @@ def added() -> Iterator[type[Task]]:
     before = dict(vars(todo_tasks))
     exec(compile(block.text, "add-a-task.md", "exec"), vars(todo_tasks))
     (name,) = set(vars(todo_tasks)) - set(before)
-    catalogue.tasks.cache_clear()
+    catalogue.forget()
     yield vars(todo_tasks)[name]
     delattr(todo_tasks, name)
-    catalogue.tasks.cache_clear()
+    catalogue.forget()
 
 
 def test_the_task_of_the_docs_is_proved(added: type[Task]) -> None:

@@ -9,6 +9,7 @@ from lifeworld.core.errors import UserError
 from lifeworld.core.own import NAME
 from lifeworld.life import biographies, known, place
 from lifeworld.life.biographies import NAMES, biography, own_people
+from lifeworld.life.biographies.drawn import drawn
 from lifeworld.run.sampling import SPLITS, split_of
 from lifeworld.taskkit.configuration import Configuration
 
@@ -22,7 +23,7 @@ def test_any_number_is_a_person_of_its_own() -> None:
     people = [biography(f"person-{number}") for number in range(200)]
     assert len({bio.me.name for bio in people}) > 190
     assert len({(bio.tastes.signature, bio.tastes.lists) for bio in people}) > 150
-    assert biography("person-17") == biographies.drawn("person-17", 17)
+    assert biography("person-17") == drawn("person-17", 17)
 
 
 def test_parts_of_all_kinds_are_drawn() -> None:

@@ -164,6 +164,8 @@ def test_a_verifier_that_accepts_everything_is_caught(problems: Any, monkeypatch
         def verdict(self, happened: Any) -> Verdict:
             return Verdict("success")
 
+        credit = verdict
+
     monkeypatch.setattr(check, "Judge", Blind)
     found = problems(AddTask)
     for wrong in ("nothing done", "changed in", "removed from", "made twice", "title changed"):

@@ -180,11 +180,7 @@ def judged(happened: Happened, instance: Instance, content: str, world: World) -
 def expected(instance: Instance, happened: Happened) -> Expectation:
     """Return what is expected, a free choice bound to the rows that the agent chose."""
     if instance.expectation.chooses:
-        world = World(instance.profile.data)  # of its own: another thread may be reading the instance's
-        try:
-            return reference_run(instance.task, world, happened.changes)
-        finally:
-            world.close()
+        return reference_run(instance.task, instance.world, happened.changes)
     return instance.expectation
 
 

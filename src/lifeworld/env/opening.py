@@ -5,8 +5,6 @@ from contextlib import contextmanager
 
 from lifeworld.core.choices import Channel
 from lifeworld.core.errors import UserError
-from lifeworld.env.drivers.browser import Browser
-from lifeworld.env.drivers.chromium import Chromium
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.environment import Environment, SyncEnvironment, run_in_thread
 
@@ -33,6 +31,9 @@ def opened(driver: str, channel: Channel | None = None, *, pictures: bool = True
         return
     if driver != "chromium":
         raise UserError(f"no driver “{driver}”; there are dom, chromium")
+    from lifeworld.env.drivers.browser import Browser  # a quarter of a second that dom need not wait for
+    from lifeworld.env.drivers.chromium import Chromium
+
     with run_in_thread() as run:
         browser = Browser()
         run(browser.start())

@@ -1,13 +1,9 @@
 """A whole life, chapter after chapter."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import datetime
 from functools import lru_cache
 from random import Random
 from types import MappingProxyType
 
-from lifeworld.core.money import Money
 from lifeworld.life import (
     agenda,
     bills,
@@ -23,39 +19,14 @@ from lifeworld.life import (
     spending,
 )
 from lifeworld.life.biographies import biography
-from lifeworld.life.biography import Biography, Circle, Tastes
+from lifeworld.life.biography import Biography
 from lifeworld.life.city import businesses
 from lifeworld.life.diary import Diary
-from lifeworld.life.events import Purse
-from lifeworld.life.models import Business, Person
+from lifeworld.life.lived import Life
 from lifeworld.life.people import people
-from lifeworld.store import Event
 
 _CHAPTERS = (journeys, agenda, outings, spending, bills, orders, chance, echoes)
 _LATER_CHAPTERS = (chores, letters, chats)
-
-
-@dataclass(frozen=True)
-class Life:
-    """One life: who, what happened until `now` (`events`), and what is going to happen (`ahead`), both by time."""
-
-    name: str
-    seed: int
-    now: datetime
-    story: str
-    me: Person
-    people: tuple[Person, ...]
-    businesses: tuple[Business, ...]
-    events: tuple[Event, ...]
-    ahead: tuple[Event, ...]
-    tastes: Tastes
-    opening: Mapping[Purse, Money]
-    pay_days: tuple[int, ...]
-    circles: tuple[Circle, ...]
-
-    def rng(self, purpose: str) -> Random:
-        """Return a generator for an app's own additions: the same for the same purpose."""
-        return Random(f"{self.seed}/app/{purpose}")
 
 
 @lru_cache(maxsize=8)

@@ -130,7 +130,7 @@ def _tampered(instance: Instance, environment: SyncEnvironment, refused: Counter
 def judged(tried: Iterable[Wrong], court: Judge, refused: Counter[str]) -> Iterator[str]:
     """Count the wrong worlds that the verdict refuses, by law; yield what is wrong with its verdicts on the others."""
     for wrong in tried:
-        verdict = court.verdict(wrong.happened)
+        verdict = court.credit(wrong.happened)
         if verdict.success:
             yield f"the verdict accepts a wrong world: {wrong.what}"
         elif credited := wrong.credited(verdict):

@@ -1,6 +1,7 @@
 """A database file over shared bytes: many worlds read one profile and keep only the pages that they change."""
 
 import itertools
+import threading
 from functools import lru_cache
 from hashlib import blake2b
 from mmap import mmap
@@ -10,6 +11,11 @@ import apsw
 
 Base: TypeAlias = bytes | mmap  # of a database, shared by many worlds and, where mapped, by many processes
 PAGE = 4096
+_PRAGMAS = """
+PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF;
+PRAGMA temp_store=MEMORY; PRAGMA cache_size=-128; PRAGMA foreign_keys=ON;
+"""
+_IDLE = 16  # connections that wait for the next world, of all profiles together
 _COUNTED = slice(24, 28), slice(92, 100)  # of the first page: how often it was written, and by which SQLite
 
 
@@ -17,9 +23,13 @@ class OverlayFile:
     """One world's view of a profile: shared pages, and its own where it wrote."""
 
     def __init__(self, base: Base) -> None:
-        self._base = base
+        self.base = base
+        self.empty()
+
+    def empty(self) -> None:
+        """Forget every page of its own."""
         self._own: dict[int, bytes] = {}
-        self._size = len(base)
+        self._size = len(self.base)
         self._digests: dict[int, bytes] = {}  # of the own pages that differ from the shared ones
         self._written: set[int] = set()  # pages written since those were taken
         self._state = b""
@@ -32,12 +42,12 @@ class OverlayFile:
                 self._digest(page)
             self._written.clear()
             parts = (page.to_bytes(8) + self._digests[page] for page in sorted(self._digests))
-            whole = _digest_of(self._base) + self._size.to_bytes(8) + b"".join(parts)
+            whole = _digest_of(self.base) + self._size.to_bytes(8) + b"".join(parts)
             self._state = blake2b(whole, digest_size=16).digest()
         return self._state
 
     def _digest(self, page: int) -> None:
-        own, shared = self._own[page], self._base[page * PAGE : (page + 1) * PAGE]
+        own, shared = self._own[page], self.base[page * PAGE : (page + 1) * PAGE]
         if page == 0:
             own, shared = _uncounted(own), _uncounted(shared)
         if own == shared:
@@ -49,7 +59,7 @@ class OverlayFile:
         page, within = divmod(offset, PAGE)
         own = self._own.get(page)
         if own is None:
-            return self._base[offset : offset + amount]
+            return self.base[offset : offset + amount]
         return own[within : within + amount]
 
     def xWrite(self, data: bytes, offset: int) -> None:
@@ -100,7 +110,9 @@ class OverlayVFS(apsw.VFS):
         """Return a connection over `base` (a serialised database with 4 kB pages), which is never written."""
         name, file = f"world-{next(self._names)}", OverlayFile(base)
         self._waiting[name] = file
-        return apsw.Connection(name, vfs="lifeworld"), file
+        connection = apsw.Connection(name, vfs="lifeworld")
+        connection.execute(_PRAGMAS).fetchall()  # fetched, or all but the first would not run
+        return connection, file
 
     def xOpen(self, name: "str | apsw.URIFilename | None", flags: list[int]) -> OverlayFile:  # type: ignore[override]
         key = name.filename() if isinstance(name, apsw.URIFilename) else str(name)
@@ -113,6 +125,46 @@ class OverlayVFS(apsw.VFS):
         return False
 
     def xDelete(self, filename: str, syncdir: bool) -> None: ...
+
+
+class Connections:
+    """Connections that worlds have let go of, for the next worlds over the same bytes.
+
+    Opening one runs PRAGMAs and parses the schema, which takes longer the more apps there are; one that is taken again
+    has done so.
+    """
+
+    def __init__(self) -> None:
+        self._idle: list[tuple[apsw.Connection, OverlayFile]] = []
+        self._lock = threading.Lock()
+
+    def take(self, base: Base) -> tuple[apsw.Connection, OverlayFile]:
+        """Return a connection over these bytes, and the file that it reads, which has no page of its own."""
+        with self._lock:
+            for number, (_, file) in enumerate(self._idle):
+                if file.base is base:
+                    return self._idle.pop(number)
+        return OVERLAY.connect(base)
+
+    def give(self, connection: apsw.Connection, file: OverlayFile) -> None:
+        """Keep a connection whose world is closed, or close it, where a query of its world still runs."""
+        if connection.txn_state("main") or connection.in_transaction:
+            return connection.close()
+        file.empty()
+        _forget(connection)
+        with self._lock:
+            self._idle.append((connection, file))
+            surplus = self._idle.pop(0)[0] if len(self._idle) > _IDLE else None
+        if surplus:
+            surplus.close()
+
+
+def _forget(connection: apsw.Connection) -> None:
+    """Have a connection read anew what its file holds: with the lock held, it would not look whether that changed."""
+    connection.execute("PRAGMA locking_mode=NORMAL").fetchall()
+    connection.execute("SELECT 1 FROM sqlite_schema").fetchall()  # lets go of the lock
+    connection.execute("PRAGMA locking_mode=EXCLUSIVE").fetchall()
+    connection.release_memory()
 
 
 @lru_cache(maxsize=8)
@@ -128,3 +180,6 @@ def _uncounted(page: bytes) -> bytes:
 
 
 OVERLAY = OverlayVFS()
+CONNECTIONS = Connections()
+CLOSED = apsw.Connection(":memory:")  # what a world that is closed has: every use of it is an error
+CLOSED.close()

@@ -1,22 +1,21 @@
 """One world's database: typed reads for everyone, writes for commands and events."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
+from threading import RLock
 from typing import Any, TypeVar
 
 import apsw
 
 from lifeworld.core.errors import WorldFault
-from lifeworld.store.overlay import OVERLAY, PAGE, Base, OverlayFile
+from lifeworld.store.overlay import CLOSED, CONNECTIONS, PAGE, Base, OverlayFile
 from lifeworld.store.rows import Row, SqlValue, Table, to_sql
 
 R = TypeVar("R", bound=Row)
 
-_PRAGMAS = """
-PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF;
-PRAGMA temp_store=MEMORY; PRAGMA cache_size=-128; PRAGMA foreign_keys=ON;
-"""
+_KEPT = 40000
 
 
 class Store:
@@ -29,7 +28,8 @@ class Store:
         self.connection, self._file = connection, file
         self.events: list[Any] = []
         self._writing = False
-        self._read: dict[tuple[type[Row], int], Row] = {}  # rows by id, until something is written
+        self._read = _Read()
+        self._turn = RLock()  # of the thread that branches this world, or reads of it
 
     @classmethod
     def empty(cls, tables: Iterable[Table]) -> "Store":
@@ -45,9 +45,7 @@ class Store:
     @classmethod
     def over(cls, base: Base) -> "Store":
         """Return a store over shared bytes that stay as they are."""
-        connection, file = OVERLAY.connect(base)
-        connection.execute(_PRAGMAS).fetchall()  # fetched, or all but the first would not run
-        return cls(connection, file)
+        return cls(*CONNECTIONS.take(base))
 
     @property
     def state(self) -> bytes:
@@ -63,18 +61,26 @@ class Store:
         return self.connection.serialize("main")
 
     def close(self) -> None:
-        self.connection.close()
+        """Let the world go; reading on is an error. Its connection serves the next world over the same bytes."""
+        connection, self.connection = self.connection, CLOSED
+        self._read = _Read()
+        if self._file is None:
+            connection.close()
+        elif connection is not CLOSED:
+            CONNECTIONS.give(connection, self._file)
 
     # ---- reading
 
     def sql(self, query: str, *args: Any) -> list[tuple[Any, ...]]:
         """Return all rows of a SELECT as tuples of stored values."""
-        return list(self.connection.execute(query, tuple(map(to_sql, args))))
+        with self._turn:
+            return list(self.connection.execute(query, tuple(map(to_sql, args))))
 
     def value(self, query: str, *args: Any) -> Any:
         """Return the first value of a SELECT as it is stored, or None."""
-        for row in self.connection.execute(query, tuple(map(to_sql, args))):
-            return row[0]
+        with self._turn:
+            for row in self.connection.execute(query, tuple(map(to_sql, args))):
+                return row[0]
         return None
 
     def all(self, model: type[R], where: str = "", *args: Any, order: str = "id", limit: int = -1) -> list[R]:
@@ -82,7 +88,15 @@ class Store:
         table = model.table()
         condition = _condition(where)
         query = f'SELECT * FROM "{table.name}"{condition} ORDER BY {order} LIMIT {limit}'
-        return [self._row(table, stored) for stored in self.connection.execute(query, tuple(map(to_sql, args)))]
+        asked = query, tuple(map(to_sql, args))
+        with self._turn:
+            found = self._read.found.get(asked)
+            if found is None:
+                known = self._read.rows[model]
+                stored = self.connection.execute(*asked)
+                found = [known.get(row[0]) or self._row(table, row, known) for row in stored]
+                self._read.keep(asked, found)
+            return found[:]
 
     def first(self, model: type[R], where: str = "", *args: Any, order: str = "id") -> R | None:
         """Return the first such row, or None."""
@@ -106,20 +120,23 @@ class Store:
         Raises:
             KeyError: there is none.
         """
-        found = self._read.get((model, row_id))
-        if found is None:
-            table = model.table()
-            stored = next(self.connection.execute(table.by_id, (row_id,)), None)
-            if stored is None:
-                raise KeyError(f"no {model.__name__} {row_id}")
-            found = self._read[model, row_id] = self._row(table, stored)
-        return found  # type: ignore[return-value]
+        with self._turn:
+            known = self._read.rows[model]
+            found: R | None = known.get(row_id)
+            if found is None:
+                table = model.table()
+                stored = next(self.connection.execute(table.by_id, (row_id,)), None)
+                if stored is None:
+                    raise KeyError(f"no {model.__name__} {row_id}")
+                found = self._row(table, stored, known)
+            return found
 
     def stored(self, table: str, row_id: int) -> dict[str, SqlValue] | None:
         """Return a row's values as they are stored, None where there is none."""
-        names = [row[1] for row in self.sql(f'PRAGMA table_info("{table}")')]
-        found = self.sql(f'SELECT * FROM "{table}" WHERE id = ?', row_id)
-        return dict(zip(names, found[0], strict=True)) if found else None
+        cursor = self.connection.execute(f'SELECT * FROM "{table}" WHERE id = ?', (row_id,))
+        for found in cursor:
+            return {column[0]: value for column, value in zip(cursor.description, found, strict=True)}
+        return None
 
     def count(self, model: type[Row], where: str = "", *args: Any) -> int:
         """Return how many rows of `model` the condition holds for."""
@@ -129,7 +146,10 @@ class Store:
     @property
     def now(self) -> datetime:
         """The world's time: local to its city, to the second."""
-        return datetime.fromisoformat(self.value("SELECT now FROM clock"))
+        with self._turn:
+            if self._read.now is None:
+                self._read.now = datetime.fromisoformat(self.value("SELECT now FROM clock"))
+            return self._read.now
 
     # ---- writing
 
@@ -142,20 +162,23 @@ class Store:
                 yield
         finally:
             self._writing = was
-            self._read.clear()  # nothing of it may have stayed
+            self._read = _Read()  # nothing of it may have stayed
 
     @contextmanager
     def tentatively(self) -> Iterator[None]:
-        """Take everything back in the end that is written meanwhile."""
-        self.connection.execute("SAVEPOINT tentative")
-        try:
-            yield
-        finally:
-            self.connection.execute("ROLLBACK TO tentative; RELEASE tentative").fetchall()
-            self._read.clear()
+        """Take everything back in the end that is written meanwhile; other threads read on when it is over."""
+        with self._turn:
+            self.connection.execute("SAVEPOINT tentative")
+            before, self._read = self._read, _Read()
+            try:
+                yield
+            finally:
+                self.connection.execute("ROLLBACK TO tentative; RELEASE tentative").fetchall()
+                self._read = before
 
     def set_clock(self, now: datetime) -> None:
         self.connection.execute("INSERT OR REPLACE INTO clock (id, now) VALUES (1, ?)", (now.isoformat(),))
+        self._read = _Read()
 
     def add(self, model: type[R], **values: Any) -> R:
         """Store a new row and return it with its id."""
@@ -192,16 +215,35 @@ class Store:
     def _must_write(self) -> None:
         if not self._writing:
             raise WorldFault("written outside World.do: only a command or an event may write")
-        self._read.clear()
+        self._read = _Read()
 
-    def _row(self, table: Table, stored: Sequence[SqlValue]) -> Any:
+    def _row(self, table: Table, stored: Sequence[SqlValue], known: dict[SqlValue, Any]) -> Any:
+        """Make a row of what is stored, and take it in among those that are known."""
         row = object.__new__(table.model)
         values = row.__dict__
         values.update(zip(table.names, stored, strict=True), _store=self)
         for name, read in table.readers:
             if values[name] is not None:
                 values[name] = read(values[name])
+        known[row.id] = row
         return row
+
+
+class _Read:
+    """What has been read of a world since something was last written."""
+
+    def __init__(self) -> None:
+        self.rows: dict[type[Row], dict[SqlValue, Any]] = defaultdict(dict)  # by their ids
+        self.found: dict[tuple[str, tuple[SqlValue, ...]], list[Any]] = {}  # rows by the query that asks for them
+        self.now: datetime | None = None
+        self._size = 0  # rows of `found`
+
+    def keep(self, asked: tuple[str, tuple[SqlValue, ...]], found: list[Any]) -> None:
+        """Keep what a query gave; what was kept before goes where that would be too much."""
+        self._size += len(found)
+        if self._size > _KEPT:
+            self.found, self._size = {}, len(found)
+        self.found[asked] = found
 
 
 def _condition(where: str) -> str:

@@ -2,7 +2,7 @@
 
 import importlib
 import pkgutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from types import ModuleType
 
@@ -23,9 +23,27 @@ _CONTENT = "lifeworld.tasks"  # which lies above: it is found by name and import
 @lru_cache(maxsize=1)
 def tasks() -> tuple[type[Task], ...]:
     """Return every task, by id."""
-    apps.installed()  # so that what is wrong in an app is told of the app, not of the tasks that import it
-    found = {one.id: one for module in _modules() for one in vars(module).values() if _own(one, module.__name__)}
+    found = _in(_names(*_root()))
     return tuple(found[name] for name in sorted(found))
+
+
+@lru_cache(maxsize=64)
+def _within(folder: str) -> Mapping[str, type[Task]]:
+    """Return the tasks of a folder by their ids, without importing those of the others."""
+    paths, prefix = _root()
+    return _in(name for name in _names(paths, prefix, folder) if name.removeprefix(prefix).split(".")[0] == folder)
+
+
+def forget() -> None:
+    """Look again for what there is, since files have changed."""
+    tasks.cache_clear()
+    _within.cache_clear()
+
+
+def _in(modules: Iterable[str]) -> dict[str, type[Task]]:
+    """Return the tasks of modules by their ids."""
+    apps.installed()  # so that what is wrong in an app is told of the app, not of the tasks that import it
+    return {one.id: one for name in modules for one in vars(_imported(name)).values() if _own(one, name)}
 
 
 def find(name: str) -> type[Task]:
@@ -43,6 +61,9 @@ def find(name: str) -> type[Task]:
                 f"“{name}” lacks a part; write two tasks and more with a {PLUS} between them, like A{PLUS}B"
             )
         return composed(list(map(find, parts)))
+    folder, _, own = name.partition(".")
+    if own and name in (there := _within(folder)):  # the first that is asked for need not wait for all of them
+        return there[name]
     known = {one.id: one for one in tasks()}
     short = [one for one in tasks() if one.__name__ == name]
     if name in known or len(short) == 1:
@@ -110,19 +131,34 @@ def _own(one: object, module: str) -> bool:
     return isinstance(one, type) and issubclass(one, Task) and "id" in vars(one) and one.__module__ == module
 
 
-def _modules() -> Iterator[ModuleType]:
+def _root() -> tuple[list[str], str]:
+    """Return the folders that tasks lie in, and what the names of their modules begin with.
+
+    Raises:
+        TaskError: something of one's own is never read.
+    """
     root = importlib.import_module(_CONTENT)
     for path in shadowed("tasks", root.__file__ or ""):
         raise TaskError(f"{path} is called like a part of Lifeworld that is read instead; say my_{path.name}")
-    for name in _names(root.__path__, f"{root.__name__}."):
-        yield _imported(name)
+    return [*root.__path__], f"{root.__name__}."
 
 
-def _names(paths: Iterable[str], prefix: str) -> Iterator[str]:
-    """Yield the names of the modules in folders, and in the folders within; these need no `__init__.py`."""
-    yield from (found.name for found in pkgutil.walk_packages(paths, prefix))
+def _names(paths: Iterable[str], prefix: str, only: str = "") -> Iterator[str]:
+    """Yield the names of the modules in folders, and in the folders within; these need no `__init__.py`.
+
+    Args:
+        paths: the folders.
+        prefix: what the names begin with.
+        only: the single module or folder that is looked into; all of them by default.
+    """
+    for found in pkgutil.iter_modules(paths, prefix):
+        if only in ("", found.name.removeprefix(prefix)):
+            yield found.name
+            if found.ispkg:
+                yield from _names(importlib.import_module(found.name).__path__, f"{found.name}.")
     for folder in bare_folders(paths):
-        yield from _names([str(folder)], f"{prefix}{folder.name}.")
+        if only in ("", folder.name):
+            yield from _names([str(folder)], f"{prefix}{folder.name}.")
 
 
 def _imported(name: str) -> ModuleType:

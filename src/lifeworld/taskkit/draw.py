@@ -20,7 +20,7 @@ from lifeworld.taskkit.prose import worded
 from lifeworld.taskkit.reference_run import reference_run, spelled_out
 from lifeworld.taskkit.start import arrive, check, commands
 from lifeworld.verify.expectation import Expectation, Target
-from lifeworld.world import Profile, World, load
+from lifeworld.world import Profile, World, load, untouched
 from lifeworld.world.contents import PLAIN
 
 _TRIES = 60
@@ -47,7 +47,7 @@ class Instance:
     """A task with its parameters bound, and the draws that were refused before, by reason.
 
     Attributes:
-        world: the profile's as it was before any setup: picked rows are followed in it, and branches try things out.
+        world: the profile's, untouched: picked rows are followed in it, and branches try things out.
     """
 
     task: Task
@@ -87,13 +87,13 @@ def instance_of(configuration: Configuration) -> Instance:
 def draw(template: type[Task], profile: str, number: int, content: str = PLAIN) -> Instance:
     """Return the `number`th fair instance of a task on a profile with this content.
 
-    One world is opened; each try, each acceptable end and each refusal is a branch of it.
+    Of the profile's untouched world each try, each acceptable end and each refusal is a branch.
 
     Raises:
         TaskError: no draw was fair, with the reasons counted; or the task breaks.
     """
     person = load(profile, content)
-    world = World(person.data)
+    world = untouched(person)
     refused: Counter[str] = Counter()
     examples: dict[str, str] = {}
     tries = _TRIES_COMPOSED if template.parts else _TRIES
@@ -108,7 +108,6 @@ def draw(template: type[Task], profile: str, number: int, content: str = PLAIN) 
         except Unfair as unfair:
             refused[unfair.reason] += 1
             examples.setdefault(unfair.reason, f": {unfair.shown}" if unfair.shown else "")
-    world.close()
     reasons = ", ".join(f"{reason} ({times}×{examples.get(reason, '')})" for reason, times in refused.most_common())
     place = "" if template.parts else f" ({place_in(template)})"
     raise TaskError(f"{template.id}{place}: no fair draw for {profile} in {tries}: {reasons}")

@@ -1,11 +1,12 @@
 """How far an agent's world agrees with one acceptable end: what is met, what is missing, what is too much."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from lifeworld.core.verdict import Item
-from lifeworld.store import Changes, Order, Table
+from lifeworld.store import Change, Changes, Order, Table
 from lifeworld.verify.content import Bag, Key, Sought, incidental
 from lifeworld.verify.expectation import Target, Wanted
 from lifeworld.verify.labels import Labels, Rows, app_name, column_name, nowhere
@@ -15,11 +16,32 @@ from lifeworld.verify.words import Line, compared_lines, named
 
 @dataclass(frozen=True)
 class Held:
-    """What came of comparing: items for credit, and in plain words what is missing and what is too much."""
+    """What came of comparing: items for credit, and in plain words what is missing and what is too much.
+
+    Attributes:
+        items: what was wanted, and whether it is met.
+        agrees: whether nothing is missing, and nothing too much.
+        lines: puts what is missing and what is too much into words, once somebody reads them: most of a comparison's
+            time goes into them.
+    """
 
     items: tuple[Item, ...]
-    missing: tuple[Line, ...]
-    extra: tuple[Line, ...]
+    agrees: bool
+    lines: Callable[[], tuple[tuple[Line, ...], tuple[Line, ...]]]
+
+    @cached_property
+    def _told(self) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+        return ((), ()) if self.agrees else self.lines()
+
+    @property
+    def missing(self) -> tuple[Line, ...]:
+        """What should have come about and did not."""
+        return self._told[0]
+
+    @property
+    def extra(self) -> tuple[Line, ...]:
+        """What has come about and should not have."""
+        return self._told[1]
 
     @property
     def distance(self) -> tuple[int, int]:
@@ -52,25 +74,32 @@ class End:
         shuffled = dict(self._disorder(bag))
         now = Labels(self.tables, bag.changes, self.start)
         should = Labels(self.tables, self.target.changes, now.before)
-        unset = list(self._unset(bag.changes, should))
-        missing_lines, extra_lines = compared_lines([(missed, should), (extra, now)])
-        lines = [*missing_lines, *unset, *(line for line, wanted in shuffled.items() if wanted)]
-        extra_lines += [line for line, wanted in shuffled.items() if not wanted]
-        lost = {*(entry.key for entry in missed), *(key for line in unset for key in line.rows)}
+        unset = list(self._unset(bag.changes))
+        lost = {*(entry.key for entry in missed), *(_key(change) for change, _, _ in unset)}
         done = {entry.key for entry in (*met, *quiet_met)} | _untouched(self.target, lost, bool(shuffled))
         done -= {entry.key for entry in self.wanted.matched(extra)[0]} if extra else set()  # paid twice is not paid
-        items = tuple(_item(one, done, bool(lines)) for one in self.target.wanted)
-        return Held(items, tuple(lines), tuple(extra_lines))
+        lacks = bool(missed or unset or any(shuffled.values()))
+        items = tuple(_item(one, done, lacks) for one in self.target.wanted)
 
-    def _unset(self, found: Changes, labels: Labels) -> Iterator[Line]:
-        """Yield a line for each incidental column that an expected effect sets and the agent did not."""
-        now = {(change.table, change.id): change.added for change in found.rows} if self.incidental else {}
+        def lines() -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+            missing_lines, extra_lines = compared_lines([(missed, should), (extra, now)])
+            missing_lines += [self._unset_line(*one, should) for one in unset]
+            told = ([line for line, asked_for in shuffled.items() if asked_for is side] for side in (True, False))
+            return tuple(missing_lines + next(told)), tuple(extra_lines + next(told))
+
+        return Held(items, not (lacks or extra or shuffled), lines)
+
+    def _unset(self, found: Changes) -> Iterator[tuple[Change, str, Any]]:
+        """Yield the incidental columns that an expected effect sets and the agent did not, with change and value."""
+        now = {_key(change): change.added for change in found.rows} if self.incidental else {}
         for change, name, value in self.incidental:
-            row = now.get((change.table, change.id))
+            row = now.get(_key(change))
             if row is None or row[name] != value:
-                column = self.tables[change.table].by_name[name]
-                told = f"{column_name(name)} to {labels.value(column, value)}"
-                yield Line(f"changed {named(change, labels)} ({told})", frozenset({(change.table, change.id)}))
+                yield change, name, value
+
+    def _unset_line(self, change: Change, name: str, value: Any, labels: Labels) -> Line:
+        told = f"{column_name(name)} to {labels.value(self.tables[change.table].by_name[name], value)}"
+        return Line(f"changed {named(change, labels)} ({told})", frozenset({_key(change)}))
 
     def _disorder(self, bag: Bag) -> Iterator[tuple[Line, bool]]:
         """Yield the ordered groups that stand in another order than they should, and whether one was asked for."""
@@ -83,6 +112,10 @@ class End:
                 moved = wanted[key] if key in wanted else found[key]
                 rows = frozenset((moved.table, row_id) for row_id in moved.after)
                 yield Line(f"put {table.called} in {app_name(key[0])} into another place", rows), key in wanted
+
+
+def _key(change: Change) -> Key:
+    return change.table, change.id
 
 
 def _item(wanted: Wanted, done: set[tuple[str, int]], something_missing: bool) -> Item:

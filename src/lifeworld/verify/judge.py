@@ -8,7 +8,7 @@ from typing import Any
 
 from lifeworld import apps
 from lifeworld.core.money import Money, written
-from lifeworld.core.verdict import Item, Outcome, Reason, Verdict
+from lifeworld.core.verdict import Item, Reason, Verdict
 from lifeworld.store import Changes, Table
 from lifeworld.verify.answers import rights
 from lifeworld.verify.content import Bag
@@ -100,13 +100,31 @@ class Judge:
 
     def verdict(self, happened: Happened) -> Verdict:
         """Return the verdict on one of them."""
+        end, first = self._closest(happened), self._asked_first(happened)
+        missing, extra = ascribed(end.held, end.target.wanted, happened.deeds)
+        why = (*missing, *map(Reason, self._other_reasons(happened, end, first)), *extra)
+        why += tuple(map(Reason, self._of_moving(happened))) if why else ()
+        items = (*end.held.items, *self._other_items(happened, end, first))
+        side_effects = tuple(counted(line.text for line in end.held.extra))
+        unseen = bool(end.rights) and self._unseen(happened)
+        return Verdict("failure" if why else "success", why, items, side_effects, unseen=unseen)
+
+    def credit(self, happened: Happened) -> Verdict:
+        """Return the verdict on one of them without its words, reasons and side effects: the outcome and the items."""
+        end, first = self._closest(happened), self._asked_first(happened)
+        success = end.held.agrees and next(self._other_reasons(happened, end, first), None) is None
+        items = (*end.held.items, *self._other_items(happened, end, first))
+        return Verdict("success" if success else "failure", items=items)
+
+    def _closest(self, happened: Happened) -> "_Reached":
+        """Return the acceptable end that is nearest to what happened."""
         bag = Bag(happened.changes, self._tables)
         asked = "\n".join([happened.goal, *(one.reply for one in happened.asked)])
-        reached = (
+        reached = [
             _Reached(end.target, end.held(bag, asked), self._answered(happened, n)) for n, end in enumerate(self._ends)
-        )
-        closest = min(reached, key=lambda end: (*end.held.distance, not end.answered))
-        return self._decided(happened, closest)
+        ]
+        several = len(reached) > 1  # how far off each is need not be counted of one alone
+        return min(reached, key=lambda end: (*end.held.distance, not end.answered)) if several else reached[0]
 
     def _answered(self, happened: Happened, number: int) -> tuple[bool, ...]:
         """Return which answers are those that are right at this end; worked out once for many alike."""
@@ -114,16 +132,6 @@ class Judge:
         if key not in self._told:
             self._told[key] = _answered(happened, self._ends[number].target)
         return self._told[key]
-
-    def _decided(self, happened: Happened, end: "_Reached") -> Verdict:
-        first = self._asked_first(happened)
-        missing, extra = ascribed(end.held, end.target.wanted, happened.deeds)
-        why = (*missing, *map(Reason, self._other_reasons(happened, end, first)), *extra)
-        why += tuple(map(Reason, self._of_moving(happened))) if why else ()
-        items = (*end.held.items, *self._other_items(happened, end, first))
-        side_effects = tuple(counted(line.text for line in end.held.extra))
-        outcome: Outcome = "failure" if why else "success"
-        return Verdict(outcome, why, items, side_effects, unseen=bool(end.rights) and self._unseen(happened))
 
     def _unseen(self, happened: Happened) -> bool:
         """Return whether no screen was shown of an app that holds what is asked for."""

@@ -58,10 +58,16 @@ def at_once(app: App) -> Iterator[str]:
 def _commands(app: App, base: type[Command] = Command) -> list[type[Command]]:
     """Return the commands that an app's files define, in the order of their names."""
     found = {one for kind in base.__subclasses__() for one in (kind, *_commands(app, kind))}
-    own = (one for one in found if file_of(one) and Path(file_of(one)).is_relative_to(app.folder))
+    own = (one for one in found if app.folder in _above(file_of(one)))
     named = [one for one in own if one.__name__[0] != "_" and one.run is not Command.run]
     held = [one for one in named if getattr(sys.modules.get(one.__module__), one.__name__, None) is one]
     return sorted(held, key=lambda command: command.__name__)
+
+
+@cache
+def _above(file: str) -> frozenset[Path]:
+    """Return the folders that a file lies in."""
+    return frozenset(Path(file).parents) if file else frozenset()
 
 
 def _of_command(app: App, command: type[Command]) -> Iterator[tuple[str, str]]:

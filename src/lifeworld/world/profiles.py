@@ -16,9 +16,10 @@ from lifeworld.core.own import own_folders, own_worlds
 from lifeworld.life.events import GroupMade
 from lifeworld.life.models import Member
 from lifeworld.store import Base, Store
+from lifeworld.web.app import App
 from lifeworld.world import files
 from lifeworld.world.contents import PLAIN, contents
-from lifeworld.world.world import schedule, tables
+from lifeworld.world.world import World, schedule, tables
 
 NAMES, DRAWN = life.NAMES, life.DRAWN
 _MADE_BY = ("core", "store", "life", "apps", "world")  # the floors whose code decides a profile's bytes
@@ -60,6 +61,19 @@ def _loaded(name: str, content: str, written: str) -> Profile:
 
 
 forget = _loaded.cache_clear
+
+
+def untouched(profile: Profile) -> World:
+    """Return the world of a profile as it is before any task: one for all in this process, who only read and branch it.
+
+    What is read of it stays read: a draw asks for the same rows as the draws before.
+    """
+    return _untouched(profile, apps.installed())
+
+
+@lru_cache(maxsize=16)
+def _untouched(profile: Profile, installed: tuple[App, ...]) -> World:
+    return World(profile.data)
 
 
 def generate(name: str, content: str = PLAIN) -> bytes:

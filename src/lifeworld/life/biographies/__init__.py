@@ -10,8 +10,6 @@ from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.core.own import NAME, WORLDS, own_files, own_worlds
 from lifeworld.core.toml import tables
-from lifeworld.life.biographies.drawn import drawn
-from lifeworld.life.biographies.references import check
 from lifeworld.life.biography import Biography
 from lifeworld.life.words.files import folder, read
 
@@ -78,6 +76,8 @@ def biography(name: str) -> Biography:
         UserError: there is none of this name.
     """
     if numbered := _NUMBERED.fullmatch(known(name)):
+        from lifeworld.life.biographies.drawn import drawn  # with all that lives are put together from
+
         return _checked(drawn(name, int(numbered[1])), folder(__file__) / "parts")
     return own_people()[name] if name in own_people() else from_file(folder(__file__) / f"{name}.toml")
 
@@ -92,5 +92,7 @@ def from_file(path: Path, table: str = "") -> Biography:
 
 
 def _checked(bio: Biography, path: Path) -> Biography:
+    from lifeworld.life.biographies.references import check  # whoever opens a world that is kept checks nobody
+
     check(bio, path)
     return bio

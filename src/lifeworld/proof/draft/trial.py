@@ -18,7 +18,7 @@ from lifeworld.proof.check import prove
 from lifeworld.proof.draft.draft import Draft
 from lifeworld.proof.honest import BROKEN
 from lifeworld.taskkit import Configuration, Task
-from lifeworld.taskkit.catalogue import tasks
+from lifeworld.taskkit.catalogue import forget
 from lifeworld.taskkit.draw import drawn, instance_of
 
 MOST = 80  # drafts that are tried
@@ -55,7 +55,7 @@ class File:
         Path(cache_from_source(str(self.path))).unlink(missing_ok=True)
         module = f"{lifeworld.tasks.__name__}.{self.package}.{self.module}"
         sys.modules.pop(module, None)
-        for known in (invalidate_caches, tasks.cache_clear, drawn.cache_clear, parsed.cache_clear):
+        for known in (invalidate_caches, forget, drawn.cache_clear, parsed.cache_clear):
             known()
         if str(self.folder) not in lifeworld.tasks.__path__:
             lifeworld.tasks.__path__.append(str(self.folder))

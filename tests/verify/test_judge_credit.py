@@ -1,0 +1,44 @@
+"""The outcome and items that a proof looks at are those of the whole verdict."""
+
+import pytest
+
+from lifeworld.env.episode import expected
+from lifeworld.env.opening import opened
+from lifeworld.env.solution_driver import SolutionDriver
+from lifeworld.env.solving import solve
+from lifeworld.proof.tamper import wrongs
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.draw import instance_of
+from lifeworld.verify.judge import Judge
+from lifeworld.world.world import by_name
+
+# A change, an order, two ends, a free choice, what moves, what has to be asked, a question, what can't be done.
+KINDS = (
+    "todo.CompleteTask",
+    "todo.FinishSomethingLate",
+    "calendar.TheHourAfter",
+    "cross.RememberTheBill",
+    "bank.TransferTooMuch",
+    "todo.WhenIsItDue",
+    "todo.CompleteTask+bank.TransferBetweenAccounts",
+)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_credit_is_the_verdict_without_its_words(name: str) -> None:
+    configuration = Configuration(name, "nora")
+    instance = instance_of(configuration)
+    with opened("dom") as environment:
+        hands = SolutionDriver(environment.step, environment.reset(configuration))
+        solve(instance, hands)
+        hands.finish()
+        episode = environment.environment.episode
+        assert episode
+        right = episode.happened()
+        court = Judge(expected(instance, right), by_name(), episode.world.store.stored)
+        others = [one.happened for one in wrongs(right, instance, by_name(), episode.world.store)]
+        assert court.credit(right).success and len(others) > 20
+        for happened in (right, *others):
+            whole, credit = court.verdict(happened), court.credit(happened)
+            assert (credit.outcome, credit.items) == (whole.outcome, whole.items)
+            assert whole.success is not bool(whole.reasons)
