@@ -1,4 +1,4 @@
-"""What a wheel or sdist holds beside the sources: fonts, icons and pictures from npm, fetched where they are missing."""
+"""What a wheel or an sdist holds beside the sources: fonts, icons and pictures, fetched from npm where they are not."""
 
 import shutil
 import subprocess
@@ -19,4 +19,4 @@ class FrontEnd(BuildHookInterface):  # type: ignore[type-arg]
         """Fetch the front end, unless it is there, as in an sdist; the build ends where that fails."""
         setup = [sys.executable, str(Path(self.root, "scripts/setup.py")), "front-end"]
         if subprocess.run(setup, cwd=self.root, check=False).returncode:
-            sys.exit("Lifeworld was not built: its fonts and pictures come from npm packages, which could not be fetched")
+            sys.exit("Lifeworld was not built: the npm packages that bring its fonts and pictures could not be fetched")

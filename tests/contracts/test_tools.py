@@ -37,6 +37,12 @@ TASKS = some_tasks("tools", 40)
 APPS = some_apps("tools", 3)
 SAMPLED = 6  # rows of a kind
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,63}")
+WORDS_OF_STATE = {
+    "status",
+    "place",
+    "paint",
+    "kind",
+}  # as columns of a few values: screens have their own words for them
 _PLAIN = {"string", "integer", "boolean"}
 
 
@@ -130,7 +136,8 @@ def sampled(world: World, model: type[Row]) -> list[Row]:
 
 def texts(row: Row) -> Iterator[tuple[str, str]]:
     """Yield the values of a row that can be looked for on screens, by column."""
-    for name in (*(column.name for column in columns(type(row))), *sayings(type(row))):
+    plain = (column.name for column in columns(type(row)) if column.type in (str, Money))
+    for name in (*plain, *(name for name in sayings(type(row)) if name not in WORDS_OF_STATE)):
         value = getattr(row, name)
         if isinstance(value, Money) and value:
             yield name, abs(value).plain if name in ("low", "large") else str(abs(value))

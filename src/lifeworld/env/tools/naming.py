@@ -94,7 +94,7 @@ def member(hint: Any) -> Any:
 
 
 def _is_said(hint: Any) -> bool:
-    return hint in (str, Money, date) or (get_origin(hint) is Literal and all(isinstance(one, str) for one in hint.__args__))
+    return hint in (str, Money, date) or get_origin(hint) is Literal
 
 
 def _is_day(kind: Any) -> bool:

@@ -22,8 +22,8 @@ from lifeworld.taskkit.catalogue import apps_of
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import Instance
 from lifeworld.taskkit.kit import Task
-from lifeworld.web import App
 from lifeworld.verify.expectation import Observed
+from lifeworld.web import App
 from lifeworld.web.form import shown
 
 Perform = Callable[[Action], Observation]
