@@ -158,7 +158,7 @@ def _card(counts: Counter[str], rows: int, about: Mapping[str, str]) -> str:
     kept = "".join(f"- {split}: {counts[split]} episodes\n" for split in names)
     columns = "".join(f"| `{name}` | {told} |\n" for name, (_, told) in COLUMNS.items())
     return (
-        f"{_header(names, rows)}\n# Recordings from Lifeworld\n\nA row is a step of an episode: the screen, and what was done on it. "
-        f"Pictures are the configuration `screens`, each once; `image` names them.\n\n"
+        f"{_header(names, rows)}\n# Recordings from Lifeworld\n\nA row is a step of an episode: the screen, and what "
+        f"was done on it. Pictures are the configuration `screens`, each once; `image` names them.\n\n"
         f"{facts}- steps: {rows}\n{kept}\n| column | meaning |\n|---|---|\n{columns}"
     )
