@@ -147,9 +147,10 @@ def test_a_demonstration_said_again_solves_the_task(
     pictured: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What messages say in a model's vocabulary, word for word out of that model's mouth, does the same once more."""
-    command("export", pictured, "--to", "messages", "--action-space", "qwen-3", "--out", tmp_path / "said")
+    left = command("export", pictured, "--to", "messages", "--action-space", "qwen-3", "--out", tmp_path / "said")
     found = lines(tmp_path / "said")
-    assert {one["task"] for one in found} == set(TASKS)
+    kept = tuple(task for task in TASKS if task != "todo.AddTaskWithDate")  # whose list of choices wants arrow keys
+    assert {one["task"] for one in found} == set(kept) and "1 episodes left out, which qwen-3 can't express" in left
     spoken = {
         one["task"]: [part["content"][0]["text"] for part in one["messages"] if part["role"] == "assistant"]
         for one in found
@@ -163,10 +164,10 @@ def test_a_demonstration_said_again_solves_the_task(
     monkeypatch.setenv("QWEN_API_KEY", KEY)
     with served(MockServer(say)) as origin:
         agent = f"qwen:{MODEL}?form=3&base_url={origin}/chat/v1&key_from=QWEN_API_KEY"
-        settings: dict[str, Any] = {"profiles": ("nora",), "devices": ("phone",), "tasks": TASKS, "workers": 1}
+        settings: dict[str, Any] = {"profiles": ("nora",), "devices": ("phone",), "tasks": kept, "workers": 1}
         done = run(RunConfig(agents=(agent,), driver="chromium", **settings), tmp_path / "again")
     verdicts = [episode["verdict"] for episode in done.episodes()]
-    assert [one["outcome"] for one in verdicts] == ["success"] * len(TASKS), (verdicts, spoken)
+    assert [one["outcome"] for one in verdicts] == ["success"] * len(kept), (verdicts, spoken)
 
 
 @pytest.mark.parametrize("name", ["anthropic", "openai", "gemini"])
