@@ -1,7 +1,8 @@
 """Set up a checkout: uv, the Python packages of requirements.lock, Node, the front-end packages, a browser.
 
 Needs Python 3.11 or later and nothing else; run as `python3 scripts/setup.py` (or `make setup`). Running it again does
-only what is still to do. `python3 scripts/setup.py oracles` makes the environment of `make oracles`.
+only what is still to do. `python3 scripts/setup.py oracles` makes the environment of `make oracles`, and
+`python3 scripts/setup.py front-end` only what a wheel needs beside the sources.
 """
 
 import hashlib
@@ -30,8 +31,10 @@ def main() -> None:
     if sys.argv[1:] == ["oracles"]:
         once(ORACLES / ".ready", ("oracles.lock", "pyproject.toml"), lambda: python_packages(ORACLES, "oracles.lock"))
         return
-    once(VENV / ".ready", ("requirements.lock", "pyproject.toml"), lambda: python_packages(VENV, "requirements.lock"))
     once(VENDOR / ".ready", ("package-lock.json", "scripts/vendor.mjs", "scripts/avatars.mjs"), front_end)
+    if sys.argv[1:] == ["front-end"]:
+        return
+    once(VENV / ".ready", ("requirements.lock", "pyproject.toml"), lambda: python_packages(VENV, "requirements.lock"))
     run(str(VENV / "bin/python"), "-m", "compileall", "-q", "-x", "/skeleton/", "src")  # or each command would do it
     browser()
 

@@ -136,7 +136,7 @@ def stale_frame(patch: pytest.MonkeyPatch) -> None:
         return picture
 
     patch.setattr(ModelAgent, "show", kept)
-    patch.setattr(anthropic.AnthropicAgent, "_tool", lambda self: {"type": "computer_toolset_20260801"})
+    patch.setattr(anthropic, "_tool", lambda kind, picture: {"type": "computer_toolset_20260801"})
 
 
 @fault("qwen 2.5", "lists", "scrolling", "goes the opposite way")
@@ -254,7 +254,7 @@ def milliseconds(patch: pytest.MonkeyPatch) -> None:
 def declares_another_size(patch: pytest.MonkeyPatch) -> None:
     size = {"display_width_px": 1024, "display_height_px": 768}
     tool = {"type": "computer_20251124", "name": "computer", **size}
-    patch.setattr(anthropic.AnthropicAgent, "_tool", lambda self: tool)
+    patch.setattr(anthropic, "_tool", lambda kind, picture: tool)
 
 
 @fault("gemini modern", "lists", "requests", "wants safety_acknowledgement")

@@ -74,7 +74,7 @@ def test_opening_a_chat_reads_it_and_paging_back_does_not(world: World) -> None:
     chat = next(one for one in talks if not unread(world.store, one))
     before = badge(world.store)
     at = world.store.now
-    world.happen(Messaged(at=at, chat=chat.address, sender_id=chat.person_id, text="Psst", read=False))
+    world.happen(Messaged(at=at, chat=chat.addressed(), sender_id=chat.person_id, text="Psst", read=False))
     psst = world.store.one(Message, "text = 'Psst'")
     assert badge(world.store) == before + 1
     assert any(notice.text == "Psst" for notice in notices(world.store))

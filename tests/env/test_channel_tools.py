@@ -72,6 +72,33 @@ def test_a_row_has_other_screens_too(world: World) -> None:
     assert "there are details, statements, statement {month}." in wrong(world, "bank_get", **account, screen="vault")
 
 
+def test_a_list_tells_what_the_screens_list_tells(world: World) -> None:
+    """What rows say of themselves beside their columns: the end of a masked number, an order's total and status."""
+    cards = called(world, "bank_list", kind="card")["rows"]
+    page = called(world, "bank_read", screen="cards")["screen"]
+    assert cards and all(row["ending"] in page for row in cards if not row["closed"])
+    orders = called(world, "shop_list", kind="order")["rows"]
+    assert all(row["total"] in called(world, "shop_get", kind="order", id=row["id"])["screen"] for row in orders[:3])
+    assert {row["status"] for row in orders} <= {"ordered", "shipped", "delivered", "cancelled"}
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "path"),
+    [
+        ("bank_list", {"kind": "entry"}, "/bank/activity"),
+        ("bank_list", {"kind": "bill"}, "/bank/bills"),
+        ("shop_list", {"kind": "order"}, "/shop/orders"),
+        ("mail_list", {"kind": "thread", "search": "parcel"}, "/mail/search"),
+        ("mail_list", {"kind": "thread"}, "/mail/"),
+        ("messenger_get", {"kind": "chat", "id": 1}, "/messenger/chat/1"),
+    ],
+)
+def test_a_call_counts_as_the_screen_that_shows_the_same(
+    world: World, name: str, arguments: dict[str, Any], path: str
+) -> None:
+    assert Toolbox(world).call(name, arguments).path == path
+
+
 def test_a_masked_number_is_told_only_once_it_is_asked_for(world: World) -> None:
     card = world.store.sql("SELECT id, number, code FROM bank_card WHERE NOT closed")[0]
     told = json.dumps([called(world, "bank_list", kind="card"), called(world, "bank_get", kind="card", id=card[0])])

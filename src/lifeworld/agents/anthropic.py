@@ -26,7 +26,7 @@ from lifeworld.agents.codecs.anthropic import CODEC
 from lifeworld.agents.endpoint import Endpoint, encoded, trusted
 from lifeworld.agents.history import History
 from lifeworld.agents.model import Answer, ModelAgent, Result
-from lifeworld.agents.offered import action_of, is_offered, offered, opening
+from lifeworld.agents.offered import Function, action_of, is_offered, offered, opening
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture, tiled
 from lifeworld.agents.prices import Taken
@@ -136,22 +136,10 @@ class AnthropicAgent(ModelAgent):
 
     def _what(self) -> dict[str, Any]:
         """Return model and tools of a request."""
-        functions = [{"name": one.name, "description": one.about, "input_schema": one.schema} for one in self.functions]
-        tools = [*([self._tool()] if self.frame.picture else []), *functions]
-        return {"model": self.settings.model, "tools": tools}
+        return {"model": self.settings.model, "tools": declared(self.settings, self.frame.picture, self.functions)}
 
     def _betas(self) -> list[str]:
         return _BETAS[self.settings.tool] if self.frame.picture else []
-
-    def _tool(self) -> dict[str, Any]:
-        kind = self.settings.tool
-        if kind == "computer_toolset_20260801":
-            return {"type": kind}
-        picture = self.frame.picture
-        assert picture
-        size = {"display_width_px": picture.width, "display_height_px": picture.height}
-        zoom = {"enable_zoom": True} if kind == "computer_20251124" else {}
-        return {"type": kind, "name": "computer", **size, **zoom}
 
     def _call(self, block: dict[str, Any]) -> Call:
         name, given = block["name"], block["input"]
@@ -166,6 +154,22 @@ class AnthropicAgent(ModelAgent):
             return result.told
         at, picture = self.frame.cursor or Point(x=0, y=0), self.frame.picture
         return f"X={int(at.x * picture.width)},Y={int(at.y * picture.height)}" if picture else result.told
+
+
+def declared(
+    settings: AnthropicSettings, picture: Picture | None, functions: Sequence[Function]
+) -> list[dict[str, Any]]:
+    """Return the tools of a request: computer use where there is a picture, and functions."""
+    own = [{"name": one.name, "description": one.about, "input_schema": one.schema} for one in functions]
+    return [*([_tool(settings.tool, picture)] if picture else []), *own]
+
+
+def _tool(kind: str, picture: Picture) -> dict[str, Any]:
+    if kind == "computer_toolset_20260801":
+        return {"type": kind}
+    size = {"display_width_px": picture.width, "display_height_px": picture.height}
+    zoom = {"enable_zoom": True} if kind == "computer_20251124" else {}
+    return {"type": kind, "name": "computer", **size, **zoom}
 
 
 def _answer(result: Result, said: str) -> dict[str, Any]:

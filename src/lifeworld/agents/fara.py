@@ -1,6 +1,7 @@
 """Fara: a browser's `computer_use` in a `<tool_call>`, in the forms of Fara-7B and Fara-1.5."""
 
 import re
+from dataclasses import replace
 from typing import Any, ClassVar, Literal
 
 from pydantic import Field, model_validator
@@ -104,3 +105,7 @@ class FaraAgent(OpenAgent):
     @property
     def grammar(self) -> Grammar:
         return FARA[self.settings.form]
+
+    def told(self, grammar: Grammar, observation: Observation) -> Grammar:
+        form = self.settings.form
+        return replace(grammar, codec=grammar.codec.told(_ACTIONS_OF[form], _FIELDS_OF[form]))

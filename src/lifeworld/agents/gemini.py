@@ -27,7 +27,7 @@ from lifeworld.agents.codecs.gemini import MODERN
 from lifeworld.agents.endpoint import Endpoint, encoded, trusted
 from lifeworld.agents.history import History
 from lifeworld.agents.model import Answer, ModelAgent, Result
-from lifeworld.agents.offered import action_of, is_offered, offered, opening
+from lifeworld.agents.offered import Function, action_of, is_offered, offered, opening
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture, longest
 from lifeworld.agents.prices import Taken
@@ -154,17 +154,8 @@ class GeminiAgent(ModelAgent):
         """Return a request as it goes over the wire."""
         given = {"maxOutputTokens": self.settings.max_tokens, "temperature": self.settings.temperature}
         settings = {name: value for name, value in given.items() if value is not None}
-        return {"contents": self.sent(), "tools": self._tools(), "generationConfig": settings}
-
-    def _tools(self) -> list[dict[str, Any]]:
-        computer = {"environment": f"ENVIRONMENT_{self.settings.environment.upper()}"}
-        functions = [
-            {"name": one.name, "description": one.about, "parametersJsonSchema": one.schema} for one in self.functions
-        ]
-        return [
-            *([{"computerUse": computer}] if self.frame.picture else []),
-            *([{"functionDeclarations": functions}] if functions else []),
-        ]
+        tools = declared(self.settings, self.frame.picture, self.functions)
+        return {"contents": self.sent(), "tools": tools, "generationConfig": settings}
 
     def _call(self, called: types.FunctionCall) -> Call:
         name, given = called.name or "", called.args or {}
@@ -174,6 +165,13 @@ class GeminiAgent(ModelAgent):
             own = {key: value for key, value in given.items() if key != "safety_decision"}
             return Call((action_of(name, own, self.functions),), called.id or "", name, native, checks)
         return Call(self.decode(MODERN, name, given), called.id or "", name, native, checks)
+
+
+def declared(settings: GeminiSettings, picture: Picture | None, functions: Sequence[Function]) -> list[dict[str, Any]]:
+    """Return the tools of a request: computer use where there is a picture, and functions."""
+    computer = {"environment": f"ENVIRONMENT_{settings.environment.upper()}"}
+    own = [{"name": one.name, "description": one.about, "parametersJsonSchema": one.schema} for one in functions]
+    return [*([{"computerUse": computer}] if picture else []), *([{"functionDeclarations": own}] if own else [])]
 
 
 def _response(result: Result) -> dict[str, Any]:

@@ -29,7 +29,7 @@ from lifeworld.agents.codecs.rows import EMPTY
 from lifeworld.agents.endpoint import Endpoint, encoded, trusted
 from lifeworld.agents.history import pruned
 from lifeworld.agents.model import Answer, ModelAgent, Result
-from lifeworld.agents.offered import action_of, is_offered, offered, opening, read_arguments
+from lifeworld.agents.offered import Function, action_of, is_offered, offered, opening, read_arguments
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture, longest
 from lifeworld.agents.prices import Taken
@@ -148,7 +148,8 @@ class OpenAIAgent(ModelAgent):
             more = {"store": False, "include": ["reasoning.encrypted_content"], "input": self.sent()}
         else:
             more = {"input": self._items, **({"previous_response_id": self._kept} if self._kept else {})}
-        return {**same, "tools": self._tools(), **more, **options}
+        tools = declared(self.settings, self.frame.picture, self.functions)
+        return {**same, "tools": tools, **more, **options}
 
     def _remember(self, answer: str, items: list[dict[str, Any]]) -> None:
         """Take an answer to what goes before the next request."""
@@ -158,27 +159,6 @@ class OpenAIAgent(ModelAgent):
         self._items = []
         if self.settings.history == "kept":
             self._kept, self._before = answer, pruned(self._before, 0, _is_picture, _PICTURE)
-
-    def _tools(self) -> list[dict[str, Any]]:
-        functions = [
-            {
-                "type": "function",
-                "name": one.name,
-                "description": one.about,
-                "parameters": one.schema,
-                "strict": False,
-            }
-            for one in self.functions
-        ]
-        return [*([self._tool()] if self.frame.picture else []), *functions]
-
-    def _tool(self) -> dict[str, Any]:
-        if self.settings.tool == "computer":
-            return {"type": "computer"}
-        picture = self.frame.picture
-        assert picture
-        size = {"display_width": picture.width, "display_height": picture.height}
-        return {"type": "computer_use_preview", **size, "environment": self.settings.environment}
 
     def _calls(self, item: dict[str, Any]) -> Sequence[Call]:
         if item["type"] == "function_call":
@@ -194,6 +174,22 @@ class OpenAIAgent(ModelAgent):
         if not is_offered(name, self.functions):
             return self.decode(EMPTY, name, {})
         return (action_of(name, read_arguments(arguments), self.functions),)
+
+
+def declared(settings: OpenAISettings, picture: Picture | None, functions: Sequence[Function]) -> list[dict[str, Any]]:
+    """Return the tools of a request: computer use where there is a picture, and functions."""
+    own = [
+        {"type": "function", "name": one.name, "description": one.about, "parameters": one.schema, "strict": False}
+        for one in functions
+    ]
+    return [*([_tool(settings, picture)] if picture else []), *own]
+
+
+def _tool(settings: OpenAISettings, picture: Picture) -> dict[str, Any]:
+    if settings.tool == "computer":
+        return {"type": "computer"}
+    size = {"display_width": picture.width, "display_height": picture.height}
+    return {"type": "computer_use_preview", **size, "environment": settings.environment}
 
 
 def _is_picture(part: Any) -> bool:

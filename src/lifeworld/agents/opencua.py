@@ -13,7 +13,8 @@ from lifeworld.core.observation import Observation
 
 _CALLS = """\
 pyautogui.click(x, y, clicks=1, button='left')
-pyautogui.doubleClick(x, y), tripleClick(x, y), rightClick(x, y), middleClick(x, y)
+pyautogui.doubleClick(x, y), rightClick(x, y), middleClick(x, y)
+computer.triple_click(x, y)
 pyautogui.moveTo(x, y), dragTo(x, y, button='left')
 pyautogui.scroll(clicks), hscroll(clicks): up and right if positive
 pyautogui.write(message='…'), press('enter', presses=1), hotkey('ctrl', 'c'), keyDown('shift'), keyUp('shift')

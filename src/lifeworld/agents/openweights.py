@@ -91,6 +91,10 @@ class OpenAgent(ChatAgent):
     def grammar(self) -> Grammar:
         """The grammar in which it writes its calls."""
 
+    def told(self, grammar: Grammar, observation: Observation) -> Grammar:
+        """Return a grammar that writes no other calls than the model is told of on this device."""
+        return grammar
+
     @property
     def picture(self) -> Picture | None:
         """The screen that the next answer is about; None in the channel without pictures."""

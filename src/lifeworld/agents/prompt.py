@@ -1,6 +1,7 @@
 """A plain prompt for any chat model: the screen as picture, tree or numbered marks, and one JSON action an answer."""
 
 import io
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Literal, Self
@@ -11,6 +12,7 @@ from pydantic import Field, model_validator
 from lifeworld.agents.arguments import Frame, Measure
 from lifeworld.agents.briefing import remark
 from lifeworld.agents.call_decoding import Call
+from lifeworld.agents.codecs.grammar import Grammar
 from lifeworld.agents.codecs.prompt import PROMPT
 from lifeworld.agents.model import Result
 from lifeworld.agents.offered import listed
@@ -143,6 +145,10 @@ class PromptAgent(OpenAgent):
             "fractions": "parts of the picture's width and height, from 0 to 1",
         }.get(self.settings.measure, f"steps of a grid of {self.resolution()} over the picture")
         return f"\nA target may be given as x and y, too: {units}."
+
+    def told(self, grammar: Grammar, observation: Observation) -> Grammar:
+        names = re.findall(r'"action": "(\w+)"', self.system(observation))
+        return replace(grammar, codec=grammar.codec.told(names))
 
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
         """Add the screen.

@@ -3,13 +3,14 @@
 import json
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, ClassVar, Literal
 
 from pydantic import Field, model_validator
 
 from lifeworld.agents.briefing import remark
 from lifeworld.agents.codecs.grammar import Grammar
-from lifeworld.agents.codecs.qwen import QWEN
+from lifeworld.agents.codecs.qwen import QWEN, qwen
 from lifeworld.agents.openweights import CallingSettings, OpenAgent, Screen, is_mobile
 from lifeworld.core.observation import Observation
 
@@ -99,10 +100,8 @@ class QwenAgent(OpenAgent):
     settings: QwenSettings
 
     def system(self, observation: Observation) -> str:
-        mobile = is_mobile(self.settings.screen, observation)
-        name, actions, fields = (
-            ("mobile_use", _MOBILE, _MOBILE_FIELDS) if mobile else ("computer_use", _COMPUTER, _COMPUTER_FIELDS)
-        )
+        name, actions, fields = self._tool(observation)
+        mobile = name == "mobile_use"
         what = "phone by touch" if mobile else "computer with mouse and keyboard"
         actions = actions | {"answer": f"{actions['answer']}{remark(observation.answer_schema, '; ')}"}
         about = f"Operates a {what}. The screen's resolution is {self.resolution()}."
@@ -112,6 +111,16 @@ class QwenAgent(OpenAgent):
     @property
     def grammar(self) -> Grammar:
         return QWEN[self.settings.form]
+
+    def told(self, grammar: Grammar, observation: Observation) -> Grammar:
+        name, actions, fields = self._tool(observation)
+        return replace(qwen(self.settings.form, name), codec=grammar.codec.told(actions, fields))
+
+    def _tool(self, observation: Observation) -> tuple[str, dict[str, str], dict[str, dict[str, Any]]]:
+        """Return the function that the model is told of: its name, its actions and its other arguments."""
+        if is_mobile(self.settings.screen, observation):
+            return "mobile_use", _MOBILE, _MOBILE_FIELDS
+        return "computer_use", _COMPUTER, _COMPUTER_FIELDS
 
 
 def tool(name: str, about: str, actions: Mapping[str, str], fields: Mapping[str, Mapping[str, Any]]) -> str:

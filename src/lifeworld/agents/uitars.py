@@ -1,6 +1,7 @@
 """UI-TARS: `Action: click(point='…')` after a thought (1.5), or `<seed:tool_call>` around functions (2)."""
 
 import re
+from dataclasses import replace
 from typing import Any, ClassVar, Literal
 
 from pydantic import Field, model_validator
@@ -97,13 +98,23 @@ class UitarsAgent(OpenAgent):
                 "</parameter></function></seed:tool_call>"
             )
         else:
-            calls = _MOBILE if is_mobile(self.settings.screen, observation) else _DESKTOP
             way = (
                 "You operate a device by its screen. Each answer is\n```\nThought: …\nAction: …\n```\nwith a thought "
-                f"that ends in your next step, and one of these actions:\n{calls}{remark(asked)}"
+                f"that ends in your next step, and one of these actions:\n{self._calls(observation)}{remark(asked)}"
             )
         return f"{way}\n\n## Task\n{super().first(observation)}"
 
     @property
     def grammar(self) -> Grammar:
         return UITARS[self.settings.form]
+
+    def told(self, grammar: Grammar, observation: Observation) -> Grammar:
+        calls = self._calls(observation)
+        arguments = re.findall(r"(\w+)='", calls) if self.settings.form == "1.5" else None
+        return replace(grammar, codec=grammar.codec.told(re.findall(r"(\w+)\(", calls), arguments))
+
+    def _calls(self, observation: Observation) -> str:
+        """Return the calls that the model is told of."""
+        if self.settings.form == "2":
+            return _FUNCTIONS
+        return _MOBILE if is_mobile(self.settings.screen, observation) else _DESKTOP

@@ -7,17 +7,23 @@ teach something else.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from types import MappingProxyType
 from typing import Any, NamedTuple
+from urllib.parse import parse_qsl, urlencode
 
 from lifeworld.agents.arguments import Frame, Measure
 from lifeworld.agents.briefing import settled, words_of
+from lifeworld.agents.calibration.action_spaces import ACTION_SPACES as SPACES
 from lifeworld.agents.call_text import read_json
 from lifeworld.agents.codecs import anthropic, gemini, openai
 from lifeworld.agents.codecs.grammar import Grammar, by_action
 from lifeworld.agents.codecs.grammars import GRAMMARS
 from lifeworld.agents.codecs.rows import Codec, Inexpressible
+from lifeworld.agents.offered import offered, opening
+from lifeworld.agents.picture import sent
+from lifeworld.agents.roster import create, imported
+from lifeworld.agents.settings import read
 from lifeworld.core.actions import Action, Done, Message, dump_action
+from lifeworld.core.observation import Observation
 from lifeworld.env.drivers.by_points import refers
 from lifeworld.web.answer_forms import line_of, lines_of
 
@@ -40,27 +46,71 @@ class Native(NamedTuple):
     """A provider's own calls.
 
     Attributes:
+        setting: of the adapter that declares them.
         batch: the name of the one call that takes all actions of an answer; "" where each is a call.
     """
 
     codec: Codec
+    setting: str
     measure: Measure = "pixels"
     batch: str = ""
 
 
-_NATIVE: Mapping[str, Native] = MappingProxyType(
-    {
-        "anthropic": Native(anthropic.CODEC),
-        "openai": Native(openai.CODEC, batch="computer"),
-        "gemini": Native(gemini.MODERN, "1000"),
-    }
-)
-ACTION_SPACES = (*_NATIVE, *GRAMMARS)
+def _native(name: str, phone: bool) -> Native:
+    if name == "anthropic":
+        return Native(anthropic.CODEC, "tool=computer_toolset_20260801")
+    if name == "openai":
+        return Native(openai.CODEC, "tool=computer", batch="computer")
+    environment = "mobile" if phone else "desktop"
+    return Native(gemini.FORMS[environment], f"environment={environment}", "1000")
 
 
-def writer(name: str) -> Writer:
-    """Return what writes actions in the action space of this name."""
-    return partial(_by_calls, _NATIVE[name]) if name in _NATIVE else partial(_by_text, GRAMMARS[name])
+_PROVIDERS = {"anthropic": "AnthropicSettings", "openai": "OpenAISettings", "gemini": "GeminiSettings"}
+_AS_IT_IS = {"factor": "1", "least": "1", "longest_edge": "8192"}  # pictures go with messages as they are
+ACTION_SPACES = (*_PROVIDERS, *GRAMMARS)
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What a model's adapter offers it on a device, and what writes in that.
+
+    Attributes:
+        system: the system message; "" where there is none.
+        task: the words beside the first screen.
+        tools: as the provider's requests declare them; none where the words tell of them.
+    """
+
+    system: str
+    task: str
+    tools: Sequence[Mapping[str, Any]]
+    write: Writer
+
+
+def offer(name: str, first: Observation) -> Offer:
+    """Return what the adapter of an action space offers, given the first screen with its picture.
+
+    Raises:
+        UserError: a package that the adapter needs is not installed.
+    """
+    assert first.screenshot
+    picture = sent(first.screenshot, lambda width, height: (width, height))
+    if name in GRAMMARS:
+        return _told(name, first)
+    native = _native(name, picture.width < picture.height)
+    adapter = imported(name, f"lifeworld.agents.{name}")
+    settings = read(getattr(adapter, _PROVIDERS[name]), name, f"MODEL?{native.setting}")
+    tools = adapter.declared(settings, picture, offered(first))
+    return Offer("", opening(first), tools, partial(_by_calls, native))
+
+
+def _told(name: str, first: Observation) -> Offer:
+    space = next(one for one in SPACES.values() if one.grammar == name)
+    settings = dict(parse_qsl(space.settings)) | _AS_IT_IS | ({"tree": "false"} if name == "prompt" else {})
+    agent: Any = create(f"{space.agent}:MODEL?{urlencode(settings)}")
+    agent.tell(first, ())
+    said = {message["role"]: message["content"] for message in agent.sent()}
+    words = "\n".join(part["text"] for part in said["user"] if part["type"] == "text")
+    return Offer(said.get("system", ""), words, (), partial(_by_text, agent.told(GRAMMARS[name], first)))
 
 
 def _by_calls(native: Native, actions: Sequence[Action], size: Size, words: str) -> Said:

@@ -1,12 +1,13 @@
 """Episodes as a dataset folder: Parquet with a row a step, which `datasets.load_dataset(FOLDER)` reads.
 
-OUT/README.md              the data's card; its YAML header names the files of each split
-OUT/data/train.parquet     one file a split that has any episode
+OUT/README.md                 the data's card; its YAML header names the files of each split
+OUT/data/train.parquet        one file a split that has any episode
+OUT/screens/train.parquet     its pictures, each once: `datasets.load_dataset(FOLDER, "screens")`
 """
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,8 @@ from lifeworld.core.choices import SPLITS
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.trajectory import Step
 
-_AT_ONCE = 100  # rows in one group, each with a picture
+LICENCE = "apache-2.0"  # as cards of Hugging Face name it; Lifeworld's own, whose world the recordings show
+_SIZES = {10**3: "n<1K", 10**4: "1K<n<10K", 10**5: "10K<n<100K", 10**6: "100K<n<1M", 10**7: "1M<n<10M"}
 _TEXTS = ("episode", "run", "agent", "channel", "driver", "task", "app", "profile", "theme", "device")
 _IMAGE = pa.struct([("bytes", pa.binary()), ("path", pa.string())])
 COLUMNS: dict[str, tuple[pa.DataType, str]] = {
@@ -33,7 +35,7 @@ COLUMNS: dict[str, tuple[pa.DataType, str]] = {
         "JSON schema of the answer as the agent was told it; null where none was asked for",
     ),
     "step": (pa.int64(), "from 0; in the last step of an episode nothing is done"),
-    "image": (_IMAGE, "the screen before the action; null where none was kept"),
+    "image": (pa.string(), "the screen before the action, by its name in `screens`; null where none was kept"),
     "text": (pa.string(), "what is written on that page"),
     "url": (pa.string(), "of that page"),
     "said": (pa.string(), "a model's words with the action"),
@@ -43,7 +45,10 @@ COLUMNS: dict[str, tuple[pa.DataType, str]] = {
     "feedback": (pa.string(), "what came of it"),
     "reply": (pa.string(), "what the person answered"),
 }
-SCHEMA = pa.schema([(name, kind) for name, (kind, _) in COLUMNS.items()])
+SCREENS: dict[str, tuple[pa.DataType, str]] = {
+    "image": (pa.string(), "its name, by its content"),
+    "screen": (_IMAGE, "the picture"),
+}
 
 
 def write(found: Iterable[Record], out: Path, about: Mapping[str, str]) -> Counter[str]:
@@ -55,28 +60,57 @@ def write(found: Iterable[Record], out: Path, about: Mapping[str, str]) -> Count
         about: facts for the card.
     """
     counts: Counter[str] = Counter()
-    (out / "data").mkdir()
     with ExitStack() as open_files:
-        writers: dict[str, pq.ParquetWriter] = {}
+        splits: dict[str, _Split] = {}
         for record in found:
-            if record.split not in writers:
-                place = out / "data" / f"{record.split}.parquet"
-                writers[record.split] = open_files.enter_context(pq.ParquetWriter(place, _SCHEMA_TOLD))
-            rows = pa.Table.from_pylist([_row(record, step) for step in record.steps], _SCHEMA_TOLD)
-            writers[record.split].write_table(rows, row_group_size=_AT_ONCE)
+            if record.split not in splits:
+                splits[record.split] = open_files.enter_context(_Split(out, record.split))
+            splits[record.split].add(record)
             counts[record.split] += 1
-    (out / "README.md").write_text(_card(counts, about))
+    (out / "README.md").write_text(_card(counts, sum(split.rows for split in splits.values()), about))
     return counts
 
 
+class _Split(ExitStack):
+    """The files of one split."""
+
+    def __init__(self, out: Path, name: str) -> None:
+        super().__init__()
+        self.rows = 0
+        self._known = set[str]()  # pictures that are written
+        self._steps, self._screens = (
+            self.enter_context(pq.ParquetWriter(_file(out / folder, name), _told(columns)))
+            for folder, columns in _FOLDERS.items()
+        )
+
+    def add(self, record: Record) -> None:
+        rows = [_row(record, step) for step in record.steps]
+        self.rows += len(rows)
+        self._steps.write_table(pa.Table.from_pylist(rows, _told(COLUMNS)))
+        new = {step.image: step for step in record.steps if step.image and step.image not in self._known}
+        self._known |= new.keys()
+        screens = [{"image": name, "screen": _picture(record, step)} for name, step in new.items()]
+        if screens:
+            self._screens.write_table(pa.Table.from_pylist(screens, _told(SCREENS)))
+
+
+def _file(folder: Path, name: str) -> Path:
+    folder.mkdir(exist_ok=True)
+    return folder / f"{name}.parquet"
+
+
+def _picture(record: Record, step: Step) -> dict[str, Any]:
+    return {"bytes": record.picture(step), "path": f"{step.image}.png"}
+
+
 def _row(record: Record, step: Step) -> dict[str, Any]:
-    plain, png = step.to_json(), record.picture(step)
+    plain = step.to_json()
     return {
         **{name: record.row[name] for name in (*_TEXTS, "instance", "success", "score")},
         "goal": record.goal,
         "answer_schema": json_text(record.answer_schema) if record.answer_schema else None,
         "step": step.number,
-        "image": {"bytes": png, "path": f"{step.image}.png"} if png else None,
+        "image": step.image or None,
         "text": step.words,
         "url": step.url,
         "said": _whole(step.said),
@@ -93,26 +127,38 @@ def _whole(text: str) -> str:
     return text.encode(errors="replace").decode()
 
 
-def _features() -> dict[str, Any]:
-    """Return the columns' kinds as Hugging Face's libraries look for them in a Parquet file."""
-    kinds = {str(kind): str(kind) for kind, _ in COLUMNS.values()} | {"double": "float64"}
-    return {
+def _told(columns: Mapping[str, tuple[pa.DataType, str]]) -> pa.Schema:
+    """Return a schema that says the columns' kinds as Hugging Face's libraries look for them in a Parquet file."""
+    kinds = {str(kind): str(kind) for kind, _ in columns.values()} | {"double": "float64"}
+    features = {
         name: {"_type": "Image"} if kind == _IMAGE else {"dtype": kinds[str(kind)], "_type": "Value"}
-        for name, (kind, _) in COLUMNS.items()
+        for name, (kind, _) in columns.items()
     }
+    said = {"huggingface": json.dumps({"info": {"features": features}}, allow_nan=False)}
+    return pa.schema([(name, kind) for name, (kind, _) in columns.items()]).with_metadata(said)
 
 
-_SCHEMA_TOLD = SCHEMA.with_metadata({"huggingface": json.dumps({"info": {"features": _features()}}, allow_nan=False)})
+_FOLDERS = {"data": COLUMNS, "screens": SCREENS}
 
 
-def _card(counts: Counter[str], about: Mapping[str, str]) -> str:
+def _header(names: Sequence[str], rows: int) -> str:
+    """Return the header of a card, which Hugging Face's site and libraries read."""
+    size = next((said for most, said in _SIZES.items() if rows < most), "n>10M")
+    configs = ""
+    for folder, config in zip(_FOLDERS, ("default", "screens"), strict=True):
+        files = "".join(f"  - split: {split}\n    path: {folder}/{split}.parquet\n" for split in names)
+        configs += f"- config_name: {config}\n  data_files:\n{files}"
+    about = f"task_categories:\n- image-text-to-text\ntags:\n- computer-use\n- agents\nsize_categories:\n- {size}\n"
+    return f"---\nlicense: {LICENCE}\n{about}configs:\n{configs}---\n"
+
+
+def _card(counts: Counter[str], rows: int, about: Mapping[str, str]) -> str:
     names = [split for split in SPLITS if counts[split]]
-    files = "".join(f"  - split: {split}\n    path: data/{split}.parquet\n" for split in names)
     facts = "".join(f"- {name}: {value}\n" for name, value in about.items())
     kept = "".join(f"- {split}: {counts[split]} episodes\n" for split in names)
     columns = "".join(f"| `{name}` | {told} |\n" for name, (_, told) in COLUMNS.items())
     return (
-        f"---\nconfigs:\n- config_name: default\n  data_files:\n{files}---\n\n"
-        f"# Recordings from Lifeworld\n\nA row is a step of an episode: the screen, and what was done on it.\n\n"
-        f"{facts}{kept}\n| column | meaning |\n|---|---|\n{columns}"
+        f"{_header(names, rows)}\n# Recordings from Lifeworld\n\nA row is a step of an episode: the screen, and what "
+        f"was done on it. Pictures are the configuration `screens`, each once; `image` names them.\n\n"
+        f"{facts}- steps: {rows}\n{kept}\n| column | meaning |\n|---|---|\n{columns}"
     )

@@ -3,29 +3,32 @@
 OUT/train.jsonl            one file a split that has any episode; an episode a line
 OUT/images/<hash>.png      the screens, each once
 
-Messages are as chat templates take them; actions are in one provider's action space, calls as `tool_calls`, grammars as
-text. An invalid action is left out of a conversation; an episode with an action that the space has no call for is left
-out whole.
+Messages are as chat templates take them, and begin as the model's adapter begins on that device, with its `tools`
+beside them; actions are in one provider's action space, calls as `tool_calls`, grammars as text. An invalid action is
+left out of a conversation; an episode with an action that the space has no call for is left out whole.
 """
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from datetime import datetime
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, TextIO
 
 from PIL import Image
 
-from lifeworld.agents.briefing import wanted
 from lifeworld.agents.codecs.rows import Inexpressible, tapped
-from lifeworld.bridges.action_space import Said, Writer, writer
+from lifeworld.bridges.action_space import Offer, Said, offer
 from lifeworld.bridges.records import Record
 from lifeworld.core.actions import Action, Done
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
+from lifeworld.core.observation import Node, Observation, View
 from lifeworld.core.trajectory import Step
+from lifeworld.world import World, load
 
 # Where the words of a model that writes its calls as text end, and its calls begin.
 _CALLS = re.compile(
@@ -48,20 +51,20 @@ def write(found: Iterable[Record], out: Path, name: str) -> Written:
     Raises:
         UserError: none of them can be written in it.
     """
-    say, made = writer(name), Written()
+    made = Written()
     (out / "images").mkdir()
     with ExitStack() as open_files:
         files: dict[str, TextIO] = {}
         for record in found:
             try:
-                messages = list(_messages(record, say))
+                said = _said(record, name)
             except Inexpressible as why:
                 made.left_out[str(why)] += 1
                 continue
             if record.split not in files:
                 place = out / f"{record.split}.jsonl"
                 files[record.split] = open_files.enter_context(place.open("w", encoding="utf-8", errors="replace"))
-            files[record.split].write(json_text({**_about(record, name), "messages": messages}) + "\n")
+            files[record.split].write(json_text({**_about(record, name), **said}) + "\n")
             _keep_images(record, out)
             made.counts[record.split] += 1
     if not made.counts:
@@ -76,23 +79,45 @@ def _about(record: Record, name: str) -> dict[str, Any]:
     return {**about, **{key: row[key] for key in told}}
 
 
-def _messages(record: Record, say: Writer) -> Iterator[dict[str, Any]]:
+def _said(record: Record, name: str) -> dict[str, Any]:
+    """Return an episode's messages, and the tools that go with them."""
     acted = [step for step in record.acted if step.feedback.ok]
+    if not acted:
+        raise Inexpressible("an episode in which nothing was done")
     if not all(step.image for step in acted):
         raise Inexpressible("an episode without screens; --draw draws them")
-    told: list[tuple[str, str]] = [("", _asked(record))]  # by the call that it answers
+    offered = offer(name, _first(record, acted[0]))
+    return {"tools": offered.tools, "messages": list(_messages(record, acted, offered))}
+
+
+def _first(record: Record, step: Step) -> Observation:
+    """Return what an adapter is told first."""
+    tree, size = Node("document"), _size(record, step)
+    view = View(url=step.url, title=step.title, tree=tree, size=size, screenshot=record.picture(step))
+    now = _began(record.row["profile"])
+    return Observation.of(view, goal=record.goal, now=now, answer_schema=record.answer_schema)
+
+
+@lru_cache(maxsize=32)
+def _began(profile: str) -> datetime:
+    """Return the time at which a person's episodes begin."""
+    world = World(load(profile).data).start()
+    try:
+        return world.store.now
+    finally:
+        world.close()
+
+
+def _messages(record: Record, acted: Sequence[Step], offered: Offer) -> Iterator[dict[str, Any]]:
+    if offered.system:
+        yield {"role": "system", "content": [{"type": "text", "text": offered.system}]}
+    told: list[tuple[str, str]] = [("", offered.task)]  # by the call that it answers
     for step in acted:
         yield from _user(told, step)
         words = reasoning(record, step)
-        said = say(_done(record, step, bool(words)), _size(record, step), words)
+        said = offered.write(_done(record, step, bool(words)), _size(record, step), words)
         yield _assistant(said, step)
         told = _came(step, said)
-
-
-def _asked(record: Record) -> str:
-    """Return the task in words, with the answer that is wanted if one is."""
-    asked = record.answer_schema
-    return f"{record.goal}\n\nThe answer is {wanted(asked)}." if asked else record.goal
 
 
 def _done(record: Record, step: Step, spoken: bool) -> tuple[Action, ...]:

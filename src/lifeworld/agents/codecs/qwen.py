@@ -87,8 +87,8 @@ _END = (
     row("terminate", Done, outcome("status", "answer", "text")),
 )
 _MOBILE = (
+    row("click", Click, _THERE),
     row("long_press", Click, _THERE, count("hold_ms", "time", scale=1000, default=1)),
-    read_only("click", row("", Click, _THERE).read),
     row("swipe", Drag, path(_PLACE, at("coordinate2")), pointer="touch"),
     row("system_button", System, choice("name", "button", _BUTTONS)),
     row("open", OpenApp, text("name", "text")),
@@ -124,7 +124,7 @@ _ENDS = (
     row("terminate", Done, result("answer", blank=None)),
 )
 _FARA_15 = Codec(
-    (*_pointing(unwritten(_HELD)), *_KEYS, *_WEB, *_PARTS, row("type", Text, *_typed(submits=False)), *_ENDS),
+    (*_pointing(unwritten(_HELD)), *_KEYS, *_WEB, *_PARTS, row("type", Text, *_typed(submits=False)), _TYPE, *_ENDS),
     also=_SHARED,
 )
 
@@ -145,15 +145,18 @@ def _json(tool: str, label: str = "") -> Callable[[Sequence[Named], str], str]:
     return lambda calls, words: after(words, (as_tool_call(tool, by_action(one)) for one in calls), label)
 
 
-def _xml(calls: Sequence[Named], words: str) -> str:
-    return after(words, (as_xml("tool_call", "computer_use", by_action(one), "\n") for one in calls))
+def _xml(tool: str) -> Callable[[Sequence[Named], str], str]:
+    return lambda calls, words: after(words, (as_xml("tool_call", tool, by_action(one), "\n") for one in calls))
 
 
-QWEN = {
-    "2.5": Grammar(_QWEN, "pixels", _parsed, _json("computer_use", "Action: ")),
-    "3": Grammar(_QWEN, "999", _parsed, _json("mobile_use")),
-    "3.5": Grammar(_QWEN, "1000", _parsed, _xml),
-}
+def qwen(form: str, tool: str) -> Grammar:
+    """Return Qwen's grammar in a form, which calls `computer_use` or `mobile_use`."""
+    if form == "2.5":
+        return Grammar(_QWEN, "pixels", _parsed, _json(tool, "Action: "))
+    return Grammar(_QWEN, "999", _parsed, _json(tool)) if form == "3" else Grammar(_QWEN, "1000", _parsed, _xml(tool))
+
+
+QWEN = {"2.5": qwen("2.5", "computer_use"), "3": qwen("3", "mobile_use"), "3.5": qwen("3.5", "computer_use")}
 FARA = {
     "7B": Grammar(_FARA_7B, "pixels", _parsed, _json("computer_use"), aside=True),
     "1.5": Grammar(_FARA_15, "1000", _parsed, _json("computer_use")),

@@ -1,17 +1,18 @@
 """Rows of a vocabulary: each reads a native call as an action, and writes such an action as that call."""
 
 import math
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple, TypeAlias
 
 from lifeworld.agents.arguments import Arguments, Frame, Misread, Named
 from lifeworld.agents.call_decoding import Decoder, guarded, native_of
-from lifeworld.core.actions import Action, Click, Invalid, Key, System, Text, Wait
+from lifeworld.core.actions import Action, Click, Drag, Invalid, Key, Move, Point, Scroll, System, Text, Wait
 from lifeworld.core.nearest import hint
 
 Fields: TypeAlias = dict[str, Any]
 _BESIDE = frozenset(("note",))  # fields that words beside the calls give
+_SWIPE = 0.8  # of the screen, that one swipe goes at most
 _WAITS = (5, 1)  # seconds, where a vocabulary can't wait as long as is wanted
 
 
@@ -97,11 +98,15 @@ class Codec:
     Args:
         rows: of several with one name, the first that can read a call does; the first that can write an action does.
         also: rows of another form of the vocabulary, which are read but not written.
+        writes: says whether a call may be written; all may by default.
     """
 
-    def __init__(self, rows: Iterable[Row], also: Iterable[Row] = ()) -> None:
+    def __init__(
+        self, rows: Iterable[Row], also: Iterable[Row] = (), writes: Callable[[Named], bool] = lambda _: True
+    ) -> None:
         self.rows = tuple(rows)
         self._also = tuple(also)
+        self._writes = writes
         self.names: dict[str, list[Row]] = {}
         for one in (*self.rows, *self._also):
             for name in one.names:
@@ -114,6 +119,19 @@ class Codec:
             return Codec(kept)
         return Codec(
             one._replace(parts=tuple(part for part in one.parts if part.fields != ("modifiers",))) for one in kept
+        )
+
+    def told(self, names: Container[str], arguments: Collection[str] | None = None) -> "Codec":
+        """Return what a model is told of it: the same is read, and only these calls are written.
+
+        Args:
+            names: of the calls.
+            arguments: that they may have; None for any.
+        """
+        return Codec(
+            self.rows,
+            self._also,
+            lambda call: call.name in names and (arguments is None or call.arguments.keys() <= set(arguments)),
         )
 
     def read(self, call: Named, frame: Frame) -> tuple[Action, ...]:
@@ -132,7 +150,8 @@ class Codec:
         """
         for one in self.rows:
             with suppress(Inexpressible):
-                return one.write(action, frame)
+                if self._writes(call := one.write(action, frame)):
+                    return call
         raise Inexpressible(f"no call for {action.type}")
 
     def can_write(self, action: Action, frame: Frame) -> bool:
@@ -149,29 +168,43 @@ class Codec:
         """
         if self.can_write(action, frame):
             return [action]
-        parts = self._waits(action, frame) if isinstance(action, Wait) else _parts(action)
-        if not parts or not all(self.can_write(one, frame) for one in parts):
-            raise Inexpressible(f"no call for {action.type}")
-        return parts
+        for parts in [self._waits(action, frame)] if isinstance(action, Wait) else _parts(action, frame):
+            if parts and all(self.can_write(one, frame) for one in parts):
+                return parts
+        raise Inexpressible(f"no call for {action.type}")
 
     def _waits(self, action: Wait, frame: Frame) -> list[Action]:
         unit = next((one for one in _WAITS if self.can_write(Wait(seconds=one), frame)), 0)
         return [Wait(seconds=unit)] * math.ceil(action.seconds / unit) if unit else []
 
 
-def _parts(action: Action) -> list[Action]:
-    """Return the smaller actions that come to the same as one; none where there are none."""
+def _parts(action: Action, frame: Frame) -> Iterator[list[Action]]:
+    """Yield the smaller actions that come to the same as one, in each way that there is."""
     match action:
         case Text():
             click = [Click(target=action.target)] if action.target else []
             clear = [Key(chord=("Control", "a"))] if action.clear else []
             enter = [Key(chord=("Enter",))] if action.submit else []
-            return [*click, *clear, Text(text=action.text), *enter]
+            yield [*click, *clear, Text(text=action.text), *enter]
         case Key(repeat=times) if times > 1:
-            return [action.model_copy(update={"repeat": 1})] * times
+            yield [action.model_copy(update={"repeat": 1})] * times
+        case Scroll():
+            if action.target:
+                yield [Move(target=action.target), action.model_copy(update={"target": None})]
+            if action.unit == "px" and frame.picture:
+                yield _swipes(action, frame.picture.width * frame.ratio, frame.picture.height * frame.ratio)
         case System(name="home"):  # a phone takes the key as its button
-            return [Key(chord=("Home",))]
-    return []
+            yield [Key(chord=("Home",))]
+
+
+def _swipes(scroll: Scroll, width: float, height: float) -> list[Action]:
+    """Return the swipes that move a page as far as a scroll, on a screen of this size in its pixels."""
+    times = math.ceil(max(abs(scroll.dx) / width, abs(scroll.dy) / height) / _SWIPE) or 1
+    way = scroll.dx / width / times, scroll.dy / height / times
+    about = scroll.target if isinstance(scroll.target, Point) else Point(x=0.5, y=0.5)
+    middle = [min(max(at, abs(far) / 2), 1 - abs(far) / 2) for at, far in zip((about.x, about.y), way, strict=True)]
+    first, last = ([at + side * far / 2 for at, far in zip(middle, way, strict=True)] for side in (1, -1))
+    return [Drag(path=(Point(x=first[0], y=first[1]), Point(x=last[0], y=last[1])), pointer="touch")] * times
 
 
 def tapped(action: Action) -> tuple[Action, ...]:

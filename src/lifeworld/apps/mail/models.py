@@ -89,7 +89,6 @@ class Message(Row, table="mail_message", index=(("thread_id", "sent_at"),)):
     def sender_name(self) -> str:
         return self.sender.name if self.sender else self.address
 
-    @property
     def sender_address(self) -> str:
         return self.sender.email if self.sender else self.address
 

@@ -109,7 +109,7 @@ def _called(store: Store, name: str) -> Iterator[list[Person] | list[Business]]:
 
 
 def _sender(message: Message) -> Addressee:
-    return Addressee(message.sender_name, message.sender_address, message.person_id)
+    return Addressee(message.sender_name, message.sender_address(), message.person_id)
 
 
 def _of(message: Message, field: str) -> Iterator[Addressee]:

@@ -14,7 +14,7 @@ def passed_on(message: Message) -> str:
     """Return a letter as a forward carries it, with its head."""
     to = ", ".join(one.name for one in message.recipients if one.field == "to")
     head = {
-        "From": f"{message.sender_name} <{message.sender_address}>",
+        "From": f"{message.sender_name} <{message.sender_address()}>",
         "Date": _moment(message),
         "Subject": message.thread.subject,
         "To": to,

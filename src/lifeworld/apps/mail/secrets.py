@@ -14,5 +14,5 @@ def secrets(store: Store) -> Iterator[Secret]:
     letters = store.all(Message, f"person_id IS NOT ? AND ({_TELLS})", ME)
     for letter in (one for one in letters if told(one.body)):
         others = (name for one in letter.recipients for name in (one.name, one.email) if one.person_id != ME)
-        known = {letter.sender_name, letter.sender_address, *others}
+        known = {letter.sender_name, letter.sender_address(), *others}
         yield from codes(letter.body, letter.sender_name, known)

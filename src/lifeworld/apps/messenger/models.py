@@ -66,8 +66,7 @@ class Chat(Row, table="messenger_chat"):
     def name(self) -> str:
         return self.title if self.is_group else self.person.name
 
-    @property
-    def address(self) -> str:
+    def addressed(self) -> str:
         """How life's events name this chat."""
         return self.key if self.is_group else f"direct:{self.person_id}"
 

@@ -2,9 +2,12 @@
 
 import re
 from collections.abc import Iterator
+from datetime import date
 from functools import lru_cache
-from typing import Any
+from inspect import getmembers
+from typing import Any, Literal, get_origin
 
+from lifeworld.core.money import Money
 from lifeworld.life.models import Person
 from lifeworld.store import Command, Row, hints
 from lifeworld.store.rows import Column, Kind, Table
@@ -43,6 +46,18 @@ def columns(model: type[Row]) -> Iterator[Column]:
             yield column
 
 
+@lru_cache(maxsize=256)
+def sayings(model: type[Row]) -> tuple[str, ...]:
+    """Return the names of what rows say of themselves beside their columns: a card's `ending`, an order's `total`.
+
+    Screens tell these texts, amounts and days, as properties of the rows that they are given.
+    """
+    if model is Person:
+        return ()
+    found = ((name, one.fget) for name, one in getmembers(model) if isinstance(one, property) and one.fget)
+    return tuple(name for name, read in found if _is_said(read.__annotations__.get("return")))
+
+
 def plain_name(column: Column) -> str:
     """Return what a column is called: `account` for the reference `account_id`."""
     return column.name.removesuffix("_id") if column.references else column.name
@@ -69,6 +84,10 @@ def member(hint: Any) -> Any:
     """Return the type of what a field holds, or of each of several that it holds."""
     plain = plain_type(hint)
     return plain.__args__[0] if getattr(plain, "__origin__", None) is tuple else plain
+
+
+def _is_said(hint: Any) -> bool:
+    return hint in (str, Money, date) or get_origin(hint) is Literal
 
 
 def _is_day(kind: Any) -> bool:

@@ -5,8 +5,10 @@ from functools import lru_cache
 from urllib.parse import urlencode
 
 from lifeworld.core.observation import Node, View
+from lifeworld.env.atlas import FOUND, Seen, place_of
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.drivers.driver import Stage
+from lifeworld.env.survey import atlas
 from lifeworld.env.tools.naming import kind_name
 from lifeworld.store import Row
 from lifeworld.web import App
@@ -29,6 +31,15 @@ def own_screen(app: App, model: type[Row]) -> str:
     found = [one.path for one in app.pages.routes if one.view and one.path.count("{") == 1]
     own = [path for path in found if path.endswith("}") and _argument(path).removesuffix("_id") in place]
     return min(own, key=len).partition("{")[0] + "{}" if own else ""
+
+
+@lru_cache(maxsize=256)
+def listing_screen(app: App, model: type[Row], searched: bool) -> str:
+    """Return the address of the screen that leads to most rows of a kind; the app's first where none does."""
+    own, pages = own_screen(app, model), atlas(app, wide=False).leads
+    there = place_of(app, own.format(1))[0]
+    named = {path: pages.get(path + FOUND * searched, {}).get(there, Seen()).most for path in screens(app).values()}
+    return max((path for path in named if there and named[path]), key=named.__getitem__, default=app.href)
 
 
 def more_screens(app: App, model: type[Row]) -> dict[str, str]:

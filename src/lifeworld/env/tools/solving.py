@@ -1,6 +1,7 @@
 """How a task is done by tools: the commands that should come of it, as calls."""
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -8,18 +9,20 @@ from lifeworld import apps
 from lifeworld.core.actions import Action, Done, Message, Tool, Wait
 from lifeworld.core.answers import Stated, given_for
 from lifeworld.core.errors import Lost
+from lifeworld.core.money import Money
 from lifeworld.core.observation import Observation
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.episode import Episode
 from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.env.solving import solve, wanted_minutes
-from lifeworld.env.tools.naming import columns, kinds, label, tool_name
-from lifeworld.env.tools.screens import more_screens
+from lifeworld.env.tools.naming import columns, kinds, label, plain_name, tool_name
+from lifeworld.env.tools.screens import more_screens, own_screen, screens
 from lifeworld.store import Command, Row, given
 from lifeworld.taskkit.catalogue import apps_of
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import Instance
 from lifeworld.taskkit.kit import Task
+from lifeworld.verify.expectation import Observed
 from lifeworld.web import App
 from lifeworld.web.form import shown
 
@@ -27,7 +30,7 @@ Perform = Callable[[Action], Observation]
 
 
 def by_tools(instance: Instance, perform: Perform) -> None:
-    """Do a task: ask first where the person has to be asked, do each command, then say the answer.
+    """Do a task: ask first where the person has to be asked, look where its items say, do each command, then answer.
 
     Raises:
         Lost: a call was refused, or a text can't be put into words.
@@ -37,6 +40,8 @@ def by_tools(instance: Instance, perform: Perform) -> None:
         perform(Message(text=question(instance), expects_reply=True))
     for _ in range(wanted_minutes(instance)):
         perform(Wait(seconds=60))
+    for item in (one for one in wanted.items if isinstance(one, Observed)):
+        _look(perform, item, instance.task)
     for command in instance.commands:
         _call(perform, command)
     for text in (text for one in wanted.targets[0].stated for text in _texts(one)):
@@ -51,30 +56,71 @@ def _texts(stated: Stated) -> list[str]:
     return [value] if isinstance(value, str) else list(value) if isinstance(value, list | tuple) else []
 
 
+def _look(perform: Perform, item: Observed, task: Task) -> None:
+    """Have a tool show what an item wants seen: a page, some words, or anything of an app."""
+    if item.showing:
+        return _look_up(perform, item.showing, task)
+    address = item.at or f"/{item.app}/"
+    perform(_showing(next(app for app in apps.installed() if address.startswith(app.href)), address))
+    return None
+
+
+def _showing(app: App, address: str) -> Tool:
+    """Return the call that shows the screen at an address.
+
+    Raises:
+        Lost: there is none.
+    """
+    for name, path in screens(app).items():
+        if path == address:
+            return Tool(name=f"{app.id}_read", arguments={"screen": name})
+    for kind, model in kinds(app).items():
+        for screen, path in {"": own_screen(app, model), **more_screens(app, model)}.items():
+            if found := re.fullmatch(path.replace("{}", r"(\d+)"), address):
+                return _get(app, kind, found[1], screen)
+    raise Lost(f"no tool shows {address}")
+
+
 def _look_up(perform: Perform, text: str, task: Task) -> None:
-    """Look a text up until a tool shows it: in the apps' lists, then on the screens of what the task names."""
+    """Look a text up until a tool shows it: in the apps' lists, then on screens of what the task names."""
     told = json.dumps(text, ensure_ascii=False, allow_nan=False)[1:-1]
-    for words in (text, *filter(None, (label(row) for row in task.bound.values() if isinstance(row, Row)))):
-        for app, kind, model in _searched(task):
+    if any(told in perform(call).result for call in _of_amount(text, task)):
+        return
+    known = {row.id for row in task.bound.values() if isinstance(row, Row)}
+    named = (label(one) if isinstance(one, Row) else one for one in task.bound.values() if isinstance(one, Row | str))
+    for words in (text, *filter(None, named)):
+        for app, kind, model in _kinds(task, str):
             found = perform(Tool(name=f"{app.id}_list", arguments={"kind": kind, "search": words})).result
-            screens = () if words == text else ("", *more_screens(app, model))
-            calls = (
-                _get(app, kind, row["id"], one) for row in json.loads(found).get("rows", ())[:2] for one in screens
-            )
+            more = () if words == text else ("", *more_screens(app, model))
+            rows = sorted(json.loads(found).get("rows", ()), key=lambda row: row["id"] not in known)[:2]
+            calls = (_get(app, kind, row["id"], one) for row in rows for one in more)
             if told in found or any(told in perform(call).result for call in calls):
                 return
 
 
-def _searched(task: Task) -> Iterator[tuple[App, str, type[Row]]]:
-    """Yield the kinds of rows that can be searched, those of the task's own apps first."""
+def _of_amount(text: str, task: Task) -> Iterator[Tool]:
+    """Yield the calls that list the rows of an amount of money, paid or received; none for another text."""
+    try:
+        amount = Money.of(text).plain
+    except ValueError:
+        return
+    for app, kind, model in _kinds(task, Money):
+        for column in (plain_name(one) for one in columns(model) if one.type is Money):
+            for sign in ("", "-"):
+                given = {"kind": kind, "where": [f"{column} = {sign}{amount}"]}
+                yield Tool(name=f"{app.id}_list", arguments=given)
+
+
+def _kinds(task: Task, held: type) -> Iterator[tuple[App, str, type[Row]]]:
+    """Yield the kinds of rows that have a column of a type, those of the task's own apps first."""
     own = apps_of(type(task))
     for app in sorted(apps.installed(), key=lambda app: app.id not in own):
         for kind, model in kinds(app).items():
-            if any(column.type is str for column in columns(model)):
+            if any(column.type is held for column in columns(model)):
                 yield app, kind, model
 
 
-def _get(app: App, kind: str, row_id: int, screen: str) -> Tool:
+def _get(app: App, kind: str, row_id: int | str, screen: str) -> Tool:
     given = {"kind": kind, "id": str(row_id)}
     return Tool(name=f"{app.id}_get", arguments=given | ({"screen": screen} if screen else {}))
 

@@ -4,18 +4,21 @@ from datetime import date, datetime, time
 from typing import Any
 
 from lifeworld.core.money import Money
-from lifeworld.env.tools.naming import columns, label, plain_name
+from lifeworld.env.tools.naming import columns, label, plain_name, sayings
 from lifeworld.store import Row
 
 
 def told(row: Row) -> dict[str, Any]:
-    """Return a row's id, name and columns as plain data; what is empty is left out."""
+    """Return a row's id, name, columns and what else it says of itself as plain data; what is empty is left out."""
     values = {plain_name(one): getattr(row, one.name) for one in columns(type(row)) if one.references is None}
     for one in columns(type(row)):
         if one.references and (there := getattr(row, one.name)) is not None:
             values[plain_name(one)] = _reference(row.follow(one.references, there))
     name = {"name": said} if (said := label(row)) not in values.values() else {}
-    return {"id": row.id, **{key: plain(value) for key, value in (name | values).items() if value not in ("", None)}}
+    sayable = sayings(type(row))  # type: ignore[arg-type]  # classes are hashable, whatever their rows are
+    more = {one: said for one in sayable if (said := getattr(row, one)) not in (name | values).values()}
+    every = name | values | more
+    return {"id": row.id, **{key: plain(value) for key, value in every.items() if value not in ("", None)}}
 
 
 def plain(value: Any) -> Any:

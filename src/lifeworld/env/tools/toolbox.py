@@ -14,7 +14,7 @@ from lifeworld.env.drivers.driver import raise_fault
 from lifeworld.env.tools.arguments import Misused, named, read, row_of, words_of
 from lifeworld.env.tools.naming import kinds, tool_name
 from lifeworld.env.tools.queries import listed, page_of
-from lifeworld.env.tools.screens import address_of, looked_at, more_screens, screens, words
+from lifeworld.env.tools.screens import address_of, listing_screen, looked_at, more_screens, screens, words
 from lifeworld.env.tools.specs import AT_ONCE, specs
 from lifeworld.env.tools.telling import lines, plain, told
 from lifeworld.store import Command, Row
@@ -88,8 +88,8 @@ class Toolbox:
         """List the rows of a kind."""
         named(given, _LISTING)
         model = _chosen(kinds(app), given.get("kind"), "kind")
-        data = listed(app, model, self._world.store, given)
-        return Called(Feedback(), data, app.href, lines(data))
+        data, searched = listed(app, model, self._world.store, given), bool(words_of(given.get("search")))
+        return Called(Feedback(), data, listing_screen(app, model, searched), lines(data))
 
     def get(self, app: App, given: Mapping[str, Any]) -> Called:
         """Read one row, and its own screen where it has one."""

@@ -12,7 +12,7 @@ from lifeworld.store import Event, Store
 def says(store: Store, chat: Chat, text: str) -> Messaged:
     """Return a message of somebody's in the chat with them."""
     assert chat.person_id, "in a group it takes a sender"
-    return Messaged(at=store.now, chat=chat.address, sender_id=chat.person_id, text=text, read=False)
+    return Messaged(at=store.now, chat=chat.addressed(), sender_id=chat.person_id, text=text, read=False)
 
 
 def writes(store: Store, person: Person, subject: str, body: str) -> Mailed:

@@ -65,7 +65,7 @@ class IsItMyTurn(ways.WithPerson, Task):
     def setup(self, store: Store) -> Setup:
         if not self.since:
             at = store.now - timedelta(minutes=4)
-            yield Messaged(at=at, chat=self.chat.address, sender_id=1, text="I'm thinking about it")
+            yield Messaged(at=at, chat=self.chat.addressed(), sender_id=1, text="I'm thinking about it")
 
     def answer(self, store: Store) -> bool:
         return store.one(Message, "chat_id = ?", self.chat.id, order=ways.LATEST).sender_id != 1
@@ -127,7 +127,7 @@ class UnreadAndHeard(Task):
             at = store.now - timedelta(minutes=50 - 3 * n)
             for chat in (self.person, self.group):
                 sender = chat.person_id or member.person_id
-                yield Messaged(at=at, chat=chat.address, sender_id=sender, text=text, read=False)
+                yield Messaged(at=at, chat=chat.addressed(), sender_id=sender, text=text, read=False)
 
     def answer(self, store: Store) -> int:
         heard = [chat.id for chat in store.all(Chat, KINDS[self.which]) if not chat.is_muted(store.now)]

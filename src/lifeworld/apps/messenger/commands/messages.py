@@ -157,7 +157,7 @@ def deliver(store: Store, chat: Chat, text: str, **more: Any) -> Chat:
     card = store.get(Person, person_id) if person_id else None
     shown = f"{card.name}, {card.phone}" if card else ""
     tell(store, "messenger", "message", chat.name, more.get("photo", ""), shown, text)
-    store.emit(Messaged(at=store.now, chat=chat.address, sender_id=ME, text=text, read=False, **more))
+    store.emit(Messaged(at=store.now, chat=chat.addressed(), sender_id=ME, text=text, read=False, **more))
     return chat
 
 
