@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lifeworld.agents import limits
-from lifeworld.agents.wire import MOST, packed
+from lifeworld.agents.wire import MOST, packed, scaled
 from lifeworld.core.errors import AgentFailed, LifeworldError, UserError
 from lifeworld.core.observation import Observation
 
@@ -54,11 +54,12 @@ class WorkerProcess:
 
     Attributes:
         together: it can play several episodes at once.
+        scale: device pixels for a pixel of the page in its pictures.
         ended: why it ended; "" while it serves.
     """
 
     def __init__(self, name: str, process: asyncio.subprocess.Process, most: Limits) -> None:
-        self.name, self.pid, self.together, self.ended = name, process.pid, False, ""
+        self.name, self.pid, self.together, self.scale, self.ended = name, process.pid, False, 1, ""
         self._crowded = False  # several episodes were in it when it ended
         self._process, self._limits = process, most
         self._waiting: dict[int, asyncio.Future[dict[str, Any]]] = {}
@@ -90,7 +91,7 @@ class WorkerProcess:
         if "refused" in said:
             await host.end("refused")
             raise UserError(str(said["refused"]))
-        host.together = bool(said.get("together"))
+        host.together, host.scale = bool(said.get("together")), scaled(said.get("scale"))
         return host
 
     @property
@@ -210,13 +211,15 @@ class WorkerProcesses:
         self._shared: dict[str, WorkerProcess] = {}
         self._starting = asyncio.Lock()
 
-    async def prepare(self, name: str) -> None:
-        """See that an agent of this name can be made, and keep its process for the first episode.
+    async def prepare(self, name: str) -> WorkerProcess:
+        """See that an agent of this name can be made, and keep its process, which is returned, for the first episode.
 
         Raises:
             UserError: it can't.
         """
-        await self.give(await self._begun(name))
+        host = await self._begun(name)
+        await self.give(host)
+        return host
 
     async def take(self, name: str, alone: bool = False) -> WorkerProcess:
         """Return a process for an episode, a new one where none is free; `alone` asks for one that nobody shares.

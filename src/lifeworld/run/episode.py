@@ -1,15 +1,11 @@
 """Plays one planned episode: agent and environment take turns until one of them ends it."""
 
-import hashlib
-import json
-import platform
 import random
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-import lifeworld
 from lifeworld.agents.agent_handle import AgentHandle
 from lifeworld.core.actions import Action, Message
 from lifeworld.core.errors import AgentFailed, Fault
@@ -25,6 +21,7 @@ from lifeworld.run.action_target import target_box, target_control
 from lifeworld.run.agent_caller import AgentCaller, AgentTimeout
 from lifeworld.run.budget import Budget
 from lifeworld.run.config import RunConfig
+from lifeworld.run.fingerprint import fingerprint
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned
 from lifeworld.taskkit.compose import horizon
@@ -46,7 +43,7 @@ class PlayedEpisode:
         happened: the rest of what the verdict depends on, so that it can be judged again.
         answer_schema: the schema of the answer, as the agent got it.
         again: whether another try may help, if an infrastructure error ended it.
-        privileged, in_process, log: how the agent ran, and its output.
+        privileged, in_process, scale, log: how the agent ran, how dense its pictures were, and its output.
     """
 
     verdict: Verdict
@@ -63,6 +60,7 @@ class PlayedEpisode:
     answer_schema: dict[str, Any] | None = None
     privileged: bool = False
     in_process: bool = False
+    scale: int = 1
     log: bytes = b""
 
     @classmethod
@@ -110,6 +108,7 @@ class PlayedEpisode:
             "answer_schema": self.answer_schema,
             "privileged": self.privileged,
             "in_process": self.in_process,
+            "scale": self.scale,
             "broke": self.broke,
             "fault": self.fault,
             "verdict": self.verdict.to_json(),
@@ -159,12 +158,14 @@ class Player:
         Raises:
             Fault: an infrastructure error.
         """
+        opened = await self._opened()
         observation = await self._environment.reset(self.planned.configuration)
         episode = self._environment.episode
         assert episode
         broke = False
         try:
-            await self.handle.open()
+            if opened:
+                raise opened
             self._caller.start()
             begun = self.handle.begin(
                 episode.instance, episode.configuration, observation.goal, int(self.planned.id[:8], 16)
@@ -179,6 +180,15 @@ class Player:
             self._environment.truncate(str(failed))
         return self._ended(episode, broke)
 
+    async def _opened(self) -> AgentFailed | None:
+        """Make the agent, whose pictures are drawn as it wants them; return what was wrong with that."""
+        try:
+            await self.handle.open()
+        except AgentFailed as failed:
+            return failed
+        self._environment.driver.scale = self.handle.scale
+        return None
+
     def after_error(self, reason: str) -> PlayedEpisode:
         """Return an episode that an infrastructure error ended: the agent's failure if it followed its action."""
         episode, struck = self._environment.episode, [self._struck] if self._struck else []
@@ -192,7 +202,8 @@ class Player:
         return PlayedEpisode(verdict, episode.goal, steps, fingerprint=marks, stopped=reason, fault=True)
 
     async def _turn(self, episode: Episode, observation: Observation, acting: Callable[[], None]) -> Observation:
-        started, before = time.perf_counter(), (self.handle.usage, self.handle.safety_checks)
+        handle = self.handle
+        started, before = time.perf_counter(), (handle.usage, handle.safety_checks, handle.cut_off)
         action = await self._caller.action(observation)
         view, seconds = self._environment.view, time.perf_counter() - started - self._caller.waited
         assert view
@@ -210,8 +221,8 @@ class Player:
         self._steps.append(replace(step, feedback=after.feedback, reply=after.reply, acts=acts, by_points=points))
         return after
 
-    def _step(self, view: View, action: Action, seconds: float, before: tuple[Usage, int]) -> Step:
-        used, confirmed = before
+    def _step(self, view: View, action: Action, seconds: float, before: tuple[Usage, int, int]) -> Step:
+        used, confirmed, cut_off = before
         return Step(
             number=len(self._steps),
             action=action,
@@ -224,6 +235,7 @@ class Player:
             seconds=round(seconds, 4),
             usage=self.handle.usage - used,
             safety_checks=self.handle.safety_checks - confirmed,
+            cut_off=self.handle.cut_off - cut_off,
             native=self.handle.native,
         )
 
@@ -240,8 +252,9 @@ class Player:
         assert view
         last: dict[str, Any] = {"url": view.url, "title": view.title, "words": view.tree.text}
         late = self.handle.usage - sum((step.usage for step in self._steps), Usage())  # of an answer after the deadline
-        usage = late if late.tokens_in or late.tokens_out else Usage()
-        self._steps.append(Step(number=len(self._steps), action=None, **last, image=self._image(view), usage=usage))
+        last["usage"] = late if late.tokens_in or late.tokens_out else Usage()
+        last["cut_off"] = self.handle.cut_off - sum(step.cut_off for step in self._steps)
+        self._steps.append(Step(number=len(self._steps), action=None, **last, image=self._image(view)))
         return PlayedEpisode.left_by(episode, self._steps, self._driver(), self._environment.truncated, broke)
 
     def _image(self, view: View) -> str:
@@ -249,7 +262,8 @@ class Player:
 
     def _driver(self) -> str:
         driver = self._environment.driver
-        return f"{driver.name} {getattr(driver, 'version', '')}".strip()
+        dense = f" at {driver.scale} device pixels" if driver.scale > 1 else ""
+        return f"{driver.name} {getattr(driver, 'version', '')}{dense}".strip()
 
 
 def counts_of(steps: Sequence[Step], asked: Sequence[Asked]) -> dict[str, Any]:
@@ -262,6 +276,7 @@ def counts_of(steps: Sequence[Step], asked: Sequence[Asked]) -> dict[str, Any]:
         "questions": sum(isinstance(step.action, Message) and step.action.expects_reply for step in acted),
         "needless_questions": sum(not one.fits for one in asked),
         "safety_checks": sum(step.safety_checks for step in acted),
+        "cut_off": sum(step.cut_off for step in steps),
         "seconds": round(sum(step.seconds for step in acted), 3),
         "tokens_in": used.tokens_in,
         "tokens_out": used.tokens_out,
@@ -283,20 +298,3 @@ def _beside(happened: Happened, stopped: str) -> dict[str, Any]:
 def _encoded(text: str) -> bytes:
     """Return a text as UTF-8; an agent's text may hold lone surrogates, which no file can."""
     return text.encode(errors="replace")
-
-
-def fingerprint(episode: Episode, driver: str) -> dict[str, str]:
-    """Return what determines an episode's pixels: versions, driver, configuration, database; with their digest."""
-    parts = {
-        "versions": f"lifeworld {lifeworld.__version__}, python {platform.python_version()}",
-        "driver": driver,
-        "database": episode.instance.profile.digest,
-        "configuration": episode.configuration.id,
-    }
-    return {**parts, "digest": digest_of(parts)}
-
-
-def digest_of(parts: dict[str, str]) -> str:
-    """Return the digest of a fingerprint's parts."""
-    written = json.dumps(parts, sort_keys=True, allow_nan=False)
-    return hashlib.blake2b(written.encode(), digest_size=8).hexdigest()

@@ -58,6 +58,7 @@ class _Counts(_Checked):
     questions: Count
     needless_questions: Count
     safety_checks: Count = 0
+    cut_off: Count = 0
     seconds: Amount
     tokens_in: Number
     tokens_out: Number
@@ -97,6 +98,7 @@ class _Summary(_Checked):
     answer_schema: dict[str, Any] | None = None
     privileged: bool
     in_process: bool = False
+    scale: Annotated[int, Field(ge=1, le=3)] = 1
     broke: bool = False
     fault: bool = False
     verdict: _Verdict

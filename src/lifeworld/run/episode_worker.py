@@ -140,6 +140,6 @@ class EpisodeWorker:
             closing = await handle.close()
         if closing and played.verdict.outcome == "failure":
             played.verdict = replace(played.verdict, reasons=(*played.verdict.reasons, closing))
-        played.privileged, played.log = handle.privileged, handle.log.text
+        played.privileged, played.log, played.scale = handle.privileged, handle.log.text, handle.scale
         played.in_process = self.config.in_process and not is_ours(self.config.agent(player.planned.agent))
         return played

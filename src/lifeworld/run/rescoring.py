@@ -18,7 +18,8 @@ from lifeworld.core.verdict import Verdict
 from lifeworld.env.episode import judged
 from lifeworld.run import ledger, results
 from lifeworld.run.config import RunConfig
-from lifeworld.run.episode import counts_of, digest_of, ended_by
+from lifeworld.run.episode import counts_of, ended_by
+from lifeworld.run.fingerprint import digest_of
 from lifeworld.run.folder import UNREADABLE, Folder
 from lifeworld.run.plan import Planned
 from lifeworld.run.remote_folder import folder_type
@@ -30,7 +31,10 @@ from lifeworld.taskkit.start import initial
 from lifeworld.verify.judge import Asked, Happened, Seen
 
 _ROWS = 1000  # of the ledger that are held against their files at once
-_ADDED: dict[str, Any] = {"verdict": {"side_effects": [], "obeyed": []}, "counts": {"safety_checks": 0}}  # since then
+_ADDED: dict[str, Any] = {  # since then
+    "verdict": {"side_effects": [], "obeyed": []},
+    "counts": {"safety_checks": 0, "cut_off": 0},
+}
 
 
 @dataclass(frozen=True)
@@ -241,6 +245,7 @@ def _happened(episode: dict[str, Any], steps: Sequence[Step], changes: Changes, 
         today=date.fromisoformat(said["today"]),
         answer=done.answer if done else None,
         status=done.status if done else "",
+        note=done.note if done else "",
         path=seen[-1].path,
         seen=seen,
         acts=tuple(step.acts for step in steps if step.action is not None),

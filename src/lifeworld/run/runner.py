@@ -114,22 +114,26 @@ async def _could_be_played(config: RunConfig) -> None:
     async with hosted(limits_of(config)) as hosts:
         for agent in config.agents:
             try:
-                await (
-                    hosts.prepare(config.agent(agent)) if is_hosted(agent, config) else _could_be_made(agent, config)
-                )
+                if is_hosted(agent, config):
+                    scale = (await hosts.prepare(config.agent(agent))).scale
+                else:
+                    scale = await _could_be_made(agent, config)
+                if scale > 1 and config.driver == "dom":
+                    raise UserError(f"{agent}: scale={scale} is for pictures, and the driver dom has none")
             except UserError as error:
                 wrong.append(str(error))
     if wrong:
         raise UserError("\n".join(dict.fromkeys(wrong)))
 
 
-async def _could_be_made(agent: str, config: RunConfig) -> None:
-    """Check that an agent can run: its test request is retried, but not for long."""
+async def _could_be_made(agent: str, config: RunConfig) -> int:
+    """Check that an agent can run: its test request is retried, but not for long; return the scale of its pictures."""
     handle = InProcess(config.agent(agent))
     backoff = Backoff(min(config.provider_retries, CHECK_RETRIES), random.Random(f"patience {config.seed}"))
     try:
         await handle.open()
         await backoff.retry(lambda: handle.ready(priced=config.max_cost is not None))
+        return handle.scale
     except (AgentFailed, ProviderFault) as failed:
         raise UserError(str(failed)) from failed
     finally:
