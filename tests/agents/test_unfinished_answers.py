@@ -188,7 +188,7 @@ def test_what_stays_cut_off_says_so(provider: str, origin: str) -> None:
 
 @EACH
 def test_a_model_that_takes_no_more_has_been_cut_off(provider: str, origin: str) -> None:
-    with pytest.raises(AgentFailed, match="was cut off, and 200 tokens could not be asked for: .*too large"):
+    with pytest.raises(AgentFailed, match=r"was cut off, and 200 tokens could not be asked for: .*too large"):
         played(agent(provider, origin, HALF, 400))
 
 
