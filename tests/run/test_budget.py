@@ -34,8 +34,8 @@ def test_an_answer_that_nobody_books_counts_as_the_most_it_could_cost() -> None:
 
     async def lost() -> None:
         async with budget.reserved(Usage(50, 10)):
-            raise OSError
+            raise OSError("lost")
 
-    with pytest.raises(OSError, match=""):
+    with pytest.raises(OSError, match="lost"):
         asyncio.run(lost())
     assert budget.spent == Usage(50, 10)
