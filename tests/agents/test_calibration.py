@@ -43,7 +43,7 @@ def bed() -> Iterator[Bed]:
             run(browser.start())
         except UserError as problem:
             pytest.skip(str(problem))
-        driver = Chromium(browser, scale="device")
+        driver = Chromium(browser, scale=0)
         yield Bed(run, driver)
         run(driver.close())
         run(browser.stop())

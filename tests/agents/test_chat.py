@@ -144,7 +144,9 @@ def test_what_was_invalid_and_what_the_person_said_is_told(server: Server) -> No
 
 def test_a_refusal_ends_the_episode_as_a_failure(server: Server) -> None:
     server.say(None, refusal="I can't help with that.")
-    assert played(agent(server), PICTURED) == [Done(status="failure", note="I can't help with that.")]
+    assert played(agent(server), PICTURED) == [
+        Done(status="failure", note="The model refused: I can't help with that.")
+    ]
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from lifeworld.agents.arguments import Frame
 from lifeworld.agents.codecs.grammars import GRAMMARS
+from lifeworld.agents.codecs.uitars import UITARS
 from lifeworld.agents.picture import Picture
 from lifeworld.core.actions import (
     Action,
@@ -375,3 +376,18 @@ def test_half_of_a_sign_is_no_text() -> None:
 def test_depth_and_length_do_no_harm(model: str, deep: str) -> None:
     for text in (deep, tool(deep), code(f"pyautogui.click({deep}, 1)"), boxed(f"left_click(start_box={deep})")):
         assert read(model, text)
+
+
+@pytest.mark.parametrize(
+    ("answer", "names"),
+    [
+        ("Thought: a\nAction: wait()\n\nThought: b\nAction: press_back()", ["press_back"]),  # as its authors' parsers
+        ("Thought: a\nAction: wait()\nAction:", ["wait"]),
+        ("Thought: a Action: wait()", ["wait"]),
+        ("Thought: a\nAction: type(content='Action: buy(milk)')", ["type"]),
+        ("Thought: a\nAction: wait()\n\npress_back()", ["wait", "press_back"]),
+    ],
+)
+def test_of_several_actions_of_uitars_the_last_is_played(answer: str, names: list[str]) -> None:
+    calls = UITARS["1.5"].read(answer, Frame.of((1000, 1000), "pixels"))
+    assert [call.name for call in calls] == names

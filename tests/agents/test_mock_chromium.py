@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from lifeworld.agents.calibration.action_spaces import ACTION_SPACES
-from lifeworld.agents.mock.script import solutions
+from lifeworld.agents.mock.script import scripted, solutions
 from lifeworld.agents.mock.server import KEY, MODEL, MockServer, served
+from lifeworld.agents.mock.wire import size_of
 from lifeworld.cli.models import _WAYS, _by_pictures
 from lifeworld.core.errors import UserError
 from lifeworld.env.drivers.browser import Browser
@@ -140,3 +141,15 @@ def test_the_command_prints_a_way_to_each_adapter(one: Path) -> None:
     ways = _by_pictures(one)
     assert {*_WAYS, *ways} == {action_space.agent for action_space in ACTION_SPACES.values()}
     assert ways["qwen"] == ("CHAT_KEY", "/chat/qwen-2.5/v1&key_from=CHAT_KEY&form=2.5")
+
+
+def test_pictures_are_as_dense_as_the_agents_settings_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GEMINI_API_KEY", KEY)
+    mock = MockServer(scripted())
+    with served(mock) as origin:
+        agents = tuple(f"gemini:{MODEL}?base_url={origin}/gemini&scale={scale}" for scale in (1, 2))
+        run(RunConfig(agents=agents, driver="chromium", **ONE, workers=1, at_once=1), tmp_path / "run")
+    found = {row["agent"]: row["scale"] for row in results.read_rows(Folder.opened(tmp_path / "run"))}
+    assert found == dict(zip(agents, (1, 2), strict=True)) and not mock.wrong
+    parts = [part for heard in mock.heard for part in heard.body["contents"][0]["parts"] if "inlineData" in part]
+    assert [size_of(part["inlineData"]["data"]) for part in parts] == [(390, 844), (710, 1536)]

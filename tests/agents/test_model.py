@@ -74,7 +74,7 @@ def test_what_the_next_answer_takes_at_most_is_known_before_and_nothing_is_told_
     agent = Scripted(Answer((Call((TAP, Wait()), "1"),), usage=Usage(10, 5, 0.1)), Answer((), "Done."))
     most = agent.most(SEEN)
     assert most.tokens_in >= 40 and most.tokens_out == 100
-    assert most.cost == pytest.approx((most.tokens_in + 10 * 100) / 1e6)
+    assert most.cost == pytest.approx((1.25 * most.tokens_in + 10 * 100) / 1e6)  # all might go to a cache
     assert asyncio.run(agent.act(SEEN)) == TAP and len(agent.told) == 1
     assert agent.most(SEEN) == Usage()  # the second action of the same answer costs nothing
     assert asyncio.run(agent.act(SEEN)) == Wait()

@@ -287,3 +287,15 @@ def test_the_stand_in_refuses_what_has_no_effect(recorded: Path) -> None:
 def test_all_agents_are_listed_with_what_they_are() -> None:
     said = CliRunner().invoke(group, ["agents"]).output
     assert all(name in said for name in ROSTER) and "Claude, through Anthropic's computer use" in said
+
+
+def test_a_refusal_and_the_density_of_pictures_stand_in_the_results(origin: str, tmp_path: Path) -> None:
+    says(scripted(Failure("refusal")))
+    config = RunConfig(agents=(name("gemini", origin),), tasks=TASKS[:1], profiles=("nora",))
+    run(config, tmp_path / "run")
+    (row,) = rows(tmp_path / "run")
+    assert row["reason"].endswith("the agent gave up: “The model refused: SAFETY”"), row["reason"]
+    assert (row["cut_off"], row["scale"]) == (0, 1)
+    done = evaluated("--agent", name("gemini", origin, "&scale=2"), "--limit", "1", "--out", str(tmp_path / "other"))
+    assert "scale=2 is for pictures, and the driver dom has none" in str(done.exception)
+    assert not (tmp_path / "other").exists()

@@ -36,6 +36,8 @@ class Agent(ABC):
             runner lets it, for that time is nobody's.
         usage: what its model took so far; the runner notes the difference a step makes.
         safety_checks: how many of its provider's safety checks it confirmed so far; noted likewise.
+        cut_off: how many of its model's answers were cut off and asked for again so far; noted likewise.
+        scale: device pixels for a pixel of the page in the pictures that it wants, 1 to 3.
         native: what its model said when it was last asked, as plain data, if it was for the last action.
         priced: whether `usage` tells what it costs.
     """
@@ -44,6 +46,8 @@ class Agent(ABC):
     answers_or_faults: ClassVar[bool] = False
     usage: Usage = Usage()
     safety_checks: int = 0
+    cut_off: int = 0
+    scale: int = 1
     native: Any = None
     priced: bool = True
 

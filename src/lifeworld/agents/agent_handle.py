@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from lifeworld.agents.calling import Outcome, awaited, called, raised
 from lifeworld.agents.roster import create, is_ours
 from lifeworld.agents.walls import NO_WALL, WALL
-from lifeworld.agents.wire import KINDS, believed, counted, fault_read, no_action, recorded
+from lifeworld.agents.wire import KINDS, believed, counted, fault_read, no_action, recorded, scaled
 from lifeworld.agents.worker_process import Bystander, Log, WorkerProcess, WorkerProcesses
 from lifeworld.core.actions import Action, parse_action
 from lifeworld.core.errors import AgentFailed, Fault, LifeworldError, ProviderFault, UserError
@@ -36,7 +36,8 @@ class AgentHandle(Protocol):
         wall: what keeps it from the run's files: “namespace”, “no wall”, or "" where it is ours.
         answers_or_faults: where its model's provider does not answer, `act` ends by itself.
         usage: what its model took so far.
-        safety_checks: of its provider that it confirmed so far.
+        safety_checks, cut_off: of its provider that it confirmed, and answers that were cut off, so far.
+        scale: device pixels for a pixel of the page in its pictures; known once it is made.
         log: what is kept of what it printed.
         native: what its model said for the last action, as plain data.
     """
@@ -46,6 +47,8 @@ class AgentHandle(Protocol):
     answers_or_faults: bool
     usage: Usage
     safety_checks: int
+    cut_off: int
+    scale: int
     native: Any
     log: Log
 
@@ -86,7 +89,7 @@ class InProcess:
         self._agent: Agent | None = None
         self.wall = "" if self._ours else NO_WALL
         self.privileged = self.answers_or_faults = False
-        self.usage, self.safety_checks, self.log = Usage(), 0, Log()
+        self.usage, self.safety_checks, self.cut_off, self.scale, self.log = Usage(), 0, 0, 1, Log()
         self.native: Any = None
 
     async def open(self) -> None:
@@ -95,6 +98,7 @@ class InProcess:
         except UserError as error:
             raise error if self._ours else AgentFailed(str(error)) from error
         self.privileged, self.answers_or_faults = self._agent.privileged, self._agent.answers_or_faults
+        self.scale = scaled(self._agent.scale)
 
     async def begin(self, instance: "Instance", configuration: "Configuration", goal: str, seed: int) -> None:
         assert self._agent
@@ -127,10 +131,13 @@ class InProcess:
 
     async def act(self, observation: Observation) -> Action:
         assert self._agent
-        action: Action = await self._call(self._agent.act, "", observation)
+        try:
+            action: Action = await self._call(self._agent.act, "", observation)
+        finally:
+            self.usage, self.cut_off = _believed(self._agent.usage), counted(self._agent.cut_off)
         if not isinstance(action, KINDS):
             raise self._failed(no_action(action))
-        self.usage, native = _believed(self._agent.usage), self._agent.native
+        native = self._agent.native
         self.native = native if self._ours else recorded(native)
         self.safety_checks = counted(self._agent.safety_checks)
         return action
@@ -171,7 +178,7 @@ class InWorker:
         self.wall = ""
         self._sound = True  # it has answered all that it was asked
         self.privileged = self.answers_or_faults = False  # nobody knows what it waits for
-        self.usage, self.safety_checks, self.log = Usage(), 0, Log()
+        self.usage, self.safety_checks, self.cut_off, self.scale, self.log = Usage(), 0, 0, 1, Log()
         self.native: Any = None
 
     async def open(self) -> None:
@@ -180,6 +187,7 @@ class InWorker:
         except UserError as error:
             raise AgentFailed(str(error)) from error
         self.wall = WALL if self._host.walled else NO_WALL
+        self.scale = self._host.scale
         self.log = self._host.join(self._number)
 
     async def begin(self, instance: "Instance", configuration: "Configuration", goal: str, seed: int) -> None:
@@ -190,10 +198,10 @@ class InWorker:
 
     async def act(self, observation: Observation) -> Action:
         said = await self._ask({"op": "act"}, observation)
+        self.usage, self.cut_off = _believed(said.get("usage")), counted(said.get("cut_off"))
         if "provider" in said:
             raise fault_read(said["provider"])
-        self.usage, self.native = _believed(said.get("usage")), recorded(said.get("native"))
-        self.safety_checks = counted(said.get("safety_checks"))
+        self.native, self.safety_checks = recorded(said.get("native")), counted(said.get("safety_checks"))
         return parse_action(said.get("action"))
 
     async def close(self) -> str:

@@ -15,12 +15,13 @@ The toolset is declared as `{"type": "computer_toolset_20260801"}`; its calls ar
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from anthropic import AnthropicError, AsyncAnthropic, DefaultAsyncHttpxClient
 from anthropic.types.beta import BetaMessage
-from pydantic import Field
+from pydantic import Field, model_validator
 
+from lifeworld.agents.briefing import refusal
 from lifeworld.agents.call_decoding import Call
 from lifeworld.agents.codecs.anthropic import CODEC
 from lifeworld.agents.endpoint import Endpoint, encoded, trusted
@@ -30,11 +31,10 @@ from lifeworld.agents.offered import Function, action_of, is_offered, offered, o
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture, tiled
 from lifeworld.agents.prices import Taken
-from lifeworld.agents.settings import Settings, Variable, read
-from lifeworld.core.actions import Done, Point
+from lifeworld.agents.settings import Address, Settings, Variable, address_from, read
+from lifeworld.core.actions import Point
 from lifeworld.core.errors import AgentFailed
 from lifeworld.core.observation import Observation
-from lifeworld.core.trajectory import Usage
 
 _BETAS = {
     "computer_20241022": ["computer-use-2024-10-22"],
@@ -42,6 +42,7 @@ _BETAS = {
     "computer_20251124": ["computer-use-2025-11-24"],
     "computer_toolset_20260801": [],
 }
+_BINDING = "thinking-binding-controls-2026-08-01"
 
 
 class AnthropicSettings(Settings):
@@ -50,6 +51,10 @@ class AnthropicSettings(Settings):
     Attributes:
         tool: which of Anthropic's tools is declared; what a model takes is in Anthropic's documentation.
         tiles: squares of 28 pixels that a picture may cover; beyond, Anthropic would scale it itself.
+        screenshots: by default as many as a request may have: so each begins with all of the last one, which is read
+            from a cache then, and which newer models insist on where they have thought before.
+        effort: how much the model should do; None for its default.
+        thinking: tokens to think with, or “adaptive” or “disabled”; None for the model's default.
         functions: how many are declared at most, None for any number; where there are more tools, each app is one.
     """
 
@@ -59,6 +64,22 @@ class AnthropicSettings(Settings):
     )
     tiles: int = Field(1568, ge=1)
     functions: int | None = Field(None, ge=1)
+    base_url: Address = address_from("ANTHROPIC_BASE_URL")
+    screenshots: int = Field(100, ge=1)
+    effort: Literal["low", "medium", "high", "xhigh", "max"] | None = None
+    thinking: Literal["adaptive", "disabled"] | Annotated[int, Field(ge=1024)] | None = None
+
+    @property
+    def floor(self) -> int:
+        return super().floor + (self.thinking if isinstance(self.thinking, int) else 0)
+
+    @model_validator(mode="after")
+    def _can_think(self) -> Self:
+        if isinstance(self.thinking, int) and self.thinking >= self.max_tokens:
+            raise ValueError(f"thinking={self.thinking} wants a max_tokens that is more")
+        if self.thinking not in (None, "disabled") and self.temperature is not None:
+            raise ValueError("temperature has no effect on a model that thinks; leave it or thinking out")
+        return self
 
 
 def client(settings: Settings, endpoint: Endpoint) -> AsyncAnthropic:
@@ -100,9 +121,8 @@ class AnthropicAgent(ModelAgent):
         return self._history.messages
 
     async def ask(self) -> Answer:
-        options = {} if self.settings.temperature is None else {"temperature": self.settings.temperature}
         betas = {"anthropic-beta": ",".join(self._betas())} if self._betas() else {}
-        request = {"max_tokens": self.settings.max_tokens, "messages": self.sent(), **self._what(), **options}
+        request = {"max_tokens": self.limit, "messages": self.sent(), **self._what(), **self._options()}
         with self._endpoint.told(AnthropicError):
             reply: Any = await self._client.post(
                 "/v1/messages?beta=true", cast_to=BetaMessage, **encoded(request, **betas)
@@ -111,17 +131,18 @@ class AnthropicAgent(ModelAgent):
             blocks = reply.to_dict(warnings=False)["content"]
         if reply.stop_reason == "model_context_window_exceeded":
             raise AgentFailed("the model's context is full: anthropic: its answer reached the end of it")
-        answer = self._read(blocks, taken(reply.usage).usage(self.settings), reply.stop_reason == "refusal")
+        usage, paused = taken(reply.usage).usage(self.settings), reply.stop_reason == "pause_turn"
+        if reply.stop_reason == "max_tokens":
+            return Answer((), usage=usage, lacks="cut")
+        words = "\n".join(block["text"] for block in blocks if block["type"] == "text")
+        if reply.stop_reason == "refusal":
+            details = getattr(reply, "stop_details", None)
+            why = words or getattr(details, "explanation", None) or getattr(details, "category", None) or ""
+            return Answer((Call((refusal(why),), native=blocks),), words, usage)
+        calls = [] if paused else [self._call(block) for block in blocks if block["type"] == "tool_use"]
         if blocks:
             self._history.add({"role": "assistant", "content": blocks})
-        return answer
-
-    def _read(self, blocks: list[dict[str, Any]], usage: Usage, refused: bool) -> Answer:
-        words = "\n".join(block["text"] for block in blocks if block["type"] == "text")
-        if refused:
-            return Answer((Call((Done(status="failure", note=words),), native=blocks),), words, usage)
-        calls = [self._call(block) for block in blocks if block["type"] == "tool_use"]
-        return Answer(tuple(calls), words, usage)
+        return Answer(tuple(calls), words, usage, "paused" if paused else "")
 
     async def ready(self) -> None:
         """Have a request counted, which costs nothing: whether the model takes the tool is known then, too."""
@@ -139,7 +160,25 @@ class AnthropicAgent(ModelAgent):
         return {"model": self.settings.model, "tools": declared(self.settings, self.frame.picture, self.functions)}
 
     def _betas(self) -> list[str]:
-        return _BETAS[self.settings.tool] if self.frame.picture else []
+        return [*(_BETAS[self.settings.tool] if self.frame.picture else []), *([_BINDING] if self._forgets else [])]
+
+    @property
+    def _forgets(self) -> bool:
+        """Whether the model is to forget what it thought before a picture was left out of what is sent."""
+        return "screenshots" in self.settings.model_fields_set and self.settings.thinking not in (None, "disabled")
+
+    def _options(self) -> dict[str, Any]:
+        """Return what else a request says; each but those that leave pictures out begins with all of the last one."""
+        settings, thinking = self.settings, self.settings.thinking
+        thinks = {"type": thinking} if isinstance(thinking, str) else {"type": "enabled", "budget_tokens": thinking}
+        forgets = {"block_binding": {"prefix_mismatch_behavior": "drop_block"}} if self._forgets else {}
+        given = {
+            "temperature": settings.temperature,
+            "cache_control": None if self._history.full else {"type": "ephemeral"},
+            "output_config": {"effort": settings.effort} if settings.effort else None,
+            "thinking": {**thinks, **forgets} if thinking else None,
+        }
+        return {name: value for name, value in given.items() if value is not None}
 
     def _call(self, block: dict[str, Any]) -> Call:
         name, given = block["name"], block["input"]
@@ -194,4 +233,4 @@ def _is_image(part: Any) -> bool:
 def taken(usage: Any) -> Taken:
     """Return the tokens that an answer says it took."""
     cached, made = usage.cache_read_input_tokens or 0, usage.cache_creation_input_tokens or 0
-    return Taken(usage.input_tokens + cached + made, usage.output_tokens, cached)
+    return Taken(usage.input_tokens + cached + made, usage.output_tokens, cached, made)

@@ -57,6 +57,11 @@ def ended(given: Mapping[str, Any]) -> Action:
     return parse_action({**nulled(given), "type": "done"})
 
 
+def refusal(words: str) -> Done:
+    """Return the end that a refusal is, with what was said of it."""
+    return Done(status="failure", note=f"The model refused: {words.strip() or 'it did not say why'}")
+
+
 def nulled(given: Mapping[str, Any]) -> dict[str, Any]:
     """Return an end's arguments as its fields: JSON's null is the answer that there is nothing, no answer is none."""
     return {name: NONE if (name, value) == ("answer", None) else value for name, value in given.items()}

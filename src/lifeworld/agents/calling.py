@@ -1,7 +1,7 @@
 """Calls into code that is not ours: whatever it raises comes back as a value."""
 
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Any, TypeAlias
 
 _MOST = 300  # signs of what an agent says that a reason repeats
@@ -40,3 +40,12 @@ def plain(text: str) -> str:
     whole = text.encode(errors="replace").decode()
     line = " ".join("".join(sign if sign.isprintable() else " " for sign in whole).split())
     return line if len(line) <= _MOST else line[:_MOST] + "…"
+
+
+def texts_in(data: Any) -> Iterator[str]:
+    """Yield all texts that plain data holds."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, dict | list | tuple):
+        for one in data.values() if isinstance(data, dict) else data:
+            yield from texts_in(one)

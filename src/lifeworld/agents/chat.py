@@ -27,7 +27,7 @@ from openai import AsyncOpenAI, DefaultAsyncHttpxClient, OpenAIError
 from openai.types.chat import ChatCompletion
 
 from lifeworld.agents.arguments import Frame, Named
-from lifeworld.agents.briefing import task
+from lifeworld.agents.briefing import refusal, task
 from lifeworld.agents.call_decoding import Call
 from lifeworld.agents.codecs.rows import EMPTY
 from lifeworld.agents.endpoint import Endpoint, encoded, trusted
@@ -38,7 +38,6 @@ from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture, SizeRule, longest
 from lifeworld.agents.prices import Taken
 from lifeworld.agents.settings import Address, Settings, read
-from lifeworld.core.actions import Done
 from lifeworld.core.observation import Observation
 
 
@@ -63,12 +62,14 @@ class Said(NamedTuple):
 
     Attributes:
         calls: its `tool_calls`, as plain data.
+        cut: it ends at the request's limit, and not by itself.
     """
 
     text: str
     taken: Taken
     refused: bool
     calls: Any = None
+    cut: bool = False
 
 
 async def said(client: AsyncOpenAI, endpoint: Endpoint, request: dict[str, Any]) -> Said:
@@ -91,7 +92,8 @@ def _read(reply: Any) -> Said:
     refusal, calls = (getattr(first.message, name, None) for name in ("refusal", "tool_calls"))
     refused = bool(refusal) or first.finish_reason == "content_filter"
     text = _text(refusal or first.message.content).encode(errors="replace").decode()  # half a sign can't be sent
-    return Said(text, taken, refused, [call.to_dict(warnings=False) for call in calls or ()])
+    called = [call.to_dict(warnings=False) for call in calls or ()]
+    return Said(text, taken, refused, called, first.finish_reason == "length")
 
 
 def _text(content: Any) -> str:
@@ -174,13 +176,15 @@ class ChatAgent(ModelAgent):
             self._history.add(message)
 
     async def ask(self) -> Answer:
-        text, taken, refused, asked = await self._asked(self.sent(), self.settings.max_tokens)
+        text, taken, refused, asked, cut = await self._asked(self.sent(), self.limit)
+        if cut:
+            return Answer((), usage=taken.usage(self.settings), lacks="cut")
         self.see_length(text)  # before it is read
         calls = _numbered(asked if self.functions else (), len(self.messages))
         usage = taken.usage(self.settings)
         found: Sequence[Call]
         if refused:
-            found = [Call((Done(status="failure", note=text),), native=text)]
+            found = [Call((refusal(text),), native=text)]
         elif self.functions:
             found = _calls(calls, self.functions)
         else:

@@ -5,8 +5,8 @@ An exchange on the wire (`POST {base_url}/v1/models/MODEL:generateContent`, hist
     {"tools": [{"computerUse": {"environment": "ENVIRONMENT_BROWSER"}}], "contents": [
         {"role": "user", "parts": [{"text": …}, {"inlineData": {"mimeType": "image/png", "data": …}}]},
         {"role": "model", "parts": [{"functionCall": {"id": "f1", "name": "click_at", "args": {"x": 500, "y": 250}}}]},
-        {"role": "user", "parts": [{"functionResponse": {"id": "f1", "name": "click_at", "response": {"result": …},
-                                    "parts": [{"inlineData": {…}}]}}]}]}
+        {"role": "user", "parts": [{"functionResponse": {"id": "f1", "name": "click_at", "parts": [{"inlineData": {…}}],
+                                    "response": {"url": …, "result": …}}}]}]}
 
 Places are on a grid of 1000 by 1000. A call that Google wants confirmed has `safety_decision` among its arguments, and
 its response `safety_acknowledgement`.
@@ -14,14 +14,15 @@ its response `safety_acknowledgement`.
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 import httpx2
 from google import genai
 from google.genai import errors, types
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from lifeworld.agents.arguments import Frame
+from lifeworld.agents.briefing import refusal
 from lifeworld.agents.call_decoding import Call
 from lifeworld.agents.codecs.gemini import MODERN
 from lifeworld.agents.endpoint import Endpoint, encoded, trusted
@@ -31,8 +32,8 @@ from lifeworld.agents.offered import Function, action_of, is_offered, offered, o
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture, longest
 from lifeworld.agents.prices import Taken
-from lifeworld.agents.settings import Settings, Variable, read
-from lifeworld.core.actions import Done, Invalid
+from lifeworld.agents.settings import Address, Settings, Variable, address_from, read
+from lifeworld.core.actions import Invalid
 from lifeworld.core.observation import Observation
 
 _ONCE: types.GenerateContentConfigDict = {  # a request is what it says, and no other follows by itself
@@ -49,11 +50,26 @@ class GeminiSettings(Settings):
     Attributes:
         environment: what the tool is told that it sees; the oldest models take only browser.
         functions: how many the provider takes in one request; where the apps have more tools, each app is one function.
+        effort: the level of its thinking; None for the model's default.
+        thinking: tokens to think with, 0 for none, -1 for as many as the model likes: for models older than levels.
     """
 
     key_from: Variable = "GEMINI_API_KEY"
     environment: Literal["browser", "mobile", "desktop"] = "browser"
     functions: int | None = Field(64, ge=1)
+    base_url: Address = address_from("GOOGLE_GEMINI_BASE_URL")
+    effort: Literal["minimal", "low", "medium", "high", "xhigh"] | None = None
+    thinking: int | None = Field(None, ge=-1)
+
+    @property
+    def floor(self) -> int:
+        return super().floor + max(0, self.thinking or 0)
+
+    @model_validator(mode="after")
+    def _thinks_one_way(self) -> Self:
+        if self.effort and self.thinking is not None:
+            raise ValueError("effort is for models with levels of thinking, thinking for those before; leave one out")
+        return self
 
 
 class Connection(httpx2.AsyncClient):
@@ -104,7 +120,8 @@ class GeminiAgent(ModelAgent):
         tree = in_words(observation, self.settings.elements, self.settings.levels)
         self.functions = offered(observation, self.settings.functions)
         screen = [message_part(picture)] if picture else []
-        answers = [_response(result) for result in results if result.call.name]
+        url = {"url": observation.url} if picture else {}
+        answers = [_response(result, url) for result in results if result.call.name]
         words = [result.told for result in results if not result.call.name]
         if answers:
             answers[-1]["functionResponse"]["parts"] = screen
@@ -128,16 +145,18 @@ class GeminiAgent(ModelAgent):
             content = found.content if found else None
         answer = self._read(content, _why(found.finish_reason if found else blocked), found is None)
         usage = taken(reply.usage_metadata).usage(self.settings)
-        if content and content.parts:
+        if not answer.lacks and content and content.parts:
             self._history.add(content.model_dump(mode="json", by_alias=True, exclude_none=True, warnings=False))
         return replace(answer, usage=usage)
 
     def _read(self, content: types.Content | None, why: str, none: bool) -> Answer:
         parts = (content.parts or []) if content else []
         words = "\n".join(part.text for part in parts if part.text and not part.thought)
+        if why == "MAX_TOKENS":
+            return Answer((), lacks="cut")
         calls = [self._call(part.function_call) for part in parts if part.function_call]
         if not calls and (none or why in _REFUSED):
-            return Answer((Call((Done(status="failure", note=words or why),), native=why),), words)
+            return Answer((Call((refusal(words or why),), native=why),), words)
         if not calls and why in _MALFORMED:
             return Answer((Call((Invalid(code="parse_error", detail=why),), native=why),), words)
         return Answer(tuple(calls), words)
@@ -152,7 +171,13 @@ class GeminiAgent(ModelAgent):
 
     def _request(self) -> dict[str, Any]:
         """Return a request as it goes over the wire."""
-        given = {"maxOutputTokens": self.settings.max_tokens, "temperature": self.settings.temperature}
+        effort, thinking = self.settings.effort, self.settings.thinking
+        level = {"thinkingLevel": effort.upper()} if effort else None
+        given = {
+            "maxOutputTokens": self.limit,
+            "temperature": self.settings.temperature,
+            "thinkingConfig": level if thinking is None else {"thinkingBudget": thinking},
+        }
         settings = {name: value for name, value in given.items() if value is not None}
         tools = declared(self.settings, self.frame.picture, self.functions)
         return {"contents": self.sent(), "tools": tools, "generationConfig": settings}
@@ -174,12 +199,12 @@ def declared(settings: GeminiSettings, picture: Picture | None, functions: Seque
     return [*([{"computerUse": computer}] if picture else []), *([{"functionDeclarations": own}] if own else [])]
 
 
-def _response(result: Result) -> dict[str, Any]:
+def _response(result: Result, url: dict[str, str]) -> dict[str, Any]:
     said = {"error": result.error} if result.error else {"result": result.told}
     given = result.call.native.get("args") or {}
     acknowledged = {"safety_acknowledgement": "true"} if given.get("safety_decision") else {}
     id = {"id": result.call.id} if result.call.id else {}
-    return {"functionResponse": {"name": result.call.name, **id, "response": {**said, **acknowledged}}}
+    return {"functionResponse": {"name": result.call.name, **id, "response": {**url, **said, **acknowledged}}}
 
 
 def message_part(part: str | Picture) -> dict[str, Any]:

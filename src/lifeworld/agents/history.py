@@ -2,10 +2,11 @@
 
 from collections import deque
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from lifeworld.agents.picture import Picture
 from lifeworld.agents.prices import Taken
+from lifeworld.core.trajectory import Usage
 
 _OWN = 6000  # tokens that a provider's own instructions for its tools may take
 _PIXELS = 400  # of a picture for a token, at the dearest known rate
@@ -56,6 +57,11 @@ class History:
         self._keep, self._is_picture, self._instead = keep, is_picture, instead
         self._pictured: deque[int] = deque()  # places of messages with pictures
 
+    @property
+    def full(self) -> bool:
+        """Whether the next picture puts the oldest one out."""
+        return len(self._pictured) >= self._keep
+
     def add(self, message: dict[str, Any], pictured: bool = False) -> None:
         """Add a message, which has a picture or not."""
         if pictured:
@@ -66,17 +72,35 @@ class History:
             self.messages[oldest] = pruned(self.messages[oldest], 0, self._is_picture, self._instead)
 
 
-def longest_answer(data: Any, picture: Picture | None, most: int) -> Taken:
+class Weight(NamedTuple):
+    """How many bytes of words and how many pictures a request has."""
+
+    words: int
+    pictures: int
+
+
+def longest_answer(weight: Weight, picture: Picture | None, most: int, before: tuple[Weight, Usage] | None) -> Taken:
     """Return the most that a request can take: a token a byte of words, each picture at the dearest rate.
 
     Args:
-        data: what is sent.
+        weight: of what is sent.
         picture: the current one, whose size all have.
         most: tokens that the answer may take.
+        before: what the last request weighed and took, which this one repeats with its answer; None if that is not
+            known. Only what is new is counted by its weight then.
     """
-    words, pictures = _counted(data)
     each = picture.width * picture.height // _PIXELS + _PICTURE if picture else 0
-    return Taken(_OWN + words + pictures * each, most)
+    read = _OWN + weight.words + weight.pictures * each
+    if before and before[1].tokens_in:
+        was, took = before
+        new = max(0, weight.words - was.words) + max(1, weight.pictures - was.pictures) * each
+        read = min(read, took.tokens_in + took.tokens_out + new)
+    return Taken(read, most, kept=read)
+
+
+def weighed(data: Any) -> Weight:
+    """Return what plain data weighs."""
+    return Weight(*_counted(data))
 
 
 def _counted(data: Any) -> tuple[int, int]:

@@ -7,29 +7,33 @@ actions. It raises `ProviderFault` and nothing else; what it can't understand be
 import asyncio
 from abc import abstractmethod
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from lifeworld.agents.agent import Agent
 from lifeworld.agents.arguments import Frame, Named
 from lifeworld.agents.briefing import ending
 from lifeworld.agents.call_decoding import Call, pointed
-from lifeworld.agents.calling import plain, raised
+from lifeworld.agents.calling import plain, raised, texts_in
 from lifeworld.agents.codecs.rows import Codec
 from lifeworld.agents.endpoint import STRANGE
-from lifeworld.agents.history import longest_answer
+from lifeworld.agents.history import Weight, longest_answer, weighed
 from lifeworld.agents.offered import DONE, Function
 from lifeworld.agents.picture import Picture, SizeRule, alike, sent
 from lifeworld.agents.prices import price
 from lifeworld.agents.settings import Settings, without_keys
 from lifeworld.agents.wire import believed
 from lifeworld.core.actions import Action, Invalid, Observe
-from lifeworld.core.errors import ProviderFault
+from lifeworld.core.errors import AgentFailed, ProviderFault
 from lifeworld.core.observation import Feedback, Observation
 from lifeworld.core.trajectory import Usage
 
 _LONGEST, _SIGNS = 100_000, 16  # signs of an answer: in any case, and for each token
+_MORE = 4  # times `max_tokens`, that an answer may take which was cut off there
+_PAUSES = 8  # of one answer
+_ROOM = 4  # times the longest answer so far, that a request with a budget allows
+_longest: dict[Settings, int] = {}  # tokens that an answer took so far
 
 
 @dataclass
@@ -67,11 +71,17 @@ class Result:
 
 @dataclass(frozen=True)
 class Answer:
-    """A model's answer: its calls, its words, and what it took."""
+    """A model's answer: its calls, its words, and what it took.
+
+    Attributes:
+        lacks: why it is not whole: cut off at the request's limit, or paused by the provider, which is to be asked on;
+            "" of a whole one.
+    """
 
     calls: tuple[Call, ...]
     words: str = ""
     usage: Usage = field(default=Usage())
+    lacks: Literal["", "cut", "paused"] = ""
 
     def without_keys(self) -> "Answer":
         """Return it as it may be played and recorded."""
@@ -95,7 +105,11 @@ class ModelAgent(Agent):
         self.frame = Frame()
         self.functions: tuple[Function, ...] = ()
         self.native: Any = None
-        self.safety_checks = 0
+        self.safety_checks = self.cut_off = 0
+        self._limit: int | None = None  # tokens of the answer, where it is not `max_tokens`
+        self._pauses = 0  # of this answer
+        self._weight: Weight | None = None  # of the request, where there is a budget
+        self._last: tuple[Weight, Usage] | None = None  # of the last one, with the same functions
         self._results: list[Result] = []  # of the calls of the last answer
         self._waiting: deque[tuple[Result, Action]] = deque()  # actions that are still to be played
         self._played: Result | None = None  # whose action the next observation answers
@@ -138,17 +152,34 @@ class ModelAgent(Agent):
         """Return what was told so far, as plain data, as the next request sends it."""
 
     @property
+    def limit(self) -> int:
+        """The most tokens that the next answer may take."""
+        return self._limit or self.settings.max_tokens
+
+    @property
+    def scale(self) -> int:  # type: ignore[override]
+        """Device pixels for a pixel of the page in its pictures."""
+        return self.settings.scale
+
+    @property
     def priced(self) -> bool:  # type: ignore[override]
         """Whether the price of the model is known."""
         return price(self.settings) is not None
 
     def most(self, observation: Observation) -> Usage:
-        """Return the most that the next answer can take; nothing where none is asked for."""
+        """Return the most that the next answer can take; nothing where none is asked for.
+
+        It is allowed no more tokens than answers of this model seem to need; one that is cut off gets more.
+        """
+        known = self.functions
         self._prepare(observation)
         if self._waiting:
             return Usage()
-        asked = [self.sent(), [[one.name, one.about, dict(one.schema)] for one in self.functions]]
-        return longest_answer(asked, self.frame.picture, self.settings.max_tokens).usage(self.settings)
+        if self._limit is None and (longest := _longest.get(self.settings)):
+            self._limit = min(self.settings.max_tokens, max(self.settings.floor, _ROOM * longest))
+        self._weight = weighed([self.sent(), [[one.name, one.about, dict(one.schema)] for one in self.functions]])
+        before = self._last if self.functions == known else None
+        return longest_answer(self._weight, self.frame.picture, self.limit, before).usage(self.settings)
 
     async def act(self, observation: Observation) -> Action:
         """Return the next action of the last answer, or else of a new one."""
@@ -184,14 +215,50 @@ class ModelAgent(Agent):
             self._waiting.clear()
 
     async def _ask(self) -> None:
-        answer = await self._answered()
-        self._told = False
+        answer = await self._more() if self.limit > self.settings.max_tokens else await self._answered()
         self.usage += answer.usage
+        _longest[self.settings] = max(_longest.get(self.settings, 1), answer.usage.tokens_out)
+        self._last = (self._weight, answer.usage) if self._weight else None
+        if answer.lacks:
+            self._ask_on(answer.lacks)
+        self._told, self._limit, self._pauses = False, None, 0
         self.native = {"words": answer.words, "calls": [call.native for call in answer.calls]}
         calls = [self._settled(call, answer) for call in answer.calls or (Call((ending(answer.words),)),)]
         self.safety_checks += sum(call.checks for call in calls)
         self._results = [Result(call) for call in calls]
         self._waiting.extend((result, action) for result in self._results for action in result.call.actions)
+
+    async def _more(self) -> Answer:
+        """Return an answer that was cut off before.
+
+        Raises:
+            ProviderFault, AgentFailed: there is none; for good where the model takes no such limit.
+        """
+        try:
+            return await self._answered()
+        except (ProviderFault, AgentFailed) as failed:
+            if getattr(failed, "again", False):
+                raise
+            said = f"the model's answer was cut off, and {self.limit:,} tokens could not be asked for: {failed}"
+            raise AgentFailed(plain(said)) from None
+
+    def _ask_on(self, lacks: str) -> None:
+        """See that an answer which is not whole is asked for again, with more room.
+
+        Raises:
+            ProviderFault: it is to be asked for again.
+            AgentFailed: it has had all the room there is.
+        """
+        limit, allowed = self.limit, self.settings.max_tokens
+        self.cut_off += 1
+        self._pauses += lacks == "paused"
+        if self._pauses > _PAUSES:
+            raise AgentFailed(f"the model's answer was cut off: its provider paused it {self._pauses} times")
+        if lacks == "cut" and limit >= _MORE * allowed:
+            raise AgentFailed(f"the model's answer was cut off at {limit:,} tokens")
+        if lacks == "cut":
+            self._limit = allowed if limit < allowed else min(2 * limit, _MORE * allowed)
+        raise ProviderFault.midway(f"{self.settings.model}: its answer was cut off at {limit:,} tokens")
 
     def _settled(self, call: Call, answer: Answer) -> Call:
         declared = call.name == DONE and any(one.name == DONE for one in self.functions)
@@ -225,16 +292,7 @@ class ModelAgent(Agent):
         Raises:
             ProviderFault: it is.
         """
-        most = _LONGEST + _SIGNS * self.settings.max_tokens
+        most = _LONGEST + _SIGNS * self.limit
         if max(map(len, said), default=0) > most:
-            words = f"{self.settings.model}: its answer is longer than {self.settings.max_tokens} tokens can be"
+            words = f"{self.settings.model}: its answer is longer than {self.limit} tokens can be"
             raise ProviderFault(words, again=True, charged=True)
-
-
-def texts_in(data: Any) -> Iterator[str]:
-    """Yield all texts that plain data holds."""
-    if isinstance(data, str):
-        yield data
-    elif isinstance(data, dict | list | tuple):
-        for one in data.values() if isinstance(data, dict) else data:
-            yield from texts_in(one)

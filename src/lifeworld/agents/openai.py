@@ -17,11 +17,13 @@ A batch is played in turn and answered with one picture. An output has no place 
 
 from collections.abc import Sequence
 from typing import Any, Literal, Self
+from uuid import uuid4
 
 from openai import AsyncOpenAI, DefaultAsyncHttpxClient, OpenAIError
 from openai.types.responses import Response
 from pydantic import Field, model_validator
 
+from lifeworld.agents.briefing import refusal
 from lifeworld.agents.call_decoding import Call
 from lifeworld.agents.calling import plain
 from lifeworld.agents.codecs.openai import CODEC
@@ -33,8 +35,8 @@ from lifeworld.agents.offered import Function, action_of, is_offered, offered, o
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture, longest
 from lifeworld.agents.prices import Taken
-from lifeworld.agents.settings import Settings, Variable, read, without_keys
-from lifeworld.core.actions import Action, Done
+from lifeworld.agents.settings import Address, Settings, Variable, address_from, read, without_keys
+from lifeworld.core.actions import Action
 from lifeworld.core.errors import ProviderFault
 from lifeworld.core.observation import Observation
 
@@ -48,6 +50,7 @@ class OpenAISettings(Settings):
         tool: which of OpenAI's tools is declared; what a model takes is in OpenAI's documentation.
         environment: what the preview's tool is told that it sees.
         functions: how many the provider takes in one request; where the apps have more tools, each app is one function.
+        effort: of its reasoning; None for the model's default.
         history: `kept` by OpenAI, so that a request has only what is new, or `sent` anew each time, and kept nowhere.
     """
 
@@ -56,6 +59,8 @@ class OpenAISettings(Settings):
     environment: Literal["browser", "windows", "mac", "linux", "ubuntu"] = "browser"
     screenshots: int = Field(0, ge=0)
     functions: int | None = Field(128, ge=1)
+    base_url: Address = address_from("OPENAI_BASE_URL")
+    effort: Literal["none", "minimal", "low", "medium", "high", "xhigh", "max"] | None = None
     history: Literal["kept", "sent"] = "kept"
 
     @model_validator(mode="after")
@@ -90,6 +95,7 @@ class OpenAIAgent(ModelAgent):
         self._before: list[dict[str, Any]] = []  # items that the last answer ends
         self._items: list[dict[str, Any]] = []  # since then
         self._kept = ""  # by which OpenAI knows those before
+        self._conversation = uuid4().hex  # requests with the same are sent to where what they repeat is kept
 
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
         picture = self.show(observation, longest(self.settings.longest_edge))
@@ -122,7 +128,8 @@ class OpenAIAgent(ModelAgent):
                 raise ProviderFault(_told(reply.error), again=True)
             items = [item.to_dict(warnings=False) for item in reply.output]
         answer = self._read(reply, items)
-        self._remember(reply.id, items)
+        if not answer.lacks:
+            self._remember(reply.id, items)
         return answer
 
     def _read(self, reply: Any, items: list[dict[str, Any]]) -> Answer:
@@ -130,7 +137,9 @@ class OpenAIAgent(ModelAgent):
         parts = [part for item in items if item["type"] == "message" for part in item["content"]]
         words = "\n".join(part.get("text") or part.get("refusal") or "" for part in parts)
         if _refused(reply, parts):
-            return Answer((Call((Done(status="failure", note=words),), native=items),), words, usage)
+            return Answer((Call((refusal(words),), native=items),), words, usage)
+        if reply.status == "incomplete":
+            return Answer((), usage=usage, lacks="cut")
         return Answer(tuple(call for item in items for call in self._calls(item)), words, usage)
 
     async def ready(self) -> None:
@@ -142,8 +151,10 @@ class OpenAIAgent(ModelAgent):
         await self._client.close()
 
     def _request(self) -> dict[str, Any]:
-        options = {} if self.settings.temperature is None else {"temperature": self.settings.temperature}
-        same = {"model": self.settings.model, "max_output_tokens": self.settings.max_tokens, "truncation": "auto"}
+        effort = {"reasoning": {"effort": self.settings.effort}} if self.settings.effort else {}
+        options = effort if self.settings.temperature is None else {**effort, "temperature": self.settings.temperature}
+        same = {"model": self.settings.model, "max_output_tokens": self.limit, "truncation": "auto"}
+        same["prompt_cache_key"] = self._conversation
         if self.settings.history == "sent":
             more = {"store": False, "include": ["reasoning.encrypted_content"], "input": self.sent()}
         else:
@@ -216,5 +227,5 @@ def taken(usage: Any) -> Taken:
     """Return the tokens that an answer says it took."""
     if usage is None:
         return Taken()
-    cached = getattr(usage.input_tokens_details, "cached_tokens", None) or 0
-    return Taken(usage.input_tokens, usage.output_tokens, cached)
+    again, kept = (getattr(usage.input_tokens_details, f"cache{name}_tokens", None) or 0 for name in ("d", "_write"))
+    return Taken(usage.input_tokens, usage.output_tokens, again, kept)

@@ -3,6 +3,7 @@
 Keys in use are kept out of all that is recorded: an endpoint may repeat one in an error, or in a good answer.
 """
 
+import os
 import re
 from collections import Counter
 from typing import Annotated, Any, Self, TypeVar
@@ -46,6 +47,11 @@ Address = Annotated[str, AfterValidator(lambda url: _address(url) if url else ur
 Variable = Annotated[str, AfterValidator(lambda name: _variable(name) if name else name)]
 
 
+def address_from(variable: str) -> Any:
+    """Return the field of an address that a provider's own packages take from the environment where none is given."""
+    return Field(default_factory=lambda: os.environ.get(variable, "").strip(), validate_default=True)
+
+
 class Settings(BaseModel):
     """What every model's agent can be set to; an adapter's own class has its published defaults and more.
 
@@ -54,7 +60,8 @@ class Settings(BaseModel):
         base_url: where the provider, a gateway or a mock server listens; "" for its own address.
         key_from: the variable of the environment that holds the key.
         temperature: None for the provider's default.
-        max_tokens: the most that one answer may take.
+        max_tokens: the most that one answer may take; one that is cut off there is asked for again with more.
+        scale: device pixels for a pixel of the page in the pictures, before `longest_edge`.
         longest_edge: pixels of the longer side of the picture that is sent, at most.
         screenshots: how many of the last pictures stay in the history.
         elements, levels: of the page's tree, that are told in words at most, where the channel shows it.
@@ -69,6 +76,7 @@ class Settings(BaseModel):
     key_from: Variable = ""
     temperature: float | None = Field(None, ge=0, le=2)
     max_tokens: int = Field(4096, ge=1)
+    scale: int = Field(1, ge=1, le=3)
     longest_edge: int = Field(1536, ge=64)
     screenshots: int = Field(3, ge=1)
     elements: int = Field(200, ge=1)
@@ -77,6 +85,11 @@ class Settings(BaseModel):
     price_in: float | None = Field(None, ge=0, allow_inf_nan=False)
     price_cached: float | None = Field(None, ge=0, allow_inf_nan=False)
     price_out: float | None = Field(None, ge=0, allow_inf_nan=False)
+
+    @property
+    def floor(self) -> int:
+        """Tokens that an answer must be allowed in any case."""
+        return 1024
 
     @model_validator(mode="after")
     def _whole_price(self) -> Self:

@@ -14,6 +14,7 @@ from lifeworld.core.trajectory import Usage
 
 MOST = 8_000_000  # bytes of one message of an agent's
 _RECORDED = 1_000_000  # signs of what a model said, at most
+_DENSEST = 3
 LARGEST = 2**53  # tokens, or cost, that anyone believes
 
 KINDS: tuple[type, ...] = get_args(get_args(Action)[0])
@@ -77,9 +78,15 @@ def counted(checks: Any) -> int:
     return checks if isinstance(checks, int) and 0 <= checks <= LARGEST else 0
 
 
+def scaled(scale: Any) -> int:
+    """Return how many device pixels a pixel of the page is to have; 1 of what is no such number."""
+    return scale if isinstance(scale, int) and 1 <= scale <= _DENSEST else 1
+
+
 def fault_told(fault: ProviderFault) -> dict[str, Any]:
     """Return what an agent's process says of a provider that did not answer."""
-    return {"said": plain(str(fault)), "again": fault.again, "after": fault.after, "charged": fault.charged}
+    told = {"again": fault.again, "after": fault.after, "charged": fault.charged, "unfinished": fault.unfinished}
+    return {"said": plain(str(fault)), **told}
 
 
 def fault_read(said: Any) -> ProviderFault:
@@ -88,6 +95,8 @@ def fault_read(said: Any) -> ProviderFault:
     after = given.get("after")
     waits = isinstance(after, int | float) and 0 <= after <= LARGEST
     again, charged = given.get("again") is not False, bool(given.get("charged"))
+    if given.get("unfinished"):
+        return ProviderFault.midway(plain(str(given.get("said"))))
     return ProviderFault(plain(str(given.get("said"))), again, after if waits else None, charged)
 
 

@@ -17,7 +17,7 @@ from lifeworld.agents.agent import Agent
 from lifeworld.agents.calling import awaited, called, plain, raised
 from lifeworld.agents.roster import create, is_async
 from lifeworld.agents.walls import die_with_parent, go_behind
-from lifeworld.agents.wire import KINDS, counted, fault_told, no_action, recorded, unpacked
+from lifeworld.agents.wire import KINDS, counted, fault_told, no_action, recorded, scaled, unpacked
 from lifeworld.core import jsontext
 from lifeworld.core.actions import Action, dump_action
 from lifeworld.core.errors import ProviderFault, UserError
@@ -51,7 +51,7 @@ class WorkerProcess:
         except UserError as error:
             return self._say(refused=plain(str(error)))
         together = is_async(self._spare)
-        self._say(ready=True, together=together)
+        self._say(ready=True, together=together, scale=scaled(self._spare.scale))
         if together:
             asyncio.run(self._serve_together())
         else:
@@ -105,7 +105,7 @@ class WorkerProcess:
         if error is None and op == "act":
             value, error = called(self._told, number, value)
         if isinstance(error, ProviderFault) and op == "act":
-            return self._say(episode=number, provider=fault_told(error))
+            return self._say(episode=number, provider=fault_told(error), **self._beside(number))
         if error is not None:
             traceback.print_exception(error)
             doing = "" if op == "act" else f" in {op}"
@@ -116,9 +116,14 @@ class WorkerProcess:
     def _told(self, number: int, action: Any) -> dict[str, Any]:
         if not isinstance(action, KINDS):
             raise _Wrong(no_action(action))
-        told, agent = json.dumps(dump_action(cast(Action, action)), allow_nan=False), self._agents[number]
-        beside = {"safety_checks": counted(agent.safety_checks), "native": recorded(agent.native)}
-        return {"action": told, "usage": asdict(agent.usage), **beside}
+        told = json.dumps(dump_action(cast(Action, action)), allow_nan=False)
+        return {"action": told, **self._beside(number), "native": recorded(self._agents[number].native)}
+
+    def _beside(self, number: int) -> dict[str, Any]:
+        """Return what an episode's agent took and counted so far."""
+        agent = self._agents[number]
+        counts = {"safety_checks": counted(agent.safety_checks), "cut_off": counted(agent.cut_off)}
+        return {"usage": asdict(agent.usage), **counts}
 
     def _say(self, **message: Any) -> None:
         sys.stdout.flush()

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lifeworld.agents import limits
-from lifeworld.agents.wire import MOST, packed
+from lifeworld.agents.wire import MOST, packed, scaled
 from lifeworld.core.cache import cache
 from lifeworld.core.errors import AgentFailed, LifeworldError, UserError
 from lifeworld.core.observation import Observation
@@ -57,11 +57,12 @@ class WorkerProcess:
     Attributes:
         together: it can play several episodes at once.
         walled: it is behind a wall.
+        scale: device pixels for a pixel of the page in its pictures.
         ended: why it ended; "" while it serves.
     """
 
     def __init__(self, name: str, process: asyncio.subprocess.Process, most: Limits) -> None:
-        self.name, self.pid, self.ended = name, process.pid, ""
+        self.name, self.pid, self.scale, self.ended = name, process.pid, 1, ""
         self.together = self.walled = False
         self._crowded = False  # several episodes were in it when it ended
         self._process, self._limits = process, most
@@ -94,7 +95,7 @@ class WorkerProcess:
         if "refused" in said:
             await host.end("refused")
             raise UserError(str(said["refused"]))
-        host.together = bool(said.get("together"))
+        host.together, host.scale = bool(said.get("together")), scaled(said.get("scale"))
         return host
 
     async def _begun(self) -> dict[str, Any]:
@@ -220,15 +221,15 @@ class WorkerProcesses:
         self._shared: dict[str, WorkerProcess] = {}
         self._starting = asyncio.Lock()
 
-    async def prepare(self, name: str) -> bool:
-        """See that an agent of this name can be made, keep its process, and return whether it is behind a wall.
+    async def prepare(self, name: str) -> WorkerProcess:
+        """See that an agent of this name can be made, and keep its process, which is returned, for the first episode.
 
         Raises:
             UserError: it can't.
         """
         host = await self._begun(name)
         await self.give(host)
-        return host.walled
+        return host
 
     async def take(self, name: str, alone: bool = False) -> WorkerProcess:
         """Return a process for an episode, a new one where none is free; `alone` asks for one that nobody shares.

@@ -30,7 +30,7 @@ def check(name: str, speaks: str | None, screens: Sequence[str]) -> bool:
 async def _check(name: str, action_spaces: Mapping[str, ActionSpace], screens: Sequence[Device]) -> bool:
     rows: list[Row] = []
     async with Browser() as browser:
-        driver = Chromium(browser, scale="device")
+        driver = Chromium(browser, scale=0)
         for title, action_space in action_spaces.items():
             rows += _printed(title, [await checked(create, name, action_space, driver, one) for one in screens])
         if not action_spaces:

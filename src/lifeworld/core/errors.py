@@ -72,6 +72,7 @@ class ProviderFault(Fault):
         again: whether the same request may succeed later.
         after: seconds that the provider asks to wait; None where it doesn't say.
         charged: whether it may have worked on the answer, and charge for it.
+        unfinished: it gave the beginning of an answer, the rest of which is asked for at once.
     """
 
     reason = "provider_fault"
@@ -79,6 +80,14 @@ class ProviderFault(Fault):
     def __init__(self, message: str, again: bool = False, after: float | None = None, charged: bool = False) -> None:
         super().__init__(message)
         self.again, self.after, self.charged = again, after, charged
+        self.unfinished = False
+
+    @classmethod
+    def midway(cls, message: str) -> "ProviderFault":
+        """Return the fault of an answer that is not whole."""
+        fault = cls(message, again=True, charged=True)
+        fault.unfinished = True
+        return fault
 
 
 class Lost(LifeworldError):

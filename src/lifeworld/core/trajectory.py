@@ -49,6 +49,7 @@ class Step:
         acts: commands that the world carried out in this step; "ask" where the person was asked.
         seconds: the agent's time.
         safety_checks: of its model's provider, that were confirmed for this action and the next ones of its answer.
+        cut_off: answers of its model that were cut off before, and asked for again.
         native: what its model said, as plain data; None where it has none, or where a step before has the whole answer.
     """
 
@@ -71,6 +72,7 @@ class Step:
     seconds: float = 0.0
     usage: Usage = field(default=Usage())
     safety_checks: int = 0
+    cut_off: int = 0
     native: Any = None
 
     @property

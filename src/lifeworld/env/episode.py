@@ -116,6 +116,7 @@ class Episode:
             today=self.world.store.now.date(),
             answer=self.done.answer if self.done else None,
             status=self.done.status if self.done else "",
+            note=self.done.note if self.done else "",
             path=self.seen[-1].path if self.seen else "/",
             seen=tuple(self.seen),
             acts=tuple(self.acts),

@@ -6,7 +6,7 @@ from anthropic import AnthropicError
 
 from lifeworld.agents.anthropic import block, client, taken
 from lifeworld.agents.picture import SizeRule, tiled
-from lifeworld.agents.settings import Variable
+from lifeworld.agents.settings import Address, Variable, address_from
 from lifeworld.judges.model import Conversation, JudgeModel, JudgeSettings, Reply
 
 _TILES = 1568  # squares of 28 pixels; beyond, Anthropic would scale a picture itself
@@ -16,6 +16,7 @@ class AnthropicJudgeSettings(JudgeSettings):
     """Settings of Claude as a judge."""
 
     key_from: Variable = "ANTHROPIC_API_KEY"
+    base_url: Address = address_from("ANTHROPIC_BASE_URL")
 
 
 class AnthropicJudge(JudgeModel):

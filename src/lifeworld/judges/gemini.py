@@ -6,7 +6,7 @@ import httpx2
 from google.genai import errors, types
 
 from lifeworld.agents.gemini import Connection, client, message_part, taken
-from lifeworld.agents.settings import Variable
+from lifeworld.agents.settings import Address, Variable, address_from
 from lifeworld.judges.model import Conversation, JudgeModel, JudgeSettings, Reply
 
 _ROLES = {"user": "user", "assistant": "model"}
@@ -16,6 +16,7 @@ class GeminiJudgeSettings(JudgeSettings):
     """Settings of Gemini as a judge."""
 
     key_from: Variable = "GEMINI_API_KEY"
+    base_url: Address = address_from("GOOGLE_GEMINI_BASE_URL")
 
 
 class GeminiJudge(JudgeModel):

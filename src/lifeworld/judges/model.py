@@ -10,7 +10,7 @@ from pydantic import Field, model_validator
 
 from lifeworld.agents.calling import plain, raised
 from lifeworld.agents.endpoint import STRANGE, Endpoint
-from lifeworld.agents.history import longest_answer
+from lifeworld.agents.history import longest_answer, weighed
 from lifeworld.agents.picture import Picture, SizeRule, longest, sent
 from lifeworld.agents.prices import price
 from lifeworld.agents.roster import imported
@@ -27,7 +27,7 @@ MODELS = {
     "openai": "lifeworld.judges.openai:OpenAIJudge",
     "prompt": "lifeworld.judges.openai:ChatJudge",
 }
-_ACTS = ("screenshots", "elements", "levels")  # which say what one that acts is sent
+_ACTS = ("screenshots", "elements", "levels", "scale")  # which say what one that acts is sent
 
 
 @dataclass(frozen=True)
@@ -141,7 +141,8 @@ class JudgeModel(ABC):
         """Return the most that an answer can take."""
         shown = [self.picture(part) for turn in conversation for part in turn.parts if isinstance(part, Path)]
         largest = max(shown, key=lambda one: one.width * one.height, default=None)
-        return longest_answer(self.sent(conversation), largest, self.settings.max_tokens).usage(self.settings)
+        weight = weighed(self.sent(conversation))
+        return longest_answer(weight, largest, self.settings.max_tokens, None).usage(self.settings)
 
     def picture(self, place: Path) -> Picture:
         """Return a picture as it is sent."""

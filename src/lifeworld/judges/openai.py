@@ -7,7 +7,7 @@ from openai import OpenAIError
 from lifeworld.agents import chat
 from lifeworld.agents.openai import client, taken
 from lifeworld.agents.picture import Picture
-from lifeworld.agents.settings import Address, Variable
+from lifeworld.agents.settings import Address, Variable, address_from
 from lifeworld.judges.model import Conversation, JudgeModel, JudgeSettings, Reply, Role
 
 
@@ -15,6 +15,7 @@ class OpenAIJudgeSettings(JudgeSettings):
     """Settings of GPT as a judge."""
 
     key_from: Variable = "OPENAI_API_KEY"
+    base_url: Address = address_from("OPENAI_BASE_URL")
 
 
 class OpenAIJudge(JudgeModel):

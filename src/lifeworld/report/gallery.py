@@ -70,7 +70,7 @@ def addresses(app: App, world: World, most: int) -> list[str]:
 async def _shots(app: App, browser: Browser, configuration: Configuration) -> AsyncIterator[Shot]:
     device = DEVICES[configuration.device]
     world = World(load(configuration.profile, configuration.content).data, configuration.look).start()
-    screen, host = await browser.screen(device, "device"), browser.server.mount(world)
+    screen, host = await browser.screen(device, 0), browser.server.mount(world)
     found = addresses(app, world, MOST[device.wide])
     try:
         for n, address in enumerate(found):

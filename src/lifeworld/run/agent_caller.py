@@ -43,6 +43,10 @@ class AgentCaller:
         """Extend the deadline by time that is not the agent's."""
         self._deadline += seconds
 
+    def _excuse(self, seconds: float) -> None:
+        """Excuse a part of the time that an action took."""
+        self.waited, self._deadline = self.waited + seconds, self._deadline + seconds
+
     @property
     def late(self) -> bool:
         """Whether its time is up."""
@@ -70,17 +74,18 @@ class AgentCaller:
         """
         backoff, self.waited = Backoff(self._config.provider_retries, self._chance), 0.0
         while True:
-            started = time.perf_counter()
+            started, excused = time.perf_counter(), self.waited
             try:
                 action = await self._paid(observation)
             except ProviderFault as fault:
+                if fault.unfinished:
+                    continue  # the rest is asked for at once, on the model's time
                 wait = backoff.wait(fault)
                 self.given_up = wait is None
                 if wait is None:
                     raise
                 await asyncio.sleep(wait)
-                lost = time.perf_counter() - started
-                self.waited, self._deadline = self.waited + lost, self._deadline + lost
+                self._excuse(time.perf_counter() - started - (self.waited - excused))
                 continue
             if self._handle.answers_or_faults and self.late:
                 raise self._time_up()
@@ -97,13 +102,14 @@ class AgentCaller:
     async def _paid(self, observation: Observation) -> Action:
         if not self._budget.limited:
             return await self._acted(observation)
-        most, used = await self._handle.most(observation), self._handle.usage
-        with self._budget.reserved(most):
+        most, used, asked = await self._handle.most(observation), self._handle.usage, time.perf_counter()
+        async with self._budget.reserved(most) as book:
+            self._excuse(time.perf_counter() - asked)
             try:
-                action = await self._acted(observation)
-            except (ProviderFault, AgentFailed) as failed:  # the provider may charge for a lost answer
-                self._budget.book(most if getattr(failed, "charged", True) else Usage())
+                return await self._acted(observation)
+            except ProviderFault as fault:
+                most = most if fault.charged else Usage()  # the provider may charge for a lost answer
                 raise
-            took = self._handle.usage - used
-            self._budget.book(took if took.tokens_in or took.tokens_out else most)  # not every endpoint says
-            return action
+            finally:
+                took = self._handle.usage - used
+                book(took if took.tokens_in or took.tokens_out else most)  # not every endpoint says

@@ -1,7 +1,8 @@
 """The budget of a run in tokens and dollars: no request is sent that might exceed it."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 
 from lifeworld.core.errors import UserError
 from lifeworld.core.trajectory import Usage
@@ -22,29 +23,42 @@ class Budget:
     def __init__(self, tokens: int | None = None, dollars: float | None = None) -> None:
         self.tokens, self.dollars = tokens, dollars
         self.spent, self._reserved = Usage(), Usage()
+        self._awaited, self._answered = 0, asyncio.Event()
 
     @property
     def limited(self) -> bool:
         """Whether there is a limit."""
         return self.tokens is not None or self.dollars is not None
 
-    @contextmanager
-    def reserved(self, most: Usage) -> Iterator[None]:
-        """Reserve the most that an answer may cost while it is awaited.
+    @asynccontextmanager
+    async def reserved(self, most: Usage) -> AsyncIterator[Callable[[Usage], None]]:
+        """Reserve the most that an answer may cost while it is awaited; yields what books its cost, or else all is.
+
+        Where it does not fit beside other answers, they are awaited first, since they may cost less.
 
         Raises:
-            BudgetExceeded: what is left, minus other reservations, is less.
+            BudgetExceeded: what is left is less.
         """
+        while self._awaited and self._exceeds(self.spent + self._reserved + most):
+            self._answered.clear()
+            await self._answered.wait()
         self._check(most)
-        self._reserved += most
-        try:
-            yield
-        finally:
-            self._reserved -= most
+        self._reserved, self._awaited, used = self._reserved + most, self._awaited + 1, most
 
-    def book(self, used: Usage) -> None:
-        """Record what was spent."""
-        self.spent += used
+        def book(cost: Usage) -> None:
+            nonlocal used
+            used = cost
+
+        try:
+            yield book
+        finally:
+            self._reserved, self._awaited = self._reserved - most, self._awaited - 1
+            self.spent += used
+            self._answered.set()
+
+    def _exceeds(self, after: Usage) -> bool:
+        tokens = self.tokens is not None and after.tokens_in + after.tokens_out > self.tokens
+        return tokens or (self.dollars is not None and after.cost > self.dollars)
 
     def _check(self, most: Usage) -> None:
         after = self.spent + self._reserved + most

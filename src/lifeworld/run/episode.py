@@ -46,7 +46,7 @@ class PlayedEpisode:
         happened: the rest of what the verdict depends on, so that it can be judged again.
         answer_schema: the schema of the answer, as the agent got it.
         again: whether another try may help, if an infrastructure error ended it.
-        privileged, in_process, wall, log: how the agent ran, and its output.
+        privileged, in_process, wall, scale, log: how the agent ran, how dense its pictures were, and its output.
     """
 
     verdict: Verdict
@@ -64,6 +64,7 @@ class PlayedEpisode:
     privileged: bool = False
     in_process: bool = False
     wall: str = ""
+    scale: int = 1
     log: bytes = b""
 
     @classmethod
@@ -115,6 +116,7 @@ class PlayedEpisode:
             "privileged": self.privileged,
             "in_process": self.in_process,
             "wall": self.wall,
+            "scale": self.scale,
             "broke": self.broke,
             "fault": self.fault,
             "verdict": self.verdict.to_json(),
@@ -166,12 +168,14 @@ class Player:
         Raises:
             Fault: an infrastructure error.
         """
+        opened = await self._opened()
         observation = await self._environment.reset(self.planned.configuration)
         episode = self._environment.episode
         assert episode
         broke = False
         try:
-            await self.handle.open()
+            if opened:
+                raise opened
             self._caller.start()
             begun = self.handle.begin(
                 episode.instance, episode.configuration, observation.goal, int(self.planned.id[:8], 16)
@@ -186,6 +190,15 @@ class Player:
             self._environment.truncate(str(failed))
         return self._ended(episode, broke)
 
+    async def _opened(self) -> AgentFailed | None:
+        """Make the agent, whose pictures are drawn as it wants them; return what was wrong with that."""
+        try:
+            await self.handle.open()
+        except AgentFailed as failed:
+            return failed
+        self._environment.driver.scale = self.handle.scale
+        return None
+
     def after_error(self, reason: str) -> PlayedEpisode:
         """Return an episode that an infrastructure error ended: the agent's failure if it followed its action."""
         episode, struck = self._environment.episode, [self._struck] if self._struck else []
@@ -199,7 +212,8 @@ class Player:
         return PlayedEpisode(verdict, episode.goal, steps, fingerprint=marks, stopped=reason, fault=True)
 
     async def _turn(self, episode: Episode, observation: Observation, acting: Callable[[], None]) -> Observation:
-        started, before = time.perf_counter(), (self.handle.usage, self.handle.safety_checks)
+        handle = self.handle
+        started, before = time.perf_counter(), (handle.usage, handle.safety_checks, handle.cut_off)
         action = await self._caller.action(observation)
         view, seconds = self._environment.view, time.perf_counter() - started - self._caller.waited
         assert view
@@ -217,8 +231,8 @@ class Player:
         self._steps.append(replace(step, feedback=after.feedback, reply=after.reply, acts=acts, by_points=points))
         return after
 
-    def _step(self, view: View, action: Action, seconds: float, before: tuple[Usage, int]) -> Step:
-        used, confirmed = before
+    def _step(self, view: View, action: Action, seconds: float, before: tuple[Usage, int, int]) -> Step:
+        used, confirmed, cut_off = before
         return Step(
             number=len(self._steps),
             action=action,
@@ -231,6 +245,7 @@ class Player:
             seconds=round(seconds, 4),
             usage=self.handle.usage - used,
             safety_checks=self.handle.safety_checks - confirmed,
+            cut_off=self.handle.cut_off - cut_off,
             native=self.handle.native,
         )
 
@@ -244,8 +259,9 @@ class Player:
         assert view
         last: dict[str, Any] = {"url": view.url, "title": view.title, "words": view.tree.text}
         late = self.handle.usage - sum((step.usage for step in self._steps), Usage())  # of an answer after the deadline
-        usage = late if late.tokens_in or late.tokens_out else Usage()
-        self._steps.append(Step(number=len(self._steps), action=None, **last, image=self._image(view), usage=usage))
+        last["usage"] = late if late.tokens_in or late.tokens_out else Usage()
+        last["cut_off"] = self.handle.cut_off - sum(step.cut_off for step in self._steps)
+        self._steps.append(Step(number=len(self._steps), action=None, **last, image=self._image(view)))
         return PlayedEpisode.left_by(episode, self._steps, self._driver(), self._environment.truncated, broke)
 
     def _image(self, view: View) -> str:
@@ -253,7 +269,8 @@ class Player:
 
     def _driver(self) -> str:
         driver = self._environment.driver
-        return f"{driver.name} {getattr(driver, 'version', '')}".strip()
+        dense = f" at {driver.scale} device pixels" if driver.scale > 1 else ""
+        return f"{driver.name} {getattr(driver, 'version', '')}{dense}".strip()
 
 
 def counts_of(steps: Sequence[Step], asked: Sequence[Asked]) -> dict[str, Any]:
@@ -266,6 +283,7 @@ def counts_of(steps: Sequence[Step], asked: Sequence[Asked]) -> dict[str, Any]:
         "questions": sum(isinstance(step.action, Message) and step.action.expects_reply for step in acted),
         "needless_questions": sum(not one.fits for one in asked),
         "safety_checks": sum(step.safety_checks for step in acted),
+        "cut_off": sum(step.cut_off for step in steps),
         "seconds": round(sum(step.seconds for step in acted), 3),
         "tokens_in": used.tokens_in,
         "tokens_out": used.tokens_out,

@@ -64,6 +64,7 @@ class _Counts(_Checked):
     questions: Count
     needless_questions: Count
     safety_checks: Count = 0
+    cut_off: Count = 0
     seconds: Amount
     tokens_in: Number
     tokens_out: Number
@@ -111,6 +112,7 @@ class _Summary(_Checked):
     privileged: bool
     in_process: bool = False
     wall: Text = ""
+    scale: Annotated[int, Field(ge=1, le=3)] = 1
     broke: bool = False
     fault: bool = False
     verdict: _Verdict

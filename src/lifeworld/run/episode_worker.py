@@ -143,5 +143,6 @@ class EpisodeWorker:
         if closing and played.verdict.outcome == "failure":
             played.verdict = replace(played.verdict, why=(*played.verdict.why, Reason(closing)))
         played.privileged, played.wall, played.log = handle.privileged, handle.wall, handle.log.text
+        played.scale = handle.scale
         played.in_process = self.config.in_process and not is_ours(self.config.agent(player.planned.agent))
         return played

@@ -230,13 +230,13 @@ class _Asking:
     async def _paid(self, conversation: Conversation) -> str:
         budget = self._effort.budget
         most = self._model.most(conversation) if budget.limited else Usage()
-        with budget.reserved(most):
+        async with budget.reserved(most) as book:
             try:
                 reply = await self._model.answer(conversation)
             except ProviderFault as fault:  # which may charge for a lost answer
-                budget.book(most if fault.charged else Usage())
+                book(most if fault.charged else Usage())
                 raise
-            budget.book(reply.usage)
+            book(reply.usage)
         self.used, self.asked = self.used + reply.usage, self.asked + 1
         return str(without_keys(reply.text))
 

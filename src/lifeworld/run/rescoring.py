@@ -34,7 +34,7 @@ from lifeworld.verify.judge import Asked, Happened, Seen
 _ROWS = 1000  # of the ledger that are held against their files at once
 _ADDED: dict[str, Any] = {  # since then
     "verdict": {"side_effects": [], "obeyed": [], "unseen": False},
-    "counts": {"safety_checks": 0},
+    "counts": {"safety_checks": 0, "cut_off": 0},
 }
 
 
@@ -247,6 +247,7 @@ def _happened(episode: dict[str, Any], steps: Sequence[Step], changes: Changes, 
         today=date.fromisoformat(said["today"]),
         answer=done.answer if done else None,
         status=done.status if done else "",
+        note=done.note if done else "",
         path=seen[-1].path,
         seen=seen,
         acts=tuple(step.acts for step in steps if step.action is not None),

@@ -15,7 +15,7 @@ from lifeworld.taskkit.configuration import Configuration
 _TEXTS = ("run", "episode", "agent", "category", "app", "apps", "task", "profile", *CHOSEN_AXES)
 _MORE_TEXTS = ("driver", "channel", "status", "reason", "reasons", "fingerprint", "versions", "verified", "wall")
 _NUMBERS = ("instance", "phrasing", "repeat", "seed", "horizon", "side_effects", "obeyed", "steps", "invalid_actions")
-_ASKED = ("questions", "needless_questions", "safety_checks")
+_ASKED = ("questions", "needless_questions", "safety_checks", "cut_off", "scale")
 _COSTS = ("score", "seconds", "cost")
 SCHEMA = pa.schema(
     [
@@ -39,7 +39,8 @@ def row(episode: dict[str, Any], run: str) -> dict[str, Any]:
     return {
         **planned["configuration"],
         **{name: planned[name] for name in ("agent", "driver", "channel", "repeat", "seed")},
-        **{"safety_checks": 0, **episode["counts"]},
+        **{"safety_checks": 0, "cut_off": 0, **episode["counts"]},
+        "scale": episode.get("scale", 1),
         "run": run,
         "horizon": horizon(template.id),
         "episode": episode["episode"],

@@ -124,9 +124,12 @@ async def _could_be_played(config: RunConfig) -> bool:
         for agent in config.agents:
             try:
                 if is_hosted(agent, config):
-                    walled &= await hosts.prepare(config.agent(agent))
+                    host = await hosts.prepare(config.agent(agent))
+                    walled, scale = walled and host.walled, host.scale
                 else:
-                    await _could_be_made(agent, config)
+                    scale = await _could_be_made(agent, config)
+                if scale > 1 and config.driver == "dom":
+                    raise UserError(f"{agent}: scale={scale} is for pictures, and the driver dom has none")
             except UserError as error:
                 wrong.append(str(error))
     if wrong:
@@ -134,13 +137,14 @@ async def _could_be_played(config: RunConfig) -> bool:
     return walled
 
 
-async def _could_be_made(agent: str, config: RunConfig) -> None:
-    """Check that an agent can run: its test request is retried, but not for long."""
+async def _could_be_made(agent: str, config: RunConfig) -> int:
+    """Check that an agent can run: its test request is retried, but not for long; return the scale of its pictures."""
     handle = InProcess(config.agent(agent))
     backoff = Backoff(min(config.provider_retries, CHECK_RETRIES), random.Random(f"patience {config.seed}"))
     try:
         await handle.open()
         await backoff.retry(lambda: handle.ready(priced=config.max_cost is not None))
+        return handle.scale
     except (AgentFailed, ProviderFault) as failed:
         raise UserError(str(failed)) from failed
     finally:

@@ -57,6 +57,7 @@ class Happened:
         changes: what differs from the start.
         answer: the value that the agent gave when it stopped, of JSON or as a text, or None.
         status: how it stopped: success, failure, infeasible; "" where it was stopped.
+        note: what it said with that.
         path: the page that it stopped on.
         seen: the pages shown, in order.
         acts: by step, the names of the commands that were done, and "ask" where the person was asked.
@@ -73,6 +74,7 @@ class Happened:
     today: date
     answer: Any = None
     status: str = ""
+    note: str = ""
     path: str = "/"
     seen: tuple[Seen, ...] = ()
     acts: tuple[tuple[str, ...], ...] = ()
@@ -237,7 +239,8 @@ def _ending(happened: Happened, wanted: Expectation) -> Iterator[str]:
     if wanted.infeasible and happened.status != "infeasible":
         yield "it can't be done, and the agent did not say so"
     if happened.status in ("failure", "infeasible") and not (wanted.infeasible or wanted.declined):
-        yield "it can be done, and the agent gave up"
+        said = f": “{note[:_QUOTED]}”" if (note := happened.note.strip()) else ""
+        yield f"it can be done, and the agent gave up{said}"
 
 
 def _saw(item: Observed, happened: Happened) -> bool:

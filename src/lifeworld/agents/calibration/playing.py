@@ -14,6 +14,7 @@ from lifeworld.agents.calling import raised
 from lifeworld.agents.mock.script import Asked, Turn
 from lifeworld.core.actions import Action, Done, Invalid, Observe
 from lifeworld.core.answers import Form
+from lifeworld.core.errors import ProviderFault
 from lifeworld.core.observation import Feedback, Node, Observation
 from lifeworld.env.drivers.driver import Driver
 from lifeworld.web.answer_forms import schema
@@ -164,7 +165,7 @@ async def _play(agent: Agent, bench: Bench, said: Dictated | Told, found: Played
     observation = await bench.open(said.goal)
     await _value(agent.begin(observation.goal, 0))
     for _ in range(most * _AT_MOST):
-        action = await _value(agent.act(observation))
+        action = await _answered(agent, observation)
         if isinstance(action, Done) or said.ends > 1:
             found.done = action if isinstance(action, Done) else None
             return
@@ -174,6 +175,16 @@ async def _play(agent: Agent, bench: Bench, said: Dictated | Told, found: Played
         if step.turns:
             await bench.turn()
         observation = await bench.seen(action, feedback)
+
+
+async def _answered(agent: Agent, observation: Observation) -> Any:
+    """Return an agent's action; where its model's answer was cut off, the rest is asked for."""
+    while True:
+        try:
+            return await _value(agent.act(observation))
+        except ProviderFault as fault:
+            if not fault.unfinished:
+                raise
 
 
 def _file(received: Received, action: Action, feedback: Feedback, events: Sequence[Event]) -> None:

@@ -27,6 +27,8 @@ from lifeworld.core.actions import (
     Wait,
 )
 
+_ACTION, _INLINE = re.compile(r"^[ \t]*Action[:：]", re.MULTILINE), re.compile("Action:")
+_CALL = re.compile(r"\s*[A-Za-z_]\w*\s*\(")
 _CLICKS = 5  # of the wheel, for a scroll
 _PLACES = ("point", "start_box", "start_point")
 _PARAMETERS = (*_PLACES, "end_box", "end_point", "key", "content", "direction", "app_name", "button", "time", "hotkey")
@@ -89,13 +91,20 @@ _CODEC = Codec(
 
 
 def _parsed(answer: str) -> Parsed:
-    """Return the calls of an answer, in whichever of the two forms it is written."""
+    """Return the calls of an answer, in whichever of the two forms it is written.
+
+    Of several lines “Action: …” the last that has a call is played, as by its authors' own parsers.
+    """
     said = spoken(answer)
     if "<function=" in said:
         return tool_calls(said), besides(answer)
-    thought, marked, calls = said.rpartition("Action:")
-    words = (thought if marked else said).strip().removeprefix("Thought:")
-    return functions(calls, _PARAMETERS) if marked else [], words
+    marks = [*_ACTION.finditer(said)] or [*_INLINE.finditer(said)][:1]
+    played = next((mark for mark in reversed(marks) if _CALL.match(said, mark.end())), marks[-1] if marks else None)
+    if played is None:
+        return [], said.strip().removeprefix("Thought:")
+    ends = next((mark.start() for mark in marks if mark.start() > played.start()), len(said))
+    words = said[: played.start()].strip().removeprefix("Thought:")
+    return functions(said[played.end() : ends], _PARAMETERS), words
 
 
 def _thought(calls: Sequence[Named], words: str) -> str:

@@ -13,7 +13,7 @@ from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Playwright, async_playwright
 
 from lifeworld.core.errors import DriverFault, UserError
-from lifeworld.env.drivers.screen import Scale, Screen
+from lifeworld.env.drivers.screen import Screen
 from lifeworld.env.drivers.server import Server, reachable
 from lifeworld.web.look import Device
 
@@ -181,9 +181,9 @@ class Browser:
         session.on("Target.targetCreated", made)
         await session.send("Target.setDiscoverTargets", {"discover": True})
 
-    async def screen(self, device: Device, scale: Scale = "css") -> Screen:
-        """Return a new isolated screen in the form of a device: at its own ratio, or one pixel a CSS pixel."""
-        ratio = device.ratio if scale == "device" else 1
+    async def screen(self, device: Device, scale: int = 1) -> Screen:
+        """Return a new isolated screen in the form of a device: so many pixels a CSS pixel, 0 for its own ratio."""
+        ratio = scale or device.ratio
         browser = await self._alive()
         context = await browser.new_context(
             viewport={"width": device.width, "height": device.height},

@@ -19,7 +19,7 @@ from lifeworld.env.drivers.doing import Doing
 from lifeworld.env.drivers.driver import Impossible, Stage, invalid, raise_fault
 from lifeworld.env.drivers.keys import Keys
 from lifeworld.env.drivers.reach import Reach
-from lifeworld.env.drivers.screen import PageLeft, Scale, Screen
+from lifeworld.env.drivers.screen import PageLeft, Screen
 from lifeworld.env.walker import Tree, from_snapshot, walk
 from lifeworld.web.look import Device
 
@@ -32,7 +32,8 @@ class Chromium:
     Args:
         browser: started, and shared by many drivers.
         pictures: whether views come with a screenshot.
-        scale: "css" for one pixel a CSS pixel; "device" for the device's ratio, some ten times as slow on a phone.
+        scale: device pixels for a CSS pixel, from the next world on; 0 for the device's own ratio, which is some ten
+            times as slow on a phone as 1.
         cast: given every frame that the browser draws, as JPEG, while somebody watches.
     """
 
@@ -46,11 +47,11 @@ class Chromium:
         self,
         browser: Browser,
         pictures: bool = True,
-        scale: Scale = "css",
+        scale: int = 1,
         cast: Callable[[bytes], None] | None = None,
     ) -> None:
-        self._browser, self._pictures, self._scale, self._cast = browser, pictures, scale, cast
-        self._screens: dict[Device, Screen] = {}
+        self._browser, self._pictures, self.scale, self._cast = browser, pictures, scale, cast
+        self._screens: dict[tuple[Device, int], Screen] = {}
         self._shown: Screen | None = None
         self._host = ""
         self._fresh = False  # the tree was read just now
@@ -135,11 +136,12 @@ class Chromium:
             await self.close()
         if self._shown is not None:
             await self._let_go()
-        if device not in self._screens:
-            self._screens[device] = await self._browser.screen(device, self._scale)
+        form = device, self.scale
+        if form not in self._screens:
+            self._screens[form] = await self._browser.screen(*form)
             if self._cast:
-                await self._screens[device].cast(self._cast)
-        self._shown = self._screens[device]
+                await self._screens[form].cast(self._cast)
+        self._shown = self._screens[form]
 
     async def _let_go(self) -> None:
         await self._keys.let_go(self._screen)

@@ -44,6 +44,7 @@ class Dom:
     """A text browser for one world at a time. Points are `unsupported_on_target`: name nodes by their reference."""
 
     name = "dom"
+    scale = 1
     by_points: tuple[Action, ...] = ()
 
     _world: Stage

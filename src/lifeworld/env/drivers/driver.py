@@ -39,10 +39,12 @@ class Driver(Protocol):
     """Opens a world, acts in it and looks at it; used for one episode after the other.
 
     Attributes:
+        scale: device pixels for a pixel of the page in pictures, where there are any, from the next world on.
         by_points: what the last action, given by references, comes to by points; nothing where points can't say it.
     """
 
     name: str
+    scale: int
     by_points: tuple[Action, ...]
 
     async def open(self, world: Stage, start: str = "/") -> View:

@@ -23,7 +23,6 @@ _AT_REST = "lifeworldSettled().then(() => [location.origin, lifeworldHands.wasBl
 _KEPT = "cookies,indexeddb,local_storage,cache_storage"
 _CAST_QUALITY = 70  # of the JPEGs of a screen that is watched; words stay sharp, and a frame is some 30 kB
 NARROWEST = 0.01  # of a picture's width or height that is looked at more closely
-Scale = Literal["device", "css"]
 
 
 class Rest(NamedTuple):
