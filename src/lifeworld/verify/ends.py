@@ -6,7 +6,7 @@ from typing import Any
 
 from lifeworld.core.verdict import Item
 from lifeworld.store import Changes, Order, Table
-from lifeworld.verify.content import Bag, Key, Sought, incidental
+from lifeworld.verify.content import Bag, Key, Pairs, Sought, WantedBag, incidental
 from lifeworld.verify.expectation import Target, Wanted
 from lifeworld.verify.labels import Labels, Rows, app_name, column_name, nowhere
 from lifeworld.verify.texts import Texts
@@ -32,10 +32,10 @@ class End:
 
     def __init__(self, target: Target, tables: Mapping[str, Table], start: Rows = nowhere) -> None:
         self.target, self.tables, self.start = target, tables, start
-        self.bag = Bag(target.changes, tables)
+        self.bag = WantedBag(target.changes, tables)
         self.texts = Texts(target.prose, target.setting)
-        self.wanted, self.quiet = (Sought(found, self.texts, tables) for found in (self.bag.entries, self.bag.ignored))
-        self.orders = dict(_orders(self.bag, tables))
+        self.wanted, self.quiet = map(Sought, (self.bag.entries, self.bag.ignored))
+        self.orders = dict(_orders(target.changes, self.bag, tables))
         self.incidental = [
             (change, name, value)
             for change in target.changes.rows
@@ -45,10 +45,11 @@ class End:
     def held(self, bag: Bag, asked: str = "") -> Held:
         """Compare an agent's changes with the reference run's; `asked` is what the person said."""
         self.texts.asked = asked
-        met, missing, extra = self.wanted.matched(bag.entries)
-        quiet_met, quiet_missing, _ = self.quiet.matched(bag.ignored)
+        pairs = Pairs(bag, self.bag, self.texts)
+        met, missing, extra = self.wanted.matched(bag.entries, pairs)
+        quiet_met, quiet_missing, _ = self.quiet.matched(bag.ignored, pairs)
         missed = [*missing, *quiet_missing]
-        shuffled = dict(self._disorder(bag))
+        shuffled = dict(self._disorder(bag.changes, pairs))
         now = Labels(self.tables, bag.changes, self.start)
         should = Labels(self.tables, self.target.changes, now.before)
         unset = list(self._unset(bag.changes, should))
@@ -58,7 +59,9 @@ class End:
         extra_lines += [line for line, wanted in shuffled.items() if not wanted]
         lost = {*(entry.key for entry in missed), *(key for key, _ in unset)}
         done = {entry.key for entry in (*met, *quiet_met)} | _untouched(self.target, lost, bool(shuffled))
-        done -= {entry.key for entry in self.wanted.matched(extra)[0]} if extra else set()  # paid twice is not paid
+        done -= (
+            {entry.key for entry in self.wanted.matched(extra, pairs)[0]} if extra else set()
+        )  # paid twice is not paid
         items = tuple(_item(one, done, bool(lines)) for one in self.target.wanted)
         return Held(items, tuple(lines), tuple(extra_lines))
 
@@ -72,13 +75,13 @@ class End:
                 told = f"{column_name(name)} to {labels.value(column, value)}"
                 yield (change.table, change.id), f"changed {named(change, labels)} ({told})"
 
-    def _disorder(self, bag: Bag) -> Iterator[tuple[str, bool]]:
+    def _disorder(self, changes: Changes, pairs: Pairs) -> Iterator[tuple[str, bool]]:
         """Yield the ordered groups that stand in another order than they should, and whether one was asked for."""
-        wanted, found = self.orders, dict(_orders(bag, self.tables))
+        wanted, found = self.orders, dict(_orders(changes, pairs, self.tables))
         for key in sorted({*wanted, *found}, key=repr):
             table = self.tables[key[0]]
             should = _after(self.bag, wanted[key]) if key in wanted else _before(found[key])
-            does = _after(bag, found[key]) if key in found else _before(wanted[key])
+            does = _after(pairs, found[key]) if key in found else _before(wanted[key])
             if not _agree(_bound(should, table), _bound(does, table)):
                 yield f"put {table.called} in {app_name(key[0])} into another place", key in wanted
 
@@ -94,23 +97,25 @@ def _untouched(target: Target, lost: set[Key], shuffled: bool) -> set[Key]:
     return {(c.table, c.id) for c in target.changes.rows} - lost - moved
 
 
-def _orders(bag: Bag, tables: Mapping[str, Table]) -> Iterator[tuple[tuple[str, Any], Order]]:
+def _orders(
+    changes: Changes, names: Bag | Pairs, tables: Mapping[str, Table]
+) -> Iterator[tuple[tuple[str, Any], Order]]:
     """Yield the ordered groups, each by what names it across worlds."""
-    for one in bag.changes.orders:
-        yield (one.table, _group(bag, one.table, one.group, tables)), one
+    for one in changes.orders:
+        yield (one.table, _group(names, one.table, one.group, tables)), one
 
 
-def _group(bag: Bag, table: str, group: Any, tables: Mapping[str, Table]) -> Any:
+def _group(names: Bag | Pairs, table: str, group: Any, tables: Mapping[str, Table]) -> Any:
     """Return what names an ordered group across worlds."""
     rank = tables[table].rank
     column = tables[table].by_name.get(rank.within) if rank else None
     if column is None or column.references is None or group is None:
         return group
-    return bag.identity(column.references.table().name, group)
+    return names.identity(column.references.table().name, group)
 
 
-def _after(bag: Bag, order: Order) -> list[Any]:
-    return [bag.placed(order.table, row_id) for row_id in order.after]
+def _after(names: Bag | Pairs, order: Order) -> list[Any]:
+    return [names.placed(order.table, row_id) for row_id in order.after]
 
 
 def _before(order: Order) -> list[Any]:
@@ -119,7 +124,7 @@ def _before(order: Order) -> list[Any]:
 
 def _bound(order: list[Any], table: Table) -> list[Any]:
     """Return the rows whose place counts: where the order of new rows is free, only those that were there before."""
-    return [one for one in order if one[0] == "row"] if table.rank and table.rank.free else order
+    return [one for one in order if isinstance(one, tuple)] if table.rank and table.rank.free else order
 
 
 def _agree(should: list[Any], does: list[Any]) -> bool:
