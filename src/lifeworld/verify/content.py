@@ -210,7 +210,7 @@ class Sought:
 
 
 def incidental(change: Change, table: Table) -> Iterator[tuple[str, Any]]:
-    """Yield the incidental columns that a change of an old row sets."""
+    """Yield the incidental columns that a change of an old row sets, and their values."""
     if change.removed is None or change.added is None:
         return
     for column in table.columns:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lifeworld.core.verdict import Item
-from lifeworld.store import Changes, Order, Table
+from lifeworld.store import Change, Changes, Order, Table
 from lifeworld.verify.content import Bag, Key, Pairs, Sought, WantedBag, incidental
 from lifeworld.verify.expectation import Target, Wanted
 from lifeworld.verify.labels import Labels, Rows, app_name, column_name, nowhere
@@ -41,6 +41,7 @@ class End:
             for change in target.changes.rows
             for name, value in incidental(change, tables[change.table])
         ]
+        self.deeds = {(change.table, change.id, name) for change, name, _ in self.incidental}
 
     def held(self, bag: Bag, asked: str = "") -> Held:
         """Compare an agent's changes with the reference run's; `asked` is what the person said."""
@@ -56,6 +57,7 @@ class End:
         missing_lines, extra_lines = compared_lines([(missed, should), (extra, now)])
         lines = [*missing_lines, *(line for _, line in unset)]
         lines += [line for line, wanted in shuffled.items() if wanted]
+        extra_lines += self._overdone(bag.changes, now)
         extra_lines += [line for line, wanted in shuffled.items() if not wanted]
         lost = {*(entry.key for entry in missed), *(key for key, _ in unset)}
         done = {entry.key for entry in (*met, *quiet_met)} | _untouched(self.target, lost, bool(shuffled))
@@ -71,9 +73,16 @@ class End:
         for change, name, value in self.incidental:
             row = now.get((change.table, change.id))
             if row is None or row[name] != value:
-                column = self.tables[change.table].by_name[name]
-                told = f"{column_name(name)} to {labels.value(column, value)}"
-                yield (change.table, change.id), f"changed {named(change, labels)} ({told})"
+                yield (change.table, change.id), _set(change, name, value, labels)
+
+    def _overdone(self, found: Changes, labels: Labels) -> Iterator[str]:
+        """Yield where else the agent set incidental columns that are the deed here; what looking set is no deed."""
+        columns = {(table, name) for table, _, name in self.deeds}
+        for change in found.rows if columns else ():
+            for name, value in incidental(change, self.tables[change.table]):
+                beside = (change.table, change.id, name) not in self.deeds and name not in change.seen
+                if beside and (change.table, name) in columns:
+                    yield _set(change, name, value, labels)
 
     def _disorder(self, changes: Changes, pairs: Pairs) -> Iterator[tuple[str, bool]]:
         """Yield the ordered groups that stand in another order than they should, and whether one was asked for."""
@@ -84,6 +93,12 @@ class End:
             does = _after(pairs, found[key]) if key in found else _before(wanted[key])
             if not _agree(_bound(should, table), _bound(does, table)):
                 yield f"put {table.called} in {app_name(key[0])} into another place", key in wanted
+
+
+def _set(change: Change, name: str, value: Any, labels: Labels) -> str:
+    """Tell of an incidental column that was set, or should have been."""
+    told = f"{column_name(name)} to {labels.value(labels.tables[change.table].by_name[name], value)}"
+    return f"changed {named(change, labels)} ({told})"
 
 
 def _item(wanted: Wanted, done: set[tuple[str, int]], something_missing: bool) -> Item:
