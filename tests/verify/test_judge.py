@@ -287,6 +287,58 @@ def test_opening_a_letter_marks_it_as_read() -> None:
     assert verdict(lambda world: read_thread(world, "unread = 1 AND NOT archived"), opened).success  # type: ignore[arg-type, func-returns-value]
 
 
+@pytest.mark.parametrize(
+    ("subject", "body", "passes"),
+    [
+        ("Lunch", "See you at the pier", True),
+        ("Lunch.", "See you at the pier.", True),
+        ("Lunch", "See  you at the pier", True),
+        ("Lunch", "See you at a pier.", False),
+        ("Lunch See", "you at the pier.", False),
+        ("", "Lunch See you at the pier.", False),
+    ],
+)
+def test_what_others_read_is_compared_part_by_part(subject: str, body: str, passes: bool) -> None:
+    def sent(subject: str, body: str) -> Doing:
+        def doing(world: World) -> None:
+            world.do(mail.SaveSignature("Yours, N."))
+            world.do(mail.Send("somebody@example.org", subject=subject, body=body))
+
+        return doing
+
+    assert verdict(sent("Lunch", "See you at the pier."), sent(subject, body)).success is passes
+
+
+def test_a_free_text_stays_within_its_part() -> None:
+    def sent(body: str) -> Doing:
+        return lambda world: world.do(mail.Send("somebody@example.org", subject="Lunch", body=body))
+
+    prose = (Prose((("pier",),)),)
+    assert verdict(sent(mark(0)), sent("See you at the\n\npier"), prose).success
+    assert not verdict(sent(mark(0)), sent("See you"), prose).success
+
+
+@pytest.mark.parametrize(
+    ("address", "passes"),
+    [
+        ("/mail/label/1", True),
+        ("/mail/label/1?show=40", True),
+        ("/mail/search?q=label%3A%22to++keep%22", True),
+        ("/mail/search?q=label:To+keep", True),
+        ("/mail/search?q=label:To", False),
+        ("/mail/search?q=label:To+keep+is:unread", False),
+        ("/mail/search", False),
+        ("/mail/label/2", False),
+        ("/", False),
+    ],
+)
+def test_what_shows_the_same_is_a_page_to_stop_on_too(address: str, passes: bool) -> None:
+    wanted = Expectation((Target(changes(nothing)),), reached=("/mail/label/1", "/mail/search?q=label:To+keep"))
+    found = judge(Happened(changes(nothing), TODAY, status="success", address=address), wanted, by_name())
+    assert (found.success, [item.met for item in found.items]) == (passes, [passes])
+    assert passes or found.reasons == (f"it stopped on {address} instead of /mail/label/1",)
+
+
 def test_a_verdict_is_pure_and_can_be_filed() -> None:
     left = changes(add("Water the ferns"))
     assert Changes.from_json(left.to_json()) == left
