@@ -163,8 +163,9 @@ class Pairs:
 
     def add(self, wanted: Entry, found: Entry) -> None:
         """Let a found row stand for an expected one from here on."""
-        if _is_made(wanted):
-            self._expected[found.key] = self._wanted.identity(*wanted.key)
+        name = self._wanted.identity(*wanted.key)
+        if isinstance(name, Made):
+            self._expected[found.key] = name
 
     def identity(self, table: str, row_id: int) -> Any:
         """Return what names a row of the found world: the expected row's name, where one was paired with it."""
