@@ -13,7 +13,7 @@ from lifeworld.core.errors import Refused
 from lifeworld.core.money import Money
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.life import events, goods
-from lifeworld.life.models import Person
+from lifeworld.life.models import Business, Person
 from lifeworld.proof.crawl import get
 from lifeworld.store import Sent
 from lifeworld.web import Request
@@ -56,7 +56,7 @@ def test_a_letter_to_a_name_an_address_and_a_stranger_leaves_three_recipients_an
     assert fields(sent) == {("to", one.name), ("cc", two.name), ("bcc", "nobody@far.example")}
     assert sent.mine and sent.thread.place == "archive"
     trace = world.store.one(Sent)
-    assert trace.app == "mail" and trace.what.startswith("Hello · How are you? · ")
+    assert trace.app == "mail" and trace.parts[:2] == ("Hello", "How are you?")
     assert "nobody@far.example" in trace.to
 
 
@@ -130,6 +130,26 @@ def test_a_draft_is_sent_once_and_is_gone(world):
     with pytest.raises(Refused) as refused:
         world.do(mail.SendDraft(draft))
     assert refused.value.code == "gone" and not world.store.count(Draft, "id = ?", draft.id)
+
+
+def test_a_drafts_recipients_are_kept_as_the_contacts_call_them(world):
+    one, two = contacts(world, 2)
+    typed = f"{one.email.upper()}; {two.name} <{two.email}>, x@example.org, nobody I know,{one.name}"
+    draft = world.do(mail.SaveDraft(typed, cc=f"<{two.email}>", subject="Later"))
+    assert (draft.to, draft.cc) == (f"{one.name}, {two.name}, x@example.org, nobody I know", two.name)
+    assert world.do(mail.EditDraft(draft, one.email)).to == one.name
+    shop = world.store.one(Business, "email <> ''")
+    assert world.do(mail.EditDraft(draft, f"The shop <{shop.email}>")).to == shop.name
+    message = world.store.one(Message, "person_id <> 1")
+    assert world.do(mail.SaveAnswer(message, "forward", to=one.email)).to == one.name
+
+
+def test_a_draft_to_one_of_two_people_of_one_name_keeps_the_address(world):
+    one, two = contacts(world, 2)
+    with world.store.writing():
+        world.store.change(two, name=one.name)
+    assert world.do(mail.SaveDraft(two.email, subject="Later")).to == two.email
+    assert world.do(mail.SaveDraft(one.name, subject="Later")).to == one.name
 
 
 def test_the_vacation_reply_answers_each_person_once(world):

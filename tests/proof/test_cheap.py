@@ -21,7 +21,7 @@ from lifeworld.taskkit.kit import Task
 from lifeworld.taskkit.parameters import Pick, answered
 from lifeworld.taskkit.wording import places, root, shown
 from lifeworld.verify import ends
-from lifeworld.verify.content import Entry, Sought, _left_open, compared
+from lifeworld.verify.content import Entry, Pairs, Sought
 from lifeworld.verify.judge import Happened, Judge
 from lifeworld.world import World
 from lifeworld.world.profiles import NAMES
@@ -40,24 +40,23 @@ def environment() -> Iterator[SyncEnvironment]:
 class Plain(Sought):
     """Looks at every pair of entries, cell by cell, as a verdict is defined."""
 
-    def matched(self, found: Iterable[Entry]) -> tuple[list[Entry], list[Entry], list[Entry]]:
+    def matched(self, found: Iterable[Entry], pairs: Pairs) -> tuple[list[Entry], list[Entry], list[Entry]]:
         met, missing, left = [], [], list(found)
-        for entry, *_ in self._wanted:
-            twin = next((other for other in left if self._plainly(entry, other)), None)
+        for entry, _ in self._wanted:
+            twin = next((other for other in left if self._plainly(entry, other, pairs)), None)
             if twin is None:
                 missing.append(entry)
             else:
                 met.append(entry)
+                pairs.add(entry, twin)
                 left = [other for other in left if other is not twin]
         return met, missing, left
 
-    def _plainly(self, wanted: Entry, found: Entry) -> bool:
+    def _plainly(self, wanted: Entry, found: Entry, pairs: Pairs) -> bool:
         if (wanted.sign, wanted.table, wanted.who) != (found.sign, found.table, found.who):
             return False
-        cells = zip(compared(by_name()[wanted.table]), wanted.content, found.content, strict=True)
-        return all(
-            self._same(own, other) or _left_open(wanted, column, other, self._same) for column, own, other in cells
-        )
+        cells = zip(wanted.content, found.content, strict=True)
+        return all(pairs.fits(own, other) for own, other in cells)
 
 
 def happenings(configuration: Configuration, environment: SyncEnvironment) -> list[Happened]:

@@ -1,11 +1,13 @@
 """A row that was there at the start is itself; only rows made in the episode go by content."""
 
+from datetime import timedelta
+
 from tests.verify.test_judge import Doing, verdict
 
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Entry
 from lifeworld.apps.calendar import commands as almanac
-from lifeworld.apps.calendar.models import Event
+from lifeworld.apps.calendar.models import Calendar, Event
 from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Label, Thread
 from lifeworld.apps.shop import commands as shop
@@ -185,3 +187,50 @@ def test_a_row_made_again_stands_where_it_stood() -> None:
 
     found = verdict(adds, again(0))
     assert not found.success and "also put a task in Ticked into another place" in found.reasons
+
+
+def with_tasks(colour: str, *titles: str, steps: tuple[str, ...] = ("Look", "Dig")) -> Doing:
+    """Make a list of a colour, with tasks in it and steps in each; the colour is the agent's to choose."""
+
+    def doing(world: World) -> None:
+        made = world.do(todo.AddList("Winter garden", colour))  # type: ignore[arg-type]
+        for title in titles:
+            task = world.do(todo.AddTask(title, made))
+            for step in steps:
+                world.do(todo.AddStep(task, step))
+
+    return doing
+
+
+def test_what_is_free_in_a_new_row_is_free_where_others_point_at_it() -> None:
+    wanted = with_tasks("grey", "Lemons", "Figs")
+    assert verdict(wanted, with_tasks("teal", "Figs", "Lemons")).success
+    assert not verdict(with_tasks("teal", "Lemons", "Figs"), with_tasks("gold", "Lemons", "Figs")).success
+    for wrong in (
+        with_tasks("teal", "Lemons"),
+        with_tasks("teal", "Lemons", "Fig"),
+        with_tasks("teal", "Lemons", "Figs", steps=("Dig", "Look")),
+    ):
+        assert not verdict(wanted, wrong).success
+
+
+def test_rows_are_paired_off_before_those_that_point_at_them() -> None:
+    """Of two new rows of one name, one left open: what belongs to the one does not count for the other."""
+
+    def invited(to_plain: int) -> Doing:
+        def doing(world: World) -> None:
+            def event(note: str) -> Event:
+                at = world.store.now.replace(minute=0, second=0) + timedelta(days=3)
+                calendar = world.store.one(Calendar)
+                return world.do(almanac.AddEvent("Pumpkin soup", calendar, at.date(), at.time(), note=note))  # type: ignore[no-any-return]
+
+            plain, noted = event(""), event("bring bowls")
+            people = world.store.all(Person, "id > 1", limit=2)
+            for number, person in enumerate(people):
+                world.do(almanac.Invite(plain if number < to_plain else noted, (person,)))
+
+        return doing
+
+    assert verdict(invited(1), invited(1)).success
+    for wrong in (0, 2):
+        assert not verdict(invited(1), invited(wrong)).success

@@ -1,5 +1,6 @@
 """The verdict: a closed world, by content."""
 
+import json
 import re
 from collections.abc import Callable
 from datetime import date
@@ -20,6 +21,7 @@ from lifeworld.verify.content import Bag
 from lifeworld.verify.expectation import Expectation, Prose, Setting, Target, Wanted, mark
 from lifeworld.verify.judge import Asked, Happened, Seen, judge
 from lifeworld.verify.words import described
+from lifeworld.web import Request
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 from lifeworld.world.world import by_name
@@ -245,6 +247,96 @@ def test_an_effect_on_an_incidental_column_alone_is_not_met_by_doing_nothing() -
     for left, met in ((done, True), (Changes(), False)):
         found = judge(Happened(left, TODAY, status="success"), expectation, by_name())
         assert (found.success, found.items[0].met) == (met, met)
+
+
+def read_thread(world: World, where: str) -> Thread:
+    """Mark a conversation as read by what its screens offer for that."""
+    return world.do(mail.MarkRead(world.store.one(Thread, where)))  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize(
+    ("look", "press", "passes"), [(False, False, True), (True, False, True), (False, True, False), (True, True, True)]
+)
+def test_what_looking_sets_is_no_deed_and_what_is_pressed_is_one(look: bool, press: bool, passes: bool) -> None:
+    """Where marking as read is the deed, marking another one, too, is too much; having opened that one is not."""
+
+    def right(world: World) -> None:
+        read_thread(world, "unread = 1 AND NOT archived")
+
+    def done(world: World) -> None:
+        right(world)
+        other = world.store.one(Thread, "unread = 1 AND NOT archived")
+        if look:
+            assert world.site.handle(Request("GET", f"/mail/thread/{other.id}")).status == 200
+        if press:
+            world.do(mail.MarkRead(other))
+
+    found = verdict(right, done)
+    assert found.success is passes and len(found.side_effects) == (not passes)
+    assert verdict(add("Water the ferns"), lambda world: (done(world), add("Water the ferns")(world))[1]).success
+    filed = changes(done)
+    assert Changes.from_json(json.loads(json.dumps(filed.to_json()))) == filed
+    assert any(change.seen == ("unread",) for change in filed.rows) is look
+
+
+def test_opening_a_letter_marks_it_as_read() -> None:
+    def opened(world: World) -> None:
+        other = world.store.one(Thread, "unread = 1 AND NOT archived")
+        assert world.site.handle(Request("GET", f"/mail/thread/{other.id}")).status == 200
+
+    assert verdict(lambda world: read_thread(world, "unread = 1 AND NOT archived"), opened).success  # type: ignore[arg-type, func-returns-value]
+
+
+@pytest.mark.parametrize(
+    ("subject", "body", "passes"),
+    [
+        ("Lunch", "See you at the pier", True),
+        ("Lunch.", "See you at the pier.", True),
+        ("Lunch", "See  you at the pier", True),
+        ("Lunch", "See you at a pier.", False),
+        ("Lunch See", "you at the pier.", False),
+        ("", "Lunch See you at the pier.", False),
+    ],
+)
+def test_what_others_read_is_compared_part_by_part(subject: str, body: str, passes: bool) -> None:
+    def sent(subject: str, body: str) -> Doing:
+        def doing(world: World) -> None:
+            world.do(mail.SaveSignature("Yours, N."))
+            world.do(mail.Send("somebody@example.org", subject=subject, body=body))
+
+        return doing
+
+    assert verdict(sent("Lunch", "See you at the pier."), sent(subject, body)).success is passes
+
+
+def test_a_free_text_stays_within_its_part() -> None:
+    def sent(body: str) -> Doing:
+        return lambda world: world.do(mail.Send("somebody@example.org", subject="Lunch", body=body))
+
+    prose = (Prose((("pier",),)),)
+    assert verdict(sent(mark(0)), sent("See you at the\n\npier"), prose).success
+    assert not verdict(sent(mark(0)), sent("See you"), prose).success
+
+
+@pytest.mark.parametrize(
+    ("address", "passes"),
+    [
+        ("/mail/label/1", True),
+        ("/mail/label/1?show=40", True),
+        ("/mail/search?q=label%3A%22to++keep%22", True),
+        ("/mail/search?q=label:To+keep", True),
+        ("/mail/search?q=label:To", False),
+        ("/mail/search?q=label:To+keep+is:unread", False),
+        ("/mail/search", False),
+        ("/mail/label/2", False),
+        ("/", False),
+    ],
+)
+def test_what_shows_the_same_is_a_page_to_stop_on_too(address: str, passes: bool) -> None:
+    wanted = Expectation((Target(changes(nothing)),), reached=("/mail/label/1", "/mail/search?q=label:To+keep"))
+    found = judge(Happened(changes(nothing), TODAY, status="success", address=address), wanted, by_name())
+    assert (found.success, [item.met for item in found.items]) == (passes, [passes])
+    assert passes or found.reasons == (f"it stopped on {address} instead of /mail/label/1",)
 
 
 def test_a_verdict_is_pure_and_can_be_filed() -> None:

@@ -59,6 +59,7 @@ class Episode:
         self.bad_answers = 0  # how many were refused, since they were not of the form
         self.acts: list[tuple[str, ...]] = []
         self.seen: list[Seen] = []
+        self.address = "/"
         self.asked: list[Asked] = []
         # What the person is still going to say.
         self._mind = instance.task.changed(configuration.phrasing, configuration.goal_language)
@@ -107,6 +108,7 @@ class Episode:
         self.saw(view)
 
     def saw(self, view: View) -> None:
+        self.address = view.url
         self.seen.append(Seen(view.url.partition("?")[0], view.tree.text))
 
     def happened(self) -> Happened:
@@ -117,7 +119,7 @@ class Episode:
             answer=self.done.answer if self.done else None,
             status=self.done.status if self.done else "",
             note=self.done.note if self.done else "",
-            path=self.seen[-1].path if self.seen else "/",
+            address=self.address,
             seen=tuple(self.seen),
             acts=tuple(self.acts),
             deeds=deeds_of(self.world.done, Labels(by_name(), Changes(), self.world.store.stored)),

@@ -46,3 +46,14 @@ def otherwise(row: Mapping[str, Any], column: Column, store: Store) -> dict[str,
     if column.kind is Kind.STAMP:
         return {**row, column.name: None if own else store.now.isoformat()}
     return spoilt(row, column)
+
+
+def untouched(
+    store: Store, table: Table, touched: set[tuple[str, int]], where: str = "1", *args: Any
+) -> dict[str, Any] | None:
+    """Return the last of a table's rows that nothing has touched and for which an SQL condition holds, as stored."""
+    query = f'SELECT * FROM "{table.name}" WHERE {where} ORDER BY id DESC LIMIT {len(touched) + 1}'
+    for stored in store.sql(query, *args):
+        if (table.name, stored[0]) not in touched:
+            return dict(zip(table.names, stored, strict=True))
+    return None

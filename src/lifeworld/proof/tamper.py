@@ -10,12 +10,12 @@ from lifeworld.core.errors import Refused, TaskError
 from lifeworld.core.verdict import Verdict
 from lifeworld.proof.answers import dishonest
 from lifeworld.proof.likeness import alike
-from lifeworld.proof.spoiling import compared_value, counting, otherwise, plain, settable, spoilt
+from lifeworld.proof.spoiling import compared_value, counting, otherwise, plain, settable, spoilt, untouched
 from lifeworld.store import Change, Changes, Store, Table
 from lifeworld.taskkit.draw import Instance
 from lifeworld.taskkit.parameters import Unfair
 from lifeworld.taskkit.reference_run import Omission, reference_run
-from lifeworld.verify.content import Bag, named_by_content
+from lifeworld.verify.content import Bag, incidental, named_by_content
 from lifeworld.verify.expectation import MARK, Expectation
 from lifeworld.verify.judge import Happened
 
@@ -91,6 +91,7 @@ def _by_world(
         "a value changed": _changed(right, wanted, tables),
         "a free text spoilt": _reworded(right, wanted),
         "a row made twice": _twice(right, wanted, tables),
+        "a mark set elsewhere, too": _overdone(right, wanted, tables, store),
         "a row taken for another": _confused(right, wanted, tables, store),
     }
 
@@ -146,6 +147,16 @@ def _twice(right: Happened, wanted: Expectation, tables: Mapping[str, Table]) ->
             again = replace(change, id=change.id + 10**9)
             changes = replace(right.changes, rows=(*right.changes.rows, again))
             yield Wrong(f"{change.table} made twice", replace(right, changes=changes), "part")
+
+
+def _overdone(right: Happened, wanted: Expectation, tables: Mapping[str, Table], store: Store) -> Iterator[Wrong]:
+    """Yield happenings in which a mark that is the deed here (read, shown, ticked) was set in one row more."""
+    ends = [[(one, incidental(one, tables[one.table])) for one in target.changes.rows] for target in wanted.targets]
+    marks = [{(one.table, name): value for one, found in end for name, value in found} for end in ends]
+    for (table, name), value in marks[0].items() if all(marks) else ():
+        row = untouched(store, tables[table], _touched(right), f'"{name}" IS NOT ?', value)
+        if row is not None:
+            yield _beside(right, f"set in {table}.{name}", Change(table, int(row["id"]), row, {**row, name: value}))
 
 
 def _left_out(right: Happened, instance: Instance) -> Iterator[Wrong]:
@@ -259,7 +270,7 @@ def _bystanders(right: Happened, tables: Mapping[str, Table], store: Store, rng:
     """
     touched = _touched(right)
     for table in tables.values():
-        row = None if table.incidental or table.unwatched else _untouched(store, table, touched)
+        row = None if table.incidental or table.unwatched else untouched(store, table, touched)
         if row is None:
             continue
         place = int(row["id"])
@@ -278,14 +289,6 @@ def _beside(right: Happened, what: str, extra: Change) -> Wrong:
 
 def _touched(right: Happened) -> set[tuple[str, int]]:
     return {(change.table, change.id) for change in right.changes.rows}
-
-
-def _untouched(store: Store, table: Table, touched: set[tuple[str, int]]) -> dict[str, Any] | None:
-    names = [column.name for column in table.columns]
-    for stored in store.sql(f'SELECT * FROM "{table.name}" ORDER BY id DESC LIMIT {len(touched) + 1}'):
-        if (table.name, stored[0]) not in touched:
-            return dict(zip(names, stored, strict=True))
-    return None
 
 
 def _with(right: Happened, number: int, change: Change) -> Happened:

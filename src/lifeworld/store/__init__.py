@@ -1,7 +1,7 @@
 """Rows, snapshot and restore, changes."""
 
 from lifeworld.store.changes import Change, Changes, Order, Recorder, without
-from lifeworld.store.command import Command, Due, Event, Sent, given, hints, tell
+from lifeworld.store.command import PART, Command, Due, Event, Sent, given, hints, tell
 from lifeworld.store.fields import Asked, ask, asked_of, line, text
 from lifeworld.store.followed import Followed
 from lifeworld.store.overlay import Base
@@ -11,6 +11,7 @@ from lifeworld.store.verbs import NOW, Add, Edit, Remove, Verb
 
 __all__ = [
     "NOW",
+    "PART",
     "Add",
     "Asked",
     "Base",

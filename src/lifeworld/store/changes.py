@@ -1,6 +1,6 @@
 """What an episode changed, read off an SQLite session."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
@@ -15,12 +15,24 @@ Stored = Mapping[str, SqlValue]
 
 @dataclass(frozen=True)
 class Change:
-    """One row that was there before, is there after, or differs: whole rows, by column."""
+    """One row that was there before, is there after, or differs: whole rows, by column.
+
+    `seen` names the columns that hold what looking at a page has set, and no command.
+    """
 
     table: str
     id: int
     removed: Stored | None
     added: Stored | None
+    seen: tuple[str, ...] = ()
+
+    def to_json(self) -> list[Any]:
+        return [self.table, self.id, self.removed, self.added, *([list(self.seen)] if self.seen else [])]
+
+    @classmethod
+    def from_json(cls, data: Sequence[Any]) -> "Change":
+        table, row_id, removed, added, *seen = data
+        return cls(table, row_id, removed, added, *map(tuple, seen))
 
 
 @dataclass(frozen=True)
@@ -42,13 +54,13 @@ class Changes:
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "rows": [[c.table, c.id, c.removed, c.added] for c in self.rows],
+            "rows": [change.to_json() for change in self.rows],
             "orders": [[o.table, o.group, list(o.before), list(o.after)] for o in self.orders],
         }
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "Changes":
-        rows = tuple(Change(t, i, removed, added) for t, i, removed, added in data["rows"])
+        rows = tuple(map(Change.from_json, data["rows"]))
         orders = tuple(Order(t, g, tuple(before), tuple(after)) for t, g, before, after in data["orders"])
         return cls(rows, orders)
 
@@ -138,6 +150,23 @@ def without(changes: Changes, others: Sequence[Change]) -> Changes:
         if key in rows:
             rows[key] = _taken_back(rows[key], other)
     return Changes(tuple(change for change in rows.values() if change.removed != change.added), changes.orders)
+
+
+def told_apart(changes: Changes, looks: Collection[tuple[str, int, str, SqlValue]]) -> Changes:
+    """Return changes with what looking at pages set told apart from what was done.
+
+    Args:
+        changes: what differs from the start.
+        looks: what looking set, each as a table, a row's id, a column and its value.
+    """
+    rows = (replace(one, seen=tuple(_set_by_looking(one, looks))) for one in changes.rows) if looks else changes.rows
+    return replace(changes, rows=tuple(rows))
+
+
+def _set_by_looking(change: Change, looks: Collection[tuple[str, int, str, SqlValue]]) -> Iterator[str]:
+    for name, value in (change.added or {}).items():
+        if (change.table, change.id, name, value) in looks and not _as_before(change, name):
+            yield name
 
 
 def _taken_back(change: Change, other: Change) -> Change:

@@ -14,6 +14,7 @@ from lifeworld.store.rows import Row, free
 from lifeworld.store.store import Store
 
 _NUMBERS = itertools.count()
+PART = "\x1f"  # stands between the parts of a text that others read; nobody can type it
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(line, text, ask))
@@ -165,7 +166,8 @@ class Event:
 class Sent(Row, table="outbox"):
     """What others have noticed: no command takes it back, so sent-then-deleted is seen.
 
-    `what` is all the text that they read; `details` what a form offers to add for whoever deals with it.
+    `what` is all the text that they read, its parts (a subject, a letter, a signature) kept apart; `details` what a
+    form offers to add for whoever deals with it.
     """
 
     app: str
@@ -174,10 +176,14 @@ class Sent(Row, table="outbox"):
     what: str
     details: str = free("words to a clerk that the form offers to add", default="", worded=True)
 
+    @property
+    def parts(self) -> tuple[str, ...]:
+        return tuple(self.what.split(PART))
+
 
 def tell(store: Store, app: str, verb: str, to: str, *what: object, details: str = "") -> None:
     """Put what others notice into the outbox: whom, and all the text that reaches them, in parts."""
-    text = " · ".join(str(part) for part in what if part not in (None, ""))
+    text = PART.join(str(part) for part in what if part not in (None, ""))
     store.add(Sent, app=app, verb=verb, to=to, what=text, details=details)
 
 

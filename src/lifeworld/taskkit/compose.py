@@ -42,7 +42,7 @@ class Composed(Task, written=False):
     def with_member(self, place: int, member: Task) -> Task:
         return type(self)([*self._members[:place], member, *self._members[place + 1 :]])
 
-    def reached(self) -> str:
+    def reached(self) -> str | tuple[str, ...]:
         return self._members[-1].reached()
 
     def items(self) -> Iterable[Observed | Judged]:

@@ -110,9 +110,12 @@ class Task:
         """
         return None
 
-    def reached(self) -> str:
-        """Say the path of the page that the agent should stop on."""
-        return ""
+    def reached(self) -> str | tuple[str, ...]:
+        """Say the path of the page that the agent should stop on; of several where others show the same.
+
+        What a query says decides where it is given: “/mail/search?q=label:Bills”, with or without quotation marks.
+        """
+        return ()
 
     def impossible(self) -> Commands:
         """Say the commands that it would take and that are refused: the task is to say so and change nothing."""

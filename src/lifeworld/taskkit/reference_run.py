@@ -68,7 +68,7 @@ def reference_run(
         superseded = _superseded(task, world)
     return Expectation(
         tuple(targets),
-        task.reached(),
+        _reached(task),
         (*_opened_apps(type(task)), *task.items()),
         asks=bool(task.hidden_info),
         consents=bool(task.confirmation),
@@ -101,6 +101,12 @@ def rehearse(task: Task, world: World) -> tuple[tuple[Wanted, ...], tuple[Stated
     run = _Run(task, world, End())
     stated = _carry_out(run)
     return tuple(run.wanted), stated
+
+
+def _reached(task: Task) -> tuple[str, ...]:
+    """Return the pages that show what is to be shown."""
+    pages = task.reached()
+    return (pages,) if isinstance(pages, str) else pages
 
 
 def _news(task: Task, world: World) -> dict[str, Event]:

@@ -1,21 +1,38 @@
 """Changes as content: a row that was there at the start is itself; a row made in the episode is what it holds.
 
 Ids of made rows are only names, and rows of a table whose key holds references are named by what they join (a guest
-of an event, a label on a letter), so that one taken away and put back is the same.
+of an event, a label on a letter), so that one taken away and put back is the same. Rows that others point at are paired
+off first, so that what is left open in a row is left open wherever it is pointed at, too.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
 from lifeworld.store import Change, Changes, Column, Kind, Table
+from lifeworld.verify.expectation import MARK
 from lifeworld.verify.facts import loosely
 from lifeworld.verify.texts import Texts
 
 Key = tuple[str, int]
 Content = tuple[Any, ...]
 MADE = ("made", 0)
+
+
+@dataclass(frozen=True)
+class Made:
+    """What a reference to a row made in the episode holds: the row's content; `key` leads to the row itself."""
+
+    content: Content
+    key: Key = field(compare=False)
+
+
+@dataclass(frozen=True)
+class Open:
+    """What an expected row holds where the agent may choose the value."""
+
+    column: Column
 
 
 @dataclass(frozen=True)
@@ -43,12 +60,14 @@ class Bag:
         ignored: entries of incidental tables, which count only where they are expected.
     """
 
+    opens = False  # whether what a new row leaves to the agent is left out
+
     def __init__(self, changes: Changes, tables: Mapping[str, Table]) -> None:
         self._tables = tables
         self._made = {(c.table, c.id): c for c in changes.rows if c.removed is None}
         self._named: dict[Key, Any] = {}
         self.changes = changes
-        found, again = cancelled(list(self._entries()))
+        found, again = self._cancelled()
         self._again = {made.key: gone.key[1] for gone, made in again}
         self.entries = [entry for entry in found if not tables[entry.table].incidental]
         self.ignored = [entry for entry in found if tables[entry.table].incidental]
@@ -59,7 +78,8 @@ class Bag:
         if made is None:
             return ("row", row_id)
         if (table, row_id) not in self._named:
-            self._named[table, row_id] = ("new", self.content(made.table, made.added or {}))
+            content = self.content(made.table, made.added or {}, self.opens)
+            self._named[table, row_id] = Made(content, (table, row_id))
         return self._named[table, row_id]
 
     def placed(self, table: str, row_id: int) -> Any:
@@ -67,12 +87,17 @@ class Bag:
         again = self._again.get((table, row_id))
         return ("row", again) if again is not None else self.identity(table, row_id)
 
-    def content(self, table: str, stored: Mapping[str, Any]) -> Content:
-        """Return the columns that count, references to made rows replaced by those rows' content."""
+    def content(self, table: str, stored: Mapping[str, Any], opens: bool = False) -> Content:
+        """Return the columns that count, references to made rows replaced by those rows' content.
+
+        With `opens`, what may hold any value is left out: the row is one that the agent is to make.
+        """
         cells: list[Any] = []
         for name, clock, target in _cells(self._tables[table]):
             value = stored[name]
-            if target:
+            if opens and (column := self._tables[table].by_name[name]).left_open(value):
+                value = Open(column)
+            elif target:
                 value = None if value is None else self.identity(target, value)
             elif clock:
                 value = value is not None
@@ -80,6 +105,9 @@ class Bag:
                 value = loosely(value)
             cells.append(value)
         return tuple(cells)
+
+    def _cancelled(self) -> tuple[list[Entry], list[tuple[Entry, Entry]]]:
+        return cancelled(list(self._entries()))
 
     def _entries(self) -> Iterator[Entry]:
         for change in self.changes.rows:
@@ -112,43 +140,78 @@ def cancelled(entries: list[Entry]) -> tuple[list[Entry], list[tuple[Entry, Entr
     return left, again
 
 
+class WantedBag(Bag):
+    """The entries of an expected end: what is left to the agent in the rows that it is to make is left out."""
+
+    def _cancelled(self) -> tuple[list[Entry], list[tuple[Entry, Entry]]]:
+        found, again = super()._cancelled()  # by what the rows hold
+        self.opens = True
+        self._named.clear()
+        opened = [replace(one, content=self.content(one.table, one.stored, _is_made(one))) for one in found]
+        return opened, again
+
+
+class Pairs:
+    """The made rows of a found world by the expected ones that they were paired with, and how values compare by them.
+
+    Two expected rows of the same content are one and the same here: which of them a found row is, decides nothing.
+    """
+
+    def __init__(self, bag: Bag, wanted: Bag, same: Texts) -> None:
+        self._bag, self._wanted, self._same = bag, wanted, same
+        self._expected: dict[Key, Any] = {}
+
+    def add(self, wanted: Entry, found: Entry) -> None:
+        """Let a found row stand for an expected one from here on."""
+        name = self._wanted.identity(*wanted.key)
+        if isinstance(name, Made):
+            self._expected[found.key] = name
+
+    def identity(self, table: str, row_id: int) -> Any:
+        """Return what names a row of the found world: the expected row's name, where one was paired with it."""
+        return self._expected.get((table, row_id)) or self._bag.identity(table, row_id)
+
+    def placed(self, table: str, row_id: int) -> Any:
+        """Return what names a row of the found world where the order counts."""
+        return self._expected.get((table, row_id)) or self._bag.placed(table, row_id)
+
+    def fits(self, wanted: Any, found: Any) -> bool:
+        """Return whether a found value, or all of a row's, is what is wanted."""
+        if isinstance(wanted, tuple) and isinstance(found, tuple):
+            return len(wanted) == len(found) and all(map(self.fits, wanted, found))
+        if isinstance(wanted, Open):
+            return self._same.free(found, wanted.column)
+        if isinstance(wanted, Made) and isinstance(found, Made):
+            expected = self._expected.get(found.key)
+            return self.fits(wanted.content, found.content) if expected is None else bool(wanted == expected)
+        return self._same(wanted, found)
+
+
 class Sought:
-    """Entries made ready to be looked for in many worlds."""
+    """Entries made ready to be looked for in many worlds: rows before those that point at them, exact ones first."""
 
-    def __init__(self, entries: Iterable[Entry], same: Texts, tables: Mapping[str, Table]) -> None:
-        worded = {entry: "⟦prose" in repr(entry.content) for entry in entries}
-        self._same = same
-        self._wanted = [
-            (entry, compared(tables[entry.table]), not (worded[entry] or _leaves_open(entry, tables[entry.table])))
-            for entry in sorted(entries, key=worded.__getitem__)
-        ]
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        read = [(entry, *_depth(entry.content)) for entry in entries]
+        self._wanted = [(entry, loose) for entry, _, loose in sorted(read, key=lambda one: one[1:])]
 
-    def matched(self, found: Iterable[Entry]) -> tuple[list[Entry], list[Entry], list[Entry]]:
+    def matched(self, found: Iterable[Entry], pairs: Pairs) -> tuple[list[Entry], list[Entry], list[Entry]]:
         """Pair entries off, and return those wanted and met, wanted and missing, found and not wanted."""
         met, missing, left = [], [], _by_place(found)
-        for entry, columns, exact in self._wanted:
+        for entry, loose in self._wanted:
             near = left.get(entry.place, [])
-            fit = (n for n, other in enumerate(near) if self._fits(entry, other.content, columns, exact))
+            fit = (n for n, other in enumerate(near) if _fits(entry, other, pairs, loose))
             number = next(fit, None)
             if number is None:
                 missing.append(entry)
             else:
                 met.append(entry)
-                del near[number]
+                pairs.add(entry, near.pop(number))
         rest = {id(entry) for near in left.values() for entry in near}
         return met, missing, [entry for entry in found if id(entry) in rest]
 
-    def _fits(self, wanted: Entry, found: Content, columns: tuple[Column, ...], exact: bool) -> bool:
-        if exact:
-            return wanted.content == found
-        cells = zip(columns, wanted.content, found, strict=True)
-        return all(
-            self._same(own, other) or _left_open(wanted, column, other, self._same) for column, own, other in cells
-        )
-
 
 def incidental(change: Change, table: Table) -> Iterator[tuple[str, Any]]:
-    """Yield the incidental columns that a change of an old row sets."""
+    """Yield the incidental columns that a change of an old row sets, and their values."""
     if change.removed is None or change.added is None:
         return
     for column in table.columns:
@@ -175,13 +238,23 @@ def _opposite(one: Entry, other: Entry) -> bool:
     return one.who == other.who or {one.who[0], other.who[0]} == {"gone", "made"}
 
 
-def _left_open(wanted: Entry, column: Column, found: Any, texts: Texts) -> bool:
-    """Return whether the agent may choose a value of a row that it makes, and chose a harmless one."""
-    return wanted.who == MADE and column.left_open(wanted.stored[column.name]) and texts.free(found, column)
+def _is_made(entry: Entry) -> bool:
+    return entry.sign == "+" and entry.who == MADE
 
 
-def _leaves_open(wanted: Entry, table: Table) -> bool:
-    return wanted.who == MADE and any(column.left_open(wanted.stored[column.name]) for column in compared(table))
+def _fits(wanted: Entry, found: Entry, pairs: Pairs, loose: int) -> bool:
+    return pairs.fits(wanted.content, found.content) if loose else wanted.content == found.content
+
+
+def _depth(value: Any) -> tuple[int, int]:
+    """Return how many made rows lead on from one another in a value, and how much in it is left to the agent."""
+    if isinstance(value, tuple):
+        depths = [_depth(one) for one in value]
+        return max((deep for deep, _ in depths), default=0), sum(loose for _, loose in depths)
+    if isinstance(value, Made):
+        deep, loose = _depth(value.content)
+        return deep + 1, loose
+    return 0, int(isinstance(value, Open) or (isinstance(value, str) and MARK.search(value) is not None))
 
 
 def _by_place(entries: Iterable[Entry]) -> dict[Any, list[Entry]]:

@@ -7,11 +7,13 @@ from typing import Any
 
 from lifeworld.core.verdict import Item
 from lifeworld.store import Change, Changes, Order, Table
-from lifeworld.verify.content import Bag, Key, Sought, incidental
+from lifeworld.verify.content import Bag, Key, Pairs, Sought, WantedBag, incidental
 from lifeworld.verify.expectation import Target, Wanted
 from lifeworld.verify.labels import Labels, Rows, app_name, column_name, nowhere
 from lifeworld.verify.texts import Texts
 from lifeworld.verify.words import Line, compared_lines, named
+
+Setting = tuple[Change, str, Any]  # of an incidental column: the row that changed, its name and its value
 
 
 @dataclass(frozen=True)
@@ -55,41 +57,45 @@ class End:
 
     def __init__(self, target: Target, tables: Mapping[str, Table], start: Rows = nowhere) -> None:
         self.target, self.tables, self.start = target, tables, start
-        self.bag = Bag(target.changes, tables)
+        self.bag = WantedBag(target.changes, tables)
         self.texts = Texts(target.prose, target.setting)
-        self.wanted, self.quiet = (Sought(found, self.texts, tables) for found in (self.bag.entries, self.bag.ignored))
-        self.orders = dict(_orders(self.bag, tables))
+        self.wanted, self.quiet = map(Sought, (self.bag.entries, self.bag.ignored))
+        self.orders = dict(_orders(target.changes, self.bag, tables))
         self.incidental = [
             (change, name, value)
             for change in target.changes.rows
             for name, value in incidental(change, tables[change.table])
         ]
+        self.deeds = {(change.table, change.id, name) for change, name, _ in self.incidental}
 
     def held(self, bag: Bag, asked: str = "") -> Held:
         """Compare an agent's changes with the reference run's; `asked` is what the person said."""
         self.texts.asked = asked
-        met, missing, extra = self.wanted.matched(bag.entries)
-        quiet_met, quiet_missing, _ = self.quiet.matched(bag.ignored)
+        pairs = Pairs(bag, self.bag, self.texts)
+        met, missing, extra = self.wanted.matched(bag.entries, pairs)
+        quiet_met, quiet_missing, _ = self.quiet.matched(bag.ignored, pairs)
         missed = [*missing, *quiet_missing]
-        shuffled = dict(self._disorder(bag))
+        shuffled = dict(self._disorder(bag.changes, pairs))
         now = Labels(self.tables, bag.changes, self.start)
         should = Labels(self.tables, self.target.changes, now.before)
-        unset = list(self._unset(bag.changes))
+        unset, overdone = list(self._unset(bag.changes)), list(self._overdone(bag.changes))
         lost = {*(entry.key for entry in missed), *(_key(change) for change, _, _ in unset)}
         done = {entry.key for entry in (*met, *quiet_met)} | _untouched(self.target, lost, bool(shuffled))
-        done -= {entry.key for entry in self.wanted.matched(extra)[0]} if extra else set()  # paid twice is not paid
+        twice = self.wanted.matched(extra, pairs)[0] if extra else ()
+        done -= {entry.key for entry in twice}  # paid twice is not paid
         lacks = bool(missed or unset or any(shuffled.values()))
         items = tuple(_item(one, done, lacks) for one in self.target.wanted)
 
         def lines() -> tuple[tuple[Line, ...], tuple[Line, ...]]:
             missing_lines, extra_lines = compared_lines([(missed, should), (extra, now)])
-            missing_lines += [self._unset_line(*one, should) for one in unset]
+            missing_lines += [_set(*one, should) for one in unset]
+            extra_lines += [_set(*one, now) for one in overdone]
             told = ([line for line, asked_for in shuffled.items() if asked_for is side] for side in (True, False))
             return tuple(missing_lines + next(told)), tuple(extra_lines + next(told))
 
-        return Held(items, not (lacks or extra or shuffled), lines)
+        return Held(items, not (lacks or extra or overdone or shuffled), lines)
 
-    def _unset(self, found: Changes) -> Iterator[tuple[Change, str, Any]]:
+    def _unset(self, found: Changes) -> Iterator[Setting]:
         """Yield the incidental columns that an expected effect sets and the agent did not, with change and value."""
         now = {_key(change): change.added for change in found.rows} if self.incidental else {}
         for change, name, value in self.incidental:
@@ -97,17 +103,22 @@ class End:
             if row is None or row[name] != value:
                 yield change, name, value
 
-    def _unset_line(self, change: Change, name: str, value: Any, labels: Labels) -> Line:
-        told = f"{column_name(name)} to {labels.value(self.tables[change.table].by_name[name], value)}"
-        return Line(f"changed {named(change, labels)} ({told})", frozenset({_key(change)}))
+    def _overdone(self, found: Changes) -> Iterator[Setting]:
+        """Yield where else the agent set incidental columns that are the deed here; what looking set is no deed."""
+        columns = {(table, name) for table, _, name in self.deeds}
+        for change in found.rows if columns else ():
+            for name, value in incidental(change, self.tables[change.table]):
+                beside = (*_key(change), name) not in self.deeds and name not in change.seen
+                if beside and (change.table, name) in columns:
+                    yield change, name, value
 
-    def _disorder(self, bag: Bag) -> Iterator[tuple[Line, bool]]:
+    def _disorder(self, changes: Changes, pairs: Pairs) -> Iterator[tuple[Line, bool]]:
         """Yield the ordered groups that stand in another order than they should, and whether one was asked for."""
-        wanted, found = self.orders, dict(_orders(bag, self.tables))
+        wanted, found = self.orders, dict(_orders(changes, pairs, self.tables))
         for key in sorted({*wanted, *found}, key=repr):
             table = self.tables[key[0]]
             should = _after(self.bag, wanted[key]) if key in wanted else _before(found[key])
-            does = _after(bag, found[key]) if key in found else _before(wanted[key])
+            does = _after(pairs, found[key]) if key in found else _before(wanted[key])
             if not _agree(_bound(should, table), _bound(does, table)):
                 moved = wanted[key] if key in wanted else found[key]
                 rows = frozenset((moved.table, row_id) for row_id in moved.after)
@@ -116,6 +127,12 @@ class End:
 
 def _key(change: Change) -> Key:
     return change.table, change.id
+
+
+def _set(change: Change, name: str, value: Any, labels: Labels) -> Line:
+    """Tell of an incidental column that was set, or should have been."""
+    told = f"{column_name(name)} to {labels.value(labels.tables[change.table].by_name[name], value)}"
+    return Line(f"changed {named(change, labels)} ({told})", frozenset({_key(change)}))
 
 
 def _item(wanted: Wanted, done: set[tuple[str, int]], something_missing: bool) -> Item:
@@ -129,23 +146,25 @@ def _untouched(target: Target, lost: set[Key], shuffled: bool) -> set[Key]:
     return {(c.table, c.id) for c in target.changes.rows} - lost - moved
 
 
-def _orders(bag: Bag, tables: Mapping[str, Table]) -> Iterator[tuple[tuple[str, Any], Order]]:
+def _orders(
+    changes: Changes, names: Bag | Pairs, tables: Mapping[str, Table]
+) -> Iterator[tuple[tuple[str, Any], Order]]:
     """Yield the ordered groups, each by what names it across worlds."""
-    for one in bag.changes.orders:
-        yield (one.table, _group(bag, one.table, one.group, tables)), one
+    for one in changes.orders:
+        yield (one.table, _group(names, one.table, one.group, tables)), one
 
 
-def _group(bag: Bag, table: str, group: Any, tables: Mapping[str, Table]) -> Any:
+def _group(names: Bag | Pairs, table: str, group: Any, tables: Mapping[str, Table]) -> Any:
     """Return what names an ordered group across worlds."""
     rank = tables[table].rank
     column = tables[table].by_name.get(rank.within) if rank else None
     if column is None or column.references is None or group is None:
         return group
-    return bag.identity(column.references.table().name, group)
+    return names.identity(column.references.table().name, group)
 
 
-def _after(bag: Bag, order: Order) -> list[Any]:
-    return [bag.placed(order.table, row_id) for row_id in order.after]
+def _after(names: Bag | Pairs, order: Order) -> list[Any]:
+    return [names.placed(order.table, row_id) for row_id in order.after]
 
 
 def _before(order: Order) -> list[Any]:
@@ -154,7 +173,7 @@ def _before(order: Order) -> list[Any]:
 
 def _bound(order: list[Any], table: Table) -> list[Any]:
     """Return the rows whose place counts: where the order of new rows is free, only those that were there before."""
-    return [one for one in order if one[0] == "row"] if table.rank and table.rank.free else order
+    return [one for one in order if isinstance(one, tuple)] if table.rank and table.rank.free else order
 
 
 def _agree(should: list[Any], does: list[Any]) -> bool:

@@ -95,7 +95,7 @@ class Expectation:
     """All that a verdict compares an episode with; plain values, nothing of a living world."""
 
     targets: tuple[Target, ...]
-    reached: str = ""
+    reached: tuple[str, ...] = ()  # the addresses of the pages of which the agent should stop on one
     items: tuple[Observed | Judged, ...] = ()
     asks: bool = False
     consents: bool = False

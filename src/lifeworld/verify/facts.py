@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from lifeworld.core.money import Money
+from lifeworld.store import PART
 from lifeworld.verify.expectation import Setting
 
 Value = tuple[str, Any]  # what kind of value it is, and the value
@@ -188,11 +189,13 @@ def plain(text: str) -> str:
 
 @lru_cache(maxsize=65536)
 def loosely(text: str) -> str:
-    """Return a text as verdicts compare it: what a person who dictated it would call the same.
+    """Return a text as verdicts compare it, part by part: what a person who dictated it would call the same.
 
     Free are width, white space, the kind of quotation marks and dashes, punctuation at the end, “.00” in an amount, and
     “15 minutes” or “15 min”.
     """
+    if PART in text:
+        return PART.join(map(loosely, text.split(PART)))
     flat = " ".join(unicodedata.normalize("NFKC", text).translate(_PLAIN).split())
     flat = re.sub(r"(\$[\d,]+)\.00(?!\d)", r"\1", flat)
     flat = _UNIT.sub(lambda match: f" {_UNITS.get(match[1], match[1])}", flat)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 from typing import Any
+from urllib.parse import parse_qsl
 
 from lifeworld import apps
 from lifeworld.core.money import Money, written
@@ -15,6 +16,7 @@ from lifeworld.verify.content import Bag
 from lifeworld.verify.deeds import Deed
 from lifeworld.verify.ends import End, Held
 from lifeworld.verify.expectation import Expectation, Observed, Target
+from lifeworld.verify.facts import plain
 from lifeworld.verify.labels import Rows, nowhere
 from lifeworld.verify.reasons import ascribed
 from lifeworld.verify.words import counted
@@ -58,7 +60,7 @@ class Happened:
         answer: the value that the agent gave when it stopped, of JSON or as a text, or None.
         status: how it stopped: success, failure, infeasible; "" where it was stopped.
         note: what it said with that.
-        path: the page that it stopped on.
+        address: the page that it stopped on, with its query.
         seen: the pages shown, in order.
         acts: by step, the names of the commands that were done, and "ask" where the person was asked.
         deeds: the commands that were done, in order; none are known of an episode that an older version filed.
@@ -75,7 +77,7 @@ class Happened:
     answer: Any = None
     status: str = ""
     note: str = ""
-    path: str = "/"
+    address: str = "/"
     seen: tuple[Seen, ...] = ()
     acts: tuple[tuple[str, ...], ...] = ()
     deeds: tuple[Deed, ...] = ()
@@ -170,8 +172,8 @@ class Judge:
         if not end.answered and happened.status:
             said = "nothing" if happened.answer is None else f"“{str(happened.answer).strip()[:_QUOTED]}”"
             yield f"the answer is not right: it said {said}"
-        if wanted.reached and happened.path != wanted.reached:
-            yield f"it stopped on {happened.path} instead of {wanted.reached}"
+        if wanted.reached and not _stopped_on(happened.address, wanted.reached):
+            yield f"it stopped on {happened.address} instead of {wanted.reached[0]}"
         if (wanted.asks or wanted.consents) and not first:
             acted = " before it acted" if happened.changes.rows else ""
             yield f"the agent did not ask{' for consent' if wanted.consents else ''}{acted}"
@@ -185,7 +187,7 @@ class Judge:
         for one in wanted.items:
             yield Item(one.text, one.kind, _saw(one, happened) if isinstance(one, Observed) else None)
         if wanted.reached:
-            yield Item("Stopped on the right page", "open", happened.path == wanted.reached)
+            yield Item("Stopped on the right page", "open", _stopped_on(happened.address, wanted.reached))
         for text, met in zip(_asked_for(end.target), end.rights, strict=True):
             yield Item(text, "report", met)
         if wanted.infeasible:
@@ -252,6 +254,17 @@ def _saw(item: Observed, happened: Happened) -> bool:
         if item.showing
         else bool(pages)
     )
+
+
+def _stopped_on(address: str, pages: Iterable[str]) -> bool:
+    """Return whether an address is one of some pages, and asks there for what the page's own address asks for."""
+    path, asked = _read(address)
+    return any(path == other and wanted.items() <= asked.items() for other, wanted in map(_read, pages))
+
+
+def _read(address: str) -> tuple[str, dict[str, str]]:
+    path, _, query = address.partition("?")
+    return path, {name: " ".join(plain(said).replace('"', "").split()) for name, said in parse_qsl(query)}
 
 
 def _of_an_app(path: str) -> bool:

@@ -8,7 +8,7 @@ from typing import Any, Literal, get_origin
 
 from lifeworld import apps
 from lifeworld.core.money import Money
-from lifeworld.store import Change, Changes, Column, Kind, Table
+from lifeworld.store import PART, Change, Changes, Column, Kind, Table
 from lifeworld.verify.expectation import MARK
 
 Stored = Mapping[str, Any]
@@ -121,7 +121,7 @@ def shortened(number: str) -> str:
 
 
 def _cut(text: str) -> str:
-    text = " ".join(text.split())
+    text = " ".join(text.replace(PART, " · ").split())
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1].rstrip() + "…"
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from lifeworld.store import Column
+from lifeworld.store import PART, Column
 from lifeworld.verify.expectation import MARK, Prose, Setting
 from lifeworld.verify.facts import facts_missing, plain, unasked
 
@@ -21,8 +21,6 @@ class Texts:
         self.asked = ""  # what the person has said, in the words that the agent read
 
     def __call__(self, wanted: Any, found: Any) -> bool:
-        if isinstance(wanted, tuple) and isinstance(found, tuple):
-            return len(wanted) == len(found) and all(map(self, wanted, found))
         if isinstance(wanted, str) and isinstance(found, str) and MARK.search(wanted):
             if (wanted, found) not in self._told:
                 self._told[wanted, found] = self._fits(wanted, found)
@@ -40,8 +38,8 @@ class Texts:
     def _fits(self, wanted: str, found: str) -> bool:
         """Match the fixed parts to the letter and each free part by its facts."""
         split = MARK.split(wanted)
-        pattern = "".join(re.escape(part) if n % 2 == 0 else "(.*?)" for n, part in enumerate(split))
-        match = re.fullmatch(pattern, found, re.DOTALL)
+        pattern = "".join(re.escape(part) if n % 2 == 0 else f"([^{PART}]*?)" for n, part in enumerate(split))
+        match = re.fullmatch(pattern, found)
         parts = zip(map(int, split[1::2]), match.groups(), strict=True) if match else ()
         return match is not None and all(self._tells(text, self._prose[n]) for n, text in parts)
 

@@ -53,6 +53,8 @@ class Host(Protocol):
 
     def opened(self, app: str) -> None: ...
 
+    def looked(self, row: R, values: Mapping[str, Any]) -> R: ...
+
     def do(self, command: Command) -> Any: ...
 
     def refusal(self, command: Command) -> Refused | None: ...
@@ -62,7 +64,7 @@ class Lasting:
     """A world as pages that are kept may see it: without what is only of the session."""
 
     def __init__(self, host: Host) -> None:
-        self.store, self.look, self.refusal = host.store, host.look, host.refusal
+        self.store, self.look, self.refusal, self.looked = host.store, host.look, host.refusal, host.looked
 
 
 @dataclass(frozen=True)
@@ -228,10 +230,8 @@ class Request:
         columns = type(row).table().by_name
         if any(columns[name].kind is not Kind.INCIDENTAL for name in values):
             raise WorldFault(f"looking at a page may not change {type(row).__name__}.{', '.join(values)}")
-        if all(getattr(row, name) == value for name, value in values.items()):
-            return row
-        with self.store.writing():
-            return self.store.change(row, **values)
+        changed = {name: value for name, value in values.items() if getattr(row, name) != value}
+        return self.host.looked(row, changed) if changed else row
 
     def log(self, model: type[R], **values: Any) -> R:
         """Add a row to an incidental table (a recent search).

@@ -27,7 +27,7 @@ def secrets(store: Store) -> list[Secret]:
 def _look(store: Store, held: Iterable[Secret], app: str, to: str) -> None:
     """Look through all that these people were sent, since a secret may come in pieces."""
     sent = store.all(Sent, 'app = ? AND "to" = ?', app, to)
-    said = "\n".join(f"{one.what}\n{one.details}" for one in sent if one.verb != VERB)
+    said = "\n".join("\n".join((*one.parts, one.details)) for one in sent if one.verb != VERB)
     told = {(one.to, one.what) for one in store.all(Sent, "app = ? AND verb = ?", app, VERB)}
     for secret in standing_in(said, held):
         others = "" if to in secret.known else ", ".join(one for one in to.split(", ") if one not in secret.known)

@@ -1,13 +1,13 @@
 """One profile's device at one moment: the apps' database, the clock, the look."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import replace
 from datetime import timedelta
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import TypeAdapter
 
@@ -16,14 +16,18 @@ from lifeworld.core.errors import Refused, WorldFault
 from lifeworld.life import events, models
 from lifeworld.life.headlines import headline
 from lifeworld.life.reactions import react
-from lifeworld.store import Base, Change, Changes, Command, Due, Event, Recorder, Row, Sent, Store, Table, without
+from lifeworld.store import Base, Change, Changes, Command, Due, Event, Recorder, Row, Sent, Store, Table
+from lifeworld.store.changes import told_apart, without
+from lifeworld.store.rows import to_sql
 from lifeworld.web.look import Look
 from lifeworld.web.site import Site
 from lifeworld.world.disclosure import disclosures
 from lifeworld.world.moments import Moment
 
+R = TypeVar("R", bound=Row)
+
 # What a world holds beside its database.
-_MOVING = ("recent", "done", "came", "_brought", "_awaited", "_start", "_lasts", "_done")
+_MOVING = ("recent", "done", "came", "_brought", "_awaited", "_start", "_lasts", "_done", "_looks")
 
 
 class _DryRun(Exception):
@@ -51,6 +55,7 @@ class World:
         self._awaited: list[tuple[Moment, Event]] = []
         self._start = self.store.now
         self._lasts = 0  # minutes until the last of what a task said would come
+        self._looks: set[tuple[str, int, str, Any]] = set()  # what looking at pages set: table, row, column, value
         self._done: Counter[str] = Counter()  # since the start: commands by name, apps opened by id
         self.site = Site(self, self.apps)
 
@@ -65,6 +70,7 @@ class World:
         self._start = self.store.now
         self._done.clear()
         self.done.clear()
+        self._looks.clear()
         return self
 
     def await_(self, moment: Moment, event: Event) -> None:
@@ -86,6 +92,13 @@ class World:
         """Note that a screen of an app is looked at; what was to come with it comes before the page is drawn."""
         self._done[app] += 1
         self._arrive()
+
+    def looked(self, row: R, values: Mapping[str, Any]) -> R:
+        """Set incidental columns of a row that a page shows, and remember that looking did it."""
+        table = type(row).table().name
+        self._looks |= {(table, row.id, name, to_sql(value)) for name, value in values.items()}
+        with self.store.writing():
+            return self.store.change(row, **values)
 
     def live(self) -> None:
         """Let all come that no command brings, as in an episode in which there was time for it."""
@@ -163,7 +176,7 @@ class World:
         Raises:
             Refused: it can't be done.
         """
-        return without(self._try(command, self._recording()), self._brought)
+        return self._own(self._try(command, self._recording()))
 
     def advance(self, seconds: float) -> bool:
         """Move the clock on, let all happen that is due by then, and return whether something did."""
@@ -181,7 +194,7 @@ class World:
         Raises:
             WorldFault: `start` was never called.
         """
-        return without(self._recording().changes(), self._brought)
+        return self._own(self._recording().changes())
 
     @property
     def brought(self) -> frozenset[tuple[str, int]]:
@@ -201,6 +214,9 @@ class World:
         if self._recorder is None:
             raise WorldFault("World.start was not called, so there is nothing to compare with")
         return self._recorder
+
+    def _own(self, changes: Changes) -> Changes:
+        return told_apart(without(changes, self._brought), self._looks)
 
     def _try(self, command: Command, recorder: Recorder | None = None) -> Changes:
         changes = Changes()

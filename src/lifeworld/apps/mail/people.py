@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
 from lifeworld.apps.mail.models import ME, Message
@@ -36,11 +37,15 @@ def addressees(store: Store, written: str) -> tuple[Addressee, ...]:
         Unclear: a name is nobody's or several people's, and no address either.
     """
     found: dict[str, Addressee] = {}
-    for part in re.split(r"[,;\n]", written):
-        if part.strip():
-            one = _addressee(store, " ".join(part.split()))
-            found.setdefault(one.address.lower(), one)
+    for part in _parts(written):
+        one = _addressee(store, part)
+        found.setdefault(one.address.lower(), one)
     return tuple(found.values())
+
+
+def resolved(store: Store, written: str) -> str:
+    """Return a recipient field with everybody called as the contacts call them; who can't be told stays as written."""
+    return ", ".join(dict.fromkeys(_called_so(store, part) for part in _parts(written)))
 
 
 def answered(kind: str, message: Message | None) -> tuple[tuple[Addressee, ...], tuple[Addressee, ...]]:
@@ -106,6 +111,20 @@ def _called(store: Store, name: str) -> Iterator[list[Person] | list[Business]]:
     yield store.all(Person, "lower(name) = lower(?)", name, order="name")
     yield store.all(Business, "lower(name) = lower(?)", name, order="name")
     yield store.all(Person, "lower(first) = lower(?)", name, order="name")
+
+
+def _parts(written: str) -> Iterator[str]:
+    return (" ".join(part.split()) for part in re.split(r"[,;\n]", written) if part.strip())
+
+
+def _called_so(store: Store, part: str) -> str:
+    """Return the name of whom a part means, or the address where the name alone would not lead there."""
+    with suppress(Unclear):
+        one = _addressee(store, part)
+        with suppress(Unclear):
+            return one.name if addressees(store, one.name) == (one,) else one.address
+        return one.address
+    return part
 
 
 def _sender(message: Message) -> Addressee:

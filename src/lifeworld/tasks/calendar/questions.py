@@ -115,7 +115,7 @@ class ShowEvent(Task):
     """An event is on the screen."""
 
     goals = [
-        "Show me “{event.title}” on {event.day} in Almanac.",
+        "Show me “{event.title}” on {event.day} in Almanac, on its own page.",
         "Open the event “{event.title}” ({event.day}) and leave it on the screen.",
         "I want to see the details of “{event.title}” on {event.day}. Bring it up in Almanac.",
     ]

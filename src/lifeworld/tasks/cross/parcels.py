@@ -166,9 +166,10 @@ class OrderBehindTracking(Task):
     """A mail gives a tracking number; the order that it belongs to is wanted on the screen."""
 
     goals = [
-        "The mail about parcel {order.tracking} says which order it was. Show me that order in Megacart.",
+        "The mail about parcel {order.tracking} says which order it was. Show me that order in Megacart, "
+        "on its own page.",
         "Which Megacart order came with tracking number {order.tracking}? Look in my mail, then open the order's page.",
-        "Find the mail with the tracking number {order.tracking} and bring its order up in the shopping app.",
+        "Find the mail with the tracking number {order.tracking} and bring its order's page up in the shopping app.",
     ]
     apps = ["mail", "shop"]
 

@@ -174,7 +174,8 @@ class TripBehindTheCode(Booked, Task):
     """A mail confirms a journey; one of its rides is wanted on the screen in the calendar."""
 
     goals = [
-        "Some carrier mailed me the booking {code}. Show me the event of the ride {way_there} in Almanac.",
+        "Some carrier mailed me the booking {code}. Show me the event of the ride {way_there} in Almanac, "
+        "on its own page.",
         "Find out where the booking {code} in my mail goes, and open the calendar event of the journey {way_there}.",
         "Bring up the ride {way_there} of the trip with booking code {code} in Almanac, its own event, not the whole "
         "trip.",

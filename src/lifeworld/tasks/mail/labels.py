@@ -1,5 +1,7 @@
 """Labels: put on conversations and taken off, made, renamed, deleted and opened."""
 
+from urllib.parse import urlencode
+
 from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Label, Thread
 from lifeworld.life.models import Business
@@ -195,8 +197,8 @@ class ShowLabel(Task):
 
     label: Label = pick(Label)
 
-    def reached(self) -> str:
-        return f"/mail/label/{self.label.id}"
+    def reached(self) -> tuple[str, ...]:
+        return f"/mail/label/{self.label.id}", f"/mail/search?{urlencode({'q': f'label:{self.label.name}'})}"
 
     def solution(self, user: User) -> None:
         open_folder(user, self.label.name)
@@ -205,3 +207,7 @@ class ShowLabel(Task):
     def from_the_list_of_labels(self, user: User) -> None:
         open_folder(user, "Manage labels")
         user.click(link(self.label.name))
+
+    @way
+    def by_a_search(self, user: User) -> None:
+        search(user, f'label:"{self.label.name}"')

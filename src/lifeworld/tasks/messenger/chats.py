@@ -222,9 +222,9 @@ class ShowMedia(Task):
     """A chat's media are on the screen."""
 
     goals = [
-        "Show me the media of my Chatter chat with {chat.name}.",
+        "Show me the media of my Chatter chat with {chat.name}, on their own page.",
         "Open the page with all the photos from my Chatter chat with {chat.name} and leave it on the screen.",
-        "I want to see the media that {chat.name} and I have shared in our Chatter chat.",
+        "I want to see the media that {chat.name} and I have shared in our Chatter chat. Open their page.",
     ]
     tags = ["short"]
 

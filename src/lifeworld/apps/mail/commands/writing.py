@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import ClassVar, Literal
 
 from lifeworld.apps.mail.models import Answer, Draft, Message, Thread
-from lifeworld.apps.mail.people import Unclear, addressees
+from lifeworld.apps.mail.people import Unclear, addressees, resolved
 from lifeworld.apps.mail.posting import FIELDS, Letter, posted
 from lifeworld.core.errors import Refused
-from lifeworld.store import NOW, Add, Command, Edit, Remove, Store, line, tell, text
+from lifeworld.store import NOW, Add, Command, Edit, Remove, Store, Verb, line, tell, text
 
 Answering = Literal["reply", "reply_all", "forward"]
 _WHO = {
@@ -76,13 +76,17 @@ class _Answering(_Sending, seen_by="recipients"):
     refusals = _WHO
 
 
-class _Keeping(Command, seen_by="nobody"):
-    """What is kept says something."""
+class _Keeping(Verb, seen_by="nobody"):
+    """What is kept says something; recipients are kept by what the contacts call them."""
 
     refusals = {"empty": "There is nothing to save yet."}
 
     def check(self, store: Store) -> None:
         self.need(any(_texts(self).values()), "empty")
+
+    def columns(self, store: Store) -> dict[str, object]:
+        kept = super().columns(store)
+        return {**kept, **{field: resolved(store, kept[field]) for field in FIELDS}}
 
 
 class Send(_Written, _Sending, seen_by="recipients"):
