@@ -1,12 +1,13 @@
 """Pages that were drawn before in this process. Same state, same page: worlds of the same content share them."""
 
 import os
+import random
 import secrets
 import threading
-from collections import OrderedDict
+import zlib
 from collections.abc import Hashable
-from dataclasses import dataclass, field
 from functools import lru_cache
+from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from lifeworld.core.errors import UserError
@@ -15,21 +16,35 @@ BLANK = f"session-{secrets.token_hex(16)}"  # stands for a session's token; no w
 VARIABLE = "LIFEWORLD_PAGES"  # megabytes; 0 keeps nothing
 MEGABYTES = 128
 _OF_A_KEY = 600  # bytes
+_TAKEN_IN = 1 / 8  # of the pages that come when there is no more room
 
 
-@dataclass(eq=False)
 class Drawn:
     """A page that any session can be given once its token is filled in.
 
     Attributes:
-        html: the page with `BLANK` for the token.
-        read: what a driver made of it, kept along.
+        read: what a driver made of it, kept along; from then on the page itself is rarely asked for, and packed.
+        keys: what it is kept under; none where it is not kept.
+        size: bytes that it takes, with all that is kept along.
+        place: where it stands among all that are kept.
     """
 
-    html: bytes
-    read: Any = None
-    keys: list[Hashable] = field(default_factory=list)
-    size: int = 0
+    def __init__(self, html: bytes) -> None:
+        self._html, self._packed = html, False
+        self.read: Any = None
+        self.keys: list[Hashable] = []
+        self.size, self.place = len(html), -1
+
+    @property
+    def html(self) -> bytes:
+        """The page with `BLANK` for the token."""
+        return zlib.decompress(self._html) if self._packed else self._html
+
+    def pack(self) -> None:
+        """Take less room."""
+        self.size -= len(self._html)
+        self._html, self._packed = zlib.compress(self._html, 1), True
+        self.size += len(self._html)
 
     def filled(self, token: str) -> bytes:
         """Return the page of the session with this token."""
@@ -44,7 +59,10 @@ class Found(NamedTuple):
 
 
 class Kept:
-    """Drawn pages by all that they depend on; those that were looked at longest ago go first.
+    """Drawn pages by all that they depend on; once it is full, chance says which are taken in, and which go for them.
+
+    Runs go through the same tasks again and again. Whatever goes by when a page was last looked at has let go of each
+    just before it comes again; by chance, nearly as large a share of them is found as there is room for.
 
     Args:
         most: bytes that all of them together may take.
@@ -53,26 +71,30 @@ class Kept:
     def __init__(self, most: int) -> None:
         self.most, self.size = most, 0
         self._found: dict[Hashable, Found] = {}
-        self._drawn: OrderedDict[bytes, Drawn] = OrderedDict()
+        self._drawn: dict[bytes, Drawn] = {}  # by a digest of the page
+        self._places: list[bytes] = []
+        self._chance = random.Random(0)
         self._lock = threading.Lock()
 
     def find(self, key: Hashable) -> Found | None:
         """Return the page that was drawn for this key, if it is still there."""
-        with self._lock:
-            found = self._found.get(key)
-            if found is not None:
-                self._drawn.move_to_end(found.drawn.html)
-            return found
+        return self._found.get(key)
 
     def keep(self, key: Hashable, html: bytes, writes: bool) -> Found:
-        """Keep a page under a key and return it; pages of the same bytes are kept once."""
+        """Return a page, kept under a key where it is taken in; pages of the same bytes are kept once."""
+        digest = blake2b(html, digest_size=16).digest()
         with self._lock:
             if key in self._found:  # two have drawn it at once
                 return self._found[key]
-            drawn = self._drawn.setdefault(html, Drawn(html))
-            self._drawn.move_to_end(html)
-            self._grow(drawn, _OF_A_KEY if drawn.keys else _OF_A_KEY + len(html))
+            drawn = self._drawn.get(digest) or Drawn(html)
+            if drawn.place < 0:
+                self._trim()
+                if self.size + len(html) > self.most and self._chance.random() > _TAKEN_IN:
+                    return Found(drawn, writes)
+                self._add(digest, drawn)
             drawn.keys.append(key)
+            drawn.size += _OF_A_KEY
+            self.size += _OF_A_KEY
             found = self._found[key] = Found(drawn, writes)
             self._trim()
             return found
@@ -80,28 +102,41 @@ class Kept:
     def add(self, drawn: Drawn, read: Any, size: int) -> None:
         """Keep what a driver made of a page along with it; `size` is in bytes."""
         with self._lock:
-            if drawn.read is None and self._drawn.get(drawn.html) is drawn:
+            if drawn.read is None and drawn.place >= 0:
+                before = drawn.size
                 drawn.read = read
-                self._grow(drawn, size)
+                drawn.pack()
+                drawn.size += size
+                self.size += drawn.size - before
                 self._trim()
 
     def clear(self) -> None:
         """Let go of everything."""
         with self._lock:
-            self._found.clear()
-            self._drawn.clear()
-            self.size = 0
+            while self._places:
+                self._drop(0)
 
-    def _grow(self, drawn: Drawn, size: int) -> None:
-        drawn.size += size
-        self.size += size
+    def _add(self, digest: bytes, drawn: Drawn) -> None:
+        drawn.place = len(self._places)
+        self._places.append(digest)
+        self._drawn[digest] = drawn
+        self.size += drawn.size
 
     def _trim(self) -> None:
         while self.size > self.most:
-            _, oldest = self._drawn.popitem(last=False)
-            self.size -= oldest.size
-            for key in oldest.keys:
-                del self._found[key]
+            self._drop(self._chance.randrange(len(self._places)))
+
+    def _drop(self, place: int) -> None:
+        """Let go of the page at a place; the last one takes that place."""
+        digest, last = self._places[place], self._places.pop()
+        self._drawn[last].place = place
+        if last != digest:
+            self._places[place] = last
+        dropped = self._drawn.pop(digest)
+        dropped.place = -1
+        self.size -= dropped.size
+        for key in dropped.keys:
+            del self._found[key]
 
 
 @lru_cache(maxsize=1)

@@ -94,12 +94,17 @@ class Redirect:
 
 @dataclass(frozen=True)
 class Response:
-    """What goes back to the browser; `drawn` is the page of which `body` is this session's copy, where one is kept."""
+    """What goes back to the browser: bytes, or a kept page that is filled in with the session's token."""
 
     status: int
     headers: Mapping[str, str]
-    body: bytes = b""
+    own: bytes = b""
     drawn: Drawn | None = None
+    token: str = ""
+
+    @property
+    def body(self) -> bytes:
+        return self.drawn.filled(self.token) if self.drawn else self.own
 
 
 @dataclass(frozen=True)

@@ -111,7 +111,7 @@ class Site:
                 html = self._drawn(request, page, BLANK).encode()
                 found = kept().keep(key, html, self.host.store.state != state)
         self.toasts = []
-        return Response(200, _HTML, found.drawn.filled(self.host.token), found.drawn)
+        return Response(200, _HTML, drawn=found.drawn, token=self.host.token)
 
     def _all_that_counts(self, request: Request) -> Hashable:
         """Return all that a page depends on, but for the session's token."""

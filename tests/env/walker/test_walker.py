@@ -195,3 +195,20 @@ def test_a_long_list_is_read_in_a_few_milliseconds() -> None:
         tree(html)
         spent.append(time.process_time() - began)
     assert min(spent) < 0.02
+
+
+def test_what_may_hold_an_angle_is_read_as_a_browser_does() -> None:
+    document = from_html(
+        "<!doctype html><title>A &lt;b&gt; &amp; c</title><body title='a<b>c &amp; \"d\"'>x<!-- <p>no</p> --> y"
+        "<script>if (a < b) '<p>no</p>'</script><template><p>no</p></template><datalist><option>no</datalist>"
+        "<select><option>one<optgroup label=l><option disabled>two</select><p>un<p>closed<br>&nbsp;"
+        "<svg><path d='M0'/><title>no</title></svg><table><tr><td>&lt;cell&gt; &amp;amp;</table>"
+        "<textarea>\n <b></textarea>",
+        "/",
+    )
+    assert (document.title, document.body.attributes["title"]) == ("A <b> & c", 'a<b>c & "d"')
+    tags = "body select option optgroup option p p br svg table tbody tr td textarea"
+    assert [one.tag for one in document.elements] == tags.split()
+    assert document.body.children[:2] == ["x", " y"]
+    assert [one.words for one in document.elements if one.tag in ("td", "textarea")] == ["<cell> &amp;", " <b>"]
+    assert all(one is document.body or one in one.parent.children for one in document.elements if one.parent)

@@ -32,7 +32,8 @@ from lifeworld.core.actions import Tab as TabAction
 from lifeworld.core.observation import Feedback, View
 from lifeworld.env.drivers import dom_input, keyboard
 from lifeworld.env.drivers.driver import DONE, NO_TOOLS, Stage, invalid
-from lifeworld.env.drivers.reach import SHELL, Reach
+from lifeworld.env.drivers.reach import SHELL, Reach, is_local
+from lifeworld.env.drivers.reading import ReadPage
 from lifeworld.env.drivers.tab import Tab, focus
 from lifeworld.env.walker import Element, Tree
 from lifeworld.env.walker import fields as form_fields
@@ -52,7 +53,7 @@ class Dom:
     _reach: Reach
 
     def __init__(self) -> None:
-        self._tree: Tree | None = None
+        self._tree: Tree | ReadPage | None = None
 
     # ---- the protocol
 
@@ -95,9 +96,9 @@ class Dom:
         size = (device.width, device.height)
         return View(url=self._tab.url, title=tree.root.name, tree=tree.root, size=size)
 
-    def _seen(self) -> Tree:
+    def _seen(self) -> Tree | ReadPage:
         if self._tree is None:
-            self._tree = self._tab.tree
+            self._tree = self._tab.look()
             self._reach.show(self._tree.addresses)
             self._reach.show((self._tab.url,))
         return self._tree
@@ -105,32 +106,31 @@ class Dom:
     # ---- actions
 
     @singledispatchmethod
-    def _do(self, action: Action, tree: Tree) -> Feedback:
+    def _do(self, action: Action, tree: Tree | ReadPage) -> Feedback:
         raise TypeError(f"{action!r} is no action")
 
     @_do.register
-    def _(self, action: Click, tree: Tree) -> Feedback:
+    def _(self, action: Click, tree: Tree | ReadPage) -> Feedback:
         if action.button in ("back", "forward"):
             return self._travel(action.button)
         if action.button != "left" or action.modifiers or action.hold_ms >= LONG_PRESS_MS:
             return invalid("unsupported_on_target", "Without a browser there is only the plain click.")
+        if action.count == 1 and isinstance(action.target, Ref) and self._followed(action.target.id, tree):
+            return DONE
         return self._with(action.target, tree, lambda element: dom_input.click(self._tab, element, action.count))
 
     @_do.register
-    def _(self, action: Text, tree: Tree) -> Feedback:
+    def _(self, action: Text, tree: Tree | ReadPage) -> Feedback:
         if action.target is None:
             return self._type(self._focused(), action)
-        return self._with(action.target, tree, lambda element: self._type(self._tab.own(element), action))
+        return self._with(action.target, tree, lambda element: self._type(element, action))
 
     @_do.register
-    def _(self, action: SetValue, tree: Tree) -> Feedback:
-        own = self._tab.own
-        return self._with(
-            action.target, tree, lambda element: dom_input.set_value(self._tab, own(element), action.value)
-        )
+    def _(self, action: SetValue, tree: Tree | ReadPage) -> Feedback:
+        return self._with(action.target, tree, lambda element: dom_input.set_value(self._tab, element, action.value))
 
     @_do.register
-    def _(self, action: Key, tree: Tree) -> Feedback:
+    def _(self, action: Key, tree: Tree | ReadPage) -> Feedback:
         if action.chord == ("Home",) and self._world.look.device.touch:
             return self._go("/")
         if action.state != "press":
@@ -138,17 +138,17 @@ class Dom:
         loads = self._tab.loads
         for _ in range(action.repeat):
             if self._tab.loads == loads:  # what is still to come was meant for that page
-                keyboard.press(self._tab, self._focused(), action.chord, tree)
+                keyboard.press(self._tab, self._focused(), action.chord, self._tab.shown(tree))
         return DONE
 
     @_do.register
-    def _(self, action: System, tree: Tree) -> Feedback:
+    def _(self, action: System, tree: Tree | ReadPage) -> Feedback:
         if action.name in SHELL:
             return self._go(SHELL[action.name])
         if action.name in ("back", "forward", "reload"):
             return self._travel(action.name)
         if action.name == "enter":
-            keyboard.press(self._tab, self._focused(), ("Enter",), tree)
+            keyboard.press(self._tab, self._focused(), ("Enter",), {})
             return DONE
         if action.name == "hide_keyboard":
             focus(None, self._tab.document)
@@ -156,45 +156,54 @@ class Dom:
         return invalid("unsupported_on_target", f"This device has no “{action.name}” button.")
 
     @_do.register
-    def _(self, action: Navigate, tree: Tree) -> Feedback:
+    def _(self, action: Navigate, tree: Tree | ReadPage) -> Feedback:
         path = self._reach.path(action.url, self._tab.url)
         if path is None:
             return invalid("blocked", f"“{action.url}” can't be opened from here.")
         return self._go(path)
 
     @_do.register
-    def _(self, action: OpenApp, tree: Tree) -> Feedback:
+    def _(self, action: OpenApp, tree: Tree | ReadPage) -> Feedback:
         to = self._reach.app(action, self._tab.url)
         return to if isinstance(to, Feedback) else self._go(to)
 
     @_do.register
-    def _(self, action: Scroll, tree: Tree) -> Feedback:
+    def _(self, action: Scroll, tree: Tree | ReadPage) -> Feedback:
         return DONE if action.target is None else self._with(action.target, tree, lambda element: DONE)
 
     @_do.register(Move | Button | Drag | TabAction)
-    def _(self, action: Action, tree: Tree) -> Feedback:
+    def _(self, action: Action, tree: Tree | ReadPage) -> Feedback:
         return invalid("unsupported_on_target", f"“{action.type}” needs a browser.")
 
     @_do.register
-    def _(self, action: Tool, tree: Tree) -> Feedback:
+    def _(self, action: Tool, tree: Tree | ReadPage) -> Feedback:
         return invalid("unsupported_on_target", NO_TOOLS)
 
     @_do.register(Wait | Observe | Message | Done)
-    def _(self, action: Action, tree: Tree) -> Feedback:
+    def _(self, action: Action, tree: Tree | ReadPage) -> Feedback:
         return DONE
 
     @_do.register
-    def _(self, action: Invalid, tree: Tree) -> Feedback:
+    def _(self, action: Invalid, tree: Tree | ReadPage) -> Feedback:
         return invalid(action.code, action.detail)
 
     # ---- steps
 
-    def _with(self, target: Point | Ref | None, tree: Tree, then: Callable[[Element], Feedback]) -> Feedback:
+    def _with(self, target: Point | Ref | None, tree: Tree | ReadPage, then: Callable[[Element], Feedback]) -> Feedback:
         if not isinstance(target, Ref):
             return invalid("unsupported_on_target", "There is no pointer here; name a node by its reference.")
-        if target.id not in tree.elements:
+        element = self._tab.shown(tree).get(target.id)
+        if element is None:
             return invalid("stale_ref", f"There is no “{target.id}” on the page now.")
-        return then(tree.elements[target.id])
+        return then(element)
+
+    def _followed(self, ref: str, tree: Tree | ReadPage) -> bool:
+        """Follow a link that does nothing but lead to its address; False where that is none of them."""
+        node = None if ref in tree.odd else tree.root.by_ref(ref)
+        if node is None or node.role != "link" or not is_local(node.href):
+            return False
+        dom_input.follow(self._tab, node.href, ref)
+        return True
 
     def _type(self, element: Element | None, action: Text) -> Feedback:
         if element is None:

@@ -15,7 +15,7 @@ _CLOSING = frozenset(("close", "request-close"))
 
 
 def click(tab: Tab, element: Element, count: int = 1) -> Feedback:
-    """Click a node once or several times, as long as the page stays; one of the tab's tree will do."""
+    """Click a node once or several times, as long as the page stays."""
     loads, feedback = tab.loads, DONE
     for _ in range(count):
         if tab.loads == loads:
@@ -29,7 +29,6 @@ def _click(tab: Tab, element: Element) -> Feedback:
         return DONE
     if active.tag == "a":
         return _follow(tab, active)
-    active = tab.own(active)
     focus(select_of(active) if active.tag == "option" else active, tab.document)
     if active.tag in ("button", "input"):
         return _press_control(tab, active)
@@ -55,17 +54,24 @@ def is_active(element: Element) -> bool:
 
 
 def _follow(tab: Tab, link: Element) -> Feedback:
-    href, loads = link.attributes["href"], tab.loads
-    if href.startswith("#") or link.attributes.get("target", "_self") not in ("", "_self", "_top", "_parent"):
-        feedback = DONE
-    elif is_local(address := urljoin(tab.page.document.url, href)):
-        tab.go(address)
-        feedback = DONE
-    else:
-        feedback = invalid("blocked", f"“{href}” leads out of this world.")
+    href = link.attributes["href"]
+    address = urljoin(tab.page.url, href)
+    if not href.startswith("#") and link.attributes.get("target", "_self") in ("", "_self", "_top", "_parent"):
+        if is_local(address):
+            follow(tab, address, link.ref)
+            return DONE
+        focus(link, tab.document)
+        return invalid("blocked", f"“{href}” leads out of this world.")
+    focus(link, tab.document)
+    return DONE
+
+
+def follow(tab: Tab, address: str, ref: str) -> None:
+    """Go where a link leads; it has the focus where the page stays."""
+    loads = tab.loads
+    tab.go(urljoin(tab.page.url, address))
     if tab.loads == loads:
-        focus(tab.own(link), tab.document)
-    return feedback
+        focus(tab.document.elements[int(ref[1:])], tab.document)
 
 
 def _press_control(tab: Tab, control: Element) -> Feedback:
@@ -128,13 +134,14 @@ def _toggle(summary: Element, document: Document) -> None:
     details = summary.parent
     if details is None or details.tag != "details":
         return
-    if details.attributes.pop("open", None) is not None:
+    if "open" in details.attributes:
+        details.fold()
         return
     group = details.attributes.get("name")
     for other in document.elements:
         if group and other.tag == "details" and other.attributes.get("name") == group:
-            other.attributes.pop("open", None)
-    details.attributes["open"] = ""
+            other.fold()
+    details.unfold()
 
 
 def _command(document: Document, command: str, name: str) -> None:
@@ -142,7 +149,7 @@ def _command(document: Document, command: str, name: str) -> None:
     if dialog is None or dialog.tag != "dialog":
         return
     if command in _OPENING and "open" not in dialog.attributes:
-        dialog.attributes["open"] = ""
+        dialog.unfold()
         dialog.modal = command == "show-modal"
         dialog.opener = next((one for one in document.elements if one.focused), None)
         focus(_first_to_focus(dialog), document)
@@ -166,7 +173,8 @@ def can_focus(element: Element) -> bool:
 
 def close(document: Document, dialog: Element | None) -> None:
     """Close a dialog; the focus returns to where it was before."""
-    if dialog is not None and dialog.attributes.pop("open", None) is not None:
+    if dialog is not None and "open" in dialog.attributes:
+        dialog.fold()
         dialog.modal = False
         focus(dialog.opener, document)
 

@@ -1,17 +1,19 @@
 """What keys do on a parsed page. Keys that only move the caret or the page do nothing here."""
 
+from collections.abc import Mapping
+
 from lifeworld.env.drivers import dom_input, forms
 from lifeworld.env.drivers.tab import Tab, focus
-from lifeworld.env.walker import Element, Tree, fields
+from lifeworld.env.walker import Element, fields
 
 _STEPS = {"ArrowDown": 1, "ArrowRight": 1, "ArrowUp": -1, "ArrowLeft": -1}
 
 
-def press(tab: Tab, element: Element | None, chord: tuple[str, ...], tree: Tree) -> None:
-    """Press a chord while `element` has the focus."""
+def press(tab: Tab, element: Element | None, chord: tuple[str, ...], shown: Mapping[str, Element]) -> None:
+    """Press a chord while `element` has the focus, on the page that shows these elements."""
     key = chord[-1]
     if key == "Tab":
-        _move_focus(tab, element, tree, -1 if "Shift" in chord else 1)
+        _move_focus(tab, element, shown, -1 if "Shift" in chord else 1)
     elif key == "Escape":
         _escape(tab)
     elif element is None or fields.disabled(element):
@@ -69,9 +71,8 @@ def _escape(tab: Tab) -> None:
         dom_input.close(tab.document, dialog)
 
 
-def _move_focus(tab: Tab, element: Element | None, tree: Tree, step: int) -> None:
-    shown = map(tab.own, tree.elements.values())
-    stops = [one for one in shown if dom_input.is_active(one) and dom_input.can_focus(one)]
+def _move_focus(tab: Tab, element: Element | None, shown: Mapping[str, Element], step: int) -> None:
+    stops = [one for one in shown.values() if dom_input.is_active(one) and dom_input.can_focus(one)]
     stops.sort(key=lambda one: one.order)
     places = [place for place, one in enumerate(stops) if one is element]
     to = places[0] + step if places else (0 if step > 0 else len(stops) - 1)

@@ -1,57 +1,72 @@
 """What a page says, read once for all sessions that are shown it."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
-from lifeworld.env.walker import Document, Tree, from_html, walk
-from lifeworld.env.walker.document import Element
-from lifeworld.web.kept import BLANK, kept
+from lifeworld.core.observation import Node
+from lifeworld.env.walker import Document, from_html, note, walk
+from lifeworld.web.kept import BLANK, Drawn, kept
 from lifeworld.web.request import Response
 
-_OF_AN_ELEMENT = 800  # bytes, with its node in the tree, as measured
+_OF_A_NODE = 200  # bytes, as measured
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ReadPage:
-    """A parsed and walked page; shared, so nobody changes it.
+    """The tree of a page; shared, so nobody changes it. What it was walked from is parsed again where it is touched.
 
     Attributes:
-        focused: the element that has the focus as the page comes.
-        blanks: the elements whose value is the session's token.
+        addresses, odd: as a `Tree` has them.
     """
 
-    document: Document
-    tree: Tree
-    focused: Element | None = None
-    blanks: tuple[Element, ...] = ()
+    url: str
+    drawn: Drawn
+    root: Node
+    addresses: frozenset[str]
+    odd: frozenset[str]
 
-    def copied(self, token: str) -> Document:
+    @property
+    def document(self) -> Document:
+        """The page as it comes, shared by all who only look at it."""
+        return _document_of(self)
+
+    def parsed(self, token: str) -> Document:
         """Return the document of the session with this token, for it alone."""
-        own = self.document.copy()
-        if self.focused is not None:
-            own.elements[self.focused.order].focused = True
-        for blank in self.blanks:
-            own.elements[blank.order].attributes["value"] = token
-        return own
+        return _parsed(self.drawn.filled(token), self.url)
+
+
+@lru_cache(maxsize=32)
+def _document_of(page: ReadPage) -> Document:
+    return page.parsed(BLANK)
 
 
 def read(response: Response, address: str) -> ReadPage:
     """Return what a page says at an address: what was read of it before, where the page is kept."""
     drawn = response.drawn
     if drawn is None:
-        return _read(response.body, address)
-    if isinstance(drawn.read, ReadPage) and drawn.read.document.url == address:
+        return _read(Drawn(response.body), address)[0]
+    if isinstance(drawn.read, ReadPage) and drawn.read.url == address:
         return drawn.read
-    page = _read(drawn.html, address)
-    if len(page.blanks) != drawn.html.count(BLANK.encode()):  # it stands elsewhere than in a form
-        return _read(response.body, address)
-    kept().add(drawn, page, _OF_AN_ELEMENT * len(page.document.elements))
+    page, blanks = _read(drawn, address)
+    if blanks != drawn.html.count(BLANK.encode()):  # it stands elsewhere than in a form
+        return _read(Drawn(response.body), address)[0]
+    kept().add(drawn, page, _OF_A_NODE * sum(1 for _ in page.root.walk()))
     return page
 
 
-def _read(html: bytes, address: str) -> ReadPage:
+def _read(drawn: Drawn, address: str) -> tuple[ReadPage, int]:
+    """Return the tree of a page, and how many elements hold the place of a session's token."""
+    tree = walk(_parsed(drawn.html, address))
+    page = ReadPage(address, drawn, tree.root, tree.addresses, tree.odd)
+    note(page)
+    blanks = sum(one.attributes.get("value") == BLANK for one in tree.document.elements)
+    tree.document.drop()
+    return page, blanks
+
+
+def _parsed(html: bytes, address: str) -> Document:
     document = from_html(html.decode("utf-8"), address)
     focused = next((one for one in document.elements if "autofocus" in one.attributes), None)
     if focused is not None:
         focused.focused = True
-    blanks = tuple(one for one in document.elements if one.attributes.get("value") == BLANK)
-    return ReadPage(document, walk(document), focused, blanks)
+    return document

@@ -37,17 +37,20 @@ class Tab:
     def document(self) -> Document:
         """The page as this session has it; what is done to it is seen nowhere else."""
         if self._own is None:
-            self._own = self.page.copied(self._token)
+            self._own = self.page.parsed(self._token)
         return self._own
 
-    @property
-    def tree(self) -> Tree:
-        """The page as it is now, walked."""
-        return self.page.tree if self._own is None else walk(self._own)
+    def look(self) -> Tree | ReadPage:
+        """Return the page as it is now, walked."""
+        return self.page if self._own is None else walk(self._own)
 
-    def own(self, element: Element) -> Element:
-        """Return the element of this session's page that stands where `element` of the tree does."""
-        return self.document.elements[element.order]
+    def shown(self, seen: Tree | ReadPage) -> dict[str, Element]:
+        """Return the elements that one saw on this page, by their references."""
+        if isinstance(seen, Tree):
+            return seen.elements
+        elements = self.document.elements
+        nodes = (node for child in seen.root.children for node in child.walk())
+        return {node.ref: elements[int(node.ref[1:])] for node in nodes}
 
     def go(self, address: str) -> None:
         """Follow a link, or send a form that only asks."""

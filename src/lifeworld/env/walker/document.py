@@ -1,24 +1,18 @@
 """A page as a plain tree of elements, whoever parsed it: selectolax from HTML, or Chromium from its live DOM."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from selectolax.lexbor import LexborHTMLParser, LexborNode
+from selectolax.lexbor import LexborHTMLParser
 
-from lifeworld.core.observation import Node
+from lifeworld.env.walker.tags import Tag, plain, read_tag, tag_of
 
-
-def words(text: str) -> frozenset[str]:
-    """Return the words of a text as a set."""
-    return frozenset(text.split())
-
-
-SKIPPED = words(
-    "script style template noscript datalist head link meta title base map param source track "
-    "iframe object embed audio video"
-)
 _OPTIONS = frozenset(("option", "optgroup"))
-_CHANGING = frozenset(("details", "dialog", "input"))  # whose attributes may change: open, and a session's token
+_CHOICES = frozenset(("select", "optgroup"))  # in which only options are taken
+_REFS = [f"e{order}" for order in range(4096)]  # made once: nodes that are kept share them
+_RAW = re.compile(r"<!--.*?-->|<(script|style|noscript|iframe)\b.*?</\1>", re.DOTALL)  # may hold "<" as it is
+_TITLE = re.compile(r"<title[^>]*>([^<]*)")
 
 
 class Element:
@@ -36,7 +30,8 @@ class Element:
         opener: what had the focus before this dialog opened.
     """
 
-    __slots__ = ("__dict__", "attributes", "children", "order", "parent", "tag")  # live state is rare: most have none
+    # Live state is rare: most have none.
+    __slots__ = ("__dict__", "attributes", "children", "kind", "order", "parent", "tag")
 
     value: str | None = None
     checked: bool | None = None
@@ -47,16 +42,25 @@ class Element:
     selected = False
     opener: "Element | None" = None
 
-    def __init__(self, tag: str, attributes: dict[str, str], parent: "Element | None", order: int) -> None:
-        self.tag = tag
-        self.attributes = attributes
+    def __init__(self, kind: Tag, parent: "Element | None", order: int) -> None:
+        self.kind = kind
+        self.tag = kind.name
+        self.attributes: Mapping[str, str] = kind.attributes
         self.parent = parent
         self.order = order
         self.children: list[Element | str] = []
 
     @property
     def ref(self) -> str:
-        return f"e{self.order}"
+        return _REFS[self.order] if self.order < len(_REFS) else f"e{self.order}"
+
+    def unfold(self) -> None:
+        """Open a dialog or details."""
+        self.attributes = {**self.attributes, "open": ""}
+
+    def fold(self) -> None:
+        """Close a dialog or details."""
+        self.attributes = {name: value for name, value in self.attributes.items() if name != "open"}
 
     def ancestors(self) -> Iterator["Element"]:
         """Yield the element's parent, its parent, and so on."""
@@ -78,28 +82,21 @@ class Element:
         return "".join(child if isinstance(child, str) else child.words for child in self.children)
 
 
-def _alike(element: Element) -> Element:
-    attributes = element.attributes
-    return Element(element.tag, dict(attributes) if element.tag in _CHANGING else attributes, None, element.order)
-
-
 class Document:
     """A parsed page: its address, title, body, and all elements by their order."""
 
-    def __init__(self, url: str, title: str = "") -> None:
+    def __init__(self, url: str, title: str, body: Tag) -> None:
         self.url, self.title = url, title
         self.elements: list[Element] = []
-        self.labels: list[Element] = []
-        self.walked: Node | None = None  # the tree that was made of it last
         self._ids: dict[str, Element] | None = None
-        self.body = self.add("body", {}, None)
+        self.body = self.add(body, None)
 
-    def add(self, tag: str, attributes: dict[str, str], parent: Element | None) -> Element:
+    def add(self, kind: Tag, parent: Element | None) -> Element:
         """Return a new element, the next in document order."""
-        element = Element(tag, attributes, parent, len(self.elements))
+        element = Element(kind, parent, len(self.elements))
         self.elements.append(element)
-        if tag == "label":
-            self.labels.append(element)
+        if parent is not None:
+            parent.children.append(element)
         return element
 
     def by_id(self, name: str) -> Element | None:
@@ -110,18 +107,10 @@ class Document:
                 self._ids.setdefault(element.attributes.get("id", ""), element)
         return self._ids.get(name) if name else None
 
-    def copy(self) -> "Document":
-        """Return a document of its own, in which nothing has been done yet."""
-        other = Document(self.url, self.title)
-        other.elements = copies = [_alike(element) for element in self.elements]
-        for element, alike in zip(self.elements, copies, strict=True):
-            if element.children:
-                alike.children = [one if isinstance(one, str) else copies[one.order] for one in element.children]
-            if element.parent is not None:
-                alike.parent = copies[element.parent.order]
-        other.body = copies[0]
-        other.labels = [copies[label.order] for label in self.labels]
-        return other
+    def drop(self) -> None:
+        """Let go of a document that nobody looks at any more: at once, and not when Python next looks for garbage."""
+        for element in self.elements:
+            element.parent = None
 
     @property
     def modal(self) -> Element | None:
@@ -130,14 +119,58 @@ class Document:
 
 
 def from_html(html: str, url: str) -> Document:
-    """Return the document that a browser would build from `html`."""
-    parser = LexborHTMLParser(without_drawings(html))
-    title = parser.css_first("title")
-    document = Document(url, " ".join(title.text().split()) if title else "")
-    if parser.body is not None:
-        document.body.attributes = _attributes(parser.body)
-        _fill(document, document.body, parser.body.child)
+    """Return the document that a browser would build from `html`.
+
+    Lexbor parses it and writes it down again, in one and the same form whatever was left out or wrong; to read that is
+    quicker than to ask for one node after the other.
+    """
+    written = LexborHTMLParser(without_drawings(html)).html or ""
+    head, _, body = _RAW.sub("<!>", written).partition("<body")
+    parts = f"body{body}".split("<")
+    title = _TITLE.search(head) or _TITLE.search(body)
+    document = Document(url, " ".join(plain(title[1]).split()) if title else "", read_tag(parts[0].partition(">")[0]))
+    _fill(document, parts)
     return document
+
+
+def _fill(document: Document, parts: list[str]) -> None:
+    """Add to the body what is written in it, in parts of a tag without its first angle and the text behind it."""
+    element, elements, at = document.body, document.elements, 0
+    while at < len(parts):
+        tag, _, text = parts[at].partition(">")
+        at += 1
+        if tag[0] == "/":
+            if element.parent is None:
+                return
+            element = element.parent
+        elif tag[0] != "!" and at > 1:
+            kind = read_tag(tag)
+            if kind.skipped or (element.tag in _CHOICES and kind.name not in _OPTIONS):
+                if not kind.void:
+                    at, text = _past(parts, at)
+            else:
+                inner = Element(kind, element, len(elements))
+                elements.append(inner)
+                element.children.append(inner)
+                if kind.name == "svg":
+                    at, text = _past(parts, at)
+                elif not kind.void:
+                    element = inner
+        if text and not text.isspace() and not (text := plain(text)).isspace():
+            element.children.append(text)
+
+
+def _past(parts: list[str], at: int) -> tuple[int, str]:
+    """Return the place behind the end of the element that began before `at`, and the text that follows there."""
+    depth = 1
+    while depth:
+        tag, _, text = parts[at].partition(">")
+        at += 1
+        if tag[0] == "/":
+            depth -= 1
+        elif tag[0] != "!" and not read_tag(tag).void:
+            depth += 1
+    return at, text
 
 
 def without_drawings(html: str) -> str:
@@ -155,48 +188,21 @@ def without_drawings(html: str) -> str:
     return "".join(kept)
 
 
-def _fill(document: Document, element: Element, child: LexborNode | None) -> None:
-    only_options = element.tag in ("select", "optgroup")
-    elements, keep = document.elements, element.children.append
-    while child is not None:
-        tag = child.tag
-        if tag == "-text":
-            text = child.text_content
-            if text and not text.isspace():
-                keep(text)
-        elif tag and tag[0] not in "-!" and tag not in SKIPPED and (not only_options or tag in _OPTIONS):
-            inner = Element(tag, _attributes(child), element, len(elements))
-            elements.append(inner)
-            keep(inner)
-            if tag == "label":
-                document.labels.append(inner)
-            if tag != "svg" and (first := child.child) is not None:
-                _fill(document, inner, first)
-        child = child.next
-
-
-def _attributes(node: LexborNode) -> dict[str, str]:
-    found = node.attributes
-    if None in found.values():
-        return {name: value or "" for name, value in found.items()}
-    return found  # type: ignore[return-value]
-
-
 def from_snapshot(snapshot: dict[str, Any]) -> Document:
     """Return the document that `snapshot.js` read in a live page."""
-    document = Document(snapshot["url"], snapshot["title"])
+    _, attributes, *_ = snapshot["body"]
+    document = Document(snapshot["url"], snapshot["title"], tag_of("body", *attributes.items()))
     _revive(document, document.body, snapshot["body"])
     return document
 
 
 def _revive(document: Document, element: Element, read: list[Any]) -> None:
-    _, element.attributes, live, element.box, children = read
+    _, _, live, element.box, children = read
     if live:
         element.__dict__.update(live)
     for child in children:
         if isinstance(child, str):
             element.children.append(child)
         else:
-            inner = document.add(child[0], {}, element)
-            element.children.append(inner)
-            _revive(document, inner, child)
+            name, attributes, *_ = child
+            _revive(document, document.add(tag_of(name, *attributes.items()), element), child)

@@ -3,25 +3,18 @@
 from collections.abc import Iterator, Sequence
 from typing import TypeGuard
 
-from lifeworld.env.walker.document import Document, Element, words
-from lifeworld.env.walker.roles import NAMED_BY_CONTENT
+from lifeworld.env.walker.document import Document, Element
+from lifeworld.env.walker.roles import NAMED_BY_CONTENT, Attributes
 
-# Beside text these continue the word; every other element begins a new one. A browser asks the style sheet whether
-# a space is heard between "Inbox" and its badge; a page without style has to go by the tag.
-PHRASING = words("a abbr b bdi bdo cite code del dfn em i ins kbd mark q s samp strong sub sup u var wbr")
 _LABELLED = frozenset(("input", "select", "textarea", "meter", "progress", "output", "button"))
-_HIDING = frozenset(("hidden", "inert", "aria-hidden"))
 _PRESSED = {"submit": "Submit", "reset": "Reset", "image": "Submit"}
 
 
 def hidden(element: Element) -> bool:
     """Tell whether the element and all inside it is out of sight, or meant not to be told of."""
-    if not element.drawn:
+    if element.kind.hidden or not element.drawn:
         return True
-    attributes = element.attributes
-    if attributes and not _HIDING.isdisjoint(attributes):
-        return "hidden" in attributes or "inert" in attributes or attributes.get("aria-hidden") == "true"
-    return element.tag == "dialog" and "open" not in attributes
+    return element.tag == "dialog" and "open" not in element.attributes
 
 
 def shown(element: Element) -> Sequence[Element | str]:
@@ -50,7 +43,7 @@ def _hear(element: Element, parts: list[str]) -> None:
             parts.append(child)
             after_element = False
             continue
-        apart = child.tag not in PHRASING
+        apart = not child.kind.phrasing
         if apart or after_element:
             parts.append(" ")
         if not hidden(child):
@@ -76,8 +69,8 @@ class Names:
     def __init__(self, document: Document) -> None:
         self._document = document
         self._labels: dict[int, list[Element]] = {}
-        for label in document.labels:
-            if (control := self.labelled(label)) is not None:
+        for label in document.elements:
+            if label.tag == "label" and (control := self.labelled(label)) is not None:
                 self._labels.setdefault(control.order, []).append(label)
 
     def labelled(self, label: Element) -> Element | None:
@@ -115,7 +108,7 @@ class Names:
         yield attributes.get("title", "")
         yield attributes.get("placeholder", "") if element.tag in ("input", "textarea") else ""
 
-    def _native(self, element: Element, attributes: dict[str, str]) -> Iterator[str]:
+    def _native(self, element: Element, attributes: Attributes) -> Iterator[str]:
         tag = element.tag
         if tag in _LABELLED:
             yield " ".join(content(label) for label in self._labels.get(element.order, ()))
@@ -128,7 +121,7 @@ class Names:
         elif tag in CAPTIONS:
             yield from (content(child) for child in element.children if _is(child, CAPTIONS[tag]))
 
-    def _on_button(self, attributes: dict[str, str]) -> str:
+    def _on_button(self, attributes: Attributes) -> str:
         kind = attributes.get("type", "text").lower()
         if kind == "image":
             return attributes.get("alt") or attributes.get("title") or "Submit"

@@ -1,8 +1,18 @@
 """The ARIA role of an element, by HTML-AAM; "" where it has none and only its contents matter."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
-from lifeworld.env.walker.document import Element, words
+if TYPE_CHECKING:
+    from lifeworld.env.walker.document import Element
+
+Attributes = Mapping[str, str]
+
+
+def words(text: str) -> frozenset[str]:
+    """Return the words of a text as a set."""
+    return frozenset(text.split())
+
 
 INTERACTIVE = words(
     "link button textbox searchbox combobox listbox checkbox radio switch slider spinbutton option tab "
@@ -68,72 +78,77 @@ _INPUTS = {
 _SECTIONING = frozenset(("article", "aside", "main", "nav", "section"))
 
 
-def role_of(element: Element) -> str:
-    """Return the element's role: the author's where one is given, else the tag's own."""
-    if "role" in element.attributes and (written := element.attributes["role"].split()):
+def rule_of(tag: str, attributes: Attributes) -> "str | Callable[[Element], str]":
+    """Return an element's role: the author's where one is given, else the tag's own; a function where its place counts.
+
+    The attributes that change while a page is open (`open`) don't count.
+    """
+    if "role" in attributes and (written := attributes["role"].split()):
         return "" if written[0] in ("none", "presentation", "generic") else written[0]
-    found = _BY_TAG.get(element.tag, "")
-    return found if isinstance(found, str) else found(element)
+    if tag in _BY_PLACE:
+        return _BY_PLACE[tag]
+    found = _BY_TAG.get(tag, "")
+    return found if isinstance(found, str) else found(attributes)
 
 
-def _named(element: Element) -> bool:
-    return any(element.attributes.get(name) for name in ("aria-label", "aria-labelledby", "title"))
+def _named(attributes: Attributes) -> bool:
+    return any(attributes.get(name) for name in ("aria-label", "aria-labelledby", "title"))
 
 
-def _link(element: Element) -> str:
-    return "link" if "href" in element.attributes else ""
+def _link(attributes: Attributes) -> str:
+    return "link" if "href" in attributes else ""
 
 
-def _input(element: Element) -> str:
-    kind = element.attributes.get("type", "text").lower()
+def _input(attributes: Attributes) -> str:
+    kind = attributes.get("type", "text").lower()
     role = _INPUTS.get(kind, "textbox")
-    return "combobox" if "list" in element.attributes and role in ("textbox", "searchbox") else role
+    return "combobox" if "list" in attributes and role in ("textbox", "searchbox") else role
 
 
-def _select(element: Element) -> str:
-    size = element.attributes.get("size", "1")
-    return "listbox" if "multiple" in element.attributes or (size.isdecimal() and int(size) > 1) else "combobox"
+def _select(attributes: Attributes) -> str:
+    size = attributes.get("size", "1")
+    return "listbox" if "multiple" in attributes or (size.isdecimal() and int(size) > 1) else "combobox"
 
 
-def _image(element: Element) -> str:
-    return "img" if element.attributes.get("alt") or _named(element) else ""
+def _image(attributes: Attributes) -> str:
+    return "img" if attributes.get("alt") or _named(attributes) else ""
 
 
-def _drawing(element: Element) -> str:
-    return "img" if _named(element) else ""
+def _drawing(attributes: Attributes) -> str:
+    return "img" if _named(attributes) else ""
 
 
-def _item(element: Element) -> str:
+def _heading_cell(attributes: Attributes) -> str:
+    return "rowheader" if attributes.get("scope") in ("row", "rowgroup") else "columnheader"
+
+
+def _region(attributes: Attributes) -> str:
+    return "region" if _named(attributes) else ""
+
+
+def _form(attributes: Attributes) -> str:
+    return "form" if _named(attributes) else ""
+
+
+def _item(element: "Element") -> str:
     parent = element.parent
     return "listitem" if parent is not None and parent.tag in ("ul", "ol", "menu") else ""
 
 
-def _heading_cell(element: Element) -> str:
-    return "rowheader" if element.attributes.get("scope") in ("row", "rowgroup") else "columnheader"
-
-
-def _region(element: Element) -> str:
-    return "region" if _named(element) else ""
-
-
-def _form(element: Element) -> str:
-    return "form" if _named(element) else ""
-
-
-def _aside(element: Element) -> str:
+def _aside(element: "Element") -> str:
     inside = any(above.tag in ("article", "aside", "nav", "section") for above in element.ancestors())
-    return "" if inside and not _named(element) else "complementary"
+    return "" if inside and not _named(element.attributes) else "complementary"
 
 
-def _banner(element: Element) -> str:
+def _banner(element: "Element") -> str:
     return "" if any(above.tag in _SECTIONING for above in element.ancestors()) else "banner"
 
 
-def _colophon(element: Element) -> str:
+def _colophon(element: "Element") -> str:
     return "" if any(above.tag in _SECTIONING for above in element.ancestors()) else "contentinfo"
 
 
-_BY_TAG: dict[str, str | Callable[[Element], str]] = {
+_BY_TAG: dict[str, str | Callable[[Attributes], str]] = {
     **_PLAIN,
     "a": _link,
     "input": _input,
@@ -141,10 +156,12 @@ _BY_TAG: dict[str, str | Callable[[Element], str]] = {
     "img": _image,
     "svg": _drawing,
     "canvas": _drawing,
-    "li": _item,
     "th": _heading_cell,
     "section": _region,
     "form": _form,
+}
+_BY_PLACE: dict[str, "Callable[[Element], str]"] = {
+    "li": _item,
     "aside": _aside,
     "header": _banner,
     "footer": _colophon,

@@ -2,42 +2,50 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Protocol
 from urllib.parse import urljoin
 from weakref import WeakValueDictionary
 
 from lifeworld.core.observation import Box, Node
 from lifeworld.env.walker import fields
 from lifeworld.env.walker.document import Document, Element
-from lifeworld.env.walker.document import words as wordset
-from lifeworld.env.walker.names import PHRASING, Names, captions, hidden, shown, squeezed
-from lifeworld.env.walker.roles import CHILDLESS, INTERACTIVE, NAMED_BY_CONTENT, role_of
+from lifeworld.env.walker.names import Names, captions, hidden, shown, squeezed
+from lifeworld.env.walker.roles import CHILDLESS, INTERACTIVE, NAMED_BY_CONTENT, Attributes
+from lifeworld.env.walker.tags import FIELDS
 
-_FIELDS = frozenset(("input", "select", "textarea", "button", "option", "optgroup", "fieldset"))
-_STATED = _FIELDS | {"summary"}
-_STATEFUL = wordset(
-    "aria-checked aria-selected aria-expanded aria-disabled aria-required required aria-invalid aria-current "
-    "aria-pressed"
-)
-_ACTIVE = frozenset(("a", "button", "input", "select", "textarea", "summary"))
 _NONE: frozenset[str] = frozenset()
-_WALKED: WeakValueDictionary[int, Document] = WeakValueDictionary()  # by what was made of them
 _WORDED = INTERACTIVE | {"heading", "progressbar", "meter"}
 
 
-@dataclass(frozen=True, slots=True)
+class Walked(Protocol):
+    """What a tree was made of."""
+
+    @property
+    def root(self) -> Node: ...
+
+    @property
+    def document(self) -> Document: ...
+
+
+@dataclass(frozen=True, eq=False)
 class Tree:
     """A page's nodes, and what a driver needs to act on them.
 
     Attributes:
         elements: by reference, the elements whose nodes are in the tree.
         addresses: where its links lead, as `Node.href` has it.
+        odd: the references of links that do anything else, when clicked, than lead to their address.
         document: what was walked.
     """
 
     root: Node
     elements: dict[str, Element]
     addresses: frozenset[str]
+    odd: frozenset[str]
     document: Document
+
+
+_WALKED: WeakValueDictionary[int, Walked] = WeakValueDictionary()  # by the tree
 
 
 def walk(document: Document) -> Tree:
@@ -46,17 +54,23 @@ def walk(document: Document) -> Tree:
     modal = document.modal
     children = (walker.node(modal, "dialog"),) if modal else walker.inside(document.body, words=True)
     root = Node("document", document.title, ref=document.body.ref, box=_box(document.body), children=children)
-    document.walked, _WALKED[id(root)] = root, document
-    return Tree(root, walker.elements, frozenset(walker.addresses), document)
+    tree = Tree(root, walker.elements, frozenset(walker.addresses), frozenset(walker.odd) or _NONE, document)
+    note(tree)
+    return tree
+
+
+def note(walked: Walked) -> None:
+    """Note what a tree was made of, as long as somebody holds it."""
+    _WALKED[id(walked.root)] = walked
 
 
 def document_of(tree: Node) -> Document | None:
-    """Return the document that a tree was walked from last, as long as it is there.
+    """Return the document that a tree was walked from, as long as it is on the screen.
 
     What is folded away and what forms send unasked is in it: it is for solutions, and no part of what agents are given.
     """
     found = _WALKED.get(id(tree))
-    return found if found is not None and found.walked is tree else None
+    return found.document if found is not None and found.root is tree else None
 
 
 class _Run:
@@ -86,6 +100,7 @@ class _Walker:
         self._url = document.url
         self.elements: dict[str, Element] = {}
         self.addresses: set[str] = set()
+        self.odd: set[str] = set()
         self._chosen: dict[int, set[int]] = {}  # options by their select
 
     def inside(self, element: Element, words: bool) -> tuple[Node, ...]:
@@ -100,7 +115,7 @@ class _Walker:
     def _can_act_within(self, element: Element) -> bool:
         for child in element.children:
             if not isinstance(child, str):
-                if child.tag in _ACTIVE or "role" in child.attributes:
+                if child.kind.active:
                     return True
                 if child.children and self._can_act_within(child):
                     return True
@@ -117,22 +132,26 @@ class _Walker:
                 continue
             if after_element:
                 parts.append(" ")
+            after_element = True
             if not hidden(child):
                 self._take(child, run, words)
-            after_element = True
 
     def _take(self, child: Element, run: _Run, words: bool) -> None:
-        role = role_of(child)
+        kind = child.kind
+        role = kind.role if isinstance(kind.role, str) else kind.role(child)
         if role and (words or role in INTERACTIVE):
             run.end()
             run.out.append(self.node(child, role))
-        elif child.tag in PHRASING:
+        elif not child.children:
+            if kind.name == "span" or kind.name == "br":
+                run.parts.append("  ")
+        elif kind.phrasing:
             self._gather(child, run, words)
-        elif child.tag == "span" or child.tag == "br":
+        elif kind.name == "span":
             run.parts.append(" ")
             self._gather(child, run, words)
             run.parts.append(" ")
-        elif child.children:
+        else:
             run.end()
             self._gather(child, run, words and not self._is_name(child))
             run.end()
@@ -162,7 +181,7 @@ class _Walker:
     def _states(self, element: Element) -> frozenset[str]:
         if element.tag == "option" and self._is_chosen(element):
             return frozenset(("selected", *_each_state(element, element.attributes)))
-        if element.tag in _STATED or element.focused or not _STATEFUL.isdisjoint(element.attributes):
+        if element.kind.stated or element.focused:
             return frozenset(_each_state(element, element.attributes))
         return _NONE
 
@@ -179,6 +198,9 @@ class _Walker:
         href = written if written[:1] == "/" and written[1:2] != "/" else urljoin(self._url, written)
         if href:
             self.addresses.add(href)
+        leads = element.tag == "a" and written and written[0] != "#" and "target" not in element.attributes
+        if not leads or fields.disabled(element):
+            self.odd.add(element.ref)
         return href
 
 
@@ -200,7 +222,7 @@ def _value(element: Element, role: str) -> str:
     return ""
 
 
-def _each_state(element: Element, attributes: dict[str, str]) -> Iterator[str]:
+def _each_state(element: Element, attributes: Attributes) -> Iterator[str]:
     tag = element.tag
     checkable = tag == "input" and fields.kind(element) in ("checkbox", "radio")
     if fields.is_checked(element) if checkable else attributes.get("aria-checked") == "true":
@@ -209,9 +231,9 @@ def _each_state(element: Element, attributes: dict[str, str]) -> Iterator[str]:
         yield "selected"
     if _opened(element) if tag == "summary" else attributes.get("aria-expanded") == "true":
         yield "expanded"
-    if (tag in _FIELDS and fields.disabled(element)) or attributes.get("aria-disabled") == "true":
+    if (tag in FIELDS and fields.disabled(element)) or attributes.get("aria-disabled") == "true":
         yield "disabled"
-    if (tag in _FIELDS and "required" in attributes) or attributes.get("aria-required") == "true":
+    if (tag in FIELDS and "required" in attributes) or attributes.get("aria-required") == "true":
         yield "required"
     for state in ("invalid", "current"):
         if attributes.get(f"aria-{state}", "false") not in ("", "false"):

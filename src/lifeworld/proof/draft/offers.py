@@ -63,7 +63,7 @@ def _pages(world: World, app: App) -> Iterator[Document]:
         document = tab.document
         for element in document.elements:
             if element.tag == "details":
-                element.attributes["open"] = ""
+                element.unfold()
         yield document
         for _, to in sheet(document).links:
             if to not in seen and to.startswith(app.href):
