@@ -261,8 +261,8 @@ def declares_another_size(patch: pytest.MonkeyPatch) -> None:
 def confirms_nothing(patch: pytest.MonkeyPatch) -> None:
     right = gemini._response
 
-    def silent(result: Any) -> Any:
-        said = right(result)
+    def silent(result: Any, url: dict[str, str]) -> Any:
+        said = right(result, url)
         said["functionResponse"]["response"].pop("safety_acknowledgement", None)
         return said
 

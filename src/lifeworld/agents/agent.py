@@ -20,7 +20,7 @@ def need_screen(name: str, observation: Observation) -> None:
     Raises:
         UserError: it has tools instead.
     """
-    if not observation.screen:
+    if observation.tools and not observation.screen:
         raise UserError(f"the agent {name} works on screens: leave tools out of --channel")
 
 
