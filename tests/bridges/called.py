@@ -7,6 +7,7 @@ from lifeworld.bridges.gold import solved
 from lifeworld.bridges.suite import Suite
 from lifeworld.core.actions import Action, Done, Message
 from lifeworld.core.jsontext import json_text
+from lifeworld.env.session import Session
 from lifeworld.taskkit.configuration import Configuration
 
 
@@ -16,6 +17,12 @@ def solution(configuration: Configuration, **settings: Any) -> list[tuple[str, d
         actions = solved(session, configuration)
         assert session.verdict and session.verdict.success
         return [called(action, {one.name for one in session.observation.tools}) for action in actions]
+
+
+def goal(configuration: Configuration) -> str:
+    """Return what a configuration asks for, in words."""
+    with Session(lambda _: configuration) as session:
+        return session.reset()[0].goal
 
 
 def called(action: Action, tools: set[str]) -> tuple[str, dict[str, Any]]:
