@@ -45,7 +45,12 @@ def run(command: str, place: Path, config: str, *more: str) -> str:
     """Run a command of verifiers in a folder and return what it printed."""
     (place / "config.toml").write_text(config)
     bin = Path(sys.executable).parent
-    environment = {**os.environ, "PATH": f"{bin}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": ".", "KEY": "none"}
+    environment = {
+        **os.environ,
+        "PATH": f"{bin}{os.pathsep}{os.environ['PATH']}",
+        "PYTHONPATH": str(place),
+        "KEY": "none",
+    }
     done = subprocess.run(
         [str(bin / command), "@", "config.toml", "--no-rich", *more],
         cwd=place,
@@ -114,8 +119,9 @@ def test_a_fault_of_ours_fails_the_rollout_and_is_no_reward(tmp_path: Path) -> N
     (folder(tmp_path) / "broken.py").write_text(BROKEN)
     with endpoint(by_goal({goal(first): [("go", {"to": "home"})]})) as model:
         (trace,) = evaluated(tmp_path, model.url, settings(1, "broken", **SUITE))
+    (error,) = trace["errors"]
+    assert error["type"] == "TaskError" and "the disk is full" in error["message"]
     assert trace["rewards"]["verdict"] is None and not trace["ok"]
-    assert trace["errors"][0]["type"] == "TaskError" and "the disk is full" in trace["errors"][0]["message"]
 
 
 def test_pictures_reach_the_model_as_pictures(tmp_path: Path) -> None:
@@ -126,7 +132,7 @@ def test_pictures_reach_the_model_as_pictures(tmp_path: Path) -> None:
     shown = [
         part["image_url"]["url"]
         for message in model.heard[-1]["messages"]
-        if isinstance(message["content"], list)
+        if isinstance(message.get("content"), list)
         for part in message["content"]
         if part["type"] == "image_url"
     ]
