@@ -1,4 +1,4 @@
-"""`lifeworld check --forms` and `--forms-each`: send every form with what nobody expects."""
+"""`lifeworld audit forms` and `audit commands`: send every form with what nobody expects."""
 
 from collections import Counter
 from collections.abc import Sequence

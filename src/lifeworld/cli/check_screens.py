@@ -1,4 +1,4 @@
-"""`lifeworld check --screens`: every kind of page under every pair of looks and contents."""
+"""`lifeworld audit screens`: every kind of page under every pair of looks and contents."""
 
 import asyncio
 from collections.abc import Sequence

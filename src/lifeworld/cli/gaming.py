@@ -1,4 +1,4 @@
-"""`lifeworld game --replay` and `--pry`: what blind replay is worth, and what forged requests and prying give."""
+"""`lifeworld audit replay` and `audit prying`: what blind replay is worth, and what forged requests and prying give."""
 
 import random
 from collections.abc import Sequence
@@ -21,6 +21,7 @@ from lifeworld.stats.attempts import pass_at_k
 from lifeworld.stats.intervals import wilson
 from lifeworld.taskkit.configuration import Configuration
 
+EPISODES = 200
 ATTEMPTS, SLIP = 8, 0.1  # of the source that slips: at each task, and at each step
 _DRAWS, _RESAMPLED = 200, 2000  # choices of k recordings for a task; resamplings of tasks
 _TASKS = 25  # tasks that remark 1 is measured over, of those that are played

@@ -1,4 +1,4 @@
-"""How fast Lifeworld is, measured: what `lifeworld bench` and `bench/` print."""
+"""How fast Lifeworld is, measured: what `bench/` prints."""
 
 from collections.abc import Callable
 
