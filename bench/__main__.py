@@ -17,9 +17,9 @@ from bench import revisions
 from bench.beside import beside
 from bench.document import document, measured, put
 from bench.printing import show, written
+from bench.speed import SUBJECTS, machine
 
 from lifeworld.core.errors import UserError
-from lifeworld.proof.speed import SUBJECTS, machine
 
 PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
 

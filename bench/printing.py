@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from bench.speed import Figure, machine
+
 from lifeworld.cli.printing import console, titled
-from lifeworld.proof.speed import Figure, machine
 
 
 def written(figures: list[Figure]) -> dict[str, Any]:

@@ -83,7 +83,6 @@ def told(*arguments: str) -> tuple[int, str]:
         (("stats", "report", "{out}", "--column", "sucess=ok"), "--column knows no “sucess”; did you mean success"),
         (("eval", "--task", "todo.CompleteTask+", "--out", "{out}"), "lacks a part; write two tasks and more with a +"),
         (("eval", "--axis", "goal-language=klingon", "--out", "{out}"), "no goal_language “klingon”"),
-        (("check", "--forms", "3", "--app", "bnak"), "no app “bnak”; did you mean bank"),
     ],
 )
 def test_mistakes_are_told(arguments: tuple[str, ...], says: str, tmp_path: Path) -> None:

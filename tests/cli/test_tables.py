@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 from bench import printing
+from bench.speed import Figure
 from click.testing import CliRunner
 
 import lifeworld.cli
 from lifeworld.cli import group, listing
-from lifeworld.proof.speed import Figure
 from lifeworld.report.table_formats import escaped
 
 NAMES = ("[red]x[/]", "gpt[4]", "[/bold]", "a:smile:", "[link=file:x]y")

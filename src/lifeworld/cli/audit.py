@@ -1,6 +1,6 @@
 """`lifeworld audit`: attacks on tasks, verdicts, forms and screens, for those who maintain them."""
 
-from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -10,21 +10,31 @@ from click.core import ParameterSource
 from lifeworld.cli.options import apps_option, as_json, engine, engine_option, listed, workers_option
 from lifeworld.core.choices import MANY
 
-# What each suite does, and the options that count there beside --app and --json.
+# Where each suite is, what it shows, and the options that count there beside --app and --json.
 _SUITES = {
-    "proofs": ("the manifest of proved configurations is current", "tasks count sample manifest force workers engine"),
-    "space": ("how many configurations there are: proved, reachable, estimated", "tags"),
-    "gaming": ("agents that go for the score instead of the task fail", "tasks"),
-    "replay": ("blind replay of recordings fails (count: episodes)", "tasks count driver"),
-    "prying": ("forged requests write nothing, pages leak nothing (count: worlds)", "tasks count"),
-    "harm": ("every honest way is accepted, harm beside it is not", "tasks"),
-    "forms": ("no form breaks the world (count: forms sent)", "count seed"),
-    "commands": ("the same, with so many inputs to each command", "count seed workers engine"),
-    "screens": ("every kind of page under all pairs of looks (count: screens)", "count seed"),
+    "proofs": (
+        "check_all:check_all",
+        "the manifest of proved configurations is current",
+        "tasks count sample manifest force workers engine",
+    ),
+    "space": ("spaces:show_space", "how many configurations there are: proved, reachable, estimated", "tags"),
+    "gaming": ("integrity:show_gaming", "agents that go for the score instead of the task fail", "tasks"),
+    "replay": ("gaming:show_replay", "blind replay of recordings fails (count: episodes)", "tasks count driver"),
+    "prying": (
+        "gaming:show_prying",
+        "forged requests write nothing, pages leak nothing (count: worlds)",
+        "tasks count",
+    ),
+    "harm": ("integrity:show_harm", "every honest way is accepted, harm beside it is not", "tasks"),
+    "forms": ("check_forms:check_forms", "no form breaks the world (count: forms sent)", "count seed"),
+    "commands": (
+        "check_forms:check_forms_each",
+        "the same, with so many inputs to each command",
+        "count seed workers engine",
+    ),
+    "screens": ("check_screens:check_screens", "every kind of page, all pairs of looks (count: screens)", "count seed"),
 }
-
-
-_SHOWN = "\n".join(f"{name:<9} {told}" for name, (told, _) in _SUITES.items())
+_SHOWN = "\n".join(f"{name:<9} {told}" for name, (_, told, _) in _SUITES.items())
 _HELP = f"""Audit the world itself; what only a maintainer needs.
 
 \b
@@ -58,7 +68,13 @@ lifeworld audit screens --app bank --count 40
 def audit_command(context: click.Context, /, suite: str, as_json: bool, **chosen: Any) -> None:
     """Run one suite."""
     _refuse_idle(context, suite)
-    _RUN[suite]({**chosen, "as_json": as_json})
+    place, _, names = _SUITES[suite]
+    module, _, function = place.partition(":")
+    given = {name: chosen[name] for name in ("apps", *names.split()) if name not in ("engine", "workers")}
+    if "engine" in names:
+        given["engine"] = engine(chosen["engine"], chosen["workers"])
+    # What plays and proves is imported once it is asked for: help and refusals need not wait for it.
+    getattr(import_module(f"lifeworld.cli.{module}"), function)(as_json=as_json, **given)
 
 
 def _refuse_idle(context: click.Context, suite: str) -> None:
@@ -67,85 +83,9 @@ def _refuse_idle(context: click.Context, suite: str) -> None:
     Raises:
         UsageError: one was given.
     """
-    useful = {"suite", "apps", "as_json", *_SUITES[suite][1].split()}
+    useful = {"suite", "apps", "as_json", *_SUITES[suite][2].split()}
     for option in context.command.params:
         name = option.name or ""
         if name not in useful and context.get_parameter_source(name) != ParameterSource.DEFAULT:
-            users = ", ".join(one for one, (_, names) in _SUITES.items() if name in names.split())
+            users = ", ".join(one for one, (_, _, names) in _SUITES.items() if name in names.split())
             raise click.UsageError(f"{option.opts[0]} does nothing with {suite}, only with {users}; leave it out")
-
-
-# What plays and proves is imported once it is asked for: help and refusals need not wait for it.
-
-
-def _proofs(chosen: dict[str, Any]) -> None:
-    from lifeworld.cli.check_all import All, check_all
-
-    asked = {name: chosen[name] for name in ("apps", "tasks", "count", "sample", "manifest", "force")}
-    check_all(engine(chosen["engine"], chosen["workers"]), All(**asked), chosen["as_json"])
-
-
-def _space(chosen: dict[str, Any]) -> None:
-    from lifeworld.cli.spaces import show_space
-
-    show_space(chosen["apps"], chosen["tags"], chosen["as_json"])
-
-
-def _gaming(chosen: dict[str, Any]) -> None:
-    from lifeworld.cli.integrity import show_gaming
-
-    show_gaming(chosen["apps"], chosen["tasks"], chosen["as_json"])
-
-
-def _replay(chosen: dict[str, Any]) -> None:
-    from lifeworld.cli.gaming import EPISODES, show_replay
-    from lifeworld.cli.integrity import configurations
-
-    played = list(configurations(chosen["apps"], chosen["tasks"]))
-    show_replay(played, chosen["count"] or EPISODES, chosen["driver"], chosen["as_json"])
-
-
-def _prying(chosen: dict[str, Any]) -> None:
-    from lifeworld.cli.gaming import EPISODES, show_prying, spread
-    from lifeworld.cli.integrity import configurations
-
-    played = list(configurations(chosen["apps"], chosen["tasks"]))
-    show_prying(spread(played, chosen["count"] or EPISODES), chosen["as_json"])
-
-
-def _harm(chosen: dict[str, Any]) -> None:
-    from lifeworld.cli.integrity import show_harm
-
-    show_harm(chosen["apps"], chosen["tasks"], chosen["as_json"])
-
-
-def _forms(chosen: dict[str, Any]) -> None:
-    from lifeworld.cli.check_forms import check_forms
-
-    check_forms(chosen["count"] or 5000, chosen["seed"], chosen["apps"], chosen["as_json"])
-
-
-def _commands(chosen: dict[str, Any]) -> None:
-    from lifeworld.cli.check_forms import check_forms_each
-
-    spread = engine(chosen["engine"], chosen["workers"])
-    check_forms_each(chosen["count"] or 100, chosen["seed"], chosen["apps"], spread, chosen["as_json"])
-
-
-def _screens(chosen: dict[str, Any]) -> None:
-    from lifeworld.cli.check_screens import check_screens
-
-    check_screens(chosen["apps"], chosen["count"] or 0, chosen["seed"], chosen["as_json"])
-
-
-_RUN: dict[str, Callable[[dict[str, Any]], None]] = {
-    "proofs": _proofs,
-    "space": _space,
-    "gaming": _gaming,
-    "replay": _replay,
-    "prying": _prying,
-    "harm": _harm,
-    "forms": _forms,
-    "commands": _commands,
-    "screens": _screens,
-}

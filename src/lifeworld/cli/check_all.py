@@ -66,8 +66,9 @@ class All:
         return found
 
 
-def check_all(engine: Engine, asked: All, as_json: bool) -> None:
+def check_all(engine: Engine, as_json: bool, **options: Any) -> None:
     """Prove what the manifest lacks, write it, tell what it holds, and exit with 1 where anything is faulty."""
+    asked = All(**options)
     templates = asked.templates()
     laws = {} if asked.tasks else check_laws(asked.apps, as_json)
     manifest = Manifest.opened(asked.manifest or place())

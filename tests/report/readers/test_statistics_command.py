@@ -81,7 +81,7 @@ def test_an_axis_may_be_called_like_a_column_of_ours(tmp_path: Path) -> None:
         (("plan", *TABLE), "say what is wanted"),
         (("plan", *TABLE, "--power", "0.8"), "say what is wanted"),
         (("plan", *TABLE, "--power", "0.8", "--difference", "0.1", "--agent", "large,tiny"), "no agent"),
-        (("validate", "--only", "1d"), "no part “1d”; did you mean 1"),
+        (("validate", "--only", "1d"), "no part “1d”; there are 1a"),
         (("validate", "--only", "run"), "which run"),
     ],
 )

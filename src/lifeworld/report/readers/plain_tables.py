@@ -145,9 +145,13 @@ def _unjudged(table: pa.Table, naming: Naming) -> bool:
     return bool(naming.score and not naming.success and "success" not in table.column_names)
 
 
+def _advice(what: str) -> str:
+    return f"Name it with {'--axis ' if what == 'axis' else f'--column {what}='}COLUMN"
+
+
 def _named(table: pa.Table, path: Path, what: str, name: str) -> pa.ChunkedArray:
     if name not in table.column_names:
-        raise UserError(f"{path}: {unknown('column', name, table.column_names)}. Name it with --column {what}=COLUMN")
+        raise UserError(f"{path}: {unknown('column', name, table.column_names)}. {_advice(what)}")
     return _plain(table, path, name)
 
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from lifeworld.proof.speed import chromium, dom, profiles, worlds
-from lifeworld.proof.speed.figure import Figure, machine
+from bench.speed import chromium, dom, profiles, worlds
+from bench.speed.figure import Figure, machine
 
 SUBJECTS: dict[str, Callable[[], list[Figure]]] = {
     "worlds": worlds.measure,  # first, since it counts memory
