@@ -37,7 +37,7 @@ def test_each_can_be_planned_and_has_tables(one) -> None:  # type: ignore[no-unt
 
 
 def test_they_are_listed() -> None:
-    said = command("study")
+    said = command("eval", "--study", "list")
     assert all(one.name in said and one.title in said for one in studies())
 
 

@@ -1,5 +1,6 @@
 """`lifeworld eval`: run agents on tasks."""
 
+import tomllib
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Any
@@ -66,7 +67,7 @@ def eval_command(
     # What plays is imported here: help need not wait for it.
     given = {name: value for name, value in flags.items() if value not in (None, ())}
     given.update({name if name == "horizon" else f"{name}s": values for name, values in axis.items()})
-    given.update(single("--set", set))
+    given.update({name: _value(value) for name, value in single("--set", set).items()})
     if engine := given.pop("engine", None):
         given.update({name: one for name, one in zip(("engine", "address"), engine, strict=True) if one})
     if study:
@@ -82,6 +83,14 @@ def eval_command(
     folder = evaluate(wanted(given, file, out), out, across)
     if folder.names():
         click.echo(f"results in {folder.name}/results.parquet; next: {_next(folder)}")
+
+
+def _value(written: str) -> Any:
+    """Return what a value is in a config file; what is none there is a text."""
+    try:
+        return tomllib.loads(f"value = {written}")["value"]
+    except tomllib.TOMLDecodeError:
+        return written
 
 
 def _next(folder: "Folder") -> str:
