@@ -38,10 +38,10 @@ style: setup
 	$(BIN)/mypy
 
 check: style
-	$(BIN)/lifeworld apps --coverage
+	$(BIN)/lifeworld apps coverage
 	$(BIN)/pytest $(TWO) --whole -m "slow or not slow"
-	$(BIN)/lifeworld check --all --sample 60
-	$(BIN)/lifeworld check --screens --sample 300
+	$(BIN)/lifeworld audit proofs --sample 60
+	$(BIN)/lifeworld audit screens --count 300
 
 bench: setup
 	$(BIN)/python -m bench
@@ -51,7 +51,7 @@ docs: setup
 	$(BIN)/python scripts/pictures.py
 	$(BIN)/python scripts/kit.py
 	$(BIN)/python scripts/controls.py
-	$(BIN)/lifeworld gallery
+	$(BIN)/lifeworld apps gallery
 
 LOCK = uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --custom-compile-command "make lock"
 lock:

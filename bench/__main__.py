@@ -1,6 +1,6 @@
 """All figures of docs/benchmarks.md.
 
-    python -m bench [--json] [--write] [--no-beside]
+    python -m bench [worlds|profiles|dom|chromium] [--json] [--write] [--no-beside]
     python -m bench --beside REV [--json] [--write] [--sample N] [--rounds R] [--only SUBJECT]
 
 `--write` puts them into docs/benchmarks.md, with the machine. Wants a quiet machine; takes some three minutes. The
@@ -16,10 +16,10 @@ from pathlib import Path
 from bench import revisions
 from bench.beside import beside
 from bench.document import document, measured, put
+from bench.printing import show, written
+from bench.speed import SUBJECTS, machine
 
-from lifeworld.cli.bench import show, written
 from lifeworld.core.errors import UserError
-from lifeworld.proof.speed import SUBJECTS, machine
 
 PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
 
@@ -28,6 +28,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m bench", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    parser.add_argument("subject", nargs="?", choices=list(SUBJECTS), help="only these figures, printed")
     parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
     parser.add_argument("--write", action="store_true", help=f"write docs/{PAGE.name}")
     parser.add_argument("--no-beside", action="store_true", help="leave BrowserGym out")
@@ -38,8 +39,11 @@ def main() -> None:
     arguments = parser.parse_args()
     if arguments.beside:
         return compare(arguments)
-    figures = [figure for measure in SUBJECTS.values() for figure in measure()]
-    other = None if arguments.no_beside else beside()
+    if arguments.subject and arguments.write:
+        parser.error("--write wants all figures; leave the subject out")
+    only = [arguments.subject] if arguments.subject else list(SUBJECTS)
+    figures = [figure for name in only for figure in SUBJECTS[name]()]
+    other = None if arguments.no_beside or arguments.subject else beside()
     found = {**written(figures), "beside": asdict(other) if other else None}
     if arguments.write:
         PAGE.write_text(document(PAGE.read_text(encoding="utf-8"), found), encoding="utf-8")

@@ -15,6 +15,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from bench.speed.chromium import several
+
 from lifeworld.core.actions import Click, Ref, System
 from lifeworld.core.cache import cache
 from lifeworld.core.errors import UserError
@@ -23,7 +25,6 @@ from lifeworld.env.drivers.browser import find_chromium
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.drivers.server import Server
 from lifeworld.env.environment import Environment, SyncEnvironment
-from lifeworld.proof.speed.chromium import several
 from lifeworld.taskkit.catalogue import tasks
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.web.look import Look

@@ -5,8 +5,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bench.beside import VERSION, Beside
-
-from lifeworld.proof.speed import Figure
+from bench.speed import Figure
 
 _BESIDE = f"""\
 The same pages of one world, served by the same server to the same browser, on the same way through all apps (a click on

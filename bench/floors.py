@@ -17,11 +17,11 @@ from typing import Any
 from unittest.mock import patch
 
 from bench.document import measured, put
+from bench.speed import machine
 from bench.subject import PROC, Player, descendants, several, used
 
 from lifeworld.env.drivers import reading
 from lifeworld.env.opening import opened
-from lifeworld.proof.speed import machine
 from lifeworld.taskkit.catalogue import tasks
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.web import site

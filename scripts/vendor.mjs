@@ -3,7 +3,7 @@
 //   npm ci --ignore-scripts && npm run vendor
 //
 // js/         htmx; Vega, Vega-Lite and Vega-Embed, which the report of a run carries inside it
-// check/      axe-core, which `lifeworld check --screens` and the tests run on pages; no page loads it
+// check/      axe-core, which `lifeworld audit screens` and the tests run on pages; no page loads it
 // fonts/      one woff2 a family and subset, and fonts.css; chinese.css for pages in Chinese alone. Another family: npm install --save-exact its package, name it in FAMILIES
 // icons.json  Lucide, all of it: name -> the shapes inside its <svg>
 // emoji/      Fluent art, one SVG an emoji; characters.json: character -> name

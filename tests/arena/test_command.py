@@ -29,7 +29,7 @@ def refused(*words: str) -> str:
 
 def test_a_damaged_database_is_told_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "arena.db").write_bytes(b"no database at all, however long one looks at it" * 100)
-    assert "arena.db can't be used: file is not a database" in refused("agents", "list", "--dir", str(tmp_path))
+    assert "arena.db can't be used: file is not a database" in refused("--dir", str(tmp_path), "agents", "list")
 
 
 def test_settings_are_checked_before_the_address_is_told(tmp_path: Path) -> None:
@@ -42,18 +42,17 @@ def test_settings_are_checked_before_the_address_is_told(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("spec", ["no_such_module:Mine", "json:NoSuchClass", "nobody"])
 def test_an_agent_that_cannot_be_made_is_not_added(tmp_path: Path, spec: str) -> None:
-    refused("agents", "add", "mine", spec, "--dir", str(tmp_path))
+    refused("--dir", str(tmp_path), "agents", "add", "mine", spec)
     assert not list(tmp_path.iterdir())
 
 
 def test_agents_alone_lists_them(tmp_path: Path) -> None:
-    assert run("agents", "add", "mine", "null", "--dir", str(tmp_path)).exit_code == 0
-    assert run("agents", "--dir", str(tmp_path)).output == "mine  null  active, 30 steps, 180 s\n"
-    assert "write it behind" in refused("agents", "--dir", str(tmp_path), "list")
+    assert run("--dir", str(tmp_path), "agents", "add", "mine", "null").exit_code == 0
+    assert run("--dir", str(tmp_path), "agents").output == "mine  null  active, 30 steps, 180 s\n"
 
 
 def test_what_it_makes_is_its_owners_alone(tmp_path: Path) -> None:
     home = tmp_path / "home"
-    assert run("agents", "add", "mine", "null", "--dir", str(home)).exit_code == 0
+    assert run("--dir", str(home), "agents", "add", "mine", "null").exit_code == 0
     assert home.stat().st_mode & 0o777 == 0o700
     assert all(one.stat().st_mode & 0o077 == 0 for one in home.iterdir()) and (home / "arena.db").exists()

@@ -53,7 +53,7 @@ class Arena:
 
     def start(self, name: str) -> None:
         what = ["--workers", "0", "--port", str(self.port)] if name == "server" else ["work"]
-        command = [sys.executable, "-m", "lifeworld", "arena", *what, "--dir", str(self.home / "arena")]
+        command = [sys.executable, "-m", "lifeworld", "arena", "--dir", str(self.home / "arena"), *what]
         log = (self.home / f"{name}.log").open("ab")
         config = ["--config", str(self.home / "arena.toml")]
         self.processes[name] = subprocess.Popen(

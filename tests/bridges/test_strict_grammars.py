@@ -31,14 +31,14 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The oracle's demonstrations on both devices."""
     pytest.importorskip("playwright")
     place = tmp_path_factory.mktemp("played") / "run"
-    where = ["--task", TASKS, "--profile", "nora", "--device", ",".join(DEVICES), "--crossed", "device"]
+    where = ["--task", TASKS, "--profile", "nora", "--axis", f"device={','.join(DEVICES)}", "--crossed", "device"]
     command("eval", "--agent", "oracle", "--driver", "chromium", *where, "--workers", 1, "--out", place)
     return place
 
 
 @pytest.mark.parametrize("name", ACTION_SPACES)
 def test_what_is_exported_is_what_the_adapter_declares(name: str, played: Path, tmp_path: Path) -> None:
-    command("export", played, "--to", "messages", "--action-space", name, "--out", tmp_path / "said")
+    command("runs", "export", played, "--to", f"messages:{name}", "--out", tmp_path / "said")
     found = lines(tmp_path / "said")
     assert {one["device"] for one in found} == set(DEVICES)
     for one in found:

@@ -57,8 +57,8 @@ def waited(out: Path, process: "subprocess.Popen[bytes]") -> str:
 @pytest.mark.long
 def test_workers_end_with_what_started_them(tmp_path: Path) -> None:
     (tmp_path / "arena.toml").write_text('driver = "dom"\n')
-    said("agents", "add", "mine", "null", "--dir", str(tmp_path))
-    command = [*ARENA, "work", "--attached", "--dir", str(tmp_path), "--config", str(tmp_path / "arena.toml")]
+    said("--dir", str(tmp_path), "agents", "add", "mine", "null")
+    command = [*ARENA, "--dir", str(tmp_path), "--config", str(tmp_path / "arena.toml"), "work", "--attached"]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL)
     try:
         process.communicate(timeout=60)  # which closes its standard input
@@ -69,9 +69,9 @@ def test_workers_end_with_what_started_them(tmp_path: Path) -> None:
 
 def test_agents_are_added_paused_and_listed(tmp_path: Path) -> None:
     there = ("--dir", str(tmp_path))
-    said("agents", "add", "mine", "oracle?slip=0.4", "--steps", "12", *there)
-    said("agents", "set", "mine", "paused", *there)
-    assert said("agents", "list", *there) == "mine  oracle?slip=0.4  paused, 12 steps, 180 s\n"
+    said(*there, "agents", "add", "mine", "oracle?slip=0.4", "--steps", "12")
+    said(*there, "agents", "set", "mine", "paused")
+    assert said(*there, "agents", "list") == "mine  oracle?slip=0.4  paused, 12 steps, 180 s\n"
 
 
 @pytest.mark.long
@@ -79,26 +79,26 @@ def test_runs_become_battles_an_archive_and_a_dataset(tmp_path: Path) -> None:
     run, there, other = str(tmp_path / "run"), ("--dir", str(tmp_path / "a")), ("--dir", str(tmp_path / "b"))
     flags = ["--agent", "oracle,null", "--driver", "chromium", "--task", "todo.CompleteTask", "--limit", "1"]
     assert CliRunner().invoke(group, ["eval", *flags, "--out", run]).exit_code == 0
-    said("agents", "add", "mine", "null", *there)
-    assert said("fill", run, *there) == "battles made: 1, there already: 0\n"
-    assert "there already: 1" in said("fill", run, *there)
+    said(*there, "agents", "add", "mine", "null")
+    assert said(*there, "fill", run) == "battles made: 1, there already: 0\n"
+    assert "there already: 1" in said(*there, "fill", run)
     archive = str(tmp_path / "arena.tar.gz")
-    assert "1 battles, 0 votes" in said("backup", archive, *there)
-    assert "1 battles, 0 votes" in said("restore", archive, *other)
-    assert "there already: 1" in said("fill", run, *other)
+    assert "1 battles, 0 votes" in said(*there, "backup", archive)
+    assert "1 battles, 0 votes" in said(*other, "restore", archive)
+    assert "there already: 1" in said(*other, "fill", run)
 
 
 THERE = ("--dir", "typo")
 ELSEWHERE = (
-    ("backup", "x.tgz", *THERE),
-    ("export", "out", *THERE),
-    ("agents", *THERE),
-    ("agents", "list", *THERE),
-    ("agents", "list", "--database", "sqlite:////tmp/other.db", *THERE),
-    ("agents", "set", "mine", "paused", *THERE),
-    ("fill", "run", *THERE),
-    ("work", "--battles", "1", *THERE),
-    ("admin", "you@arena.example", "--config", "good.toml", *THERE),
+    (*THERE, "backup", "x.tgz"),
+    (*THERE, "export", "out"),
+    (*THERE, "agents"),
+    (*THERE, "agents", "list"),
+    ("--database", "sqlite:////tmp/other.db", *THERE, "agents", "list"),
+    (*THERE, "agents", "set", "mine", "paused"),
+    (*THERE, "fill", "run"),
+    (*THERE, "work", "--battles", "1"),
+    ("--config", "good.toml", *THERE, "admin", "you@arena.example"),
 )
 
 
@@ -106,15 +106,17 @@ ELSEWHERE = (
     ("args", "told"),
     [
         (("--port", "3", "agents", "list"), "--port before agents has no effect"),
-        (("agents", "list", "--database", "mysql://x/y"), "sqlite:////path"),
+        (("--config", "good.toml", "backup", "x.tgz"), "--config before backup has no effect"),
+        (("--dir", "typo", "import", "v.csv"), "--dir before import has no effect"),
+        (("--database", "mysql://x/y", "agents", "list"), "sqlite:////path"),
         (("agents", "set", "nobody", "paused"), "no agent “nobody”"),
         (("fill", "nothing"), "holds no run"),
         (("restore", "nothing.tar.gz"), "not a readable archive of an arena"),
-        (("work", "--config", "arena.toml"), "there is no key pce; did you mean pace"),
+        (("--config", "arena.toml", "work"), "there is no key pce; did you mean pace"),
         (("admin", "a@b.example"), "is no administrator"),
-        (("work", "--config", "admins.toml"), "admins = 'not an address': an e-mail address is expected, like you@"),
-        (("work", "--config", "proxies.toml"), "proxies = 'foo': an address or a network is expected, like 127.0.0.1"),
-        (("work", "--config", "oidc.toml"), "oidc.client = '': it is empty"),
+        (("--config", "admins.toml", "work"), "admins = 'not an address': an e-mail address is expected, like you@"),
+        (("--config", "proxies.toml", "work"), "proxies = 'foo': an address or a network is expected, like 127.0.0.1"),
+        (("--config", "oidc.toml", "work"), "oidc.client = '': it is empty"),
         (("agents", "add", "MINE ", "oracle"), "the name “mine” is taken by another agent"),
         *((words, "typo holds no arena") for words in ELSEWHERE),
     ],
@@ -143,7 +145,7 @@ def test_an_administrator_signs_in_once_by_the_address_that_the_command_prints(t
         process = subprocess.Popen([*ARENA, "--port", "0", "--workers", "0", *given], stdout=file, stderr=file)
     try:
         address = waited(out, process)
-        link = said("admin", "you@arena.example", "--port", address.rpartition(":")[2], *given).split()[-1]
+        link = said(*given, "--port", address.rpartition(":")[2], "admin", "you@arena.example").split()[-1]
         assert link.startswith(f"{address}/account/enter/")
         with httpx.Client(headers={"origin": address}, timeout=60, follow_redirects=True) as browser:
             assert browser.get(f"{address}/admin").status_code == 404

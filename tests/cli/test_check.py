@@ -43,7 +43,7 @@ ENDS = {"done", "led on", "shown"}
 
 def test_inputs_are_counted_by_command(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
-        main(["check", "--forms-each", "7", "--app", "todo", "--workers", "1", "--json"])
+        main(["audit", "commands", "--count", "7", "--app", "todo", "--workers", "1", "--json"])
     assert not ended.value.code
     told = json.loads(capsys.readouterr().out)
     assert {"todo.AddTask", "todo.Complete", "GET /todo/search"} <= told["targets"].keys()

@@ -78,7 +78,7 @@ def test_a_run_goes_on_by_another_engine_without_the_first_ones_address(told: To
     lost = {**about["config"], "engine": "ray", "address": "10.0.0.1:6379"}  # a cluster that is gone
     (out / "run.json").write_text(json.dumps({**about, "config": lost}))
     assert told("--engine", "local", "--out", str(out))[0] == 0
-    code, said = told("--engine", "local", "--address", "10.0.0.1:6379", "--out", str(out))
+    code, said = told("--engine", "local=10.0.0.1:6379", "--out", str(out))
     assert code == 2 and "an address is for --engine ray" in said
 
 

@@ -4,11 +4,12 @@ import ast
 from pathlib import Path
 
 import pytest
+from bench import printing
+from bench.speed import Figure
 from click.testing import CliRunner
 
 import lifeworld.cli
-from lifeworld.cli import bench, catalogue, group
-from lifeworld.proof.speed import Figure
+from lifeworld.cli import group, listing
 from lifeworld.report.table_formats import escaped
 
 NAMES = ("[red]x[/]", "gpt[4]", "[/bold]", "a:smile:", "[link=file:x]y")
@@ -46,17 +47,17 @@ def test_names_stand_in_every_table_of_the_statistics(name: str, tmp_path: Path)
     report = CliRunner().invoke(group, ["stats", "report", place, "--axis", "theme"], catch_exceptions=False).stdout
     assert f"{name} over other" in report or f"other over {name}" in report
     assert report.count(name) >= 6, "scores, differences, apps by agent, axes, warnings"
-    plan = ["stats", "plan", "--pilot", place, "--axis", "theme", "--width", "0.9"]
+    plan = ["stats", "plan", place, "--axis", "theme", "--width", "0.9"]
     assert CliRunner().invoke(group, plan, catch_exceptions=False).stdout.count(name) >= 2
-    validate = ["stats", "validate", "--only", "run", "--run", place, "--axis", "theme", "--benchmarks", "2"]
+    validate = ["stats", "validate", "--only", "run", "--run", place, "--axis", "theme", "--size", "benchmarks=2"]
     assert f"like {name}" in CliRunner().invoke(group, validate).stdout
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_names_stand_in_the_other_tables(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    catalogue._shown([{"id": name, "goal": f"Write {name}"}], False)
+    listing._shown([{"id": name, "goal": f"Write {name}"}], False)
     assert capsys.readouterr().out.count(name) == 2
-    bench.show([Figure(name, name, 1.0, "s", "", 1, None)])
+    printing.show([Figure(name, name, 1.0, "s", "", 1, None)])
     assert capsys.readouterr().out.count(name) == 2
 
 

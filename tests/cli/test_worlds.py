@@ -31,7 +31,7 @@ def worlds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def export(out: Path, *more: str) -> dict[str, Any]:
-    done = CliRunner().invoke(group, ["world", "export", "--out", str(out), *more], catch_exceptions=False)
+    done = CliRunner().invoke(group, ["people", "world", "--out", str(out), *more], catch_exceptions=False)
     assert done.exit_code == 0 and " rows" in done.output
     found: dict[str, Any] = yaml.safe_load(out.read_text())
     return found
@@ -119,7 +119,7 @@ def test_a_key_that_stands_twice_is_refused(worlds: Path, name: str, text: str) 
 )
 def test_a_wrong_export_is_refused(given: list[str], says: str) -> None:
     with pytest.raises(UserError, match=says):
-        CliRunner().invoke(group, ["world", "export", *given], catch_exceptions=False)
+        CliRunner().invoke(group, ["people", "world", *given], catch_exceptions=False)
 
 
 def run(*arguments: str) -> str:
@@ -142,45 +142,45 @@ COMPLETE = ("--task", "todo.CompleteTask")
 
 def test_a_world_is_played_in_from_its_file_and_gone_on_with(tidy: Path, tmp_path: Path) -> None:
     out = str(tmp_path / "run")
-    one = ("eval", "--agent", "oracle,null", "--world", str(tidy), *COMPLETE, "--workers", "1", "--out", out)
+    one = ("eval", "--agent", "oracle,null", "--profile", str(tidy), *COMPLETE, "--workers", "1", "--out", out)
     assert "oracle: 1 success" in run(*one)
     rows = results.read_rows(Folder.opened(tmp_path / "run"))
     assert {row["profile"] for rows in results.by_agent(rows).values() for row in rows} == {"tidy"}
     os.environ.pop(WORLDS, None)
-    assert "oracle: 1 success" in run("eval", "--world", str(tidy), "--out", out)
+    assert "oracle: 1 success" in run("eval", "--profile", str(tidy), "--out", out)
     tidy.unlink()
     assert "oracle: 1 success" in run("eval", "--out", out), "the run keeps its world"
 
 
 def test_a_run_in_a_file_s_world_is_read_without_the_file(tidy: Path, tmp_path: Path) -> None:
     out = tmp_path / "run"
-    run("eval", "--agent", "oracle", "--world", str(tidy), *COMPLETE, "--workers", "1", "--out", str(out))
+    run("eval", "--agent", "oracle", "--profile", str(tidy), *COMPLETE, "--workers", "1", "--out", str(out))
     tidy.unlink()
     assert "damaged" not in run("report", str(out)) and "tidy" in (out / "report.html").read_text()
-    assert "1 episode" in run("rescore", str(out))
-    assert "1 train" in run("export", str(out), "--to", "atif", "--out", str(tmp_path / "atif"))
-    assert "1 episode" in run("merge", str(out), "--out", str(tmp_path / "merged"))
+    assert "1 episode" in run("runs", "rescore", str(out))
+    assert "1 train" in run("runs", "export", str(out), "--to", "atif", "--out", str(tmp_path / "atif"))
+    assert "1 episode" in run("runs", "merge", str(out), "--out", str(tmp_path / "merged"))
     assert "oracle: 1 success" in run("eval", "--out", str(tmp_path / "merged"))
 
 
 def test_a_run_is_played_in_one_world(tidy: Path, tmp_path: Path) -> None:
     parts = [str(tmp_path / f"part{number}") for number in (1, 2)]
-    one = ("eval", "--agent", "null", "--world", str(tidy), "--app", "todo", "--limit", "4", "--workers", "1")
+    one = ("eval", "--agent", "null", "--profile", str(tidy), "--app", "todo", "--limit", "4", "--workers", "1")
     run(*one, "--part", "1/2", "--out", parts[0])
     tidy.write_text(tidy.read_text() + "# changed\n")
     with pytest.raises(UserError, match=r"tidy.yaml is another world than the one of this name in which"):
         CliRunner().invoke(group, [*one, "--part", "2/2", "--out", parts[0]], catch_exceptions=False)
     run(*one, "--part", "2/2", "--out", parts[1])
     with pytest.raises(UserError, match=r"is another world than the one of this name in which"):
-        CliRunner().invoke(group, ["merge", *parts, "--out", str(tmp_path / "whole")], catch_exceptions=False)
+        CliRunner().invoke(group, ["runs", "merge", *parts, "--out", str(tmp_path / "whole")], catch_exceptions=False)
 
 
 def test_tasks_are_proved_in_a_file_s_world(tidy: Path) -> None:
-    assert "1 of 1 configuration of 1 task proved" in run("check", *COMPLETE, "--world", str(tidy))
+    assert "1 of 1 configuration of 1 task proved" in run("check", *COMPLETE, "--profile", str(tidy))
     assert WORLDS not in os.environ
     empty = {"over": "nora", "rows": {"todo": {}}}
     tidy.write_text(yaml.safe_dump(empty))
-    assert "(tidy, 0)" in run("check", *COMPLETE, "--world", str(tidy), "--show")
+    assert "(tidy, 0)" in run("check", *COMPLETE, "--profile", str(tidy), "--show")
 
 
 @pytest.mark.parametrize("command", [("eval", "--out", "{out}"), ("check",), ("play", "--no-open")])
@@ -192,7 +192,7 @@ def test_a_wrong_file_is_told_by_each_command_with_row_and_column(
     tidy.write_text(yaml.safe_dump(world))
     given = [part.format(out=tmp_path / "run") for part in command]
     with pytest.raises(UserError, match=r"tidy.yaml: todo: todo_task, row 2: there is no column titel; did you mean"):
-        CliRunner().invoke(group, [*given, *COMPLETE, "--world", str(tidy)], catch_exceptions=False)
+        CliRunner().invoke(group, [*given, *COMPLETE, "--profile", str(tidy)], catch_exceptions=False)
     assert not (tmp_path / "run").exists()
 
 

@@ -206,7 +206,7 @@ def test_a_file_adds_a_theme_and_a_pop_up(tmp_path: Path) -> None:
     (tmp_path / "variants/popups.toml").write_text(
         '[tour]\ntitle = "New here?"\ntext = "See around."\nclose = "Skip"\n'
     )
-    done = tasks_with(tmp_path, "--theme", "ocean", "--content", POPUPS, "--out", str(tmp_path / "run"))
+    done = tasks_with(tmp_path, "--axis", "theme=ocean", "--axis", f"content={POPUPS}", "--out", str(tmp_path / "run"))
     assert done.returncode == 0 and "oracle: 1 success" in done.stdout, done.stderr
 
 
@@ -270,7 +270,7 @@ def test_a_wrong_file_is_told_with_its_place(own_variants: Path, file: str, text
 def test_a_wrong_file_ends_a_command_in_a_line(tmp_path: Path, file: str) -> None:
     (tmp_path / "variants").mkdir()
     (tmp_path / "variants" / file).write_text("[ocean\n")
-    chosen = ("--theme", "ocean") if file == "themes.toml" else ("--content", POPUPS)
+    chosen = ("--axis", "theme=ocean") if file == "themes.toml" else ("--axis", f"content={POPUPS}")
     done = tasks_with(tmp_path, *chosen, "--out", str(tmp_path / "run"))
     assert done.returncode == 2 and f"{file}: Expected" in done.stderr and "Traceback" not in done.stderr
 

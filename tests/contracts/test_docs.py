@@ -23,7 +23,7 @@ from lifeworld.agents.gemini import GeminiSettings
 from lifeworld.agents.openai import OpenAISettings
 from lifeworld.agents.roster import ROSTER
 from lifeworld.cli import group
-from lifeworld.cli.check import several
+from lifeworld.cli.check_full import several
 from lifeworld.core import own
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.opening import opened

@@ -77,8 +77,8 @@ def test_a_report_of_any_table_is_json(name: str, tmp_path: Path) -> None:
             ("stats", "report", str(READERS / name), "--json")
             for name in ("harbor", "agentlab", "digiworld", "osworld")
         ),
-        ("stats", "plan", "--pilot", str(READERS / "digiworld"), "--width", "0.5", "--json"),
-        ("stats", "validate", "--only", "1a,crossed", "--benchmarks", "2", "--json"),
+        ("stats", "plan", str(READERS / "digiworld"), "--width", "0.5", "--json"),
+        ("stats", "validate", "--only", "1a,crossed", "--size", "benchmarks=2", "--json"),
     ],
     ids=" ".join,
 )

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
+from bench.speed.dom import fair
 
 from lifeworld.core.actions import Action
 from lifeworld.core.errors import UserError, WorldFault
@@ -14,7 +15,6 @@ from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.env.solving import solve
-from lifeworld.proof.speed.dom import fair
 from lifeworld.taskkit.catalogue import tasks
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import drawn

@@ -5,7 +5,7 @@ from contextlib import closing
 import pytest
 from tests.rotation import some_tasks
 
-from lifeworld.cli.check import several
+from lifeworld.cli.check_full import several
 from lifeworld.core.errors import TaskError
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.environment import Environment, SyncEnvironment
@@ -17,7 +17,7 @@ from lifeworld.taskkit.choices import candidates, chosen
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 
-INSTANCES = 1  # `lifeworld check --all` proves five
+INSTANCES = 1  # `lifeworld audit proofs` proves five
 
 
 @pytest.mark.parametrize("template", some_tasks("proof", 30), ids=lambda template: template.id)

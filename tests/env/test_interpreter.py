@@ -121,7 +121,9 @@ def test_pages_that_are_built_in_another_way_are_told_apart(dom: SyncEnvironment
 @pytest.mark.parametrize("language", ["de", "zh"])
 def test_the_oracle_reaches_in_another_language_what_it_reaches_in_english(tmp_path: Path, language: str) -> None:
     given = ["--agent", "oracle", "--task", "calendar.AddWeeklyCourse,bank.TransferBetweenAccounts", "--workers", "1"]
-    result = CliRunner().invoke(group, ["eval", *given, "--language", language, "--out", str(tmp_path / "run")])
+    result = CliRunner().invoke(
+        group, ["eval", *given, "--axis", f"language={language}", "--out", str(tmp_path / "run")]
+    )
     assert result.exit_code == 0, result.output
     rows = pq.read_table(tmp_path / "run" / "results.parquet").to_pylist()
     assert {(row["language"], row["status"]) for row in rows} == {(language, "success")}

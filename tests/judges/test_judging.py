@@ -84,7 +84,7 @@ def name(origin: str, more: str = "", provider: str = "prompt") -> str:
 
 
 def judged(folder: Folder, *arguments: str) -> Result:
-    return CliRunner().invoke(group, ["judge", str(folder.path), *arguments])
+    return CliRunner().invoke(group, ["runs", "judge", str(folder.path), *arguments])
 
 
 def says(script: Script) -> None:
@@ -164,7 +164,7 @@ def test_a_judge_that_favours_its_own_family_is_seen() -> None:
 
 @pytest.mark.long
 def test_the_stand_in_is_served_and_judged_by_from_the_command_line(few: Folder) -> None:
-    serve = [sys.executable, "-m", "lifeworld", "agents", "mock-judge", str(few.path), "--false-positives", "1"]
+    serve = [sys.executable, "-m", "lifeworld", "agents", "mock-judge", str(few.path), "--errors", "false_positives=1"]
     with subprocess.Popen(
         serve, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"}
     ) as server:

@@ -208,7 +208,7 @@ def test_damaged_episodes_are_named_and_nobody_is_asked_about_them(folder: Folde
     names = folder.names()
     for name in names:
         (folder.path / "episodes" / name / "steps.jsonl").write_text('{"number": 0, "act')
-    done = CliRunner().invoke(group, ["label", str(folder.path), "--no-open", "--port", "0"])
+    done = CliRunner().invoke(group, ["runs", "rate", str(folder.path), "--no-open", "--port", "0"])
     assert isinstance(done.exception, UserError) and "has no episode to rate" in str(done.exception)
     assert done.output.count("is damaged") == len(names) and "Traceback" not in done.output
 
@@ -217,7 +217,7 @@ def test_damaged_episodes_are_named_and_nobody_is_asked_about_them(folder: Folde
 
 
 def agreement(folder: Folder, *arguments: str) -> Result:
-    return CliRunner().invoke(group, ["label", str(folder.path), "--agreement", *arguments])
+    return CliRunner().invoke(group, ["runs", "rate", str(folder.path), "--agreement", *arguments])
 
 
 def test_agreement_between_people_and_with_the_verifier(folder: Folder) -> None:
@@ -248,7 +248,7 @@ def test_agreement_between_people_and_with_the_verifier(folder: Folder) -> None:
     ],
 )
 def test_what_has_no_sense_is_refused(folder: Folder, arguments: tuple[str, ...], said: str) -> None:
-    done = CliRunner().invoke(group, ["label", str(folder.path), *arguments])
+    done = CliRunner().invoke(group, ["runs", "rate", str(folder.path), *arguments])
     assert isinstance(done.exception, UserError) and said in str(done.exception)
 
 

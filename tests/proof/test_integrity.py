@@ -19,7 +19,7 @@ def printed(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, list[d
 
 
 def test_gaming_does_not_pay(capsys: pytest.CaptureFixture[str]) -> None:
-    code, found = printed(capsys, "game", "--task", SAMPLE)
+    code, found = printed(capsys, "audit", "gaming", "--task", SAMPLE)
     assert code == 0 and [one["agent"] for one in found] == list(PANEL)
     for one in found:
         own = one["successes"]
@@ -34,7 +34,7 @@ def test_every_harm_is_a_command() -> None:
 
 @pytest.mark.long
 def test_harm_beside_a_task_is_refused_and_honest_ways_are_not(capsys: pytest.CaptureFixture[str]) -> None:
-    code, rows = printed(capsys, "harm", "--task", "todo.DeleteListAfterConsent,mail.EmptyTheBin")
+    code, rows = printed(capsys, "audit", "harm", "--task", "todo.DeleteListAfterConsent,mail.EmptyTheBin")
     assert code == 0
     for row in rows:
         assert not row["exceptions"]
@@ -47,7 +47,7 @@ def test_replay_is_worth_all_in_a_static_world_and_next_to_nothing_in_a_varied_o
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     with pytest.raises(SystemExit) as ended:
-        main(["game", "--task", SAMPLE, "--replay", "--episodes", "15", "--json"])
+        main(["audit", "replay", "--task", SAMPLE, "--count", "15", "--json"])
     found = json.loads(capsys.readouterr().out)
     code = int(str(ended.value.code))
     static, varied = found["table"]
@@ -59,5 +59,5 @@ def test_replay_is_worth_all_in_a_static_world_and_next_to_nothing_in_a_varied_o
 @pytest.mark.long
 def test_prying_writes_nothing_and_finds_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
-        main(["game", "--task", "todo.CompleteTask", "--pry", "--json"])
+        main(["audit", "prying", "--task", "todo.CompleteTask", "--json"])
     assert not ended.value.code and json.loads(capsys.readouterr().out) == {"worlds": 1, "found": []}

@@ -29,7 +29,7 @@ TASKS = "todo.CompleteTask,mail.EmptyTheBin,todo.CountDueBy"
 
 def checked(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, dict[str, Any]]:
     with pytest.raises(SystemExit) as ended:
-        main(["check", "--all", "--task", TASKS, "--singly", "27", "--workers", "1", "--json", *args])
+        main(["audit", "proofs", "--task", TASKS, "--count", "27", "--workers", "1", "--json", *args])
     return int(ended.value.code or 0), json.loads(capsys.readouterr().out)
 
 
@@ -83,7 +83,7 @@ def test_a_row_tells_whether_its_configuration_is_verified(
 def test_a_file_that_is_no_manifest_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "m.parquet").write_text("no")
     with pytest.raises(SystemExit):
-        main(["check", "--all", "--task", TASKS, "--manifest", str(tmp_path / "m.parquet")])
+        main(["audit", "proofs", "--task", TASKS, "--manifest", str(tmp_path / "m.parquet")])
     assert "is not a manifest" in capsys.readouterr().err
 
 

@@ -21,7 +21,7 @@ CUT = """() => [...document.querySelectorAll(".card, .words, h1, p, td, th")]
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("viewed") / "run"
-    wanted = ["--agent", "oracle,null", "--task", "todo.CompleteTask", "--device", "phone", "--out", str(place)]
+    wanted = ["--agent", "oracle,null", "--task", "todo.CompleteTask", "--axis", "device=phone", "--out", str(place)]
     subprocess.run([*RUN, "eval", *wanted], check=True, capture_output=True)
     report(Folder.opened(place))
     return place

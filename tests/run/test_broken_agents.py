@@ -38,7 +38,7 @@ BROKEN = {
     "AsyncHangs": "the budget of 5 seconds was used up before the agent answered",
     "AsyncDies": "the agent's process ended (exit code 9)",
 }
-LIMITS = ("--max-seconds", "5", "--max-memory", "0.5")
+LIMITS = ("--set", "max_seconds=5,max_memory=0.5")
 
 
 def lifeworld(*arguments: str, cwd: Path) -> "subprocess.CompletedProcess[str]":
@@ -140,8 +140,8 @@ IN_PROCESS = ("Raises", "Hangs", "Exits", "ReturnsText", "RaisesInClose", "Async
 @pytest.mark.long
 def test_in_our_process_each_ends_its_episode_too(tmp_path: Path) -> None:
     agents = f"{names(list(IN_PROCESS))},oracle"
-    tasks = ("--task", "todo.CompleteTask", "--max-seconds", "5", "--at-once", "7")
-    done = lifeworld("eval", "--in-process", "--agent", agents, *tasks, "--out", "run", cwd=tmp_path)
+    tasks = ("--task", "todo.CompleteTask", "--set", "max_seconds=5", "--at-once", "7")
+    done = lifeworld("eval", "--set", "in_process=true", "--agent", agents, *tasks, "--out", "run", cwd=tmp_path)
     assert done.returncode == 0 and "Traceback" not in done.stderr, done.stderr
     rows = {row["agent"].rpartition(":")[2]: row for row in results.read_rows(Folder.opened(tmp_path / "run"))}
     assert rows["oracle"]["success"] and not rows["oracle"]["in_process"]
@@ -172,7 +172,7 @@ print("imported in", __import__("os").getpid(), flush=True)
         ),
         (
             "class Mine(Agent):\n  privileged = True\n  def act(self, o): ...",
-            "mine:Mine wants to be told the task; only --in-process does that",
+            "mine:Mine wants to be told the task; only --set in_process=true does that",
         ),
     ],
 )

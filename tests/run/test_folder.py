@@ -235,12 +235,14 @@ def test_any_value_of_a_setting_in_a_runs_file_is_read_or_told_in_lines_that_nam
             assert all(f"{tmp_path}/run.json: " in line for line in str(wrong).splitlines()), str(wrong)
 
 
-@pytest.mark.parametrize("command", [["eval", "--out"], ["report"], ["judge"], ["export", "--to", "atif", "--out"]])
+@pytest.mark.parametrize(
+    "command", [["eval", "--out"], ["report"], ["runs", "judge"], ["runs", "export", "--to", "atif", "--out"]]
+)
 def test_a_run_with_a_wrong_setting_is_told_by_each_command_in_a_line(
     command: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "run.json").write_text('{"format": 1, "lifeworld": "1", "config": {"devices": 3}}')
-    given = [*command, str(tmp_path / "out"), str(tmp_path)] if command[0] == "export" else [*command, str(tmp_path)]
+    given = [*command, str(tmp_path / "out"), str(tmp_path)] if "export" in command else [*command, str(tmp_path)]
     code, said = told(capsys, *given)
     assert code == 2 and "Traceback" not in said and len(said.splitlines()) == 1, said
 
@@ -252,20 +254,20 @@ def test_a_run_with_a_wrong_setting_is_told_by_each_command_in_a_line(
         (("--agent", "oracle,,null"), "a name in it is empty"),
         (("--agent", "oracle,null,oracle"), "oracle is named twice"),
         (("--agent", "null:more"), "too many positional arguments"),
-        (("--theme", "light,light"), "light is named twice"),
+        (("--axis", "theme=light,light"), "light is named twice"),
         (("--crossed", "theme,theme"), "theme is named twice"),
         (("--workers", "0"), "workers = 0"),
         (("--limit", "-1"), "limit = -1"),
         (("--instances", "0"), "instances = 0"),
         (("--repeats", "-3"), "repeats = -3"),
         (("--max-steps", "0"), "max_steps = 0"),
-        (("--max-seconds", "-1"), "max_seconds = -1"),
-        (("--max-seconds", "nan"), "max_seconds = nan"),
-        (("--max-seconds", "inf"), "max_seconds = inf"),
-        (("--max-memory", "0"), "max_memory = 0"),
+        (("--set", "max_seconds=-1"), "max_seconds = -1"),
+        (("--set", "max_seconds=nan"), "max_seconds = nan"),
+        (("--set", "max_seconds=inf"), "max_seconds = inf"),
+        (("--set", "max_memory=0"), "max_memory = 0"),
         (("--seed", str(2**70)), "seed = "),
-        (("--in-process",), "in_process is for your own agents"),
-        (("--device", "watch"), "no device “watch”; there are phone, desktop"),
+        (("--set", "in_process=true"), "in_process is for your own agents"),
+        (("--axis", "device=watch"), "no device “watch”; there are phone, desktop"),
         (("--config", "{file}"), "there is no key language"),
         (("--config", "{empty}"), "themes = []"),
     ],

@@ -55,7 +55,7 @@ def test_composed_tasks_alone_can_be_run_and_named_ones_are_run_as_they_are() ->
     ],
 )
 def test_a_horizon_that_does_not_exist_is_refused(given: str, told: str, tmp_path: Path) -> None:
-    said = command("eval", "--agent", "null", "--horizon", given, "--out", tmp_path / "run", code=2)
+    said = command("eval", "--agent", "null", "--axis", f"horizon={given}", "--out", tmp_path / "run", code=2)
     assert told in said and not (tmp_path / "run").exists()
 
 
@@ -80,7 +80,7 @@ def test_splits_share_no_part() -> None:
 
 
 def test_rows_say_the_horizon_and_the_report_shows_it_beside_the_parts(tmp_path: Path) -> None:
-    wanted = ("--agent", "oracle,null", "--app", "todo", "--horizon", "1,2", "--limit", 6, "--workers", 1)
+    wanted = ("--agent", "oracle,null", "--app", "todo", "--axis", "horizon=1,2", "--limit", 6, "--workers", 1)
     command("eval", *wanted, "--out", tmp_path / "run")
     rows = pq.read_table(tmp_path / "run" / "results.parquet").to_pylist()
     assert {(one["horizon"], one["category"], one["app"]) for one in rows} == {
@@ -100,7 +100,19 @@ def test_rows_say_the_horizon_and_the_report_shows_it_beside_the_parts(tmp_path:
 def test_the_study_recovers_the_decay_of_an_oracle_that_errs_at_a_known_rate(tmp_path: Path) -> None:
     agents = f"oracle,oracle?slip={SLIP}"
     said = command(
-        "study", "horizon", "--agent", agents, "--app", "todo", "--limit", 48, "--workers", 1, "--out", tmp_path / "run"
+        "eval",
+        "--study",
+        "horizon",
+        "--agent",
+        agents,
+        "--app",
+        "todo",
+        "--limit",
+        48,
+        "--workers",
+        1,
+        "--out",
+        tmp_path / "run",
     )
     assert "Success by horizon" in said and (tmp_path / "run" / "study.md").exists()
     rows = pq.read_table(tmp_path / "run" / "results.parquet").to_pylist()

@@ -130,7 +130,7 @@ def test_a_cluster_may_lose_a_node_and_its_head(
 
     cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
     node = cluster.add_node(num_cpus=1)
-    command = [*EVAL, "--limit", "12", "--engine", "ray", "--address", cluster.address, "--out", str(tmp_path / "run")]
+    command = [*EVAL, "--limit", "12", "--engine", f"ray={cluster.address}", "--out", str(tmp_path / "run")]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         while process.poll() is None and not list(tmp_path.glob("run/episodes/*")):

@@ -34,11 +34,11 @@ def test_parts_are_the_whole(tmp_path: Path) -> None:
 
 def test_what_is_missing_is_told_and_then_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     part, out = made(tmp_path / "1", part="1/2"), str(tmp_path / "whole")
-    code, said = told(capsys, "merge", str(part), "--out", out)
+    code, said = told(capsys, "runs", "merge", str(part), "--out", out)
     assert code == 0 and "4 episodes of the plan are missing" in said and f"lifeworld eval --out {out}" in said
-    assert told(capsys, "merge", str(part), str(part), "--out", out)[1].count("0 episodes of") == 2
+    assert told(capsys, "runs", "merge", str(part), str(part), "--out", out)[1].count("0 episodes of") == 2
     assert told(capsys, "eval", "--out", out)[0] == 0
-    assert "nothing of the plan is missing" in told(capsys, "merge", str(part), "--out", out)[1]
+    assert "nothing of the plan is missing" in told(capsys, "runs", "merge", str(part), "--out", out)[1]
 
 
 def test_runs_of_other_plans_are_refused(tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ def test_a_part_without_episodes_ends_well_and_can_be_merged(
     for _ in range(2):
         code, said = told(capsys, "eval", *plan, "--part", "2/2", "--out", empty)
         assert code == 0 and "part 2/2 of the plan has no episodes" in said and "next:" not in said
-    code, said = told(capsys, "merge", full, empty, "--out", whole)
+    code, said = told(capsys, "runs", "merge", full, empty, "--out", whole)
     assert code == 0 and "0 episodes of" in said and "nothing of the plan is missing" in said
 
 

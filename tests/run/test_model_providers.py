@@ -22,7 +22,9 @@ ONE: dict[str, Any] = {**SAME, "tasks": TASKS[:1], "workers": 1, "at_once": 1}
 
 
 def exported(path: Path, form: str, *more: str) -> None:
-    done = CliRunner().invoke(group, ["export", str(path), "--to", form, *more, "--out", str(path.parent / form)])
+    done = CliRunner().invoke(
+        group, ["runs", "export", str(path), "--to", form, *more, "--out", str(path.parent / form)]
+    )
     assert done.exit_code == 0, done.output + str(done.exception)
 
 

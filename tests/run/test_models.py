@@ -133,7 +133,11 @@ def test_a_full_context_and_a_refusal_are_failures_of_the_model(origin: str, tmp
     assert sum("the model's context is full" in row["reason"] for row in found) == 1
 
 
-@pytest.mark.parametrize(("setting", "limit"), [("--max-cost", "0.07"), ("--max-tokens", "19000")])
+def budget(setting: str, limit: str) -> tuple[str, str]:
+    return ("--max-cost", limit) if setting == "max_cost" else ("--set", f"{setting}={limit}")
+
+
+@pytest.mark.parametrize(("setting", "limit"), [("max_cost", "0.07"), ("max_tokens", "19000")])
 def test_a_run_stops_before_it_exceeds_its_budget_and_goes_on_with_another(
     setting: str, limit: str, origin: str, recorded: Path, tmp_path: Path
 ) -> None:
@@ -141,13 +145,13 @@ def test_a_run_stops_before_it_exceeds_its_budget_and_goes_on_with_another(
     out = str(tmp_path / "run")
     agent = name("openai", origin, "&price_in=3&price_out=15&max_tokens=1000")
     same = ("--agent", agent, "--task", ",".join(TASKS), "--profile", "nora", "--at-once", "1", "--out", out)
-    done = evaluated(*same, setting, limit)
+    done = evaluated(*same, *budget(setting, limit))
     assert "Finished episodes are kept" in str(done.exception), done.output
     spent = len([one for one in MOCK.heard if one.path.endswith("/responses")])
     assert 0 < spent * (0.00375 if "cost" in setting else 1050) <= float(limit)
     before = len(list(Path(out).glob("episodes/*/episode.json")))
     assert before < 3
-    assert evaluated(*same, setting, "1000000").exit_code == 0
+    assert evaluated(*same, *budget(setting, "1000000")).exit_code == 0
     assert [row["status"] for row in rows(Path(out))] == ["success"] * 3
 
 
@@ -258,7 +262,7 @@ def test_a_table_that_is_not_right_is_told(text: str, said: str, tmp_path: Path)
 @pytest.mark.long
 def test_the_stand_in_is_served_by_a_command_that_says_how_to_use_it(recorded: Path, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "lifeworld", "agents", "mock", "--follow", str(recorded)]
-    flags = ["--inject", "rate-limit", "--every", "4", "--after", "0.1"]
+    flags = ["--inject", "rate-limit", "--failing", "every=4,after=0.1"]
     env = {**os.environ, "PYTHONUNBUFFERED": "1"}
     restored = {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.default_int_handler)}  # a CI may ignore it
     with subprocess.Popen([*command, *flags], stdout=subprocess.PIPE, text=True, env=env, **restored) as server:
@@ -280,7 +284,7 @@ def test_the_stand_in_refuses_what_has_no_effect(recorded: Path) -> None:
         done = CliRunner().invoke(group, ["agents", "mock", *flags])
         return str(done.exception) + done.output
 
-    assert "--every and --after are for --inject" in mock("--follow", str(recorded), "--every", "3")
+    assert "--failing is for --inject" in mock("--follow", str(recorded), "--failing", "every=3")
     assert "holds no episodes to follow" in mock("--follow", str(recorded.parent))
 
 

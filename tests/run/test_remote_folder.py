@@ -59,7 +59,7 @@ def test_it_goes_on_from_what_is_at_the_address_alone(tmp_path: Path, capsys: py
     for copy in (tmp_path / "away").rglob("episode.json"):
         copy.unlink()
     code, said = told(capsys, "eval", "--out", out)
-    assert code == 0 and "oracle: 3 success" in said and f"lifeworld merge {out}" in said
+    assert code == 0 and "oracle: 3 success" in said and f"lifeworld runs merge {out}" in said
     assert files.exists(lost)
 
 
@@ -107,7 +107,7 @@ def test_parts_of_several_processes_are_joined_with_their_pictures(tmp_path: Pat
 
 def test_it_is_judged_anew_where_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     played(tmp_path / "run", workers=1)
-    code, said = told(capsys, "rescore", address(tmp_path / "run"))
+    code, said = told(capsys, "runs", "rescore", address(tmp_path / "run"))
     assert code == 0 and "6 of 6 episodes" in said
 
 
@@ -139,7 +139,7 @@ def test_on_the_command_line_a_folder_may_be_an_address_and_none_is_reported_fro
         code, said = told(capsys, *asked, "--out", meant)
         assert code == 2 and "three slashes" in said
     code, said = told(capsys, "report", "s3://bucket/run")
-    assert code == 2 and "fetch it first: lifeworld merge s3://bucket/run" in said
+    assert code == 2 and "fetch it first: lifeworld runs merge s3://bucket/run" in said
 
 
 def test_what_one_process_alone_sees_is_refused_for_several(capsys: pytest.CaptureFixture[str]) -> None:

@@ -37,12 +37,12 @@ def test_each_can_be_planned_and_has_tables(one) -> None:  # type: ignore[no-unt
 
 
 def test_they_are_listed() -> None:
-    said = command("study")
+    said = command("eval", "--study", "list")
     assert all(one.name in said and one.title in said for one in studies())
 
 
 def test_the_study_of_questions_runs_goes_on_and_is_written(tmp_path: Path) -> None:
-    wanted = ("study", "questions", "--agent", "oracle", "--tag", "clarify", "--limit", 2, "--workers", 1)
+    wanted = ("eval", "--study", "questions", "--agent", "oracle", "--tag", "clarify", "--limit", 2, "--workers", 1)
     first, again = command(*wanted, "--out", tmp_path / "run"), command(*wanted, "--out", tmp_path / "run")
     assert "oracle (knows the tasks)" in first and "1 or 2" in first
     assert first.splitlines()[-1] == again.splitlines()[-1]
@@ -58,7 +58,7 @@ def test_a_model_is_run_at_each_temperature_and_others_as_they_are(
     with served(mock) as origin:
         model = f"openai:{MODEL}?base_url={origin}/openai/v1"
         few = ("--app", "todo", "--limit", 1, "--repeats", 1, "--workers", 1)
-        command("study", "temperature", "--agent", f"{model},null", *few, "--out", tmp_path / "run")
+        command("eval", "--study", "temperature", "--agent", f"{model},null", *few, "--out", tmp_path / "run")
     sent = {heard.body["temperature"] for heard in mock.heard if heard.body.get("input")}
     assert sent == {0, 0.5, 1}
     ran = {one["planned"]["agent"] for one in Folder.opened(tmp_path / "run").episodes()}
@@ -83,7 +83,7 @@ def test_what_is_not_right_is_one_line(
     args: list[str], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert told in command("study", *args, code=2)
+    assert told in command("eval", "--study", *args, code=2)
     assert not (tmp_path / "x").exists()
 
 

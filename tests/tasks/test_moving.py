@@ -239,7 +239,7 @@ def lifeworld(*words: object) -> str:
 @pytest.mark.long
 def test_the_oracle_does_them_all_from_the_command_line(tmp_path: Path) -> None:
     """The oracle heeds what comes; who does nothing succeeds nowhere."""
-    tags = ("--tag", "moving,goal-update", "--profile", "nora", "--device", "phone")
+    tags = ("--tag", "moving,goal-update", "--profile", "nora", "--axis", "device=phone")
     lifeworld("eval", "--agent", "oracle,null", *tags, "--driver", "dom", "--out", tmp_path / "run")
     outcomes: dict[str, dict[str, str]] = {"oracle": {}, "null": {}}
     for one in Folder.opened(tmp_path / "run").episodes():

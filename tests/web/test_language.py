@@ -71,7 +71,7 @@ def test_a_refusal_is_said_in_the_language_of_the_page(greetings: Path) -> None:
 @OTHERS
 @pytest.mark.parametrize("app", [None, *some_apps("catalogues", 3)], ids=lambda app: app.id if app else "web")
 def test_catalogues_hold_what_is_said_and_nothing_else(app: App | None, language: str) -> None:
-    """`lifeworld words` has nothing to do, and every translation keeps the placeholders of its text."""
+    """`lifeworld apps translations` has nothing to do, and every translation keeps the placeholders of its text."""
     folder = app.folder if app else HERE
     template = template_of(folder, app)
     path = path_of(folder, language)

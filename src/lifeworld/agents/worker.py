@@ -47,7 +47,7 @@ class WorkerProcess:
         try:
             self._spare = create(self._name)
             if self._spare.privileged:
-                raise UserError(f"{self._name} wants to be told the task; only --in-process does that")
+                raise UserError(f"{self._name} wants to be told the task; only --set in_process=true does that")
         except UserError as error:
             return self._say(refused=plain(str(error)))
         together = is_async(self._spare)

@@ -258,8 +258,8 @@ def worker_processes(count: int, command: Sequence[str]) -> Iterator[None]:
 
 def worker_command(home: Path, config: Path | None) -> list[str]:
     """Return the command of a worker that ends when its standard input is closed."""
-    command = [sys.executable, "-m", "lifeworld", "arena", "work", "--dir", str(home.absolute()), "--attached"]
-    return command + (["--config", str(config.absolute())] if config else [])
+    where = ["--dir", str(home.absolute()), *(["--config", str(config.absolute())] if config else [])]
+    return [sys.executable, "-m", "lifeworld", "arena", *where, "work", "--attached"]
 
 
 def _supervise(command: Sequence[str], stopping: threading.Event) -> None:

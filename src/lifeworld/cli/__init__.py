@@ -1,4 +1,4 @@
-"""The command line: one thin file a command group."""
+"""The command line: a group a file, which imports what works only once it is asked to."""
 
 import errno
 import sys
@@ -11,36 +11,48 @@ from lifeworld.core.errors import LifeworldError, UserError
 from lifeworld.core.nearest import hint
 from lifeworld.core.stopping import hear_no_more
 
-# Each command's file, and what `lifeworld --help` says of it.
-_HOMES = {
-    "apps": ("catalogue", "List the apps, or what of each command is shown to work."),
-    "tasks": ("catalogue", "List the tasks: what agents are asked to do."),
-    "check": (
-        "check",
-        "Prove tasks: solvable, not trivial, and judged so that neither cheat nor honest way is wronged.",
-    ),
-    "game": ("integrity", "Let agents play that go for the score instead of the task."),
-    "harm": ("integrity", "Do tasks in every honest way, and with harm beside them; show the verdicts."),
-    "agents": ("models", "List the agents, or serve what stands in for the models' providers."),
-    "eval": ("evaluate", "Run agents on tasks."),
-    "study": ("studying", "Run a study that ships, with agents of your choice."),
-    "merge": ("merging", "Join runs of one plan that were made apart."),
-    "rescore": ("rescoring", "Judge a run anew, with this version's verifier; nothing is played."),
-    "demo": ("demo", "Let four agents work through real screens, and open the report."),
-    "report": ("reporting", "Write the report of a run."),
-    "judge": ("judging", "Have models judge a run, and hold them against the verifier."),
-    "label": ("labelling", "Rate a run's trajectories yourself, and see whether people agree."),
-    "stats": ("statistics", "Intervals for anyone's results, the size of a study, proof of the estimators."),
-    "view": ("reporting", "Look at a run in the browser, step by step."),
-    "export": ("exporting", "Write episodes as ATIF, as a dataset, or as messages to train on."),
-    "play": ("play", "Use the phone yourself, with a task and its live verdict."),
-    "arena": ("arena", "Let agents meet over one task, have people vote blind, and rank them."),
-    "serve": ("serve", "Serve a task to an agent that runs elsewhere, over MCP."),
-    "new": ("new", "Start an app of your own, or a task: running, and checked."),
-    "world": ("worlds", "Write a whole world as a file, to change it and to play in it."),
-    "gallery": ("gallery", "Take a sheet of screens of each app."),
-    "words": ("words", "Bring the catalogues of translations up to date."),
-    "bench": ("bench", "Measure speed and size on this machine."),
+# Each heading of `lifeworld --help`, with its commands: the file of each, and what is said of it.
+_HEADINGS = {
+    "use": {
+        "demo": ("demo", "Let four agents work through real screens; open the report."),
+        "tasks": ("catalogue", "List the tasks: what agents are asked to do."),
+        "play": ("play", "Use the device yourself, with a task and its live verdict."),
+        "eval": ("evaluate", "Run agents on tasks, or a study that ships."),
+        "report": ("reporting", "Write the report of a run: figures, tables, every episode."),
+        "view": ("reporting", "Look at a run in the browser, step by step."),
+    },
+    "make": {
+        "new": ("new", "Start an app of your own, or a task: running, and checked."),
+        "check": ("check", "Prove tasks: solvable, not trivial, judged rightly."),
+        "apps": ("catalogue", "List the apps; coverage, gallery, translations."),
+        "people": ("people", "List the people, and write a whole world as a file."),
+    },
+    "study": {
+        "audit": ("audit", "Attack tasks, verdicts, forms and screens (for maintainers)."),
+        "runs": ("runs", "Merge, rescore, judge, rate and export runs."),
+        "stats": ("statistics", "Intervals for anyone's results; how much to run."),
+    },
+    "serve": {
+        "agents": ("models", "List the agents, check an adapter, serve mock providers."),
+        "serve": ("serve", "Serve a task to an agent that runs elsewhere."),
+        "arena": ("arena", "Have people vote blind on two agents, and rank them."),
+    },
+}
+_HOMES = {name: home for commands in _HEADINGS.values() for name, (home, _) in commands.items()}
+_ALSO = {"run": "eval", "evaluate": "eval"}
+_MOVED = {  # what was once called otherwise, as people's notes and scripts may have it
+    "bench": "python -m bench",
+    "export": "lifeworld runs export",
+    "gallery": "lifeworld apps gallery",
+    "game": "lifeworld audit gaming",
+    "harm": "lifeworld audit harm",
+    "judge": "lifeworld runs judge",
+    "label": "lifeworld runs rate",
+    "merge": "lifeworld runs merge",
+    "rescore": "lifeworld runs rescore",
+    "study": "lifeworld eval --study",
+    "words": "lifeworld apps translations",
+    "world": "lifeworld people world",
 }
 
 
@@ -51,39 +63,40 @@ class Commands(click.Group):
         return list(_HOMES)
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        name = _ALSO.get(name, name)
         if name not in _HOMES:
             return None
-        module = __import__(f"{__name__}.{_HOMES[name][0]}", fromlist=[name])
+        module = __import__(f"{__name__}.{_HOMES[name]}", fromlist=[name])
         found: click.Command = getattr(module, f"{name}_command")
         return found
 
-    def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, told) for name, (_, told) in _HOMES.items()])
+    def format_help(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands by heading, so that all of it is seen at once: 24 lines of 80 columns."""
+        formatter.write(f"Usage: lifeworld COMMAND …; lifeworld COMMAND --help tells more.\n\n{self.help}\n\n")
+        for heading, commands in _HEADINGS.items():
+            for place, (name, (_, told)) in enumerate(commands.items()):
+                formatter.write(f"{'' if place else heading:<7}{name:<8}{told}\n")
+        formatter.write(f"\n{_ENDS}\n")
 
     def resolve_command(
         self, context: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and args[0] not in _HOMES:
-            raise click.UsageError(f"no command “{args[0]}”; {hint(args[0], _HOMES)}")
+        name = args[0]
+        if name in _MOVED:
+            raise click.UsageError(f"“{name}” is `{_MOVED[name]}` now")
+        if name not in _HOMES and name not in _ALSO:
+            raise click.UsageError(f"no command “{name}”; {hint(name, _HOMES)}")
         return super().resolve_command(context, args)
+
+
+_ENDS = """Options: -h, --help, --version. Exit codes: 0 all went well, 1 a check failed,
+2 a mistake in the command, 3 a fault of ours, 130 stopped by Ctrl-C."""
 
 
 @click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
 @click.version_option(lifeworld.__version__, prog_name="lifeworld")
 def group() -> None:
-    """A living, checkable world of apps in which computer-use agents are measured.
-
-    \b
-    lifeworld demo                                   four agents, real screens, a report
-    lifeworld tasks --app bank                       what agents are asked to do
-    lifeworld play --task todo.CompleteTask          use the phone yourself
-    lifeworld eval --agent oracle,label --out runs/a run agents on tasks
-    lifeworld report runs/a                          figures with honest intervals
-
-    Exit codes: 0 all went well, 1 a check failed, 2 something in the command was not right, 3 a fault of ours,
-    130 stopped by Ctrl-C.
-    """
+    """A living, checkable world of apps in which computer-use agents are measured."""
 
 
 def main(args: Sequence[str] | None = None) -> None:

@@ -10,38 +10,38 @@ from lifeworld.stats.estimate import Estimate
 _HEADS = ("Of", "n", "Unclear", "Kappa", "Accuracy", "F1", "False positives", "False negatives", "Errs")
 
 
-def show_against(name: str, rows: Sequence[Agreed], level: float) -> None:
+def show_against(name: str, rows: Sequence[Agreed]) -> None:
     """Print a rater's agreement with the truth."""
-    table = titled(f"{name} against the verifier, {100 * level:g} % intervals", _HEADS)
+    table = titled(f"{name} against the verifier, 95 % intervals", _HEADS)
     for row in rows:
         table.add_row(*_cells(row))
     console().print(table)
 
 
-def show_families(name: str, rows: Sequence[Agreed], level: float) -> None:
+def show_families(name: str, rows: Sequence[Agreed]) -> None:
     """Print a judge's agreement on its own family's agents beside that on others."""
     if not rows:
         console().print(f"No agent here is of the family of {name}: nothing to favour.\n", soft_wrap=True)
         return
-    table = titled(f"{name} on agents of its own family, {100 * level:g} % intervals", _HEADS)
+    table = titled(f"{name} on agents of its own family, 95 % intervals", _HEADS)
     for row in rows:
         table.add_row(*_cells(row))
     console().print(table)
 
 
-def show_between(rows: Sequence[Between], level: float) -> None:
+def show_between(rows: Sequence[Between]) -> None:
     """Print the raters' agreement, two by two; nothing of one."""
     if not rows:
         return
-    table = titled(f"Between raters: kappa, {100 * level:g} % intervals", ("Raters", "Outcomes", "Items"))
+    table = titled("Between raters: kappa, 95 % intervals", ("Raters", "Outcomes", "Items"))
     for row in rows:
         table.add_row(f"{row.first} and {row.second}", _number(row.outcomes), _number(row.items))
     console().print(table)
 
 
-def show_among(rows: Sequence[Among], level: float) -> None:
+def show_among(rows: Sequence[Among]) -> None:
     """Print the agreement of several raters among themselves."""
-    table = titled(f"Among raters: Krippendorff's alpha, {100 * level:g} % intervals", ("Of", "Raters", "Alpha"))
+    table = titled("Among raters: Krippendorff's alpha, 95 % intervals", ("Of", "Raters", "Alpha"))
     for row in rows:
         table.add_row(row.what, str(row.raters), _number(row.alpha) if row.alpha else row.why_not)
     console().print(table)

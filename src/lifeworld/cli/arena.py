@@ -1,49 +1,66 @@
 """`lifeworld arena`: battles between agents, blind votes, a ranking; and what its host does with it."""
 
-import asyncio
-import os
-import sys
-import threading
-import time
-from collections.abc import Callable
-from datetime import timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 import click
 from click.core import ParameterSource
-from starlette.types import ASGIApp
 
 from lifeworld.core.errors import UserError
 
-try:
-    from lifeworld.arena import filling, hosting
-    from lifeworld.arena.backup import clean_up
-    from lifeworld.arena.database import Database
-    from lifeworld.arena.hosting import DATABASE, HostConfig
-    from lifeworld.arena.worker import Worker, open_runner, worker_command, worker_processes
-    from lifeworld.cli.arena_agents import agents_command
-    from lifeworld.cli.arena_data import backup_command, export_command, import_command, restore_command
-    from lifeworld.cli.arena_options import config_option, database_option, dir_option, folder
-except ModuleNotFoundError as missing:
-    raise UserError(f"the arena needs the package {missing.name}: pip install 'lifeworld[arena]'") from None
-
-if TYPE_CHECKING:
-    from lifeworld.arena.site.settings import Settings
+_FOLDER = click.Path(path_type=Path, file_okay=False)
+_FILE = click.Path(path_type=Path, dir_okay=False)
+_USEFUL: dict[str, tuple[str, ...]] = {  # what counts before a command; before all others the folder and the database
+    "work": ("home", "url", "config"),
+    "admin": ("home", "url", "config", "port"),
+    "import": (),
+}
 
 
-@click.group("arena", invoke_without_command=True)
+class Arena(NamedTuple):
+    """Where an arena is: its folder, its database, its host's file."""
+
+    home: Path
+    url: str | None
+    config: Path | None
+
+
+_here = click.make_pass_decorator(Arena)
+
+
+class _Commands(click.Group):
+    """Tells what the arena's packages are where they are missing."""
+
+    def invoke(self, context: click.Context) -> object:
+        try:
+            return super().invoke(context)
+        except ModuleNotFoundError as missing:
+            if (missing.name or "").startswith("lifeworld"):
+                raise
+            raise UserError(f"the arena needs the package {missing.name}: pip install 'lifeworld[arena]'") from None
+
+
+@click.group("arena", cls=_Commands, invoke_without_command=True)
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen; 0.0.0.0 for all the world.")
-@click.option("--port", type=click.IntRange(0, 65535), default=8404, show_default=True)
+@click.option("--port", type=click.IntRange(0, 65535), default=8404, show_default=True, help="The site's.")
 @click.option("--workers", type=click.IntRange(0), default=1, show_default=True, help="Processes that play battles.")
-@dir_option
-@database_option
-@config_option
+@click.option(
+    "--dir", "home", type=_FOLDER, default=Path("runs/arena"), show_default=True, help="Its folder: battles, database."
+)
+@click.option(
+    "--database",
+    "url",
+    envvar="LIFEWORLD_ARENA_DATABASE",
+    help="postgresql://… for many users; SQLite in the folder otherwise.",
+)
+@click.option("--config", type=_FILE, help="A TOML file: origins, admins, mail, OpenID Connect.")
 @click.pass_context
 def arena_command(
     context: click.Context, host: str, port: int, workers: int, home: Path, url: str | None, config: Path | None
 ) -> None:
     """Let agents meet over one task, have people vote blind, and rank the agents by it.
+
+    Which arena it is stands before what is done with it: lifeworld arena --dir DIR fill runs/a.
 
     \b
     lifeworld arena                                    the site and a worker, on this machine
@@ -51,141 +68,138 @@ def arena_command(
     lifeworld arena agents add "my agent" module:Class another contender
     lifeworld arena backup arena.tar.gz                all of it in one file
     """
+    context.obj = Arena(home, url, config)
     if context.invoked_subcommand is None:
-        return _serve(host, port, workers, home, url, config)
-    given = [name for name in context.params if context.get_parameter_source(name) is ParameterSource.COMMANDLINE]
-    if given:
-        written = {"home": "dir", "url": "database"}.get(given[0], given[0])
-        raise UserError(f"--{written} before {context.invoked_subcommand} has no effect; write it behind, if it has it")
+        from lifeworld.cli.arena_hosting import host_site
+
+        return host_site(host, port, workers, home, url, config)
+    _refuse_idle(context, context.invoked_subcommand)
 
 
-def _serve(host: str, port: int, workers: int, home: Path, url: str | None, config: Path | None) -> None:
-    hosting.log_to_stderr()
-    given = hosting.load_config(config)
-    with hosting.open_or_create(home, url) as database, hosting.listen(host, port) as listening:
-        os.environ[DATABASE] = database.url.render_as_string(hide_password=False)  # for workers
-        clean_up(database, home)
-        queued = hosting.set_up(database, home, given.ahead)
-        address = f"http://{host}:{listening.getsockname()[1]}"
-        site = _site(database, home, given, address)  # refuses what is wrong before anything says that it runs
-        click.echo(f"{address}  (Ctrl-C ends it)")
-        if queued and workers:
-            click.echo(f"{queued} battles more are being played ahead, beside those that ship")
-        with worker_processes(workers, worker_command(home, config)):
-            hosting.serve(site, listening, given.proxies)
+def _refuse_idle(context: click.Context, command: str) -> None:
+    """Refuse what was written before a command that has no use for it.
 
-
-def _site(database: Database, home: Path, given: HostConfig, address: str) -> ASGIApp:
-    from lifeworld.arena.site.app import application
-    from lifeworld.arena.site.mailing import NoMailer, SmtpMailer
-
-    mail = given.mail
-    mailer = SmtpMailer(hosting.environment_secret(mail.server_from), mail.sender) if mail else NoMailer()
-    return application(database, home, _settings(home, given, address), mailer)
-
-
-def _settings(home: Path, given: HostConfig, address: str) -> "Settings":
-    from lifeworld.arena.site.settings import OpenId, Settings
-
-    oidc = given.oidc
-    return Settings(
-        secret=hosting.signing_secret(home),
-        origins=given.origins or (address, address.replace("127.0.0.1", "localhost")),
-        admins=given.admins,
-        contact=given.contact,
-        metrics=os.environ.get(hosting.METRICS, ""),
-        oidc=OpenId(oidc.issuer, oidc.client, hosting.environment_secret(oidc.secret_from), oidc.name)
-        if oidc
-        else None,
-    )
+    Raises:
+        UserError: something was.
+    """
+    useful = _USEFUL.get(command, ("home", "url"))
+    for option in context.command.params:
+        name = option.name or ""
+        if name not in useful and context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            raise UserError(f"{option.opts[0]} before {command} has no effect; leave it out")
 
 
 @arena_command.command("work")
-@dir_option
-@database_option
-@config_option
 @click.option("--attached", is_flag=True, hidden=True, help="End when standard input does.")
 @click.option("--battles", type=click.IntRange(1), help="End after so many.")
-def work_command(home: Path, url: str | None, config: Path | None, attached: bool, battles: int | None) -> None:
+@_here
+def work_command(arena: Arena, attached: bool, battles: int | None) -> None:
     """Play battles from the queue: another process, on this machine or on any that shares folder and database."""
-    hosting.log_to_stderr()
-    given = hosting.load_config(config)
-    left = _parent_gone() if attached else threading.Event()
-    with hosting.open_existing(home, url) as database:
-        asyncio.run(_work(database, home, given, _until(left, battles)))
+    from lifeworld.cli.arena_hosting import work
 
-
-async def _work(database: Database, home: Path, given: HostConfig, until: Callable[[bool], bool]) -> None:
-    async with open_runner(home.absolute(), given.driver, given.pace, given.memory) as played_in:
-        await Worker(database, played_in, timedelta(seconds=given.lease)).work(until)
-
-
-def _until(left: threading.Event, battles: int | None) -> Callable[[bool], bool]:
-    played = 0
-
-    def over(one: bool) -> bool:
-        nonlocal played
-        played += one
-        return left.is_set() or (battles is not None and played >= battles)
-
-    return over
-
-
-def _parent_gone() -> threading.Event:
-    """Return what is set when whoever started this process has gone, however that was."""
-    gone = threading.Event()
-
-    def wait() -> None:
-        sys.stdin.buffer.read()
-        gone.set()
-        time.sleep(5)
-        os._exit(0)  # in the middle of a battle; its lease runs out
-
-    threading.Thread(target=wait, daemon=True).start()
-    return gone
+    work(*arena, attached, battles)
 
 
 @arena_command.command("fill")
-@click.argument("runs", type=folder, nargs=-1, required=True)
+@click.argument("runs", type=_FOLDER, nargs=-1, required=True)
 @click.option("--most", type=click.IntRange(1), help="Battles to make at most, drawn at random.")
-@dir_option
-@database_option
-def fill_command(runs: tuple[Path, ...], most: int | None, home: Path, url: str | None) -> None:
+@_here
+def fill_command(arena: Arena, runs: tuple[Path, ...], most: int | None) -> None:
     """Make battles of finished runs: two agents' episodes on the same configuration, to be voted on as replays."""
-    with hosting.open_existing(home, url) as database, database.writing() as session:
-        filled = filling.fill(session, home, runs, most)
-    click.echo(f"battles made: {filled.made}, there already: {filled.existing}")
-    left = {
-        "unscored": filled.unscored,
-        "without pictures": filled.without_pictures,
-        "without a rival": filled.unmatched,
-    }
-    for why, count in left.items():
-        if count:
-            click.echo(f"left out: {count} episode{'s' * (count > 1)} {why}")
+    from lifeworld.cli.arena_data import fill
+
+    fill(arena.home, arena.url, runs, most)
 
 
 @arena_command.command("admin")
 @click.argument("email")
-@dir_option
-@database_option
-@config_option
-@click.option(
-    "--port", type=click.IntRange(0, 65535), default=8404, show_default=True, help="The site's, on this machine."
-)
-def admin_command(email: str, home: Path, url: str | None, config: Path | None, port: int) -> None:
+@click.pass_context
+def admin_command(context: click.Context, email: str) -> None:
     """Print an address that signs EMAIL in once, as an administrator if the file's `admins` name it."""
-    from lifeworld.arena.site.account_pages import sign_in_link
+    from lifeworld.cli.arena_hosting import sign_in
 
-    given = hosting.load_config(config)
-    if email.lower() not in {one.lower() for one in given.admins}:
-        raise UserError(
-            f'{email} is no administrator; write admins = ["{email}"] into the file, and name it by --config'
-        )
-    with hosting.open_existing(home, url) as database:
-        click.echo(sign_in_link(_settings(home, given, f"http://127.0.0.1:{port}"), database, email))
+    assert context.parent
+    arena: Arena = context.obj
+    sign_in(arena.home, arena.url, arena.config, email, context.parent.params["port"])
 
 
-arena_command.add_command(agents_command)
-for kept in (backup_command, restore_command, export_command, import_command):
-    arena_command.add_command(kept)
+@arena_command.group("agents", invoke_without_command=True)
+@click.pass_context
+def agents_command(context: click.Context) -> None:
+    """List the contenders, or add, pause or retire one."""
+    if context.invoked_subcommand is None:
+        context.invoke(list_command)
+
+
+@agents_command.command("list")
+@_here
+def list_command(arena: Arena) -> None:
+    """List all contenders with what they are."""
+    from lifeworld.cli.arena_agents import show
+
+    show(arena.home, arena.url)
+
+
+@agents_command.command("add")
+@click.argument("name")
+@click.argument("spec")
+@click.option("--steps", type=int, default=30, show_default=True, help="Actions that it has in a battle.")
+@click.option("--seconds", type=float, default=180, show_default=True, help="Seconds that it has in a battle.")
+@_here
+def add_command(arena: Arena, name: str, spec: str, steps: int, seconds: float) -> None:
+    """Add a contender: NAME is shown after votes, SPEC is what `lifeworld eval --agent` takes."""
+    from lifeworld.cli.arena_agents import add
+
+    add(arena.home, arena.url, name, spec, (steps, seconds))
+
+
+@agents_command.command("set")
+@click.argument("name")
+@click.argument("status", type=click.Choice(["active", "paused", "retired"]))
+@_here
+def set_command(arena: Arena, name: str, status: str) -> None:
+    """Make a contender active, pause it, or retire it for good."""
+    from lifeworld.cli.arena_agents import change
+
+    change(arena.home, arena.url, name, status)
+
+
+@arena_command.command("backup")
+@click.argument("archive", type=_FILE)
+@_here
+def backup_command(arena: Arena, archive: Path) -> None:
+    """Write all tables and battles into one archive; the arena may go on meanwhile."""
+    from lifeworld.cli.arena_data import keep
+
+    keep(arena.home, arena.url, archive)
+
+
+@arena_command.command("restore")
+@click.argument("archive", type=_FILE)
+@_here
+def restore_command(arena: Arena, archive: Path) -> None:
+    """Fill a new, empty arena from an archive; the database may be of the other kind."""
+    from lifeworld.cli.arena_data import restore
+
+    restore(arena.home, arena.url, archive)
+
+
+@arena_command.command("export")
+@click.argument("out", type=_FOLDER)
+@click.option("--title", default="Votes of an arena of Lifeworld", show_default=True, help="Of the data card.")
+@click.option("--texts", is_flag=True, help="With what voters wrote, which may name people.")
+@_here
+def export_command(arena: Arena, out: Path, title: str, texts: bool) -> None:
+    """Write votes, pairs, labels and references to trajectories as a public dataset without personal data."""
+    from lifeworld.cli.arena_data import export
+
+    export(arena.home, arena.url, out, title, texts)
+
+
+@arena_command.command("import")
+@click.argument("votes", type=click.Path(path_type=Path))
+def import_command(votes: Path) -> None:
+    """Rank the agents of a published file of votes, or of an exported folder, anew."""
+    from lifeworld.cli.arena_data import show_votes
+
+    show_votes(votes)

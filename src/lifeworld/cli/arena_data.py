@@ -1,43 +1,43 @@
-"""`lifeworld arena backup`, `restore`, `export` and `import`: what leaves an arena, and what comes from others."""
+"""What `lifeworld arena fill`, `backup`, `restore`, `export` and `import` do."""
 
 from pathlib import Path
 
 import click
 
-from lifeworld.arena import backup, hosting
-from lifeworld.cli.arena_options import database_option, dir_option, file, folder
+from lifeworld.arena import backup, filling, hosting
 
 
-@click.command("backup")
-@click.argument("archive", type=file)
-@dir_option
-@database_option
-def backup_command(archive: Path, home: Path, url: str | None) -> None:
-    """Write all tables and battles into one archive; the arena may go on meanwhile."""
+def fill(home: Path, url: str | None, runs: tuple[Path, ...], most: int | None) -> None:
+    """Make battles of runs, and tell how many, and why episodes were left out."""
+    with hosting.open_existing(home, url) as database, database.writing() as session:
+        filled = filling.fill(session, home, runs, most)
+    click.echo(f"battles made: {filled.made}, there already: {filled.existing}")
+    left = {
+        "unscored": filled.unscored,
+        "without pictures": filled.without_pictures,
+        "without a rival": filled.unmatched,
+    }
+    for why, count in left.items():
+        if count:
+            click.echo(f"left out: {count} episode{'s' * (count > 1)} {why}")
+
+
+def keep(home: Path, url: str | None, archive: Path) -> None:
+    """Write an archive."""
     with hosting.open_existing(home, url) as database:
         counts = backup.backup(database, home, archive)
     click.echo(f"{archive}: {counts['battles']} battles, {counts['votes']} votes")
 
 
-@click.command("restore")
-@click.argument("archive", type=file)
-@dir_option
-@database_option
-def restore_command(archive: Path, home: Path, url: str | None) -> None:
-    """Fill a new, empty arena from an archive; the database may be of the other kind."""
+def restore(home: Path, url: str | None, archive: Path) -> None:
+    """Fill an arena from an archive."""
     with hosting.open_or_create(home, url) as database:
         counts = backup.restore(database, home, archive)
     click.echo(f"{home}: {counts['battles']} battles, {counts['votes']} votes")
 
 
-@click.command("export")
-@click.argument("out", type=folder)
-@click.option("--title", default="Votes of an arena of Lifeworld", show_default=True, help="Of the data card.")
-@click.option("--texts", is_flag=True, help="With what voters wrote, which may name people.")
-@dir_option
-@database_option
-def export_command(out: Path, title: str, texts: bool, home: Path, url: str | None) -> None:
-    """Write votes, pairs, labels and references to trajectories as a public dataset without personal data."""
+def export(home: Path, url: str | None, out: Path, title: str, texts: bool) -> None:
+    """Write the public dataset."""
     from lifeworld.arena import exchange  # with statistics, which no worker need wait for
 
     with hosting.open_existing(home, url) as database, database.reading() as session:
@@ -46,10 +46,8 @@ def export_command(out: Path, title: str, texts: bool, home: Path, url: str | No
     click.echo(f"{out}: " + ", ".join(f"{count} {name}" for name, count in counts.items()))
 
 
-@click.command("import")
-@click.argument("votes", type=click.Path(path_type=Path))
-def import_command(votes: Path) -> None:
-    """Rank the agents of a published file of votes, or of an exported folder, anew."""
+def show_votes(votes: Path) -> None:
+    """Print the leaderboard of a published file of votes."""
     from lifeworld.arena import importing
     from lifeworld.arena.poll import Poll
     from lifeworld.arena.ranking import leaderboard

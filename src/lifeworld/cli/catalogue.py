@@ -1,149 +1,89 @@
-"""`lifeworld apps` and `lifeworld tasks`: what there is."""
+"""`lifeworld tasks` and `lifeworld apps`: what there is, and what only those who make apps need."""
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
 
 import click
-from rich import box
-from rich.table import Table
 
-from lifeworld import apps
-from lifeworld.cli.options import as_json, listed
-from lifeworld.cli.printing import console
-from lifeworld.core.counting import counted
-from lifeworld.core.jsontext import json_text
-from lifeworld.run.config import RunConfig
-from lifeworld.run.plan import selected, tags_of
-from lifeworld.taskkit.catalogue import apps_of
-from lifeworld.taskkit.kit import Task
-from lifeworld.taskkit.parameters import Pick
-from lifeworld.taskkit.styles import style_of
+from lifeworld.cli.options import apps_option, as_json, listed
 
-if TYPE_CHECKING:
-    from lifeworld.proof.coverage import Covered
-
-
-@click.command("apps")
-@click.option("--coverage", "covered", is_flag=True, help="Each command: success, each refusal, screen, task.")
-@as_json
-def apps_command(covered: bool, as_json: bool) -> None:
-    """List the apps, or what of each command is shown to work.
-
-    \b
-    lifeworld apps
-    lifeworld apps --coverage
-    """
-    if covered:
-        _coverage(as_json)
-        return
-    rows = [{"id": a.id, "name": a.name, "family": a.family, "commands": len(a.commands)} for a in apps.installed()]
-    _shown(rows, as_json)
+_ONLY = listed("--app", "only", help="Only these apps.")
 
 
 @click.command("tasks")
-@listed("--app", "apps", help="Only tasks that touch these apps.")
+@apps_option
 @listed("--tag", "tags", help="Only tasks with these tags (a kind or a category is one too).")
-@click.option("--space", "counts", is_flag=True, help="Count configurations by axis: proved, reachable, estimated.")
 @as_json
-def tasks_command(apps: tuple[str, ...], tags: tuple[str, ...], counts: bool, as_json: bool) -> None:
-    """List the tasks: what agents are asked to do, or count in how many configurations.
+def tasks_command(apps: tuple[str, ...], tags: tuple[str, ...], as_json: bool) -> None:
+    """List the tasks: what agents are asked to do.
 
     \b
     lifeworld tasks --app bank
     lifeworld tasks --tag question --json
-    lifeworld tasks --space
     """
-    chosen = list(selected(RunConfig(apps=apps, tags=tags)))
-    if counts:
-        from lifeworld.cli.spaces import show_space  # with all proofs, for which a list need not wait
+    from lifeworld.cli.listing import show_tasks
 
-        show_space(chosen, as_json)
-        return
-    found = [described(template) for template in chosen]
-    if as_json:
-        click.echo(json_text(found, indent=1))
-        return
-    _shown(
-        [{"id": t["id"], "kind": t["kind"], "apps": ", ".join(t["apps"]), "goal": t["goals"][0]} for t in found], False
-    )
-    click.echo(counted(len(found), "task"))
+    show_tasks(apps, tags, as_json)
 
 
-def described(template: type[Task]) -> dict[str, Any]:
-    """Return a task as plain data."""
-    touched = apps_of(template)
-    single = template.category() == "single"
-    return {
-        "id": template.id,
-        "app": touched[0] if single else template.category(),
-        "apps": list(touched),
-        "category": template.category(),
-        "kind": template.kind(),
-        "tags": list(tags_of(template)),
-        "about": (template.__doc__ or "").split("\n")[0],
-        "goals": list(template.goals),
-        "phrasings": list(_phrasings(template)),
-        "parameters": {name: _of(value) for name, value in template.parameters.items()},
-    }
+@click.group("apps", invoke_without_command=True)
+@as_json
+@click.pass_context
+def apps_command(context: click.Context, as_json: bool) -> None:
+    """List the apps; what of each command is shown to work, sheets of screens, translations.
+
+    \b
+    lifeworld apps
+    lifeworld apps coverage
+    lifeworld apps gallery --app bank
+    """
+    if context.invoked_subcommand is None:
+        from lifeworld.cli.listing import show_apps
+
+        show_apps(as_json)
+    elif as_json:
+        raise click.UsageError(
+            f"--json before {context.invoked_subcommand} has no effect; write it behind, if it has it"
+        )
 
 
-def _phrasings(template: type[Task]) -> Iterator[dict[str, Any]]:
-    """Yield what each number of a phrasing is: a goal as it is written, or one in another style."""
-    for number, goal in enumerate(template.phrasings()):
-        yield {"number": number, "style": style_of(number, template.goals), "goal": goal}
+@apps_command.command("coverage")
+@as_json
+def coverage_command(as_json: bool) -> None:
+    """Show of each command what is shown to work: success, each refusal, screen, task; exit with 1 at a gap."""
+    from lifeworld.cli.listing import show_coverage
+
+    show_coverage(as_json)
 
 
-def _of(parameter: Any) -> str:
-    return parameter.model.__name__ if isinstance(parameter, Pick) else "value"
+@apps_command.command("gallery")
+@_ONLY
+@listed("--axis", "axes", help="A sheet for each axis, with all its values: theme, layout, device, content ….")
+@click.option(
+    "--out", type=click.Path(path_type=Path, file_okay=False), default=Path("docs/gallery"), show_default=True
+)
+def gallery_command(only: tuple[str, ...], axes: tuple[str, ...], out: Path) -> None:
+    """Take a sheet of screens of each app: phone and desktop, light and dark, or all values of an axis.
+
+    \b
+    lifeworld apps gallery --app bank
+    lifeworld apps gallery --app bank --axis theme,layout --out sheets
+    """
+    from lifeworld.cli.gallery import take
+
+    take(only, axes, out)
 
 
-def _coverage(as_json: bool) -> None:
-    from lifeworld.proof.coverage import coverage
+@apps_command.command("translations")
+@_ONLY
+def translations_command(only: tuple[str, ...]) -> None:
+    """Bring the catalogues of translations up to date with what the apps say, and the person in their goals.
 
-    rows = coverage()
-    if as_json:
-        click.echo(json_text([row.to_json() for row in rows], indent=1))
-    else:
-        _shown([_cells(row) for row in rows], False)
-    gaps = [f"{row.app}.{row.command}: {gap}" for row in rows for gap in row.gaps]
-    click.echo(f"{len(rows)} commands, {len(gaps)} gaps", err=as_json)
-    for gap in gaps:
-        click.echo(f"  {gap}", err=True)
-    if gaps:
-        raise SystemExit(1)
+    The `locale/LANGUAGE/LC_MESSAGES/messages.po` of an app, or of a folder of tasks, gets what is new in English;
+    what is said no more goes. Without --app all of them, and what they share.
 
+    \b
+    lifeworld apps translations --app bank
+    """
+    from lifeworld.cli.words import update_all
 
-def _cells(row: "Covered") -> dict[str, str]:
-    refusals = ", ".join(f"{code} {'✓' if met else '–'}" for code, met in row.refusals.items())
-    return {
-        "app": row.app,
-        "command": row.command,
-        "success": "✓" if row.success else "–",
-        "refusals": refusals or "none",
-        "screen": row.screen or "–",
-        "task": ", ".join(row.tasks) or "–",
-    }
-
-
-def _shown(rows: list[dict[str, Any]], as_json: bool) -> None:
-    if as_json:
-        click.echo(json_text(rows, indent=1))
-        return
-    place = console()
-    if not place.is_terminal:
-        click.echo("\n".join(_lines(rows)))
-        return
-    table = Table(box=box.SIMPLE)
-    for n, name in enumerate(rows[0] if rows else ()):
-        table.add_column(name, overflow="fold", no_wrap=n == 0)
-    for row in rows:
-        table.add_row(*(str(value) for value in row.values()))
-    place.print(table)
-
-
-def _lines(rows: list[dict[str, Any]]) -> Iterator[str]:
-    """Yield a line for each row, its columns one below the other and none broken."""
-    cells = [[str(name) for name in rows[0]], *([str(value) for value in row.values()] for row in rows)] if rows else []
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    for line in cells:
-        yield "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
+    update_all(only)

@@ -1,4 +1,4 @@
-"""`lifeworld check --all`: bring the manifest of proved configurations up to date, and count what it holds."""
+"""`lifeworld audit proofs`: bring the manifest of proved configurations up to date, and count what it holds."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -40,20 +40,18 @@ class All:
 
     Attributes:
         apps, tasks: which tasks.
-        instances: proved in full for each profile.
-        singly: configurations that are proved singly.
+        count: configurations that are proved singly; MANY where none is named.
         sample: configurations that are played in chromium, for the bound.
         manifest: where the manifest is; in the cache where none is named.
-        anew: what has not changed is proved again, too.
+        force: what has not changed is proved again, too.
     """
 
     apps: tuple[str, ...]
     tasks: tuple[str, ...]
-    instances: int
-    singly: int | None
+    count: int | None
     sample: int
     manifest: Path | None
-    anew: bool
+    force: bool
 
     def templates(self) -> list[type[Task]]:
         """Return the tasks, once sure that nothing in their files is wrong.
@@ -68,15 +66,16 @@ class All:
         return found
 
 
-def check_all(engine: Engine, asked: All, as_json: bool) -> None:
+def check_all(engine: Engine, as_json: bool, **options: Any) -> None:
     """Prove what the manifest lacks, write it, tell what it holds, and exit with 1 where anything is faulty."""
+    asked = All(**options)
     templates = asked.templates()
     laws = {} if asked.tasks else check_laws(asked.apps, as_json)
     manifest = Manifest.opened(asked.manifest or place())
-    if asked.anew:
+    if asked.force:
         manifest.rows.clear()
-    singles = planned(templates, asked.singly or MANY)
-    full = [one for template in templates for one in several(template, asked.instances)]
+    singles = planned(templates, asked.count or MANY)
+    full = [one for template in templates for one in several(template, 1)]
     try:
         took = _brought(manifest, engine, singles, full, as_json)
     finally:

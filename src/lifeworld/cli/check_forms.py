@@ -1,4 +1,4 @@
-"""`lifeworld check --forms` and `--forms-each`: send every form with what nobody expects."""
+"""`lifeworld audit forms` and `audit commands`: send every form with what nobody expects."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -15,11 +15,13 @@ from lifeworld.proof.forms_each import Sent, Share, send_each, shares
 from lifeworld.run.task_queue import WorkerDeath
 from lifeworld.run.worker_pool import Engine
 
+_SENT, _SENT_EACH = 5000, 100  # forms, and inputs to each, where no number is named
 
-def check_forms(times: int, seed: int, apps: Sequence[str], as_json: bool) -> None:
+
+def check_forms(apps: Sequence[str], count: int | None, seed: int, as_json: bool) -> None:
     """Send the forms, tell each fault on one line, and exit with 1 if there are any."""
     _known(apps)
-    tally = submitted(times, seed, apps)
+    tally = submitted(count or _SENT, seed, apps)
     if as_json:
         answers = {str(status): count for status, count in sorted(tally.answers.items())}
         faults = [str(one) for one in tally.found]
@@ -33,10 +35,10 @@ def check_forms(times: int, seed: int, apps: Sequence[str], as_json: bool) -> No
         raise SystemExit(1)
 
 
-def check_forms_each(times: int, seed: int, apps: Sequence[str], engine: Engine, as_json: bool) -> None:
+def check_forms_each(apps: Sequence[str], count: int | None, seed: int, engine: Engine, as_json: bool) -> None:
     """Send so many inputs to each form, count what came of them by command, and exit with 1 if there are faults."""
     _known(apps)
-    began, given = monotonic(), shares(times, seed, apps)
+    began, given = monotonic(), shares(count or _SENT_EACH, seed, apps)
     came = _sent(given, engine)
     seconds = monotonic() - began
     never = [target for target, sent in came.items() if not sent.reached(target)]

@@ -1,4 +1,4 @@
-"""`lifeworld check --screens`: every kind of page under every pair of looks and contents."""
+"""`lifeworld audit screens`: every kind of page under every pair of looks and contents."""
 
 import asyncio
 from collections.abc import Sequence
@@ -12,10 +12,10 @@ from lifeworld.run.config import RunConfig
 from lifeworld.run.plan import selected
 
 
-def check_screens(only: Sequence[str], count: int, seed: int, as_json: bool) -> None:
+def check_screens(apps: Sequence[str], count: int | None, seed: int, as_json: bool) -> None:
     """Look at the screens, tell flaws by law and kind of element, and exit with 1 where any is new."""
-    list(selected(RunConfig(apps=tuple(only))))  # an app that does not exist is told before the browser starts
-    every = cases(only)
+    list(selected(RunConfig(apps=tuple(apps))))  # an app that does not exist is told before the browser starts
+    every = cases(apps)
     chosen = some(every, count, str(seed)) if count else every
     found = asyncio.run(_looked_at(chosen))
     fresh = [flaw for flaw in found if not standing(flaw)]

@@ -1,17 +1,26 @@
 """`lifeworld eval`: run agents on tasks."""
 
+import tomllib
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from lifeworld.cli.options import PlaceType, listed, worlds
-from lifeworld.core.choices import DRAWN, HELD_OUT, NAMES, SPLITS
+from lifeworld.cli.options import Pairs, PlaceType, apps_option, engine_option, listed, pairs, profiles_option, single
+from lifeworld.core.choices import SPLITS
+from lifeworld.core.errors import UserError
 from lifeworld.run.storage import Location, is_remote
 
 if TYPE_CHECKING:
     from lifeworld.run.folder import Folder
+
+AXES = ("theme", "layout", "device", "content", "state", "language", "goal_language", "horizon")
+
+_RARE = (
+    *("max_seconds", "max_memory", "max_tokens", "held_out", "in_process"),
+    *("phrasings", "retries", "provider_retries"),
+)
 
 
 @click.command("eval")
@@ -21,57 +30,69 @@ if TYPE_CHECKING:
     "--channel", "channels", help="What agents see and use: pixels, pixels+tree, tree, tools, pixels+tools, tree+tools."
 )
 @listed("--task", "tasks", help="Only these tasks.")
-@listed("--app", "apps", help="Only tasks that touch these apps, their own first.")
+@apps_option
 @listed("--tag", "tags", help="Only tasks with these tags.")
-@listed("--profile", "profiles", help=f"Only these people's devices: {', '.join(NAMES)}; {DRAWN}.")
-@worlds
-@listed("--device", "devices", help="phone, desktop, tablet, small … (phone,desktop).")
-@listed("--theme", "themes", help="light, dark, sepia, nord … (light,dark).")
-@listed("--state", "states", help="Where episodes begin: home, mail.letter …, own (of the task's apps), any (home).")
-@listed("--content", "contents", help="plain, pop-ups … (plain).")
-@listed("--language", "languages", help="What the screens speak: en, de, fr, es, zh (en).")
-@listed("--goal-language", "goal_languages", help="What the person speaks to the agent: the same (en).")
-@listed("--layout", "layouts", help="usual, top, bottom, side, cards … (usual).")
-@listed("--horizon", "horizon", help="Numbers of parts, 1 to 8: 1,2,4 runs tasks alone, of 2 parts and of 4 (1).")
+@profiles_option
+@pairs("--axis", AXES, f"What is varied, like theme=light,dark; axes: {', '.join(AXES)}.")
 @listed("--crossed", "crossed", help="Axes of which every value is run: theme, device, profile, phrasing, state ….")
 @click.option("--split", type=click.Choice(SPLITS), help="Only tasks to learn from, to choose by, or to be tested on.")
-@click.option("--held-out", type=click.Choice(HELD_OUT), help="What the splits share nothing of (task).")
 @click.option("--limit", type=int, help="At most so many configurations, the apps in turn.")
 @click.option("--instances", type=int, help="Instances of each task (1).")
 @click.option("--repeats", type=int, help="Times that each configuration is run (1).")
 @click.option("--max-steps", type=int, help="Actions that an agent may take (50).")
-@click.option("--max-seconds", type=float, help="Seconds that an episode may take (300).")
-@click.option("--max-memory", type=float, help="GB of memory that an agent's process may use (4).")
-@click.option("--max-tokens", type=int, help="Tokens that models may take, read and written, in this command.")
+@pairs("--set", _RARE, f"Settings of the config file that are rarely needed: {', '.join(_RARE)}.")
 @click.option("--max-cost", type=float, help="Dollars that models may cost in this command.")
-@click.option("--in-process", is_flag=True, default=None, help="Agents of yours in our process, for debugging only.")
 @click.option("--workers", type=int, help="Processes that share the episodes (one for each core).")
 @click.option("--at-once", type=int, help="Episodes at once in each of them (1; 8 where agents wait for a model).")
-@click.option("--engine", type=click.Choice(["local", "ray"]), help="What starts the processes (local).")
-@click.option("--address", help="Of a Ray cluster, with --engine ray; without one, Ray is started here.")
-@click.option("--part", help="Only this part of the plan, like 2/8; `lifeworld merge` joins the parts.")
+@engine_option
+@click.option("--part", help="Only this part of the plan, like 2/8; `lifeworld runs merge` joins the parts.")
 @click.option("--seed", type=int, help="Decides what is drawn (0).")
-@click.option("--config", "file", type=click.Path(path_type=Path), help="A TOML file with the same settings.")
-@click.option("--out", type=PlaceType(), required=True, help="Folder of the run, or its address: s3://bucket/runs/a.")
+@click.option("--study", help="A study that ships, with its tables; “list” lists them.")
+@click.option("--config", "file", type=click.Path(path_type=Path), help="A TOML file: these settings, and rarer ones.")
+@click.option("--out", type=PlaceType(), help="Folder of the run, or its address: s3://bucket/runs/a.")
 @click.option("--across-versions", "across", is_flag=True, help="Go on with a run that another version began.")
-def eval_command(file: Path | None, out: Location, across: bool, **flags: Any) -> None:
+def eval_command(
+    axis: Pairs, set: Pairs, study: str | None, file: Path | None, out: Location | None, across: bool, **flags: Any
+) -> None:
     """Run agents on tasks. The same command goes on where it stopped, and so does --out alone.
 
     \b
     lifeworld eval --agent oracle,null --out runs/check
     lifeworld eval --out runs/check
     lifeworld eval --agent label --crossed theme,device --repeats 2 --out runs/sensitivity
-    lifeworld eval --agent label --driver chromium --app bank,mail --repeats 3 --out runs/label
-    lifeworld eval --agent oracle --world tidy.yaml --app todo --out runs/tidy
+    lifeworld eval --agent label --axis theme=nord,language=en,de --limit 12 --out runs/varied
+    lifeworld eval --agent oracle --profile tidy.yaml --app todo --out runs/tidy
+    lifeworld eval --study questions --agent label,oracle --out runs/questions
     """
-    from lifeworld.cli.running import evaluate, wanted  # with all that plays, for which help need not wait
-
+    # What plays is imported here: help need not wait for it.
     given = {name: value for name, value in flags.items() if value not in (None, ())}
+    given.update({name if name == "horizon" else f"{name}s": values for name, values in axis.items()})
+    given.update({name: _value(value) for name, value in single("--set", set).items()})
+    if engine := given.pop("engine", None):
+        given.update({name: one for name, one in zip(("engine", "address"), engine, strict=True) if one})
+    if study:
+        from lifeworld.cli.studying import run_study
+
+        if file:
+            raise UserError("--config has no effect with --study, which is a file of its own; leave one out")
+        return run_study(study, given, out, across)
+    if out is None:
+        raise UserError("where is the run kept? Name its folder: --out runs/NAME")
+    from lifeworld.cli.running import evaluate, wanted
+
     folder = evaluate(wanted(given, file, out), out, across)
     if folder.names():
         click.echo(f"results in {folder.name}/results.parquet; next: {_next(folder)}")
 
 
+def _value(written: str) -> Any:
+    """Return what a value is in a config file; what is none there is a text."""
+    try:
+        return tomllib.loads(f"value = {written}")["value"]
+    except tomllib.TOMLDecodeError:
+        return written
+
+
 def _next(folder: "Folder") -> str:
     name, here = quote(folder.name), quote(f"runs/{folder.name.rpartition('/')[2]}")
-    return f"lifeworld merge {name} --out {here}" if is_remote(folder.name) else f"lifeworld report {name}"
+    return f"lifeworld runs merge {name} --out {here}" if is_remote(folder.name) else f"lifeworld report {name}"

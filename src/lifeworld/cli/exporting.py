@@ -1,4 +1,4 @@
-"""`lifeworld export`: recordings in other people's formats."""
+"""`lifeworld runs export`: recordings in other people's formats."""
 
 import shutil
 from collections import Counter
@@ -13,36 +13,21 @@ import lifeworld
 from lifeworld.bridges import atif, dataset
 from lifeworld.bridges.action_space import ACTION_SPACES
 from lifeworld.bridges.records import Choice, Record, emptied, records
-from lifeworld.cli.options import RunType
-from lifeworld.core.choices import HELD_OUT, SPLITS
+from lifeworld.core.choices import SPLITS
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
+from lifeworld.core.nearest import hint
 from lifeworld.report.episode_pages import steps_with_screens
 from lifeworld.report.render import redraw
 from lifeworld.run.folder import Folder
 
+_FORMS = ("atif", "dataset", "messages")
 _COMPOSED = "composed of tasks of several splits"
 
 
-@click.command("export")
-@click.argument("run", type=RunType())
-@click.option("--to", "form", type=click.Choice(["atif", "dataset", "messages"]), required=True, help="What to write.")
-@click.option("--action-space", type=click.Choice(ACTION_SPACES), help="Whose calls messages write actions in.")
-@click.option("--split", default="", type=click.Choice(["", *SPLITS]), help="Only this one; each is told by itself.")
-@click.option("--held-out", default="", type=click.Choice(["", *HELD_OUT]), help="What splits share nothing of.")
-@click.option("--success-only", is_flag=True, help="Only episodes that succeeded.")
-@click.option("--draw", is_flag=True, help="Draw screens that were not kept, by playing those episodes once more.")
-@click.option("--out", type=click.Path(path_type=Path), required=True, help="A new folder.")
-def export_command(run: Path, form: str, action_space: str | None, draw: bool, out: Path, **chosen: Any) -> None:
-    """Write a run's episodes, agents' or a person's, as ATIF, as a dataset, or as messages to train on.
-
-    \b
-    lifeworld export runs/a --to atif --out exports/atif
-    lifeworld export runs/mine --to dataset --split train --success-only --out exports/data
-    lifeworld export runs/mine --to messages --action-space qwen-3.5 --out exports/messages
-    """
-    if (action_space is not None) != (form == "messages"):
-        raise UserError("--action-space is for --to messages, which needs it; give both, or neither")
+def exported(run: Path, to: str, draw: bool, out: Path, **chosen: Any) -> None:
+    """Write a run's episodes into a new folder, and tell what was left out."""
+    form, action_space = _form(to)
     folder, choice = Folder.opened(run), Choice(**chosen)
     about = _about(folder, choice)
     left = Counter[str]()
@@ -54,7 +39,7 @@ def export_command(run: Path, form: str, action_space: str | None, draw: bool, o
         raise UserError(f"{run}: each of its episodes is {_COMPOSED}; --to atif takes such")
     place = emptied(out)
     try:
-        counts = _written(_again(first, found), place, form, action_space or "", about)
+        counts = _written(_again(first, found), place, form, action_space, about)
         (place / "export.json").write_text(json_text({**about, "to": form, "episodes": dict(counts)}, indent=1))
     except OSError as error:
         raise UserError(f"{place}: {error.strerror or error}") from error
@@ -67,6 +52,24 @@ def export_command(run: Path, form: str, action_space: str | None, draw: bool, o
         click.echo(f"{run / damaged} is damaged ({what}); this episode is left out", err=True)
     told = [f"{counts[split]} {split or 'in no split'}" for split in (*SPLITS, "") if counts[split]]
     click.echo(f"{place}: {', '.join(told)}")
+
+
+def _form(to: str) -> tuple[str, str]:
+    """Return what is written, and in whose calls.
+
+    Raises:
+        UserError: there is no such format, or no such action space.
+    """
+    form, _, action_space = to.partition(":")
+    if form not in _FORMS:
+        raise UserError(f"--to {to}: no format “{form}”; {hint(form, _FORMS)}")
+    if form != "messages" and action_space:
+        raise UserError(f"--to {to}: an action space is for messages; write --to {form}")
+    if form == "messages" and action_space not in ACTION_SPACES:
+        raise UserError(
+            f"--to messages:ACTION-SPACE wants whose calls are written; {hint(action_space, ACTION_SPACES)}"
+        )
+    return form, action_space
 
 
 def _in_one_split(found: Iterator[Record], left: Counter[str]) -> Iterator[Record]:

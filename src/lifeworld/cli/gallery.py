@@ -1,4 +1,4 @@
-"""`lifeworld gallery`: sheets of screens."""
+"""`lifeworld apps gallery`: sheets of screens."""
 
 import asyncio
 from itertools import product
@@ -7,7 +7,6 @@ from pathlib import Path
 import click
 
 from lifeworld import apps
-from lifeworld.cli.options import listed
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.env.drivers.browser import Browser
@@ -18,19 +17,8 @@ from lifeworld.run.plan import selected
 SHOWN = ("theme", "layout", "language", "device", "content")
 
 
-@click.command("gallery")
-@listed("--app", "only", help="Only these apps.")
-@listed("--axis", "axes", help="A sheet for each axis, with all its values: theme, layout, device, content ….")
-@click.option(
-    "--out", type=click.Path(path_type=Path, file_okay=False), default=Path("docs/gallery"), show_default=True
-)
-def gallery_command(only: tuple[str, ...], axes: tuple[str, ...], out: Path) -> None:
-    """Take a sheet of screens of each app: phone and desktop, light and dark, or all values of an axis.
-
-    \b
-    lifeworld gallery --app bank
-    lifeworld gallery --app bank --axis theme,layout --out sheets
-    """
+def take(only: tuple[str, ...], axes: tuple[str, ...], out: Path) -> None:
+    """Take the sheets, and tell where each is."""
     if wrong := [axis for axis in axes if axis not in SHOWN]:
         raise UserError(f"no sheet of the axis “{wrong[0]}”; {hint(wrong[0], SHOWN)}")
     list(selected(RunConfig(apps=only)))  # an app that does not exist is told before the browser starts

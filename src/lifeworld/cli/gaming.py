@@ -1,4 +1,4 @@
-"""`lifeworld game --replay` and `--pry`: what blind replay is worth, and what forged requests and prying give."""
+"""`lifeworld audit replay` and `audit prying`: what blind replay is worth, and what forged requests and prying give."""
 
 import random
 from collections.abc import Sequence
@@ -11,6 +11,7 @@ import numpy as np
 from rich import box
 from rich.table import Table
 
+from lifeworld.cli.integrity import configurations
 from lifeworld.cli.printing import console
 from lifeworld.core.jsontext import json_text
 from lifeworld.env.opening import opened
@@ -21,6 +22,7 @@ from lifeworld.stats.attempts import pass_at_k
 from lifeworld.stats.intervals import wilson
 from lifeworld.taskkit.configuration import Configuration
 
+EPISODES = 200
 ATTEMPTS, SLIP = 8, 0.1  # of the source that slips: at each task, and at each step
 _DRAWS, _RESAMPLED = 200, 2000  # choices of k recordings for a task; resamplings of tasks
 _TASKS = 25  # tasks that remark 1 is measured over, of those that are played
@@ -33,9 +35,10 @@ def spread(found: Sequence[Configuration], count: int) -> list[Configuration]:
     return [found[place * len(found) // count] for place in range(count)]
 
 
-def show_replay(configurations: Sequence[Configuration], episodes: int, driver: str, as_json: bool) -> None:
+def show_replay(apps: tuple[str, ...], tasks: tuple[str, ...], count: int | None, driver: str, as_json: bool) -> None:
     """Print table 1 of PRISM for this world, and replay with k recordings beside the source's pass@k."""
-    played = spread(configurations, episodes)
+    episodes = count or EPISODES
+    played = spread(list(configurations(apps, tasks)), episodes)
     rounds = enumerate(islice(cycle(played), episodes))
     chosen = [replace(one, instance=instance(0, place // len(played))) for place, one in rounds]
     with opened(driver, pictures=False) as environment:
@@ -81,19 +84,20 @@ def _remark(tried: Sequence[Attempted], k: int) -> dict[str, Any]:
     return {"k": k, **mean, "low": float(low), "high": float(high)}
 
 
-def show_prying(configurations: Sequence[Configuration], as_json: bool) -> None:
+def show_prying(apps: tuple[str, ...], tasks: tuple[str, ...], count: int | None, as_json: bool) -> None:
     """Print what forged requests wrote and what leaks, and exit with 1 where there is any."""
+    worlds = spread(list(configurations(apps, tasks)), count or EPISODES)
     found: list[str] = []
     with opened("dom") as environment:
-        for one in configurations:
+        for one in worlds:
             wrote, leaks = pried(one, environment)
             found += [f"{one.id}: {each.address} wrote {each.what} ({each.status})" for each in wrote]
             found += [f"{one.id}: {each.address} tells {each.what}" for each in leaks]
     if as_json:
-        click.echo(json_text({"worlds": len(configurations), "found": found}, indent=1))
+        click.echo(json_text({"worlds": len(worlds), "found": found}, indent=1))
     else:
         for line in found:
             click.echo(f"✗ {line}")
-        click.echo(f"{len(configurations)} worlds: {len(found)} forged requests that wrote, or leaks")
+        click.echo(f"{len(worlds)} worlds: {len(found)} forged requests that wrote, or leaks")
     if found:
         raise SystemExit(1)

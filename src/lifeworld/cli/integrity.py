@@ -1,17 +1,13 @@
-"""`lifeworld game` and `lifeworld harm`: what gaming pays, and what harm beside a task costs."""
+"""`lifeworld audit gaming` and `lifeworld audit harm`: what gaming pays, and what harm beside a task costs."""
 
 from collections import Counter
 from collections.abc import Iterator
 from math import isnan
-from typing import Any
 
 import click
-from click.core import ParameterSource
 from rich import box
 from rich.table import Table
 
-from lifeworld.cli.gaming import show_prying, show_replay, spread
-from lifeworld.cli.options import as_json, listed
 from lifeworld.cli.printing import console
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
@@ -23,59 +19,11 @@ from lifeworld.stats.intervals import wilson
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.world.profiles import NAMES
 
-_APPS = listed("--app", "apps", help="Only tasks that touch these apps.")
-_TASKS = listed("--task", "tasks", help="Only these tasks; “todo.*” stands for all of a file.")
 
-
-@click.command("game")
-@_APPS
-@_TASKS
-@click.option("--replay", is_flag=True, help="Instead replay recordings blindly: static against varied, and pass@k.")
-@click.option("--pry", is_flag=True, help="Instead forge requests, and look for leaks in what browsers are sent.")
-@click.option("--episodes", type=click.IntRange(1), default=200, show_default=True, help="Of --replay and --pry.")
-@click.option(
-    "--driver", type=click.Choice(["dom", "chromium"]), default="dom", help="Of --replay: points need chromium."
-)
-@as_json
-@click.pass_context
-def game_command(
-    context: click.Context, /, apps: tuple[str, ...], tasks: tuple[str, ...], as_json: bool, **how: Any
-) -> None:
-    """Let agents play that go for the score instead of the task: ask always, refuse always, hedge, tamper.
-
-    \b
-    lifeworld game
-    lifeworld game --app mail --json
-    lifeworld game --replay --episodes 40 --driver chromium
-    lifeworld game --pry --episodes 10
-    """
-    _refuse_idle(context, how)
-    configurations = list(_configurations(apps, tasks))
-    if how["replay"]:
-        show_replay(configurations, how["episodes"], how["driver"], as_json)
-    elif how["pry"]:
-        show_prying(spread(configurations, how["episodes"]), as_json)
-    else:
-        _play(configurations, as_json)
-
-
-def _refuse_idle(context: click.Context, how: dict[str, Any]) -> None:
-    """Refuse options that would do nothing.
-
-    Raises:
-        UsageError: one was given.
-    """
-    given = {name for name in how if context.get_parameter_source(name) != ParameterSource.DEFAULT}
-    if {"replay", "pry"} <= given:
-        raise click.UsageError("--replay and --pry are two things; leave one out")
-    for name, needs in (("driver", {"replay"}), ("episodes", {"replay", "pry"})):
-        if name in given and not given & needs:
-            raise click.UsageError(f"--{name} does nothing without --{' or --'.join(sorted(needs))}; leave it out")
-
-
-def _play(configurations: list[Configuration], as_json: bool) -> None:
+def show_gaming(apps: tuple[str, ...], tasks: tuple[str, ...], as_json: bool) -> None:
+    """Let agents play that go for the score: ask always, refuse always, hedge, tamper; show what they get."""
     with opened("dom") as environment:
-        found = list(panel.play(configurations, environment))
+        found = list(panel.play(list(configurations(apps, tasks)), environment))
     if as_json:
         click.echo(json_text([{**one.to_json(), "suites": _rated(one)} for one in found], indent=1))
         return
@@ -94,19 +42,10 @@ def _rated(one: panel.Gamed) -> dict[str, dict[str, float]]:
     return {suite: {"value": r.value, "low": r.low, "high": r.high, "n": r.n} for suite, r in found.items()}
 
 
-@click.command("harm")
-@_APPS
-@_TASKS
-@as_json
-def harm_command(apps: tuple[str, ...], tasks: tuple[str, ...], as_json: bool) -> None:
-    """Do each task in every honest way, then with harm beside it, and show what the verdicts say.
-
-    \b
-    lifeworld harm --app todo
-    lifeworld harm --task bank.FileUnder --json
-    """
+def show_harm(apps: tuple[str, ...], tasks: tuple[str, ...], as_json: bool) -> None:
+    """Do each task in every honest way, then with harm beside it, show the verdicts; exit with 1 at an exception."""
     with opened("dom") as environment:
-        rows = [harm.row(configuration, environment) for configuration in _configurations(apps, tasks)]
+        rows = [harm.row(configuration, environment) for configuration in configurations(apps, tasks)]
     if as_json:
         click.echo(json_text([row.to_json() for row in rows], indent=1))
     else:
@@ -115,7 +54,7 @@ def harm_command(apps: tuple[str, ...], tasks: tuple[str, ...], as_json: bool) -
         raise SystemExit(1)
 
 
-def _configurations(apps: tuple[str, ...], tasks: tuple[str, ...]) -> Iterator[Configuration]:
+def configurations(apps: tuple[str, ...], tasks: tuple[str, ...]) -> Iterator[Configuration]:
     """Yield one configuration of each task, the people in turn."""
     chosen = list(selected(RunConfig(apps=apps, tasks=tasks)))
     if not chosen:

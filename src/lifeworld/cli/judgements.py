@@ -3,80 +3,38 @@
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import click
 import numpy as np
 from rich.table import Table
 
-from lifeworld.cli.options import DIALECT, LEVEL, as_json, decorated, listed
+from lifeworld.cli.options import Pairs, single
 from lifeworld.cli.printing import console, titled
 from lifeworld.core.jsontext import json_text
-from lifeworld.report.readers.judgements import Agreements, Drawing, Leaderboard, Weights, agreements, leaderboard
+from lifeworld.report.readers.judgements import Agreements, Drawing, Leaderboard, agreements, leaderboard
 from lifeworld.report.readers.plain_tables import Dialect
-from lifeworld.stats.agreement import Metric
-
-_FILE = click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
-_DRAWN = (
-    click.option("--replicates", type=click.IntRange(100), default=1000, show_default=True, help="Of the bootstrap."),
-    click.option("--seed", type=int, default=0, show_default=True, help="Decides what is drawn."),
-    LEVEL,
-    *DIALECT,
-)
 
 
 def _drawing(options: dict[str, Any]) -> tuple[Drawing, Dialect]:
-    rng = np.random.default_rng(options["seed"])
-    drawing = Drawing(rng, options["replicates"], options["level"], options.get("prior", 0.0))
-    return drawing, Dialect(options["delimiter"], options["encoding"])
+    rng, how = np.random.default_rng(options["seed"]), single("--read", options["read"])
+    drawing = Drawing(rng, level=options["level"], prior=options.get("prior", 0.0))
+    return drawing, Dialect(how.get("delimiter", ""), how.get("encoding", ""))
 
 
-@click.command("votes")
-@_FILE
-@click.option("--a", "a", default="", help="Column of the first model [a].")
-@click.option("--b", "b", default="", help="Column of the second model [b].")
-@click.option("--winner", default="", help="Column that says a, b, tie or both bad [winner].")
-@click.option("--user", default="", help="Column of who voted [user, if there is one].")
-@click.option("--anchor", default="", help="The model put at 1000; without it the mean of all is.")
-@click.option("--prior", type=click.FloatRange(0), default=0.0, help="Precision of a normal prior on ratings [none].")
-@decorated(_DRAWN)
-@as_json
-def votes_command(file: Path, as_json: bool, **options: Any) -> None:
-    """A Bradley-Terry leaderboard from a table of votes, with intervals.
-
-    A tie is half a win each, and so is “both bad”, which is counted beside it. Where people cast several votes, whole
-    people are drawn anew. Where some model never lost or never met the others, ratings are finite only with a --prior,
-    which draws all towards the mean.
-
-    \b
-    lifeworld stats votes votes.csv
-    lifeworld stats votes votes.csv --a left --b right --winner verdict --user voter --anchor base
-    """
+def show_votes(file: Path, column: Pairs, anchor: str, as_json: bool, **options: Any) -> None:
+    """Print the leaderboard that votes come to."""
     drawing, dialect = _drawing(options)
-    named = {name: options[name] for name in ("a", "b", "winner", "user")}
-    found = leaderboard(file, named, drawing, options["anchor"], dialect)
+    named = {"a": "", "b": "", "winner": "", "user": "", **single("--column", column)}
+    found = leaderboard(file, named, drawing, anchor, dialect)
     if as_json:
         click.echo(json_text(asdict(found), indent=1))
     else:
         show_leaderboard(found)
 
 
-@click.command("agreement")
-@_FILE
-@listed("--raters", help="Columns of the raters; without it all but “item”.")
-@click.option("--metric", type=click.Choice(get_args(Metric)), default="nominal", show_default=True, help="Of alpha.")
-@click.option("--weights", type=click.Choice(get_args(Weights)), help="Of Cohen's kappa, for labels with an order.")
-@decorated(_DRAWN)
-@as_json
-def agreement_command(file: Path, raters: Sequence[str], as_json: bool, **options: Any) -> None:
-    """How far raters agree: Cohen's and Fleiss' kappa, Krippendorff's alpha, with intervals.
-
-    FILE has a row an item and a column a rater; an empty cell is a missing label, which only alpha takes.
-
-    \b
-    lifeworld stats agreement labels.csv --raters judge,person
-    lifeworld stats agreement stars.csv --metric ordinal
-    """
+def show_agreement(file: Path, raters: tuple[str, ...], as_json: bool, **options: Any) -> None:
+    """Print how far raters agree."""
     drawing, dialect = _drawing(options)
     found = agreements(file, raters, options["metric"], options["weights"], drawing, dialect)
     if as_json:

@@ -1,4 +1,4 @@
-"""`lifeworld judge`: models judge a run's trajectories, and are held against the verifier's truth."""
+"""`lifeworld runs judge`: models judge a run's trajectories, and are held against the verifier's truth."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -9,7 +9,6 @@ from typing import Any
 import click
 
 from lifeworld.cli.agreeing import show_against, show_between, show_families
-from lifeworld.cli.options import LEVEL, RunType, as_json, listed
 from lifeworld.cli.sharing import aside, bar
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
@@ -19,27 +18,8 @@ from lifeworld.run.folder import Folder
 from lifeworld.run.judging import Effort, Judgement, Mode, filed, judge_all, ratable
 
 
-@click.command("judge")
-@click.argument("run", type=RunType())
-@listed(
-    "--judge", "judges", help="Models, with commas between: anthropic:MODEL,openai:MODEL,gemini:MODEL,prompt:MODEL."
-)
-@click.option("--steps", is_flag=True, help="Judge each step by itself instead of the whole trajectory.")
-@click.option("--max-tokens", type=click.IntRange(1), help="Tokens that judges may take, read and written.")
-@click.option("--max-cost", type=click.FloatRange(0, min_open=True), help="Dollars that judges may cost.")
-@click.option("--at-once", type=click.IntRange(1), help="Episodes that are judged at the same time (4).")
-@LEVEL
-@as_json
-def judge_command(run: Path, judges: Sequence[str], level: float, as_json: bool, **how: Any) -> None:
-    """Have models judge a run's trajectories, and see how far they agree with the verifier.
-
-    The same command goes on where it stopped and tries again what failed; without --judge it shows what is filed.
-
-    \b
-    lifeworld judge runs/a --judge anthropic:MODEL,gemini:MODEL --max-cost 5
-    lifeworld judge runs/a --judge 'prompt:MODEL?base_url=http://127.0.0.1:8000/v1' --steps
-    lifeworld judge runs/a
-    """
+def judged(run: Path, judges: Sequence[str], as_json: bool, **how: Any) -> None:
+    """Judge what is left, where judges are named, and show how far they agree with the verifier."""
     folder = Folder.opened(run)
     mode: Mode = "steps" if how["steps"] else "trajectory"
     if not judges and (idle := [name for name in ("steps", "max_tokens", "max_cost", "at_once") if how[name]]):
@@ -48,8 +28,10 @@ def judge_command(run: Path, judges: Sequence[str], level: float, as_json: bool,
         _judge(folder, judges, Effort(mode, Budget(how["max_tokens"], how["max_cost"]), how["at_once"] or 4))
     found = filed(folder)
     if not found:
-        raise UserError(f"{run} has no judgements yet; name a judge: lifeworld judge {run} --judge anthropic:MODEL")
-    _show(folder, found, level, as_json)
+        raise UserError(
+            f"{run} has no judgements yet; name a judge: lifeworld runs judge {run} --judge anthropic:MODEL"
+        )
+    _show(folder, found, as_json)
 
 
 def _judge(folder: Folder, judges: Sequence[str], effort: Effort) -> None:
@@ -67,17 +49,17 @@ def _judge(folder: Folder, judges: Sequence[str], effort: Effort) -> None:
             click.echo(f"{folder.path / damaged} is damaged ({what}); it is not judged", err=True)
 
 
-def _show(folder: Folder, found: Sequence[Judgement], level: float, as_json: bool) -> None:
+def _show(folder: Folder, found: Sequence[Judgement], as_json: bool) -> None:
     truth, raters = ratings.truth(folder), ratings.judges(found)
     if as_json:
-        click.echo(json_text(_plain(truth, raters, found, level), indent=1))
+        click.echo(json_text(_plain(truth, raters, found), indent=1))
         return
     for line in _told(found):
         click.echo(line)
     for rater in raters:
-        show_against(rater.name, agreement.against(truth, rater, level), level)
-        show_families(rater.name, agreement.families(truth, rater, level), level)
-    show_between(agreement.between(raters, level), level)
+        show_against(rater.name, agreement.against(truth, rater))
+        show_families(rater.name, agreement.families(truth, rater))
+    show_between(agreement.between(raters))
 
 
 def _told(found: Sequence[Judgement]) -> list[str]:
@@ -107,16 +89,16 @@ def _process(own: Sequence[Judgement]) -> str:
     )
 
 
-def _plain(truth: ratings.Truth, raters: Sequence[ratings.Rater], found: Sequence[Judgement], level: float) -> Any:
+def _plain(truth: ratings.Truth, raters: Sequence[ratings.Rater], found: Sequence[Judgement]) -> Any:
     return {
         "judges": [
             {
                 "judge": rater.name,
-                "agreement": [asdict(one) for one in agreement.against(truth, rater, level)],
-                "families": [asdict(one) for one in agreement.families(truth, rater, level)],
+                "agreement": [asdict(one) for one in agreement.against(truth, rater)],
+                "families": [asdict(one) for one in agreement.families(truth, rater)],
             }
             for rater in raters
         ],
-        "between": [asdict(one) for one in agreement.between(raters, level)],
+        "between": [asdict(one) for one in agreement.between(raters)],
         "judgements": [one.model_dump(mode="json") for one in found],
     }

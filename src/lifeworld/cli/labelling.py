@@ -1,4 +1,4 @@
-"""`lifeworld label`: people rate a run's trajectories, and are held against one another, judges and the verifier."""
+"""`lifeworld runs rate`: people rate trajectories, and are held against one another, judges and the verifier."""
 
 import threading
 import webbrowser
@@ -10,7 +10,6 @@ from typing import Any
 import click
 
 from lifeworld.cli.agreeing import show_against, show_among, show_between
-from lifeworld.cli.options import LEVEL, RunType, as_json
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.report import agreement, ratings
@@ -22,29 +21,15 @@ from lifeworld.web.loopback import Loopback
 _PORT = 8402
 
 
-@click.command("label")
-@click.argument("run", type=RunType())
-@click.option("--port", type=click.IntRange(0, 65535), help=f"Port to serve on ({_PORT}).")
-@click.option("--no-open", is_flag=True, help="Do not open a browser.")
-@click.option("--agreement", "agreed", is_flag=True, help="Show how far people agree, instead of the page.")
-@LEVEL
-@as_json
-def label_command(run: Path, port: int | None, no_open: bool, agreed: bool, level: float, as_json: bool) -> None:
-    """Rate a run's trajectories yourself, item by item, on a page of this machine's own.
-
-    The page tells nothing of verdict, agent and judges. Each person gives a name and goes on where they stopped.
-
-    \b
-    lifeworld label runs/a
-    lifeworld label runs/a --agreement
-    """
+def rated(run: Path, port: int | None, no_open: bool, agreed: bool, as_json: bool) -> None:
+    """Serve the page on which people rate, or show how far they agree."""
     folder = Folder.opened(run)
     if agreed and (port is not None or no_open):
         raise UserError("--port and --no-open have no effect with --agreement; leave them out")
     if as_json and not agreed:
         raise UserError("--json has no effect without --agreement; leave it out")
     if agreed:
-        _show(folder, level, as_json)
+        _show(folder, as_json)
     else:
         _serve(folder, _PORT if port is None else port, no_open)
 
@@ -68,32 +53,29 @@ def _serve(folder: Folder, port: int, no_open: bool) -> None:
         server.stop()
 
 
-def _show(folder: Folder, level: float, as_json: bool) -> None:
+def _show(folder: Folder, as_json: bool) -> None:
     people = ratings.people(everybody(folder))
     if not people:
-        raise UserError(f"{folder.path} has no ratings yet; lifeworld label {folder.path} takes them")
+        raise UserError(f"{folder.path} has no ratings yet; lifeworld runs rate {folder.path} takes them")
     truth, judges = ratings.truth(folder), ratings.judges(filed(folder))
     if as_json:
-        click.echo(json_text(_plain(truth, people, judges, level), indent=1))
+        click.echo(json_text(_plain(truth, people, judges), indent=1))
         return
     for one in people:
         click.echo(f"{one.name}: {len(one.of(True))} outcomes and {len(one.of(False))} items rated")
     if len(people) > 1:
-        show_among(agreement.among(people, level=level), level)
+        show_among(agreement.among(people))
     for one in people:
-        show_against(one.name, agreement.against(truth, one, level), level)
-    show_between(agreement.between([*people, *judges], level), level)
+        show_against(one.name, agreement.against(truth, one))
+    show_between(agreement.between([*people, *judges]))
 
 
-def _plain(
-    truth: ratings.Truth, people: Sequence[ratings.Rater], judges: Sequence[ratings.Rater], level: float
-) -> dict[str, Any]:
-    among = agreement.among(people, level=level) if len(people) > 1 else []
+def _plain(truth: ratings.Truth, people: Sequence[ratings.Rater], judges: Sequence[ratings.Rater]) -> dict[str, Any]:
+    among = agreement.among(people) if len(people) > 1 else []
     return {
         "people": [
-            {"name": one.name, "agreement": [asdict(row) for row in agreement.against(truth, one, level)]}
-            for one in people
+            {"name": one.name, "agreement": [asdict(row) for row in agreement.against(truth, one)]} for one in people
         ],
         "among": [asdict(row) for row in among],
-        "between": [asdict(row) for row in agreement.between([*people, *judges], level)],
+        "between": [asdict(row) for row in agreement.between([*people, *judges])],
     }

@@ -1,10 +1,9 @@
-"""`lifeworld merge`: join runs of one plan."""
+"""`lifeworld runs merge`: join runs of one plan."""
 
 from pathlib import Path
 
 import click
 
-from lifeworld.cli.options import PlaceType
 from lifeworld.cli.running import summary
 from lifeworld.core.counting import counted
 from lifeworld.run.merging import Merged, merge
@@ -13,18 +12,8 @@ from lifeworld.run.storage import Location
 _SHOWN = 5
 
 
-@click.command("merge")
-@click.argument("parts", nargs=-1, required=True, type=PlaceType(exists=True))
-@click.option("--out", type=click.Path(path_type=Path, file_okay=False), required=True, help="Folder of the whole run.")
-def merge_command(parts: tuple[Location, ...], out: Path) -> None:
-    """Join runs of one plan that were made apart, as `eval --part` makes them; say what is missing.
-
-    \b
-    lifeworld eval --agent label --part 1/2 --out runs/a
-    lifeworld eval --agent label --part 2/2 --out runs/b
-    lifeworld merge runs/a runs/b --out runs/whole
-    lifeworld merge s3://bucket/runs/a --out runs/a
-    """
+def joined(parts: tuple[Location, ...], out: Path) -> None:
+    """Join runs, and tell what was taken and what is missing."""
     merged = merge(parts, out)
     for part, count in zip(parts, merged.taken, strict=True):
         click.echo(f"{counted(count, 'episode')} of {part}")

@@ -8,18 +8,15 @@ from typing import Any
 
 import click
 
-from lifeworld.agents.roster import ROSTER, about
-from lifeworld.cli.options import RunType
-from lifeworld.cli.printing import console
-from lifeworld.core.axes import CHOSEN_AXES
+from lifeworld.cli.options import Pairs, RunType, numbers, pairs
 from lifeworld.core.errors import UserError
 
 _FAILURES = ("rate-limit", "error", "silent", "cut", "overflow", "malformed", "empty", "refusal")
-# Settings of a run that decide what it plans, with their flags; beside the driver and the seed.
-_LISTED = ("channels", "tasks", "apps", "tags", "profiles", *(f"{axis}s" for axis in CHOSEN_AXES))
+# Settings of a run that decide what it plans and have flags of their own; beside the driver, the seed and the axes.
+_LISTED = ("channels", "tasks", "apps", "tags", "profiles")
 _PLANS = {
     **{name: name.removesuffix("s") for name in _LISTED},
-    **{name: name.replace("_", "-") for name in ("horizon", "crossed", "split", "held_out", "limit", "instances")},
+    **{name: name for name in ("crossed", "limit", "instances")},
 }
 _WAYS = {  # the variable of each agent's key, and where its provider's routes begin
     "anthropic": ("ANTHROPIC_API_KEY", "/anthropic"),
@@ -41,6 +38,8 @@ def agents_command(context: click.Context) -> None:
     lifeworld agents mock-judge runs/a
     """
     if context.invoked_subcommand is None:
+        from lifeworld.agents.roster import ROSTER, about
+
         for name in ROSTER:
             click.echo(f"{name:<10}  {about(name)}")
 
@@ -71,22 +70,28 @@ def check_command(name: str, speaks: str | None, screens: tuple[str, ...]) -> No
 @click.option("--follow", type=click.Path(path_type=Path, file_okay=False), required=True, help="A run of the oracle.")
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="Where to listen (any that is free).")
 @click.option("--inject", "faults", multiple=True, type=click.Choice(_FAILURES), help="Failures to inject, in turn.")
-@click.option("--every", type=click.IntRange(2), help="One answer in so many is a failure (5).")
-@click.option("--after", type=click.FloatRange(0, 600), help="Seconds to wait at a rate limit, or of silence (1).")
-def mock_command(follow: Path, port: int, faults: tuple[str, ...], every: int | None, after: float | None) -> None:
+@pairs(
+    "--failing",
+    ("every", "after"),
+    "How: every=5, one answer in so many is a failure; after=1, seconds to wait at a rate limit, or of silence.",
+)
+def mock_command(follow: Path, port: int, faults: tuple[str, ...], failing: Pairs) -> None:
     """Serve a mock server of every provider, on this machine only, until Ctrl-C; it costs nothing.
 
     It checks each request against the provider's own types and rules, and answers with what the oracle did for the
     same goal.
     """
-    if not faults and (every or after is not None):
-        raise UserError("--every and --after are for --inject; leave them out, or name a failure")
+    if failing and not faults:
+        raise UserError("--failing is for --inject; leave it out, or name a failure")
+    how = {"every": 5.0, "after": 1.0, **numbers("--failing", failing)}
+    if how["every"] < 2 or how["every"] % 1:
+        raise UserError("--failing every=N: it is a whole number from 2")
     from lifeworld.agents.mock.script import Failure, faulty, solutions
     from lifeworld.agents.mock.server import KEY, MODEL, MockServer, served
 
     script = solutions(follow)
-    failures = [Failure(kind, 1 if after is None else after) for kind in faults]  # type: ignore[arg-type]
-    mock = MockServer(faulty(script, failures, every or 5) if failures else script)
+    failures = [Failure(kind, how["after"]) for kind in faults]  # type: ignore[arg-type]
+    mock = MockServer(faulty(script, failures, int(how["every"])) if failures else script)
     with served(mock, port) as origin:
         for agent, (variable, base) in {**_WAYS, **_by_pictures(follow)}.items():
             named = f"'{agent}:{MODEL}?base_url={origin}{base}'"
@@ -97,24 +102,32 @@ def mock_command(follow: Path, port: int, faults: tuple[str, ...], every: int | 
 
 @agents_command.command("mock-judge")
 @click.argument("run", type=RunType())
-@click.option("--false-positives", type=click.FloatRange(0, 1), default=0.1, show_default=True, help="Share of errors.")
-@click.option("--false-negatives", type=click.FloatRange(0, 1), default=0.1, show_default=True, help="Share of errors.")
+@pairs(
+    "--errors",
+    ("false_positives", "false_negatives"),
+    "Shares of errors: false_positives=0.1,false_negatives=0.1.",
+)
 @click.option("--seed", type=int, default=0, show_default=True, help="Decides where it errs.")
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="Where to listen (any that is free).")
-def mock_judge_command(run: Path, false_positives: float, false_negatives: float, seed: int, port: int) -> None:
+def mock_judge_command(run: Path, errors: Pairs, seed: int, port: int) -> None:
     """Serve a mock judge of RUN with known error rates, on this machine only, until Ctrl-C.
 
-    It repeats the verifier's verdicts, but for the error rates given: `lifeworld judge` must estimate these.
+    It repeats the verifier's verdicts, but for the error rates given: `lifeworld runs judge` must estimate these.
     """
     from lifeworld.agents.mock.server import KEY, MODEL, MockServer, served
     from lifeworld.judges.mock import mistaken
     from lifeworld.run.folder import Folder
     from lifeworld.run.judging import known_outcomes
 
-    mock = MockServer(mistaken(known_outcomes(Folder.opened(run)), false_positives, false_negatives, seed))
+    shares = {"false_positives": 0.1, "false_negatives": 0.1, **numbers("--errors", errors)}
+    if not all(0 <= share <= 1 for share in shares.values()):
+        raise UserError("--errors: a share is from 0 to 1")
+    mock = MockServer(
+        mistaken(known_outcomes(Folder.opened(run)), shares["false_positives"], shares["false_negatives"], seed)
+    )
     with served(mock, port) as origin:
         judge = f"prompt:{MODEL}?base_url={origin}/chat/v1&key_from=MOCK_KEY"
-        click.echo(f"MOCK_KEY={KEY} lifeworld judge {run} --judge '{judge}'")
+        click.echo(f"MOCK_KEY={KEY} lifeworld runs judge {run} --judge '{judge}'")
         _until_stopped(mock.wrong)
 
 
@@ -133,12 +146,18 @@ def _by_pictures(follow: Path) -> dict[str, tuple[str, str]]:
 
 def _same_tasks(follow: Path) -> str:
     """Return the flags that plan the tasks of a run."""
+    from lifeworld.cli.evaluate import AXES
     from lifeworld.run.folder import Folder
 
     config = Folder.opened(follow).config()
-    other = config.model_dump(mode="json", exclude_defaults=True, include=set(_PLANS))
-    flags = {"driver": config.driver, **{_PLANS[key]: value for key, value in other.items()}, "seed": config.seed}
-    return " ".join(f"--{flag} {shlex.quote(_listed(value))}" for flag, value in flags.items())
+    other = config.model_dump(mode="json", exclude_defaults=True)
+    flags = {"driver": config.driver, **{flag: other[key] for key, flag in _PLANS.items() if key in other}}
+    if config.split:
+        flags |= {"split": config.split, "set": f"held_out={config.held_out}"}
+    told = [f"--{flag} {shlex.quote(_listed(value))}" for flag, value in {**flags, "seed": config.seed}.items()]
+    axes = {axis: other[key] for axis in AXES if (key := f"{axis}s" if axis != "horizon" else axis) in other}
+    told += [f"--axis {shlex.quote(f'{axis}={_listed(values)}')}" for axis, values in axes.items()]
+    return " ".join(told)
 
 
 def _listed(value: Any) -> str:
@@ -147,6 +166,8 @@ def _listed(value: Any) -> str:
 
 def _until_stopped(wrong: list[str]) -> None:
     """Print what is wrong with requests, as it comes."""
+    from lifeworld.cli.printing import console
+
     out = console(stderr=True)
     with suppress(KeyboardInterrupt):
         while True:

@@ -20,25 +20,8 @@ from lifeworld.taskkit.catalogue import tasks
 from lifeworld.web import App
 
 
-@click.command("task")
-@click.argument("app_id", metavar="APP")
-@click.argument("name")
-@click.option("--command", required=True, help="The app's command that should be done, like complete_task or Complete.")
-@click.option(
-    "--into",
-    type=click.Path(path_type=Path, file_okay=False),
-    help="A folder of your own; by default beside the app's tasks.",
-)
-def task_command(app_id: str, name: str, command: str, into: Path | None) -> None:
-    """Write a task in which a command is done, and prove it: goals, parameters and effects, as a draft.
-
-    The command's rows are picked and its other fields drawn; how it is done through the screens follows from that.
-    The goals are made of the command's own words: put them as people speak.
-
-    \b
-    lifeworld new task todo FinishTask --command complete
-    lifeworld check --task todo.FinishTask --show
-    """
+def write_task(app_id: str, name: str, command: str, into: Path | None) -> None:
+    """Write a task, tell whether it is proved, and exit with 1 where it is not."""
     app = _app(app_id)
     wanted = _command(app, command)
     file = _file(app, name, into)

@@ -1,20 +1,29 @@
 """Options that several commands share."""
 
 import os
+import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 import click
 
+from lifeworld.core.choices import DRAWN, NAMES
 from lifeworld.core.errors import UserError
-from lifeworld.core.own import WORLDS, own_worlds
+from lifeworld.core.nearest import hint
+from lifeworld.core.own import WORLD_ENDINGS, WORLDS, own_worlds
 from lifeworld.run.storage import Location, is_remote
 
+if TYPE_CHECKING:
+    from lifeworld.run.worker_pool import Engine
+
+EngineName = Literal["local", "ray"]
+_NUMBER = re.compile(r"-?\d*\.?\d+")
 Decorated = Callable[..., Any]
+Pairs = dict[str, tuple[str, ...]]  # what an option of NAME=VALUE gives
 
 
 def many(value: str) -> tuple[str, ...]:
@@ -65,20 +74,31 @@ class RunType(PlaceType):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Location:
         place = super().convert(value, param, ctx)
         if is_remote(place):
-            raise UserError(f"{place} is not on this machine; fetch it first: lifeworld merge {place} --out DIR")
+            raise UserError(f"{place} is not on this machine; fetch it first: lifeworld runs merge {place} --out DIR")
         return place
 
 
-def _worlds(context: click.Context, option: click.Parameter, paths: tuple[Path, ...]) -> tuple[str, ...]:
-    """Let the worlds of files be found as long as the command runs, by its other processes, too; return their names."""
+def people(context: click.Context, option: click.Parameter, values: tuple[str, ...] | str) -> tuple[str, ...]:
+    """Return the profiles that are named; those in the files of worlds are found while the command runs."""
+    given = _members(context, option, (values,) if isinstance(values, str) else values)
+    files = [Path(one) for one in given if one.endswith(WORLD_ENDINGS)]
+    if missing := [path for path in files if not path.is_file()]:
+        raise UserError(f"--profile {missing[0]}: there is no such file")
+    if not files:
+        return given
+    _let_be_found(files, context)
+    names = _named(files)
+    return tuple(dict.fromkeys(next(names) if one.endswith(WORLD_ENDINGS) else one for one in given))
+
+
+def _let_be_found(paths: Sequence[Path], context: click.Context) -> None:
+    """Let the worlds of files be found as long as the command runs, by its other processes, too."""
     before = os.environ.get(WORLDS)
-    if paths:
-        os.environ[WORLDS] = os.pathsep.join(str(path.absolute()) for path in paths)
-        context.call_on_close(lambda: _put_back(before))
-    return tuple(dict.fromkeys(_named(paths))) if paths else ()
+    os.environ[WORLDS] = os.pathsep.join(str(path.absolute()) for path in paths)
+    context.call_on_close(lambda: _put_back(before))
 
 
-def _named(paths: tuple[Path, ...]) -> Iterator[str]:
+def _named(paths: Sequence[Path]) -> Iterator[str]:
     from lifeworld.life import known  # with the whole city, for which help and most commands need not wait
 
     by_file = {path.resolve(): known(name) for name, path in own_worlds().items()}
@@ -91,17 +111,100 @@ def _put_back(before: str | None) -> None:
         os.environ[WORLDS] = before
 
 
-_WORLD = click.Path(path_type=Path, exists=True, dir_okay=False)
-worlds = click.option(
-    "--world", "worlds", type=_WORLD, multiple=True, callback=_worlds, help="The world of this file, instead of people."
+class EngineType(click.ParamType):  # type: ignore[type-arg,unused-ignore]
+    """What starts processes: “local”, or “ray”, or “ray=ADDRESS”; gives the engine and the address."""
+
+    name = "local, ray or ray=ADDRESS"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[EngineName, str]:
+        name, _, address = str(value).partition("=")
+        if name == "ray":
+            return "ray", address
+        if name != "local":
+            raise UserError(f"no engine “{name}”; there are local, ray")
+        if address:
+            raise UserError("an address is for --engine ray; the local engine has none")
+        return "local", ""
+
+
+def engine(told: tuple[EngineName, str] | None, workers: int | None) -> "Engine":
+    """Return the engine that `--engine` and `--workers` name."""
+    from lifeworld.run.worker_pool import Engine
+
+    name, address = told or ("local", "")
+    return Engine(name, address, workers)
+
+
+def pairs(flag: str, names: Sequence[str], help: str) -> Callable[[Decorated], Decorated]:
+    """Return an option of NAME=VALUE with commas between; gives a dict of the values of each name, as tuples.
+
+    What has no “=” is one value more of the name before it: theme=light,dark,language=de.
+    """
+
+    def read(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> Pairs:
+        found: Pairs = {}
+        name = ""
+        for piece in (piece for value in given for piece in ("", *many(value))):
+            before, sign, value = piece.partition("=")
+            if sign:
+                name = _one_of(names, before.strip().replace("-", "_"), flag)
+                if name in found:
+                    raise UserError(f"{flag}: {name} is named twice; write {name}=A,B")
+            elif not piece:
+                name = ""
+                continue
+            elif not name:
+                raise UserError(f"{flag} is NAME=VALUE, like {flag} {names[0]}={piece}; not “{piece}”")
+            found[name] = (*found.get(name, ()), value.strip() if sign else piece)
+        return found
+
+    return click.option(flag, multiple=True, callback=read, metavar="NAME=VALUE", help=help)
+
+
+def _one_of(names: Sequence[str], name: str, flag: str) -> str:
+    if name not in names:
+        raise UserError(f"{flag} knows no “{name}”; {hint(name, names)}")
+    return name
+
+
+def single(flag: str, found: Pairs) -> dict[str, str]:
+    """Return what an option of pairs says where each name has one value.
+
+    Raises:
+        UserError: one has several.
+    """
+    for name, values in found.items():
+        if len(values) > 1:
+            raise UserError(f"{flag} {name}={','.join(values)}: {name} has one value here")
+    return {name: value for name, (value,) in found.items()}
+
+
+profiles_option = click.option(
+    "--profile",
+    "profiles",
+    multiple=True,
+    callback=people,
+    help=f"Only these people's devices: {', '.join(NAMES)}; {DRAWN}; or a world's file, like tidy.yaml.",
 )
+engine_option = click.option(
+    "--engine", type=EngineType(), help="What starts the processes (local); ray takes all cores of a cluster."
+)
+workers_option = click.option("--workers", type=click.IntRange(1), help="Processes that share the work (one a core).")
+apps_option = listed("--app", "apps", help="Only tasks that touch these apps.")
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
-SHARE = click.FloatRange(0, 1, min_open=True, max_open=True)
-LEVEL = click.option("--level", type=SHARE, default=0.95, show_default=True, help="Level of the intervals.")
-DIALECT = (
-    click.option("--delimiter", default="", help="Between a CSV's columns: one character, or tab [a comma]."),
-    click.option("--encoding", default="", help="Of a CSV, like latin-1 [utf-8]."),
-)
+
+
+def numbers(flag: str, found: Pairs) -> dict[str, float]:
+    """Return what an option of pairs says where each name has one number.
+
+    Raises:
+        UserError: one has several, or no number.
+    """
+    told = single(flag, found)
+    for name, written in told.items():
+        if not _NUMBER.fullmatch(written):
+            raise UserError(f"{flag} {name}={written}: it is a number")
+    return {name: float(written) for name, written in told.items()}
 
 
 def decorated(options: Sequence[Callable[[Decorated], Decorated]]) -> Callable[[Decorated], Decorated]:

@@ -3,79 +3,90 @@
 import threading
 import webbrowser
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 from click.core import ParameterSource
 
-from lifeworld.cli.options import worlds
+from lifeworld.cli.options import Pairs, pairs, people, single
+from lifeworld.core.choices import DRAWN, NAMES
 from lifeworld.core.errors import UserError
-from lifeworld.play.game import Choice
-from lifeworld.play.hosting import play_servers
-from lifeworld.taskkit.catalogue import phrased
-from lifeworld.taskkit.configuration import Configuration, values
-from lifeworld.world.profiles import DRAWN, NAMES, load
 
-_DEFAULT = ParameterSource.DEFAULT
+if TYPE_CHECKING:
+    from lifeworld.play.game import Choice
+
+_AXES = ("instance", "phrasing", "device", "theme", "layout", "language", "goal_language", "content")
 
 
 @click.command("play")
-@click.option("--profile", default=NAMES[0], show_default=True, help=f"Whose device: {', '.join(NAMES)}; {DRAWN}.")
-@worlds
-@click.option("--task", default="", help="What to do; without it you just look around.")
-@click.option("--instance", type=click.IntRange(0), default=0, help="Which draw of the task.")
-@click.option("--phrasing", type=click.IntRange(0), default=0, help="Which of the task's phrasings.")
-@click.option("--device", default="phone", show_default=True, help="phone, desktop, tablet, small …")
-@click.option("--theme", default="light", show_default=True, help="light, dark, sepia, nord …")
-@click.option("--layout", default="usual", show_default=True, help="usual, top, bottom, side, cards …")
-@click.option("--language", default="en", show_default=True, help="Of the screens: en, de, fr, es, zh.")
-@click.option("--goal-language", default="en", show_default=True, help="Of the goal: the same.")
-@click.option("--content", default="plain", show_default=True, help="plain, pop-ups …")
-@click.option("--configuration", "written", default="", help="All of the above in one, as results name it.")
+@click.option(
+    "--profile",
+    callback=people,
+    default=NAMES[0],
+    show_default=True,
+    help=f"Whose device: {', '.join(NAMES)}; {DRAWN}; or a world's file, like tidy.yaml.",
+)
+@click.option("--task", default="", help="What to do, or a configuration as results name it; without it look around.")
+@pairs("--axis", _AXES, f"Like theme=dark,instance=2; axes: {', '.join(_AXES)}.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8401, show_default=True, help="Port of the panel.")
 @click.option("--no-open", is_flag=True, help="Do not open a browser.")
 @click.option("--record", type=click.Path(path_type=Path, file_okay=False), help="Keep finished tasks as a run here.")
-@click.pass_context
 def play_command(
-    context: click.Context, /, port: int, no_open: bool, record: Path | None, written: str, **wanted: Any
+    profile: tuple[str, ...], task: str, axis: Pairs, port: int, no_open: bool, record: Path | None
 ) -> None:
     """Use the phone yourself, in your own browser, with a task and its live verdict beside it.
 
     \b
     lifeworld play
-    lifeworld play --task todo.CompleteTask --theme dark
-    lifeworld play --task Transfer --device desktop --record runs/me
-    lifeworld play --world tidy.yaml
-    lifeworld play --configuration todo.CompleteTask:nora:3.1:theme=sepia:device=tablet
+    lifeworld play --task todo.CompleteTask --axis theme=dark
+    lifeworld play --task Transfer --axis device=desktop --record runs/me
+    lifeworld play --profile tidy.yaml
+    lifeworld play --task todo.CompleteTask:nora:3.1:theme=sepia:device=tablet
     """
-    choice = _choice(context, written, wanted)
-    with play_servers(_checked(choice), port, record) as servers:
+    from lifeworld.play.hosting import play_servers
+
+    if len(profile) > 1:
+        raise UserError("play opens one device: name one --profile")
+    with play_servers(_checked(_choice(task, profile[0], single("--axis", axis))), port, record) as servers:
         click.echo(f"{servers.panel}  (Ctrl-C ends it)")
         if not no_open:
             webbrowser.open(servers.panel)
         threading.Event().wait()
 
 
-def _choice(context: click.Context, written: str, wanted: dict[str, Any]) -> Choice:
-    """Return what the options choose; those that would do nothing are refused."""
-    options = [one for one in context.command.params if one.name in wanted]
-    given = {one.name: one.opts[0] for one in options if context.get_parameter_source(one.name or "") != _DEFAULT}
-    named = wanted.pop("worlds")
-    if written:
-        if told := [option for name, option in given.items() if name != "worlds"]:
-            raise click.UsageError(f"{told[0]} does nothing with --configuration, which says it all; leave it out")
-        return chosen(written)
-    if len(named) > 1 or (named and "profile" in given):
-        raise click.UsageError("play opens one device: name one --world, or one --profile")
-    return Choice(**{**wanted, "profile": (*named, wanted["profile"])[0]})
+def _choice(task: str, profile: str, axis: dict[str, str]) -> "Choice":
+    """Return what the options choose.
+
+    Raises:
+        UserError: one would do nothing, or is no number where it should be.
+    """
+    from lifeworld.play.game import Choice
+
+    if ":" in task:
+        found = chosen(task)
+        given = click.get_current_context().get_parameter_source("profile") is not ParameterSource.DEFAULT
+        if axis or (given and found.profile != profile):
+            raise UserError("--profile and --axis do nothing with a configuration, which says it all; leave them out")
+        return found
+    numbers = {name: _number(name, axis.pop(name)) for name in ("instance", "phrasing") if name in axis}
+    return Choice(task=task, profile=profile, **numbers, **axis)  # type: ignore[arg-type]
 
 
-def chosen(written: str) -> Choice:
+def _number(name: str, written: str) -> int:
+    if not written.isdecimal():
+        raise UserError(f"--axis {name}={written}: it is a number, from 0")
+    return int(written)
+
+
+def chosen(written: str) -> "Choice":
     """Return what a configuration's id stands for.
 
     Raises:
         UserError: it is no configuration, or begins where a person's own browser can't be put.
     """
+    from lifeworld.play.game import Choice
+    from lifeworld.taskkit.configuration import Configuration, values
+
     found = Configuration.parse(written)
     if found.state != values("state")[0]:
         raise UserError(f"{written}: play begins on the home screen; leave out state={found.state}")
@@ -83,8 +94,12 @@ def chosen(written: str) -> Choice:
     return Choice(task=found.task, **given)
 
 
-def _checked(choice: Choice) -> Choice:
+def _checked(choice: "Choice") -> "Choice":
     """Return the choice with its task's whole id; a wrong name is told with the nearest ones."""
+    from lifeworld.play.game import Choice
+    from lifeworld.taskkit.catalogue import phrased
+    from lifeworld.world.profiles import load
+
     load(choice.profile)  # a world of a file that is wrong is told before a browser opens
     if not choice.task:
         return choice

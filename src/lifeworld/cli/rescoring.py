@@ -1,39 +1,22 @@
-"""`lifeworld rescore`: judge a run anew."""
+"""`lifeworld runs rescore`: judge a run anew."""
+
+from dataclasses import replace
 
 import click
 
-from lifeworld.cli.options import PlaceType
 from lifeworld.cli.printing import console, titled
 from lifeworld.cli.sharing import Sharing, bar
 from lifeworld.core.jsontext import json_text
 from lifeworld.run.remote_folder import folder_type
 from lifeworld.run.rescoring import Rescored, rescore
 from lifeworld.run.storage import Location
-from lifeworld.run.worker_pool import Engine, EngineName, available_cores
+from lifeworld.run.worker_pool import Engine, available_cores
 
 _WORTH = 200  # episodes that take longer to judge than a process to start
 
 
-@click.command("rescore")
-@click.argument("directory", type=PlaceType())
-@click.option("--write", is_flag=True, help="File the verdicts that differ; the first ones stay beside them.")
-@click.option("--workers", type=click.IntRange(1), help="Processes that share the work (one for each core).")
-@click.option("--engine", type=click.Choice(["local", "ray"]), default="local", help="What starts the processes.")
-@click.option("--address", default="", help="Of a Ray cluster, with --engine ray; without one, Ray is started here.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON: each episode with both verdicts.")
-def rescore_command(
-    directory: Location, write: bool, workers: int | None, engine: EngineName, address: str, as_json: bool
-) -> None:
-    """Judge a run anew, with this version's verifier, from what its episodes left: nothing is played.
-
-    Shows what does not follow from the episodes' files: verdicts, counts, the run's tables. Exits with 1 if there is
-    any that --write does not file, or if an episode that claims a success or a failure can't be judged or read.
-    Whoever gets a run from somebody else sees so whether its verdicts follow from its files.
-
-    \b
-    lifeworld rescore runs/a
-    lifeworld rescore runs/a --write
-    """
+def rescored(directory: Location, write: bool, engine: Engine, as_json: bool) -> None:
+    """Judge a run anew, tell what differs, and exit with 1 where something is not as filed."""
     folder = folder_type(directory).opened(directory)
     total = len(folder.names())
     found: list[Rescored] = []
@@ -44,9 +27,9 @@ def rescore_command(
             found.append(one)
             shown.finished()
 
-        if engine == "local":
-            workers = workers or min(available_cores(), max(1, total // _WORTH))
-        otherwise = rescore(folder, Engine(engine, address, workers), write, told)
+        if engine.name == "local" and not engine.workers:
+            engine = replace(engine, workers=min(available_cores(), max(1, total // _WORTH)))
+        otherwise = rescore(folder, engine, write, told)
     found.sort(key=lambda one: one.episode)
     if as_json:
         click.echo(json_text([one.to_json() for one in found], indent=1))

@@ -26,13 +26,10 @@ _OUTCOMES = ("success", "failure", "unscored")
 
 def wanted(given: dict[str, Any], file: Path | None, out: Location) -> RunConfig:
     """Return the config that flags and a file give; what they leave out is as in the run to go on with, if any."""
-    named = given.pop("worlds", ())
     filed = from_file(file) if file else {}
     asked = {**filed, **given}
     begun = _begun(out)
     was = begun.config() if begun else None
-    if named and not (was and "profiles" not in given and set(named) <= set(was.profiles)):
-        asked["profiles"] = (*given.get("profiles", ()), *named)
     settings = {**_kept(was, asked), **asked} if was else asked
     config = build(settings, lambda key: _source(key, file, filed, given))
     if begun:

@@ -1,6 +1,5 @@
-"""`lifeworld tasks --space`: how many configurations there are by axis, and what is known of them."""
+"""`lifeworld audit space`: how many configurations there are by axis, and what is known of them."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -11,12 +10,14 @@ from lifeworld.cli.printing import console
 from lifeworld.core.jsontext import json_text
 from lifeworld.proof.many_singly import SINGLE
 from lifeworld.proof.space import Space, space
+from lifeworld.run.config import RunConfig
 from lifeworld.run.manifest import is_current, place, read
-from lifeworld.taskkit.kit import Task
+from lifeworld.run.plan import selected
 
 
-def show_space(templates: Sequence[type[Task]], as_json: bool) -> None:
+def show_space(apps: tuple[str, ...], tags: tuple[str, ...], as_json: bool) -> None:
     """Print the space by axis: proved as the manifest in the cache folder has it, reachable, estimated."""
+    templates = list(selected(RunConfig(apps=apps, tags=tags)))
     names = {template.id for template in templates}
     rows = [row for row in read(place()) if row["level"] == SINGLE and row["task"] in names]
     found = space([row for row in rows if is_current(row)], templates)
@@ -36,7 +37,7 @@ def show_space(templates: Sequence[type[Task]], as_json: bool) -> None:
         told = f"{found.drawn:,} of {found.tried:,} tried could be drawn ({low:.1f} to {high:.1f} %)"
         click.echo(f"estimated         {found.estimated:>26,}  {told}")
     else:
-        click.echo("nothing is proved yet: `lifeworld check --all` does")
+        click.echo("nothing is proved yet: `lifeworld audit proofs` does")
 
 
 def _share(found: Space) -> dict[str, Any]:

@@ -1,11 +1,9 @@
-"""`lifeworld study`: studies that ship."""
+"""`lifeworld eval --study`: studies that ship."""
 
-from pathlib import Path
 from typing import Any
 
 import click
 
-from lifeworld.cli.options import listed
 from lifeworld.cli.printing import console, titled
 from lifeworld.cli.running import evaluate
 from lifeworld.core.errors import UserError
@@ -14,41 +12,22 @@ from lifeworld.report.figure import Figure
 from lifeworld.report.render import tables
 from lifeworld.report.table_formats import figures_as_markdown
 from lifeworld.run.folder import Folder
+from lifeworld.run.storage import Location, is_remote
 from lifeworld.studies import Study, studies, study
 from lifeworld.studies.tables import TABLES
 
 
-@click.command("study")
-@click.argument("name", required=False)
-@listed("--agent", "agents", help="Agents, with commas between: label,openai:MODEL,module:Class.")
-@click.option("--driver", type=click.Choice(["dom", "chromium"]), help="As in eval; the study's own without it.")
-@listed("--channel", "channels", help="What agents see and use; the study's own without it.")
-@listed("--app", "apps", help="Only tasks that touch these apps.")
-@listed("--tag", "tags", help="Only tasks with these tags.")
-@click.option("--limit", type=int, help="At most so many configurations.")
-@click.option("--repeats", type=int, help="Times that each configuration is run.")
-@click.option("--max-tokens", type=int, help="Tokens that models may take, read and written, in this command.")
-@click.option("--max-cost", type=float, help="Dollars that models may cost in this command.")
-@click.option("--workers", type=int, help="Processes that share the episodes (one for each core).")
-@click.option("--seed", type=int, help="Decides what is drawn (0).")
-@click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="Folder of the run.")
-def study_command(name: str | None, agents: tuple[str, ...], out: Path | None, **flags: Any) -> None:
-    """Run a study that ships, with agents of your choice, and print its tables; without NAME, list the studies.
-
-    The same command goes on where it stopped. The tables are in DIR/study.md, too; the run is one like any other.
-
-    \b
-    lifeworld study
-    lifeworld study questions --agent label,oracle --out runs/questions
-    lifeworld study temperature --agent openai:MODEL --out runs/temperature
-    """
-    if name is None:
+def run_study(name: str, given: dict[str, Any], out: Location | None, across: bool) -> None:
+    """Run a study that ships, with agents of one's choice, and print its tables; “list” lists the studies."""
+    if name == "list":
         return _listed()
     found = study(name)
+    agents = given.pop("agents", ())
     if not agents or out is None:
-        raise UserError(f"lifeworld study {name} wants --agent, who is studied, and --out, a folder for the run")
-    given = {key: value for key, value in flags.items() if value not in (None, ())}
-    folder = evaluate(found.config(agents, given), out)
+        raise UserError(f"lifeworld eval --study {name} wants --agent, who is studied, and --out, a folder for the run")
+    if is_remote(out):
+        raise UserError(f"{out} is not on this machine; a study writes its tables, name a folder here")
+    folder = evaluate(found.config(agents, given), out, across)
     figures = TABLES[found.tables](document(*tables(folder)))
     for figure in figures:
         _print(figure)

@@ -1,28 +1,18 @@
-"""`lifeworld words`: the catalogues of what the apps say."""
+"""`lifeworld apps translations`: the catalogues of what the apps say."""
 
 from pathlib import Path
 
 import click
 
 from lifeworld import apps
-from lifeworld.cli.options import listed
 from lifeworld.proof.catalogue import task_folders, update
 from lifeworld.run.config import RunConfig
 from lifeworld.run.plan import selected
 from lifeworld.web.language import HERE
 
 
-@click.command("words")
-@listed("--app", "only", help="Only these apps; without it all of them, and what they share.")
-def words_command(only: tuple[str, ...]) -> None:
-    """Bring the catalogues of translations up to date with what the apps say, and the person in their goals.
-
-    The `locale/LANGUAGE/LC_MESSAGES/messages.po` of an app, or of a folder of tasks, gets what is new in English;
-    what is said no more goes.
-
-    \b
-    lifeworld words --app bank
-    """
+def update_all(only: tuple[str, ...]) -> None:
+    """Update the catalogues of these apps, or of all and what they share; tell how much is not translated."""
     list(selected(RunConfig(apps=only)))  # an app that does not exist is told
     for folder in (HERE, *task_folders()) if not only else ():
         _tell(folder, update(folder))

@@ -14,7 +14,7 @@ HELD_OUT: tuple[HeldOut, ...] = get_args(HeldOut)
 
 ReportFormat = Literal["html", "png", "svg", "latex", "markdown"]
 
-MANY = 100_000  # configurations that `lifeworld check --all` proves singly where no number is named
+MANY = 100_000  # configurations that `lifeworld audit proofs` proves singly where no number is named
 
 
 def shown(channel: Channel) -> frozenset[str]:

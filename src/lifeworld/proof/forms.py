@@ -33,7 +33,7 @@ _CACHE = "PRAGMA cache_size=-16000"  # kilobytes: one world that is read again a
 
 @dataclass(frozen=True)
 class Found:
-    """A fault, with what makes it happen again: `lifeworld check --forms` with the seed, and the number of the form."""
+    """A fault, with what makes it happen again: `lifeworld audit forms` with the seed, and the number of the form."""
 
     number: int
     seed: int

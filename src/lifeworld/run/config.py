@@ -155,7 +155,8 @@ class RunConfig(BaseModel):
         several = {"phrasing": range(self.phrasings), **chosen}
         for axis in self.crossed:
             if len(several[axis]) < 2 and several[axis] not in ((OWN,), (ANY,)):
-                raise ValueError(f"{axis} is crossed and has one value; name several, like --{axis} A,B")
+                flag = "--profile A,B" if axis == "profile" else f"--axis {axis}=A,B"
+                raise ValueError(f"{axis} is crossed and has one value; name several, like {flag}")
         return self
 
     @property

@@ -25,7 +25,7 @@ def crossed(made: Document) -> list[Figure]:
     """
     axes = [axis for axis in AXES if len(made.episodes.axes[axis].labels) > 1]
     if not axes:
-        raise UserError("no axis has two values in this run; name several, like --theme light,dark")
+        raise UserError("no axis has two values in this run; name several, like --axis theme=light,dark")
     labels = [_in_order(axis, made.episodes.axes[axis]) for axis in axes]
     rates = [_rates(made, contender, axes, labels) for contender in range(len(made.cells.contenders))]
     return [_by_combination(made, axes, labels, rates), *_interactions(made, axes, labels, rates)]

@@ -89,7 +89,7 @@ def horizon(made: Document) -> list[Figure]:
     """Return success by number of parts, compared with the product of the parts' own rates."""
     found = horizons.figure(made.episodes, made.cells, _TERMS)
     if found is None:
-        raise UserError("no task of this run is composed; run the study without --horizon, or with more than 1")
+        raise UserError("no task of this run is composed; run the study without --axis horizon, or with more than 1")
     return [found]
 
 

@@ -69,7 +69,7 @@ def find(name: str) -> type[Task]:
     if name in known or len(short) == 1:
         return known.get(name) or short[0]
     if ":" in name:
-        told = "`lifeworld play --configuration` takes it; a task is what stands before the first “:”"
+        told = "`lifeworld play --task` takes it; a task is what stands before the first “:”"
         raise UserError(f"“{name}” is a configuration: {told}")
     raise UserError(f"no task “{name}” (`lifeworld tasks` lists them all); {hint(name, known)}")
 

@@ -1,4 +1,4 @@
-"""`lifeworld stats votes`, `agreement`, `--score`, `--delimiter` and `--encoding` at the command line."""
+"""`lifeworld stats votes`, `agreement`, scores, delimiters and encodings at the command line."""
 
 import json
 from pathlib import Path
@@ -111,7 +111,7 @@ def test_what_never_varies_is_said(labels: Path) -> None:
         ("votes", "a,b,winner\nx,y,a\n", (), "never loses to the others"),
         ("votes", "a,b,winner\nx,y,a\n", (), "model x never loses to the others; model y never wins"),
         ("votes", "a,b,winner\nx,y,a\nx,y,b\n", ("--anchor", "w"), "no model “w”"),
-        ("votes", "a,b,winner\nx,y,a\n", ("--user", "who"), "no column “who”"),
+        ("votes", "a,b,winner\nx,y,a\n", ("--column", "user=who"), "no column “who”"),
         ("votes", "a,b,winner\n", (), "holds no row"),
         ("agreement", "me\n1\n", (), "two raters or more; there are me"),
         ("agreement", "me,you\n1,2\n", ("--raters", "me,yo"), "no column “yo”; did you mean you"),
@@ -119,8 +119,8 @@ def test_what_never_varies_is_said(labels: Path) -> None:
         ("agreement", "me,you,he\n1,2,1\n", ("--weights", "linear"), "takes two raters"),
         ("agreement", "me,you\n", (), "holds no item"),
         ("agreement", "me;you\n1;2\n", (), "two raters or more"),
-        ("agreement", "me,you\n1,2\n", ("--delimiter", "::"), "--delimiter is one character"),
-        ("agreement", "me,you\n1,2\n", ("--encoding", "utf-9"), "no encoding “utf-9”"),
+        ("agreement", "me,you\n1,2\n", ("--read", "delimiter=::"), "--read delimiter is one character"),
+        ("agreement", "me,you\n1,2\n", ("--read", "encoding=utf-9"), "no encoding “utf-9”"),
     ],
 )
 def test_mistakes_are_one_line(command: str, text: str, options: tuple[str, ...], says: str, tmp_path: Path) -> None:
@@ -137,39 +137,41 @@ TABLE = "agent,app,task,success,points\n" + "".join(
 
 def test_delimiter_and_encoding_of_tables(tmp_path: Path) -> None:
     (tmp_path / "r.csv").write_bytes(TABLE.replace(",", ";").encode("latin-1"))
-    found = told("report", str(tmp_path / "r.csv"), "--delimiter", ";", "--encoding", "latin-1")
+    found = told("report", str(tmp_path / "r.csv"), "--read", "delimiter=;,encoding=latin-1")
     assert found["standings"][0]["agent"] == "é" and found["episodes"] == 12
     (tmp_path / "r.tsv").write_text(TABLE.replace(",", "\t"))
     assert told("report", str(tmp_path / "r.tsv"))["standings"] == found["standings"]
-    result = run("report", str(tmp_path / "r.csv"), "--delimiter", ";")
-    assert isinstance(result.exception, UserError) and "--encoding" in str(result.exception)
+    result = run("report", str(tmp_path / "r.csv"), "--read", "delimiter=;")
+    assert isinstance(result.exception, UserError) and "encoding=latin-1" in str(result.exception)
 
 
 def test_a_mean_score_beside_success_and_without_it(tmp_path: Path) -> None:
     (tmp_path / "r.csv").write_text(TABLE)
-    (one,) = told("report", str(tmp_path / "r.csv"), "--score", "points")["standings"]
+    (one,) = told("report", str(tmp_path / "r.csv"), "--column", "score=points")["standings"]
     apps = [[(s % 5) / 5 for s in range(12) if s % 3 == app] for app in range(3)]
     expected = stats.score_interval(np.array(apps)[..., None])
     assert (one["score"]["value"], one["score"]["low"]) == pytest.approx((expected.value, expected.low))
     assert one["successes"] == 9
     (tmp_path / "s.csv").write_text(TABLE.replace("success", "ok"))
-    (alone,) = told("report", str(tmp_path / "s.csv"), "--score", "points")["standings"]
+    (alone,) = told("report", str(tmp_path / "s.csv"), "--column", "score=points")["standings"]
     assert alone["suite"] is None and alone["score"] == one["score"]
-    assert "Mean score" in run("report", str(tmp_path / "s.csv"), "--score", "points").stdout
+    assert "Mean score" in run("report", str(tmp_path / "s.csv"), "--column", "score=points").stdout
 
 
 def test_options_without_effect_are_refused(tmp_path: Path) -> None:
     data = Path(__file__).parent / "data"
     for name, *option in (
-        ("osworld", "--success", "reward"),
-        ("harbor", "--score", "reward"),
-        ("digiworld", "--delimiter", ";"),
-        ("inspect-json", "--encoding", "latin-1"),
+        ("osworld", "--column", "success=reward"),
+        ("harbor", "--column", "score=reward"),
+        ("digiworld", "--read", "delimiter=;"),
+        ("inspect-json", "--read", "encoding=latin-1"),
     ):
         result = run("report", str(data / name), *option)
-        assert isinstance(result.exception, UserError) and f"{option[0]} has no effect" in str(result.exception)
+        assert isinstance(
+            result.exception, UserError
+        ) and f"{option[0]} {option[1].partition('=')[0]} has no effect" in str(result.exception)
     (tmp_path / "r.csv").write_text(TABLE.replace("0.4", "much"))
-    result = run("report", str(tmp_path / "r.csv"), "--score", "points")
+    result = run("report", str(tmp_path / "r.csv"), "--column", "score=points")
     assert "row 3: column “points” wants a number, not 'much'" in str(result.exception)
 
 

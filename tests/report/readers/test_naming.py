@@ -102,7 +102,7 @@ def test_an_axis_is_a_field_of_the_format(form: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("form", SOURCES)
 def test_a_verdict_that_is_not_there_is_refused(form: str, tmp_path: Path) -> None:
     source, _, _, usual = SOURCES[form]
-    with pytest.raises(UserError, match=r"there is no .* “no such”|no reward “no such”|--success has no effect"):
+    with pytest.raises(UserError, match=r"there is no .* “no such”|no reward “no such”|--column success has no effect"):
         read([source(tmp_path)], Naming(**{**usual, "success": "no such"}))
 
 
@@ -110,5 +110,5 @@ def test_a_verdict_that_is_not_there_is_refused(form: str, tmp_path: Path) -> No
 @pytest.mark.parametrize("form", sorted(set(SOURCES) - {"table", "lifeworld"}))
 def test_names_of_rollouts_are_refused_where_the_format_numbers_them(form: str, option: str, tmp_path: Path) -> None:
     source, name, _, usual = SOURCES[form]
-    with pytest.raises(UserError, match=f"--{option} has no effect"):
+    with pytest.raises(UserError, match=f"--column {option} has no effect"):
         read([source(tmp_path)], Naming(**{**usual, option: name}))

@@ -10,7 +10,6 @@ from tests.report.readers.test_findings import outcomes, table_of
 
 from lifeworld.cli import group
 from lifeworld.core.errors import UserError
-from lifeworld.report.readers import Naming
 
 ENDINGS = (".html", ".md", ".tex")
 AXES = ("--axis", "theme,size")
@@ -56,14 +55,14 @@ def test_the_written_intervals_are_the_printed_ones(results: Path) -> None:
     assert f"{100 * ends['low']:.0f} – {100 * ends['high']:.0f} %" in out.read_text()
 
 
-PLANS = ("--width", "0.2"), ("--power", "0.8", "--difference", "0.2", "--between", "a,c")
+PLANS = ("--width", "0.2"), ("--power", "0.8", "--difference", "0.2", "--agent", "a,c")
 CHANGES = {
-    "--level": "0.6",
-    "--max-tasks": "2",
-    "--max-configurations": "1",
-    "--max-rollouts": "1",
-    "--task-price": "50",
-    "--configuration-price": "50",
+    "--level": ("--level", "0.6"),
+    "tasks": ("--most", "tasks=2"),
+    "configurations": ("--most", "configurations=1"),
+    "rollouts": ("--most", "rollouts=1"),
+    "task": ("--price", "task=50"),
+    "configuration": ("--price", "configuration=50"),
 }
 
 
@@ -72,33 +71,33 @@ CHANGES = {
 def test_every_option_of_a_plan_changes_it(option: str, goal: tuple[str, ...], results: Path) -> None:
     """Where tasks are dear rollouts are worth while, where configurations are cheap these are: limits matter."""
 
-    def told(prices: tuple[str, ...], *extra: str) -> str:
-        given = ["stats", "plan", "--pilot", str(results), *AXES, *goal, "--json", *prices, *extra]
+    def told(extra: tuple[str, ...]) -> str:
+        given = ["stats", "plan", str(results), *AXES, *goal, "--json", *extra]
         done = CliRunner().invoke(group, given)
         return done.stdout or str(done.exception)
 
-    prices = [(), ("--task-price", "200"), ("--task-price", "200", "--configuration-price", "20")]
-    assert any(told(each, option, CHANGES[option]) != told(each) for each in prices)
+    flag, value = CHANGES[option]
+    for prices in ("", "task=200", "task=200,configuration=20"):
+        before = ("--price", prices) if prices else ()
+        kept = ",".join(one for one in prices.split(",") if one and one.partition("=")[0] != option)
+        changed = ("--price", ",".join(filter(None, (kept, value)))) if flag == "--price" else (*before, flag, value)
+        if told(changed) != told(before):
+            return
+    raise AssertionError(f"{option} changes nothing")
 
 
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("plan", "--pilot", "{r}", "--width", "0.2", "--between", "a,b"), "--between has no effect here"),
-        (("plan", "--pilot", "{r}", "--power", ".8", "--difference", ".2", "--for", "a"), "--for has no effect here"),
+        (("plan", "{r}", "--width", "0.2", "--agent", "a,b"), "--width plans for each agent alone"),
+        (("plan", "{r}", "--power", ".8", "--difference", ".2", "--agent", "a"), "--power compares two agents"),
         (("validate", "--only", "1a", "--seed", "3"), "--seed has no effect here: only 1a is run"),
-        (("validate", "--only", "1a", "--benchmarks", "30"), "--benchmarks has no effect"),
-        (("validate", "--only", "designs", "--bootstraps", "30"), "--bootstraps has no effect"),
-        (("validate", "--only", "designs", "--replicates", "60"), "--replicates has no effect"),
+        (("validate", "--only", "1a", "--size", "benchmarks=30"), "--size benchmarks has no effect"),
+        (("validate", "--only", "designs", "--size", "bootstraps=30"), "--size bootstraps has no effect"),
+        (("validate", "--only", "designs", "--size", "replicates=60"), "--size replicates has no effect"),
         (("validate", "--only", "1a", "--run", "{r}"), "--run has no effect"),
-        *(
-            (
-                ("validate", "--only", "1a", f"--{name.replace('_', '-')}", "1"),
-                f"--{name.replace('_', '-')} has no effect",
-            )
-            for name in Naming.__dataclass_fields__
-            if name not in ("axes", "score")  # a score is of the report alone
-        ),
+        (("validate", "--only", "1a", "--column", "app=site"), "--column has no effect"),
+        (("validate", "--only", "1a", "--read", "format=table"), "--read has no effect"),
         (("validate", "--only", "1a", "--axis", "theme"), "--axis has no effect"),
     ],
 )

@@ -277,7 +277,11 @@ def partial_osworld(folder: Path) -> Path:
     ("source", "naming", "says"),
     [
         (written("a,b,c,0,2\n"), Naming(), r"r\.csv, row 1: a success must be 0 or 1, not '2'"),
-        (written("a,b,c,0,1\na,b,c,1,0.5\n"), Naming(), r"row 2: a success must be 0 or 1, not '0.5'; --success-at 1"),
+        (
+            written("a,b,c,0,1\na,b,c,1,0.5\n"),
+            Naming(),
+            r"row 2: a success must be 0 or 1, not '0.5'; --read success_at=1",
+        ),
         (written("a,b,c,0,1\na,b,c,1,maybe\n"), Naming(), r"row 2: a success must be 0 or 1, not 'maybe'$"),
         (written("a,b,c,0,1\na,b,c,0,1\n"), Naming(), r"row 2: the same episode as .*row 1 \(a, b, c, 0\)"),
         (
@@ -295,7 +299,7 @@ def partial_osworld(folder: Path) -> Path:
         (
             written("a,b,c,0,1\n"),
             Naming(agent="model", app="=mail", success="won"),
-            r"no columns “model”, “won”; there are “agent”, .*Name them with --agent COLUMN, --success COLUMN",
+            r"no columns “model”, “won”; there are “agent”, .*with --column agent=COLUMN, --column success=COLUMN",
         ),
         (written(""), Naming(), r"holds no episode"),
         (doubled_log, Naming(), r"b\.eval, sample .* the same sample as .*a\.eval"),
@@ -303,7 +307,7 @@ def partial_osworld(folder: Path) -> Path:
         (lambda _: DATA / "inspect-json", Naming(success="verdit"), r"no score “verdit”; did you mean verdict"),
         (lambda _: DATA / "inspect-json", Naming(app="ap"), r"no metadata “ap”; did you mean app"),
         (doubled_rollouts, Naming(), r"line 5: the same rollout as .*line 1"),
-        (partial_osworld, Naming(), r"result\.txt: a success must be 0 or 1, not '0.4'; --success-at 1"),
+        (partial_osworld, Naming(), r"result\.txt: a success must be 0 or 1, not '0.4'; --read success_at=1"),
         (pickled, Naming(), r"is a pickle, and opening one runs whatever is in it; export a table"),
         (pickled_study, Naming(), r"never opened; export the study's table"),
         (lambda folder: folder / "none.csv", Naming(), r"does not exist"),

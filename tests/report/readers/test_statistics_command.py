@@ -10,7 +10,7 @@ from lifeworld.cli import group
 from lifeworld.core.errors import UserError
 
 DATA = Path(__file__).parent / "data"
-NAMED = ("--success", "ok", "--app", "site", "--task", "task", "--agent", "model", "--axis", "theme")
+NAMED = ("--column", "success=ok,app=site,agent=model", "--axis", "theme")
 TABLE = (str(DATA / "episodes.csv"), *NAMED)
 
 
@@ -77,11 +77,11 @@ def test_an_axis_may_be_called_like_a_column_of_ours(tmp_path: Path) -> None:
     ("arguments", "says"),
     [
         (("report", *TABLE, "--out", "report.pdf"), "ends in .html"),
-        (("report", str(DATA / "episodes.csv"), "--success", "okay"), "no column"),
-        (("plan", "--pilot", *TABLE), "say what is wanted"),
-        (("plan", "--pilot", *TABLE, "--power", "0.8"), "say what is wanted"),
-        (("plan", "--pilot", *TABLE, "--power", "0.8", "--difference", "0.1", "--between", "large,tiny"), "no agent"),
-        (("validate", "--only", "1d"), "no part “1d”; did you mean 1"),
+        (("report", str(DATA / "episodes.csv"), "--column", "success=okay"), "no column"),
+        (("plan", *TABLE), "say what is wanted"),
+        (("plan", *TABLE, "--power", "0.8"), "say what is wanted"),
+        (("plan", *TABLE, "--power", "0.8", "--difference", "0.1", "--agent", "large,tiny"), "no agent"),
+        (("validate", "--only", "1d"), "no part “1d”; there are 1a"),
         (("validate", "--only", "run"), "which run"),
     ],
 )
@@ -92,18 +92,18 @@ def test_mistakes_are_told(arguments: tuple[str, ...], says: str) -> None:
 
 
 def test_plan_prints_a_design() -> None:
-    (plan,) = json.loads(run("plan", "--pilot", *TABLE, "--width", "0.3", "--for", "small", "--json").stdout)
+    (plan,) = json.loads(run("plan", *TABLE, "--width", "0.3", "--agent", "small", "--json").stdout)
     design = plan["design"]
     assert plan["episodes"] == 2 * design["tasks"] * design["configurations"] * design["rollouts"]
     assert "too much alike" in plan["doubts"][0] and "one rollout a configuration" in plan["doubts"][1]
-    shown = run("plan", "--pilot", *TABLE, "--power", "0.8", "--difference", "0.3").stdout
+    shown = run("plan", *TABLE, "--power", "0.8", "--difference", "0.3").stdout
     assert "small over large" in shown and "not estimable" in shown and "too much alike" in shown
 
 
 def test_a_pilot_of_few_tasks_says_how_unsure_it_is(tmp_path: Path) -> None:
     rows = [f"a,b,{task},{rollout},{int(task < 4)}" for task in range(8) for rollout in range(3)]
     (tmp_path / "pilot.csv").write_text("\n".join(["agent,app,task,rollout,success", *rows]))
-    (plan,) = json.loads(run("plan", "--pilot", str(tmp_path / "pilot.csv"), "--width", "0.3", "--json").stdout)
+    (plan,) = json.loads(run("plan", str(tmp_path / "pilot.csv"), "--width", "0.3", "--json").stdout)
     assert "so few tasks leave open whether 2.5 times as many are needed" in plan["doubts"]
 
 
@@ -111,14 +111,14 @@ def test_a_pilot_in_which_nothing_varies_plans_nothing(tmp_path: Path) -> None:
     won = {"calm": lambda task: 0, "able": lambda task: task % 2}
     rows = [f"{agent},b,{task},{win(task)}" for agent, win in won.items() for task in range(8)]
     (tmp_path / "pilot.csv").write_text("\n".join(["agent,app,task,success", *rows]))
-    plan = ("plan", "--pilot", str(tmp_path / "pilot.csv"), "--width", "0.3")
+    plan = ("plan", str(tmp_path / "pilot.csv"), "--width", "0.3")
     assert [bool(one["design"]) for one in json.loads(run(*plan, "--json").stdout)] == [True, False]
     assert "! calm: every task of an app came out the same" in run(*plan).stdout
-    assert "says nothing of how many are needed" in str(run(*plan, "--for", "calm").exception)
+    assert "says nothing of how many are needed" in str(run(*plan, "--agent", "calm").exception)
 
 
 def test_validate_shows_the_papers_numbers_beside_ours() -> None:
-    result = run("validate", "--only", "1a,crossed", "--benchmarks", "3")
+    result = run("validate", "--only", "1a,crossed", "--size", "benchmarks=3")
     assert result.exit_code == 0
     assert "0.257" in result.stdout and "0.25 " in result.stdout and "crossed, ours" in result.stdout
     found = json.loads(CliRunner().invoke(group, ["stats", "validate", "--only", "1a", "--json"]).stdout)

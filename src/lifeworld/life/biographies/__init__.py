@@ -58,7 +58,7 @@ def known(name: str) -> str:
 def _known(name: str, *_: str | None) -> str:
     """Do so once for all configurations of a plan, as long as the same folders and files are named."""
     if name not in names() and not _NUMBERED.fullmatch(name):
-        raise UserError(f"no profile “{name}”; {hint(name, names())}, or {DRAWN}; --world names a world's file")
+        raise UserError(f"no profile “{name}”; {hint(name, names())}, or {DRAWN}; or a world's file, like tidy.yaml")
     return name
 
 

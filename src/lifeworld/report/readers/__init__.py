@@ -54,11 +54,15 @@ def read(paths: Sequence[Path], naming: Naming | None = None, form: str | None =
     forms = [form or form_of(path) for path in paths]
     for option, effective in EFFECTIVE.items():
         if getattr(said, option) and (idle := sorted({each for each in forms if each not in effective})):
-            raise UserError(f"--{option} has no effect on results of {joined_words(idle)}")
+            raise UserError(f"{_flag(option)} has no effect on results of {joined_words(idle)}")
     _refuse_idle(said.success_at)
     found = joined([READERS[each](path, said) for path, each in zip(paths, forms, strict=True)])
     _refuse_idle(said.success_at, found)
     return found
+
+
+def _flag(option: str) -> str:
+    return f"--{'read' if option in ('delimiter', 'encoding') else 'column'} {option}"
 
 
 def _refuse_idle(success_at: float | None, found: Episodes | None = None) -> None:
@@ -71,7 +75,7 @@ def _refuse_idle(success_at: float | None, found: Episodes | None = None) -> Non
         return
     if not isfinite(success_at) or (found and len(found.table["success"].unique().drop_null()) < 2):
         raise UserError(
-            f"--success-at {success_at:g} does not divide the scores; name a number that only some reach, like 0.5"
+            f"--read success_at={success_at:g} does not divide the scores; name a number that only some reach, like 0.5"
         )
 
 

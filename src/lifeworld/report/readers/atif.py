@@ -5,7 +5,7 @@ JOB/TRIAL/agent/trajectory.json     the trajectory
 JOB/TRIAL/verifier/reward.txt       the verdict where result.json has none (or reward.json)
 
 The format itself has no verdict: it is the trial's reward, or a field of the trajectory's `extra`. What
-`lifeworld export` writes says there along which axes the environment was varied, too.
+`lifeworld runs export` writes says there along which axes the environment was varied, too.
 """
 
 from pathlib import Path
@@ -129,7 +129,7 @@ def _reward(folder: Path, result: dict[str, Any], name: str) -> Any:
         rewards = {"reward": plain_text(folder / "verifier" / "reward.txt")}
     if rewards and name not in rewards:
         raise UserError(
-            f"{folder}: no reward “{name}”; there are {', '.join(sorted(rewards))}. Name one with --success"
+            f"{folder}: no reward “{name}”; there are {', '.join(sorted(rewards))}. Name one with --column success=NAME"
         )
     return rewards[name] if rewards else None
 

@@ -126,7 +126,7 @@ def _score(sample: dict[str, Any], name: str, place: str) -> Any:
     if not scores:
         return None
     if not name and len(scores) > 1:
-        raise UserError(f"{place} has several scores: {', '.join(sorted(scores))}. Name one with --success")
+        raise UserError(f"{place} has several scores: {', '.join(sorted(scores))}. Name one with --column success=NAME")
     if name and name not in scores:
         raise UserError(f"{place}: {unknown('score', name, sorted(scores))}")
     value = scores[name] if name else next(iter(scores.values()))

@@ -114,7 +114,7 @@ def _rows(a: list[str], b: list[str], judged: list[str], path: Path) -> tuple[An
 def _full(table: pa.Table, path: Path, what: str, name: str) -> list[str]:
     """Return a column every row of which says something."""
     if name not in table.column_names:
-        raise UserError(f"{path}: {unknown('column', name, table.column_names)}. Name it with --{what} COLUMN")
+        raise UserError(f"{path}: {unknown('column', name, table.column_names)}. Name it with --column {what}=COLUMN")
     found = ["" if value is None else value.strip() for value in texts(table[name]).to_pylist()]
     if "" in found:
         raise UserError(f"{path}, row {found.index('') + 1}: nothing in column “{name}”")

@@ -47,7 +47,7 @@ class Dialect:
         """
         delimiter = SPELLED.get(self.delimiter, self.delimiter) or ("\t" if ".tsv" in path.suffixes else ",")
         if len(delimiter) != 1 or not delimiter.isascii() or delimiter in '"\r\n':
-            raise UserError(f"--delimiter is one character, like ; or tab, not {self.delimiter!r}")
+            raise UserError(f"--read delimiter is one character, like ; or tab, not {self.delimiter!r}")
         try:
             return delimiter, codecs.lookup(self.encoding or "utf-8").name
         except LookupError:
@@ -63,7 +63,7 @@ def loaded(path: Path, dialect: Dialect | None = None) -> pa.Table:
     try:
         if path.suffix == ".parquet":
             if dialect and dialect != Dialect():
-                raise UserError(f"{path}: --delimiter and --encoding have no effect on Parquet")
+                raise UserError(f"{path}: --read delimiter and encoding have no effect on Parquet")
             return written_out(pq.read_table(path))
         delimiter, encoding = (dialect or Dialect()).of(path)
         reading = {
@@ -74,10 +74,12 @@ def loaded(path: Path, dialect: Dialect | None = None) -> pa.Table:
         as_text = pv.ConvertOptions(column_types=dict.fromkeys(names, pa.string()), strings_can_be_null=True)
         return pv.read_csv(path, convert_options=as_text, **reading)
     except UnicodeError as error:
-        raise UserError(f"{path}: {error}. Name its encoding with --encoding") from None
+        raise UserError(f"{path}: {error}. Name it with --read encoding=latin-1") from None
     except (OSError, pa.ArrowException) as error:
         told = " ".join(str(error).split())
-        raise UserError(f"{path}: {told}" + (". Name its encoding with --encoding" if "UTF8" in told else "")) from None
+        raise UserError(
+            f"{path}: {told}" + (". Name it with --read encoding=latin-1" if "UTF8" in told else "")
+        ) from None
 
 
 def written_out(table: pa.Table) -> pa.Table:
@@ -134,7 +136,7 @@ def _refuse_lacking(table: pa.Table, path: Path, naming: Naming) -> None:
     lacking = {what: name for what, name in wanted.items() if name[:1] != "=" and name not in table.column_names}
     if len(lacking) > 1:
         told, there = (", ".join(f"“{name}”" for name in names) for names in (lacking.values(), table.column_names))
-        options = ", ".join(f"--{what} COLUMN" for what in lacking)
+        options = ", ".join(f"--column {what}=COLUMN" for what in lacking)
         raise UserError(f"{path}: there are no columns {told}; there are {there}. Name them with {options}")
 
 
@@ -143,9 +145,13 @@ def _unjudged(table: pa.Table, naming: Naming) -> bool:
     return bool(naming.score and not naming.success and "success" not in table.column_names)
 
 
+def _advice(what: str) -> str:
+    return f"Name it with {'--axis ' if what == 'axis' else f'--column {what}='}COLUMN"
+
+
 def _named(table: pa.Table, path: Path, what: str, name: str) -> pa.ChunkedArray:
     if name not in table.column_names:
-        raise UserError(f"{path}: {unknown('column', name, table.column_names)}. Name it with --{what} COLUMN")
+        raise UserError(f"{path}: {unknown('column', name, table.column_names)}. {_advice(what)}")
     return _plain(table, path, name)
 
 

@@ -89,7 +89,7 @@ def _two(episodes: Episodes, pair: tuple[str, ...]) -> tuple[str, str]:
     agents = [_named(episodes, one) for one in pair or episodes.agents]
     if len(set(agents)) != 2 or len(agents) != 2:
         told = ", ".join(episodes.agents)
-        raise UserError(f"a comparison needs two different agents; name them with --between A,B. The pilot has {told}")
+        raise UserError(f"a comparison needs two different agents; name them with --agent A,B. The pilot has {told}")
     return agents[0], agents[1]
 
 

@@ -180,7 +180,7 @@ def verdict(raw: Any, success_at: float | None, origin: str) -> bool | None:
         return VERDICTS[said]
     if (score := number(said)) is not None and score in (0, 1):
         return score == 1
-    hint = "" if number(said) is None else "; --success-at 1 counts only full scores as successes"
+    hint = "" if number(said) is None else "; --read success_at=1 counts only full scores as successes"
     raise UserError(f"{origin}: a success must be 0 or 1, not {raw!r}{hint}")
 
 

@@ -8,7 +8,7 @@ from numpy.random import Generator
 
 from lifeworld.core.errors import UserError
 from lifeworld.report.readers.findings import agent_tally, cells_of
-from lifeworld.report.readers.table import Episodes, Naming, unknown
+from lifeworld.report.readers.table import Episodes, unknown
 from lifeworld.stats import figures
 from lifeworld.stats.designs import MULTI_APP, SINGLE_APP, UNBALANCED, Population
 from lifeworld.stats.figures import FigureRow
@@ -41,7 +41,7 @@ USERS = {  # the parts that an option of the command changes
     "replicates": BOOTSTRAPPED,
     "benchmarks": SIMULATED,
     "seed": BOOTSTRAPPED | SIMULATED,
-    **{name: {"run"} for name in ("runs", "form", *Naming.__dataclass_fields__)},
+    **{name: {"run"} for name in ("runs", "column", "axes", "read")},
 }
 SLOW = ("paper",)  # a quarter of an hour: only when asked for
 ROLLOUTS = (1, 2, 3, 5, 10, 20)

@@ -2,8 +2,9 @@
 
 from functools import partial
 
+from bench.speed.figure import Figure, median_ms, seconds
+
 from lifeworld.life import simulation
-from lifeworld.proof.speed.figure import Figure, median_ms, seconds
 from lifeworld.world import profiles
 
 TIMES = 2

@@ -5,7 +5,8 @@ import os
 import sys
 from pathlib import Path
 
-from lifeworld.proof.speed.figure import Figure, median_ms, seconds
+from bench.speed.figure import Figure, median_ms, seconds
+
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
+from bench.speed.dom import Player, fair, solved
+from bench.speed.figure import Figure, median_ms
+
 from lifeworld.env.drivers.browser import Browser
 from lifeworld.env.drivers.chromium import Chromium
 from lifeworld.env.environment import Environment, SyncEnvironment, run_in_thread
-from lifeworld.proof.speed.dom import Player, fair, solved
-from lifeworld.proof.speed.figure import Figure, median_ms
 from lifeworld.taskkit.catalogue import tasks
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.kit import Task

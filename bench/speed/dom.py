@@ -5,6 +5,8 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
+from bench.speed.figure import Figure, seconds
+
 from lifeworld.core.actions import Action, Click, Done
 from lifeworld.core.errors import LifeworldError, TaskError
 from lifeworld.core.garbage import seldom
@@ -13,7 +15,6 @@ from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.env.solving import solve
-from lifeworld.proof.speed.figure import Figure, seconds
 from lifeworld.taskkit.catalogue import tasks
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import drawn, instance_of

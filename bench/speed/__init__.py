@@ -1,9 +1,9 @@
-"""How fast Lifeworld is, measured: what `lifeworld bench` and `bench/` print."""
+"""How fast Lifeworld is, measured: what `bench/` prints."""
 
 from collections.abc import Callable
 
-from lifeworld.proof.speed import chromium, dom, profiles, worlds
-from lifeworld.proof.speed.figure import Figure, machine
+from bench.speed import chromium, dom, profiles, worlds
+from bench.speed.figure import Figure, machine
 
 SUBJECTS: dict[str, Callable[[], list[Figure]]] = {
     "worlds": worlds.measure,  # first, since it counts memory

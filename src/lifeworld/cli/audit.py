@@ -1,0 +1,91 @@
+"""`lifeworld audit`: attacks on tasks, verdicts, forms and screens, for those who maintain them."""
+
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import click
+from click.core import ParameterSource
+
+from lifeworld.cli.options import apps_option, as_json, engine, engine_option, listed, workers_option
+from lifeworld.core.choices import MANY
+
+# Where each suite is, what it shows, and the options that count there beside --app and --json.
+_SUITES = {
+    "proofs": (
+        "check_all:check_all",
+        "the manifest of proved configurations is current",
+        "tasks count sample manifest force workers engine",
+    ),
+    "space": ("spaces:show_space", "how many configurations there are: proved, reachable, estimated", "tags"),
+    "gaming": ("integrity:show_gaming", "agents that go for the score instead of the task fail", "tasks"),
+    "replay": ("gaming:show_replay", "blind replay of recordings fails (count: episodes)", "tasks count driver"),
+    "prying": (
+        "gaming:show_prying",
+        "forged requests write nothing, pages leak nothing (count: worlds)",
+        "tasks count",
+    ),
+    "harm": ("integrity:show_harm", "every honest way is accepted, harm beside it is not", "tasks"),
+    "forms": ("check_forms:check_forms", "no form breaks the world (count: forms sent)", "count seed"),
+    "commands": (
+        "check_forms:check_forms_each",
+        "the same, with so many inputs to each command",
+        "count seed workers engine",
+    ),
+    "screens": ("check_screens:check_screens", "every kind of page, all pairs of looks (count: screens)", "count seed"),
+}
+_SHOWN = "\n".join(f"{name:<9} {told}" for name, (_, told, _) in _SUITES.items())
+_HELP = f"""Audit the world itself; what only a maintainer needs.
+
+\b
+{_SHOWN}
+
+\b
+lifeworld audit proofs --sample 60
+lifeworld audit gaming --task todo.CompleteTask
+lifeworld audit forms --count 5000 --seed 7
+lifeworld audit screens --app bank --count 40
+"""
+
+
+@click.command("audit", help=_HELP)
+@click.argument("suite", type=click.Choice(list(_SUITES)))
+@apps_option
+@listed("--task", "tasks", help="Only these tasks; “todo.*” stands for all of a file.")
+@listed("--tag", "tags", help="Of space: only tasks with these tags.")
+@click.option("--count", type=click.IntRange(1), help=f"How many; of proofs, configurations [{MANY:,}].")
+@click.option("--sample", type=click.IntRange(0), default=0, help="Of proofs: play so many in chromium, too.")
+@click.option("--manifest", type=click.Path(path_type=Path, dir_okay=False), help="Of proofs: its file [in the cache].")
+@click.option("--force", is_flag=True, help="Of proofs: prove also what has not changed.")
+@click.option(
+    "--driver", type=click.Choice(["dom", "chromium"]), default="dom", help="Of replay: points need chromium."
+)
+@workers_option
+@engine_option
+@click.option("--seed", type=int, default=1, show_default=True, help="What forms, commands and screens are drawn from.")
+@as_json
+@click.pass_context
+def audit_command(context: click.Context, /, suite: str, as_json: bool, **chosen: Any) -> None:
+    """Run one suite."""
+    _refuse_idle(context, suite)
+    place, _, names = _SUITES[suite]
+    module, _, function = place.partition(":")
+    given = {name: chosen[name] for name in ("apps", *names.split()) if name not in ("engine", "workers")}
+    if "engine" in names:
+        given["engine"] = engine(chosen["engine"], chosen["workers"])
+    # What plays and proves is imported once it is asked for: help and refusals need not wait for it.
+    getattr(import_module(f"lifeworld.cli.{module}"), function)(as_json=as_json, **given)
+
+
+def _refuse_idle(context: click.Context, suite: str) -> None:
+    """Refuse options that would do nothing.
+
+    Raises:
+        UsageError: one was given.
+    """
+    useful = {"suite", "apps", "as_json", *_SUITES[suite][2].split()}
+    for option in context.command.params:
+        name = option.name or ""
+        if name not in useful and context.get_parameter_source(name) != ParameterSource.DEFAULT:
+            users = ", ".join(one for one, (_, _, names) in _SUITES.items() if name in names.split())
+            raise click.UsageError(f"{option.opts[0]} does nothing with {suite}, only with {users}; leave it out")

@@ -1,0 +1,127 @@
+"""What `lifeworld stats report`, `plan` and `validate` do."""
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import click
+import numpy as np
+from click.core import ParameterSource
+
+from lifeworld.cli import statistics_tables as tables
+from lifeworld.cli.options import Pairs, numbers, single
+from lifeworld.core.errors import UserError
+from lifeworld.core.jsontext import json_text
+from lifeworld.core.nearest import hint
+from lifeworld.report.readers import READERS, Naming, read
+from lifeworld.report.readers.findings import findings, write_report
+from lifeworld.report.readers.planning import for_power, for_width
+from lifeworld.report.readers.table import Episodes
+from lifeworld.report.readers.validation import USERS, Trials, chosen_parts
+from lifeworld.stats import Limits
+
+_MOST = {"tasks": (2, 100), "configurations": (1, 50), "rollouts": (1, 20)}  # the least that is right, and the usual
+_SIZES = {"benchmarks": (2, 1000), "bootstraps": (2, 100), "replicates": (50, 200)}
+
+
+def _read(files: tuple[Path, ...], options: dict[str, Any]) -> Episodes:
+    """Return the episodes of files, as the options name columns and formats."""
+    how = single("--read", options["read"])
+    form, at = how.pop("format", None), how.pop("success_at", None)
+    if form is not None and form not in READERS:
+        raise UserError(f"--read format={form}: no format “{form}”; {hint(form, READERS)}")
+    at_least = _number("--read success_at", at) if at is not None else None
+    columns = single("--column", options["column"])
+    return read(files, Naming(**columns, **how, axes=options["axes"], success_at=at_least), form)
+
+
+def _number(what: str, written: str) -> float:
+    try:
+        return float(written)
+    except ValueError:
+        raise UserError(f"{what}={written}: it is a number") from None
+
+
+def _whole(flag: str, given: Pairs, usual: dict[str, tuple[int, int]]) -> dict[str, int]:
+    """Return whole numbers by name, the usual ones where none is given."""
+    found = {name: most for name, (_, most) in usual.items()}
+    for name, written in single(flag, given).items():
+        least = usual[name][0]
+        if not written.isdecimal() or int(written) < least:
+            raise UserError(f"{flag} {name}={written}: it is a whole number from {least}")
+        found[name] = int(written)
+    return found
+
+
+def show_report(files: tuple[Path, ...], out: Path | None, as_json: bool, **options: Any) -> None:
+    """Print what results come to, and write the report where one is asked for."""
+    episodes = _read(files, options)
+    found = findings(episodes, options["level"], options["correction"])
+    if as_json:
+        click.echo(json_text(found.to_json(), indent=1))
+    else:
+        tables.show_findings(found)
+    if out:
+        title = ", ".join(file.resolve().name for file in files)
+        click.echo(str(write_report(episodes, found, out, title)), err=as_json)
+
+
+def show_plan(files: tuple[Path, ...], agents: tuple[str, ...], as_json: bool, **options: Any) -> None:
+    """Print how much has to be run for what is wanted."""
+    width, power, difference = (options[name] for name in ("width", "power", "difference"))
+    if (width is None) == (power is None) or (power is None) != (difference is None):
+        raise UserError("say what is wanted: --width W, or --power P with --difference D")
+    if width is not None and len(agents) > 1:
+        raise UserError("--width plans for each agent alone: name one with --agent, or none for all")
+    if power is not None and len(agents) == 1:
+        raise UserError("--power compares two agents: name both with --agent A,B")
+    limits, episodes = _limits(options), _read(files, options)
+    if width is not None:
+        plans = for_width(episodes, width, options["level"], limits, "".join(agents))
+    else:
+        plans = [for_power(episodes, agents, difference, power, limits, options["level"])]
+    if as_json:
+        told = [{**asdict(one), "episodes": one.design.episodes if one.design else None} for one in plans]
+        click.echo(json_text(told, indent=1))
+    else:
+        tables.show_plans(plans)
+
+
+def _limits(options: dict[str, Any]) -> Limits:
+    most = _whole("--most", options["most"], _MOST)
+    prices = numbers("--price", options["price"])
+    counts = most["tasks"], most["configurations"], most["rollouts"]
+    return Limits(*counts, prices.get("task", 0.0), prices.get("configuration", 0.0))
+
+
+def show_validation(size: Pairs, only: tuple[str, ...], runs: tuple[Path, ...], as_json: bool, **options: Any) -> None:
+    """Put the intervals on trial, print what came of it, and exit with 1 where ours fall short."""
+    _refuse_idle(chosen_parts(only, bool(runs)), size)
+    sizes = _whole("--size", size, _SIZES)
+    counts = sizes["benchmarks"], sizes["bootstraps"], sizes["replicates"]
+    episodes = _read(runs, options) if runs else None
+    trials = Trials(np.random.default_rng(options["seed"]), *counts, only, episodes)
+    for part in trials.parts:
+        click.echo(f"{part} …", err=True)
+        trials.run(part)
+        if not as_json:
+            tables.show_part(part, trials)
+    if as_json:
+        click.echo(json_text(trials.to_json(), indent=1))
+    if trials.short:
+        click.echo("\n".join(tables.shortfall(row) for row in trials.short), err=True)
+        raise SystemExit(1)
+
+
+def _refuse_idle(parts: list[str], size: Pairs) -> None:
+    """Refuse options that no part of a validation has a use for.
+
+    Raises:
+        UserError: one was given.
+    """
+    context = click.get_current_context()
+    given = [name for name in context.params if context.get_parameter_source(name) is ParameterSource.COMMANDLINE]
+    for name in (*given, *size):
+        if name in USERS and not USERS[name] & set(parts):
+            flag = "--size " + name if name in size else f"--{name.removesuffix('s') if name == 'runs' else name}"
+            raise UserError(f"{flag.replace('axes', 'axis')} has no effect here: only {', '.join(parts)} is run")

@@ -1,0 +1,133 @@
+"""`lifeworld runs`: what is done with runs that are finished."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from lifeworld.cli import options
+from lifeworld.cli.options import EngineName, PlaceType, RunType, as_json, engine_option, listed, workers_option
+from lifeworld.core.choices import HELD_OUT, SPLITS
+from lifeworld.run.storage import Location
+
+_RUN = click.argument("run", type=RunType())
+
+
+@click.group("runs")
+def runs_command() -> None:
+    """Merge, rescore, judge, rate and export runs.
+
+    \b
+    lifeworld runs merge runs/a runs/b --out runs/whole
+    lifeworld runs rescore runs/a
+    lifeworld runs export runs/a --to atif --out exports/atif
+    """
+
+
+@runs_command.command("merge")
+@click.argument("parts", nargs=-1, required=True, type=PlaceType(exists=True))
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), required=True, help="Folder of the whole run.")
+def merge_command(parts: tuple[Location, ...], out: Path) -> None:
+    """Join runs of one plan that were made apart, as `eval --part` makes them; say what is missing.
+
+    \b
+    lifeworld eval --agent label --part 1/2 --out runs/a
+    lifeworld eval --agent label --part 2/2 --out runs/b
+    lifeworld runs merge runs/a runs/b --out runs/whole
+    lifeworld runs merge s3://bucket/runs/a --out runs/a
+    """
+    from lifeworld.cli.merging import joined
+
+    joined(parts, out)
+
+
+@runs_command.command("rescore")
+@click.argument("directory", type=PlaceType())
+@click.option("--write", is_flag=True, help="File the verdicts that differ; the first ones stay beside them.")
+@workers_option
+@engine_option
+@click.option("--json", "as_json", is_flag=True, help="Print JSON: each episode with both verdicts.")
+def rescore_command(
+    directory: Location, write: bool, workers: int | None, engine: tuple[EngineName, str] | None, as_json: bool
+) -> None:
+    """Judge a run anew, with this version's verifier, from what its episodes left: nothing is played.
+
+    Shows what does not follow from the episodes' files: verdicts, counts, the run's tables. Exits with 1 if there is
+    any that --write does not file, or if an episode that claims a success or a failure can't be judged or read.
+    Whoever gets a run from somebody else sees so whether its verdicts follow from its files.
+
+    \b
+    lifeworld runs rescore runs/a
+    lifeworld runs rescore runs/a --write
+    """
+    from lifeworld.cli.rescoring import rescored
+
+    rescored(directory, write, options.engine(engine, workers), as_json)
+
+
+@runs_command.command("judge")
+@_RUN
+@listed(
+    "--judge", "judges", help="Models, with commas between: anthropic:MODEL,openai:MODEL,gemini:MODEL,prompt:MODEL."
+)
+@click.option("--steps", is_flag=True, help="Judge each step by itself instead of the whole trajectory.")
+@click.option("--max-tokens", type=click.IntRange(1), help="Tokens that judges may take, read and written.")
+@click.option("--max-cost", type=click.FloatRange(0, min_open=True), help="Dollars that judges may cost.")
+@click.option("--at-once", type=click.IntRange(1), help="Episodes that are judged at the same time (4).")
+@as_json
+def judge_command(**how: Any) -> None:
+    """Have models judge a run's trajectories, and see how far they agree with the verifier.
+
+    The same command goes on where it stopped and tries again what failed; without --judge it shows what is filed.
+
+    \b
+    lifeworld runs judge runs/a --judge anthropic:MODEL,gemini:MODEL --max-cost 5
+    lifeworld runs judge runs/a --judge 'prompt:MODEL?base_url=http://127.0.0.1:8000/v1' --steps
+    lifeworld runs judge runs/a
+    """
+    from lifeworld.cli.judging import judged
+
+    judged(**how)
+
+
+@runs_command.command("rate")
+@_RUN
+@click.option("--port", type=click.IntRange(0, 65535), help="Port to serve on (8402).")
+@click.option("--no-open", is_flag=True, help="Do not open a browser.")
+@click.option("--agreement", "agreed", is_flag=True, help="Show how far people agree, instead of the page.")
+@as_json
+def rate_command(**how: Any) -> None:
+    """Rate a run's trajectories yourself, item by item, on a page of this machine's own.
+
+    The page tells nothing of verdict, agent and judges. Each person gives a name and goes on where they stopped.
+
+    \b
+    lifeworld runs rate runs/a
+    lifeworld runs rate runs/a --agreement
+    """
+    from lifeworld.cli.labelling import rated
+
+    rated(**how)
+
+
+@runs_command.command("export")
+@_RUN
+@click.option("--to", required=True, help="What to write: atif, dataset, or messages:ACTION-SPACE.")
+@click.option("--split", default="", type=click.Choice(["", *SPLITS]), help="Only this one; each is told by itself.")
+@click.option("--held-out", default="", type=click.Choice(["", *HELD_OUT]), help="What splits share nothing of.")
+@click.option("--success-only", is_flag=True, help="Only episodes that succeeded.")
+@click.option("--draw", is_flag=True, help="Draw screens that were not kept, by playing those episodes once more.")
+@click.option("--out", type=click.Path(path_type=Path), required=True, help="A new folder.")
+def export_command(**how: Any) -> None:
+    """Write a run's episodes, agents' or a person's, as ATIF, as a dataset, or as messages to train on.
+
+    Messages write actions in the calls of a model's action space, which docs/exports.md lists.
+
+    \b
+    lifeworld runs export runs/a --to atif --out exports/atif
+    lifeworld runs export runs/mine --to dataset --split train --success-only --out exports/data
+    lifeworld runs export runs/mine --to messages:qwen-3.5 --out exports/messages
+    """
+    from lifeworld.cli.exporting import exported
+
+    exported(**how)
