@@ -56,13 +56,13 @@ def test_budgets_truncate() -> None:
         session.reset()
         session.step(OpenApp(name="Ticked"))
         moved = session.step(OpenApp(name="Ticked"))
-        assert moved.truncated and not moved.terminated and "2 steps" in moved.info["verdict"]["reasons"][0]
+        assert moved.truncated and not moved.terminated and "2 steps" in moved.info["verdict"]["reasons"][0]["headline"]
         session.reset()
         assert session.step(OpenApp(name="Ticked")).info["over"] is False
     with lifeworld.make(TASK) as session:
         session.reset()
         moves = [session.step({"type": "tapp"}) for _ in range(5)]
-        assert moves[-1].truncated and moves[-1].info["verdict"]["reasons"][0] == "5 invalid actions in a row"
+        assert moves[-1].truncated and moves[-1].info["verdict"]["reasons"][0]["headline"] == "5 invalid actions in a row"
 
 
 def test_a_fault_of_ours_is_no_reward(monkeypatch: pytest.MonkeyPatch) -> None:

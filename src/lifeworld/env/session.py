@@ -19,7 +19,7 @@ from lifeworld.core.errors import Fault, UserError
 from lifeworld.core.nearest import hint
 from lifeworld.core.observation import Observation
 from lifeworld.core.trajectory import BUDGET
-from lifeworld.core.verdict import Verdict
+from lifeworld.core.verdict import Reason, Verdict
 from lifeworld.env.opening import opened
 from lifeworld.taskkit.catalogue import find
 from lifeworld.taskkit.configuration import AXES, Configuration
@@ -141,7 +141,7 @@ class Session:
 
     def _judge(self, truncated: str) -> None:
         verdict = self._environment.verdict()
-        self.verdict = replace(verdict, reasons=(truncated, *verdict.reasons)) if truncated else verdict
+        self.verdict = replace(verdict, why=(Reason(truncated), *verdict.why)) if truncated else verdict
 
     def _reward(self) -> float | None:
         if self.verdict is None:
