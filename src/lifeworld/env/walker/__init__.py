@@ -3,8 +3,18 @@
 from importlib.resources import files
 
 from lifeworld.env.walker.document import Document, Element, from_html, from_snapshot
-from lifeworld.env.walker.tree import Tree, document_of, walk
+from lifeworld.env.walker.tree import Tree, document_of, made_of, walk
 
 SNAPSHOT_SCRIPT = files("lifeworld.env.walker").joinpath("snapshot.js").read_text("utf-8")
 
-__all__ = ["SNAPSHOT_SCRIPT", "Document", "Element", "Tree", "document_of", "from_html", "from_snapshot", "walk"]
+__all__ = [
+    "SNAPSHOT_SCRIPT",
+    "Document",
+    "Element",
+    "Tree",
+    "document_of",
+    "from_html",
+    "from_snapshot",
+    "made_of",
+    "walk",
+]

@@ -1,6 +1,6 @@
 """A page as a plain tree of elements, whoever parsed it: selectolax from HTML, or Chromium from its live DOM."""
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from typing import Any
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -91,6 +91,7 @@ class Document:
         self.elements: list[Element] = []
         self.labels: list[Element] = []
         self.walked: Node | None = None  # the tree that was made of it last
+        self.made: dict[Hashable, Any] = {}  # of that tree, see `made_of`
         self._ids: dict[str, Element] | None = None
         self.body = self.add("body", {}, None)
 

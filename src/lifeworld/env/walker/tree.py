@@ -1,7 +1,8 @@
 """From a document to the tree of nodes that agents see."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
+from typing import TypeVar
 from urllib.parse import urljoin
 from weakref import WeakValueDictionary
 
@@ -11,6 +12,8 @@ from lifeworld.env.walker.document import Document, Element
 from lifeworld.env.walker.document import words as wordset
 from lifeworld.env.walker.names import PHRASING, Names, captions, hidden, shown, squeezed
 from lifeworld.env.walker.roles import CHILDLESS, INTERACTIVE, NAMED_BY_CONTENT, role_of
+
+T = TypeVar("T")
 
 _FIELDS = frozenset(("input", "select", "textarea", "button", "option", "optgroup", "fieldset"))
 _STATED = _FIELDS | {"summary"}
@@ -46,7 +49,7 @@ def walk(document: Document) -> Tree:
     modal = document.modal
     children = (walker.node(modal, "dialog"),) if modal else walker.inside(document.body, words=True)
     root = Node("document", document.title, ref=document.body.ref, box=_box(document.body), children=children)
-    document.walked, _WALKED[id(root)] = root, document
+    document.walked, document.made, _WALKED[id(root)] = root, {}, document
     return Tree(root, walker.elements, frozenset(walker.addresses), document)
 
 
@@ -57,6 +60,23 @@ def document_of(tree: Node) -> Document | None:
     """
     found = _WALKED.get(id(tree))
     return found if found is not None and found.walked is tree else None
+
+
+def made_of(tree: Node, what: Hashable, make: Callable[[Node], T]) -> T:
+    """Return what `make` makes of a tree: made once for all who are shown a page, as long as the page is there.
+
+    Args:
+        tree: a page.
+        what: names it among all that is made of trees.
+        make: called where it was not made before.
+    """
+    document = document_of(tree)
+    if document is None:
+        return make(tree)
+    if what not in document.made:
+        document.made[what] = make(tree)
+    found: T = document.made[what]
+    return found
 
 
 class _Run:
