@@ -62,7 +62,8 @@ def test_budgets_truncate() -> None:
     with lifeworld.make(TASK) as session:
         session.reset()
         moves = [session.step({"type": "tapp"}) for _ in range(5)]
-        assert moves[-1].truncated and moves[-1].info["verdict"]["reasons"][0]["headline"] == "5 invalid actions in a row"
+        why = moves[-1].info["verdict"]["reasons"][0]
+        assert moves[-1].truncated and why["headline"] == "5 invalid actions in a row"
 
 
 def test_a_fault_of_ours_is_no_reward(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -91,7 +91,7 @@ class Sizes:
             "roles": ((elements,), np.int8, len(ROLES) - 1),
             "states": ((elements, len(STATES)), np.int8, 1),
             "names": ((elements, words), np.int32, most),
-            "values": ((elements, words), np.int32, most),
+            "contents": ((elements, words), np.int32, most),
             "mask": ((self.actions,), np.int8, 1),
         }
         if picture:
@@ -135,7 +135,7 @@ def page_of(tree: Node, sizes: Sizes) -> Page:
 def _read(tree: Node, sizes: Sizes) -> Page:
     found = [one for one in tree.walk() if one.ref and (one.name or one.value or one.role in INTERACTIVE)]
     nodes = found[1:] if found and found[0] is tree else found
-    words, vocabulary = sizes.words, sizes.vocabulary
+    words, vocabulary, none = sizes.words, sizes.vocabulary, bytes(4 * sizes.words)
     states = np.zeros((len(nodes), len(STATES)), np.int8)
     for number, node in enumerate(nodes):
         for state in node.states:
@@ -144,7 +144,7 @@ def _read(tree: Node, sizes: Sizes) -> Page:
         "roles": np.frombuffer(bytes([_ROLE.get(node.role, 1) for node in nodes]), np.int8),
         "states": states,
         "names": _table([word_numbers(node.name, words, vocabulary) for node in nodes], words),
-        "values": _table([word_numbers(node.value, words, vocabulary) for node in nodes], words),
+        "contents": _table([word_numbers(one.value, words, vocabulary) if one.value else none for one in nodes], words),
     }
     if any(node.box for node in nodes):
         arrays["boxes"] = np.array([_corners(node) for node in nodes], np.float32)
