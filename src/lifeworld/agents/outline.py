@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 from lifeworld.agents.picture import Picture
 from lifeworld.core.observation import Node, Observation
+from lifeworld.env.walker import made_of
 
 Mark = Callable[[Node], str]
 _SILENT = {"generic", "listitem", "text"}  # where they have neither name nor value
@@ -18,9 +19,15 @@ def outline(tree: Node, elements: int = 200, levels: int = 15, mark: Mark | None
         levels: those deeper than that are left out, and counted as well.
         mark: what stands at the end of a line; by default the reference.
     """
-    nodes = list(_lines(tree, 0))
+    if mark is None:
+        return made_of(tree, ("outline", elements, levels), lambda one: _outlined(one, elements, levels, _reference))
+    return _outlined(tree, elements, levels, mark)
+
+
+def _outlined(tree: Node, elements: int, levels: int, mark: Mark) -> str:
+    nodes = list(_lines(tree))
     shown = [(level, node) for level, node in nodes if level < levels][:elements]
-    lines = ["  " * level + _line(node, mark or _reference) for level, node in shown]
+    lines = ["  " * level + _line(node, mark) for level, node in shown]
     left = len(nodes) - len(shown)
     return "\n".join([*lines, f"({left} more elements)"] if left else lines)
 
@@ -51,13 +58,16 @@ def centres(picture: Picture, size: tuple[int, int], grid: int | None = None) ->
     return mark
 
 
-def _lines(node: Node, level: int) -> Iterator[tuple[int, Node]]:
+def _lines(tree: Node) -> Iterator[tuple[int, Node]]:
     """Yield all nodes with how deep they lie; one that says nothing makes nothing deeper."""
-    tells = node.role != "document" and (node.name or node.value or node.role not in _SILENT)
-    if tells:
-        yield level, node
-    for child in node.children:
-        yield from _lines(child, level + bool(tells))
+    waiting = [(0, tree)]
+    while waiting:
+        level, node = waiting.pop()
+        if node.role != "document" and (node.name or node.value or node.role not in _SILENT):
+            yield level, node
+            level += 1
+        if node.children:
+            waiting += [(level, child) for child in node.children[::-1]]
 
 
 def _line(node: Node, mark: Mark) -> str:

@@ -99,7 +99,7 @@ class Session:
             Fault: the world or the browser broke; nothing has begun.
         """
         self.configuration = configuration or self._choose(seed)
-        self.verdict, self._done = None, []
+        self.verdict, self._done, self._id = None, [], self.configuration.id
         self._now = self._environment.reset(self.configuration)
         return self._now, self._info()
 
@@ -177,8 +177,8 @@ class Session:
         return self.verdict.score if self._by_items else float(self.verdict.success)
 
     def _info(self) -> dict[str, Any]:
-        assert self.configuration and self._now
-        told: dict[str, Any] = {"configuration": self.configuration.id, "over": self.verdict is not None}
+        assert self._now
+        told: dict[str, Any] = {"configuration": self._id, "over": self.verdict is not None}
         told["feedback"] = self._now.feedback
         if self.verdict:
             told["verdict"] = self.verdict.to_json()

@@ -3,7 +3,7 @@
 from importlib.resources import files
 
 from lifeworld.env.walker.document import Document, Element, from_html, from_snapshot
-from lifeworld.env.walker.tree import Tree, document_of, note, walk
+from lifeworld.env.walker.tree import Tree, document_of, made_of, note, walk
 
 SNAPSHOT_SCRIPT = files("lifeworld.env.walker").joinpath("snapshot.js").read_text("utf-8")
 
@@ -15,6 +15,7 @@ __all__ = [
     "document_of",
     "from_html",
     "from_snapshot",
+    "made_of",
     "note",
     "walk",
 ]

@@ -1,10 +1,10 @@
 """From a document to the tree of nodes that agents see."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol, TypeVar
 from urllib.parse import urljoin
-from weakref import WeakValueDictionary
+from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from lifeworld.core.observation import Box, Node
 from lifeworld.env.walker import fields
@@ -12,6 +12,8 @@ from lifeworld.env.walker.document import Document, Element
 from lifeworld.env.walker.names import Names, captions, hidden, shown, squeezed
 from lifeworld.env.walker.roles import CHILDLESS, INTERACTIVE, NAMED_BY_CONTENT, Attributes
 from lifeworld.env.walker.tags import FIELDS
+
+T = TypeVar("T")
 
 _NONE: frozenset[str] = frozenset()
 _WORDED = INTERACTIVE | {"heading", "progressbar", "meter"}
@@ -46,6 +48,7 @@ class Tree:
 
 
 _WALKED: WeakValueDictionary[int, Walked] = WeakValueDictionary()  # by the tree
+_MADE: WeakKeyDictionary[Walked, dict[Hashable, Any]] = WeakKeyDictionary()  # of a tree, see `made_of`
 
 
 def walk(document: Document) -> Tree:
@@ -71,6 +74,24 @@ def document_of(tree: Node) -> Document | None:
     """
     found = _WALKED.get(id(tree))
     return found.document if found is not None and found.root is tree else None
+
+
+def made_of(tree: Node, what: Hashable, make: Callable[[Node], T]) -> T:
+    """Return what `make` makes of a tree: made once for all who are shown a page, as long as the page is there.
+
+    Args:
+        tree: a page.
+        what: names it among all that is made of trees.
+        make: called where it was not made before.
+    """
+    walked = _WALKED.get(id(tree))
+    if walked is None or walked.root is not tree:
+        return make(tree)
+    made = _MADE.setdefault(walked, {})
+    if what not in made:
+        made[what] = make(tree)
+    found: T = made[what]
+    return found
 
 
 class _Run:
