@@ -101,9 +101,8 @@ def main(arguments: list[str] | None = None) -> tuple[float, float]:
                 actions, told = facts(one.observations, row)
                 shown.append((told, int(np.searchsorted(actions, action))))
     before, after = success(np.zeros(WIDTH), given.worlds), success(trained(shown), given.worlds)
-    print(
-        f"{len(shown)} demonstrated steps; of {given.worlds} tasks it never saw it solves {before:.0%}, then {after:.0%}"
-    )
+    unseen = f"of {given.worlds} tasks it never saw it solves"
+    print(f"{len(shown)} demonstrated steps; {unseen} {before:.0%}, then {after:.0%}")
     return before, after
 
 
