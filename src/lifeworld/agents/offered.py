@@ -139,14 +139,18 @@ class Function(NamedTuple):
     several: bool = False
 
 
+def controls() -> list[Function]:
+    """Return the functions for what the tree shows."""
+    return [Function(one.name, one.about, one.schema) for one in _CONTROLS]
+
+
 def offered(observation: Observation, most: int | None = None) -> tuple[Function, ...]:
     """Return what a model may call at this screen, at most so many where there is a limit; pixels have no controls."""
-    controls = [Function(one.name, one.about, one.schema) for one in _CONTROLS]
     done = [_done(observation.answer_schema)] if observation.answer_schema else []
     if observation.screen:
-        own = [*(controls if observation.tree.children else ()), *done]
+        own = [*(controls() if observation.tree.children else ()), *done]
     else:
-        own = [*(one for one in controls if one.name == _WAITING), *done]
+        own = [*(one for one in controls() if one.name == _WAITING), *done]
     return (*_of_tools(observation.tools, None if most is None else most - len(own)), *own)
 
 

@@ -20,6 +20,7 @@ from lifeworld.core.nearest import hint
 from lifeworld.core.observation import Observation
 from lifeworld.core.trajectory import BUDGET
 from lifeworld.core.verdict import Reason, Verdict
+from lifeworld.env.drivers.driver import Stage
 from lifeworld.env.opening import opened
 from lifeworld.taskkit.catalogue import find
 from lifeworld.taskkit.configuration import AXES, Configuration
@@ -126,12 +127,39 @@ class Session:
         terminated = over and environment.terminated and bool(self.verdict and self.verdict.outcome != "unscored")
         return Moved(self._now, self._reward(), terminated, over and not terminated, self._info())
 
+    def stop(self, why: str) -> float | None:
+        """End the episode as it stands, for this reason, unless it is over; return its reward.
+
+        Raises:
+            UserError: no episode has begun.
+        """
+        if self._now is None:
+            raise UserError("call reset before stop")
+        if self.verdict is None:
+            try:
+                self._judge(why)
+            except Fault as fault:
+                self.verdict = Verdict.unscored(f"fault: {fault}")
+        return self._reward()
+
     def close(self) -> None:
         """Let go of the world and the browser. An episode that is not over is judged as it stands."""
-        if self._now is not None and self.verdict is None:
-            self._judge("the client has gone")
+        if self._now is not None:
+            self.stop("the client has gone")
         self._opened.close()
         self._now = None
+
+    @property
+    def stage(self) -> Stage:
+        """The world of the episode, for whoever serves its screens.
+
+        Raises:
+            UserError: no episode has begun.
+        """
+        episode = self._environment.environment.episode
+        if episode is None:
+            raise UserError("call reset before there is a world")
+        return episode.world
 
     def __enter__(self) -> Self:
         return self

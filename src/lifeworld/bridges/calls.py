@@ -1,0 +1,170 @@
+"""Episodes played by calls of functions: what trainers of tool-calling models send, and what a call comes to."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from lifeworld.agents.briefing import ended, settled, wanted
+from lifeworld.agents.offered import DONE, Function, action_of, controls, listed, offered
+from lifeworld.bridges.moment import said
+from lifeworld.core.actions import Action, Done, Invalid, parse_action
+from lifeworld.core.errors import Fault
+from lifeworld.core.observation import Observation
+from lifeworld.env.session import Session
+from lifeworld.taskkit.configuration import Configuration
+
+GRID = 1000  # what the places of a picture are counted to
+_TEXT = {"type": "string"}
+_PLACE = {"type": "integer", "minimum": 0, "maximum": GRID}
+_TAP = Function(
+    "tap_point",
+    f"Tap a place of the picture; x and y are counted from 0 to {GRID} from its left and its top.",
+    {"type": "object", "properties": {"x": _PLACE, "y": _PLACE}, "required": ["x", "y"]},
+)
+_ASK = Function(
+    "ask",
+    "Ask the person whose device it is.",
+    {"type": "object", "properties": {"question": _TEXT}, "required": ["question"]},
+)
+_DONE = Function(
+    DONE,
+    "End the task: once all is done, with the answer where one is asked for; or where it can't be done.",
+    {
+        "type": "object",
+        "properties": {
+            "answer": {
+                **_TEXT,
+                "description": "The answer, a list or several parts as JSON; only if one is asked for.",
+            },
+            "status": {"type": "string", "enum": ["success", "failure", "infeasible"]},
+            "note": {**_TEXT, "description": "Anything else that is to be said."},
+        },
+        "required": [],
+    },
+)
+_BROKE = "The device broke; the task has ended."
+_ENDED = "The task has ended; nothing more can be done."
+_SILENCE = "The person does not answer."
+
+
+@dataclass(frozen=True)
+class Came:
+    """What a call came to.
+
+    Attributes:
+        text: what there is to read: a result, a reply, the page.
+        picture: the screen as PNG, in channels with pixels.
+        wrong: the call could not be done.
+    """
+
+    text: str
+    picture: bytes | None = None
+    wrong: bool = False
+
+
+class Calls:
+    """Plays episodes of a session by calls.
+
+    Args:
+        session: what is played.
+        most: functions that may be declared; where there are more, each app is one function.
+    """
+
+    def __init__(self, session: Session, most: int | None = None) -> None:
+        self.session, self._most = session, most
+        self.functions: tuple[Function, ...] = ()  # of the episode that has begun; the same in all of a suite
+        self._fault = ""
+        self._now: Observation | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more can be done."""
+        return bool(self._fault) or self.session.verdict is not None
+
+    def begin(self, configuration: Configuration) -> Came:
+        """Begin an episode and tell the task and the first screen. A fault is told, and its reward is None.
+
+        Raises:
+            UserError: there is no such configuration.
+        """
+        self._fault = ""
+        try:
+            self._now, _ = self.session.reset(configuration)
+        except Fault as fault:
+            self._fault = str(fault)
+            return Came(_BROKE, wrong=True)
+        self.functions = functions(self._now, self._most)
+        return Came(opening(self._now, self._most), self._now.screenshot)
+
+    def call(self, name: str, arguments: Any) -> Came:
+        """Do what a call says; whatever is wrong with it is told, never raised."""
+        if self.over or self._now is None:
+            return Came(_ENDED, wrong=True)
+        asked = bool(self._now.answer_schema)
+        moved = self.session.step(meant(name, arguments, self.functions, asked))
+        self._now = now = moved.observation
+        if moved.reward is None:
+            self._fault = moved.info["fault"]
+            return Came(_BROKE, wrong=True)
+        silence = _SILENCE if name == _ASK.name and now.feedback.ok and not now.reply else ""
+        end = _ENDED if self.over else said(now)
+        return Came("\n\n".join(filter(None, (silence, end))), now.screenshot, not now.feedback.ok)
+
+    def reward(self) -> float | None:
+        """Return what the episode is worth, judged as it stands where nobody has ended it; None for a fault of ours."""
+        return None if self._fault else self.session.stop("the client has stopped")
+
+
+def functions(observation: Observation, most: int | None = None) -> tuple[Function, ...]:
+    """Return what may be called where this is seen.
+
+    These are the apps' tools in channels that have them; the controls of the screen, by reference where there is a
+    tree and by place where there is a picture; `ask` and `done`.
+    """
+    pointing = [_TAP] if observation.screenshot else []
+    blind = observation.screen and not observation.tree.children
+    screen = [*pointing, *map(_without_reference, filter(_by_nothing, controls()))] if blind else pointing
+    told = {one.name: one for one in (*offered(observation, most), *screen, _ASK, _DONE)}
+    return tuple(told.values())
+
+
+def opening(observation: Observation, most: int | None = None) -> str:
+    """Return the task in words, how it is ended, the tools that are not declared one by one, and the first screen."""
+    now, asked = observation.now, observation.answer_schema
+    told = [observation.goal, f"It is {now:%A, %B} {now.day}, {now.year}, {now:%H:%M}."]
+    told += [f"The answer is {wanted(asked)}. Give the value alone, without a sentence."] if asked else []
+    told += ["Call done at the end; if it can't be done, change nothing, and call done with the status infeasible."]
+    if any(one.several for one in offered(observation, most)):
+        told.append(f"The tools of the apps, with JSON schemas of their arguments:\n{listed(observation)}")
+    return "\n\n".join([*told, *([said(observation)] if observation.tree.children else [])])
+
+
+def meant(name: str, given: Any, declared: tuple[Function, ...], asked: bool) -> Action:
+    """Return the action that a call means; `Invalid` where an argument is missing or wrong."""
+    if not isinstance(given, Mapping):
+        return Invalid(code="bad_argument", detail=f"{name} takes an object of arguments.", native=repr(given))
+    if name == _ASK.name:
+        return parse_action({"type": "message", "text": given.get("question"), "expects_reply": True})
+    if name == _TAP.name:
+        return parse_action(
+            {"type": "click", "target": {"kind": "point", **{key: _part(given.get(key)) for key in "xy"}}}
+        )
+    if name == DONE:
+        action = ended(given)
+        return settled(action, asked) if isinstance(action, Done) else action
+    return action_of(name, given, declared)
+
+
+def _part(number: Any) -> Any:
+    """Return a place on the grid as a fraction; what is no number as it is, to be refused."""
+    return number / GRID if isinstance(number, int | float) and not isinstance(number, bool) else number
+
+
+def _by_nothing(function: Function) -> bool:
+    return "ref" not in function.schema["required"]
+
+
+def _without_reference(function: Function) -> Function:
+    """Return a control's function for a screen whose tree is not seen."""
+    properties = {name: one for name, one in function.schema["properties"].items() if name != "ref"}
+    return function._replace(schema={**function.schema, "properties": properties})
