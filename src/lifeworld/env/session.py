@@ -20,6 +20,7 @@ from lifeworld.core.nearest import hint
 from lifeworld.core.observation import Observation
 from lifeworld.core.trajectory import BUDGET
 from lifeworld.core.verdict import Reason, Verdict
+from lifeworld.env.drivers.driver import Stage
 from lifeworld.env.opening import opened
 from lifeworld.taskkit.catalogue import find
 from lifeworld.taskkit.configuration import AXES, Configuration
@@ -158,6 +159,18 @@ class Session:
             self.stop("the client has gone")
         self._opened.close()
         self._now = None
+
+    @property
+    def stage(self) -> Stage:
+        """The world of the episode, for whoever serves its screens.
+
+        Raises:
+            UserError: no episode has begun.
+        """
+        episode = self._environment.environment.episode
+        if episode is None:
+            raise UserError("call reset before there is a world")
+        return episode.world
 
     def __enter__(self) -> Self:
         return self
