@@ -52,26 +52,40 @@ if TYPE_CHECKING:
 @click.option("--part", help="Only this part of the plan, like 2/8; `lifeworld merge` joins the parts.")
 @click.option("--seed", type=int, help="Decides what is drawn (0).")
 @click.option("--config", "file", type=click.Path(path_type=Path), help="A TOML file with the same settings.")
-@click.option("--out", type=PlaceType(), required=True, help="Folder of the run, or its address: s3://bucket/runs/a.")
+@click.option(
+    "--out", type=PlaceType(), help="Folder of the run, or its address: s3://bucket/runs/a (runs/DATE-AGENT)."
+)
 @click.option("--across-versions", "across", is_flag=True, help="Go on with a run that another version began.")
-def eval_command(file: Path | None, out: Location, across: bool, **flags: Any) -> None:
-    """Run agents on tasks. The same command goes on where it stopped, and so does --out alone.
+def eval_command(file: Path | None, out: Location | None, across: bool, **flags: Any) -> None:
+    """Run agents on tasks, and write the report. --out alone goes on with a run that was stopped.
 
     \b
+    lifeworld eval --agent tree --tag easy
     lifeworld eval --agent oracle,null --out runs/check
     lifeworld eval --out runs/check
     lifeworld eval --agent label --crossed theme,device --repeats 2 --out runs/sensitivity
     lifeworld eval --agent label --driver chromium --app bank,mail --repeats 3 --out runs/label
     lifeworld eval --agent oracle --world tidy.yaml --app todo --out runs/tidy
     """
-    from lifeworld.cli.running import evaluate, wanted  # with all that plays, for which help need not wait
+    from lifeworld.cli.running import evaluate, new_place, wanted  # with all that plays, for which help need not wait
 
     given = {name: value for name, value in flags.items() if value not in (None, ())}
-    folder = evaluate(wanted(given, file, out), out, across)
+    config = wanted(given, file, out)
+    folder = evaluate(config, out or new_place(config), across)
     if folder.names():
-        click.echo(f"results in {folder.name}/results.parquet; next: {_next(folder)}")
+        _tell(folder, whole=config.part == "1/1")
 
 
-def _next(folder: "Folder") -> str:
+def _tell(folder: "Folder", whole: bool) -> None:
+    """Print the finding and where the report is; of a part, or a run elsewhere, how to get there."""
     name, here = quote(folder.name), quote(f"runs/{folder.name.rpartition('/')[2]}")
-    return f"lifeworld merge {name} --out {here}" if is_remote(folder.name) else f"lifeworld report {name}"
+    if is_remote(folder.name) or not whole:
+        more = f"lifeworld merge {name} --out {here}" if is_remote(folder.name) else f"lifeworld report {name}"
+        click.echo(f"results in {folder.name}/results.parquet; next: {more}")
+        return
+    from lifeworld.report.render import reported  # with all statistics, for which no refusal need wait
+
+    made, place = reported(folder)
+    click.echo(f"results in {folder.name}/results.parquet")
+    click.echo(made.finding)
+    click.echo(f"report: {place.resolve().as_uri()}")
