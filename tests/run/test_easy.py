@@ -19,6 +19,7 @@ def test_each_is_a_task_of_one_app_that_wants_no_answer() -> None:
     for name in easy():
         template = find(name)
         assert template.category() == "single" and template.kind() in KINDS and EASY in tags_of(template), name
+        assert not template.says("answer"), name
 
 
 def test_the_tag_selects_them_and_no_others() -> None:

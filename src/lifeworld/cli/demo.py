@@ -26,7 +26,7 @@ next: lifeworld play --task todo.CompleteTask      use the phone yourself
 
 @click.command("demo")
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), default=Path("runs/demo"), show_default=True)
-@click.option("--limit", type=click.IntRange(1), default=8, show_default=True, help="Configurations.")
+@click.option("--limit", type=click.IntRange(1), default=6, show_default=True, help="Configurations.")
 @click.option("--workers", type=click.IntRange(1), help="Processes that share the episodes (one for each core).")
 @click.option("--no-open", is_flag=True, help="Do not open the page.")
 def demo_command(out: Path, limit: int, workers: int | None, no_open: bool) -> None:
@@ -36,7 +36,7 @@ def demo_command(out: Path, limit: int, workers: int | None, no_open: bool) -> N
     lifeworld demo
     """
     click.echo(f"{len(AGENTS)} agents on {counted(limit, 'easy task')} in Chromium: {', '.join(AGENTS)}")
-    config = RunConfig(agents=AGENTS, driver="chromium", tags=(EASY,), limit=limit, workers=workers, max_steps=15)
+    config = RunConfig(agents=AGENTS, driver="chromium", tags=(EASY,), limit=limit, workers=workers, max_steps=30)
     page = _Page(not no_open)
     folder = evaluate(config, out, heard=RunListener(begins=page.begins, ended=page.ended))
     page.finish(folder)
