@@ -1,4 +1,4 @@
-"""Takes the picture of a report that README shows: a small run, its report, one screen of it as a JPEG.
+"""Takes two pictures that README shows: a task being done, screen by screen, and the report of a small run.
 
 python scripts/pictures.py
 """
@@ -10,29 +10,43 @@ from pathlib import Path
 from playwright.async_api import async_playwright
 
 from lifeworld.env.drivers.browser import find_chromium
+from lifeworld.report import demo
 from lifeworld.report.render import report
 from lifeworld.run.config import RunConfig
 from lifeworld.run.runner import run
 
-PLACE = Path(__file__).parent.parent / "docs" / "images" / "report.jpg"
+IMAGES = Path(__file__).parent.parent / "docs" / "images"
+TASK = "bank.FreezeCard"
 AGENTS = ("label", "null", "oracle", "random")
 SIZE = {"width": 1060, "height": 775}
 
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as passing:
+        asyncio.run(photographed(done_on_a_phone(Path(passing)), "article", IMAGES / "task.jpg"))
         folder = run(RunConfig(agents=AGENTS, limit=60), Path(passing) / "first")
-        asyncio.run(photographed(report(folder).as_uri()))
+        drawn = "[data-figure=apps][data-drawn]"
+        asyncio.run(photographed(report(folder).as_uri(), "", IMAGES / "report.jpg", drawn))
 
 
-async def photographed(address: str) -> None:
+def done_on_a_phone(passing: Path) -> str:
+    """Let the oracle do a task on a phone and return the address of the page of its screens."""
+    one = RunConfig(tasks=(TASK,), profiles=("nora",), devices=("phone",), themes=("light",), driver="chromium")
+    folder = run(one, passing / "task")
+    demo.write(folder, folder.names(), demo.Progress(1, 1))
+    return (folder.path / demo.PLACE).as_uri()
+
+
+async def photographed(address: str, part: str, place: Path, wanted: str = "body") -> None:
+    """Write a picture of a page, or of a part of it, once it shows what is wanted."""
     async with async_playwright() as playwright:
         found = find_chromium(playwright.chromium.executable_path)
         browser = await playwright.chromium.launch(executable_path=found, chromium_sandbox=False)
         page = await browser.new_page(viewport=SIZE, color_scheme="light")  # type: ignore[arg-type]
         await page.goto(address)
-        await page.wait_for_function("document.querySelector('[data-figure=apps][data-drawn]')")
-        await page.screenshot(path=PLACE, type="jpeg", quality=72)
+        await page.wait_for_selector(wanted, state="attached")
+        taker = page.locator(part) if part else page
+        await taker.screenshot(path=place, type="jpeg", quality=72)
         await browser.close()
 
 

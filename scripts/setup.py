@@ -1,8 +1,8 @@
 """Set up a checkout: uv, the Python packages of requirements.lock, Node, the front-end packages, a browser.
 
 Needs Python 3.11 or later and nothing else; run as `python3 scripts/setup.py` (or `make setup`). Running it again does
-only what is still to do. `python3 scripts/setup.py oracles` makes the environment of `make oracles`, and
-`python3 scripts/setup.py front-end` only what a wheel needs beside the sources.
+only what is still to do. `python3 scripts/setup.py oracles` and `… docs` make the environments of `make oracles` and
+`make docs`, and `python3 scripts/setup.py front-end` only what a wheel needs beside the sources.
 """
 
 import hashlib
@@ -15,7 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 TOOLS = ROOT / ".tools"
-ORACLES = TOOLS / "oracles"
+APART = ("oracles", "docs")  # environments of their own, each of the lock of its name
 VENDOR = ROOT / "src/lifeworld/web/vendor"
 _FIND = """
 from playwright.sync_api import sync_playwright
@@ -28,8 +28,9 @@ with sync_playwright() as playwright:
 def main() -> None:
     if sys.version_info < (3, 11):  # noqa: UP036 (this file alone may be run by an older Python)
         stop(f"Python 3.11 or later is needed; this is {sys.version.split()[0]}. Name another: make PYTHON=python3.12")
-    if sys.argv[1:] == ["oracles"]:
-        once(ORACLES / ".ready", ("oracles.lock", "pyproject.toml"), lambda: python_packages(ORACLES, "oracles.lock"))
+    if sys.argv[1:] in [[name] for name in APART]:
+        place, lock = TOOLS / sys.argv[1], f"{sys.argv[1]}.lock"
+        once(place / ".ready", (lock, "pyproject.toml"), lambda: python_packages(place, lock))
         return
     once(VENDOR / ".ready", ("package-lock.json", "scripts/vendor.mjs", "scripts/avatars.mjs"), front_end)
     if sys.argv[1:] == ["front-end"]:

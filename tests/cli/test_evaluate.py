@@ -1,6 +1,7 @@
 """What `lifeworld eval` says of a run that it begins, goes on with, or can't find."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -8,6 +9,8 @@ import pytest
 from rich.progress import Progress
 
 from lifeworld.cli import main, sharing
+from lifeworld.cli.running import new_place
+from lifeworld.run.config import RunConfig
 
 Told = Callable[..., tuple[int, str]]
 FEW = ("--agent", "null", "--app", "todo", "--workers", "1")
@@ -102,6 +105,54 @@ def test_lines_come_every_half_minute(capsys: pytest.CaptureFixture[str]) -> Non
         "70 of 100 done",
         "100 of 100 done",
     ]
+
+
+def test_lines_tell_how_long_it_will_take(capsys: pytest.CaptureFixture[str]) -> None:
+    now = 0.0
+    shown = sharing.Sharing(Progress(disable=True, get_time=lambda: now), 16)
+    for now in range(10, 161, 10):  # noqa: B007 (the clock reads it)
+        shown.finished()
+    lines = capsys.readouterr().err.splitlines()
+    assert lines[0] == "3 of 16 done, 0.1/s, about 3 min left"  # 130 seconds
+    assert lines[1] == "6 of 16 done, 0.1/s, about 100 s left"
+    assert "left" in lines[-1] and lines[-1].startswith("15 of 16 done")
+
+
+def test_a_run_without_a_place_gets_one_with_the_finding_and_the_report(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for _ in range(2):
+        with pytest.raises(SystemExit) as ended:
+            main(("eval", *FEW, "--limit", "2"))
+        assert not ended.value.code
+    first, again = sorted((tmp_path / "runs").iterdir())
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d-null", first.name) and again.name == f"{first.name}-2"
+    *_, finding, place = capsys.readouterr().out.splitlines()
+    assert finding.startswith("null solves 0 % of single-app tasks")
+    assert place == f"report: {(again / 'report.html').as_uri()}" and finding in (again / "report.html").read_text()
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        ((), "name an agent to measure (`--agent tree --tag easy`), or a run to go on with (`--out DIR`)"),
+        (("--agent", "null", "--part", "1/2"), "name the folder of part 1/2 with --out"),
+    ],
+)
+def test_what_needs_a_place_is_refused_without_one(
+    asked: tuple[str, ...], says: str, told: Told, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, said = told(*asked)
+    assert code == 2 and says in said and not list(tmp_path.iterdir())
+
+
+def test_the_name_of_a_folder_is_a_name_everywhere() -> None:
+    agents = ("anthropic:some/model?x=1", "mine:Agent")
+    name = new_place(RunConfig(agents=agents)).name
+    assert name.endswith("-anthropic-some-model-x=1-mine-Agent")
+    assert len(new_place(RunConfig(agents=tuple(f"m{n}:Agent" for n in range(40)))).name) < 80
 
 
 def test_the_agents_in_the_help_are_not_broken_in_a_word(capsys: pytest.CaptureFixture[str]) -> None:

@@ -49,14 +49,17 @@ _RARE = (
 @click.option("--seed", type=int, help="Decides what is drawn (0).")
 @click.option("--study", help="A study that ships, with its tables; “list” lists them.")
 @click.option("--config", "file", type=click.Path(path_type=Path), help="A TOML file: these settings, and rarer ones.")
-@click.option("--out", type=PlaceType(), help="Folder of the run, or its address: s3://bucket/runs/a.")
+@click.option(
+    "--out", type=PlaceType(), help="Folder of the run, or its address: s3://bucket/runs/a (runs/DATE-AGENT)."
+)
 @click.option("--across-versions", "across", is_flag=True, help="Go on with a run that another version began.")
 def eval_command(
     axis: Pairs, set: Pairs, study: str | None, file: Path | None, out: Location | None, across: bool, **flags: Any
 ) -> None:
-    """Run agents on tasks. The same command goes on where it stopped, and so does --out alone.
+    """Run agents on tasks, and write the report. --out alone goes on with a run that was stopped.
 
     \b
+    lifeworld eval --agent tree --tag easy
     lifeworld eval --agent oracle,null --out runs/check
     lifeworld eval --out runs/check
     lifeworld eval --agent label --crossed theme,device --repeats 2 --out runs/sensitivity
@@ -76,13 +79,12 @@ def eval_command(
         if file:
             raise UserError("--config has no effect with --study, which is a file of its own; leave one out")
         return run_study(study, given, out, across)
-    if out is None:
-        raise UserError("where is the run kept? Name its folder: --out runs/NAME")
-    from lifeworld.cli.running import evaluate, wanted
+    from lifeworld.cli.running import evaluate, new_place, wanted
 
-    folder = evaluate(wanted(given, file, out), out, across)
+    config = wanted(given, file, out)
+    folder = evaluate(config, out or new_place(config), across)
     if folder.names():
-        click.echo(f"results in {folder.name}/results.parquet; next: {_next(folder)}")
+        _tell(folder, whole=config.part == "1/1")
 
 
 def _value(written: str) -> Any:
@@ -93,6 +95,16 @@ def _value(written: str) -> Any:
         return written
 
 
-def _next(folder: "Folder") -> str:
+def _tell(folder: "Folder", whole: bool) -> None:
+    """Print the finding and where the report is; of a part, or a run elsewhere, how to get there."""
     name, here = quote(folder.name), quote(f"runs/{folder.name.rpartition('/')[2]}")
-    return f"lifeworld runs merge {name} --out {here}" if is_remote(folder.name) else f"lifeworld report {name}"
+    if is_remote(folder.name) or not whole:
+        more = f"lifeworld runs merge {name} --out {here}" if is_remote(folder.name) else f"lifeworld report {name}"
+        click.echo(f"results in {folder.name}/results.parquet; next: {more}")
+        return
+    from lifeworld.report.render import reported  # with all statistics, for which no refusal need wait
+
+    made, place = reported(folder)
+    click.echo(f"results in {folder.name}/results.parquet")
+    click.echo(made.finding)
+    click.echo(f"report: {place.resolve().as_uri()}")

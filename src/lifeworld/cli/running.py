@@ -1,6 +1,9 @@
 """What `lifeworld eval` does: a config of flags and files, and a run of it under a progress bar."""
 
+import itertools
+import re
 from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 from shlex import quote
 from typing import Any
@@ -21,22 +24,41 @@ from lifeworld.run.runner import RunListener, run
 from lifeworld.run.storage import Location
 from lifeworld.run.task_queue import WorkerDeath
 
+_NAME = 60  # characters of agents' names in a folder's
 _OUTCOMES = ("success", "failure", "unscored")
 
 
-def wanted(given: dict[str, Any], file: Path | None, out: Location) -> RunConfig:
+def wanted(given: dict[str, Any], file: Path | None, out: Location | None) -> RunConfig:
     """Return the config that flags and a file give; what they leave out is as in the run to go on with, if any."""
     filed = from_file(file) if file else {}
     asked = {**filed, **given}
-    begun = _begun(out)
+    begun = _begun(out) if out else None
     was = begun.config() if begun else None
     settings = {**_kept(was, asked), **asked} if was else asked
     config = build(settings, lambda key: _source(key, file, filed, given))
     if begun:
         begun.must_have(config)
-    elif not (file or asked.keys() - set(EXECUTION_SETTINGS) or folder_type(out)(out).is_taken()):
+    elif not (file or asked.keys() - set(EXECUTION_SETTINGS) or (out and folder_type(out)(out).is_taken())):
+        if not out:
+            raise UserError(
+                "name an agent to measure (`--agent tree --tag easy`), or a run to go on with (`--out DIR`)"
+            )
         raise UserError(f"there is no run at {out} to go on with; name an agent (`--agent label`) to begin one")
     return config
+
+
+def new_place(config: RunConfig) -> Path:
+    """Return a folder for a run whose place nobody named: runs/DATE-AGENT, with a number where that is taken.
+
+    Raises:
+        UserError: it is a part of a plan, whose other parts are elsewhere.
+    """
+    if config.part != "1/1":
+        raise UserError(f"name the folder of part {config.part} with --out, so that it can be merged with the others")
+    agents = re.sub(r"[^\w.=-]+", "-", "-".join(config.agents)).strip("-.")[:_NAME]
+    first = Path("runs") / f"{datetime.now().astimezone():%Y-%m-%d}-{agents}"
+    numbered = (first.with_name(f"{first.name}-{number}") for number in itertools.count(2))
+    return next(place for place in itertools.chain([first], numbered) if not place.exists())
 
 
 def _source(key: str, file: Path | None, filed: dict[str, Any], given: dict[str, Any]) -> str:
@@ -59,14 +81,23 @@ def _begun(out: Location) -> Folder | None:
     return folder_type(out).opened(out) if (folder.path / "run.json").exists() else None
 
 
-def evaluate(config: RunConfig, out: Location, across: bool = False) -> Folder:
+_NOBODY = RunListener()
+
+
+def evaluate(config: RunConfig, out: Location, across: bool = False, heard: RunListener = _NOBODY) -> Folder:
     """Run a config with a progress bar and print what came of it.
+
+    Args:
+        config: what to run.
+        out: the folder, or its address.
+        across: go on with a run of another version, too.
+        heard: is told of the run's beginning and of each episode's end, after the bar.
 
     Raises:
         UserError: it can't be run.
     """
     with bar() as progress:
-        shown = _Shown(progress, config)
+        shown = _Shown(progress, config, heard)
         try:
             folder = run(config, out, RunListener(shown.begins, shown.begun, shown.ended, shown.died), across)
         except KeyboardInterrupt:
@@ -99,8 +130,8 @@ def summary(folder: Folder) -> list[str]:
 class _Shown:
     """A run's progress, as the person at the keyboard sees it."""
 
-    def __init__(self, progress: Progress, config: RunConfig) -> None:
-        self._progress, self._config = progress, config
+    def __init__(self, progress: Progress, config: RunConfig, heard: RunListener) -> None:
+        self._progress, self._config, self._heard = progress, config, heard
         self._sharing: Sharing | None = None
 
     def begins(self, folder: Folder, episodes: Sequence[Planned], left: int) -> None:
@@ -108,6 +139,7 @@ class _Shown:
         for place, what in folder.damaged.items():
             self.echo(f"{folder.path / place} is damaged ({what}); this episode is run again")
         self._sharing = Sharing(self._progress, len(episodes), len(episodes) - left)
+        self._heard.begins(folder, episodes, left)
 
     def begun(self, worker: int, planned: Planned) -> None:
         assert self._sharing
@@ -116,6 +148,7 @@ class _Shown:
     def ended(self, planned: Planned, outcome: str) -> None:
         assert self._sharing
         self._sharing.finished()
+        self._heard.ended(planned, outcome)
 
     def died(self, death: WorkerDeath, at: Sequence[Planned]) -> None:
         assert self._sharing

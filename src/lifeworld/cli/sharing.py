@@ -57,8 +57,9 @@ class Sharing:
             return
         self._told = self._progress.get_time()
         task = next(one for one in self._progress.tasks if one.id == self._task)
-        rate = Rate().render(task).plain
-        self.echo(f"{task.completed:,.0f} of {task.total:,.0f} done{', ' if rate else ''}{rate}", err=True)
+        rate, left = Rate().render(task).plain, task.time_remaining
+        told = [f"{task.completed:,.0f} of {task.total:,.0f} done", *[rate] * bool(rate)]
+        self.echo(", ".join([*told, *[f"about {_duration(left or 0)} left"] * bool(left)]), err=True)
 
     def died(self, death: WorkerDeath, at: Sequence[str]) -> None:
         """Say what became of a worker, and of what it was at."""
@@ -71,6 +72,14 @@ class Sharing:
         """Print a line with the bar out of its way."""
         with aside(self._progress):
             click.echo(line, err=err)
+
+
+def _duration(seconds: float) -> str:
+    """Return a length of time as one says it: in minutes from a hundred seconds on, in hours from a hundred minutes."""
+    for size, unit in ((1, "s"), (60, "min")):
+        if seconds <= 100 * size:
+            return f"{-(-seconds // size):.0f} {unit}"
+    return f"{seconds / 3600:.1f} h"
 
 
 @contextmanager

@@ -45,6 +45,14 @@ def templates() -> Environment:
 def report(folder: Folder, out: Path | None = None, form: ReportFormat = "html") -> Path:
     """Write the report of a run, and a page for each episode beside its data; return where it is.
 
+    See `reported`, which returns what it says as well.
+    """
+    return reported(folder, out, form)[1]
+
+
+def reported(folder: Folder, out: Path | None = None, form: ReportFormat = "html") -> tuple[Document, Path]:
+    """Write the report of a run, and a page for each episode beside its data; return it and where it is.
+
     Args:
         folder: the run.
         out: where to write; for pictures a folder. In the run's own folder by default; elsewhere that can be read-only.
@@ -61,7 +69,7 @@ def report(folder: Folder, out: Path | None = None, form: ReportFormat = "html")
         write(made, place, form, folder.path if paged else None)
     except OSError as error:
         raise UserError(f"{place}: {error.strerror or error}") from error
-    return place
+    return made, place
 
 
 def _paged(folder: Folder, elsewhere: bool) -> bool:

@@ -20,6 +20,7 @@ from lifeworld.core.nearest import hint
 from lifeworld.env.channels import by_tools, check_channel
 from lifeworld.life import known
 from lifeworld.run.config import RunConfig
+from lifeworld.run.easy import EASY, easy
 from lifeworld.run.sampling import Sampler, can_be_parts, composed_tasks, drawable, kind_of_task, split_of, why_undrawn
 from lifeworld.taskkit.catalogue import apps_of, find, tasks
 from lifeworld.taskkit.configuration import Configuration
@@ -221,8 +222,8 @@ def _named(name: str) -> list[str]:
 
 
 def tags_of(template: type[Task]) -> tuple[str, ...]:
-    """Return the tags of a task: its own, its kind and its category."""
-    return (*template.tags, template.kind(), template.category())
+    """Return the tags of a task: its own, its kind and its category, and whether it is easy."""
+    return (*template.tags, template.kind(), template.category(), *[EASY] * (template.id in easy()))
 
 
 def _known(what: str, names: tuple[str, ...], known: "list[str] | tuple[str, ...]") -> None:

@@ -1,0 +1,36 @@
+"""The demo shows a screen at work before it ends, and at the end a finding, pictures, and where to go next."""
+
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from lifeworld.cli import demo
+from lifeworld.cli import group as commands
+from lifeworld.report import demo as page
+from lifeworld.run.folder import Folder
+
+
+@pytest.mark.long
+def test_the_demo_shows_screens_as_they_come_and_leads_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    while_played: list[str] = []
+    write = page.write
+
+    def watched(folder: Folder, *rest: object) -> None:
+        write(folder, *rest)  # type: ignore[arg-type]
+        while_played.append((folder.path / page.PLACE).read_text())
+
+    monkeypatch.setattr(page, "write", watched)
+    monkeypatch.setattr(demo, "AGENTS", ("oracle", "null"))
+    out = tmp_path / "demo"
+    done = CliRunner().invoke(commands, ["demo", "--no-open", "--limit", "1", "--workers", "1", "--out", str(out)])
+    assert done.exit_code == 0, done.output
+    first, *between, last = while_played
+    assert 'http-equiv="refresh"' in first and "<img" not in first
+    assert any("<img" in one and 'http-equiv="refresh"' in one and "seconds left" in one for one in between)
+    assert 'http-equiv="refresh"' not in last and "Where to go next" in last and 'href="report.html"' in last
+    linked = re.findall(r'(?:src|href)="([^"]+)"', last)
+    assert len([one for one in linked if one.endswith(".png")]) >= 3
+    assert not [one for one in linked if not (out / one).exists()]
+    assert (out / page.PLACE).as_uri() in done.output and "lifeworld play" in done.output
