@@ -21,7 +21,8 @@ try:
     from lifeworld.arena.backup import clean_up
     from lifeworld.arena.database import Database
     from lifeworld.arena.hosting import DATABASE, HostConfig
-    from lifeworld.arena.worker import Worker, open_runner, worker_command, worker_processes
+    from lifeworld.arena.worker import Worker, open_runner
+    from lifeworld.arena.worker_processes import capacity, worker_command, worker_processes
     from lifeworld.cli.arena_agents import agents_command
     from lifeworld.cli.arena_data import backup_command, export_command, import_command, restore_command
     from lifeworld.cli.arena_options import config_option, database_option, dir_option, folder
@@ -35,7 +36,13 @@ if TYPE_CHECKING:
 @click.group("arena", invoke_without_command=True)
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen; 0.0.0.0 for all the world.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8404, show_default=True)
-@click.option("--workers", type=click.IntRange(0), default=1, show_default=True, help="Processes that play battles.")
+@click.option(
+    "--workers",
+    type=click.IntRange(0),
+    default=capacity,
+    show_default="as many as the machine holds",
+    help="Processes that play battles, one each at a time.",
+)
 @dir_option
 @database_option
 @config_option
@@ -48,7 +55,7 @@ def arena_command(
     \b
     lifeworld arena                                    the site and a worker, on this machine
     lifeworld arena fill runs/a                        battles of a finished run's episodes
-    lifeworld arena agents add "my agent" module:Class another contender
+    lifeworld arena agents add "my agent" module:Class another agent
     lifeworld arena backup arena.tar.gz                all of it in one file
     """
     if context.invoked_subcommand is None:
@@ -71,7 +78,7 @@ def _serve(host: str, port: int, workers: int, home: Path, url: str | None, conf
         click.echo(f"{address}  (Ctrl-C ends it)")
         if queued and workers:
             click.echo(f"{queued} battles more are being played ahead, beside those that ship")
-        with worker_processes(workers, worker_command(home, config)):
+        with worker_processes(workers, worker_command(home, config), database):
             hosting.serve(site, listening, given.proxies)
 
 

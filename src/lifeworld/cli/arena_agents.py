@@ -1,4 +1,4 @@
-"""`lifeworld arena agents`: the contenders."""
+"""`lifeworld arena agents`: the agents that play battles."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from lifeworld.core.errors import UserError
 @database_option
 @click.pass_context
 def agents_command(context: click.Context, home: Path, url: str | None) -> None:
-    """List the contenders, or add, pause or retire one."""
+    """List the agents, or add, pause or retire one."""
     if context.invoked_subcommand is None:
         return _list(home, url)
     given = [name for name in context.params if context.get_parameter_source(name) is ParameterSource.COMMANDLINE]
@@ -31,7 +31,7 @@ def agents_command(context: click.Context, home: Path, url: str | None) -> None:
 @dir_option
 @database_option
 def list_command(home: Path, url: str | None) -> None:
-    """List all contenders with what they are."""
+    """List all agents with their specs."""
     _list(home, url)
 
 
@@ -49,7 +49,7 @@ def _list(home: Path, url: str | None) -> None:
 @dir_option
 @database_option
 def add_command(name: str, spec: str, steps: int, seconds: float, home: Path, url: str | None) -> None:
-    """Add a contender: NAME is shown after votes, SPEC is what `lifeworld eval --agent` takes."""
+    """Add an agent: NAME is shown after votes, SPEC is what `lifeworld eval --agent` takes."""
     create(spec)  # as `lifeworld eval` would; a worker would find it out too late
     with hosting.open_or_create(home, url) as database, database.writing() as session:
         agents.register(session, name, spec, steps, seconds)
@@ -62,7 +62,7 @@ def add_command(name: str, spec: str, steps: int, seconds: float, home: Path, ur
 @dir_option
 @database_option
 def set_command(name: str, status: str, home: Path, url: str | None) -> None:
-    """Make a contender active, pause it, or retire it for good."""
+    """Make an agent active, pause it, or retire it for good."""
     with hosting.open_existing(home, url) as database, database.writing() as session:
         agents.set_status(session, name, status)  # type: ignore[arg-type]
     click.echo(f"“{name}” is {status}")

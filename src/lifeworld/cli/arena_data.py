@@ -49,7 +49,7 @@ def export_command(out: Path, title: str, texts: bool, home: Path, url: str | No
 @click.command("import")
 @click.argument("votes", type=click.Path(path_type=Path))
 def import_command(votes: Path) -> None:
-    """Rank the agents of a published file of votes, or of an exported folder, anew."""
+    """Compute the ranking of a published file of votes, or of an exported folder."""
     from lifeworld.arena import importing
     from lifeworld.arena.poll import Poll
     from lifeworld.arena.ranking import leaderboard

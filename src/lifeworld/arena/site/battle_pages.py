@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from lifeworld.arena import battles, voting
+from lifeworld.arena.quality import Limits
 from lifeworld.arena.ranking import Board
 from lifeworld.arena.site import rendering
 from lifeworld.arena.site.cache import KeyedCache
@@ -27,6 +28,12 @@ SIDE_LABELS = tuple(name for name in LABELS if name not in STEP_LABELS)
 _PICTURES = {"cache-control": "private, max-age=3600"}
 _MAX_LABELS = 200
 _STATUS = select(Battle.status).where(Battle.id == bindparam("battle"))
+_ASIDE = {
+    "": "",
+    "one side": "Nearly all of your votes are for the same side, which a fair coin decides.",
+    "known answer": "The right choice of some battles is known, by which votes are checked.",
+    "repeated address": "Somebody has voted on this battle from the same address before.",
+}
 _WITHDRAWN = "This battle was withdrawn. Its task or one of its sides was not suitable."
 
 
@@ -156,7 +163,7 @@ class BattlePages:
             "choice": vote.choice,
             "chosen": rendering.CHOICE_TEXTS[vote.choice],
             "scale": _scale(board),
-            "aside": not self._host.boards.is_counted(vote.id),
+            "aside": _aside(self._host.boards.exclusion(vote.id, vote.seconds), vote.seconds),
             "counted": all(one.counted for one in moves.values()),
         }
         more: dict[str, Any] = {"agreement": agreement(vote.choice, revealed), "ranked": len(board.standings)}
@@ -225,6 +232,14 @@ def agreement(choice: str, revealed: voting.Reveal) -> str:
         if same
         else f"By the verifier, {'both were right' if good else 'neither was right'}."
     )
+
+
+def _aside(why: str, seconds: float) -> str:
+    """Return a sentence on why a vote is not counted; "" if it is."""
+    if why != "too fast":
+        return _ASIDE[why]
+    least = f"{Limits().seconds:g} s"
+    return f"It came {seconds:.1f} s after the battle was shown to you, and votes count from {least} on."
 
 
 def _scale(board: Board) -> Any:
