@@ -26,6 +26,7 @@ from lifeworld.arena.live import BattleEvent
 from lifeworld.arena.playing import MEMORY_GB, BattleRunner, BattleSpec, MemoryWatch, SideResults, delete_runs
 from lifeworld.arena.queue import LEASE, Lease
 from lifeworld.arena.tables import Agent, Battle, Question, SideName, now
+from lifeworld.arena.topics import topic_of_pages
 from lifeworld.core.errors import UserError
 from lifeworld.env.drivers.browser import Browser
 from lifeworld.taskkit.configuration import Configuration
@@ -204,6 +205,8 @@ def save_results(session: Session, lease: Lease, results: SideResults) -> bool:
         result = results[side.side]
         side.status, side.folder, side.outcome = "done", result.folder, result.outcome
     battle.fingerprint, battle.finished, battle.reason = next(iter(results.values())).fingerprint, now(), ""
+    if battle.written:
+        battle.topic = topic_of_pages(page for result in results.values() for page in result.pages)
     battle.status = "ready"
     return True
 

@@ -173,6 +173,13 @@ class Boards:
         if counted:
             self._standings.cast(ballot, -1)
 
+    def move(self, vote: int, before: Ballot, after: Ballot) -> None:
+        """Count a vote, if it is counted, as another one: its voter has told more of themselves."""
+        with self._updating:
+            if vote in self._counted:
+                self._standings.cast(before, -1)
+                self._standings.cast(after)
+
     def rating_change(self, vote: int, agent: str) -> RatingChange:
         """Return the effect of a vote on an agent's line; if it is no longer known, only the current line."""
         if vote in self._pending:
@@ -200,7 +207,7 @@ class Boards:
         """Return the verifier's counts; cached until a battle has ended, but not by group, which depends on votes."""
         with self._database.reading() as rows:
             mark = rows.execute(_ENDED).one()
-            if any(name == "group" for name, _ in where):
+            if any(name in vote_queries.VOTER_DIMENSIONS for name, _ in where):
                 return vote_queries.verified_counts(rows, where)
             if where not in self._found or self._found[where][0] != mark:
                 self._found[where] = mark, vote_queries.verified_counts(rows, where)
