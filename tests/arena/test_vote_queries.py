@@ -72,6 +72,7 @@ def test_votes_come_out_as_they_went_in(filled: Database) -> None:
     first = table.to_pylist()[0]
     assert first | {"vote": 0} == {
         "vote": 0, "battle": "battle0", "task": "mail.SendIt", "category": "single", "device": "desktop",
+        "topic": None, "source": "catalogue", "background": None,
         "left": "a", "right": "b", "choice": "left", "voter": str(PEOPLE[0]), "group": "public", "address": "h0",
         "seconds": 20.0, "created": NOON, "chance": 0.25, "left_verdict": "success", "left_steps": 3,
         "left_seconds": 9.0, "left_questions": 0, "right_verdict": "unscored", "right_steps": 3,

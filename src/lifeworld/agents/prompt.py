@@ -20,7 +20,7 @@ from lifeworld.agents.openweights import CallingSettings, OpenAgent
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture
 from lifeworld.core.errors import UserError
-from lifeworld.core.observation import Box, Node, Observation
+from lifeworld.core.observation import CONTROLS, Box, Node, Observation
 
 
 class PromptSettings(CallingSettings):
@@ -202,16 +202,13 @@ class PromptAgent(OpenAgent):
         return replace(super().seen(picture), marks=self._marks)
 
 
-_CONTROLS = frozenset(
-    "button checkbox combobox link menuitem option radio searchbox slider spinbutton switch tab textbox".split()
-)
 _COLOURS = ("#b00020", "#1b5e20", "#0d47a1", "#6a1b9a", "#bf360c", "#004d40")  # each with white figures on it
 
 
 def _controls(tree: Node, size: tuple[int, int]) -> Iterator[Node]:
     """Yield the controls whose centre is on the screen, in the order of the page."""
     for node in tree.walk():
-        if node.role in _CONTROLS and node.ref and node.box and _is_shown(node.box, size):
+        if node.role in CONTROLS and node.ref and node.box and _is_shown(node.box, size):
             yield node
 
 

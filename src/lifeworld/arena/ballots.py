@@ -12,7 +12,7 @@ from lifeworld.core.errors import UserError
 from lifeworld.stats.tally import FloatArray, IntArray
 
 CHOICES = ("left", "right", "tie", "bad")
-DIMENSIONS = ("category", "device", "group")
+DIMENSIONS = ("category", "topic", "source", "device", "group", "background")
 _SIDE = {"verdict": pa.string(), "steps": pa.int64(), "seconds": pa.float64(), "questions": pa.int64()}
 VOTES = pa.schema(
     {
@@ -20,12 +20,15 @@ VOTES = pa.schema(
         "battle": pa.string(),
         "task": pa.string(),
         "category": pa.string(),
+        "topic": pa.string(),
+        "source": pa.string(),
         "device": pa.string(),
         "left": pa.string(),
         "right": pa.string(),
         "choice": pa.string(),
         "voter": pa.string(),
         "group": pa.string(),
+        "background": pa.string(),
         "address": pa.string(),
         "seconds": pa.float64(),
         "created": pa.timestamp("us", tz="UTC"),

@@ -9,14 +9,14 @@ from typing import TypeAlias
 from lifeworld.agents.agent_handle import AgentHandle
 from lifeworld.arena.live import BattleEvent, EventStream
 from lifeworld.arena.tables import SideName, Wanted
+from lifeworld.arena.wording import deed, mark_of
 from lifeworld.core.actions import Action, Message
 from lifeworld.core.choices import Channel
 from lifeworld.core.observation import Feedback, Observation, View
 from lifeworld.core.trajectory import Step
 from lifeworld.env.drivers.driver import Driver
 from lifeworld.env.environment import Environment
-from lifeworld.env.telling import told as describe
-from lifeworld.run.action_target import target_box, target_control
+from lifeworld.run.action_target import target_pressed
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import Instance
 from lifeworld.taskkit.person import Person, Reply
@@ -103,12 +103,13 @@ class BattleEnvironment(Environment):
 
     def _publish_action(self, action: Action) -> None:
         assert self.view
-        box = target_box(action, self.view)
+        step = _step(action, self.view)
+        box = mark_of(step)
         event = BattleEvent(
             "acted",
             self._side.side,
             self._number,
-            done=describe(_step(action, self.view)),
+            done=deed(step),
             said=self._words(),
             action=action.type,
             aim=(box.x, box.y, box.width, box.height) if box else None,
@@ -150,4 +151,4 @@ def written_instance(goal: str, configuration: Configuration) -> Instance:
 
 
 def _step(action: Action, view: View) -> Step:
-    return Step(number=0, action=action, url=view.url, title=view.title, **target_control(action, view.tree))
+    return Step(number=0, action=action, url=view.url, title=view.title, pressed=target_pressed(action, view))

@@ -7,6 +7,7 @@ from sqlalchemy.orm import Session, selectinload
 
 from lifeworld.arena import agents, queue
 from lifeworld.arena.tables import SIDES, Agent, Battle, Made, Pair, Question, Side, Wanted, now
+from lifeworld.arena.topics import topic_of
 from lifeworld.core.errors import UserError
 from lifeworld.taskkit.catalogue import find
 from lifeworld.taskkit.configuration import Configuration
@@ -47,6 +48,7 @@ def new_battle(
         configuration=configuration.to_json(),
         device=configuration.device,
         category="written" if written else find(configuration.task).category(),
+        topic="" if written else topic_of(configuration.task),
         goal=_goal(configuration, goal, written),
         written=written,
         chance=pair.chance,

@@ -20,6 +20,7 @@ from sqlalchemy.orm import Session
 
 from lifeworld.arena import agents, battles
 from lifeworld.arena.tables import SIDES, Agent, Battle, Pair, Setting, Side, now
+from lifeworld.arena.topics import topic_of
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned
 from lifeworld.taskkit.catalogue import find
@@ -186,6 +187,7 @@ def _battle(one: RunEpisode) -> Battle:
         configuration=configuration.to_json(),
         device=configuration.device,
         category=find(configuration.task).category(),
+        topic=topic_of(configuration.task),
         goal=one.summary["goal"],
         fingerprint=one.summary["fingerprint"]["digest"],
         made="ahead",

@@ -58,11 +58,12 @@ class BattleSpec:
 
 @dataclass(frozen=True)
 class SideResult:
-    """The result of a side: its run's folder, its outcome, and the fingerprint of its world."""
+    """The result of a side: its run's folder, its outcome, the fingerprint of its world, and the pages it was on."""
 
     folder: str
     outcome: SideOutcome
     fingerprint: str
+    pages: tuple[str, ...] = ()
 
 
 SideResults: TypeAlias = dict[SideName, SideResult]
@@ -228,7 +229,8 @@ def _side_result(name: str, played: PlayedEpisode, written: bool) -> SideResult:
         questions=counts["questions"],
         side_effects=len(verdict.side_effects),
     )
-    return SideResult(name, outcome, played.fingerprint["digest"])
+    pages = tuple(step.url for step in played.steps)
+    return SideResult(name, outcome, played.fingerprint["digest"], pages)
 
 
 def _check_same_world(results: SideResults) -> SideResults:

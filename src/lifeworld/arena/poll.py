@@ -28,6 +28,9 @@ class Ballot:
     device: str = ""
     group: str = ""
     chance: float | None = None
+    topic: str = ""
+    source: str = ""
+    background: str = ""
 
 
 def parts_of(ballot: Ballot) -> list[Where]:

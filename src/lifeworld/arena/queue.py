@@ -4,6 +4,8 @@ A job is `waiting`, then `leased` to a worker until a deadline, then `done` or `
 while it plays. An expired lease can be taken by any worker; what the former one does afterwards has no effect.
 """
 
+import heapq
+import statistics
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -14,6 +16,8 @@ from lifeworld.arena.tables import Battle, Job
 
 LEASE = timedelta(seconds=30)
 MAX_ATTEMPTS = 3
+_RECENT = 20  # live battles of which the usual duration is the median
+_URGENT = case((Battle.made == "live", 0), else_=1)
 
 
 @dataclass(frozen=True)
@@ -24,6 +28,21 @@ class Lease:
     battle: str
     worker: str
     attempt: int
+
+
+@dataclass(frozen=True)
+class Place:
+    """A waiting battle's place in the queue.
+
+    Attributes:
+        ahead: battles that begin before it.
+        playing: battles that are being played.
+        seconds: until it begins, by how long battles took lately; None if that is not known.
+    """
+
+    ahead: int
+    playing: int
+    seconds: float | None
 
 
 def enqueue(session: Session, battle: Battle) -> None:
@@ -42,9 +61,8 @@ def dequeue(session: Session, battle: str) -> None:
 def lease_next(session: Session, worker: str, now: datetime, lasts: timedelta = LEASE) -> Lease | None:
     """Lease the next battle: live ones first, then the oldest; None if nothing waits."""
     release_expired(session, now)
-    urgent = case((Battle.made == "live", 0), else_=1)
     query = select(Job).join(Battle, Battle.id == Job.battle).where(Job.status == "waiting")
-    query = query.order_by(urgent, Job.id).limit(1).with_for_update(skip_locked=True, of=Job)
+    query = query.order_by(_URGENT, Job.id).limit(1).with_for_update(skip_locked=True, of=Job)
     job = session.scalar(query)
     if job is None:
         return None
@@ -52,6 +70,42 @@ def lease_next(session: Session, worker: str, now: datetime, lasts: timedelta = 
     battle = _battle(session, job)
     battle.status, battle.started = "running", now
     return Lease(job.id, job.battle, worker, job.attempts)
+
+
+def place(session: Session, battle: Battle, now: datetime) -> Place | None:
+    """Return the place of a battle in the queue; None if it does not wait."""
+    waiting = select(Job.battle).join(Battle, Battle.id == Job.battle).where(Job.status == "waiting")
+    order = session.scalars(waiting.order_by(_URGENT, Job.id)).all()
+    if battle.id not in order:
+        return None
+    running = select(Battle.started).join(Job, Job.battle == Battle.id).where(Job.status == "leased")
+    ages = [(now - began).total_seconds() for began in session.scalars(running) if began]
+    usual = _usual_seconds(session)
+    ahead = order.index(battle.id)
+    return Place(ahead, len(ages), None if usual is None else _wait(ahead, ages, usual))
+
+
+def _usual_seconds(session: Session) -> float | None:
+    query = select(Battle.started, Battle.finished).where(Battle.made == "live", Battle.status == "ready")
+    recent = session.execute(query.order_by(Battle.finished.desc()).limit(_RECENT))
+    took = [(finished - began).total_seconds() for began, finished in recent if began and finished]
+    return statistics.median(took) if took else None
+
+
+def _wait(ahead: int, ages: list[float], usual: float) -> float:
+    """Return the seconds until a worker takes the battle behind `ahead` others."""
+    free = [max(0.0, usual - age) for age in ages] or [0.0]
+    heapq.heapify(free)
+    for _ in range(ahead):
+        heapq.heapreplace(free, free[0] + usual)
+    return free[0]
+
+
+def release_worker(session: Session, worker: str, now: datetime) -> None:
+    """Requeue at once what a worker plays that has ended; `worker` is the beginning of its name."""
+    own = Job.worker.startswith(worker, autoescape=True)
+    for job in session.scalars(select(Job).where(Job.status == "leased", own)):
+        _requeue(session, job, "its worker ended", now)
 
 
 def renew(session: Session, lease: Lease, now: datetime, lasts: timedelta = LEASE) -> bool:

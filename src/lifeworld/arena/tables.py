@@ -105,6 +105,7 @@ class Voter(Table):
     subject: Mapped[str | None] = mapped_column(String(400), unique=True)
     role: Mapped[Role] = mapped_column(choice_column(Role, "role"), default="visitor")
     group: Mapped[str] = mapped_column(String(40), default="public")
+    background: Mapped[str] = mapped_column(String(40), default="")  # as they told it; "unsaid" if they would not
     consented: Mapped[datetime | None]
     deleted: Mapped[datetime | None]
     address_hash: Mapped[str] = mapped_column(String(64), default="")
@@ -139,6 +140,7 @@ class Battle(Table):
     Attributes:
         goal: the goal that both agents got.
         category: that of its task (single, cross, memory, prose), or `written` for a visitor's own task.
+        topic: the app that it is about, or `several`; "" for a visitor's own task until it is played.
         chance: the probability with which this pair was drawn; None if it was not drawn.
         fingerprint: the digest of both sides' worlds, which is the same.
         made: live for a visitor, or ahead.
@@ -152,6 +154,7 @@ class Battle(Table):
     configuration: Mapped[dict[str, Any]]
     device: Mapped[str] = mapped_column(String(20))
     category: Mapped[str] = mapped_column(String(40))
+    topic: Mapped[str] = mapped_column(String(40), default="")
     goal: Mapped[str] = mapped_column(Text)
     written: Mapped[bool] = mapped_column(default=False)
     chance: Mapped[float | None]
@@ -169,12 +172,7 @@ class Battle(Table):
 
 @dataclass(frozen=True)
 class SideOutcome:
-    """The outcome of a side.
-
-    Attributes:
-        verdict: None where nothing could be verified, as for visitors' own tasks.
-        reasons: as a verdict is filed.
-    """
+    """The outcome of a side; no verdict where nothing could be verified, reasons as a verdict is filed."""
 
     verdict: Outcome | None
     reasons: list[Any]

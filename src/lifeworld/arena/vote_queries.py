@@ -17,6 +17,7 @@ from lifeworld.arena.sampling import ReadyBattle
 from lifeworld.arena.tables import Agent, Battle, KnownAnswer, Label, Side, Vote, Voter
 
 _BATCH = 20_000
+VOTER_DIMENSIONS = ("group", "background")
 _SIDE_COLUMNS = ("verdict", "steps", "seconds", "questions")
 
 
@@ -52,6 +53,8 @@ def votes_of_voter(session: Session, voter: UUID) -> pa.Table:
 
 
 _LEFT, _RIGHT, _ONE, _OTHER = aliased(Side), aliased(Side), aliased(Agent), aliased(Agent)
+_SOURCE = case((Battle.written, "written"), else_="catalogue")
+_BACKGROUND = case((Voter.background.in_(("", "unsaid")), None), else_=Voter.background)
 _VOTE_COLUMNS = (
     Vote.id.label("vote"),
     Vote.battle,
@@ -60,11 +63,18 @@ _VOTE_COLUMNS = (
     Vote.seconds,
     Vote.created,
 )
-_VOTER_COLUMNS = (type_coerce(Voter.id, String).label("voter"), Voter.group, Voter.address_hash.label("address"))
+_VOTER_COLUMNS = (
+    type_coerce(Voter.id, String).label("voter"),
+    Voter.group,
+    _BACKGROUND.label("background"),
+    Voter.address_hash.label("address"),
+)
 _BATTLE_COLUMNS = (
     Battle.id.label("battle"),
     Battle.configuration["task"].as_string().label("task"),
     Battle.category,
+    func.nullif(Battle.topic, "").label("topic"),
+    _SOURCE.label("source"),
     Battle.device,
     Battle.chance,
     _ONE.name.label("left"),
@@ -158,16 +168,16 @@ def known_answers(session: Session) -> dict[str, str]:
 
 
 def verified_counts(session: Session, where: Where = ALL) -> Verified:
-    """Return each agent's numbers of successful and scored episodes; for a voter group, those that it voted on."""
+    """Return each agent's numbers of successful and scored episodes; for a group of voters, those that it voted on."""
     solved = func.sum(case((Side.verdict == "success", 1), else_=0))
     query = select(Agent.name, solved, func.count()).join(Side, Side.agent == Agent.id).group_by(Agent.name)
     query = query.join(Battle, Battle.id == Side.battle).where(Side.verdict.in_(("success", "failure")))
     for name, value in where:
-        if name == "group":
+        if name in VOTER_DIMENSIONS:
             seen = select(Vote.id).join(Voter, Voter.id == Vote.voter)
-            query = query.where(seen.where(Vote.battle == Battle.id, Voter.group == value).exists())
+            query = query.where(seen.where(Vote.battle == Battle.id, getattr(Voter, name) == value).exists())
         else:
-            query = query.where(getattr(Battle, name) == value)
+            query = query.where((_SOURCE if name == "source" else getattr(Battle, name)) == value)
     return {agent: (int(right), int(scored)) for agent, right, scored in session.execute(query)}
 
 

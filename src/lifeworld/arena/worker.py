@@ -5,12 +5,9 @@ import logging
 import os
 import secrets
 import socket
-import subprocess
-import sys
-import threading
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
@@ -29,14 +26,13 @@ from lifeworld.arena.live import BattleEvent
 from lifeworld.arena.playing import MEMORY_GB, BattleRunner, BattleSpec, MemoryWatch, SideResults, delete_runs
 from lifeworld.arena.queue import LEASE, Lease
 from lifeworld.arena.tables import Agent, Battle, Question, SideName, now
+from lifeworld.arena.topics import topic_of_pages
 from lifeworld.core.errors import UserError
 from lifeworld.env.drivers.browser import Browser
 from lifeworld.taskkit.configuration import Configuration
 
 T = TypeVar("T")
 ANSWER_SECONDS = 60.0  # seconds that a visitor has for an answer
-_RESTART_SECONDS = 1.0  # seconds before a worker that died is started again
-_STOP_SECONDS = 8.0  # seconds that a worker has to end
 _log = logging.getLogger(__name__)
 
 
@@ -55,7 +51,7 @@ class Worker:
     lease_time: timedelta = LEASE
     answer_seconds: float = ANSWER_SECONDS
     poll_seconds: float = 0.4
-    name: str = field(default_factory=lambda: f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(4)}")
+    name: str = field(default_factory=lambda: f"{process_name(os.getpid())}{secrets.token_hex(4)}")
 
     async def work(self, until: Callable[[bool], bool]) -> None:
         """Play battles until `until` returns True; it is called after each poll with whether there was a battle."""
@@ -209,6 +205,8 @@ def save_results(session: Session, lease: Lease, results: SideResults) -> bool:
         result = results[side.side]
         side.status, side.folder, side.outcome = "done", result.folder, result.outcome
     battle.fingerprint, battle.finished, battle.reason = next(iter(results.values())).fingerprint, now(), ""
+    if battle.written:
+        battle.topic = topic_of_pages(page for result in results.values() for page in result.pages)
     battle.status = "ready"
     return True
 
@@ -238,45 +236,6 @@ def close_question(session: Session, question: int) -> str:
     return found.reply or ""
 
 
-# ---- worker processes of a site
-
-
-@contextmanager
-def worker_processes(count: int, command: Sequence[str]) -> Iterator[None]:
-    """Keep a number of worker processes running; they end with this process, even if it is killed."""
-    stopping = threading.Event()
-    threads = [threading.Thread(target=_supervise, args=(command, stopping), daemon=True) for _ in range(count)]
-    for thread in threads:
-        thread.start()
-    try:
-        yield
-    finally:
-        stopping.set()
-        for thread in threads:
-            thread.join(_STOP_SECONDS + 2)
-
-
-def worker_command(home: Path, config: Path | None) -> list[str]:
-    """Return the command of a worker that ends when its standard input is closed."""
-    where = ["--dir", str(home.absolute()), *(["--config", str(config.absolute())] if config else [])]
-    return [sys.executable, "-m", "lifeworld", "arena", *where, "work", "--attached"]
-
-
-def _supervise(command: Sequence[str], stopping: threading.Event) -> None:
-    """Run a worker and restart it when it has ended, until `stopping` is set."""
-    while not stopping.is_set():
-        process = subprocess.Popen(command, stdin=subprocess.PIPE)
-        while process.poll() is None and not stopping.wait(0.1):
-            pass
-        _end(process)
-        stopping.wait(_RESTART_SECONDS)
-
-
-def _end(process: "subprocess.Popen[bytes]") -> None:
-    if process.stdin:
-        process.stdin.close()
-    try:
-        process.wait(_STOP_SECONDS)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
+def process_name(process: int) -> str:
+    """Return how the names of the workers of a process on this machine begin."""
+    return f"{socket.gethostname()}-{process}-"

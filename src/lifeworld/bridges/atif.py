@@ -94,5 +94,5 @@ def _total(record: Record, steps: int) -> dict[str, Any]:
 def _beside(step: Step) -> dict[str, Any]:
     """Return what else is known of a step, as our own files write it."""
     plain = step.to_json()
-    kept = ("url", "title", "box", "on", "role", "nth", "by_points", "feedback", "acts", "seconds", "native")
+    kept = ("url", "title", "box", "on", "role", "nth", "pressed", "by_points", "feedback", "acts", "seconds", "native")
     return {name: plain[name] for name in kept if name in plain}

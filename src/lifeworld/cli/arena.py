@@ -43,7 +43,7 @@ class _Commands(click.Group):
 @click.group("arena", cls=_Commands, invoke_without_command=True)
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen; 0.0.0.0 for all the world.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8404, show_default=True, help="The site's.")
-@click.option("--workers", type=click.IntRange(0), default=1, show_default=True, help="Processes that play battles.")
+@click.option("--workers", type=click.IntRange(0), help="Battles played at once (as many as the machine holds).")
 @click.option(
     "--dir", "home", type=_FOLDER, default=Path("runs/arena"), show_default=True, help="Its folder: battles, database."
 )
@@ -56,7 +56,7 @@ class _Commands(click.Group):
 @click.option("--config", type=_FILE, help="A TOML file: origins, admins, mail, OpenID Connect.")
 @click.pass_context
 def arena_command(
-    context: click.Context, host: str, port: int, workers: int, home: Path, url: str | None, config: Path | None
+    context: click.Context, host: str, port: int, workers: int | None, home: Path, url: str | None, config: Path | None
 ) -> None:
     """Let agents meet over one task, have people vote blind, and rank the agents by it.
 
@@ -65,7 +65,7 @@ def arena_command(
     \b
     lifeworld arena                                    the site and a worker, on this machine
     lifeworld arena fill runs/a                        battles of a finished run's episodes
-    lifeworld arena agents add "my agent" module:Class another contender
+    lifeworld arena agents add "my agent" module:Class another agent
     lifeworld arena backup arena.tar.gz                all of it in one file
     """
     context.obj = Arena(home, url, config)
@@ -126,7 +126,7 @@ def admin_command(context: click.Context, email: str) -> None:
 @arena_command.group("agents", invoke_without_command=True)
 @click.pass_context
 def agents_command(context: click.Context) -> None:
-    """List the contenders, or add, pause or retire one."""
+    """List the agents, or add, pause or retire one."""
     if context.invoked_subcommand is None:
         context.invoke(list_command)
 
@@ -134,7 +134,7 @@ def agents_command(context: click.Context) -> None:
 @agents_command.command("list")
 @_here
 def list_command(arena: Arena) -> None:
-    """List all contenders with what they are."""
+    """List all agents with their specs."""
     from lifeworld.cli.arena_agents import show
 
     show(arena.home, arena.url)
@@ -147,7 +147,7 @@ def list_command(arena: Arena) -> None:
 @click.option("--seconds", type=float, default=180, show_default=True, help="Seconds that it has in a battle.")
 @_here
 def add_command(arena: Arena, name: str, spec: str, steps: int, seconds: float) -> None:
-    """Add a contender: NAME is shown after votes, SPEC is what `lifeworld eval --agent` takes."""
+    """Add an agent: NAME is shown after votes, SPEC is what `lifeworld eval --agent` takes."""
     from lifeworld.cli.arena_agents import add
 
     add(arena.home, arena.url, name, spec, (steps, seconds))
@@ -158,7 +158,7 @@ def add_command(arena: Arena, name: str, spec: str, steps: int, seconds: float) 
 @click.argument("status", type=click.Choice(["active", "paused", "retired"]))
 @_here
 def set_command(arena: Arena, name: str, status: str) -> None:
-    """Make a contender active, pause it, or retire it for good."""
+    """Make an agent active, pause it, or retire it for good."""
     from lifeworld.cli.arena_agents import change
 
     change(arena.home, arena.url, name, status)
@@ -199,7 +199,7 @@ def export_command(arena: Arena, out: Path, title: str, texts: bool) -> None:
 @arena_command.command("import")
 @click.argument("votes", type=click.Path(path_type=Path))
 def import_command(votes: Path) -> None:
-    """Rank the agents of a published file of votes, or of an exported folder, anew."""
+    """Rank the agents of a published file of votes, or of an exported folder."""
     from lifeworld.cli.arena_data import show_votes
 
     show_votes(votes)

@@ -1,4 +1,4 @@
-"""What `lifeworld arena agents` does: the contenders."""
+"""What `lifeworld arena agents` does: the agents that play battles."""
 
 from pathlib import Path
 
@@ -11,14 +11,14 @@ from lifeworld.arena.tables import Agent
 
 
 def show(home: Path, url: str | None) -> None:
-    """Print the contenders."""
+    """Print the agents that play battles."""
     with hosting.open_existing(home, url) as database, database.reading() as session:
         for one in session.scalars(select(Agent).order_by(Agent.name)):
             click.echo(f"{one.name}  {one.spec}  {one.status}, {one.steps} steps, {one.seconds:g} s")
 
 
 def add(home: Path, url: str | None, name: str, spec: str, budget: tuple[int, float]) -> None:
-    """Add a contender, with the steps and seconds that it has in a battle."""
+    """Add an agent, with the steps and seconds that it has in a battle."""
     create(spec)  # as `lifeworld eval` would; a worker would find it out too late
     with hosting.open_or_create(home, url) as database, database.writing() as session:
         agents.register(session, name, spec, *budget)
@@ -26,7 +26,7 @@ def add(home: Path, url: str | None, name: str, spec: str, budget: tuple[int, fl
 
 
 def change(home: Path, url: str | None, name: str, status: str) -> None:
-    """Make a contender active, paused or retired."""
+    """Make an agent active, paused or retired."""
     with hosting.open_existing(home, url) as database, database.writing() as session:
         agents.set_status(session, name, status)  # type: ignore[arg-type]
     click.echo(f"“{name}” is {status}")

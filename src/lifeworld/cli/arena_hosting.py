@@ -17,17 +17,18 @@ from lifeworld.arena import hosting
 from lifeworld.arena.backup import clean_up
 from lifeworld.arena.database import Database
 from lifeworld.arena.hosting import DATABASE, HostConfig
-from lifeworld.arena.worker import Worker, open_runner, worker_command, worker_processes
+from lifeworld.arena.worker import Worker, open_runner
+from lifeworld.arena.worker_processes import capacity, worker_command, worker_processes
 from lifeworld.core.errors import UserError
 
 if TYPE_CHECKING:
     from lifeworld.arena.site.settings import Settings
 
 
-def host_site(host: str, port: int, workers: int, home: Path, url: str | None, config: Path | None) -> None:
+def host_site(host: str, port: int, wanted: int | None, home: Path, url: str | None, config: Path | None) -> None:
     """Serve the site, with processes that play battles, until Ctrl-C."""
     hosting.log_to_stderr()
-    given = hosting.load_config(config)
+    given, workers = hosting.load_config(config), capacity() if wanted is None else wanted
     with hosting.open_or_create(home, url) as database, hosting.listen(host, port) as listening:
         os.environ[DATABASE] = database.url.render_as_string(hide_password=False)  # for workers
         clean_up(database, home)
@@ -37,7 +38,7 @@ def host_site(host: str, port: int, workers: int, home: Path, url: str | None, c
         click.echo(f"{address}  (Ctrl-C ends it)")
         if queued and workers:
             click.echo(f"{queued} battles more are being played ahead, beside those that ship")
-        with worker_processes(workers, worker_command(home, config)):
+        with worker_processes(workers, worker_command(home, config), database):
             hosting.serve(site, listening, given.proxies)
 
 

@@ -5,6 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Self
 
+CONTROLS = frozenset(
+    "button checkbox combobox link menuitem option radio searchbox slider spinbutton switch tab textbox".split()
+)
+"""The roles of what can be pressed or filled in."""
+
 
 @dataclass(frozen=True, slots=True)
 class Box:

@@ -31,6 +31,23 @@ class Usage:
         return Usage(*tokens, self.cost - other.cost)
 
 
+@dataclass(frozen=True)
+class Pressed:
+    """What lies where an action was aimed, whichever way it was aimed: the control, or the mere place.
+
+    Attributes:
+        box: of the control, in fractions of the picture's width and height; a place without a control has no size;
+            None where nothing is drawn.
+        name, role: of the control; "" without one.
+    """
+
+    __pydantic_config__ = _STRICTLY
+
+    box: Box | None
+    name: str = ""
+    role: str = ""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Step:
     """One action and what the agent saw before it.
@@ -43,6 +60,7 @@ class Step:
         box: what the action was aimed at, in fractions of the picture's width and height; a point is a box of no size.
         on, role: the name and the role of the control that it was aimed at by reference.
         nth: which of those with that name and role, from 0.
+        pressed: what lies there, also where it was aimed by a point; None where the action has no place.
         by_points: what the action comes to by points on the picture, where it was aimed by reference.
         feedback: what came of the action.
         reply: what the person answered.
@@ -65,6 +83,7 @@ class Step:
     on: str = ""
     role: str = ""
     nth: int = 0
+    pressed: Pressed | None = None
     by_points: tuple[Action, ...] = ()
     feedback: Feedback = field(default=Feedback())
     reply: str = ""

@@ -2,8 +2,11 @@
 
 from typing import Any
 
-from lifeworld.core.actions import Action, Point, Ref
-from lifeworld.core.observation import Box, Node, Observation, View
+from lifeworld.core.actions import Action, Button, Click, Drag, Move, Point, Ref, SetValue, Text
+from lifeworld.core.observation import CONTROLS, Box, Node, Observation, View
+from lifeworld.core.trajectory import Pressed
+
+_AIMED = (Button, Click, Drag, Move, SetValue, Text)  # a scroll moves the page, wherever the pointer is
 
 
 def target_box(action: Action, view: View | Observation) -> Box | None:
@@ -26,3 +29,43 @@ def target_control(action: Action, tree: Node) -> dict[str, Any]:
         return {}
     same = [one.ref for one in tree.all(node.role, node.name)]
     return {"on": node.name, "role": node.role, "nth": same.index(node.ref)}
+
+
+def target_pressed(action: Action, view: View | Observation) -> Pressed | None:
+    """Return what lies where an action is aimed, the same whether by a reference or by a point; None without a place.
+
+    A reference stands for the middle of its control, where it is pressed. What is typed without a target goes to the
+    control that has the focus.
+    """
+    if not isinstance(action, _AIMED):
+        return None
+    aim = _aim(action, view)
+    if aim is None:
+        return None
+    if aim.box is None:
+        return Pressed(None, aim.name, aim.role)
+    found = _control_at(view.tree, *aim.box.centre) or Node("", box=Box(*aim.box.centre, 0, 0))
+    assert found.box
+    width, height = view.size
+    shown = Box(found.box.x / width, found.box.y / height, found.box.width / width, found.box.height / height)
+    return Pressed(shown, found.name, found.role)
+
+
+def _aim(action: Action, view: View | Observation) -> Node | None:
+    """Return the node that an action is aimed at; for a point one of no name and size."""
+    target = getattr(action, "target", None) or next(iter(getattr(action, "path", ())), None)
+    if isinstance(target, Point):
+        return Node("", box=Box(target.x * view.size[0], target.y * view.size[1], 0, 0))
+    if isinstance(target, Ref):
+        return view.tree.by_ref(target.id)
+    return next((node for node in view.tree.walk() if "focused" in node.states), None)
+
+
+def _control_at(tree: Node, x: float, y: float) -> Node | None:
+    """Return the smallest control there, which is the innermost one."""
+    there = [node for node in tree.walk() if node.role in CONTROLS and node.box and _holds(node.box, x, y)]
+    return min(there, key=lambda node: node.box.width * node.box.height if node.box else 0, default=None)
+
+
+def _holds(box: Box, x: float, y: float) -> bool:
+    return box.x <= x <= box.x + box.width and box.y <= y <= box.y + box.height

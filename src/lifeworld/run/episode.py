@@ -19,7 +19,7 @@ from lifeworld.env.environment import Environment
 from lifeworld.env.episode import Episode
 from lifeworld.env.session import used_up
 from lifeworld.run import ledger
-from lifeworld.run.action_target import target_box, target_control
+from lifeworld.run.action_target import target_box, target_control, target_pressed
 from lifeworld.run.agent_caller import AgentCaller, AgentTimeout
 from lifeworld.run.budget import Budget
 from lifeworld.run.config import RunConfig
@@ -242,6 +242,7 @@ class Player:
             image=self._image(view),
             box=target_box(action, view),
             **target_control(action, view.tree),
+            pressed=target_pressed(action, view),
             seconds=round(seconds, 4),
             usage=self.handle.usage - used,
             safety_checks=self.handle.safety_checks - confirmed,

@@ -11,14 +11,19 @@ from sqlalchemy import bindparam, select
 from starlette.responses import Response
 from starlette.routing import Route
 
-from lifeworld.arena import battles, voting
+from lifeworld.arena import battles, vote_queries, voting
+from lifeworld.arena.quality import Limits
 from lifeworld.arena.ranking import Board
 from lifeworld.arena.site import rendering
+from lifeworld.arena.site.boards import ballots
 from lifeworld.arena.site.cache import KeyedCache
 from lifeworld.arena.site.host import Host, PageRequest, Refusal, redirect
 from lifeworld.arena.site.replay import Recording, Replay
-from lifeworld.arena.tables import LABELS, SIDES, STEP_LABELS, Agent, Battle, Vote
+from lifeworld.arena.tables import LABELS, SIDES, STEP_LABELS, Agent, Battle, Vote, Voter
+from lifeworld.arena.topics import BACKGROUNDS
 from lifeworld.arena.voting import LabelMark, VoteForm
+from lifeworld.core.errors import UserError
+from lifeworld.core.nearest import hint
 from lifeworld.core.verdict import reasons_in
 from lifeworld.run.folder import Folder
 from lifeworld.web.look import DEVICES
@@ -27,6 +32,12 @@ SIDE_LABELS = tuple(name for name in LABELS if name not in STEP_LABELS)
 _PICTURES = {"cache-control": "private, max-age=3600"}
 _MAX_LABELS = 200
 _STATUS = select(Battle.status).where(Battle.id == bindparam("battle"))
+_ASIDE = {
+    "": "",
+    "one side": "Nearly all of your votes are for the same side, which a fair coin decides.",
+    "known answer": "The right choice of some battles is known, by which votes are checked.",
+    "repeated address": "Somebody has voted on this battle from the same address before.",
+}
 _WITHDRAWN = "This battle was withdrawn. Its task or one of its sides was not suitable."
 
 
@@ -43,6 +54,7 @@ class BattlePages:
             host.page("/", self._first),
             host.page("/battle/{battle}", self.battle),
             host.shared_page("/battle/{battle}/picture/{token}", self._picture),
+            host.form("/battle/{battle}/background", self._background, "background"),
             host.form("/battle/{battle}/vote", self._vote, "vote {battle}", rate="vote"),
         ]
 
@@ -124,6 +136,21 @@ class BattlePages:
             host.boards.count(cast.vote, request.visitor.id)
         return redirect(f"/battle/{battle}")
 
+    def _background(self, request: PageRequest) -> Response:
+        """Keep what a voter tells of their background, who is asked once; their votes count as of those who say so."""
+        told, me = request.field("background"), request.visitor.id
+        if told not in BACKGROUNDS:
+            raise UserError(f"no such background; {hint(told[:20], BACKGROUNDS)}")
+        with self._host.database.writing() as rows:
+            voter = self._host.visitors.get_or_create(rows, request.visitor, request.address)
+            before = ballots(vote_queries.votes_of_voter(rows, me), {str(me)})
+            voter.background = told
+            rows.flush()
+            after = ballots(vote_queries.votes_of_voter(rows, me), {str(me)})
+        for vote, ballot in before.items():
+            self._host.boards.move(vote, ballot, after[vote])
+        return redirect(f"/battle/{request.path['battle']}")
+
     def _opinion(self, request: PageRequest, battle: str) -> VoteForm:
         since = min(request.shown, self._host.watched.get((battle, request.visitor.id), request.shown))
         seconds = max(0.0, time.time() - since)
@@ -145,6 +172,7 @@ class BattlePages:
     def _reveal(self, request: PageRequest, battle: Battle, vote: Vote) -> Response:
         with self._host.database.reading() as rows:
             revealed = voting.reveal(rows, battle.id, request.visitor.id)
+            asked = not rows.get_one(Voter, request.visitor.id).background
         moves = {side: self._host.boards.rating_change(vote.id, one.name) for side, one in revealed.sides.items()}
         sides = [
             {"side": side, "agent": one.name, "before": moves[side].before, "after": moves[side].after, **_facts(one)}
@@ -156,12 +184,13 @@ class BattlePages:
             "choice": vote.choice,
             "chosen": rendering.CHOICE_TEXTS[vote.choice],
             "scale": _scale(board),
-            "aside": not self._host.boards.is_counted(vote.id),
+            "aside": _aside(self._host.boards.exclusion(vote.id, vote.seconds), vote.seconds),
             "counted": all(one.counted for one in moves.values()),
         }
         more: dict[str, Any] = {"agreement": agreement(vote.choice, revealed), "ranked": len(board.standings)}
         if request.is_partial:
             return self._host.render(request, "reveal_pair.html", battle=battle, **context, **more)
+        more |= {"backgrounds": BACKGROUNDS if asked else {}}
         player = self._player(request, battle, False)
         return self._host.render(request, "reveal.html", battle=battle, player=player, **context, **more)
 
@@ -225,6 +254,14 @@ def agreement(choice: str, revealed: voting.Reveal) -> str:
         if same
         else f"By the verifier, {'both were right' if good else 'neither was right'}."
     )
+
+
+def _aside(why: str, seconds: float) -> str:
+    """Return a sentence on why a vote is not counted; "" if it is."""
+    if why != "too fast":
+        return _ASIDE[why]
+    least = f"{Limits().seconds:g} s"
+    return f"It came {seconds:.1f} s after the battle was shown to you, and votes count from {least} on."
 
 
 def _scale(board: Board) -> Any:

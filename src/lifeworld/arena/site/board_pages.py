@@ -20,7 +20,14 @@ from lifeworld.arena.tables import Agent, Vote
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 
-PARTS = {"category": "Task", "device": "Device", "group": "Voters"}
+PARTS = {
+    "category": "Task",
+    "topic": "Topic",
+    "source": "Written by",
+    "device": "Device",
+    "group": "Voters",
+    "background": "Who say",
+}
 FILTER_TEXTS = {
     "too fast": "cast too fast to have watched",
     "one side": "from voters who nearly always chose the same side",

@@ -4,7 +4,7 @@ import logging
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, fields
@@ -20,7 +20,7 @@ from sqlalchemy.orm import Session
 from lifeworld.arena import vote_queries
 from lifeworld.arena.database import Database
 from lifeworld.arena.poll import ALL, Ballot, Poll, Where
-from lifeworld.arena.quality import FILTERS, filter_votes
+from lifeworld.arena.quality import FILTERS, Limits, filter_votes
 from lifeworld.arena.ranking import Board, Standing, Verified
 from lifeworld.arena.standings import Standings
 from lifeworld.arena.tables import Battle
@@ -68,6 +68,8 @@ class Boards:
         with database.reading() as rows:
             sifted = filter_votes(vote_queries.votes(rows), filters, known=vote_queries.known_answers(rows))
         self._counted = set(sifted.kept["vote"].to_pylist())
+        self._reasons: dict[int, str] = {}
+        self._note_reasons(zip(sifted.votes["vote"].to_pylist(), sifted.reason, strict=True))
         self._standings = Standings(Poll.of(sifted.kept), verified=self._verified)
 
     def board(self, where: Where = ALL) -> Board:
@@ -137,16 +139,31 @@ class Boards:
     ) -> dict[int, tuple[Ballot, int]]:
         """Return which votes of these voters, or of all, become counted (1) or excluded (-1)."""
         sifted = filter_votes(votes, self._filters, known=vote_queries.known_answers(rows))
-        judged = zip(votes["vote"].to_pylist(), sifted.reason, strict=True)
+        judged = list(zip(votes["vote"].to_pylist(), sifted.reason, strict=True))
+        self._note_reasons(judged)
         turned = [place for place, (vote, why) in enumerate(judged) if (not why) != (vote in self._counted)]
         mine = ballots(votes.take(pa.array(turned, pa.int64())), voters)
         changes = {vote: (ballot, -1 if vote in self._counted else 1) for vote, ballot in mine.items()}
         self._counted.symmetric_difference_update(changes)
         return changes
 
-    def is_counted(self, vote: int) -> bool:
-        """Return whether a vote is counted or pending, and not excluded by a filter."""
-        return vote in self._counted or vote in self._pending
+    def _note_reasons(self, judged: Iterable[tuple[int, str]]) -> None:
+        for vote, why in judged:
+            if why:
+                self._reasons[vote] = why
+            else:
+                self._reasons.pop(vote, None)
+
+    def exclusion(self, vote: int, seconds: float) -> str:
+        """Return the filter that excludes a vote; "" if it is counted, or pending.
+
+        Args:
+            vote: its id.
+            seconds: from showing to vote: of one that came too fast it is known at once.
+        """
+        if vote in self._pending:
+            return "too fast" if "too fast" in self._filters and seconds < Limits().seconds else ""
+        return self._reasons.get(vote, "")
 
     def remove(self, vote: int, ballot: Ballot) -> None:
         """Remove a vote if it was counted."""
@@ -155,6 +172,13 @@ class Boards:
             self._counted.discard(vote)
         if counted:
             self._standings.cast(ballot, -1)
+
+    def move(self, vote: int, before: Ballot, after: Ballot) -> None:
+        """Count a vote, if it is counted, as another one: its voter has told more of themselves."""
+        with self._updating:
+            if vote in self._counted:
+                self._standings.cast(before, -1)
+                self._standings.cast(after)
 
     def rating_change(self, vote: int, agent: str) -> RatingChange:
         """Return the effect of a vote on an agent's line; if it is no longer known, only the current line."""
@@ -183,7 +207,7 @@ class Boards:
         """Return the verifier's counts; cached until a battle has ended, but not by group, which depends on votes."""
         with self._database.reading() as rows:
             mark = rows.execute(_ENDED).one()
-            if any(name == "group" for name, _ in where):
+            if any(name in vote_queries.VOTER_DIMENSIONS for name, _ in where):
                 return vote_queries.verified_counts(rows, where)
             if where not in self._found or self._found[where][0] != mark:
                 self._found[where] = mark, vote_queries.verified_counts(rows, where)

@@ -11,8 +11,9 @@ from typing import Any
 from sqlalchemy.exc import SQLAlchemyError
 
 from lifeworld.arena.live import BattleEvent, Frame, watch
-from lifeworld.arena.site.replay import frame_around, redacted
+from lifeworld.arena.site.replay import redacted
 from lifeworld.arena.tables import SIDES, SideName
+from lifeworld.arena.wording import frame_around
 from lifeworld.core.observation import Box
 
 POLL_SECONDS = 0.5  # seconds between two checks of a battle's state

@@ -7,12 +7,12 @@ from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
-_MIN_SECONDS = 60.0  # that a value is fresh
+_MIN_SECONDS = 2.0  # that a value is fresh
 _REST_FACTOR = 10.0  # times the duration of the computation, if that is longer
 
 
 class RefreshingCache:
-    """Caches one value, and computes it again when it is old.
+    """Caches one value, and computes it again when it is old; an empty one, which costs nothing, each time.
 
     One caller computes; others get the last value meanwhile, and wait only for the first one.
     """
@@ -32,7 +32,7 @@ class RefreshingCache:
         return self._found
 
     def _is_old(self) -> bool:
-        return self._found is None or time.monotonic() > self._until
+        return not self._found or time.monotonic() > self._until
 
     def _renew(self) -> None:
         began = time.monotonic()

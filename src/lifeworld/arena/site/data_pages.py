@@ -68,7 +68,7 @@ def stored_data(rows: Any, voter: Voter) -> dict[str, Any]:
     votes = rows.scalars(select(Vote).where(Vote.voter == voter.id).order_by(Vote.id))
     made = rows.scalars(select(Battle).where(Battle.visitor == voter.id).order_by(Battle.created))
     return {
-        "voter": _json_fields(voter, "id created last_seen email subject role group consented address_hash"),
+        "voter": _json_fields(voter, "id created last_seen email subject role group background consented address_hash"),
         "votes": [_vote(vote) for vote in votes],
         "battles": [
             {**_json_fields(one, "id device goal made status created"), "replies": _replies(rows, one)} for one in made
@@ -98,6 +98,7 @@ def delete_data(rows: Any, voter: Any) -> list[str]:
     rows.execute(delete(Link).where((Link.voter == voter) | (Link.email == (found.email or ""))))
     found.email = found.subject = found.consented = None
     found.address_hash, found.role, found.group, found.deleted = "", "visitor", "public", datetime.now(UTC)
+    found.background = ""
     return folders
 
 

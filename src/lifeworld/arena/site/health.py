@@ -69,7 +69,7 @@ class _Collected:
 def _metrics(session: Session, now: datetime, counted: int) -> Iterator[Metric]:
     yield _by(session, "battles", "Battles by status.", Battle.status)
     yield _by(session, "jobs", "Battles in the queue, by status.", Job.status)
-    yield _by(session, "agents", "Contenders by status.", Agent.status)
+    yield _by(session, "agents", "Agents by status.", Agent.status)
     votes = CounterMetricFamily(f"{_PREFIX}_votes", "Votes by choice.", labels=["choice"])
     for choice, count in session.execute(select(Vote.choice, func.count()).group_by(Vote.choice)):
         votes.add_metric([choice], count)

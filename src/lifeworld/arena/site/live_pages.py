@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import functools
 import json
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any, get_args
 
 from sqlalchemy import select
@@ -18,6 +18,7 @@ from lifeworld.arena.site import moderation
 from lifeworld.arena.site.battle_pages import BattlePages
 from lifeworld.arena.site.broadcast import BattleState, Broadcast, EventRedactor, Viewer
 from lifeworld.arena.site.host import Host, PageRequest, Refusal, address_of, redirect
+from lifeworld.arena.site.live_status import FINAL_STATUSES, STATUS_TEXTS, status_text, status_word
 from lifeworld.arena.site.tasks import count, fits, is_listed, owners, search
 from lifeworld.arena.site.visitors import Visitor
 from lifeworld.arena.tables import SIDES, Agent, Battle, Question, Side, Wanted
@@ -28,16 +29,7 @@ from lifeworld.taskkit.written import Written
 from lifeworld.web.look import DEVICES, FORMS
 
 SEND_TIMEOUT = 20.0  # seconds until a browser that receives nothing is disconnected
-FINAL_STATUSES = ("ready", "failed", "withdrawn")
 _DEVICE_NAMES = {"phone": "A phone", "desktop": "A computer"}
-_STATUS_TEXTS = {
-    "held": "A moderator reads the task first",
-    "queued": "Waiting for a free worker",
-    "running": "Both agents are working",
-    "ready": "Both agents are done",
-    "failed": "The battle failed",
-    "withdrawn": "This battle was withdrawn",
-}
 _WENT_WRONG = "This was an infrastructure error, not a failure of the agents. Nothing was counted."
 
 
@@ -111,19 +103,20 @@ class LivePages:
     def _watch(self, request: PageRequest) -> Response:
         with self._host.database.reading() as rows:
             found = _watchable(rows, request.path["battle"], request.visitor)
+            state = status_text(rows, found)
         if found.status == "ready":
             return redirect(f"/battle/{found.id}")
         if found.status in ("failed", "withdrawn"):
             text = _WENT_WRONG if found.status == "failed" else "Its task was not fit to be shown."
             ways = (("/live", "Start another one"), ("/", "Vote on finished battles"))
-            return self._host.render(request, "empty.html", heading=_STATUS_TEXTS[found.status], text=text, ways=ways)
+            return self._host.render(request, "empty.html", heading=STATUS_TEXTS[found.status], text=text, ways=ways)
         device = DEVICES[found.device]
         mine = found.visitor == request.visitor.id
         context: dict[str, Any] = {
             "battle": found,
             "mine": mine,
             "size": (device.width, device.height),
-            "state": _status_text(found),
+            "state": state,
         }
         return self._host.render(request, "live.html", **context)
 
@@ -163,8 +156,7 @@ class LivePages:
             return
         try:
             await socket.accept()
-            self._host.watch(found[0].id, visitor.id)
-            await self._shown(socket, *found)
+            await self._shown(socket, *found, began=functools.partial(self._host.watch, found[0].id, visitor.id))
         except (WebSocketDisconnect, RuntimeError):
             pass  # the browser has gone
         finally:
@@ -181,11 +173,11 @@ class LivePages:
             names = [name for row in rows.execute(select(Agent.name, Agent.spec)) for name in row]
         return found, names
 
-    async def _shown(self, socket: WebSocket, battle: Battle, names: list[str]) -> None:
+    async def _shown(self, socket: WebSocket, battle: Battle, names: list[str], began: Callable[[], None]) -> None:
         broadcast, viewer = self._broadcast(battle, names), Viewer()
         try:
             with broadcast.attach(viewer):
-                await _run_until_first(_send(socket, viewer), _receive(socket, viewer))
+                await _run_until_first(_send(socket, viewer, began), _receive(socket, viewer))
         finally:
             if not broadcast.watched:
                 self._broadcasts.pop(battle.id, None)
@@ -205,7 +197,8 @@ class LivePages:
     def _state_of(self, battle: str) -> BattleState | None:
         with self._host.database.reading() as rows:
             found = rows.get(Battle, battle)
-        return BattleState(_status_word(found), _status_text(found), found.status in FINAL_STATUSES) if found else None
+            text = status_text(rows, found) if found else ""
+        return BattleState(status_word(found), text, found.status in FINAL_STATUSES) if found else None
 
 
 async def _run_until_first(*parts: Coroutine[Any, Any, None]) -> None:
@@ -221,10 +214,15 @@ async def _run_until_first(*parts: Coroutine[Any, Any, None]) -> None:
         task.result()
 
 
-async def _send(socket: WebSocket, viewer: Viewer) -> None:
-    """Send messages; a browser that receives nothing for long is disconnected."""
+async def _send(socket: WebSocket, viewer: Viewer, began: Callable[[], None]) -> None:
+    """Send messages; a browser that receives nothing for long is disconnected.
+
+    `began` is called for each that shows what an agent does: watching begins with the first one, not in the queue.
+    """
     with contextlib.suppress(TimeoutError):
         async for one in viewer.out():
+            if isinstance(one, bytes) or '"kind":"step"' in one:
+                began()
             async with asyncio.timeout(SEND_TIMEOUT):
                 await (socket.send_bytes(one) if isinstance(one, bytes) else socket.send_text(one))
 
@@ -286,15 +284,3 @@ def _own_battle(rows: Any, request: PageRequest) -> Battle:
     if found.visitor != request.visitor.id:
         raise Refusal(404, "There is no such battle.")
     return found
-
-
-def _status_word(battle: Battle) -> str:
-    return "paused" if battle.status == "running" and battle.wanted == "pause" else battle.status
-
-
-def _status_text(battle: Battle) -> str:
-    if battle.status == "running" and battle.wanted != "go":
-        return "Paused" if battle.wanted == "pause" else "Stopping"
-    if battle.status == "queued" and battle.reason:  # the reason why the last attempt failed
-        return "Starting again after an error"
-    return _STATUS_TEXTS[battle.status]

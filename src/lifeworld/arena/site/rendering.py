@@ -13,6 +13,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
+from lifeworld import apps
+from lifeworld.arena.topics import BACKGROUNDS
 from lifeworld.core.counting import counted
 from lifeworld.web import assets
 from lifeworld.web.formats import icon_svg
@@ -37,15 +39,21 @@ LABELS = {
     "privacy_violation": "Disclosed private data",
 }
 
-PART_NAMES = {name: name.replace("-", " ") for name in DEVICES} | {
-    "single": "one app",
-    "cross": "several apps",
-    "memory": "memory",
-    "prose": "free prose",
-    "written": "in visitors’ words",
-    "phone": "phone",
-    "desktop": "computer",
-}
+PART_NAMES = (
+    {name: name.replace("-", " ") for name in DEVICES}
+    | BACKGROUNDS
+    | {
+        "single": "one app",
+        "cross": "several apps",
+        "memory": "memory",
+        "prose": "free prose",
+        "several": "several apps",
+        "written": "visitors",
+        "catalogue": "us",
+        "phone": "phone",
+        "desktop": "computer",
+    }
+)
 
 
 def rendered(template: str, status: int = 200, **context: Any) -> HTMLResponse:
@@ -150,7 +158,8 @@ def form_factor(device: str) -> str:
 
 def part_name(part: str) -> str:
     """Return the name of a device, a kind of task or a group of voters, as pages show it."""
-    return PART_NAMES.get(part, part)
+    app = apps.by_id().get(part)
+    return app.name if app else PART_NAMES.get(part, part)
 
 
 FILTERS = {

@@ -14,10 +14,9 @@ from markupsafe import Markup
 from lifeworld.arena.site.rendering import part
 from lifeworld.arena.site.signing import Signer
 from lifeworld.arena.tables import SIDES, SideName
+from lifeworld.arena.wording import deed, frame_around, mark_of, names_controls
 from lifeworld.core.actions import Done, Message
-from lifeworld.core.observation import Box
 from lifeworld.core.trajectory import Step
-from lifeworld.env.telling import told as describe
 
 ACTING = 1.0  # seconds that are shown for each action, besides the agent's own time
 REDACTED = "▇▇▇"
@@ -29,8 +28,6 @@ grok xai deepseek coact
 """.split()
 _STOPPED = "It was stopped before it finished"
 _SHORTEST = 3  # letters; shorter parts of a name are not redacted
-_MARGIN = 6  # pixels between a control and the frame around it
-_POINT = 17  # the radius of the circle around a point
 
 
 def redacted(text: str, names: Iterable[str]) -> str:
@@ -64,7 +61,7 @@ class Recording:
     def ending(self) -> str:
         """A description of how it ended."""
         ends = [step for step in self.steps if isinstance(step.action, Done)]
-        return _description(ends[-1]) if ends else _STOPPED
+        return _description(ends[-1], True) if ends else _STOPPED
 
     def picture(self, number: int) -> Path | None:
         name = self.steps[number].image
@@ -75,12 +72,12 @@ class Recording:
         return max((number for number, start in enumerate(self.starts) if start <= at), default=0)
 
 
-def _description(step: Step) -> str:
+def _description(step: Step, named: bool) -> str:
     """Describe an action, and whether it had no effect."""
     if step.action is None:
         return "Here it ended"
     failed = "was refused" if isinstance(step.action, Done) else "did nothing"
-    return describe(step) if step.feedback.ok else f"{describe(step)}, which {failed}"
+    return deed(step, named) if step.feedback.ok else f"{deed(step, named)}, which {failed}"
 
 
 @dataclass(frozen=True)
@@ -140,6 +137,7 @@ class Replay:
     ) -> None:
         self._battle, self._signer, self._names = battle, signer, frozenset(names)
         self.size, self._recordings = size, recordings
+        self._named = names_controls(step for one in recordings.values() for step in one.steps)
         self._drawn: dict[tuple[Any, ...], Markup] = {}
         self.sides = {side: self._shown(side) for side in SIDES}
         left, right = (recordings[side] for side in SIDES)
@@ -191,7 +189,8 @@ class Replay:
 
     def _one(self, side: SideName, number: int, last: bool) -> ShownStep:
         recording = self._recordings[side]
-        step, done = recording.steps[number], _description(recording.steps[number])
+        step = recording.steps[number]
+        done = _description(step, self._named)
         if isinstance(step.action, Message | Done):  # it quotes the agent
             done = redacted(done, self._names)
         return ShownStep(
@@ -201,7 +200,7 @@ class Replay:
             done=done,
             said=redacted(step.said, self._names),
             replied=step.reply,
-            aim=frame_around(step.box, self.size),
+            aim=frame_around(mark_of(step, self._named), self.size),
             ended=redacted(recording.ending, self._names) if last else "",
         )
 
@@ -216,20 +215,3 @@ class Replay:
             for number in range(len(recording.steps))
             if (picture := recording.picture(number))
         }
-
-
-def frame_around(aim: Box | None, size: tuple[int, int]) -> tuple[float, ...] | None:
-    """Return the frame around what was aimed at; None if that lies outside of the screen."""
-    if aim is None or not all(0 <= part <= 1 for part in aim.centre):
-        return None
-    wide, high = size
-    if not aim.width:
-        x, y = aim.x * wide - _POINT, aim.y * high - _POINT
-        return round(x, 1), round(y, 1), 2.0 * _POINT, 2.0 * _POINT, float(_POINT)
-    box = (
-        aim.x * wide - _MARGIN,
-        aim.y * high - _MARGIN,
-        aim.width * wide + 2 * _MARGIN,
-        aim.height * high + 2 * _MARGIN,
-    )
-    return (*(round(part, 1) for part in box), 10.0)

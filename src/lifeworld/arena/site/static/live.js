@@ -3,12 +3,13 @@
 const stage = document.querySelector("[data-live]");
 const state = document.querySelector(".state"), questions = document.querySelector("[data-questions]");
 const SIDES = ["left", "right"];
+const MARKED = 500; // ms that a mark is seen at least
 const part = Object.fromEntries(SIDES.map((side) => [side, parts(stage.querySelector(`[data-side="${side}"]`))]));
 let tries = 0, over = false;
 
 function parts(root) {
   const canvas = root.querySelector("canvas");
-  return { canvas, brush: canvas.getContext("2d"), aims: root.querySelector(".aims"), ended: root.querySelector(".ended"), log: root.querySelector(".log") };
+  return { canvas, brush: canvas.getContext("2d"), aims: root.querySelector(".aims"), ended: root.querySelector(".ended"), log: root.querySelector(".log"), until: 0, next: null, timer: 0 };
 }
 
 function connect() {
@@ -19,14 +20,36 @@ function connect() {
   socket.addEventListener("close", () => { if (!over) setTimeout(connect, Math.min(8000, 400 * 2 ** tries++)); });
 }
 
-// A picture: one byte for the side, the rest is the image. The answer says that the next one may come.
+// A picture: one byte for the side, the rest is the image. A mark stays on the screen that was pressed: the next picture
+// waits until it was seen, and takes it away. The answer says that the next one may come.
 async function pictured(data, socket) {
-  const side = SIDES[new Uint8Array(data, 0, 1)[0]], { canvas, brush } = part[side];
+  const side = SIDES[new Uint8Array(data, 0, 1)[0]], shown = part[side];
   const image = await createImageBitmap(new Blob([new Uint8Array(data, 1)]));
+  shown.next = () => {
+    draw(shown, image);
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ seen: side }));
+  };
+  shown.timer = setTimeout(() => turn(shown), Math.max(0, shown.until - performance.now()));
+}
+
+function turn(shown) {
+  clearTimeout(shown.timer);
+  shown.next?.();
+  shown.next = null;
+}
+
+function draw({ canvas, brush, aims }, image) {
   if (canvas.width !== image.width || canvas.height !== image.height) { canvas.width = image.width; canvas.height = image.height; }
   brush.drawImage(image, 0, 0);
   image.close();
-  if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ seen: side }));
+  mark(aims, null);
+}
+
+function mark(aims, aim) {
+  for (const frame of aims.querySelectorAll("rect")) {
+    frame.setAttribute("opacity", aim ? 1 : 0);
+    if (aim) ["x", "y", "width", "height", "rx"].forEach((name, at) => frame.setAttribute(name, aim[at]));
+  }
 }
 
 function told(news) {
@@ -46,10 +69,9 @@ function done({ side, done, said, aim }) {
   item.setAttribute("aria-current", "step");
   log.append(item);
   log.scrollTop = log.scrollHeight;
-  for (const frame of aims.querySelectorAll("rect")) {
-    frame.setAttribute("opacity", aim ? 1 : 0);
-    if (aim) ["x", "y", "width", "height", "rx"].forEach((name, at) => frame.setAttribute(name, aim[at]));
-  }
+  turn(part[side]); // what came before this action
+  mark(aims, aim);
+  part[side].until = aim ? performance.now() + MARKED : 0;
 }
 
 // An infrastructure error ended an attempt; both start again.
@@ -59,7 +81,7 @@ function again() {
 }
 
 function clear() {
-  for (const side of SIDES) { part[side].log.replaceChildren(); part[side].ended.hidden = true; }
+  for (const side of SIDES) { mark(part[side].aims, null); part[side].log.replaceChildren(); part[side].ended.hidden = true; }
 }
 
 function ended({ side, text }) {
