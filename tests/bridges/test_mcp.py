@@ -214,9 +214,10 @@ def until_heard(port: int) -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["--task", "todo.CompleteTask"], "serve over which protocol? Write lifeworld serve mcp|http --task"),
+        (["--task", "todo.CompleteTask"], "serve over which protocol? Write lifeworld serve mcp|http|openenv --task"),
         (["mcpp", "--task", "todo.CompleteTask"], "no protocol “mcpp”; did you mean mcp"),
         (["http", "--app", "tudo"], "no app “tudo”"),
+        (["openenv", "--app", "todo"], "needs the package openenv"),
         (["--mcp", "--task", "todo.CompleteTask", "--stdio", "--port", "8403"], "leave it or --stdio out"),
         (["--mcp", "--task", "todo.CompletTask"], "did you mean"),
         (["--mcp", "--task", "todo.ShowList"], "ends on a page"),

@@ -140,6 +140,12 @@ class Seat:
         verdict = self._session.verdict if self._session else None
         return {"verdict": verdict.to_json() if verdict else None}
 
+    def leave(self) -> None:
+        """Let go of the world, from any thread, without waiting for it."""
+        self._thread.submit(self._close)
+        if self._own:
+            self._thread.shutdown(wait=False)
+
     @property
     def _played(self) -> Session:
         assert self._session
@@ -228,6 +234,11 @@ class Sessions:
         seat = self.seat(number)
         del self._seats[number]
         return await asyncio.shield(seat.close())
+
+    def leave(self, number: str) -> None:
+        """End a session, if there is one, without waiting for it; from any thread."""
+        if seat := self._seats.pop(number, None):
+            seat.leave()
 
     async def sweep(self) -> None:
         """End what is idle, again and again; end all when this is cancelled."""

@@ -35,7 +35,7 @@ _HOMES = {
     "export": ("exporting", "Write episodes as ATIF, as a dataset, or as messages to train on."),
     "play": ("play", "Use the phone yourself, with a task and its live verdict."),
     "arena": ("arena", "Let agents meet over one task, have people vote blind, and rank them."),
-    "serve": ("serve", "Serve worlds to agents and trainers that run elsewhere: HTTP, WebSocket, MCP."),
+    "serve": ("serve", "Serve worlds to agents and trainers that run elsewhere: HTTP, OpenEnv, MCP."),
     "new": ("new", "Start an app of your own, or a task: running, and checked."),
     "world": ("worlds", "Write a whole world as a file, to change it and to play in it."),
     "gallery": ("gallery", "Take a sheet of screens of each app."),

@@ -119,7 +119,26 @@ def http_command(**given: Any) -> None:
     """
     from lifeworld.bridges.http import application
 
-    _serve(given, lambda sessions, token: application(sessions, token))
+    _serve(given, application)
+
+
+@serve_command.command("openenv")
+@decorated(_SERVED)
+def openenv_command(**given: Any) -> None:
+    """Serve sessions over OpenEnv, one a connection of WebSocket.
+
+    `lifeworld.bridges.openenv.LifeworldClient` is its typed client. A client may choose tasks and variation of its own.
+
+    \b
+    lifeworld serve openenv --app todo,bank --split train
+    """
+    try:
+        from lifeworld.bridges.openenv import application
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] != "openenv":
+            raise
+        raise UserError("serving over OpenEnv needs the package openenv: pip install 'openenv==0.10.*'") from None
+    _serve(given, application)
 
 
 def _serve(given: dict[str, Any], application: Callable[[Any, str], Any]) -> None:
