@@ -147,7 +147,11 @@ def test_what_is_said_where_nothing_is_asked_is_a_note() -> None:
 
 
 def command(*more: str) -> list[str]:
-    return ["-m", "lifeworld", "serve", "--mcp", "--task", TASK.task, "--profile", TASK.profile, *more]
+    return ["-m", "lifeworld", "serve", "mcp", "--task", TASK.task, "--profile", TASK.profile, *more]
+
+
+def as_it_was(*more: str) -> list[str]:
+    return ["-m", "lifeworld", "serve", *more, "--mcp", "--task", TASK.task, "--profile", TASK.profile]
 
 
 def verdict_in(path: Path) -> Any:
@@ -173,7 +177,7 @@ def test_over_standard_input_and_output(tmp_path: Path) -> None:
 def test_over_http(tmp_path: Path) -> None:
     out, port = tmp_path / "verdicts.jsonl", free_port()
     process = subprocess.Popen(
-        [sys.executable, *command("--port", str(port), "--out", str(out))], stderr=subprocess.PIPE, text=True
+        [sys.executable, *as_it_was("--port", str(port), "--out", str(out))], stderr=subprocess.PIPE, text=True
     )
     try:
         until_heard(port)
@@ -187,7 +191,7 @@ def test_over_http(tmp_path: Path) -> None:
         process.terminate()
         _, log = process.communicate(timeout=30)
     assert verdict_in(out) == "success"
-    assert "todo.CompleteTask: success" in log
+    assert "todo.CompleteTask: success" in log and "serve --mcp is written `lifeworld serve mcp` now" in log
 
 
 def free_port() -> int:
@@ -210,7 +214,10 @@ def until_heard(port: int) -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["--task", "todo.CompleteTask"], "Write --mcp"),
+        (["--task", "todo.CompleteTask"], "serve over which protocol? Write lifeworld serve mcp|http|openenv --task"),
+        (["mcpp", "--task", "todo.CompleteTask"], "no protocol “mcpp”; did you mean mcp"),
+        (["http", "--app", "tudo"], "no app “tudo”"),
+        (["openenv", "--app", "todo"], "needs the package openenv"),
         (["--mcp", "--task", "todo.CompleteTask", "--stdio", "--port", "8403"], "leave it or --stdio out"),
         (["--mcp", "--task", "todo.CompletTask"], "did you mean"),
         (["--mcp", "--task", "todo.ShowList"], "ends on a page"),

@@ -1,4 +1,4 @@
-"""A task over the Model Context Protocol: the apps' tools for any agent that speaks it (`lifeworld serve --mcp`).
+"""A task over the Model Context Protocol: the apps' tools for any agent that speaks it (`lifeworld serve mcp`).
 
 The host that starts the server gets the verdict; who is connected never does.
 """

@@ -1,10 +1,12 @@
 """What a client is told of one moment, as plain data: the same words through every door."""
 
 import base64
+from dataclasses import replace
 from typing import Any
 
 from lifeworld.agents.outline import in_words
 from lifeworld.core.observation import Observation
+from lifeworld.env.session import Moved
 
 
 def told(observation: Observation, *, picture: bool = True) -> dict[str, Any]:
@@ -42,3 +44,16 @@ def said(observation: Observation) -> str:
     reply = f"The person says: {observation.reply}" if observation.reply else ""
     parts = (wrong, observation.result, reply, in_words(observation))
     return "\n\n".join(part for part in parts if part) or "Done."
+
+
+def moved_to(moved: Moved) -> dict[str, Any]:
+    """Return what a step came to as JSON data.
+
+    Keys: `observation` as in `told`, without `tools`, which stay as they were at the reset; `reward` (None where a
+    fault of ours ended the episode: leave it out), `terminated`, `truncated`; `info` (`configuration`, `over`; at the
+    end `verdict`, with `fault` where one ended it).
+    """
+    observation = told(replace(moved.observation, tools=()))
+    del observation["tools"]
+    info = {key: value for key, value in moved.info.items() if key != "feedback"}  # which the observation has
+    return {**moved._asdict(), "observation": observation, "info": info}

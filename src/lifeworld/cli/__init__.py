@@ -34,7 +34,7 @@ _HEADINGS = {
     },
     "serve": {
         "agents": ("models", "List the agents, check an adapter, serve mock providers."),
-        "serve": ("serve", "Serve a task to an agent that runs elsewhere."),
+        "serve": ("serve", "Serve worlds to agents and trainers elsewhere."),
         "arena": ("arena", "Have people vote blind on two agents, and rank them."),
     },
 }

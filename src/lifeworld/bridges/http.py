@@ -1,0 +1,158 @@
+"""Sessions over HTTP and WebSocket, for clients in any language (`lifeworld serve http`).
+
+    POST   /sessions            {settings of a suite, reward}     → {id}
+    POST   /sessions/ID/reset   {seed} or {configuration}         → {observation, info}
+    POST   /sessions/ID/step    {action}                          → {observation, reward, terminated, truncated, info}
+    DELETE /sessions/ID                                           → {verdict}
+    WS     /ws                  the same, as {type: open | reset | step | close, …}; a connection is a session
+
+`GET /openapi.json` describes them, and `GET /` shows that. What is refused is {error: {code, message}}, and has changed
+nothing.
+"""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from lifeworld.bridges.guard import Guard, refused
+from lifeworld.bridges.openapi import described, page
+from lifeworld.bridges.serving import Refusal, Seat, Sessions
+from lifeworld.core.jsontext import json_text
+
+_TYPES = ("open", "reset", "step", "close")
+
+
+def application(sessions: Sessions, token: str = "") -> ASGIApp:
+    """Return what serves the sessions; it ends them when the server stops."""
+
+    async def opened(request: Request) -> Response:
+        return _json({"id": (await sessions.open(_read(await request.body()))).id}, 201)
+
+    async def reset(request: Request) -> Response:
+        return _json(await _seat(request).reset(_read(await request.body())))
+
+    async def step(request: Request) -> Response:
+        return _json(await _seat(request).step(_read(await request.body())))
+
+    async def closed(request: Request) -> Response:
+        return _json(await sessions.close(request.path_params["id"]))
+
+    def _seat(request: Request) -> Seat:
+        return sessions.seat(request.path_params["id"])
+
+    async def health(request: Request) -> Response:
+        return _json({"sessions": len(sessions), "limit": sessions.limits.sessions})
+
+    async def socket(connection: WebSocket) -> None:
+        await _Conversation(sessions, connection).run()
+
+    @asynccontextmanager
+    async def swept(_: Starlette) -> AsyncIterator[None]:
+        sweeping = asyncio.create_task(sessions.sweep())
+        yield
+        sweeping.cancel()
+        with suppress(asyncio.CancelledError):
+            await sweeping
+
+    routes = [
+        Route("/sessions", opened, methods=["POST"]),
+        Route("/sessions/{id}/reset", reset, methods=["POST"]),
+        Route("/sessions/{id}/step", step, methods=["POST"]),
+        Route("/sessions/{id}", closed, methods=["DELETE"]),
+        Route("/health", health),
+        Route("/openapi.json", lambda _: JSONResponse(described())),
+        Route("/", lambda _: HTMLResponse(page())),
+        WebSocketRoute("/ws", socket),
+    ]
+    handlers: Any = {Refusal: _refused, HTTPException: _unknown, Exception: _broken}
+    return Guard(Starlette(routes=routes, lifespan=swept, exception_handlers=handlers), sessions.limits, token)
+
+
+class _Conversation:
+    """One connection of WebSocket: a session, which ends with it."""
+
+    def __init__(self, sessions: Sessions, connection: WebSocket) -> None:
+        self._sessions, self._connection = sessions, connection
+        self._seat: Seat | None = None
+
+    async def run(self) -> None:
+        await self._connection.accept()
+        try:
+            while True:
+                await self._connection.send_text(json_text(await self._answer(await self._heard())))
+        except WebSocketDisconnect:
+            pass
+        finally:
+            with suppress(Refusal):  # it was idle, and is gone
+                await self._close()
+
+    async def _heard(self) -> str | bytes:
+        message = await self._connection.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1005))
+        return message.get("text") or message.get("bytes") or ""
+
+    async def _answer(self, frame: str | bytes) -> dict[str, Any]:
+        try:
+            asked = _read(frame)
+            kind = asked.pop("type", None)
+            if kind not in _TYPES:
+                raise Refusal(400, "bad_request", f"type is one of {', '.join(_TYPES)}, not {str(kind)[:60]}")
+            return {"type": kind, **await self._done(kind, asked)}
+        except Refusal as refusal:
+            return {"type": "error", **refusal.to_json()}
+
+    async def _done(self, kind: str, asked: dict[str, Any]) -> dict[str, Any]:
+        if kind == "open":
+            if self._seat:
+                raise Refusal(409, "busy", "this connection has its session; close it before you open another")
+            self._seat = await self._sessions.open(asked)
+            return {"id": self._seat.id}
+        if self._seat is None:
+            raise Refusal(409, "no_session", 'there is no session yet: send {"type": "open"} first')
+        if kind == "close":
+            return await self._close()
+        seat = self._sessions.seat(self._seat.id)
+        return await (seat.reset(asked) if kind == "reset" else seat.step(asked))
+
+    async def _close(self) -> dict[str, Any]:
+        seat, self._seat = self._seat, None
+        return await self._sessions.close(seat.id) if seat else {}
+
+
+def _read(body: str | bytes) -> dict[str, Any]:
+    """Return the object of JSON that a client sent; an empty body is one without keys."""
+    try:
+        found = json.loads(body or b"{}")
+    except (ValueError, RecursionError) as error:
+        raise Refusal(400, "not_json", f"this is no JSON: {error}") from None
+    if not isinstance(found, dict):
+        raise Refusal(400, "not_json", "this is no object of JSON")
+    return found
+
+
+def _json(value: dict[str, Any], status: int = 200) -> Response:
+    return Response(json_text(value), status, media_type="application/json")
+
+
+async def _refused(_: Request, refusal: Refusal) -> Response:
+    return refused(refusal)
+
+
+async def _unknown(request: Request, error: HTTPException) -> Response:
+    told = f"{request.method} {request.url.path}: {error.detail.lower()}; GET / says what there is"
+    return refused(Refusal(error.status_code, "no_route", told))
+
+
+async def _broken(_: Request, __: Exception) -> Response:
+    return refused(Refusal(500, "fault", "a fault of ours, which its log tells; leave this episode out, and reset"))
