@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from lifeworld.core.observation import Node
 from lifeworld.env.walker import Document, from_html, note, walk
+from lifeworld.env.walker.tags import Tag
 from lifeworld.web.kept import BLANK, Drawn, kept
 from lifeworld.web.request import Response
 
@@ -30,14 +31,19 @@ class ReadPage:
         """The page as it comes, shared by all who only look at it."""
         return _document_of(self)
 
-    def parsed(self, token: str) -> Document:
+    def own(self, token: str) -> Document:
         """Return the document of the session with this token, for it alone."""
-        return _parsed(self.drawn.filled(token), self.url)
+        own = self.document.copy()
+        for element in own.elements:
+            if element.attributes.get("value") == BLANK:
+                element.kind = Tag(element.tag, {**element.attributes, "value": token})
+                element.attributes = element.kind.attributes
+        return own
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=64)
 def _document_of(page: ReadPage) -> Document:
-    return page.parsed(BLANK)
+    return _parsed(page.drawn.html, page.url)
 
 
 def read(response: Response, address: str) -> ReadPage:

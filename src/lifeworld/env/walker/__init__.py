@@ -2,6 +2,7 @@
 
 from importlib.resources import files
 
+from lifeworld.env.walker.again import UNTOUCHED, marks, walk_again
 from lifeworld.env.walker.document import Document, Element, from_html, from_snapshot
 from lifeworld.env.walker.tree import Tree, document_of, note, walk
 
@@ -9,12 +10,15 @@ SNAPSHOT_SCRIPT = files("lifeworld.env.walker").joinpath("snapshot.js").read_tex
 
 __all__ = [
     "SNAPSHOT_SCRIPT",
+    "UNTOUCHED",
     "Document",
     "Element",
     "Tree",
     "document_of",
     "from_html",
     "from_snapshot",
+    "marks",
     "note",
     "walk",
+    "walk_again",
 ]
