@@ -1,5 +1,6 @@
 """What a page says, read once for all sessions that are shown it."""
 
+import threading
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -9,6 +10,7 @@ from lifeworld.env.walker.tags import Tag
 from lifeworld.web.kept import BLANK, Drawn, kept
 from lifeworld.web.request import Response
 
+_WAIT = 16  # documents that were walked and may be asked for
 _OF_A_NODE = 200  # bytes, as measured
 
 
@@ -43,7 +45,31 @@ class ReadPage:
 
 @lru_cache(maxsize=64)
 def _document_of(page: ReadPage) -> Document:
-    return _parsed(page.drawn.html, page.url)
+    return _FRESH.take(page) or _parsed(page.drawn.html, page.url)
+
+
+class _Fresh:
+    """Documents of pages that were read just now, until somebody asks for them; the oldest goes for a newer one."""
+
+    def __init__(self) -> None:
+        self._found: dict[ReadPage, Document] = {}
+        self._lock = threading.Lock()
+
+    def add(self, page: ReadPage, document: Document) -> None:
+        """Hold a document, and let go of one that nobody has asked for."""
+        with self._lock:
+            self._found[page] = document
+            oldest = self._found.pop(next(iter(self._found))) if len(self._found) > _WAIT else None
+        if oldest:
+            oldest.drop()
+
+    def take(self, page: ReadPage) -> Document | None:
+        """Give a page's document away, where it is still held."""
+        with self._lock:
+            return self._found.pop(page, None)
+
+
+_FRESH = _Fresh()
 
 
 def read(response: Response, address: str) -> ReadPage:
@@ -66,7 +92,7 @@ def _read(drawn: Drawn, address: str) -> tuple[ReadPage, int]:
     page = ReadPage(address, drawn, tree.root, tree.addresses, tree.odd)
     note(page)
     blanks = sum(one.attributes.get("value") == BLANK for one in tree.document.elements)
-    tree.document.drop()
+    _FRESH.add(page, tree.document)
     return page, blanks
 
 
