@@ -223,7 +223,12 @@ def test_what_can_t_be_taken_back_is_not_played_once_more_to_see_that(
 ) -> None:
     resets: list[Configuration] = []
     real = SyncEnvironment.reset
-    monkeypatch.setattr(SyncEnvironment, "reset", lambda self, one: resets.append(one) or real(self, one))
+
+    def counted(self: SyncEnvironment, one: Configuration) -> Any:
+        resets.append(one)
+        return real(self, one)
+
+    monkeypatch.setattr(SyncEnvironment, "reset", counted)
     monkeypatch.setattr("lifeworld.taskkit.draw.find", lambda name: AddTask)
     drawn.cache_clear()
     monkeypatch.setattr("lifeworld.proof.check.offered_undo", lambda hands: None)

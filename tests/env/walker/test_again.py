@@ -25,8 +25,9 @@ def _does(node: Node, rng: random.Random) -> list[SetValue | Text | Click]:
     return [SetValue(target=ref, value=str(rng.randrange(9))), Text(target=ref, text="and more")]
 
 
-def test_the_tree_of_a_page_that_was_touched_is_that_of_a_walk_through_it():
-    rng, did, kinds = random.Random(0), 0, set()
+def test_the_tree_of_a_page_that_was_touched_is_that_of_a_walk_through_it() -> None:
+    rng, did = random.Random(0), 0
+    kinds: set[str] = set()
     with device_of() as world:
         addresses = [one.address for one in crawl(world) if one.response.status == 200]
         for address in rng.sample(addresses, 60):
@@ -46,7 +47,7 @@ def test_the_tree_of_a_page_that_was_touched_is_that_of_a_walk_through_it():
     assert len(kinds) >= 4
 
 
-def test_only_the_nodes_of_what_changed_are_new():
+def test_only_the_nodes_of_what_changed_are_new() -> None:
     with device_of() as world:
         dom = Dom()
         form = next(one.address for one in crawl(world, "/todo/") if b"<textarea" in one.response.body)
