@@ -216,3 +216,27 @@ def test_a_name_that_is_nearly_always_right_is_told(monkeypatch: pytest.MonkeyPa
     assert [line for line in check.guessable(proofs) if told in line]
     even = [check.Proof(one.configuration, answer=given[9 * (n % 2)]) for n, one in enumerate(proofs)]
     assert not list(check.guessable(even + even[:1] * 9)), "an instance counts once, however it is asked for"
+
+
+def test_what_can_t_be_taken_back_is_not_played_once_more_to_see_that(
+    environment: SyncEnvironment, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    resets: list[Configuration] = []
+    real = SyncEnvironment.reset
+
+    def counted(self: SyncEnvironment, one: Configuration) -> Any:
+        resets.append(one)
+        return real(self, one)
+
+    monkeypatch.setattr(SyncEnvironment, "reset", counted)
+    monkeypatch.setattr("lifeworld.taskkit.draw.find", lambda name: AddTask)
+    drawn.cache_clear()
+    monkeypatch.setattr("lifeworld.proof.check.offered_undo", lambda hands: None)
+    once = prove(Configuration(AddTask.id, NAMES[0]), environment, ("undone and done again",))
+    own = len(resets)
+    monkeypatch.setattr("lifeworld.proof.check.offered_undo", lambda hands: True)
+    twice = prove(Configuration(AddTask.id, NAMES[0]), environment, ("undone and done again",))
+    drawn.cache_clear()
+    assert once.accepted["undone and done again"] == 1
+    assert (once.problems, once.refused) == (twice.problems, twice.refused)
+    assert len(resets) - own == own + 1

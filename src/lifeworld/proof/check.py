@@ -15,8 +15,9 @@ from lifeworld.core.trajectory import BUDGET
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.episode import Episode, expected
 from lifeworld.env.interpreter import driver_for
+from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.env.solving import solve
-from lifeworld.proof.honest import BROKEN, DERIVED, WAYS, refused_answers, refused_ways, seen_apps
+from lifeworld.proof.honest import BROKEN, DERIVED, UNDONE, WAYS, offered_undo, refused_answers, refused_ways, seen_apps
 from lifeworld.proof.sufficient import idle, withheld
 from lifeworld.proof.tamper import Wrong, wrongs
 from lifeworld.store.author_errors import placed
@@ -82,6 +83,7 @@ def _proved(
     first = environment.reset(configuration)
     hands = driver_for(environment.step, first, configuration)
     solve(instance, hands)
+    others = [way for way in panel if way != UNDONE or offered_undo(hands) or type(hands) is not SolutionDriver]
     hands.finish()
     verdict = environment.verdict()
     seconds = time.perf_counter() - started
@@ -95,8 +97,9 @@ def _proved(
     refused, accepted = Counter[str](), Counter[str]()
     touched = seen_apps(environment) | _acted(instance)
     if not problems:
+        accepted.update({*panel} - {*others})  # which is the solution once more
         wrong = list(_tampered(instance, environment, refused))
-        honest = list(_honest(configuration, instance, environment, panel, accepted, touched))
+        honest = list(_honest(configuration, instance, environment, others, accepted, touched))
         problems += [*wrong, *honest, *withheld(instance)]
         for app in sorted(touched - {*apps_of(type(instance.task))}):
             problems.append(f"the task touches {app} and does not declare it; write it into `apps`")

@@ -9,6 +9,7 @@ from typing import Any
 from lifeworld import apps
 from lifeworld.core.actions import Action, Click, Done, Message, Navigate, OpenApp, Ref, SetValue, System, Text, Wait
 from lifeworld.core.errors import Fault, Lost
+from lifeworld.core.observation import Node
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.env.solving import other_ways, solve
@@ -30,6 +31,7 @@ from lifeworld.world.world import by_name
 BROKEN = (Lost, Fault, LookupError, AttributeError, NameError, StopIteration, TypeError, ValueError)
 _WRONG = "something else"
 DERIVED = "by another way to the form"
+UNDONE = "undone and done again"  # where no undo is offered, it is the solution
 DETOURS = 3  # other ways to a command's form that are tried at most
 
 
@@ -130,14 +132,19 @@ def by_another_way(number: int, instance: Instance, hands: SolutionDriver, world
 def undone_and_done_again(instance: Instance, hands: SolutionDriver, world: World) -> None:
     """Take it back where the app offers to, and do it again where nothing was left of it."""
     solve(instance, hands)
-    undo = hands.now.tree.find("button", "Undo")
-    if undo is None or hands.over:
+    undo = offered_undo(hands)
+    if undo is None:
         return
     hands.act(Click(target=Ref(id=undo.ref)))
     if Bag(world.changes(), by_name()).entries:
         raise Unfit  # the app offers to undo the last of several steps, or one that others have seen
     hands.home()
     solve(instance, hands)
+
+
+def offered_undo(hands: SolutionDriver) -> Node | None:
+    """Return the button that takes back what was done last, as long as nothing is said to be done."""
+    return None if hands.over else hands.now.tree.find("button", "Undo")
 
 
 @dataclass(frozen=True)
@@ -156,7 +163,7 @@ WAYS: dict[str, Way] = {
     "with mistakes put right": Way(hands=Hesitant),
     "with waiting in between": Way(hands=Waiting),
     "by typing": Way(hands=Typing),
-    "undone and done again": Way(undone_and_done_again),
+    UNDONE: Way(undone_and_done_again),
 }
 
 

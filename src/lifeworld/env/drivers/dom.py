@@ -192,7 +192,7 @@ class Dom:
     def _with(self, target: Point | Ref | None, tree: Tree | ReadPage, then: Callable[[Element], Feedback]) -> Feedback:
         if not isinstance(target, Ref):
             return invalid("unsupported_on_target", "There is no pointer here; name a node by its reference.")
-        element = self._tab.shown(tree).get(target.id)
+        element = self._tab.element(tree, target.id)
         if element is None:
             return invalid("stale_ref", f"There is no “{target.id}” on the page now.")
         return then(element)

@@ -8,7 +8,7 @@ from lifeworld.env.drivers.driver import Stage, raise_fault
 from lifeworld.env.drivers.forms import Pairs
 from lifeworld.env.drivers.reach import is_local
 from lifeworld.env.drivers.reading import ReadPage, read
-from lifeworld.env.walker import Document, Tree, walk
+from lifeworld.env.walker import UNTOUCHED, Document, Tree, marks, walk_again
 from lifeworld.env.walker.document import Element
 from lifeworld.web.request import Request, Response
 
@@ -24,6 +24,8 @@ class Tab:
     def __init__(self, world: Stage) -> None:
         self._world = world
         self._own: Document | None = None  # this session's, once something is done on the page
+        self._walked: Tree | None = None  # of `_own` when it had these marks, once it was looked at
+        self._marks = UNTOUCHED
         self._token = world.token  # as it was when the page came
         self._cookies: dict[str, str] = {}
         self._history: list[str] = []
@@ -37,12 +39,30 @@ class Tab:
     def document(self) -> Document:
         """The page as this session has it; what is done to it is seen nowhere else."""
         if self._own is None:
-            self._own = self.page.parsed(self._token)
+            self._own = self.page.own(self._token)
+            self._marks = marks(self._own)
         return self._own
 
     def look(self) -> Tree | ReadPage:
         """Return the page as it is now, walked."""
-        return self.page if self._own is None else walk(self._own)
+        if self._own is None:
+            return self.page
+        before, self._marks = self._marks, marks(self._own)
+        if before != self._marks:
+            self._walked = walk_again(self._walked or self._tree(), before, self._marks)
+        return self._walked or self.page
+
+    def _tree(self) -> Tree:
+        """Return the page as it came, as a tree of this session's document."""
+        page = self.page
+        return Tree(page.root, self.shown(page), page.addresses, page.odd, self.document)
+
+    def element(self, seen: Tree | ReadPage, ref: str) -> Element | None:
+        """Return the element that one saw on this page under a reference."""
+        if isinstance(seen, Tree):
+            return seen.elements.get(ref)
+        nodes = (node for child in seen.root.children for node in child.walk())
+        return self.document.elements[int(ref[1:])] if any(node.ref == ref for node in nodes) else None
 
     def shown(self, seen: Tree | ReadPage) -> dict[str, Element]:
         """Return the elements that one saw on this page, by their references."""
@@ -110,7 +130,8 @@ class Tab:
     def _show(self, address: str, response: Response) -> str:
         if response.status == 204:
             return self.url
-        self.page, self._own, self._token = read(response, address), None, self._world.token
+        self.page, self._token = read(response, address), self._world.token
+        self._own = self._walked = None
         self.loads += 1
         return address
 

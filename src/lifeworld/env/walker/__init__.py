@@ -2,6 +2,7 @@
 
 from importlib.resources import files
 
+from lifeworld.env.walker.again import UNTOUCHED, marks, walk_again
 from lifeworld.env.walker.document import Document, Element, from_html, from_snapshot
 from lifeworld.env.walker.tree import Tree, document_of, made_of, note, walk
 
@@ -9,6 +10,7 @@ SNAPSHOT_SCRIPT = files("lifeworld.env.walker").joinpath("snapshot.js").read_tex
 
 __all__ = [
     "SNAPSHOT_SCRIPT",
+    "UNTOUCHED",
     "Document",
     "Element",
     "Tree",
@@ -16,6 +18,8 @@ __all__ = [
     "from_html",
     "from_snapshot",
     "made_of",
+    "marks",
     "note",
     "walk",
+    "walk_again",
 ]

@@ -107,6 +107,19 @@ class Document:
                 self._ids.setdefault(element.attributes.get("id", ""), element)
         return self._ids.get(name) if name else None
 
+    def copy(self) -> "Document":
+        """Return the document once more, to be touched elsewhere."""
+        other = Document(self.url, self.title, self.body.kind)
+        elements = other.elements
+        for element in self.elements[1:]:
+            assert element.parent
+            elements.append(Element(element.kind, elements[element.parent.order], element.order))
+        for mine, its in zip(self.elements, elements, strict=True):
+            its.children = [child if isinstance(child, str) else elements[child.order] for child in mine.children]
+            if live := vars(mine):
+                vars(its).update(live)
+        return other
+
     def drop(self) -> None:
         """Let go of a document that nobody looks at any more: at once, and not when Python next looks for garbage."""
         for element in self.elements:

@@ -188,23 +188,8 @@ class _Walker:
         ref = element.ref
         self.elements[ref] = element
         children = () if role in CHILDLESS else self.inside(element, words=role not in NAMED_BY_CONTENT)
-        return Node(
-            role,
-            self._names.name(element, role),
-            _value(element, role) if role in _WORDED else "",
-            self._states(element),
-            ref,
-            _box(element),
-            children,
-            href,
-        )
-
-    def _states(self, element: Element) -> frozenset[str]:
-        if element.tag == "option" and self._is_chosen(element):
-            return frozenset(("selected", *_each_state(element, element.attributes)))
-        if element.kind.stated or element.focused:
-            return frozenset(_each_state(element, element.attributes))
-        return _NONE
+        value, states = told(element, role, element.tag == "option" and self._is_chosen(element))
+        return Node(role, self._names.name(element, role), value, states, ref, _box(element), children, href)
 
     def _is_chosen(self, option: Element) -> bool:
         select = next((above for above in option.ancestors() if above.tag == "select"), None)
@@ -223,6 +208,19 @@ class _Walker:
         if not leads or fields.disabled(element):
             self.odd.add(element.ref)
         return href
+
+
+def told(element: Element, role: str, chosen: bool) -> tuple[str, frozenset[str]]:
+    """Return what the node of an element with this role tells of what it holds: its value and its states."""
+    return (_value(element, role) if role in _WORDED else ""), _states(element, chosen)
+
+
+def _states(element: Element, chosen: bool) -> frozenset[str]:
+    if chosen:
+        return frozenset(("selected", *_each_state(element, element.attributes)))
+    if element.kind.stated or element.focused:
+        return frozenset(_each_state(element, element.attributes))
+    return _NONE
 
 
 def _box(element: Element) -> Box | None:
