@@ -53,11 +53,13 @@ class Arena:
 
     def start(self, name: str) -> None:
         what = ["--workers", "0", "--port", str(self.port)] if name == "server" else ["work"]
-        command = [sys.executable, "-m", "lifeworld", "arena", "--dir", str(self.home / "arena"), *what]
+        where = ["--dir", str(self.home / "arena"), "--config", str(self.home / "arena.toml")]
         log = (self.home / f"{name}.log").open("ab")
-        config = ["--config", str(self.home / "arena.toml")]
         self.processes[name] = subprocess.Popen(
-            [*command, *config], stdout=log, stderr=log, env={**os.environ, DATABASE: self.url}
+            [sys.executable, "-m", "lifeworld", "arena", *where, *what],
+            stdout=log,
+            stderr=log,
+            env={**os.environ, DATABASE: self.url},
         )
         log.close()
 

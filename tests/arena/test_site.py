@@ -181,7 +181,9 @@ def test_the_chance_of_a_draw_is_in_nothing_that_a_browser_gets(stage: Stage) ->
     visit.made.state.host.boards.close()
     assert chance is not None and 0 < chance < 1 and len(lengths) == 1
     for one in [page.text, *page.headers.values(), *re.findall(r"[\w=+/-]{12,}", page.text)]:
-        assert str(chance) not in one and not re.search(rb"[ ,+]0\.\d{2}", decoded(one))
+        assert not re.search(rf"(?<!\d){re.escape(str(chance))}(?!\d)", one) and not re.search(
+            rb"[ ,+]0\.\d{2}", decoded(one)
+        )
 
 
 def hidden(page: str) -> list[Any]:
