@@ -257,9 +257,7 @@ def test_a_persons_demonstration_becomes_messages(tmp_path: Path) -> None:
         "export",
         tmp_path / "mine",
         "--to",
-        "messages",
-        "--action-space",
-        "openai",
+        "messages:openai",
         "--draw",
         "--out",
         tmp_path / "said",
@@ -305,7 +303,7 @@ def test_a_run_of_one_split_is_of_that_alone_and_never_exported_as_another(by: s
 
 
 def test_what_is_composed_of_several_splits_is_in_no_dataset(tmp_path: Path) -> None:
-    some = ["--horizon", 2, "--app", "todo,bank", "--limit", 12, "--workers", 1]
+    some = ["--axis", "horizon=2", "--app", "todo,bank", "--limit", 12, "--workers", 1]
     command("eval", "--agent", "null", *some, "--out", tmp_path / "run")
     planned = [one["planned"]["configuration"] for one in Folder.opened(tmp_path / "run").episodes()]
     none = [split_of(Configuration.from_json(one)) for one in planned].count("")
@@ -326,10 +324,9 @@ def test_what_is_composed_of_several_splits_is_in_no_dataset(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("args", "told"),
     [
-        (["--to", "atif", "--action-space", "openai"], "--action-space is for --to messages"),
-        (["--to", "messages"], "--action-space is for --to messages"),
-        (["--to", "messages", "--action-space", "openai"], "no episode can be written in the action space openai"),
-        (["--to", "csv"], "'atif', 'dataset', 'messages'"),
+        (["--to", "messages"], "--to messages:ACTION-SPACE wants whose calls are written"),
+        (["--to", "messages:openai"], "no episode can be written in the action space openai"),
+        (["--to", "csv"], "no format “csv”; there are atif, dataset, messages"),
         (["--to", "dataset", "--split", "exam"], "'train', 'validation', 'test'"),
     ],
 )

@@ -228,7 +228,7 @@ MISTAKES = {
     "an unknown argument of a draw": Mistake(
         "day(2, 30)",
         "day(2, lst=30)",
-        load="todo.trial (todo/trial.py:28): day takes no “lst”; did you mean last, first?",
+        load="todo.trial (todo/trial.py:28): day takes no “lst”; did you mean last?",
         editor='28: Unexpected keyword argument "lst" for "day"; did you mean "last"?',
     ),
     "an unknown argument of the kit": Mistake(
@@ -279,15 +279,13 @@ MISTAKES = {
     "a misspelt command": Mistake(
         "todo.AddTask",
         "todo.AddTsak",
-        check=(
-            "todo.Trial (todo/trial.py:31): apps.todo.commands has no “AddTsak”; did you mean AddTask, Add, AddList?"
-        ),
+        check=("todo.Trial (todo/trial.py:31): apps.todo.commands has no “AddTsak”; did you mean AddTask, Add?"),
         editor='31: Module has no attribute "AddTsak"; maybe "AddTask"?',
     ),
     "a misspelt parameter in an effect": Mistake(
         "due=self.due",
         "due=self.deu",
-        check="todo.Trial (todo/trial.py:31): a Trial has no “deu”; did you mean due, setup, id?",
+        check="todo.Trial (todo/trial.py:31): a Trial has no “deu”; did you mean due?",
         editor='31: "Trial" has no attribute "deu"',
     ),
     "a misspelt column in an effect": Mistake(
@@ -335,23 +333,19 @@ MISTAKES = {
     "a method that is not there": Mistake(
         "self.add(user)",
         "self.ad(user)",
-        check="the solution breaks (todo/trial.py:35): a Trial has no “ad”; did you mean add, asked, id?",
+        check="the solution breaks (todo/trial.py:35): a Trial has no “ad”; did you mean add?",
         editor='35: "Trial" has no attribute "ad"; maybe "add"?',
     ),
     "a name that is not there": Mistake(
         "open_list(user",
         "opne_list(user",
-        check=(
-            "the solution breaks (todo/trial.py:34): there is no “opne_list”; did you mean open_list, money, Money?"
-        ),
+        check=("the solution breaks (todo/trial.py:34): there is no “opne_list”; did you mean open_list?"),
         editor='34: Name "opne_list" is not defined; did you mean "open_list"?',
     ),
     "an import that is not there": Mistake(
         "models import TaskList",
         "models import TaskLsit",
-        load=(
-            "todo.trial (todo/trial.py:7): apps.todo.models has no “TaskLsit”; did you mean TaskList, Task, Literal?"
-        ),
+        load=("todo.trial (todo/trial.py:7): apps.todo.models has no “TaskLsit”; did you mean TaskList, Task?"),
         editor='7: Module "lifeworld.apps.todo.models" has no attribute "TaskLsit"; maybe "TaskList"?',
     ),
     "a syntax error": Mistake(
@@ -362,7 +356,7 @@ MISTAKES = {
     "a class body that breaks": Mistake(
         "day(2, 30)",
         "dya(2, 30)",
-        load="todo.trial (todo/trial.py:28): there is no “dya”; did you mean day, date?",
+        load="todo.trial (todo/trial.py:28): there is no “dya”; did you mean day?",
         editor='28: Name "dya" is not defined',
     ),
     "a class without its import": Mistake(
@@ -400,7 +394,7 @@ MISTAKES = {
     "a misspelt column in a derived value": Mistake(
         "day(2, 30)",
         "derived(lambda store: store.get(Note, 1).deu)",
-        check="todo.Trial (todo/trial.py:28): a Task has no “deu”; did you mean due, id, done_at?",
+        check="todo.Trial (todo/trial.py:28): a Task has no “deu”; did you mean due?",
     ),
     "a condition that is none": Mistake(
         "lambda list: not list.inbox",

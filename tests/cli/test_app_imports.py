@@ -40,7 +40,7 @@ IMPORTED = {
         "views.py",
         'icon="notebook"',
         'icno="notebook"',
-        "notes/views.py:8): Place takes no “icno”; did you mean icon, count, colour?",
+        "notes/views.py:8): Place takes no “icno”; did you mean icon?",
     ),
     "an argument of a form": (
         "views.py",
@@ -52,13 +52,13 @@ IMPORTED = {
         "views.py",
         UNPIN,
         'pages.plain_form("/u/{note}", commands.Unpin, "U", abuot="")',
-        "notes/views.py:27): plain_form takes no “abuot”; did you mean about, path?",
+        "notes/views.py:27): plain_form takes no “abuot”; did you mean about?",
     ),
     "an argument of a field": (
         "commands.py",
         "    title: str\n",
         '    from lifeworld.store import line\n\n    title: str = line("Title", longst=3)\n',
-        "notes/commands.py:12): line takes no “longst”; did you mean longest, positive, rows?",
+        "notes/commands.py:12): line takes no “longst”; did you mean longest?",
     ),
     "an argument of a class": (
         "commands.py",
@@ -101,7 +101,7 @@ SCREENS = {
     ),
     "a question's text": (
         '"Unpin?", text="Of {note.pinnd}."',
-        "text shows {note.pinnd}, but a Note has no “pinnd”; did you mean pinned, id?",
+        "text shows {note.pinnd}, but a Note has no “pinnd”; did you mean pinned?",
     ),
     "what stands above": (
         '"Unpin?", about="{note.title.lenght}"',

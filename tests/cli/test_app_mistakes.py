@@ -50,7 +50,7 @@ AT_ONCE = {
         "views.py",
         "/notes/note/{id}",
         "/notes/note/{note_id}",
-        "notes (notes/views.py:21): /notes/write: then shows {note_id}, but a row of Note has none; did you mean id?",
+        "notes (notes/views.py:21): /notes/write: then shows {note_id}, but a row of Note has none; there are id, title, pinned",
     ),
     "a column of a toast": (
         "views.py",
@@ -70,7 +70,7 @@ AT_ONCE = {
         "/note/{id}/unpin",
         "/note/{note}/unpin",
         "notes (notes/views.py:26): /notes/note/{note}/pin: undo shows {note}, but a row of Note has none; "
-        "did you mean title, pinned?",
+        "there are id, title, pinned",
     ),
     "an `undo` that nothing shows": (
         "views.py",
@@ -103,7 +103,7 @@ IN_FILES = {
         "static/app.css",
         "var(--ink)",
         "var(--inc)",
-        "notes (static/app.css:2): there is no --inc; did you mean ink, tint, line?",
+        "notes (static/app.css:2): there is no --inc; did you mean ink?",
     ),
     "an import of another app": (
         "commands.py",

@@ -76,7 +76,6 @@ def told(*arguments: str) -> tuple[int, str]:
         (("eval", "--axis", "dark", "--out", "{out}"), "--axis is NAME=VALUE, like --axis theme=dark"),
         (("eval", "--axis", "theme=dark", "--axis", "theme=light", "--out", "{out}"), "theme is named twice"),
         (("eval", "--engine", "rya", "--out", "{out}"), "no engine “rya”; there are local, ray"),
-        (("eval", "--agent", "null"), "Name its folder: --out"),
         (("eval", "--study", "questions", "--config", "a.toml"), "--config has no effect with --study"),
         (("runs", "export", "{out}", "--to", "messages", "--out", "{out}"), "wants whose calls are written"),
         (("runs", "export", "{out}", "--to", "atfi", "--out", "{out}"), "no format “atfi”; did you mean atif"),
