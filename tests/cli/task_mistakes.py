@@ -210,10 +210,7 @@ MISTAKES = {
     "an unknown parameter of `fits`": Mistake(
         "lambda list:",
         "lambda list, tilte:",
-        load=(
-            "todo.Trial (todo/trial.py:26): list asks for “tilte”, which is no parameter; did you mean "
-            "title, list, store?"
-        ),
+        load=("todo.Trial (todo/trial.py:26): list asks for “tilte”, which is no parameter; did you mean title?"),
     ),
     "a parameter that is bound later": Mistake(
         "lambda list:",
@@ -320,7 +317,7 @@ MISTAKES = {
         "user.oepn(",
         check=(
             "an honest way is refused: from today: it breaks (todo/trial.py:47): a user has no “oepn”; "
-            "did you mean open, home, choose?"
+            "did you mean open?"
         ),
         editor='47: "User" has no attribute "oepn"',
     ),

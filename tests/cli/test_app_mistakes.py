@@ -44,13 +44,14 @@ AT_ONCE = {
         "/notes/note/{id}",
         "/notes/noet/{id}",
         "notes (notes/views.py:21): /notes/write: then “/notes/noet/{id}” leads nowhere; did you mean "
-        "/notes/note/{note}, /notes/, /notes/write?",
+        "/notes/note/{note}, /notes/?",
     ),
     "a column of `then`": (
         "views.py",
         "/notes/note/{id}",
         "/notes/note/{note_id}",
-        "notes (notes/views.py:21): /notes/write: then shows {note_id}, but a row of Note has none; there are id, title, pinned",
+        "notes (notes/views.py:21): /notes/write: then shows {note_id}, but a row of Note has none; "
+        "there are id, pinned, title",
     ),
     "a column of a toast": (
         "views.py",
@@ -70,7 +71,7 @@ AT_ONCE = {
         "/note/{id}/unpin",
         "/note/{note}/unpin",
         "notes (notes/views.py:26): /notes/note/{note}/pin: undo shows {note}, but a row of Note has none; "
-        "there are id, title, pinned",
+        "there are id, pinned, title",
     ),
     "an `undo` that nothing shows": (
         "views.py",

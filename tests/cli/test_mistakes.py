@@ -42,7 +42,8 @@ def forget() -> None:
     for folder in ("todo", "cross"):
         sys.modules.pop(f"lifeworld.tasks.{folder}.trial", None)
         vars(import_module(f"lifeworld.tasks.{folder}")).pop("trial", None)
-    for kept in (catalogue.tasks, drawn, parsed):
+    catalogue.forget()
+    for kept in (drawn, parsed):
         kept.cache_clear()
 
 

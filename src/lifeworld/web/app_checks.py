@@ -103,7 +103,7 @@ def _of_outcome(app: App, route: Route) -> Iterator[str]:
     """Yield what is wrong with where a command leads, what is said of it, and what takes it back."""
     then, undo = route.outcome.then if isinstance(route.outcome.then, str) else "", route.outcome.undo
     made = _made(route.command)
-    columns: dict[str, Any] = dict.fromkeys(names_of(made)) if made else {}
+    columns: dict[str, Any] = dict.fromkeys(sorted(names_of(made))) if made else {}
     for what, text in (("then", then), ("toast", route.outcome.toast), ("undo", undo)):
         for _, told, _ in places_in(text, columns, f"a row of {made.__name__} has none") if made else ():
             yield from [f"{what} {told}"] if told else []
