@@ -88,7 +88,7 @@ def page() -> str:
 
 
 def _section(name: str, said: str, shown: Any) -> str:
-    data = html.escape(json.dumps(shown, indent=1, ensure_ascii=False))
+    data = html.escape(json.dumps(shown, indent=1, ensure_ascii=False, allow_nan=False))
     return f"<details><summary><code>{name}</code> {html.escape(said)}</summary><pre>{data}</pre></details>"
 
 

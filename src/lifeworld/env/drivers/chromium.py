@@ -76,7 +76,7 @@ class Chromium:
             self._host = self._browser.server.mount(world, host)
             self._reach = Reach(world, self._origin)
             if stays:
-                await self._screen.ask(f"lifeworldOpen({json.dumps(start)}, true)")
+                await self._screen.ask(f"lifeworldOpen({json.dumps(start, allow_nan=False)}, true)")
             else:
                 await self._screen.go(self._origin + start)
             await self._settle()

@@ -123,7 +123,7 @@ class Screen:
     async def open(self, origin: str, path: str) -> None:
         """Show an address of the world in the place of the open page, or load it where that can't be."""
         try:
-            shown = await self.ask(f"lifeworldHands.open({json.dumps(path)})")
+            shown = await self.ask(f"lifeworldHands.open({json.dumps(path, allow_nan=False)})")
         except PageLeft:
             shown = False
         if not shown:
@@ -131,7 +131,7 @@ class Screen:
 
     async def left(self) -> bool:
         """Forget what the last world's pages have kept; False where one of them may still ask for something."""
-        origin = json.dumps(f"http://{self.host}")
+        origin = json.dumps(f"http://{self.host}", allow_nan=False)
         try:
             free = await self.ask(f"globalThis.lifeworldHands?.leave({origin}) ?? false")
         except PageLeft:
