@@ -52,7 +52,7 @@ def nothing_kept() -> Iterator[Kept]:
 
 def shown(environment: SyncEnvironment, configuration: Configuration, patch: pytest.MonkeyPatch) -> Shown:
     """Play the solution of a configuration, and return all that it was shown."""
-    pages: list[tuple[int, str, bytes]] = []
+    pages: list[tuple[Site, tuple[int, str, bytes]]] = []  # of any world: solutions look for routes in one of their own
     seen: list[Observation] = []
     handle = Site.handle
 
@@ -60,7 +60,7 @@ def shown(environment: SyncEnvironment, configuration: Configuration, patch: pyt
         response = handle(site, request)
         assert BLANK.encode() not in response.body
         body = response.body.replace(site.host.token.encode(), b"TOKEN")
-        pages.append((response.status, response.headers.get("location", ""), body))
+        pages.append((site, (response.status, response.headers.get("location", ""), body)))
         return response
 
     def step(action: Action) -> Observation:
@@ -73,7 +73,10 @@ def shown(environment: SyncEnvironment, configuration: Configuration, patch: pyt
         hands = SolutionDriver(step, seen[-1])
         solve(drawn(configuration.task, configuration.profile, configuration.instance), hands)
         hands.finish()
-    return Shown(tuple(pages), tuple(seen), environment.verdict())
+    episode = environment.environment.episode
+    own = tuple(page for site, page in pages if episode and site is episode.world.site)
+    assert own
+    return Shown(own, tuple(seen), environment.verdict())
 
 
 def differing(
