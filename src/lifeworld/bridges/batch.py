@@ -17,15 +17,14 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from lifeworld.agents.oracle import OracleAgent
 from lifeworld.bridges.arrays import COMMANDS, Arrays, Sizes, mask
+from lifeworld.bridges.gold import oracle
 from lifeworld.bridges.screen import Screen
 from lifeworld.bridges.suite import Suite
 from lifeworld.core.choices import shown
 from lifeworld.core.errors import Fault, UserError
 from lifeworld.env.session import Moved, Reward
 from lifeworld.taskkit.configuration import Configuration
-from lifeworld.taskkit.draw import instance_of
 from lifeworld.web.look import DEVICES
 
 _TRIES = 3  # seeds in a row whose world may break as it begins
@@ -219,15 +218,11 @@ def demonstration(suite: Suite, seed: int, sizes: Sizes | None = None) -> Demons
 
 def _done_by_oracle(world: ArraySession, seed: int) -> Iterator[int | None]:
     """Yield the indices of what the oracle does, each to be done before the next."""
-    session, oracle = world.session, OracleAgent()
+    session = world.session
     assert session.configuration
-    oracle.receive_task(instance_of(session.configuration), session.configuration)
-    oracle.begin(world.screen.now.goal, seed)
-    try:
+    with oracle(session.configuration, world.screen.now.goal, seed) as agent:
         while session.verdict is None:
-            meant = oracle.act(world.screen.now)
+            meant = agent.act(world.screen.now)
             while (index := world.screen.index(meant)) == COMMANDS.index("more"):
                 yield index
             yield index
-    finally:
-        oracle.close()

@@ -21,7 +21,7 @@ from browsergym.core.task import AbstractBrowserTask
 from playwright.sync_api import Page
 
 from lifeworld.agents.briefing import ending, settled, task
-from lifeworld.agents.oracle import OracleAgent
+from lifeworld.bridges.gold import oracle
 from lifeworld.bridges.suite import Suite
 from lifeworld.core.actions import Action, Done, Navigate
 from lifeworld.core.errors import Fault, UserError
@@ -30,7 +30,6 @@ from lifeworld.env.drivers.driver import Stage
 from lifeworld.env.drivers.server import Server, new_host
 from lifeworld.env.session import Moved, Reward
 from lifeworld.taskkit.catalogue import tasks
-from lifeworld.taskkit.draw import instance_of
 from lifeworld.web.request import Request, Response
 
 Chat = list[dict[str, Any]]
@@ -112,14 +111,9 @@ class LifeworldTask(AbstractBrowserTask):
 
     def cheat(self, page: Page, chat_messages: Chat) -> None:
         """Do the task by its own solution, on the same world, up to the message that ends it."""
-        oracle = OracleAgent()
-        oracle.receive_task(instance_of(self.configuration), self.configuration)
-        oracle.begin(self._now.goal, 0)
-        try:
-            while not isinstance(action := oracle.act(self._now), Done):
+        with oracle(self.configuration, self._now.goal) as agent:
+            while not isinstance(action := agent.act(self._now), Done):
                 self._step(action)
-        finally:
-            oracle.close()
         page.goto(self._address(self._now))
         self._end = action
         chat_messages.append({"role": "assistant", "timestamp": 0, "message": _words(action)})

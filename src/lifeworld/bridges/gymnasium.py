@@ -22,6 +22,7 @@ from PIL import Image
 
 from lifeworld import apps
 from lifeworld.agents.outline import in_words
+from lifeworld.bridges.moment import wrong
 from lifeworld.bridges.suite import Suite
 from lifeworld.core.actions import parse_action
 from lifeworld.core.choices import shown
@@ -126,13 +127,12 @@ class LifeworldEnv(gymnasium.Env[dict[str, Any], str]):
 
     def _observed(self) -> dict[str, Any]:
         assert self._now
-        feedback = self._now.feedback
         seen: dict[str, Any] = {
             "goal": self._now.goal,
             "screen": in_words(self._now),
             "reply": self._now.reply,
             "result": self._now.result,
-            "feedback": "" if feedback.ok and not feedback.code else f"{feedback.code}: {feedback.text}",
+            "feedback": wrong(self._now),
         }
         return seen | ({"picture": _pixels(self._now)} if self._pictured else {})
 

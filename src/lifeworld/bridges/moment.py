@@ -37,12 +37,16 @@ def told(observation: Observation, *, picture: bool = True) -> dict[str, Any]:
     }
 
 
+def wrong(observation: Observation) -> str:
+    """Return what was wrong with the last action, or refused; "" where nothing was."""
+    feedback = observation.feedback
+    return "" if feedback.ok and not feedback.code else f"{feedback.code}: {feedback.text}"
+
+
 def said(observation: Observation) -> str:
     """Return in words what came of an action: what was wrong, what a tool gave, what the person said, the page."""
-    feedback = observation.feedback
-    wrong = "" if feedback.ok and not feedback.code else f"{feedback.code}: {feedback.text}"
     reply = f"The person says: {observation.reply}" if observation.reply else ""
-    parts = (wrong, observation.result, reply, in_words(observation))
+    parts = (wrong(observation), observation.result, reply, in_words(observation))
     return "\n\n".join(part for part in parts if part) or "Done."
 
 
