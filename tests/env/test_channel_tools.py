@@ -12,7 +12,7 @@ from lifeworld.agents.wire import packed
 from lifeworld.apps.mail.models import Thread
 from lifeworld.core.actions import Action, Click, Done, Message, Navigate, Observe, OpenApp, Ref, SetValue, Tool, Wait
 from lifeworld.core.errors import UserError
-from lifeworld.core.observation import Node, Observation
+from lifeworld.core.observation import Feedback, Node, Observation
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.env.tools import Toolbox
@@ -271,6 +271,24 @@ def test_a_call_loses_nothing_that_is_typed() -> None:
         environment.step(SetValue(target=Ref(id=field.ref), value="Half a title"))
         now = _call(environment, "todo_list", kind="task")
         assert now.result and next(one for one in now.tree.walk() if one.role == "textbox").value == "Half a title"
+
+
+def test_a_call_that_writes_nothing_leaves_the_page_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only what a call has written is shown anew: a list costs no page, reading a letter marks it on the screen."""
+    with opened("dom", "tree+tools") as environment:
+        environment.reset(TASK)
+        driver, done = environment.environment.driver, list[Action]()
+        honest = driver.act
+
+        async def noted(action: Action) -> Feedback:
+            done.append(action)
+            return await honest(action)
+
+        monkeypatch.setattr(driver, "act", noted)
+        letters = json.loads(_call(environment, "mail_list", kind="thread", where=["unread = true"]).result)["rows"]
+        assert not done
+        _call(environment, "mail_get", kind="thread", id=letters[0]["id"])
+        assert [one.type for one in done] == ["system"]
 
 
 def test_what_a_call_told_was_seen() -> None:

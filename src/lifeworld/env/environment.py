@@ -126,9 +126,10 @@ class Environment:
         if locked := self._locked(action):
             return locked, "", ""
         if isinstance(action, Tool) and "tools" in shown(self.channel):
+            before = episode.world.written
             called, view = self._called(episode, action)
             episode.saw(view)
-            await self._renew(called.feedback.ok)
+            await self._renew(episode.world.written > before)
             return called.feedback, "", called.result
         reaction = self._reaction(episode, action)
         if reaction is None:

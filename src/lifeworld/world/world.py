@@ -64,6 +64,11 @@ class World:
         """The names of the commands done, in order."""
         return [type(command).__name__ for command, _ in self.done]
 
+    @property
+    def written(self) -> int:
+        """How often a command, or a look that marks something, has written since the start."""
+        return len(self.done) + len(self._looks)
+
     def start(self) -> "World":
         """Take the world as it is now for the beginning; `changes` counts from here."""
         self._recorder = Recorder(self.store, watched())
