@@ -35,6 +35,8 @@ def test_a_session_plays_it() -> None:
     ("wrong", "said"),
     [
         ({"appz": "todo"}, "there is no key appz; did you mean apps"),
+        ({"agents": "label"}, "there is no key agents"),  # of a run, and without effect here
+        ({"horizon": 2}, "there is no key horizon"),
         ({"apps": ["tudo"]}, "no app “tudo”; did you mean todo"),
         ({"themes": "drak"}, "no theme “drak”"),
         ({"themes": 3}, "themes = 3"),

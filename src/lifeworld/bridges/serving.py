@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from lifeworld.bridges.moment import moved_to, told
-from lifeworld.bridges.suite import Suite
+from lifeworld.bridges.suite import SETTINGS, Suite
 from lifeworld.core.errors import Fault, UserError
 from lifeworld.core.nearest import hint
 from lifeworld.env.session import Session
@@ -24,26 +24,7 @@ from lifeworld.taskkit.configuration import Configuration
 
 T = TypeVar("T")
 # What a client may choose of the suite that its session plays; the rest is the host's, like the driver.
-CHOSEN = (
-    "tasks",
-    "apps",
-    "tags",
-    "profiles",
-    "themes",
-    "states",
-    "contents",
-    "languages",
-    "goal_languages",
-    "layouts",
-    "devices",
-    "horizon",
-    "phrasings",
-    "split",
-    "held_out",
-    "seed",
-    "channels",
-    "max_steps",
-)
+CHOSEN = tuple(name for name in SETTINGS if name != "driver")
 _BEGINNING = threading.Lock()
 _SWEEPS = 4  # in the time after which an idle session is ended
 _SUITES = 32  # that are kept for the next session with the same settings

@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Any
 
 from lifeworld.core.errors import UserError
+from lifeworld.core.nearest import hint
 from lifeworld.core.toml import checked
 from lifeworld.env.session import Session
 from lifeworld.run.config import RunConfig
@@ -13,6 +14,27 @@ from lifeworld.run.plan import selected
 from lifeworld.run.sampling import INSTANCES, Sampler, split_of, why_undrawn
 from lifeworld.taskkit.configuration import Configuration
 
+# Of a run's settings those that have an effect here.
+SETTINGS = (
+    "tasks",
+    "apps",
+    "tags",
+    "profiles",
+    "themes",
+    "states",
+    "contents",
+    "languages",
+    "goal_languages",
+    "layouts",
+    "devices",
+    "phrasings",
+    "split",
+    "held_out",
+    "seed",
+    "driver",
+    "channels",
+    "max_steps",
+)
 _TRIES = 100  # seeds in a row that may be of another split, or may not be drawn
 
 
@@ -20,14 +42,15 @@ class Suite:
     """Tasks with the variation that a run's settings give them; any seed names a configuration.
 
     Args:
-        settings: as in a run's file (docs/running.md): tasks, apps, tags, profiles, themes, devices, contents, split,
-            driver, channels, max_steps and so on.
+        settings: those of `SETTINGS`, as in a run's file (docs/running.md).
 
     Raises:
-        UserError: a setting is unknown or has no such value, or no task is left.
+        UserError: a setting is unknown, has no effect here or no such value, or no task is left.
     """
 
     def __init__(self, **settings: Any) -> None:
+        for name in settings.keys() - set(SETTINGS):
+            raise UserError(f"a suite: there is no key {name}; {hint(name, SETTINGS)}")
         given = {name: _several(name, value) for name, value in settings.items()}
         self.config = checked(RunConfig, given, "a suite")
         if len(self.config.seen_through) > 1:
