@@ -5,10 +5,13 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 from tests.run.test_engines import left
 
 from lifeworld.run.folder import Folder
+from lifeworld.run.storage import read_table, write_file
 
 COMMAND = [sys.executable, "-m", "lifeworld", "eval", "--agent", "oracle,null", "--app", "todo", "--limit", "4"]
 
@@ -23,6 +26,21 @@ def test_of_an_episode_that_several_file_one_stays_whole(tmp_path: Path) -> None
         list(pool.map(file, range(4)))
     assert len({path.read_bytes() for path in tmp_path.glob("episodes/one/*")}) == 1
     assert [path.name for path in tmp_path.rglob("*") if path.is_dir()] == ["episodes", "one"]
+
+
+def test_a_table_is_read_whole_while_another_takes_its_place(tmp_path: Path) -> None:
+    place = tmp_path / "results.parquet"
+    tables = [pa.table({"agent": ["oracle" * (n + 1)] * 500 * (n + 1)}) for n in range(2)]
+    files = [pa.BufferOutputStream() for _ in tables]
+    for table, file in zip(tables, files, strict=True):
+        pq.write_table(table, file, compression="none", use_dictionary=False)
+    contents = [file.getvalue() for file in files]
+    write_file(place, contents[0])
+    with ThreadPoolExecutor(1) as pool:
+        replaced = pool.submit(lambda: [write_file(place, contents[n % 2]) for n in range(2000)])
+        while not replaced.done():
+            assert read_table(place) in tables
+        replaced.result()
 
 
 @pytest.mark.long

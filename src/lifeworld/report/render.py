@@ -20,14 +20,17 @@ from lifeworld.report import episode_pages, table_formats, tasks
 from lifeworld.report.document import Document, document
 from lifeworld.run import behaviour, results
 from lifeworld.run.folder import Folder
+from lifeworld.run.storage import read_table
 
 HERE = Path(__file__).parent / "templates"
 SCRIPTS = ("vega.min.js", "vega-lite.min.js", "vega-embed.min.js")
 FONT = "Inter"
 _SOURCE = re.compile(r"url\(([^)]+)\)")
 _NAMES = {"html": "report.html", "latex": "report.tex", "markdown": "report.md", "png": "figures", "svg": "figures"}
-_COLUMNS = ("agent", "channel", "driver", "category", "app", "apps", "task", "status", "mode", "strayed_to")
-_REPEATED = ("profile", *CHOSEN_AXES, "reason", "reasons", "versions", "run")
+_REPEATED = (
+    *("agent", "channel", "driver", "category", "app", "apps", "task", "status", "mode", "strayed_to"),
+    *("profile", *CHOSEN_AXES, "reason", "reasons", "versions", "run"),
+)
 
 
 @lru_cache(maxsize=1)
@@ -134,7 +137,9 @@ def tables(folder: Folder) -> tuple[pa.Table, pa.Table | None]:
     """
     if next(folder.path.glob("episodes/*/episode.json"), None):
         made = results.build_tables(folder)
-        found, measured = _read(made[results.PLACE]), _read(made[behaviour.PLACE])
+        found, measured = (
+            pq.read_table(made[name], read_dictionary=_REPEATED) for name in (results.PLACE, behaviour.PLACE)
+        )
     else:
         found, measured = (_filed(folder.path / name) for name in (results.PLACE, behaviour.PLACE))
     if not found:
@@ -143,11 +148,7 @@ def tables(folder: Folder) -> tuple[pa.Table, pa.Table | None]:
 
 
 def _filed(place: Path) -> pa.Table | None:
-    return _read(place) if place.exists() else None
-
-
-def _read(place: Path | pa.BufferReader) -> pa.Table:
-    return pq.read_table(place, read_dictionary=[*_COLUMNS, *_REPEATED])
+    return read_table(place, read_dictionary=_REPEATED) if place.exists() else None
 
 
 @lru_cache(maxsize=1)

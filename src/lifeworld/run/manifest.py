@@ -16,7 +16,7 @@ from lifeworld import apps
 from lifeworld.core.cache import cache
 from lifeworld.core.errors import UserError
 from lifeworld.core.own import own_folders
-from lifeworld.run.storage import write_file
+from lifeworld.run.storage import read_table, write_file
 from lifeworld.taskkit.catalogue import find, tasks
 from lifeworld.taskkit.configuration import AXES, Configuration
 from lifeworld.world import load
@@ -61,7 +61,7 @@ def read(path: Path) -> list[dict[str, Any]]:
     if not path.exists():
         return []
     try:
-        found: list[dict[str, Any]] = pq.read_table(path, schema=SCHEMA).to_pylist(maps_as_pydicts="strict")
+        found: list[dict[str, Any]] = read_table(path, schema=SCHEMA).to_pylist(maps_as_pydicts="strict")
     except (pa.ArrowException, OSError, ValueError) as error:
         raise UserError(f"{path} is not a manifest of this version ({error}); name another, or delete it") from None
     return found
@@ -106,7 +106,7 @@ def verification_status(configuration: Configuration) -> Verified:
 
 @lru_cache(maxsize=2)
 def _judged(path: Path, _: int) -> pa.Table:
-    return pq.read_table(path, columns=_JUDGED)
+    return read_table(path, columns=_JUDGED)
 
 
 @lru_cache(maxsize=65536)

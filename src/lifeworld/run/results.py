@@ -15,6 +15,7 @@ from lifeworld.core.errors import UserError
 from lifeworld.core.verdict import reasons_in
 from lifeworld.run import behaviour, ledger, row
 from lifeworld.run.folder import Folder
+from lifeworld.run.storage import read_table
 
 PLACE = "results.parquet"
 _RAISED = "the agent raised "
@@ -66,7 +67,7 @@ def outdated(folder: Folder) -> Iterator[str]:
 
 def _alike(place: Path, table: pa.Table) -> bool:
     try:
-        filed = pq.read_table(place)
+        filed = read_table(place)
     except (OSError, pa.ArrowInvalid):
         return False
     here = [name for name in HERE if name in table.column_names and name in filed.column_names]
@@ -92,7 +93,7 @@ def outcome_counts(folder: Folder) -> dict[str, Counter[str]]:
         UserError: no episode has finished.
     """
     place = folder.path / PLACE
-    found = pq.read_table(place, columns=["agent", "status", "fault"]) if place.exists() else None
+    found = read_table(place, columns=["agent", "status", "fault"]) if place.exists() else None
     if not found:
         raise UserError(_none(folder))
     counts: dict[str, Counter[str]] = {agent: Counter() for agent in sorted(found["agent"].unique().to_pylist())}
@@ -122,9 +123,10 @@ def by_agent(rows: Iterable[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
 
 def crashed_by_agent(folder: Folder) -> dict[str, list[str]]:
     """Return the ids of the episodes in which agents crashed, by agent; infrastructure errors are not among them."""
-    found = pq.read_table(folder.path / PLACE, columns=["agent", "episode", "fault"])
-    modes = pq.read_table(folder.path / behaviour.PLACE, columns=["mode"])["mode"]  # in the same order
-    broke = found.append_column("mode", modes).filter((pc.field("mode") == "broke") & ~pc.field("fault"))
+    modes = read_table(folder.path / behaviour.PLACE, columns=["episode", "mode"])
+    crashed = modes.filter(pc.field("mode") == "broke")["episode"].combine_chunks()
+    found = read_table(folder.path / PLACE, columns=["agent", "episode", "fault"])
+    broke = found.filter(pc.field("episode").isin(crashed) & ~pc.field("fault"))
     ids: dict[str, list[str]] = {}
     for agent, episode in zip(broke["agent"].to_pylist(), broke["episode"].to_pylist(), strict=True):
         ids.setdefault(agent, []).append(episode)

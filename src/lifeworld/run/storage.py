@@ -39,6 +39,22 @@ def write_file(path: Path, data: "bytes | pa.Buffer") -> None:
         os.replace(temporary, path)
 
 
+def read_table(place: Path, **options: Any) -> "pa.Table":
+    """Read a Parquet file that another process may replace at any moment; given its path, pyarrow opens it twice.
+
+    Args:
+        place: the file.
+        options: those of `pyarrow.parquet.read_table`.
+
+    Raises:
+        OSError, pyarrow.ArrowInvalid: it can't be read.
+    """
+    import pyarrow.parquet as pq  # a fifth of a second, which not every command needs
+
+    with place.open("rb") as file:
+        return pq.read_table(file, **options)
+
+
 def write_folder(path: Path, files: dict[str, bytes], beside: Path) -> None:
     """Write a folder under another name, and rename it; a folder that was there is removed.
 
