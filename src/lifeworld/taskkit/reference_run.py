@@ -24,7 +24,7 @@ from lifeworld.verify.deeds import in_words
 from lifeworld.verify.expectation import Expectation, Key, Observed, Prose, Target, Wanted, mark
 from lifeworld.verify.labels import Labels
 from lifeworld.world import World
-from lifeworld.world.world import by_name
+from lifeworld.world.tables import by_name
 
 _TRIED = 24  # bindings of a free choice that a verdict compares at most
 Wording = Callable[[Prose], str]

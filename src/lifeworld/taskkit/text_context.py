@@ -12,7 +12,7 @@ from lifeworld.store import Command, Row, Store, Table
 from lifeworld.taskkit.kit import Task
 from lifeworld.taskkit.wording import Shown
 from lifeworld.verify.expectation import Observed, Prose, Setting
-from lifeworld.world.world import tables
+from lifeworld.world.tables import tables
 
 _CALLED = ("name", "full_name", "title", "subject")
 _LATEST = 60  # rows of a thread that are read
