@@ -78,19 +78,16 @@ def test_balances_stay_plausible(life: Life) -> None:
     assert balance["savings"] < 3 * life.opening["savings"].cents + 1_000_000
 
 
-def test_volumes_are_those_of_a_lived_in_device(life: Life) -> None:
+def test_a_device_is_lived_in(life: Life) -> None:
+    """How much there is follows from the life; there is something of each kind."""
     letters = of(life, Mailed)
     incoming = [letter for letter in letters if letter.person_id != life.me.id]
-    assert 42 <= sum(not letter.archived for letter in incoming) <= 126
-    assert 40 <= sum(letter.archived for letter in incoming) <= 120
-    assert 5 <= len(letters) - len(incoming) <= 25
-    assert len({message.chat for message in of(life, Messaged)}) == 40
-    assert len(of(life, GroupMade)) == 14
-    assert 2000 <= len(of(life, Messaged)) <= 4000
-    assert 45 <= len(of(life, Planned)) <= 135
-    assert 22 <= len(of(life, Noted)) <= 67
-    assert 300 <= sum(1 for _ in flows(life.events)) <= 920
-    assert 21 <= len(of(life, Purchase)) <= 63
+    assert sum(not letter.archived for letter in incoming) >= 5 and sum(letter.archived for letter in incoming) >= 5
+    assert len(letters) > len(incoming)
+    assert len(of(life, GroupMade)) == len(life.circles)
+    chats = {message.chat for message in of(life, Messaged)}
+    assert {group.key for group in of(life, GroupMade)} <= chats and len(chats) > len(life.circles) + 5
+    assert len(of(life, Planned)) > 20 and len(of(life, Noted)) > 5 and len(of(life, Purchase)) > 5
 
 
 def test_todo_lists_are_partly_done_and_partly_late(life: Life) -> None:

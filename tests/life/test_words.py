@@ -143,7 +143,7 @@ MISTAKES = [
         "agenda.toml",
         'at = "clinic"',
         'at = "klinic"',
-        "checkups: no business “klinic”; did you mean clinic",
+        "checkups: no price for “klinic”; did you mean clinic",
     ),
     (agenda.agenda, "agenda.toml", '"{names}: dinner"', '"{who}: dinner"', "dinners.titles: “{who}: dinner” has {who}"),
     (

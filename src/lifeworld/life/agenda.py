@@ -6,9 +6,11 @@ from datetime import date, datetime, time, timedelta
 from lifeworld.life.biography import Appointment, Standing
 from lifeworld.life.diary import AHEAD, Diary
 from lifeworld.life.events import Planned
+from lifeworld.life.spending import cents, pay
 from lifeworld.life.words.agenda import agenda
 
 _STEP = {"weekly": 7}
+_AT_THE_DESK = timedelta(minutes=10)  # in which a visit is paid for
 
 
 def write(diary: Diary) -> None:
@@ -110,8 +112,9 @@ def _appointment(diary: Diary, entry: Appointment) -> None:
     start = diary.moment(entry.day, entry.start)
     end = start + timedelta(minutes=entry.minutes)
     if entry.answer != "invited":
-        diary.occupy(start, end, entry.place)
+        diary.occupy(start, end + _AT_THE_DESK, entry.place)
     rng = diary.rng(f"appointment {entry.title}")
+    _paid_there(diary, entry, end)
     made = min(start, diary.now) - timedelta(days=rng.randint(1, 9), minutes=rng.randint(5, 600))
     pending = "invited" if entry.answer == "" and entry.day > 7 else "accepted"
     diary.events.append(
@@ -130,6 +133,15 @@ def _appointment(diary: Diary, entry: Appointment) -> None:
             note=entry.note,
         )
     )
+
+
+def _paid_there(diary: Diary, entry: Appointment, end: datetime) -> None:
+    """Pay for a visit to a house that takes money for it, at its desk."""
+    rng = diary.rng(f"bill for {entry.title} {end:%m%d}")
+    at = end + timedelta(minutes=rng.randint(2, 6), seconds=rng.randint(0, 59))
+    for key, price in agenda().prices.items():
+        if entry.place == diary.business(key).name and at < diary.now:
+            pay(diary, key, diary.next_free(at) if diary.elsewhere(at, entry.place) else at, cents(price, rng))
 
 
 def _birthdays(diary: Diary) -> None:

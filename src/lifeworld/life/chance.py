@@ -130,6 +130,5 @@ def _cancelled_class(diary: Diary) -> None:
             body=body,
         )
     )
-    chat = f"direct:{diary.people[friend].id}"
     told = {"day": facts["day"], "what": standing.title}
-    diary.scenes.append(Scene("cancelled-class", chat, at + timedelta(hours=2), ("me", friend), told))
+    diary.scenes.append(Scene("cancelled-class", diary.direct(friend), at + timedelta(hours=2), ("me", friend), told))

@@ -2,18 +2,20 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from functools import cache
 from random import Random
 
 from lifeworld.life.biography import Circle
-from lifeworld.life.conversation import Conversation, awake, converse
+from lifeworld.life.conversation import Conversation, converse
 from lifeworld.life.diary import Diary, Scene
 from lifeworld.life.events import GroupMade, Messaged
 from lifeworld.life.grammar import Memory
+from lifeworld.life.presence import Presence
 from lifeworld.life.words.talk import Topic, topics
 
-DIRECT_CHATS = 26
+_ACQUAINTANCES = (8, 16)  # with whom the owner writes now and then, without anything that gives rise to it
+_APART = timedelta(hours=3)  # of talk about nothing from what something gave rise to
 _WORKING = frozenset({"lunch", "work", "deadline", "colleague", "social"})
 _TURNS = 2.9  # messages of a conversation, on average
 _HOURS = (7, 8, 8, 9, 10, 11, 12, 12, 13, 14, 15, 16, 17, 17, 18, 18, 19, 19, 20, 20, 21, 21, 22)
@@ -36,20 +38,19 @@ def write(diary: Diary) -> None:
     chats = [*_groups(diary), *_directs(diary)]
     known = {chat.key: chat for chat in chats}
     for scene in diary.scenes:
-        if scene.at < diary.now and scene.chat in known:
-            known[scene.chat].scenes.append(scene)
-    memory = Memory()
+        known[scene.chat].scenes.append(scene)
+    memory, presence = Memory(), Presence(diary)
     wanted = diary.bio.messages / _TURNS - len(diary.scenes)
     total = sum(chat.pace for chat in chats)
     for chat in chats:
-        _fill(diary, chat, memory, max(1, round(wanted * chat.pace / total)))
+        _fill(diary, chat, presence, memory, max(1, round(wanted * chat.pace / total)))
     diary.events.extend(_by_hand(diary))
 
 
 def _by_hand(diary: Diary) -> Iterator[Messaged]:
     """Yield the messages that were written by hand for this life, on the full minute, where no others are."""
     for said in diary.bio.talk:
-        chat = f"direct:{diary.people[said.chat[1:]].id}" if said.chat.startswith("@") else said.chat
+        chat = diary.direct(said.chat[1:]) if said.chat.startswith("@") else said.chat
         at = diary.moment(said.days, said.clock)
         sender = diary.people[said.sender].id
         yield Messaged(at=at, chat=chat, sender_id=sender, text=said.text, read=said.read)
@@ -69,47 +70,60 @@ def _group(diary: Diary, number: int, circle: Circle) -> _Chat:
 def _directs(diary: Diary) -> list[_Chat]:
     rng = diary.rng("who writes")
     paces = dict(diary.bio.closeness)
+    told = {scene.chat for scene in diary.scenes}
     others = [key for key in diary.people if key != "me" and key not in paces]
-    for key in rng.sample(others, DIRECT_CHATS - len(paces)):
+    written = [key for key in others if diary.direct(key) in told]
+    rest = [key for key in others if key not in written]
+    for key in written + rng.sample(rest, min(len(rest), rng.randint(*_ACQUAINTANCES))):
         paces[key] = rng.uniform(0.1, 0.5)
     found = []
     for key, pace in paces.items():
         person = diary.people[key]
         tags = frozenset({person.relation, f"for-{key}"})
-        found.append(_Chat(f"direct:{person.id}", (key,), tags, pace, diary.start))
+        found.append(_Chat(diary.direct(key), (key,), tags, pace, diary.start))
     return found
 
 
-def _fill(diary: Diary, chat: _Chat, memory: Memory, count: int) -> None:
+def _fill(diary: Diary, chat: _Chat, presence: Presence, memory: Memory, count: int) -> None:
     rng = diary.rng(f"chat {chat.key}")
-    begun = _starts(diary, chat, count, rng)
-    planned: list[tuple[datetime, Scene | None]] = [(at, None) for at in begun]
-    planned += [(scene.at, scene) for scene in chat.scenes]
-    planned.sort(key=lambda pair: pair[0])
     recent: list[str] = []
     quiet = chat.opened
-    for at, scene in planned:
-        start = awake(max(at, quiet + timedelta(minutes=rng.randint(50, 190))), rng)
-        if start >= diary.now - timedelta(minutes=20):
-            continue
-        scene = scene or _scene(chat, start, recent, rng)
+    for at, given in _planned(chat, _starts(diary, chat, presence, count, rng)):
+        start = max(at, quiet + timedelta(minutes=rng.randint(4, 30) if given else rng.randint(50, 190)))
+        scene = given or _scene(chat, start, recent, rng)
         topic = topics()[scene.topic]
-        start = _fitting(topic, start, quiet, rng)
-        if start >= diary.now - timedelta(minutes=20):
+        start = presence.all_awake(scene.cast, _fitting(topic, start, quiet, rng), rng)
+        if start >= min(scene.before or diary.now, diary.now - timedelta(minutes=20)):
             continue
         plan = Conversation(topic, chat.key, start, scene.cast, scene.facts)
-        said = list(converse(diary, plan, memory, rng))
+        said = list(converse(diary, plan, presence, memory, rng))
         diary.events.extend(_unread(diary, said, rng))
         quiet = said[-1].at if said else quiet
 
 
-def _starts(diary: Diary, chat: _Chat, count: int, rng: Random) -> list[datetime]:
+def _planned(chat: _Chat, begun: list[datetime]) -> list[tuple[datetime, Scene | None]]:
+    """Return when something is said in a chat, in order: what events give rise to, and, apart from it, the rest."""
+    spare = [at for at in begun if all(abs(at - scene.at) > _APART for scene in chat.scenes)]
+    planned: list[tuple[datetime, Scene | None]] = [(scene.at, scene) for scene in chat.scenes]
+    return sorted([*planned, *((at, None) for at in spare)], key=lambda pair: pair[0])
+
+
+def _starts(diary: Diary, chat: _Chat, presence: Presence, count: int, rng: Random) -> list[datetime]:
     span = (diary.now - chat.opened).days
     working = bool(chat.tags & _WORKING) and "shift" not in chat.tags
     days = [rng.randint(0, span) for _ in range(count)]
     days += [0] if chat.pace > 2 and rng.random() < 0.5 else []
     moments = [diary.moment(-day, f"{rng.choice(_HOURS):02}:{rng.randint(0, 59):02}") for day in days]
+    if "shift" in chat.tags:
+        moments = [_at_night(at, presence, rng) for at in moments]
     return sorted(_at_work(at, rng) if working else at for at in moments)
+
+
+def _at_night(at: datetime, presence: Presence, rng: Random) -> datetime:
+    """Return the moment, or one of the night of that day if there is work in it."""
+    if at.date() not in presence.nights or rng.random() < 0.2:
+        return at
+    return datetime.combine(at.date(), time(22)) + timedelta(minutes=rng.randint(0, 480))
 
 
 def _at_work(at: datetime, rng: Random) -> datetime:

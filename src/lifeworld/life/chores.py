@@ -1,7 +1,5 @@
 """The to-do lists."""
 
-from datetime import timedelta
-
 from lifeworld.life.biography import Chore
 from lifeworld.life.diary import Diary
 from lifeworld.life.events import Noted
@@ -11,13 +9,13 @@ def write(diary: Diary) -> None:
     rng = diary.rng("chores")
     for chore in diary.bio.chores:
         reference = min(value for value in (chore.due, chore.done, 0) if value is not None)
-        age = timedelta(days=rng.randint(1, 24) - reference, minutes=rng.randint(0, 700))
+        noted = diary.moment(reference - rng.randint(1, 24), f"{rng.randint(7, 22):02}:{rng.randint(0, 59):02}")
         done = (
             None if chore.done is None else diary.moment(chore.done, f"{rng.randint(8, 21):02}:{rng.randint(0, 59):02}")
         )
         diary.events.append(
             Noted(
-                at=max(diary.now - age, diary.start),
+                at=max(noted, diary.start),
                 title=chore.title,
                 list=chore.list,
                 due=None if chore.due is None else diary.day(chore.due),

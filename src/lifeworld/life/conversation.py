@@ -9,6 +9,7 @@ from lifeworld.life.diary import Diary
 from lifeworld.life.events import Messaged
 from lifeworld.life.grammar import Memory, Slots, fill
 from lifeworld.life.models import Person
+from lifeworld.life.presence import Presence
 from lifeworld.life.voices import speak
 from lifeworld.life.words.talk import PAUSES, Topic
 from lifeworld.life.words.vocabulary import in_month, voices
@@ -45,7 +46,7 @@ class Speaker(dict[str, str]):
         return part + self._rng.choice((",", "!", " –", "...")) if loose else part
 
 
-def converse(diary: Diary, plan: Conversation, memory: Memory, rng: Random) -> Iterator[Messaged]:
+def converse(diary: Diary, plan: Conversation, presence: Presence, memory: Memory, rng: Random) -> Iterator[Messaged]:
     """Yield what is said, ending at the diary's now."""
     words = {**in_month(plan.start.month), **_absent(diary, plan.cast)}
     known = {"cafe": diary.business(diary.bio.tastes.cafe).name, "month": f"{plan.start:%B}"}
@@ -57,7 +58,7 @@ def converse(diary: Diary, plan: Conversation, memory: Memory, rng: Random) -> I
     for turn in plan.topic.turns:
         if turn.maybe and rng.random() < 0.5:
             continue
-        at = _after(at, turn.pause, rng) if said else at
+        at = presence.all_awake(plan.cast, _after(at, turn.pause, rng), rng) if said else at
         if at >= diary.now - timedelta(minutes=2):
             return
         lines = tuple(line for line in turn.lines if not strand or line[1] in ("", strand))
@@ -110,15 +111,7 @@ def _capital(text: str, speaker: Person) -> str:
 def _after(at: datetime, pause: str, rng: Random) -> datetime:
     """Return when the next turn comes."""
     low, high = PAUSES[pause]
-    return awake(at + timedelta(minutes=rng.randint(low, high), seconds=rng.randint(3, 59)), rng)
-
-
-def awake(at: datetime, rng: Random) -> datetime:
-    """Return the moment, or one of the next morning: nobody writes in the dead of night."""
-    if 6 <= at.hour < 23 or (at.hour == 23 and at.minute < 40):
-        return at
-    morning = at if at.hour < 6 else at + timedelta(days=1)
-    return morning.replace(hour=rng.randint(7, 8), minute=rng.randint(0, 59))
+    return at + timedelta(minutes=rng.randint(low, high), seconds=rng.randint(3, 59))
 
 
 def _with_reaction(diary: Diary, plan: Conversation, message: Messaged, said: list[Messaged], rng: Random) -> Messaged:

@@ -16,13 +16,17 @@ AHEAD = timedelta(days=42)
 
 @dataclass(frozen=True)
 class Scene:
-    """A conversation that something gave rise to: its topic, where, when, who speaks first, and the facts."""
+    """A conversation that something gave rise to: its topic, where, when, who speaks first, and the facts.
+
+    It is not held after `before`, when what it is about has happened.
+    """
 
     topic: str
     chat: str
     at: datetime
     cast: tuple[str, ...]  # keys of people, in the order of the topic's letters; "me" is the owner
     facts: Mapping[str, str]
+    before: datetime | None = None
 
 
 @dataclass
@@ -52,6 +56,14 @@ class Diary:
     @property
     def me(self) -> Person:
         return self.people["me"]
+
+    def direct(self, key: str) -> str:
+        """Return the chat of the owner and a person, by the person's key.
+
+        Raises:
+            KeyError: there is no such person.
+        """
+        return f"direct:{self.people[key].id}"
 
     def rng(self, purpose: str) -> Random:
         return Random(f"{self.seed}/{purpose}")

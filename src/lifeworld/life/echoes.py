@@ -25,10 +25,6 @@ def confidant(diary: Diary) -> str:
     return diary.bio.closeness[0][0]
 
 
-def _direct(diary: Diary, key: str) -> str:
-    return f"direct:{diary.people[key].id}"
-
-
 def _birthdays(diary: Diary) -> None:
     """Wish each of those who are near a happy birthday, and let them wish the owner one."""
     rng = diary.rng("wishes")
@@ -36,11 +32,11 @@ def _birthdays(diary: Diary) -> None:
     for who in near:
         at = _on(diary, who, rng.randint(7, 20), rng.randint(0, 59))
         facts = {"name": diary.people[who.key].first, "age": "older"}
-        diary.scenes.append(Scene("birthday", _direct(diary, who.key), at, ("me", who.key), facts))
+        diary.scenes.append(Scene("birthday", diary.direct(who.key), at, ("me", who.key), facts))
     for who in near[:7]:
         at = _on(diary, diary.bio.me, rng.randint(7, 20), rng.randint(0, 59))
         facts = {"name": diary.me.first}
-        diary.scenes.append(Scene("birthday-mine", _direct(diary, who.key), at, (who.key, "me"), facts))
+        diary.scenes.append(Scene("birthday-mine", diary.direct(who.key), at, (who.key, "me"), facts))
 
 
 def _on(diary: Diary, who: Character, hour: int, minute: int) -> datetime:
@@ -62,7 +58,7 @@ def _parcels(diary: Diary) -> None:
             key = rng.choice(neighbours)
             at = event.at + timedelta(minutes=rng.randint(20, 150))
             facts = {"shop": "Megacart", "thing": order.lines[0].name.lower()}
-            diary.scenes.append(Scene("parcel-neighbour", _direct(diary, key), at, (key, "me"), facts))
+            diary.scenes.append(Scene("parcel-neighbour", diary.direct(key), at, (key, "me"), facts))
 
 
 def _splits(diary: Diary) -> None:
@@ -78,8 +74,8 @@ def _splits(diary: Diary) -> None:
         told.add(event.at.replace(hour=0, minute=0, second=0))
         asker, payer = ("me", key) if event.outgoing else (key, "me")
         facts = {"what": split.note.lower(), "amount": str(event.amount)}
-        at = event.at - timedelta(minutes=3)
-        diary.scenes.append(Scene("split-ask", _direct(diary, key), at, (asker, payer), facts))
+        at = event.at - timedelta(minutes=rng.randint(28, 50))
+        diary.scenes.append(Scene("split-ask", diary.direct(key), at, (asker, payer), facts, before=event.at))
 
 
 def _appointments(diary: Diary) -> None:
@@ -96,7 +92,7 @@ def _appointments(diary: Diary) -> None:
         clock = f"{event.start:%H:%M}" if event.start.minute % 30 else clock_words(event.start)
         facts = {"title": event.title, "day": day, "time": clock}
         cast = ("me", key) if rng.random() < 0.5 else (key, "me")
-        diary.scenes.append(Scene("appointment", _direct(diary, key), at, cast, facts))
+        diary.scenes.append(Scene("appointment", diary.direct(key), at, cast, facts))
 
 
 def _dinners(diary: Diary) -> None:
@@ -107,7 +103,7 @@ def _dinners(diary: Diary) -> None:
             key = keys[event.guests[-1][0]]
             at = event.end + timedelta(minutes=rng.choice((25, 40, 700, 820)))
             cast = ("me", key) if rng.random() < 0.5 else (key, "me")
-            diary.scenes.append(Scene("dinner-after", _direct(diary, key), at, cast, {"place": event.place}))
+            diary.scenes.append(Scene("dinner-after", diary.direct(key), at, cast, {"place": event.place}))
 
 
 def _charged_twice(diary: Diary) -> None:
@@ -122,11 +118,11 @@ def _charged_twice(diary: Diary) -> None:
             continue
         facts = {"place": names.get(event.business_id, "the till"), "amount": str(event.amount)}
         at = event.at + timedelta(hours=20)
-        diary.scenes.append(Scene("double-charge", _direct(diary, key), at, ("me", key), facts))
+        diary.scenes.append(Scene("double-charge", diary.direct(key), at, ("me", key), facts))
         for refund in [e for e in diary.events if isinstance(e, Deposit) and e.memo.startswith("Refund: charged")]:
             if refund.business_id == event.business_id and refund.amount == event.amount:
                 at = refund.at + timedelta(hours=9)
-                diary.scenes.append(Scene("refund", _direct(diary, key), at, ("me", key), facts))
+                diary.scenes.append(Scene("refund", diary.direct(key), at, ("me", key), facts))
 
 
 def _keys(diary: Diary) -> list[str]:

@@ -62,7 +62,7 @@ def _booked(diary: Diary, trip: Trip, booked: datetime, facts: dict[str, str]) -
     for key in others:
         at = settle(diary, key, part, False, booked + timedelta(days=1), f"{trip.town}, the house")
         talk = {**facts, "amount": str(part), "place": facts["hotel"], "total": str(stay)}
-        diary.scenes.append(Scene("paid-me", f"direct:{key}", at, (key, "me"), talk))
+        diary.scenes.append(Scene("paid-me", diary.direct(key), at, (key, "me"), talk))
 
 
 def _in_calendar(diary: Diary, trip: Trip, when: tuple[datetime, datetime, datetime], facts: dict[str, str]) -> None:

@@ -89,7 +89,7 @@ def _worry(diary: Diary, order: Purchase) -> None:
     partner = diary.bio.closeness[0][0]
     at = datetime.combine(order.arrives, time(19, 25)) + timedelta(days=1)
     facts = {"thing": order.lines[0].name.lower(), "number": order.number}
-    diary.scenes.append(Scene("parcel-late", f"direct:{partner}", at, ("me", partner), facts))
+    diary.scenes.append(Scene("parcel-late", diary.direct(partner), at, ("me", partner), facts))
 
 
 def _return(diary: Diary, order: Purchase, came: datetime, rng: Random) -> None:

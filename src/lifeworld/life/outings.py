@@ -67,7 +67,7 @@ def _dinner(diary: Diary, start: datetime, place: str, company: tuple[str, ...],
     diary.occupy(start, end, business.name)
     diary.events.append(
         Planned(
-            at=arranged + timedelta(minutes=9),
+            at=arranged + timedelta(minutes=40),
             key=f"dinner-{start:%Y%m%d}",
             title=rng.choice(agenda().dinners.titles).format(first=first, names=names, place=business.name),
             start=start,
@@ -78,7 +78,10 @@ def _dinner(diary: Diary, start: datetime, place: str, company: tuple[str, ...],
         )
     )
     facts = {"place": business.name, "day": f"{start:%A}", "time": clock_words(start), "names": names}
-    diary.scenes.append(Scene("dinner-plan", f"direct:{company[0]}", arranged, ("me", company[0]), facts))
+    entered = arranged + timedelta(minutes=40)
+    diary.scenes.append(
+        Scene("dinner-plan", diary.direct(company[0]), arranged, ("me", company[0]), facts, before=entered)
+    )
     if end < diary.now:
         _settle_dinner(diary, end, place, company, rng)
 
@@ -96,11 +99,11 @@ def _settle_dinner(diary: Diary, end: datetime, place: str, company: tuple[str, 
             if diary.people[key].relation != "partner":
                 note = rng.choice(agenda().dinners.notes).format(place=business.name)
                 at = settle(diary, key, share, False, end, note)
-                diary.scenes.append(Scene("paid-me", f"direct:{key}", at, (key, "me"), facts))
+                diary.scenes.append(Scene("paid-me", diary.direct(key), at, (key, "me"), facts))
     elif diary.people[company[0]].relation != "partner":
         note = rng.choice(agenda().dinners.notes).format(place=business.name)
         at = settle(diary, company[0], share, True, end, note)
-        diary.scenes.append(Scene("paid-you", f"direct:{company[0]}", at, ("me", company[0]), facts))
+        diary.scenes.append(Scene("paid-you", diary.direct(company[0]), at, ("me", company[0]), facts))
     else:
         pay(diary, place, paid_at, share * heads)
 
@@ -108,7 +111,7 @@ def _settle_dinner(diary: Diary, end: datetime, place: str, company: tuple[str, 
 def settle(diary: Diary, key: str, amount: Money, outgoing: bool, after: datetime, note: str) -> datetime:
     """Write what one owes the other, hours later; return when that was."""
     rng = diary.rng(f"settle {key} {after.isoformat()} {note}")
-    at = min(after + timedelta(minutes=rng.choice((4, 11, 35, 620, 800, 1500))), diary.now - timedelta(minutes=25))
+    at = min(after + timedelta(minutes=rng.choice((55, 75, 110, 620, 800, 1500))), diary.now - timedelta(minutes=25))
     at = at.replace(second=rng.randint(0, 59))
     person = diary.people[key]
     diary.events.append(

@@ -28,7 +28,10 @@ class Dinners:
 
 @dataclass(frozen=True)
 class Agenda:
+    """What stands in calendars; `prices` are from and to how many dollars a visit costs, by business."""
+
     checkups: tuple[Checkup, ...]
+    prices: dict[str, tuple[float, float]]
     dinners: Dinners
 
 
@@ -36,9 +39,12 @@ class Agenda:
 def agenda() -> Agenda:
     path = folder(__file__) / "agenda.toml"
     found = read(Agenda, path)
+    for key in found.prices:
+        if key not in businesses():
+            raise UserError(f"{path}: prices: no business “{key}”; {hint(key, businesses())}")
     for checkup in found.checkups:
-        if checkup.at not in businesses():
-            raise UserError(f"{path}: checkups: no business “{checkup.at}”; {hint(checkup.at, businesses())}")
+        if checkup.at not in found.prices:
+            raise UserError(f"{path}: checkups: no price for “{checkup.at}”; {hint(checkup.at, found.prices)}")
     check(path, {"dinners.titles": found.dinners.titles}, ("names", "first", "place"), PLAIN)
     check(path, {"dinners.notes": found.dinners.notes}, ("place",), PLAIN)
     return found

@@ -1,0 +1,70 @@
+"""When people are awake: nobody writes asleep, and who works at night writes at night."""
+
+from collections.abc import Iterable, Iterator
+from datetime import date, datetime, timedelta
+from random import Random
+
+from lifeworld.life.diary import Diary
+from lifeworld.life.models import Person
+
+_DAY = timedelta(days=1)
+_STEP = timedelta(minutes=20)
+_NIGHT_FELL = 5  # the hours before it belong to the evening before
+_HOME, _RESTED = 8, 14  # when who has worked at night goes to bed, and gets up
+
+
+class Presence:
+    """Who of a life is awake when.
+
+    Attributes:
+        nights: the dates on whose evenings the owner goes to work.
+        rota: the keys of those who work with the owner then, and the owner's.
+    """
+
+    def __init__(self, diary: Diary) -> None:
+        self.nights = frozenset(_nights(diary))
+        self.rota = frozenset(_rota(diary)) if self.nights else frozenset()
+        self._hours = {key: _hours(diary, key, person) for key, person in diary.people.items()}
+
+    def awake(self, key: str, at: datetime) -> bool:
+        """Return whether a person is awake at a moment."""
+        hour = at.hour + at.minute / 60
+        if key in self.rota and at.date() - _DAY in self.nights and hour < _RESTED:
+            return hour < _HOME
+        if key in self.rota and at.date() in self.nights and hour >= _RESTED:
+            return True
+        up, down = self._hours[key]
+        return up <= (hour + 24 if hour < _NIGHT_FELL else hour) < down
+
+    def all_awake(self, keys: Iterable[str], at: datetime, rng: Random) -> datetime:
+        """Return the moment, or a later one at which all of them are awake."""
+        if all(self.awake(key, at) for key in keys):
+            return at
+        while not all(self.awake(key, at) for key in keys):
+            at += _STEP
+        return at + timedelta(minutes=rng.randint(0, 19))
+
+
+def _nights(diary: Diary) -> Iterator[date]:
+    late = [entry for entry in diary.bio.standing if entry.calendar == "Work" and entry.start >= "20:00"]
+    for entry in late:
+        for day in diary.days(-entry.begun, -entry.ends):
+            if day.weekday() == entry.day and diary.at_home(day):
+                yield day
+
+
+def _rota(diary: Diary) -> Iterator[str]:
+    yield "me"
+    for circle in diary.bio.circles:
+        if "shift" in circle.topics:
+            yield from circle.members
+
+
+def _hours(diary: Diary, key: str, person: Person) -> tuple[float, float]:
+    """Return when somebody gets up and goes to bed, in hours of the day: the young late, the old early."""
+    rng = diary.rng(f"hours of {key}")
+    age = (diary.now.date() - person.birthday).days / 365.25
+    shift = 1.1 if 15 <= age < 32 else -0.7 if age >= 62 else 0
+    shift += 0.4 if person.temper == "chaotic" else 0
+    down = 21.2 if age < 15 else 23.3 + shift + rng.uniform(-0.5, 0.5)
+    return 6.5 + shift / 2 + rng.uniform(-0.5, 0.5), down
