@@ -72,7 +72,7 @@ MISTAKES = [
     (talk.topics, "talk/home.toml", "\nb {yes}", "\nx {yes}", "should begin with a, b, c or d"),
     (talk.topics, "talk/home.toml", "\n-\n", "\n-\n-\n", "a dash should have lines before and after it"),
     (talk.topics, "talk/home.toml", "[supper]", "[groceries]", "talk/home.toml: Cannot declare"),
-    (talk.topics, "talk/friends.toml", "[coffee]", "[groceries]", "groceries stands in another file, too"),
+    (talk.topics, "talk/home.toml", "[groceries]", "[coffee]", "coffee stands in another file, too"),
     (
         talk.topics,
         "talk/scenes.toml",

@@ -267,6 +267,5 @@ class Biography:
     talk: tuple[OwnMessage, ...] = ()
     favours: tuple[Favour, ...] = ()
     orders: int = 42
-    messages: int = 3000
     letters: int = 170
     closeness: tuple[tuple[str, float], ...] = ()  # conversations a month with those who are near

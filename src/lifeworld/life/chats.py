@@ -1,6 +1,6 @@
 """Conversations: those that something gave rise to, and the many that fill a year."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, time, timedelta
 from functools import cache
@@ -17,34 +17,55 @@ from lifeworld.life.words.talk import Topic, topics
 _ACQUAINTANCES = (8, 16)  # with whom the owner writes now and then, without anything that gives rise to it
 _APART = timedelta(hours=3)  # of talk about nothing from what something gave rise to
 _WORKING = frozenset({"lunch", "work", "deadline", "colleague", "social"})
-_TURNS = 2.9  # messages of a conversation, on average
 _HOURS = (7, 8, 8, 9, 10, 11, 12, 12, 13, 14, 15, 16, 17, 17, 18, 18, 19, 19, 20, 20, 21, 21, 22)
 
 
 @dataclass
 class _Chat:
-    """One chat as it fills up."""
+    """One chat as it fills up.
+
+    Attributes:
+        pace: conversations a month that nothing gives rise to, beside those of the other chats.
+        told: the topics that were talked about.
+        quiet: since when nobody has said anything; at first, since it was made.
+    """
 
     key: str
     members: tuple[str, ...]
     tags: frozenset[str]
     pace: float
-    opened: datetime
-    scenes: list[Scene] = field(default_factory=list)
+    quiet: datetime
+    rng: Random
+    told: set[str] = field(default_factory=set)
 
 
 def write(diary: Diary) -> None:
-    """Write the groups and everything that was said in the year."""
-    chats = [*_groups(diary), *_directs(diary)]
-    known = {chat.key: chat for chat in chats}
-    for scene in diary.scenes:
-        known[scene.chat].scenes.append(scene)
+    """Write the groups and everything that was said in the year, in the order in which it was begun."""
+    chats = {chat.key: chat for chat in (*_groups(diary), *_directs(diary))}
     memory, presence = Memory(), Presence(diary)
-    wanted = diary.bio.messages / _TURNS - len(diary.scenes)
-    total = sum(chat.pace for chat in chats)
-    for chat in chats:
-        _fill(diary, chat, presence, memory, max(1, round(wanted * chat.pace / total)))
+    planned: list[tuple[datetime, _Chat, Scene | None]] = [(one.at, chats[one.chat], one) for one in diary.scenes]
+    planned += [(at, chat, None) for at, chat in _unprompted(diary, chats, presence)]
+    for at, chat, scene in sorted(planned, key=lambda one: (one[0], one[1].key)):
+        _talk(diary, (chat, at, scene), presence, memory)
     diary.events.extend(_by_hand(diary))
+
+
+def _unprompted(diary: Diary, chats: Mapping[str, _Chat], presence: Presence) -> Iterator[tuple[datetime, _Chat]]:
+    """Yield when people begin to talk about nothing in particular: as often as there are words for it."""
+    held: dict[str, list[datetime]] = {key: [] for key in chats}
+    for scene in diary.scenes:
+        held[scene.chat].append(scene.at)
+    wanted = sum(_most(topic) for topic in topics().values() if any(topic in _suitable(c.tags) for c in chats.values()))
+    total = sum(chat.pace for chat in chats.values())
+    for chat in chats.values():
+        for at in _starts(diary, chat, presence, max(1, round(wanted * chat.pace / total))):
+            if all(abs(at - other) > _APART for other in held[chat.key]):
+                yield at, chat
+
+
+def _most(topic: Topic) -> int:
+    """Return how often a topic can be talked about without a line said twice."""
+    return min(len(turn.lines) for turn in topic.turns if not turn.maybe)
 
 
 def _by_hand(diary: Diary) -> Iterator[Messaged]:
@@ -64,7 +85,8 @@ def _group(diary: Diary, number: int, circle: Circle) -> _Chat:
     opened = max(diary.moment(-circle.founded, "18:20"), diary.start) + timedelta(minutes=number * 7)
     members = tuple(diary.people[key].id for key in circle.members)
     diary.events.append(GroupMade(at=opened, key=circle.key, title=circle.title, members=members, emoji=circle.emoji))
-    return _Chat(circle.key, circle.members, frozenset({*circle.topics, "group"}), circle.pace, opened)
+    tags = frozenset({*circle.topics, "group"})
+    return _Chat(circle.key, circle.members, tags, circle.pace, opened, diary.rng(f"chat {circle.key}"))
 
 
 def _directs(diary: Diary) -> list[_Chat]:
@@ -80,36 +102,31 @@ def _directs(diary: Diary) -> list[_Chat]:
     for key, pace in paces.items():
         person = diary.people[key]
         tags = frozenset({person.relation, f"for-{key}"})
-        found.append(_Chat(diary.direct(key), (key,), tags, pace, diary.start))
+        found.append(_Chat(diary.direct(key), (key,), tags, pace, diary.start, diary.rng(f"chat {diary.direct(key)}")))
     return found
 
 
-def _fill(diary: Diary, chat: _Chat, presence: Presence, memory: Memory, count: int) -> None:
-    rng = diary.rng(f"chat {chat.key}")
-    recent: list[str] = []
-    quiet = chat.opened
-    for at, given in _planned(chat, _starts(diary, chat, presence, count, rng)):
-        start = max(at, quiet + timedelta(minutes=rng.randint(4, 30) if given else rng.randint(50, 190)))
-        scene = given or _scene(chat, start, recent, rng)
-        topic = topics()[scene.topic]
-        start = presence.all_awake(scene.cast, _fitting(topic, start, quiet, rng), rng)
-        if start >= min(scene.before or diary.now, diary.now - timedelta(minutes=20)):
-            continue
-        plan = Conversation(topic, chat.key, start, scene.cast, scene.facts)
-        said = list(converse(diary, plan, presence, memory, rng))
-        diary.events.extend(_unread(diary, said, rng))
-        quiet = said[-1].at if said else quiet
+def _talk(diary: Diary, begun: tuple[_Chat, datetime, Scene | None], presence: Presence, memory: Memory) -> None:
+    """Hold one conversation, if it can still be held then and there are words for it."""
+    chat, at, given = begun
+    rng = chat.rng
+    start = max(at, chat.quiet + timedelta(minutes=rng.randint(4, 30) if given else rng.randint(50, 190)))
+    scene = given or _scene(chat, start, memory)
+    if scene is None:
+        return
+    topic = topics()[scene.topic]
+    start = presence.all_awake(scene.cast, _fitting(topic, start, chat.quiet, rng), rng)
+    if start >= min(scene.before or diary.now, diary.now - timedelta(minutes=20)):
+        return
+    plan = Conversation(topic, chat.key, start, scene.cast, scene.facts)
+    said = list(converse(diary, plan, presence, memory, rng))
+    diary.events.extend(_unread(diary, said, rng))
+    chat.quiet = said[-1].at if said else chat.quiet
 
 
-def _planned(chat: _Chat, begun: list[datetime]) -> list[tuple[datetime, Scene | None]]:
-    """Return when something is said in a chat, in order: what events give rise to, and, apart from it, the rest."""
-    spare = [at for at in begun if all(abs(at - scene.at) > _APART for scene in chat.scenes)]
-    planned: list[tuple[datetime, Scene | None]] = [(scene.at, scene) for scene in chat.scenes]
-    return sorted([*planned, *((at, None) for at in spare)], key=lambda pair: pair[0])
-
-
-def _starts(diary: Diary, chat: _Chat, presence: Presence, count: int, rng: Random) -> list[datetime]:
-    span = (diary.now - chat.opened).days
+def _starts(diary: Diary, chat: _Chat, presence: Presence, count: int) -> list[datetime]:
+    rng = chat.rng
+    span = (diary.now - chat.quiet).days
     working = bool(chat.tags & _WORKING) and "shift" not in chat.tags
     days = [rng.randint(0, span) for _ in range(count)]
     days += [0] if chat.pace > 2 and rng.random() < 0.5 else []
@@ -132,19 +149,23 @@ def _at_work(at: datetime, rng: Random) -> datetime:
     return at if rng.random() < 0.12 else at.replace(hour=rng.randint(8, 17))
 
 
-def _scene(chat: _Chat, at: datetime, recent: list[str], rng: Random) -> Scene:
-    """Choose what is talked about: something that fits, and not what was just talked about."""
-    suits, weights = _suitable(chat.tags)
-    topic = rng.choices(suits, weights)[0]
-    for _ in range(4):
-        if topic.key not in recent:
-            break
-        topic = rng.choices(suits, weights)[0]
-    recent.append(topic.key)
-    del recent[:-4]
+def _scene(chat: _Chat, at: datetime, memory: Memory) -> Scene | None:
+    """Choose what is talked about: something that fits, once a year in each chat; None where nothing new is left."""
+    rng = chat.rng
+    suits = [one for one in _suitable(chat.tags) if one.key not in chat.told and _has_words(one, memory)]
+    if not suits:
+        return None
+    topic = rng.choices(suits, [_weight(one, chat.tags) for one in suits])[0]
+    chat.told.add(topic.key)
     cast = rng.sample(chat.members, len(chat.members))
     cast.insert(_place(topic, len(cast), rng), "me")
     return Scene(topic.key, chat.key, at, tuple(cast), {})
+
+
+def _has_words(topic: Topic, memory: Memory) -> bool:
+    """Return whether each turn that must be taken has a line that has not been said."""
+    must = (turn for turn in topic.turns if not turn.maybe)
+    return all(any(text not in memory.lines for _, _, text in turn.lines) for turn in must)
 
 
 def _place(topic: Topic, others: int, rng: Random) -> int:
@@ -165,11 +186,14 @@ def _fitting(topic: Topic, start: datetime, quiet: datetime, rng: Random) -> dat
 
 
 @cache
-def _suitable(tags: frozenset[str]) -> tuple[tuple[Topic, ...], tuple[float, ...]]:
-    """Return the topics that fit, each with its weight: what is made for one person counts more."""
-    suits = tuple(topic for topic in topics().values() if tags & set(topic.tags))
-    special = {topic.key for topic in suits if any(tag.startswith("for-") for tag in tags & set(topic.tags))}
-    return suits, tuple(topic.weight * (3.0 if topic.key in special else 1.0) for topic in suits)
+def _suitable(tags: frozenset[str]) -> tuple[Topic, ...]:
+    return tuple(topic for topic in topics().values() if tags & set(topic.tags))
+
+
+def _weight(topic: Topic, tags: frozenset[str]) -> float:
+    """Return how likely a topic is: what is made for one person counts more."""
+    special = any(tag.startswith("for-") for tag in tags & set(topic.tags))
+    return topic.weight * (3.0 if special else 1.0)
 
 
 def _unread(diary: Diary, said: list[Messaged], rng: Random) -> list[Messaged]:

@@ -62,13 +62,20 @@ def converse(diary: Diary, plan: Conversation, presence: Presence, memory: Memor
         if at >= diary.now - timedelta(minutes=2):
             return
         lines = tuple(line for line in turn.lines if not strand or line[1] in ("", strand))
+        lines = _least_used(lines, memory, often=bool(plan.facts))
         message, followed = _say(diary, plan, lines, (slots, memory, rng), at)
         strand = strand or followed
         if message is not None:
             said.append(message)
             yield _with_reaction(diary, plan, message, said, rng)
-        elif not said:
+        elif not (said and turn.maybe):
             return
+
+
+def _least_used(lines: Lines, memory: Memory, often: bool) -> Lines:
+    """Return the lines that have been said the fewest times in this life; none said before, if not `often`."""
+    fewest = min((memory.lines[text] for _, _, text in lines), default=0)
+    return tuple(line for line in lines if memory.lines[line[2]] == fewest) if often or not fewest else ()
 
 
 def _absent(diary: Diary, cast: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
@@ -90,6 +97,7 @@ def _say(
         text = speak(fill(template, Speaker(slots, speaker, other, rng), rng), speaker.temper, rng)
         if text and memory.fresh(text):
             memory.keep(text)
+            memory.lines[template] += 1
             return Messaged(at=at, chat=plan.chat, sender_id=speaker.id, text=_capital(text, speaker)), strand
     return None, ""
 

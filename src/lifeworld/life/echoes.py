@@ -74,8 +74,8 @@ def _splits(diary: Diary) -> None:
         told.add(event.at.replace(hour=0, minute=0, second=0))
         asker, payer = ("me", key) if event.outgoing else (key, "me")
         facts = {"what": split.note.lower(), "amount": str(event.amount)}
-        at = event.at - timedelta(minutes=rng.randint(28, 50))
-        diary.scenes.append(Scene("split-ask", diary.direct(key), at, (asker, payer), facts, before=event.at))
+        at, asked = event.at - timedelta(minutes=rng.randint(35, 60)), event.at - timedelta(minutes=25)
+        diary.scenes.append(Scene("split-ask", diary.direct(key), at, (asker, payer), facts, before=asked))
 
 
 def _appointments(diary: Diary) -> None:

@@ -5,6 +5,7 @@ it is not among them, a word drawn once for the whole conversation; `{slot_c}` b
 """
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -101,12 +102,17 @@ def _plain(text: str) -> frozenset[str]:
 
 
 class Memory:
-    """What has been said in one life, so that nobody keeps repeating the same words."""
+    """What has been said in one life, so that nobody keeps repeating the same words.
+
+    Attributes:
+        lines: how often each template has been used.
+    """
 
     def __init__(self, longest: int = 6, limit: int = 9) -> None:
         self._longest, self._limit = longest, limit
         self._texts: set[frozenset[str]] = set()
         self._counts: dict[str, int] = {}
+        self.lines: Counter[str] = Counter()
 
     def fresh(self, text: str) -> bool:
         """Say whether the text is new enough: longer ones never said before, no sentence too often."""

@@ -77,7 +77,7 @@ def _dinner(diary: Diary, start: datetime, place: str, company: tuple[str, ...],
             reminder=60,
         )
     )
-    facts = {"place": business.name, "day": f"{start:%A}", "time": clock_words(start), "names": names}
+    facts = {"place": business.name, "day": f"{start:%A}", "time": clock_words(start)}
     entered = arranged + timedelta(minutes=40)
     diary.scenes.append(
         Scene("dinner-plan", diary.direct(company[0]), arranged, ("me", company[0]), facts, before=entered)

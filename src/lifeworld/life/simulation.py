@@ -16,6 +16,7 @@ from lifeworld.life import (
     letters,
     orders,
     outings,
+    recurring,
     spending,
 )
 from lifeworld.life.biographies import biography
@@ -25,7 +26,7 @@ from lifeworld.life.diary import Diary
 from lifeworld.life.lived import Life
 from lifeworld.life.people import people
 
-_CHAPTERS = (journeys, agenda, outings, spending, bills, orders, chance, echoes)
+_CHAPTERS = (journeys, agenda, outings, spending, bills, orders, chance, echoes, recurring)
 _LATER_CHAPTERS = (chores, letters, chats)
 
 

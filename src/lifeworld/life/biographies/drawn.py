@@ -89,7 +89,6 @@ class _Draft:
             talk=self.told(self._all("talk")),
             favours=self.told(self._all("favours")),
             orders=self.rng("orders").randint(33, 44),
-            messages=self.rng("messages").randint(2700, 3200),
             letters=self.rng("letters").randint(128, 150),
             closeness=self._closeness(),
         )

@@ -11,7 +11,6 @@ from lifeworld.life.words.files import Lines, Text, folder, merge, read
 from lifeworld.life.words.placeholders import check
 from lifeworld.life.words.vocabulary import NAMED, TALK, vocabulary, voices
 
-_FILES = ("home", "friends", "groups", "scenes")
 _LINE = re.compile(r"([a-d])(\d?) +(\S.*)")
 PAUSES = {"": (1, 13), "later": (70, 280), "day": (900, 1700), "days": (2600, 4700), "at once": (0, 1)}  # minutes
 
@@ -56,8 +55,7 @@ class _Written:
 def topics() -> dict[str, Topic]:
     """Return all topics by key."""
     found: dict[str, Topic] = {}
-    for name in _FILES:
-        path = folder(__file__) / "talk" / f"{name}.toml"
+    for path in sorted((folder(__file__) / "talk").glob("*.toml")):
         written = read(dict[str, _Written], path)
         merge(found, {key: _topic(path, key, topic) for key, topic in written.items()}, path)
     return found
