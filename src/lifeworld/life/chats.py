@@ -137,10 +137,11 @@ def _starts(diary: Diary, chat: _Chat, presence: Presence, count: int) -> list[d
 
 
 def _at_night(at: datetime, presence: Presence, rng: Random) -> datetime:
-    """Return the moment, or one of the night of that day if there is work in it."""
-    if at.date() not in presence.nights or rng.random() < 0.2:
+    """Return the moment, or one of the last night before it that was worked: that is when they have time."""
+    worked = [night for night in presence.nights if night <= at.date()]
+    if not worked or rng.random() < 0.3:
         return at
-    return datetime.combine(at.date(), time(22)) + timedelta(minutes=rng.randint(0, 480))
+    return datetime.combine(max(worked), time(22)) + timedelta(minutes=rng.randint(0, 480))
 
 
 def _at_work(at: datetime, rng: Random) -> datetime:
