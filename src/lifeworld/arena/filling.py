@@ -221,7 +221,7 @@ def _copy_episode(one: RunEpisode, home: Path) -> str:
     source, target, episode = one.folder.path, home / "battles" / name, one.summary["episode"]
     shutil.copytree(source / "episodes" / episode, target / "episodes" / episode)
     shutil.copy(source / "run.json", target / "run.json")
-    for image in {step.image for step in one.folder.steps(episode)}:
+    for image in {name for step in one.folder.steps(episode) for name in (step.image, step.reached) if name}:
         _link_or_copy(one.folder.image(image), Folder(target).image(image))
     return name
 

@@ -18,7 +18,7 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
 from lifeworld.agents.worker_process import GIGABYTE, hosted
-from lifeworld.arena import agents, live, queue
+from lifeworld.arena import additions, agents, live, queue
 from lifeworld.arena.battle_environment import BattleSide, Control
 from lifeworld.arena.battles import find_battle
 from lifeworld.arena.database import Database
@@ -190,6 +190,7 @@ def load_spec(session: Session, battle: str) -> BattleSpec:
         configuration=Configuration.from_json(found.configuration),
         goal=found.goal if found.written else "",
         written=found.written,
+        added=additions.read(found.added),
         live=found.made == "live",
         specs={side: agent.spec for side, agent in agents.items()},
         limits={side: (agent.steps, agent.seconds) for side, agent in agents.items()},

@@ -155,7 +155,7 @@ class BattlePages:
         since = min(request.shown, self._host.watched.get((battle, request.visitor.id), request.shown))
         seconds = max(0.0, time.time() - since)
         choice: Any = request.field("choice")
-        marks = tuple(_marks(request.fields, cache(partial(self._lengths, battle))))
+        marks = tuple(_marks(request.fields, cache(partial(self._numbers, battle))))
         return VoteForm(choice, seconds, marks, request.field("text").strip(), self._chance(request, battle))
 
     def _chance(self, request: PageRequest, battle: str) -> float | None:
@@ -164,10 +164,11 @@ class BattlePages:
             request.shown_to or request.visitor.session, battle, request.field("drawn")
         )
 
-    def _lengths(self, battle: str) -> dict[str, int]:
+    def _numbers(self, battle: str) -> dict[str, list[int]]:
+        """Return the numbers of the filed steps that are shown, by side."""
         with self._host.database.reading() as rows:
             _must_be_ready(rows.scalar(_STATUS, {"battle": battle}))
-        return {side: len(shown) for side, shown in self._replays(battle).sides.items()}
+        return {side: [step.number for step in shown] for side, shown in self._replays(battle).sides.items()}
 
     def _reveal(self, request: PageRequest, battle: Battle, vote: Vote) -> Response:
         with self._host.database.reading() as rows:
@@ -218,7 +219,7 @@ def _cast(rows: Any, battle: str, voter: UUID, opinion: VoteForm) -> voting.Cast
         return None  # the first vote stays, and the page shows it
 
 
-def _marks(fields: tuple[tuple[str, str], ...], lengths: Callable[[], dict[str, int]]) -> list[LabelMark]:
+def _marks(fields: tuple[tuple[str, str], ...], numbers: Callable[[], dict[str, list[int]]]) -> list[LabelMark]:
     """Return the labels of a form; invalid ones are ignored."""
     found: list[LabelMark] = []
     for name, value in fields[:_MAX_LABELS]:
@@ -227,9 +228,9 @@ def _marks(fields: tuple[tuple[str, str], ...], lengths: Callable[[], dict[str, 
             continue
         if not step and value in SIDE_LABELS:
             found.append(LabelMark(side, value))
-        elif value in STEP_LABELS and step.isdecimal() and len(step) < 5 and int(step) < lengths()[side]:
-            found.append(LabelMark(side, value, int(step)))
-    return found
+        elif value in STEP_LABELS and step.isdecimal() and len(step) < 5 and int(step) < len(numbers()[side]):
+            found.append(LabelMark(side, value, numbers()[side][int(step)]))
+    return list(dict.fromkeys(found))
 
 
 def _facts(one: voting.RevealedSide) -> dict[str, Any]:
