@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from lifeworld.arena import battles, vote_queries, voting
+from lifeworld.arena.opinions import opinions
 from lifeworld.arena.quality import Limits
 from lifeworld.arena.ranking import Board
 from lifeworld.arena.site import rendering
@@ -173,10 +174,18 @@ class BattlePages:
     def _reveal(self, request: PageRequest, battle: Battle, vote: Vote) -> Response:
         with self._host.database.reading() as rows:
             revealed = voting.reveal(rows, battle.id, request.visitor.id)
+            folders = {side.side: side.folder for side in battles.find_battle(rows, battle.id).sides}
             asked = not rows.get_one(Voter, request.visitor.id).background
         moves = {side: self._host.boards.rating_change(vote.id, one.name) for side, one in revealed.sides.items()}
         sides = [
-            {"side": side, "agent": one.name, "before": moves[side].before, "after": moves[side].after, **_facts(one)}
+            {
+                "side": side,
+                "agent": one.name,
+                "before": moves[side].before,
+                "after": moves[side].after,
+                "opinions": opinions(Folder(self._host.home / "battles" / folders[side])),
+                **_facts(one),
+            }
             for side, one in ((side, revealed.sides[side]) for side in SIDES)
         ]
         board = self._host.boards.board()
