@@ -12,7 +12,7 @@ import docx
 import pytest
 from playwright.sync_api import Browser, expect
 from sqlalchemy import select
-from tests.arena.stage import Stage, Visit, served, staged
+from tests.arena.stage import Stage, Visit, role, served, staged
 from tests.arena.test_worker import work
 
 from lifeworld import apps
@@ -20,6 +20,7 @@ from lifeworld.arena import additions, agents, beginning, exchange, uploads
 from lifeworld.arena.additions import Appointment, Entry, Letter, Listed
 from lifeworld.arena.beginning import Beginning
 from lifeworld.arena.presets import presets
+from lifeworld.arena.site import moderation
 from lifeworld.arena.site.live_pages import MAX_UPLOAD
 from lifeworld.arena.tables import Battle, Side
 from lifeworld.core.choices import NAMES
@@ -284,7 +285,7 @@ def test_both_sides_begin_where_the_visitor_chose_and_the_record_and_export_say_
             assert folder.steps(folder.names()[0])[0].url.startswith("/calendar")
         began = exchange.dataset(rows).begun[battle.id]
     assert began == {"person": "nora", "state": "calendar.agenda", "content": "sparse", "preset": "trip", "added": 5}
-    told = f"Began with Planning a trip; open: {CALENDAR}, agenda; data: {contents()['sparse'].says}; added: 3 letters"
+    told = f"Began with Planning a trip; open: {CALENDAR}, agenda; data: {contents()['sparse'].says}; 3 letters, "
     assert told in visit.get(f"/battle/{battle.id}").text
     mine = visit.get("/data/mine.json").json()["battles"][0]
     assert "It leaves at 7:40." in json.dumps(mine["added"])
@@ -314,9 +315,18 @@ def test_a_wrong_beginning_is_refused_and_nothing_begins(
         assert not rows.scalars(select(Battle)).all()
 
 
-def test_a_denied_word_in_a_file_is_refused(stage: Stage) -> None:
-    from lifeworld.arena.site import moderation
+def test_a_moderator_reads_what_was_added(stage: Stage) -> None:
+    with stage.database.writing() as rows:
+        moderation.save_rules(rows, moderation.Rules(hold=True))
+    visit = Visit(stage, stage.application())
+    assert begin(stage, visit, [("boat.eml", LETTER)], written="Find out when it leaves").status_code == 303
+    visit.sign_in("ida@arena.example")
+    role(stage, "ida@arena.example", "admin")
+    page = visit.get("/admin/battles").text
+    assert "Began with 1 letter added" in page and "It leaves at 7:40." in page
 
+
+def test_a_denied_word_in_a_file_is_refused(stage: Stage) -> None:
     with stage.database.writing() as rows:
         moderation.save_rules(rows, moderation.Rules(deny=("blob fish",)))
     files = [("a.csv", b"Animal\nBlob-Fish\n")]
@@ -348,6 +358,6 @@ def test_a_visitor_chooses_a_theme_and_a_file_in_the_browser(
         page.get_by_label("Files of your own").set_input_files(place)
         page.get_by_role("button", name="Start the battle").click()
         page.wait_for_url("**/watch/**")
-        told = f"Began with Moving house; open: {CALENDAR}, agenda; added: 3 letters, 1 list"
+        told = f"Began with Moving house; open: {CALENDAR}, agenda; 3 letters, 1 list added"
         expect(page.get_by_text(told)).to_be_visible()
         page.context.close()

@@ -10,7 +10,7 @@ from lifeworld.arena.tables import Battle
 from lifeworld.core.errors import UserError
 from lifeworld.env.episode import placed
 from lifeworld.taskkit.configuration import known
-from lifeworld.world import Profile, load, untouched
+from lifeworld.world import Profile, World, load, untouched
 from lifeworld.world.contents import PLAIN, contents
 
 _HOME = "home"
@@ -54,11 +54,13 @@ class Beginning:
         Raises:
             UserError: it does not.
         """
-        world = untouched(self.profile(person))
+        world = World(self.profile(person).data)
         try:
             placed(self.state).path(world.store)
         except LookupError:
             raise UserError("There is no such screen on this person’s device; begin with another one") from None
+        finally:
+            world.close()
 
     def profile(self, person: str) -> Profile:
         """Return the person with a world that has what was added."""
@@ -79,7 +81,7 @@ def told(battle: Battle) -> str:
         presets.presets()[battle.preset].title if battle.preset in presets.presets() else "",
         "" if state == _HOME else f"open: {state_name(state)}",
         "" if content == PLAIN or content not in contents() else f"data: {contents()[content].says}",
-        f"added: {words}" if (words := additions.told(additions.read(battle.added))) else "",
+        f"{words} added" if (words := additions.told(additions.read(battle.added))) else "",
     )
     return "; ".join(filter(None, parts))
 

@@ -14,6 +14,7 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from lifeworld.arena import agents, battles, uploads
+from lifeworld.arena.beginning import Beginning
 from lifeworld.arena.presets import presets
 from lifeworld.arena.site import moderation
 from lifeworld.arena.site.battle_pages import BattlePages
@@ -77,20 +78,21 @@ class LivePages:
 
     def _begin(self, request: PageRequest) -> Response:
         try:
+            with self._host.database.reading() as rows:
+                rules = moderation.load_rules(rows)
+            start = begun(request, rules)  # files are read before the write lock is taken
             with self._host.database.writing() as rows:
-                return redirect(f"/watch/{self._made(request, rows).id}")
+                return redirect(f"/watch/{self._made(request, rows, rules, start).id}")
         except UserError as problem:
             return self._choose(request, f"{str(problem).rstrip('.')}.")
 
-    def _made(self, request: PageRequest, rows: Any) -> Battle:
+    def _made(self, request: PageRequest, rows: Any, rules: moderation.Rules, start: Beginning) -> Battle:
         """Create the battle of a form.
 
         Raises:
             UserError: the choice is invalid or not allowed, there is no capacity, or too few agents can play it.
         """
-        rules = moderation.load_rules(rows)
         written = request.field("written").strip()
-        start = begun(request, rules)
         configuration = configured(request, written, start)
         goal = moderation.checked_task(written, rules) if written else ""
         moderation.check_capacity(rows, rules)
