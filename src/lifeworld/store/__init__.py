@@ -7,9 +7,10 @@ from lifeworld.store.followed import Followed
 from lifeworld.store.overlay import Base
 from lifeworld.store.rows import Column, Kind, Row, Table, column, free, incidental, rank, ref, stamp, unshown, volatile
 from lifeworld.store.store import Store
-from lifeworld.store.verbs import NOW, Add, Edit, Remove, Verb
+from lifeworld.store.verbs import KEPT, NOW, Add, Edit, Remove, Verb
 
 __all__ = [
+    "KEPT",
     "NOW",
     "PART",
     "Add",

@@ -30,6 +30,7 @@ class Command:
     refusals: ClassVar[Mapping[str, str]] = {}
     seen_by: ClassVar[str]
     defined: ClassVar[int]  # its place among all, by definition
+    keeps: ClassVar[bool] = False  # whether a field that is left out keeps what the row holds, instead of its default
 
     def __init_subclass__(cls, *, seen_by: str) -> None:
         cls.seen_by, cls.defined = seen_by, next(_NUMBERS)
@@ -70,6 +71,10 @@ class Command:
         for refused in command.faults(store):
             raise refused
         return command
+
+    def whole(self, store: Store) -> Self:
+        """Return the command with all its values: of an Edit those, too, that it keeps of its row."""
+        return self
 
     def cleaned(self) -> Self:
         """Return the command with its texts as they are kept."""
@@ -140,9 +145,11 @@ def hints(command: type[Command]) -> dict[str, Any]:
 
 
 def given(command: Command) -> dict[str, Any]:
-    """Return the values of a command by field, those left out that are the default."""
+    """Return the values of a command by field, those left out that it would have by itself."""
     defaults = {f.name: f.default for f in dataclasses.fields(command)}  # type: ignore[arg-type]
     values = {name: getattr(command, name) for name in defaults}
+    if command.keeps:
+        return values
     return {name: one for name, one in values.items() if defaults[name] is dataclasses.MISSING or one != defaults[name]}
 
 
