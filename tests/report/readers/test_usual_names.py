@@ -123,6 +123,14 @@ def test_each_usual_name_is_taken_and_gives_way_to_the_exact_one(tmp_path: Path)
     assert {*USUAL} <= {*Naming.__dataclass_fields__} and {*MEASURED} <= {*MEASURES}
 
 
+def test_what_is_named_for_something_is_taken_for_nothing_else(tmp_path: Path) -> None:
+    path = tmp_path / "r.csv"
+    rows = [f"m,a,t{n},{n % 2},{seed},0:0{n}" for n in range(4) for seed in (1, 2)]
+    path.write_text("\n".join(["model,site,task,passed,seed,duration", *rows]))
+    shown = run("report", path, "--axis", "seed").stdout
+    assert "“seed” as rollout" not in shown and "Seconds" not in shown and "seed" in shown
+
+
 def test_what_is_lacking_says_how_every_row_gets_a_value(tmp_path: Path) -> None:
     code, said = told("stats", "report", str(written("androidworld", tmp_path)))
     assert code == 2 and "--column app=COLUMN; app==NAME gives every row that value" in said

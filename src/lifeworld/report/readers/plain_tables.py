@@ -108,10 +108,12 @@ def read(path: Path, naming: Naming) -> Part:
         UserError: a column is missing, or a success is not 0 or 1; names the column or the row.
     """
     table = loaded(path, Dialect(naming.delimiter, naming.encoding))
+    _refuse_doubled(table, path)
     taken: dict[str, Any] = {what: name for what, name in _usual(table, naming).items() if name}
     if (number := taken.get("success")) in NUMBERS and naming.success_at is None and not _is_verdict(table[number]):
         taken["score"] = taken.pop("success")
-    renamed = {name: what for what, name in _found(table, MEASURED).items() if name}
+    measured = _found(table, MEASURED, replace(naming, **taken))
+    renamed = {name: what for what, name in measured.items() if name and _is_measure(table[name])}
     table = table.rename_columns([renamed.get(name, name) for name in table.column_names])
     found = part_of(table, path, replace(naming, **taken))
     told = joined_words([f"“{name}” as {what}" for what, name in taken.items()])
@@ -125,16 +127,23 @@ def _usual(table: pa.Table, naming: Naming) -> dict[str, str]:
     unsaid = {what: names for what, names in USUAL.items() if not getattr(naming, what)}
     if naming.score:
         unsaid.pop("success", None)
-    found = _found(table, unsaid)
+    found = _found(table, unsaid, naming)
     counted = found.get("rollout") and not naming.episode and len(table[found["rollout"]].unique()) > 1
     return found if counted else {**found, "rollout": ""}
 
 
-def _found(table: pa.Table, names: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    there = table.column_names
-    return {
-        what: next((one for one in usual if one in there), "") for what, usual in names.items() if what not in there
-    }
+def _found(table: pa.Table, names: Mapping[str, Sequence[str]], naming: Naming) -> dict[str, str]:
+    """Return the first of the usual columns of each thing that is there, plain, and named for nothing else."""
+    said = {*naming.axes, *(getattr(naming, name) for name in (*USUAL, SCORE, "episode"))}
+    there = {one.name for one in table.schema if not pa.types.is_nested(one.type)} - said
+    lacking = {what: usual for what, usual in names.items() if what not in table.column_names}
+    return {what: next((one for one in usual if one in there), "") for what, usual in lacking.items()}
+
+
+def _is_measure(column: pa.ChunkedArray) -> bool:
+    """Return whether a column holds nothing but numbers from 0 on."""
+    told = (one for one in column.unique().to_pylist() if str(one).strip().lower() not in NOTHING)
+    return all((value := number(one)) is not None and value >= 0 for one in told)
 
 
 def _is_verdict(column: pa.ChunkedArray) -> bool:
