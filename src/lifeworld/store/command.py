@@ -5,6 +5,7 @@ import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from enum import Enum
 from functools import lru_cache
 from typing import Any, ClassVar, Self, dataclass_transform, get_type_hints
 
@@ -14,6 +15,16 @@ from lifeworld.store.rows import Row, free
 from lifeworld.store.store import Store
 
 _NUMBERS = itertools.count()
+
+
+class Set(Enum):
+    """A value that only the moment knows."""
+
+    NOW = "now"
+    KEPT = "kept"
+
+
+NOW, KEPT = Set.NOW, Set.KEPT
 PART = "\x1f"  # stands between the parts of a text that others read; nobody can type it
 
 
@@ -149,7 +160,7 @@ def given(command: Command) -> dict[str, Any]:
     defaults = {f.name: f.default for f in dataclasses.fields(command)}  # type: ignore[arg-type]
     values = {name: getattr(command, name) for name in defaults}
     if command.keeps:
-        return values
+        return {name: one for name, one in values.items() if one is not KEPT}
     return {name: one for name, one in values.items() if defaults[name] is dataclasses.MISSING or one != defaults[name]}
 
 

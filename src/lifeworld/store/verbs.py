@@ -2,24 +2,13 @@
 
 import dataclasses
 from collections.abc import Callable, Mapping
-from enum import Enum
 from functools import wraps
 from typing import Any, ClassVar, Self
 
 from lifeworld.core.typed import remembered
-from lifeworld.store.command import Command, hints
+from lifeworld.store.command import KEPT, NOW, Command, hints
 from lifeworld.store.rows import Kind, Row, Table
 from lifeworld.store.store import Store
-
-
-class Set(Enum):
-    """A value that only the moment knows."""
-
-    NOW = "now"
-    KEPT = "kept"
-
-
-NOW, KEPT = Set.NOW, Set.KEPT
 
 
 class Verb(Command, seen_by="nobody"):
