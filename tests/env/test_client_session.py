@@ -35,7 +35,8 @@ def test_a_success_is_one_and_doing_nothing_zero() -> None:
         reward, info = solve(session)
         assert reward == 1 and info["verdict"]["outcome"] == "success" and "fault" not in info
         session.reset(seed=3)
-        assert session.step({"type": "open_app", "name": "Ticked"}).reward == 0
+        moved = session.step({"type": "app", "name": "Ticked"})
+        assert moved.reward == 0 and moved.observation.feedback.ok
         assert session.step(Done()).reward == 0
 
 
