@@ -81,6 +81,7 @@ def evaluated(place: Path, url: str, taskset: str) -> list[dict[str, Any]]:
     config = f"""
 model = "scripted"
 push = false
+max_concurrent = 4
 output_dir = "evaluated"
 [client]
 base_url = "{url}"
