@@ -7,9 +7,11 @@ import shutil
 import socket as sockets
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import TracebackType
 from typing import Any
 
 import pytest
@@ -201,6 +203,20 @@ def test_clients_at_once_that_misbehave_cross_no_worlds_and_leave_nothing(site: 
 
 
 @pytest.mark.long
+def test_whoever_is_refused_leaves_nothing() -> None:
+    def refused(times: int) -> int:
+        for _ in range(times):
+            with pytest.raises(InvalidStatus, match="401"), socket(port, Authorization="Bearer wrong"):
+                pass
+        time.sleep(0.2)
+        gc.collect()
+        return sum(isinstance(one, TracebackType) for one in gc.get_objects())
+
+    with served(Limits(), token="secret", apps="todo") as (port, _):
+        before = refused(2)
+        assert refused(30) < before + 30
+
+
 def test_a_server_for_other_machines_makes_a_token() -> None:
     command = [sys.executable, "-m", "lifeworld", "serve", "http", "--app", "todo", "--host", "0.0.0.0", "--port", "0"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:

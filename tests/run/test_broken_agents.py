@@ -13,7 +13,7 @@ import pytest
 from lifeworld.agents.worker_process import GIGABYTE, Limits, hosted
 from lifeworld.cli.running import summary
 from lifeworld.core.errors import UserError
-from lifeworld.run import behaviour, results
+from lifeworld.run import behaviour, outcomes, results
 from lifeworld.run.folder import Folder
 
 BROKEN = {
@@ -106,7 +106,7 @@ def test_how_often_and_of_what_each_broke_is_told(folder: Folder) -> None:
 def test_the_most_frequent_reason_is_told_with_its_count(folder: Folder) -> None:
     broke = results.crashed_by_agent(folder)
     ids = [*broke["broken_agents:Exits"][:1], *broke["broken_agents:Raises"]]
-    said = results.crash_summary(folder, ids, 6)
+    said = outcomes.crash_summary(folder, ids, 6)
     assert said.startswith("3 of 6 episodes crashed: ValueError: no idea ? (2 of them); the traceback is in ")
 
 

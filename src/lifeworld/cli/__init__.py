@@ -8,6 +8,7 @@ import click
 
 import lifeworld
 from lifeworld.core.errors import LifeworldError, UserError
+from lifeworld.core.extras import extras_named
 from lifeworld.core.nearest import hint
 from lifeworld.core.stopping import hear_no_more
 
@@ -113,7 +114,8 @@ def group() -> None:
 def main(args: Sequence[str] | None = None) -> None:
     """Run the command line; mistakes are told in a line, never as a traceback."""
     try:
-        code = group.main(args, prog_name="lifeworld", standalone_mode=False)
+        with extras_named():
+            code = group.main(args, prog_name="lifeworld", standalone_mode=False)
     except click.ClickException as mistake:
         (_moved(mistake) or mistake).show()
         code = mistake.exit_code

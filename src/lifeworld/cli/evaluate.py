@@ -96,7 +96,12 @@ def _value(written: str) -> Any:
 
 def _tell(folder: "Folder", whole: bool) -> None:
     """Print the finding and where the report is; of a part, or a run elsewhere, how to get there."""
+    from lifeworld.run.outcomes import TABLES
+
     name, here = quote(folder.name), quote(f"runs/{folder.name.rpartition('/')[2]}")
+    if not TABLES:
+        click.echo(f"a line of JSON for each episode is in {folder.path}/ledger")
+        return click.echo(f"tables and a report: pip install 'lifeworld[run]', then lifeworld report {name}")
     if is_remote(folder.name) or not whole:
         more = f"lifeworld runs merge {name} --out {here}" if is_remote(folder.name) else f"lifeworld report {name}"
         click.echo(f"results in {folder.name}/results.parquet; next: {more}")
