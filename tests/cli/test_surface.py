@@ -17,7 +17,7 @@ from lifeworld.run import worker_pool
 from lifeworld.stats.agreement import Metric
 from lifeworld.stats.multiplicity import STEPS
 
-COMMANDS, OPTIONS = 16, 197  # 28 of them those of `serve http` and `serve openenv`, twice the same
+COMMANDS, OPTIONS = 16, 199  # 28 of them those of `serve http` and `serve openenv`, twice the same
 
 
 def commands(command: click.Command = group, name: str = "lifeworld") -> Iterator[tuple[str, click.Command]]:

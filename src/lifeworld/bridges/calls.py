@@ -53,7 +53,7 @@ class Came:
     Attributes:
         text: what there is to read: a result, a reply, the page.
         picture: the screen as PNG, in channels with pixels.
-        wrong: the call could not be done.
+        wrong: the call could not be done, or an app refused it.
     """
 
     text: str
@@ -93,6 +93,12 @@ class Calls:
             self.fault = str(fault)
             return Came(_BROKE, wrong=True)
         self.functions = functions(self._now, self._most)
+        return self.look()
+
+    def look(self) -> Came:
+        """Tell the task, and the screen as it is now."""
+        if self.over or self._now is None:
+            return Came(_ENDED, wrong=True)
         return Came(opening(self._now, self._most), self._now.screenshot)
 
     def call(self, name: str, arguments: Any) -> Came:
@@ -105,7 +111,7 @@ class Calls:
         if moved.reward is None:
             self.fault = moved.info["fault"]
             return Came(_BROKE, wrong=True)
-        return Came(_ENDED if self.over else said(now), now.screenshot, not now.feedback.ok)
+        return Came(_ENDED if self.over else said(now), now.screenshot, bool(now.feedback.code))
 
     def reward(self) -> float | None:
         """Return what the episode is worth, judged as it stands where nobody has ended it; None for a fault of ours."""
@@ -141,6 +147,8 @@ def meant(name: str, given: Any, declared: tuple[Function, ...], asked: bool) ->
     if not isinstance(given, Mapping):
         return Invalid(code="bad_argument", detail=f"{name} takes an object of arguments.", native=repr(given))
     if name == _ASK.name:
+        if not given.get("question"):
+            return Invalid(code="bad_argument", detail="question is missing.")
         return parse_action({"type": "message", "text": given.get("question"), "expects_reply": True})
     if name == _TAP.name:
         return parse_action(

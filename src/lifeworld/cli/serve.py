@@ -4,12 +4,12 @@ import secrets
 import signal
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import click
 
 from lifeworld.cli.options import decorated, listed
-from lifeworld.core.choices import SPLITS
+from lifeworld.core.choices import SPLITS, Channel
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.nearest import hint
@@ -55,33 +55,42 @@ def serve_command() -> None:
 @click.option("--profile", default=NAMES[0], show_default=True, help=f"Whose device: {', '.join(NAMES)}; {DRAWN}.")
 @click.option("--instance", type=click.IntRange(0), default=0, help="Which draw of the task.")
 @click.option("--phrasing", type=click.IntRange(0), default=0, help="Which of the task's phrasings.")
+@click.option("--device", default="phone", show_default=True, help="phone, desktop, tablet, small …")
+@click.option(
+    "--channel",
+    type=click.Choice(get_args(Channel)),
+    default="tools",
+    show_default=True,
+    help="What the agent sees and uses; pixels are Chromium's.",
+)
 @click.option("--port", type=click.IntRange(1, 65535), help="Where to listen on this machine (8403).")
 @click.option("--stdio", is_flag=True, help="Instead over standard input and output, for a client that starts it.")
 @click.option(
     "--out", type=click.Path(path_type=Path, dir_okay=False), help="File that gets the verdict as a JSON line."
 )
-def mcp_command(port: int | None, stdio: bool, out: Path | None, **wanted: Any) -> None:
-    """Serve one task over the Model Context Protocol: the apps' tools.
+def mcp_command(channel: Channel, port: int | None, stdio: bool, out: Path | None, **wanted: Any) -> None:
+    """Serve one task over the Model Context Protocol: the apps' tools, screens or both.
 
-    The verdict goes to the log and to --out, never to the agent.
+    Each client has a world of its own. Verdicts go to the log and to --out, never to an agent.
 
     \b
     lifeworld serve mcp --task todo.CompleteTask
+    lifeworld serve mcp --task todo.CompleteTask --channel pixels+tree --device desktop
     lifeworld serve mcp --task bank.SendMoney --profile wilma --stdio --out verdicts.jsonl
     """
     if stdio and port:
         raise UserError("--port is for HTTP; leave it or --stdio out")
     _must_be_writable(out)
     configuration = _configured(**wanted)
-    bridge, desk = _bridge(), _desk(configuration, out)
+    bridge, desks = _bridge(), _desks(configuration, channel, out)
     try:
         if stdio:
-            bridge.over_stdio(desk)
+            bridge.over_stdio(desks)
         else:
             click.echo(f"http://127.0.0.1:{port or 8403}{bridge.PATH}  (Ctrl-C ends it)", err=True)
-            bridge.over_http(desk, port or 8403)
+            bridge.over_http(desks, port or 8403)
     finally:
-        desk.close()
+        desks.close()
 
 
 _SERVED = (
@@ -167,12 +176,12 @@ def _must_be_writable(out: Path | None) -> None:
         raise UserError(f"{out} can't be written: {error.strerror or error}") from None
 
 
-def _configured(task: str, profile: str, instance: int, phrasing: int) -> Configuration:
-    return Configuration(phrased(task, phrasing).id, profile, instance, phrasing)
+def _configured(task: str, profile: str, instance: int, phrasing: int, device: str) -> Configuration:
+    return Configuration(phrased(task, phrasing).id, profile, instance, phrasing, device=device)
 
 
-def _desk(configuration: Configuration, out: Path | None) -> Any:
-    from lifeworld.bridges.desk import Desk
+def _desks(configuration: Configuration, channel: Channel, out: Path | None) -> Any:
+    from lifeworld.bridges.desk import Desk, Desks
 
     def report(verdict: Verdict) -> None:
         click.echo(f"{configuration.task}: {'; '.join((verdict.outcome, *verdict.reasons))}", err=True)
@@ -181,7 +190,7 @@ def _desk(configuration: Configuration, out: Path | None) -> Any:
             with out.open("a") as file:
                 file.write(json_text(line) + "\n")
 
-    return Desk(configuration, report)
+    return Desks(lambda: Desk(configuration, report, channel))
 
 
 def _bridge() -> Any:
