@@ -20,6 +20,8 @@ NEWER = {"nemo_gym": "3.12", "harbor": "3.12"}  # which want a newer Python than
 
 OWN = {"browsergym": "playwright"}  # which pin a package of ours to a version that we don't take ourselves
 
+STRAY = {"verl": "tests"}  # packages that wheels bring by mistake, and that would hide ours
+
 
 def doors() -> list[str]:
     """Return the doors that have tests, in their order."""
@@ -77,6 +79,8 @@ def environment(door: str, python: str) -> Path:
         subprocess.run([*pip, "pytest", *packages(door), *needed(without=OWN[door])], check=True)
     else:
         subprocess.run([*pip, "pytest", *packages(door), "--editable", str(ROOT)], check=True)
+    for stray in place.glob(f"lib/*/site-packages/{STRAY.get(door, '-')}"):
+        shutil.rmtree(stray)
     stamp.write_text(wanted)
     return place
 
