@@ -166,7 +166,7 @@ def opening(observation: Observation, most: int | None = None) -> str:
     return "\n\n".join([*told, *([said(observation)] if observation.tree.children else [])])
 
 
-def taught(functions: tuple[Function, ...], how: str = f"Write each call as\n{as_tool_call('…', {})}") -> str:
+def taught(functions: tuple[Function, ...], how: str = f"Write each call as\n{as_tool_call('NAME', {})}") -> str:
     """Return in words what functions there are, and how a model that is told them as text calls them."""
     told = [{"name": one.name, "description": one.about, "parameters": one.schema} for one in functions]
     lines = "\n".join(json.dumps(one, ensure_ascii=False, allow_nan=False) for one in told)
