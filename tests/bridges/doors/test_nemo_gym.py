@@ -85,7 +85,7 @@ def collected(gym: Gym, place: Path, file: Path) -> tuple[list[Any], list[Any], 
             return super().setup_server_client(gym.head)
 
     async def run() -> None:
-        """Serve and collect in one loop, to which NeMo-Gym's only client belongs; but the head is asked without await."""
+        """Serve and collect in one loop, that of NeMo-Gym's only client; the head, asked without await, in a thread."""
         running = {name: uvicorn.Server(uvicorn.Config(app, log_level="warning")) for name, app in gym.apps().items()}
         head = asyncio.to_thread(running["head"].run, [gym.sockets["head"]])
         rest = [one.serve([gym.sockets[name]]) for name, one in running.items() if name != "head"]
