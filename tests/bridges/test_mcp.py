@@ -316,7 +316,7 @@ def free_port() -> int:
 
 
 def until_heard(port: int) -> None:
-    for _ in range(300):
+    for _ in range(900):
         with socket.socket() as one:
             if one.connect_ex(("127.0.0.1", port)) == 0:
                 return

@@ -52,22 +52,18 @@ def tasks(out: Path | str, limit: int, *, reward: Reward = "success", **settings
         UserError: a setting is unknown or has no such value, or shows pictures; or the folder is there.
         Fault: a world broke.
     """
-    suite, place = Suite(**settings), Path(out)
-    channel = suite.config.seen_through[0]
-    if "pixels" in channel:
-        raise UserError(
-            f"commands of Harbor are answered in words: channels is tree, tools or tree+tools, not {channel}"
-        )
+    suite, place = Suite(**settings).in_words("commands of Harbor are answered in words"), Path(out)
     if place.exists():
         raise UserError(f"{place} is there; name a new folder")
-    session = {"driver": suite.config.driver, "channel": channel, "max_steps": suite.config.max_steps, "reward": reward}
     with suite.session() as played:
-        return [_written(place, one, played, session) for one in suite.configurations(limit)]
+        return [_written(place, one, played, suite.arguments(reward=reward)) for one in suite.configurations(limit)]
 
 
 def _written(out: Path, one: Configuration, played: Session, session: dict[str, Any]) -> Path:
     place = out / re.sub(r"[^\w.-]+", "-", one.id)
     actions = solved(played, one)
+    if not (played.verdict and played.verdict.success):
+        raise Fault(f"{one.id}: its own solution is no success")
     tools = {tool.name for tool in played.observation.tools}
     lines = [f"{name} {json_text(arguments)}" for name, arguments in (called(action, tools) for action in actions)]
     calls = Calls(played)

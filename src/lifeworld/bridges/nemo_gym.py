@@ -56,11 +56,8 @@ def rows(
         UserError: a setting is unknown or has no such value, or shows pictures.
         Fault: a world broke.
     """
-    suite = Suite(**settings)
-    config, channel = suite.config, suite.config.seen_through[0]
-    if "pixels" in channel:
-        raise UserError(f"tools of NeMo-Gym answer in words: channels is tree, tools or tree+tools, not {channel}")
-    session = {"driver": config.driver, "channel": channel, "max_steps": config.max_steps, "reward": reward}
+    suite = Suite(**settings).in_words("tools of NeMo-Gym answer in words")
+    session = suite.arguments(reward=reward)
     with suite.session() as first:
         calls = Calls(first, most)
         for one in suite.configurations(limit):

@@ -41,9 +41,7 @@ def rows(limit: int, *, reward: Reward = "success", most: int | None = None, **s
         UserError: a setting is unknown or has no such value.
     """
     suite = Suite(**settings)
-    config = suite.config
-    session = {"driver": config.driver, "channel": config.seen_through[0], "max_steps": config.max_steps}
-    played = {"session": {**session, "reward": reward}, "most": most}
+    played = {"session": suite.arguments(reward=reward), "most": most}
     prompt = [{"role": "user", "content": ""}]
     told = {"prompt": prompt, "env_class": NAME, "data_source": NAME, **played}
     return [{**told, "configuration": one.id} for one in suite.configurations(limit)]

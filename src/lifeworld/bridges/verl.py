@@ -40,11 +40,8 @@ def rows(limit: int, *, reward: Reward = "success", most: int | None = None, **s
     Raises:
         UserError: a setting is unknown or has no such value, or shows pictures.
     """
-    suite = Suite(**settings)
-    config, channel = suite.config, suite.config.seen_through[0]
-    if "pixels" in channel:
-        raise UserError(f"this loop shows no pictures: channels is tree, tools or tree+tools, not {channel}")
-    session = {"driver": config.driver, "channel": channel, "max_steps": config.max_steps, "reward": reward}
+    suite = Suite(**settings).in_words("this loop shows no pictures")
+    session = suite.arguments(reward=reward)
     told = {"data_source": NAME, "agent_name": NAME, "prompt": [{"role": "user", "content": NAME}]}
     return [
         {**told, "extra_info": {"index": number, "configuration": one.id, "session": session, "most": most}}
