@@ -27,10 +27,9 @@ from lifeworld.verify.labels import Labels
 from lifeworld.web.answer_forms import described, schema
 from lifeworld.web.answers import NotOfFormError
 from lifeworld.web.language import HERE, _, speaking
-from lifeworld.web.popups import Interruptions
 from lifeworld.web.states import SHELL, State
 from lifeworld.world import World
-from lifeworld.world.contents import contents, obeyed
+from lifeworld.world.chosen import chosen
 from lifeworld.world.world import by_name
 
 TYPING = (SetValue, Text, Key)
@@ -164,9 +163,8 @@ class Episode:
 
 def interrupt(world: World, configuration: Configuration) -> None:
     """Let pop-ups come where the configuration has them."""
-    if contents()[configuration.content].popups:
-        seed = f"{configuration.task} {configuration.profile} {configuration.instance}"
-        world.site.interruptions = Interruptions(seed)
+    seed = f"{configuration.task} {configuration.profile} {configuration.instance}"
+    world.site.interruptions = chosen(configuration.content).interruptions(seed)
 
 
 def joined(reply: str, word: str) -> str:
@@ -177,7 +175,7 @@ def joined(reply: str, word: str) -> str:
 def judged(happened: Happened, instance: Instance, content: str, world: World) -> Verdict:
     """Return the verdict on what happened in an episode of this instance; `world` names rows that did not change."""
     verdict = judge(happened, expected(instance, happened), by_name(), world.store.stored)
-    return replace(verdict, obeyed=obeyed(content, happened.changes))
+    return replace(verdict, obeyed=chosen(content).obeyed(happened.changes))
 
 
 def expected(instance: Instance, happened: Happened) -> Expectation:

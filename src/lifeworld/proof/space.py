@@ -13,7 +13,7 @@ from lifeworld.proof.singly import UNDRAWN
 from lifeworld.run.manifest import PROVED
 from lifeworld.run.sampling import INSTANCES, instance
 from lifeworld.taskkit.catalogue import apps_of
-from lifeworld.taskkit.configuration import AXES, LOOKS, Configuration, values
+from lifeworld.taskkit.configuration import AXES, LOOKS, Configuration, settled, values
 from lifeworld.taskkit.kit import Task
 from lifeworld.world.profiles import NAMES
 
@@ -34,7 +34,7 @@ def planned(templates: Sequence[type[Task]], count: int = MANY) -> list[Configur
 
 def _planned(template: type[Task], profile: str, turn: int) -> Configuration:
     rng = random.Random(f"space {template.id} {profile} {turn}")
-    varied = {axis: rng.choice(values(axis)) for axis in ("theme", "layout", "device")}
+    varied = settled({axis: rng.choice(values(axis)) for axis in ("theme", "layout", "device")})
     if turn % 2:
         varied["content"] = rng.choice(values("content")[1:])
         varied["state"] = _state(template, profile, turn // 2)

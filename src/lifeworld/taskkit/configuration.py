@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from lifeworld import apps, life
+from lifeworld.core import by_app
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.web.look import DEVICES, LANGUAGES, LAYOUTS, Look
@@ -47,9 +48,44 @@ def known(axis: str, value: object) -> str:
     Raises:
         UserError: it has no such value; tells the choices.
     """
+    if isinstance(value, str) and axis in by_app.AXES and by_app.is_mixed(value):
+        return _known_by_app(axis, value)
     if not isinstance(value, str) or value not in AXES[axis]():
         raise UserError(f"no {axis} “{value}”; {hint(str(value), values(axis))}")
     return value
+
+
+def _known_by_app(axis: str, written: str) -> str:
+    for app, value in by_app.parts(written).items():
+        known(axis, value)
+        if app and app not in apps.by_id():
+            raise UserError(f"{axis} “{written}”: no app “{app}”; {hint(app, apps.by_id())}")
+    if (right := by_app.canonical(written, values(axis)[0])) != written:
+        told = "apps in the order of their ids, each once, none with what all others have"
+        raise UserError(f"{axis} “{written}”: write {right}: {told}")
+    return written
+
+
+def layouts(device: str) -> tuple[str, ...]:
+    """Return the layouts that differ from one another on a device, the usual one first."""
+    return tuple(one for one in LAYOUTS if _plainest(one, device) == one)
+
+
+def idle(layout: str, device: str) -> str:
+    """Return why a layout changes nothing on a device; "" where it does, or is the usual one."""
+    same = _plainest(layout, device)
+    advice = f"choose among {', '.join(layouts(device))} there, or another device"
+    return f"layout “{layout}” looks like “{same}” on {device}; {advice}" if same != layout else ""
+
+
+def settled(varied: Mapping[str, str]) -> dict[str, str]:
+    """Return values that were drawn for each axis by itself, with a layout that changes something on their device."""
+    return {**varied, "layout": _plainest(varied["layout"], varied["device"])}
+
+
+@lru_cache(maxsize=256)
+def _plainest(layout: str, device: str) -> str:
+    return Look("light", DEVICES[device], layout).plainest
 
 
 _ID = "TASK:PROFILE:INSTANCE.PHRASING:AXIS=VALUE:…, like todo.CompleteTask:nora:3.1:theme=dark"
@@ -59,12 +95,14 @@ _ID = "TASK:PROFILE:INSTANCE.PHRASING:AXIS=VALUE:…, like todo.CompleteTask:nor
 class Configuration:
     """Instance × phrasing × profile × theme × UI state × content × languages × layout × device.
 
+    Theme and content may name apps that have one of their own: `bank:nord+todo:dark`.
+
     Attributes:
         language: what the screens speak.
         goal_language: what the person speaks to the agent.
 
     Raises:
-        UserError: an axis has no such value.
+        UserError: an axis has no such value, or the layout changes nothing on the device.
     """
 
     task: str
@@ -86,6 +124,8 @@ class Configuration:
         life.known(self.profile)
         for axis in AXES:
             known(axis, getattr(self, axis))
+        if why := idle(self.layout, self.device):
+            raise UserError(why)
         for axis in ("instance", "phrasing"):
             number = getattr(self, axis)
             if not isinstance(number, int) or isinstance(number, bool) or number < 0:
@@ -127,12 +167,13 @@ class Configuration:
         Raises:
             UserError: it is none; tells the form, or the choices.
         """
-        found = re.fullmatch(r"([^:]+):([^:]+):([0-9]{1,18})\.([0-9]{1,6})((?::\w+=[^:=]+)*)", written)
+        found = re.fullmatch(r"([^:]+):([^:]+):([0-9]{1,18})\.([0-9]{1,6})((?::\w+=[^=]*[^:=])*)", written)
         if not found:
             raise UserError(f"“{written}” names no configuration; write {_ID}")
         task, profile, instance, phrasing, rest = found.groups()
-        varied = dict(part.split("=") for part in rest.split(":")[1:])
-        if len(varied) < rest.count(":"):
+        named = [part.split("=") for part in re.split(r":(?=\w+=)", rest)[1:]]
+        varied = dict(named)
+        if len(varied) < len(named):
             raise UserError(f"“{written}” names an axis twice")
         if wrong := [axis for axis in varied if axis not in AXES]:
             raise UserError(f"no axis “{wrong[0]}”; {hint(wrong[0], AXES)}")

@@ -94,7 +94,7 @@ class Site:
             return Response(405, {"allow": "POST"})
         if app:
             self._opened(app)
-        self.interruptions.page()
+        self.interruptions.page(app.id if app else "")
         if route.passing or not self.host.store.state:
             return self._shown(request, _viewed(request, route, arguments))
         return self._kept(request.bound(Lasting(self.host), app), route, arguments)
@@ -193,7 +193,7 @@ class Site:
         return Response(page.status, _HTML, html.encode())
 
     def _drawn(self, request: Request, page: Page, token: str) -> str:
-        look = self.host.look
+        look = self.host.look.of(request.app.id if request.app else "")
         context = {
             "request": request,
             "device": look.device,
