@@ -4,11 +4,9 @@ python scripts/variation.py [layouts] [contents]
 """
 
 import asyncio
-import re
 import sys
-from collections.abc import Iterator
-from datetime import UTC, datetime
-from pathlib import Path
+
+from measured import put, table
 
 from lifeworld import apps
 from lifeworld.env.drivers.browser import Browser
@@ -17,14 +15,6 @@ from lifeworld.proof.layouts import changed, drawn
 from lifeworld.taskkit.configuration import layouts
 from lifeworld.web.look import FORMS
 from lifeworld.world.profiles import NAMES
-
-PAGE = Path(__file__).parent.parent / "docs" / "variation.md"
-
-
-def table(head: tuple[str, ...], rows: Iterator[tuple[object, ...]]) -> str:
-    """Return a table in Markdown."""
-    lines = [head, ("---",) * len(head), *rows]
-    return "\n".join("| " + " | ".join(str(cell) for cell in line) + " |" for line in lines)
 
 
 async def by_layout() -> str:
@@ -39,25 +29,12 @@ async def by_layout() -> str:
                 for device, layout in columns
             ]
             rows.append((app.name, *cells))
-    return table(("App", *(f"{layout}, {device}" for device, layout in columns)), iter(rows))
+    return table(("App", *(f"{layout}, {device}" for device, layout in columns)), rows)
 
 
 def _told(layout: str, found: object) -> str:
     lists, of_lists, places, of_places = vars(found).values()
     return f"{lists} of {of_lists} lists" if layout == "cards" else f"{places} of {of_places} screens"
-
-
-def written(page: str, name: str, told: str) -> str:
-    """Return the page with a table in its place, between two comments, under the day on which it was made."""
-    today = datetime.now(UTC).date().isoformat()
-    made = f"<!-- {name} -->\nMade by `python scripts/variation.py {name}` on {today}.\n\n{told}\n<!-- /{name} -->"
-    return re.sub(rf"<!-- {name} -->.*?<!-- /{name} -->", lambda _: made, page, flags=re.DOTALL)
-
-
-def main(names: list[str]) -> None:
-    """Measure, and write the page anew."""
-    for name in names or list(TABLES):
-        PAGE.write_text(written(PAGE.read_text(), name, TABLES[name]()))
 
 
 def by_content() -> str:
@@ -68,10 +45,17 @@ def by_content() -> str:
         for app in apps.installed()
         for name in ITEMS.get(app.id, ())
     ]
-    return table(("App", "Rows of", "plain", "full", "sparse"), iter(rows))
+    return table(("App", "Rows of", "plain", "full", "sparse"), rows)
 
 
 TABLES = {"layouts": lambda: asyncio.run(by_layout()), "contents": by_content}
+
+
+def main(names: list[str]) -> None:
+    """Measure, and write the page anew."""
+    for name in names or list(TABLES):
+        put("variation.md", name, "variation.py", TABLES[name]())
+
 
 if __name__ == "__main__":
     main(sys.argv[1:])

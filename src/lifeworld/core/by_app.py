@@ -19,6 +19,11 @@ def value_of(written: str, app: str, usual: str) -> str:
     return found.get(app, found.get("", usual))
 
 
+def values_in(written: str, usual: str) -> set[str]:
+    """Return every value that some app has; that of all others counts, too."""
+    return {value_of(written, "", usual), *parts(written).values()}
+
+
 def is_mixed(written: str) -> bool:
     """Return whether a value names apps."""
     return "+" in written or ":" in written

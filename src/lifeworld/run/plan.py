@@ -170,8 +170,8 @@ def _shares(config: RunConfig) -> tuple[int | None, int | None]:
 
 def _in_split(template: type[Task], config: RunConfig) -> bool:
     """Return whether a task may be a part of what is run: where tasks are held out, only with its like."""
-    by_task = config.held_out == "task" and config.split
-    return not by_task or split_of(Configuration(template.id, NAMES[0])) == config.split
+    by_task = config.held_out in ("task", "app") and config.split
+    return not by_task or split_of(Configuration(template.id, NAMES[0]), config.held_out) == config.split
 
 
 def _some(found: list[Configuration], config: RunConfig, undrawn: list[Configuration] | None) -> list[Configuration]:
