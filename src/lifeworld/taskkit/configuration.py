@@ -10,7 +10,9 @@ from lifeworld import apps, life
 from lifeworld.core import by_app
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
+from lifeworld.web.language import HERE
 from lifeworld.web.look import DEVICES, LANGUAGES, LAYOUTS, Look
+from lifeworld.web.own_words import ALL, own_words, texts
 from lifeworld.web.states import SHELL
 from lifeworld.web.themes import themes
 from lifeworld.world.contents import contents
@@ -23,12 +25,37 @@ def states() -> tuple[str, ...]:
     return (*(state.name for state in SHELL), *own)
 
 
+@lru_cache(maxsize=1)
+def languages() -> tuple[str, ...]:
+    """Return what screens may speak: the languages, then the apps' own words of one's own files.
+
+    Raises:
+        UserError: a file names no app, or a text that the app does not say.
+    """
+    for name, words in own_words().items():
+        if name in LANGUAGES:
+            raise UserError(f"words.toml: [{name}]: there is a language of this name; choose another")
+        for app, said in words.apps.items():
+            _of_an_app(f"words.toml: [{name}.apps.{app}]", app, said)
+    return (*LANGUAGES, *own_words())
+
+
+def _of_an_app(place: str, app: str, said: Collection[str]) -> None:
+    if app != ALL and app not in apps.by_id():
+        raise UserError(f"{place}: no app “{app}”; {hint(app, (ALL, *apps.by_id()))}")
+    folders = [one.folder for one in apps.installed() if app in (ALL, one.id)]
+    known_texts = texts(HERE).union(*map(texts, folders))
+    for text in said:
+        if text not in known_texts:
+            raise UserError(f"{place}: nothing says “{text}”; {hint(text, sorted(known_texts))}")
+
+
 # The first value of each is what an episode has that asks for no other.
 AXES: Mapping[str, Callable[[], Collection[str]]] = {
     "theme": themes,
     "state": states,
     "content": contents,
-    "language": lambda: LANGUAGES,
+    "language": lambda: languages(),
     "goal_language": lambda: LANGUAGES,
     "layout": lambda: LAYOUTS,
     "device": lambda: DEVICES,

@@ -18,6 +18,7 @@ from lifeworld.web.app import App
 from lifeworld.web.form import Form
 from lifeworld.web.kept import BLANK, kept
 from lifeworld.web.language import HERE, SPEECH, _, speaking
+from lifeworld.web.own_words import base
 from lifeworld.web.pages import Route, filled
 from lifeworld.web.popups import AcceptOffer, Interruptions
 from lifeworld.web.rendering import environment
@@ -199,7 +200,7 @@ class Site:
             "device": look.device,
             "theme": look.base,
             "look": look,
-            "language": look.language,
+            "language": base(look.language),
             "now": request.now,
             "me": self.me,
             "app": request.app,
