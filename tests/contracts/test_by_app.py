@@ -11,10 +11,14 @@ from lifeworld import apps
 from lifeworld.cli import group
 from lifeworld.core.errors import UserError
 from lifeworld.env.episode import interrupt
+from lifeworld.env.interpreter import driver_for
+from lifeworld.env.opening import opened
+from lifeworld.env.solving import solve
 from lifeworld.proof.amounts import ITEMS, amounts
 from lifeworld.run.config import RunConfig
 from lifeworld.run.plan import plan
 from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.draw import instance_of
 from lifeworld.web.look import Look
 from lifeworld.web.request import Request
 from lifeworld.world import World, load
@@ -55,6 +59,28 @@ def test_each_app_has_its_own_content_and_what_it_says_of_itself_stays_true() ->
     assert load("nora", "mail:full").digest != load("nora", "full").digest != load("nora").digest
 
 
+def test_each_app_speaks_its_own_language_and_tasks_over_them_are_solved() -> None:
+    mixed = "bank:de+todo:fr"
+    world = World(load("nora").data, of(language=mixed).look).start()
+    for path, language, word in (
+        ("/bank/bills", "de", "Rechnungen"),
+        ("/todo/today", "fr", "Aujourd"),
+        ("/mail/sent", "en", "Sent"),
+    ):
+        page = world.site.handle(Request("GET", path)).body.decode()
+        assert f'lang="{language}"' in page and word in page
+    assert 'lang="en"' in world.site.handle(Request("GET", "/")).body.decode()
+    world.close()
+    with opened("dom") as environment:
+        for task in ("todo.CompleteTask", "bank.PayBillWhenAsked", "calendar.WhichDayNext", "todo.CountDueBy"):
+            for goal in ("en", "es"):
+                configuration = Configuration(task, "nora", language=mixed, goal_language=goal)
+                hands = driver_for(environment.step, environment.reset(configuration), configuration)
+                solve(instance_of(configuration), hands)
+                hands.finish()
+                assert environment.verdict().success, (task, goal, environment.verdict().why)
+
+
 def test_pop_ups_come_in_the_apps_that_are_named_alone() -> None:
     world = World(load("nora", "shop:pop-ups").data).start()
     interrupt(world, of(content="shop:pop-ups"))
@@ -84,7 +110,8 @@ def test_an_id_says_it_and_can_be_typed_back_and_episodes_differ_by_it() -> None
         ("theme", "bank:dark+bank:nord", "write bank:nord: apps in the order of their ids, each once"),
         ("content", "bank:", "no content “”"),
         ("layout", "bank:top", "no layout “bank:top”"),
-        ("language", "bank:de", "no language “bank:de”"),
+        ("goal_language", "bank:de", "no goal_language “bank:de”"),
+        ("language", "bank:it", "no language “it”"),
     ],
 )
 def test_what_is_written_otherwise_is_refused_in_a_line(axis: str, written: str, told: str) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-AXES = ("theme", "content")  # those of which each app may have a value of its own
+AXES = ("theme", "content", "language")  # those of which each app may have a value of its own
 
 
 @lru_cache(maxsize=1024)

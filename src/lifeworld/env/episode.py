@@ -53,7 +53,7 @@ class Episode:
         self.goal = instance.task.goal(configuration.phrasing, configuration.goal_language)
         self.world = initial(instance.task, instance.profile, configuration.look, token)
         interrupt(self.world, configuration)
-        self.person = Person(instance.task.knowledge(configuration.goal_language, configuration.language))
+        self.person = Person(instance.task.knowledge(configuration.goal_language, configuration.screens))
         self.done: Done | None = None
         self.bad_answers = 0  # how many were refused, since they were not of the form
         self.acts: list[tuple[str, ...]] = []
@@ -208,7 +208,7 @@ async def begun(driver: Driver, world: World, state: str) -> View:
 def _said(label: str, app: str, world: World) -> str:
     """Return what a control is called in the language of the world; a state names it in English."""
     folder = next((one.folder for one in world.apps if one.id == app), HERE)
-    with speaking(world.look.language, folder):
+    with speaking(world.look.of(app).language, folder):
         return _(label)
 
 

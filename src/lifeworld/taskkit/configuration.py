@@ -12,7 +12,7 @@ from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.web.language import HERE
 from lifeworld.web.look import DEVICES, LANGUAGES, LAYOUTS, Look
-from lifeworld.web.own_words import ALL, own_words, texts
+from lifeworld.web.own_words import ALL, base, own_words, texts
 from lifeworld.web.states import SHELL
 from lifeworld.web.themes import themes
 from lifeworld.world.contents import contents
@@ -122,7 +122,7 @@ _ID = "TASK:PROFILE:INSTANCE.PHRASING:AXIS=VALUE:…, like todo.CompleteTask:nor
 class Configuration:
     """Instance × phrasing × profile × theme × UI state × content × languages × layout × device.
 
-    Theme and content may name apps that have one of their own: `bank:nord+todo:dark`.
+    Theme, content and language may name apps that have one of their own: `bank:nord+todo:dark`.
 
     Attributes:
         language: what the screens speak.
@@ -172,7 +172,16 @@ class Configuration:
     @property
     def spoken(self) -> tuple[str, ...]:
         """The languages that an answer may be in: what the screens speak, and the person."""
-        return tuple(dict.fromkeys((self.language, self.goal_language)))
+        return tuple(dict.fromkeys((*self._said, self.goal_language)))
+
+    @property
+    def screens(self) -> tuple[str, ...]:
+        """The languages that screens speak, or that go with an app's own words."""
+        return tuple(dict.fromkeys(map(base, self._said)))
+
+    @property
+    def _said(self) -> list[str]:
+        return sorted(by_app.values_in(self.language, LANGUAGES[0]))
 
     @property
     def look(self) -> Look:

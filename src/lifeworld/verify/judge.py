@@ -250,7 +250,12 @@ def _saw(item: Observed, happened: Happened) -> bool:
         return any(seen.path.startswith(f"/{item.app}/") for seen in happened.seen[1:])
     pages = [seen for seen in happened.seen if (seen.path == item.at if item.at else _of_an_app(seen.path))]
     return (
-        any(words in seen.text for seen in pages for words in _written(item.showing, happened.languages[0]))
+        any(
+            words in seen.text
+            for seen in pages
+            for each in happened.languages
+            for words in _written(item.showing, each)
+        )
         if item.showing
         else bool(pages)
     )

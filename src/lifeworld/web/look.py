@@ -52,7 +52,7 @@ DEVICES: dict[str, Device] = {
 
 @dataclass(frozen=True)
 class Look:
-    """What one world looks like; `theme` may name apps that have one of their own, as `bank:nord+todo:dark`.
+    """What one world looks like; `theme` and `language` may name apps with one of their own: `bank:nord+todo:dark`.
 
     Raises:
         UserError: there is no such theme.
@@ -69,7 +69,7 @@ class Look:
 
     def of(self, app: str) -> "Look":
         """Return what an app looks like; "" is the shell."""
-        return _look_of(self, app) if is_mixed(self.theme) else self
+        return _look_of(self, app) if is_mixed(self.theme) or is_mixed(self.language) else self
 
     @cached_property
     def base(self) -> str:
@@ -103,4 +103,5 @@ class Look:
 
 @lru_cache(maxsize=256)
 def _look_of(look: Look, app: str) -> Look:
-    return replace(look, theme=value_of(look.theme, app, USUAL))
+    theme, language = value_of(look.theme, app, USUAL), value_of(look.language, app, LANGUAGES[0])
+    return replace(look, theme=theme, language=language)

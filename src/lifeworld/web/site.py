@@ -65,7 +65,7 @@ class Site:
         """Answer one request. A fault of ours becomes status 500 and is filed in `fault`."""
         if request.path.startswith("/static/"):
             return assets.serve(request.path.removeprefix("/static/"), self.apps)
-        with speaking(self.host.look.language):
+        with speaking(self.host.look.of(request.path.split("/")[1]).language):
             return self._handled(request)
 
     def _handled(self, request: Request) -> Response:
