@@ -25,7 +25,7 @@ from lifeworld.verify.content import Entry, Pairs, Sought
 from lifeworld.verify.judge import Happened, Judge
 from lifeworld.world import World
 from lifeworld.world.profiles import NAMES
-from lifeworld.world.world import by_name
+from lifeworld.world.tables import by_name
 
 MANY = random.Random("rivals").sample(tasks(), 40)
 SAMPLE = random.Random("cheap").sample(tasks(), 12)

@@ -22,7 +22,7 @@ from lifeworld.taskkit.configuration import LOOKS, Configuration, values
 from lifeworld.taskkit.draw import drawn, instance_of
 from lifeworld.verify.content import Bag
 from lifeworld.world.profiles import NAMES
-from lifeworld.world.world import by_name
+from lifeworld.world.tables import by_name
 
 TASKS = "todo.CompleteTask,mail.EmptyTheBin,todo.CountDueBy"
 

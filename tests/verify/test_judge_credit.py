@@ -10,7 +10,7 @@ from lifeworld.proof.tamper import wrongs
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import instance_of
 from lifeworld.verify.judge import Judge
-from lifeworld.world.world import by_name
+from lifeworld.world.tables import by_name
 
 # A change, an order, two ends, a free choice, what moves, what has to be asked, a question, what can't be done.
 KINDS = (

@@ -30,7 +30,7 @@ from lifeworld.web.language import HERE, _, speaking
 from lifeworld.web.states import SHELL, State
 from lifeworld.world import World
 from lifeworld.world.chosen import chosen
-from lifeworld.world.world import by_name
+from lifeworld.world.tables import by_name
 
 TYPING = (SetValue, Text, Key)
 BAD_ANSWERS = 3  # refused answers that end an episode

@@ -21,8 +21,8 @@ from lifeworld.life.events import Answered, BillIssued, GroupMade, Mailed, Messa
 from lifeworld.store import Changes, Store
 from lifeworld.web.variants import read
 from lifeworld.world.files import LIFE, homes
+from lifeworld.world.tables import by_name, tables
 from lifeworld.world.wording import gaps, reworded
-from lifeworld.world.world import by_name, tables
 
 T = TypeVar("T")
 PLAIN = "plain"

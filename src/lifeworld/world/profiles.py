@@ -20,7 +20,9 @@ from lifeworld.web.app import App
 from lifeworld.world import files
 from lifeworld.world.chosen import chosen
 from lifeworld.world.contents import PLAIN
-from lifeworld.world.world import World, schedule, tables
+from lifeworld.world.moments import schedule
+from lifeworld.world.tables import tables
+from lifeworld.world.world import World
 
 NAMES, DRAWN = life.NAMES, life.DRAWN
 _MADE_BY = ("core", "store", "life", "apps", "world")  # the floors whose code decides a profile's bytes
