@@ -13,7 +13,6 @@ from lifeworld.core.errors import UserError
 from lifeworld.env.episode import interrupt
 from lifeworld.env.interpreter import driver_for
 from lifeworld.env.opening import opened
-from lifeworld.env.solving import solve
 from lifeworld.proof.amounts import ITEMS, amounts
 from lifeworld.run.config import RunConfig
 from lifeworld.run.plan import plan
@@ -76,7 +75,7 @@ def test_each_app_speaks_its_own_language_and_tasks_over_them_are_solved() -> No
             for goal in ("en", "es"):
                 configuration = Configuration(task, "nora", language=mixed, goal_language=goal)
                 hands = driver_for(environment.step, environment.reset(configuration), configuration)
-                solve(instance_of(configuration), hands)
+                hands.solve(instance_of(configuration))
                 hands.finish()
                 assert environment.verdict().success, (task, goal, environment.verdict().why)
 

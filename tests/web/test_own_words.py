@@ -14,7 +14,6 @@ from lifeworld.core.errors import UserError
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.interpreter import driver_for
 from lifeworld.env.opening import opened
-from lifeworld.env.solving import solve
 from lifeworld.taskkit.catalogue import apps_of
 from lifeworld.taskkit.configuration import Configuration, languages, values
 from lifeworld.taskkit.draw import instance_of
@@ -94,7 +93,7 @@ def test_tasks_are_solved_in_an_app_s_own_words(own: Path) -> None:
 
 def _solved(environment: SyncEnvironment, configuration: Configuration) -> bool:
     hands = driver_for(environment.step, environment.reset(configuration), configuration)
-    solve(instance_of(configuration), hands)
+    hands.solve(instance_of(configuration))
     hands.finish()
     return environment.verdict().success
 
