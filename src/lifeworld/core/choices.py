@@ -8,7 +8,7 @@ DRAWN = "person-17, with any number"
 Channel = Literal["pixels", "pixels+tree", "tree", "tools", "pixels+tools", "tree+tools"]
 
 Split = Literal["train", "validation", "test"]
-HeldOut = Literal["task", "profile", "instance"]
+HeldOut = Literal["task", "profile", "instance", "theme", "content", "app"]
 SPLITS: tuple[Split, ...] = get_args(Split)
 HELD_OUT: tuple[HeldOut, ...] = get_args(HeldOut)
 

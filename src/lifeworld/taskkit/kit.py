@@ -194,11 +194,11 @@ class Task:
     def _told_in(self, language: str) -> str:
         return self._translated(self.hidden_info or self.confirmation.get(self.agreed, ""), language)
 
-    def knowledge(self, language: str = ENGLISH, screens: str = ENGLISH) -> Knowledge:
+    def knowledge(self, language: str = ENGLISH, screens: Sequence[str] = (ENGLISH,)) -> Knowledge:
         """Return what the person can tell in a language, and what a question must name for it: in it, as screens do."""
         told, names = self._told_in(language), [shown(one, self.bound) for one in self.question_topics]
         names = [
-            self._translated(one, spoken) for spoken in (language, screens) for one in self.question_topics
+            self._translated(one, spoken) for spoken in (language, *screens) for one in self.question_topics
         ] + names
         if self.confirmation:
             told = f"{names[0]}? {told}"

@@ -21,7 +21,7 @@ from lifeworld.verify.labels import Rows, nowhere
 from lifeworld.verify.reasons import ascribed
 from lifeworld.verify.words import counted
 from lifeworld.web.answers import Context, NotOfFormError
-from lifeworld.web.language import LOCALES, messages
+from lifeworld.web.language import locale_of, messages
 
 _QUOTED = 80  # letters of what an agent said that a reason repeats
 
@@ -250,7 +250,12 @@ def _saw(item: Observed, happened: Happened) -> bool:
         return any(seen.path.startswith(f"/{item.app}/") for seen in happened.seen[1:])
     pages = [seen for seen in happened.seen if (seen.path == item.at if item.at else _of_an_app(seen.path))]
     return (
-        any(words in seen.text for seen in pages for words in _written(item.showing, happened.languages[0]))
+        any(
+            words in seen.text
+            for seen in pages
+            for each in happened.languages
+            for words in _written(item.showing, each)
+        )
         if item.showing
         else bool(pages)
     )
@@ -276,7 +281,7 @@ def _of_an_app(path: str) -> bool:
 def _written(showing: str, language: str) -> tuple[str, ...]:
     """Return how screens of a language write what is to be seen: an amount of money, or an app's own words."""
     try:
-        return showing, " ".join(written(Money.of(showing).cents, LOCALES[language]).split())
+        return showing, " ".join(written(Money.of(showing).cents, locale_of(language)).split())
     except ValueError:
         said = (messages(language, app.folder).gettext(showing) for app in apps.installed())
         return (showing, *said) if language != "en" else (showing,)
