@@ -1,4 +1,4 @@
-"""Attacks on the arena's site, each tried from outside; docs/security.md tells of them by these tests' names."""
+"""Attacks on the arena's site, each tried from outside; docs/attacks.md tells of them by these tests' names."""
 
 import gzip
 import json
@@ -1168,7 +1168,7 @@ def test_signed_names_take_the_same_path_whatever_differs() -> None:
 
 def test_each_attack_of_the_list_has_its_test() -> None:
     """The page numbers what was tried from 1, and each test that it names stands in the file named above."""
-    page = (Path(__file__).parents[2] / "docs/security.md").read_text()
+    page = (Path(__file__).parents[2] / "docs/attacks.md").read_text()
     numbers, named = [], 0
     for part in page.split("\n## Tried on ")[1:]:
         [place] = re.findall(r"^`(tests/\w+/\w+\.py)`$", part, re.MULTILINE)

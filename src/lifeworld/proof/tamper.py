@@ -218,7 +218,9 @@ def _back_again(right: Happened, wanted: Expectation, tables: Mapping[str, Table
         for name, value in (change.added or {}).items():
             if (change.table, name) in free and columns[name].type is str and not change.removed:
                 added = {**(change.added or {}), name: f"{value} {back}".strip()}
-                yield Wrong(f"{change.table}.{name}: “{added[name]}”", _with(right, number, replace(change, added=added)))
+                yield Wrong(
+                    f"{change.table}.{name}: “{added[name]}”", _with(right, number, replace(change, added=added))
+                )
 
 
 def _free_columns(wanted: Expectation, tables: Mapping[str, Table]) -> frozenset[tuple[str, str]]:

@@ -102,7 +102,6 @@ class AddWhenTold(Task):
         "They've given me a day for “{title}”. Put it into {calendar.name}, {starts} until {ends}.",
     ]
     hidden_info = "It's on {on}."
-    question_topics = ["day", "date", "when"]
 
     calendar: Calendar = pick(Calendar, private)
     title: str = phrase("Flat inspection", "Meet the new neighbours", "Parcel pick-up", "Chimney sweep")
