@@ -9,7 +9,11 @@ from lifeworld.core.choices import DRAWN, NAMES, SPLITS
 from lifeworld.core.nearest import hint
 
 _SESSIONS = ("host", "apps", "set", "driver", "channels", "split", "max_steps")
-_USEFUL = {"http": _SESSIONS, "openenv": _SESSIONS, "mcp": ("stdio", "out")}  # the options that count for some only
+_USEFUL = {
+    "http": _SESSIONS,
+    "openenv": _SESSIONS,
+    "mcp": ("channels", "stdio", "out"),
+}  # the options that count for some only
 VARIED = ("device", "theme", "layout", "language", "goal_language", "content", "state")
 DRAWS = ("instance", "phrasing")
 LIMITS = ("sessions", "idle", "body")
@@ -63,17 +67,17 @@ def serve_command(context: click.Context, /, protocol: str, **given: Any) -> Non
     \b
     http     sessions over HTTP and WebSocket, to clients in any language
     openenv  sessions over OpenEnv, one a connection; lifeworld.bridges.openenv has the client
-    mcp      one task over the Model Context Protocol: the apps' tools
+    mcp      one task over the Model Context Protocol: the apps' tools, screens or both
 
     Clients of http and openenv may choose tasks and variation of their own; GET / of the server shows what there is.
     Other machines send a token: LIFEWORLD_TOKEN, or one that is made and printed. The verdict of mcp goes to the log
-    and to --out, never to the agent.
+    and to --out, never to the agent; each of its clients has a world of its own.
 
     \b
     lifeworld serve http --app todo,bank --split train
     lifeworld serve http --host 0.0.0.0 --set sessions=8
     lifeworld serve openenv --app todo,bank
-    lifeworld serve mcp --task todo.CompleteTask
+    lifeworld serve mcp --task todo.CompleteTask --channel pixels+tools --axis device=desktop
     lifeworld serve mcp --task bank.SendMoney --profile wilma --stdio --out verdicts.jsonl
     """
     refuse_idle(context, protocol, _USEFUL)
@@ -81,6 +85,6 @@ def serve_command(context: click.Context, /, protocol: str, **given: Any) -> Non
 
     counts = {name: value for name, value in given.items() if name not in {*_SESSIONS, *_USEFUL["mcp"]}}
     if protocol == "mcp":
-        serve_task(**counts, stdio=given["stdio"], out=given["out"])
+        serve_task(**counts, **{name: given[name] for name in _USEFUL["mcp"]})
     else:
         serve_sessions(protocol, **counts, **{name: given[name] for name in _SESSIONS})

@@ -5,18 +5,19 @@ import secrets
 import signal
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast, get_args
 
 import click
 
 from lifeworld.bridges import guard
-from lifeworld.bridges.desk import Desk
+from lifeworld.bridges.desk import Desk, Desks
 from lifeworld.bridges.serving import Limits, Sessions
-from lifeworld.cli.options import Pairs, whole
+from lifeworld.cli.options import Pairs, single, whole
 from lifeworld.cli.serve import DRAWS, LIMITS
-from lifeworld.core.choices import NAMES
+from lifeworld.core.choices import NAMES, Channel
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
+from lifeworld.core.nearest import hint
 from lifeworld.core.verdict import Verdict
 from lifeworld.taskkit.catalogue import phrased
 from lifeworld.taskkit.configuration import Configuration
@@ -60,40 +61,53 @@ def _application(protocol: str) -> Callable[[Sessions, str], Any]:
 
 
 def serve_task(
-    tasks: tuple[str, ...], profiles: tuple[str, ...], axis: Pairs, port: int | None, stdio: bool, out: str | None
+    tasks: tuple[str, ...],
+    profiles: tuple[str, ...],
+    axis: Pairs,
+    channels: str | None,
+    port: int | None,
+    stdio: bool,
+    out: str | None,
 ) -> None:
-    """Serve one task over MCP until it is done or stopped; the verdict goes to the log and to the file `out`.
+    """Serve one task over MCP until stopped, in a world for each client; verdicts go to the log and to the file `out`.
 
     Raises:
-        UserError: there is no such task, the file can't be written, or the package is missing.
+        UserError: there is no such task or channel, the file can't be written, or the package is missing.
     """
     if stdio and port:
         raise UserError("--port is for HTTP; leave it or --stdio out")
     if port == 0:
         raise UserError("--port 0: an MCP client is told its address beforehand; name a port from 1")
-    configuration = _configured(tasks, profiles, axis)
+    channel = _channel(channels or "tools")
+    configuration = _configured(tasks, profiles, axis, screens=channel != "tools")
     place = _writable(out)
-    bridge, desk = _bridge(), _desk(configuration, place)
+    bridge, desks = _bridge(), _desks(configuration, channel, place)
     try:
         if stdio:
-            bridge.over_stdio(desk)
+            bridge.over_stdio(desks)
         else:
             click.echo(f"http://127.0.0.1:{port or 8403}{bridge.PATH}  (Ctrl-C ends it)", err=True)
-            bridge.over_http(desk, port or 8403)
+            bridge.over_http(desks, port or 8403)
     finally:
-        desk.close()
+        desks.close()
 
 
-def _configured(tasks: tuple[str, ...], profiles: tuple[str, ...], axis: Pairs) -> Configuration:
+def _channel(named: str) -> Channel:
+    for known in get_args(Channel):
+        if named == known:
+            return cast(Channel, known)
+    raise UserError(f"--channel {named}: mcp serves one; {hint(named, get_args(Channel))}")
+
+
+def _configured(tasks: tuple[str, ...], profiles: tuple[str, ...], axis: Pairs, screens: bool) -> Configuration:
     if len(tasks) != 1 or len(profiles) > 1:
         raise UserError("mcp serves one task on one device: name one --task, and one --profile at most")
-    if idle := [name for name in axis if name not in DRAWS]:
-        raise UserError(
-            f"--axis {idle[0]} does nothing with mcp, whose client sees no screens; {' and '.join(DRAWS)} do"
-        )
-    draw = whole("--axis", axis, dict.fromkeys(DRAWS, 0))
+    looks = single("--axis", {name: values for name, values in axis.items() if name not in DRAWS})
+    if looks and not screens:
+        raise UserError(f"--axis {next(iter(looks))} needs screens: give --channel tree+tools, or leave it out")
+    draw = whole("--axis", {name: axis[name] for name in DRAWS if name in axis}, dict.fromkeys(DRAWS, 0))
     task = phrased(tasks[0], draw.get("phrasing", 0)).id
-    return Configuration(task, (profiles or NAMES)[0], draw.get("instance", 0), draw.get("phrasing", 0))
+    return Configuration(task, (profiles or NAMES)[0], draw.get("instance", 0), draw.get("phrasing", 0), **looks)
 
 
 def _writable(out: str | None) -> Path | None:
@@ -105,7 +119,7 @@ def _writable(out: str | None) -> Path | None:
     return Path(out) if out else None
 
 
-def _desk(configuration: Configuration, out: Path | None) -> Desk:
+def _desks(configuration: Configuration, channel: Channel, out: Path | None) -> Desks:
     def report(verdict: Verdict) -> None:
         click.echo(f"{configuration.task}: {'; '.join((verdict.outcome, *verdict.reasons))}", err=True)
         if out:
@@ -113,7 +127,7 @@ def _desk(configuration: Configuration, out: Path | None) -> Desk:
             with out.open("a") as file:
                 file.write(json_text(line) + "\n")
 
-    return Desk(configuration, report)
+    return Desks(lambda: Desk(configuration, report, channel))
 
 
 def _bridge() -> Any:
