@@ -9,9 +9,9 @@ from functools import lru_cache
 from typing import Any, ClassVar, Self, dataclass_transform, get_type_hints
 
 from lifeworld.core.errors import Refused
+from lifeworld.store.columns import free
 from lifeworld.store.fields import ask, asked_of, line, text
-from lifeworld.store.rows import Row, free
-from lifeworld.store.store import Store
+from lifeworld.store.store import Row, Store
 
 _NUMBERS = itertools.count()
 PART = "\x1f"  # stands between the parts of a text that others read; nobody can type it

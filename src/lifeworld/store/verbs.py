@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Any, ClassVar
 
+from lifeworld.store.columns import Kind
 from lifeworld.store.command import Command
-from lifeworld.store.rows import Kind, Row, Table
-from lifeworld.store.store import Store
+from lifeworld.store.store import Row, Store
+from lifeworld.store.tables import Table
 
 
 class Set(Enum):
