@@ -112,7 +112,7 @@ def test_what_has_no_effect_is_refused() -> None:
 
 def test_the_forty_come_to_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def door(them: tuple[Play, ...]) -> None:
-        given = {**SUITE, "max_steps": MOST_STEPS}
+        given = {name: value for name, value in SUITE.items() if name != "seed"} | {"max_steps": MOST_STEPS}
         env = gymnasium.make("browsergym/lifeworld.suite", disable_env_checker=True, task_kwargs=given, **FAST)
         for play in them:
             monkeypatch.setattr(Suite, "configuration", lambda *_, one=play.configuration: one)
