@@ -4,6 +4,7 @@ from typing import Literal, get_args
 
 NAMES = ("nora", "desmond", "wilma")  # the people whose lives are written by hand
 DRAWN = "person-17, with any number"
+DRAWS = ("instance", "phrasing")  # axes of a task that are numbers from 0
 
 Channel = Literal["pixels", "pixels+tree", "tree", "tools", "pixels+tools", "tree+tools"]
 
