@@ -1,4 +1,4 @@
-"""Writes the generated pages of docs/: actions, commands, apps, fields, kit. `--check` only says which are stale."""
+"""Writes the generated pages of docs/: actions, commands, apps, fields, kit, tasks. `--check` only says which are stale."""
 
 import dataclasses
 import inspect
@@ -26,6 +26,7 @@ from lifeworld.world.profiles import NAMES
 
 sys.path.insert(0, str(Path(__file__).parent))
 from kit import page as kit_page
+from tasks import page as tasks_page
 
 DOCS = Path(__file__).parent.parent / "docs"
 NOTE = "<!-- Made by scripts/docs.py (make docs). Change the code, not this page. -->\n\n"
@@ -84,7 +85,7 @@ def main() -> int:
 def pages() -> dict[str, str]:
     """Return the generated pages by name."""
     made = {"actions.md": actions_page, "commands.md": commands_page, "apps.md": apps_page, "fields.md": fields_page}
-    return {**{name: page() for name, page in made.items()}, "kit.md": NOTE + kit_page()}
+    return {**{name: page() for name, page in made.items()}, "kit.md": NOTE + kit_page(), "tasks.md": NOTE + tasks_page()}
 
 
 def _kept(name: str) -> str:
