@@ -1,4 +1,4 @@
-"""Writes the generated pages of docs/: actions, commands, apps, fields, kit, tasks. `--check` only says which are stale."""
+"""Writes the generated pages of docs/: actions, commands, apps, … `--check` only says which are stale."""
 
 import dataclasses
 import inspect
@@ -26,6 +26,7 @@ from lifeworld.world.profiles import NAMES
 
 sys.path.insert(0, str(Path(__file__).parent))
 from kit import page as kit_page
+
 from tasks import page as tasks_page
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -85,7 +86,8 @@ def main() -> int:
 def pages() -> dict[str, str]:
     """Return the generated pages by name."""
     made = {"actions.md": actions_page, "commands.md": commands_page, "apps.md": apps_page, "fields.md": fields_page}
-    return {**{name: page() for name, page in made.items()}, "kit.md": NOTE + kit_page(), "tasks.md": NOTE + tasks_page()}
+    noted = {"kit.md": kit_page, "tasks.md": tasks_page}
+    return {name: page() for name, page in made.items()} | {name: NOTE + page() for name, page in noted.items()}
 
 
 def _kept(name: str) -> str:
