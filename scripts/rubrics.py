@@ -113,10 +113,11 @@ def of_rows(task: Task) -> Known:
 
 
 def named(task: Task) -> Known:
-    """Return the names of rows that every goal tells, each by its place."""
+    """Return the names of rows that every goal tells, and the texts that it quotes, each by its place."""
     always = set.intersection(*({*places(goal)} for goal in task.goals))
-    rows = (place for place in sorted(always) if isinstance(task.bound[root(place)], Row))
-    return {f"{{{place}}}": shown(f"{{{place}}}", task.bound) for place in rows}
+    quoted = set.intersection(*({*re.findall(r"“{([^}:]+)}”", goal)} for goal in task.goals))
+    told = (place for place in sorted(always) if place in quoted or isinstance(task.bound[root(place)], Row))
+    return {f"{{{place}}}": shown(f"{{{place}}}", task.bound) for place in told}
 
 
 def by_tools(template: type[Task], found: list[str]) -> list[str]:

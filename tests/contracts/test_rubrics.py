@@ -20,7 +20,13 @@ from lifeworld.world.profiles import NAMES
 from lifeworld.world.world import by_name
 
 FEW, MANY = 3, 6  # items of a task that one app is enough for, and of one that makes several be opened
-AT_ONCE = {"bank.CoverNumbers"}  # one press on the page that the app opens with: nothing else is to be looked at
+AT_ONCE = {  # done or read on the page that the app opens with, or on a page that is the end itself
+    "bank.CoverNumbers",
+    "mail.GoToFolder",
+    "messenger.UnreadAndHeard",
+    "messenger.WhatIsMuted",
+    "todo.FinishSomethingLate",
+}
 TURNS = some_tasks("rubrics", 40)
 
 
@@ -31,7 +37,8 @@ def count(template: type[Task], profile: str) -> int:
 
 
 def test_each_task_has_enough_items() -> None:
-    counts = {one.id: (count(one, "nora"), MANY if len(needed_apps(one)) > 1 else FEW) for one in tasks()}
+    agreed = [one for one in tasks() if not drawn(one.id, "nora", 0).expectation.declined]
+    counts = {one.id: (count(one, "nora"), MANY if len(needed_apps(one)) > 1 else FEW) for one in agreed}
     assert {name for name, (found, wanted) in counts.items() if found < wanted} == AT_ONCE
 
 

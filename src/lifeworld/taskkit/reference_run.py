@@ -264,9 +264,10 @@ class _Run:
         return result
 
     def _said(self, command: Command, values: Mapping[str, str]) -> tuple[str, ...]:
-        """Return the values that the task itself says, where there are several: no free text, no row to be chosen."""
-        said = [words for name, words in values.items() if not isinstance(getattr(command, name), Prose | Chosen)]
-        return tuple(said) if len(said) > 1 else ()
+        """Return the values that the task itself says, but for a row alone: no free text, no row to be chosen."""
+        said = {name: getattr(command, name) for name in values}
+        kept = [name for name, value in said.items() if not isinstance(value, Prose | Chosen)]
+        return () if len(kept) == 1 and isinstance(said[kept[0]], Row) else tuple(values[name] for name in kept)
 
     def _value(self, value: Any) -> Any:
         if isinstance(value, Chosen):

@@ -23,8 +23,13 @@ _CALLED = ("name", "title", "subject", "number", "full_name")
 
 
 def rubric(task: Task) -> tuple[Observed | Judged, ...]:
-    """Return the items of a task beside its commands and its answer: what was derived, then what its author wrote."""
+    """Return the items of a task beside its commands and its answer: what was derived, then what its author wrote.
+
+    Where the person does not agree, having asked is all: that takes no look at anything.
+    """
     own = tuple(task.items())
+    if task.agreed == "nothing":
+        return own
     known = {(item.at, item.showing) for item in own if isinstance(item, Observed)}
     derived = (item for item in seen(task) if (item.at, item.showing) not in known)
     return (*_opened(type(task)), *derived, *own)
