@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from tests.rotation import some_tasks
 
+from lifeworld.apps.bank.commands import SendMoney
 from lifeworld.core.actions import Done
 from lifeworld.core.money import Money
 from lifeworld.env.opening import opened
@@ -76,6 +77,7 @@ def test_a_value_of_a_command_is_met_without_the_rest() -> None:
     """Money to the right person with the right note, but another amount: neither the deed nor the amount is met."""
     instance = drawn("bank.SendToPerson", "nora", 0)
     (command,) = instance.commands
+    assert isinstance(command, SendMoney)
     with opened("dom") as environment:
         environment.reset(Configuration("bank.SendToPerson", "nora"))
         episode = environment.environment.episode
