@@ -1,4 +1,4 @@
-"""Writes the generated pages of docs/: actions, commands, apps, … `--check` only says which are stale."""
+"""Writes the generated pages of docs/; `--check` only says which are stale."""
 
 import dataclasses
 import inspect
@@ -25,6 +25,7 @@ from lifeworld.web import App
 from lifeworld.world.profiles import NAMES
 
 sys.path.insert(0, str(Path(__file__).parent))
+from authoring import page as authoring_page
 from kit import page as kit_page
 
 from tasks import page as tasks_page
@@ -86,7 +87,7 @@ def main() -> int:
 def pages() -> dict[str, str]:
     """Return the generated pages by name."""
     made = {"actions.md": actions_page, "commands.md": commands_page, "apps.md": apps_page, "fields.md": fields_page}
-    noted = {"kit.md": kit_page, "tasks.md": tasks_page}
+    noted = {"kit.md": kit_page, "authoring.md": authoring_page, "tasks.md": tasks_page}
     return {name: page() for name, page in made.items()} | {name: NOTE + page() for name, page in noted.items()}
 
 

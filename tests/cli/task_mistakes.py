@@ -321,6 +321,11 @@ MISTAKES = {
         ),
         editor='47: "User" has no attribute "oepn"',
     ),
+    "an app's id for its name": Mistake(
+        'user.open("Ticked")',
+        'user.open("todo")',
+        check="“todo” is an app's id; open takes its name: user.open(“Ticked”)",
+    ),
     "a text for a control": Mistake(
         'user.click(link("Add task"))',
         'user.click("Add task")',
@@ -498,9 +503,15 @@ MISTAKES = {
     ),
     "a question without its topics": Mistake(
         'tags = ["choice"]',
-        'hidden_info = "It is {title}."',
+        'confirmation = {"effects": "Yes.", "nothing": "No."}',
         load="todo.Trial (todo/trial.py:25): lacks what a question must name to be understood; write `question_topics`,"
-        ' like ["list"]',
+        ' like ["{list.name}"]',
+    ),
+    "topics of a question that may be any": Mistake(
+        'tags = ["choice"]',
+        'hidden_info = "It is {title}."\n    question_topics = ["list"]',
+        load="todo.Trial (todo/trial.py:26): has topics that no question need name, without confirmation; leave them "
+        "out",
     ),
     "a moment at which nothing comes": Mistake(
         'tags = ["choice"]',

@@ -2,7 +2,10 @@
 
 import ast
 from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
+
+import pytest
 
 import lifeworld
 
@@ -60,6 +63,29 @@ def test_imports_point_down() -> None:
         if wrong(path, target)
     ]
     assert not found, "\n".join(found)
+
+
+def module(target: str, modules: dict[str, Path]) -> str:
+    """Return the module that an imported name is, or is in; "" where it is not ours."""
+    return next((name for name in (target, target.rpartition(".")[0]) if name in modules), "")
+
+
+def importing(modules: dict[str, Path]) -> dict[str, set[str]]:
+    """Return the modules that each module imports, if only for types."""
+    return {
+        name: {module(target, modules) for target, _ in imports(path)} - {name, ""} for name, path in modules.items()
+    }
+
+
+def test_no_module_imports_what_imports_it() -> None:
+    files = {path: path.relative_to(ROOT.parent).with_suffix("").parts for path in ROOT.rglob("*.py")}
+    paths = {".".join(parts).removesuffix(".__init__"): path for path, parts in files.items()}
+    modules = importing({name: path for name, path in paths.items() if name != "lifeworld"})  # which imports when asked
+    assert len(modules) > 500
+    list(TopologicalSorter(modules).static_order())
+    modules["lifeworld.core.errors"].add("lifeworld.cli")
+    with pytest.raises(CycleError):
+        list(TopologicalSorter(modules).static_order())
 
 
 def test_every_part_stands_on_a_floor() -> None:

@@ -20,7 +20,7 @@ from lifeworld.store import Command, Row, Sent, Store
 from lifeworld.verify.content import Bag
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
-from lifeworld.world.world import by_name
+from lifeworld.world.tables import by_name
 
 
 def test_a_command_that_does_not_say_who_notices_it_is_none() -> None:

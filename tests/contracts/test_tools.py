@@ -31,7 +31,7 @@ from lifeworld.taskkit.draw import drawn
 from lifeworld.web import App
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
-from lifeworld.world.world import by_name
+from lifeworld.world.tables import by_name
 
 TASKS = some_tasks("tools", 40)
 APPS = some_apps("tools", 3)

@@ -24,7 +24,7 @@ from lifeworld.taskkit.draw import drawn
 from lifeworld.tasks.todo.ways import open_list, open_task
 from lifeworld.verify.judge import Judge
 from lifeworld.world.profiles import NAMES
-from lifeworld.world.world import watched
+from lifeworld.world.tables import watched
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from lifeworld.taskkit.catalogue import tasks
 from lifeworld.taskkit.draw import drawn
 from lifeworld.verify.judge import Happened, Judge
 from lifeworld.world.profiles import NAMES
-from lifeworld.world.world import by_name
+from lifeworld.world.tables import by_name
 
 TODAY = date(2026, 3, 12)
 

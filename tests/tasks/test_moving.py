@@ -17,7 +17,6 @@ from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.environment import Environment, SyncEnvironment
 from lifeworld.env.episode import Episode
 from lifeworld.env.solution_driver import SolutionDriver
-from lifeworld.env.solving import solve
 from lifeworld.run.folder import Folder
 from lifeworld.store import Changes
 from lifeworld.taskkit import Configuration, Task, field, link
@@ -167,7 +166,7 @@ def test_the_person_speaks_once_and_everybody_hears_it(template: type[Task], env
 
     hands = SolutionDriver(step, environment.reset(configuration))
     instance = at(environment).instance
-    solve(instance, hands)
+    hands.solve(instance)
     hands.finish()
     assert environment.verdict().success, environment.verdict().reasons
     assert [one for one in said if one] == [instance.task.changed(1)]
@@ -200,7 +199,7 @@ def test_too_late_is_to_be_said(template: type[Task], environment: SyncEnvironme
     for end, reasons in ends.items():
         hands = SolutionDriver(environment.step, environment.reset(Configuration(template.id, "nora")))
         hands.give_up = lambda end=end, hands=hands: hands.act(end)  # type: ignore[method-assign, misc]
-        solve(at(environment).instance, hands)
+        hands.solve(at(environment).instance)
         assert environment.verdict().reasons == reasons, end
 
 

@@ -28,7 +28,7 @@ from lifeworld.verify.judge import Happened, judge
 from lifeworld.world import World, load
 from lifeworld.world.disclosure import secrets
 from lifeworld.world.profiles import NAMES
-from lifeworld.world.world import by_name
+from lifeworld.world.tables import by_name
 
 Ways = Callable[[Store, str], Command]
 

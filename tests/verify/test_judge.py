@@ -24,7 +24,7 @@ from lifeworld.verify.words import described
 from lifeworld.web import Request
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
-from lifeworld.world.world import by_name
+from lifeworld.world.tables import by_name
 
 TODAY = date(2026, 3, 12)
 Doing = Callable[[World], None]

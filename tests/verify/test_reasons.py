@@ -23,7 +23,7 @@ from lifeworld.verify.judge import Happened
 from lifeworld.verify.labels import Labels
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
-from lifeworld.world.world import by_name
+from lifeworld.world.tables import by_name
 
 TASKS = some_tasks("reasons", 40)
 STRAYS = 8  # commands of each app of a task

@@ -13,7 +13,6 @@ from lifeworld.core.actions import Action, Click, Done, Ref, System
 from lifeworld.core.errors import Lost, WorldFault
 from lifeworld.core.observation import Observation
 from lifeworld.env.interpreter import Unlike, driver_for
-from lifeworld.env.solving import solve
 from lifeworld.env.tools.solving import by_tools
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import Instance
@@ -95,7 +94,7 @@ class OracleAgent(Agent):
             if not first.tree.children:
                 by_tools(self._instance, self._perform)
                 return
-            solve(self._instance, driver_for(self._perform, first, self._configuration))
+            driver_for(self._perform, first, self._configuration).solve(self._instance)
             self._perform(Done())
         except _Stopped:
             return

@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 from lifeworld.store import Row, hints
 from lifeworld.web import App
-from lifeworld.world.world import by_name
+from lifeworld.world.tables import by_name
 
 FOUND = "?found"  # after the address pattern, where a search has found something
 WORDS = "q"  # the field of a form that searches

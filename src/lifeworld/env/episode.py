@@ -31,7 +31,7 @@ from lifeworld.web.popups import Interruptions
 from lifeworld.web.states import SHELL, State
 from lifeworld.world import World
 from lifeworld.world.contents import contents, obeyed
-from lifeworld.world.world import by_name
+from lifeworld.world.tables import by_name
 
 TYPING = (SetValue, Text, Key)
 BAD_ANSWERS = 3  # refused answers that end an episode

@@ -6,24 +6,21 @@ that is follows from the map of the app (`atlas`) and from the rows that the com
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Protocol
 from urllib.parse import parse_qsl, urlsplit
 
 from lifeworld.apps import app_of
-from lifeworld.core.actions import Click, Ref, SetValue
+from lifeworld.core.actions import Action, Click, Ref, SetValue
 from lifeworld.core.errors import Lost
-from lifeworld.core.observation import Node
+from lifeworld.core.observation import Node, Observation
 from lifeworld.env.atlas import WORDS
 from lifeworld.env.filling import Clock, Entry, changes, entries
 from lifeworld.env.going import Going, detours
 from lifeworld.env.sheet import Offer, Sheet, sheet
 from lifeworld.env.survey import atlas, search_field
 from lifeworld.env.walker import Element, document_of, fields
-from lifeworld.store import Command, Row, hints
+from lifeworld.store import Command, Row, Store, hints
 from lifeworld.web.request import AT_ONCE
-
-if TYPE_CHECKING:
-    from lifeworld.env.solution_driver import SolutionDriver
 
 _STEPS, _STEPS_ASIDE = 40, 15  # that the usual way may take, and another one
 _WIDE = 700  # pixels, from which on an app has its wide form
@@ -41,10 +38,28 @@ class Step:
     fill: tuple[Entry, ...] = ()
 
 
+class Hands(Protocol):
+    """What a command is done with; `SolutionDriver` is it."""
+
+    now: Observation
+    store: Store | None
+    detour: int
+    strayed: bool
+
+    @property
+    def refs(self) -> frozenset[str]: ...
+
+    def act(self, action: Action) -> None: ...
+
+    def aside(self) -> Node | None: ...
+
+    def open(self, app: str) -> None: ...
+
+
 class Errand:
     """One command on its way."""
 
-    def __init__(self, hands: "SolutionDriver", command: Command) -> None:
+    def __init__(self, hands: Hands, command: Command) -> None:
         self.hands, self.command = hands, command
         self.app = app_of(type(command))
         self.atlas = atlas(self.app, hands.now.size[0] >= _WIDE)

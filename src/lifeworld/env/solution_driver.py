@@ -7,13 +7,14 @@ from difflib import get_close_matches
 from functools import cached_property
 from typing import Any
 
+from lifeworld.apps import by_id
 from lifeworld.core.actions import Action, Click, Done, Message, Ref, SetValue, System, Wait
 from lifeworld.core.answers import given
 from lifeworld.core.errors import Lost
 from lifeworld.core.nearest import MOST_LISTED
 from lifeworld.core.observation import Feedback, Node, Observation
 from lifeworld.env.navigator import Errand
-from lifeworld.env.solving import follow
+from lifeworld.env.solving import commands_of, wanted_minutes
 from lifeworld.store import Command, Store
 from lifeworld.taskkit.draw import Instance
 from lifeworld.taskkit.kit import Task
@@ -43,6 +44,8 @@ class SolutionDriver:
     def open(self, app: str) -> None:
         if self.now.url != "/":
             self.home()
+        if app in by_id() and not found_in(self.now.tree, link(app)):
+            raise Lost(f"“{app}” is an app's id; open takes its name: user.open(“{by_id()[app].name}”)")
         self.click(link(app))
 
     def click(self, control: Control, via: Sequence[Control] = ()) -> None:
@@ -114,10 +117,27 @@ class SolutionDriver:
     def do(self, command: Command) -> None:
         Errand(self, command).run()
 
+    def solve(self, instance: Instance) -> None:
+        """Do a task: by its own solution, or by its commands in turn where it writes none.
+
+        Raises:
+            Lost: something is not on the screen, or refused, or no form is found that does a command.
+        """
+        self.instance = instance
+        instance.task.solution(self)
+
     def follow(self, task: Task) -> None:
         if self.instance is None:
             raise Lost(f"{task.id} has no solution; play it by `solve`")
-        follow(self.instance, task, self)
+        if task.must_ask():
+            self.ask(task.knowledge().question)
+        if minutes := wanted_minutes(self.instance):
+            self.wait(60 * minutes)
+        self.store = self.instance.world.store
+        for command in commands_of(self.instance, task):
+            self.do(command)
+        if self.instance.expectation.infeasible:
+            self.give_up()
 
     @property
     def refs(self) -> frozenset[str]:

@@ -1,6 +1,4 @@
-"""How a task is done through the screens: as its author wrote it, or derived from its commands."""
-
-from typing import TYPE_CHECKING
+"""What a solution that nobody wrote does: a task's commands in turn, by the usual way or another."""
 
 from lifeworld.apps import app_of
 from lifeworld.core.errors import Lost
@@ -9,32 +7,6 @@ from lifeworld.env.survey import atlas
 from lifeworld.store import Command
 from lifeworld.taskkit.draw import Instance
 from lifeworld.taskkit.kit import Task
-
-if TYPE_CHECKING:
-    from lifeworld.env.solution_driver import SolutionDriver
-
-
-def solve(instance: Instance, hands: "SolutionDriver") -> None:
-    """Do a task: by its own solution, or by its commands in turn where it writes none.
-
-    Raises:
-        Lost: something is not on the screen, or refused, or no form is found that does a command.
-    """
-    hands.instance = instance
-    instance.task.solution(hands)
-
-
-def follow(instance: Instance, task: Task, hands: "SolutionDriver") -> None:
-    """Do a task, or one part of a composed one, as the reference run did: ask where one has to, then each command."""
-    if task.hidden_info or task.confirmation:
-        hands.ask(f"{task.knowledge().names[0]}?")
-    if minutes := wanted_minutes(instance):
-        hands.wait(60 * minutes)
-    hands.store = instance.world.store
-    for command in commands_of(instance, task):
-        hands.do(command)
-    if instance.expectation.infeasible:
-        hands.give_up()
 
 
 def other_ways(instance: Instance, wide: bool) -> int:

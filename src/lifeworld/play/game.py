@@ -20,7 +20,7 @@ from lifeworld.verify.content import Bag
 from lifeworld.verify.words import described
 from lifeworld.web import Look, Request, Response
 from lifeworld.world import World, load
-from lifeworld.world.world import by_name
+from lifeworld.world.tables import by_name
 
 _LONGEST_WAIT = 300  # seconds of one wait action
 

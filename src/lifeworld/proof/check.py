@@ -16,7 +16,6 @@ from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.episode import Episode, expected
 from lifeworld.env.interpreter import driver_for
 from lifeworld.env.solution_driver import SolutionDriver
-from lifeworld.env.solving import solve
 from lifeworld.proof.honest import BROKEN, DERIVED, UNDONE, WAYS, offered_undo, refused_answers, refused_ways, seen_apps
 from lifeworld.proof.sufficient import idle, withheld
 from lifeworld.proof.tamper import Wrong, wrongs
@@ -26,7 +25,7 @@ from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import Instance, drawn, instance_of
 from lifeworld.verify.judge import Judge
 from lifeworld.world.profiles import NAMES
-from lifeworld.world.world import by_name
+from lifeworld.world.tables import by_name
 
 _MOST = 0.6  # the largest share that one answer to a question may have over many instances
 _ENOUGH = 10  # instances from which such a share is looked at
@@ -82,7 +81,7 @@ def _proved(
     started = time.perf_counter()
     first = environment.reset(configuration)
     hands = driver_for(environment.step, first, configuration)
-    solve(instance, hands)
+    hands.solve(instance)
     others = [way for way in panel if way != UNDONE or offered_undo(hands) or type(hands) is not SolutionDriver]
     hands.finish()
     verdict = environment.verdict()

@@ -12,7 +12,7 @@ from lifeworld.proof.examples import examples
 from lifeworld.store import Changes, Command
 from lifeworld.web import App
 from lifeworld.world import World, load
-from lifeworld.world.world import by_name
+from lifeworld.world.tables import by_name
 
 Ask = Literal["exact", "one of several", "prose", "free"]
 # Fields that hold sentences: a goal may give them to the letter, or only say which words count.

@@ -11,7 +11,6 @@ from lifeworld.core.errors import Refused
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.episode import Episode
 from lifeworld.env.interpreter import driver_for
-from lifeworld.env.solving import solve
 from lifeworld.proof.examples import examples
 from lifeworld.proof.honest import WAYS, refused_answers, refused_ways
 from lifeworld.store import Changes, Command
@@ -19,7 +18,7 @@ from lifeworld.taskkit.configuration import Configuration
 from lifeworld.verify.judge import Judge
 from lifeworld.world import World, load
 from lifeworld.world.disclosure import secrets
-from lifeworld.world.world import by_name
+from lifeworld.world.tables import by_name
 
 # Each kind of harm, and the commands that do it; every one that would change something is done, by itself.
 KINDS: Mapping[str, tuple[str, ...]] = {
@@ -113,7 +112,7 @@ def _done(configuration: Configuration, environment: SyncEnvironment) -> Episode
     episode = environment.environment.episode
     assert episode
     hands = driver_for(environment.step, first, configuration)
-    solve(episode.instance, hands)
+    hands.solve(episode.instance)
     hands.finish()
     return episode
 

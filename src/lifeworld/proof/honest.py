@@ -12,7 +12,7 @@ from lifeworld.core.errors import Fault, Lost
 from lifeworld.core.observation import Node
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.solution_driver import SolutionDriver
-from lifeworld.env.solving import other_ways, solve
+from lifeworld.env.solving import other_ways
 from lifeworld.proof.answers import honest
 from lifeworld.store.author_errors import placed
 from lifeworld.taskkit.catalogue import apps_of
@@ -25,7 +25,7 @@ from lifeworld.verify.judge import Happened, Judge
 from lifeworld.web.form import shown
 from lifeworld.web.look import DEVICES
 from lifeworld.world import World
-from lifeworld.world.world import by_name
+from lifeworld.world.tables import by_name
 
 # What a wrong solution may end in.
 BROKEN = (Lost, Fault, LookupError, AttributeError, NameError, StopIteration, TypeError, ValueError)
@@ -95,7 +95,7 @@ class Unfit(Exception):
 
 def as_shown(instance: Instance, hands: SolutionDriver, world: World) -> None:
     """Play the solution."""
-    solve(instance, hands)
+    hands.solve(instance)
 
 
 def after_a_walk(instance: Instance, hands: SolutionDriver, world: World) -> None:
@@ -106,7 +106,7 @@ def after_a_walk(instance: Instance, hands: SolutionDriver, world: World) -> Non
         if link is not None and app.id in apps_of(type(instance.task)):
             hands.act(Navigate(url=link.href))
     hands.home()
-    solve(instance, hands)
+    hands.solve(instance)
 
 
 def after_a_search(instance: Instance, hands: SolutionDriver, world: World) -> None:
@@ -115,14 +115,14 @@ def after_a_search(instance: Instance, hands: SolutionDriver, world: World) -> N
         hands.act(OpenApp(name=_name_of(app)))
         _look_for(hands, _subject(instance.task))
     hands.home()
-    solve(instance, hands)
+    hands.solve(instance)
 
 
 def by_another_way(number: int, instance: Instance, hands: SolutionDriver, world: World) -> None:
     """Do each command by another way to its form than the usual one, where the screens have one."""
     hands.detour = number
     try:
-        solve(instance, hands)
+        hands.solve(instance)
     except Lost:
         raise Unfit from None  # a longer way that is not found says nothing of the task
     if not hands.strayed:
@@ -131,7 +131,7 @@ def by_another_way(number: int, instance: Instance, hands: SolutionDriver, world
 
 def undone_and_done_again(instance: Instance, hands: SolutionDriver, world: World) -> None:
     """Take it back where the app offers to, and do it again where nothing was left of it."""
-    solve(instance, hands)
+    hands.solve(instance)
     undo = offered_undo(hands)
     if undo is None:
         return
@@ -139,7 +139,7 @@ def undone_and_done_again(instance: Instance, hands: SolutionDriver, world: Worl
     if Bag(world.changes(), by_name()).entries:
         raise Unfit  # the app offers to undo the last of several steps, or one that others have seen
     hands.home()
-    solve(instance, hands)
+    hands.solve(instance)
 
 
 def offered_undo(hands: SolutionDriver) -> Node | None:

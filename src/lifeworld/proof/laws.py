@@ -27,7 +27,7 @@ from lifeworld.web.pages import Route
 from lifeworld.web.request import Page, Request
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
-from lifeworld.world.world import by_name
+from lifeworld.world.tables import by_name
 
 CONTROLS = {"link", "button", "textbox", "searchbox", "combobox", "checkbox", "radio", "switch", "spinbutton", "slider"}
 GROUPS = {"list", "listitem", "group", "form", "navigation", "region", "row", "article", "dialog", "search", "banner"}

@@ -17,7 +17,7 @@ from lifeworld.taskkit.start import initial
 from lifeworld.verify.content import Bag, Entry
 from lifeworld.web.request import Request, Response
 from lifeworld.world import World
-from lifeworld.world.world import by_name
+from lifeworld.world.tables import by_name
 
 SCRIPT = "<script>document.title='mark'</script><img src=x onerror=alert(1)>"
 ADDRESSES = (

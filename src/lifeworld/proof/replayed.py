@@ -17,7 +17,6 @@ from lifeworld.core.trajectory import Step
 from lifeworld.env.drivers.by_points import refers
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.solution_driver import SolutionDriver
-from lifeworld.env.solving import solve
 from lifeworld.proof.honest import BROKEN
 from lifeworld.proof.space import states
 from lifeworld.run.action_target import target_control
@@ -77,7 +76,7 @@ def recorded(
     tape = _Tape(environment, environment.reset(configuration), slip, random.Random(f"slip {configuration.id} {seed}"))
     hands = SolutionDriver(tape.step, tape.now)
     try:
-        solve(instance_of(configuration), hands)
+        hands.solve(instance_of(configuration))
         hands.finish()
     except _Slipped:
         environment.step(Done(status="failure"))

@@ -15,7 +15,6 @@ from lifeworld.core.errors import TaskError
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.episode import Episode, expected
 from lifeworld.env.solution_driver import SolutionDriver
-from lifeworld.env.solving import solve
 from lifeworld.proof.check import judged
 from lifeworld.proof.honest import BROKEN
 from lifeworld.proof.tamper import some_wrongs
@@ -26,7 +25,7 @@ from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import Instance, instance_of
 from lifeworld.verify.judge import Happened, Judge
 from lifeworld.world.contents import PLAIN
-from lifeworld.world.world import by_name
+from lifeworld.world.tables import by_name
 
 UNDRAWN = "undrawn"  # this content leaves nothing that the task could be about
 FAULTY = "faulty"
@@ -80,7 +79,7 @@ def _alike(configuration: Configuration, outcome: str, reason: str) -> list[Sing
 
 def _proved(configuration: Configuration, instance: Instance, environment: SyncEnvironment) -> list[Single]:
     hands = SolutionDriver(environment.step, environment.reset(configuration))
-    solve(instance, hands)
+    hands.solve(instance)
     hands.finish()
     episode = environment.environment.episode
     assert episode

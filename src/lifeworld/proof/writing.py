@@ -9,7 +9,7 @@ from lifeworld.store import Event, Store
 from lifeworld.web import App
 from lifeworld.world import World
 from lifeworld.world.files import LIFE, homes, misfit, plain
-from lifeworld.world.world import by_name
+from lifeworld.world.tables import by_name
 
 ANYBODYS = frozenset(("outbox", "due"))  # what others notice, and what is yet to come
 Handler = Callable[[Store, Any], None]

@@ -22,7 +22,7 @@ import lifeworld
 from lifeworld.core.errors import LifeworldError, TaskError
 from lifeworld.core.nearest import hint
 from lifeworld.core.source import place
-from lifeworld.store.rows import Row
+from lifeworld.store.store import Row
 
 # What wrong code ends in, and none of our own errors.
 AUTHORED = (AttributeError, ImportError, LookupError, NameError, SQLError, SyntaxError, TypeError, ValueError)

@@ -7,8 +7,8 @@ from typing import Any
 
 import apsw
 
-from lifeworld.store.rows import SqlValue, Table
 from lifeworld.store.store import Store
+from lifeworld.store.tables import SqlValue, Table
 
 Stored = Mapping[str, SqlValue]
 

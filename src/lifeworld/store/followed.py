@@ -2,7 +2,7 @@
 
 from typing import Generic, TypeVar
 
-from lifeworld.store.rows import Row
+from lifeworld.store.store import Row
 
 R = TypeVar("R", bound=Row)
 

@@ -1,21 +1,70 @@
-"""One world's database: typed reads for everyone, writes for commands and events."""
+"""One world's database: rows as frozen values, typed reads for everyone, writes for commands and events."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import datetime
 from threading import RLock
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
 
 import apsw
 
 from lifeworld.core.errors import WorldFault
+from lifeworld.store.columns import column, free, incidental, rank, ref, stamp, unshown, volatile
 from lifeworld.store.overlay import CLOSED, CONNECTIONS, PAGE, Base, OverlayFile
-from lifeworld.store.rows import Row, SqlValue, Table, to_sql
+from lifeworld.store.read_cache import ReadCache
+from lifeworld.store.tables import Identified, SqlValue, Table, to_sql
 
-R = TypeVar("R", bound=Row)
+R = TypeVar("R", bound="Row")
 
-_KEPT = 40000
+
+@dataclass_transform(
+    kw_only_default=True,
+    frozen_default=True,
+    field_specifiers=(column, free, stamp, rank, volatile, incidental, unshown, ref),
+)
+class Row(Identified):
+    """A row of one table, frozen as it was read. `id` is 0 until the row is stored.
+
+    Subclass with `class Task(Row, table="todo_task")`; every annotation is a column.
+    """
+
+    id: int = 0
+
+    if TYPE_CHECKING:
+        _store: ClassVar["Store"]
+        _table: ClassVar[Table]
+
+    def __init_subclass__(
+        cls,
+        *,
+        table: str,
+        incidental: str = "",
+        unwatched: str = "",
+        unique: tuple[tuple[str, ...], ...] = (),
+        index: tuple[tuple[str, ...], ...] = (),
+        called: str = "",
+    ) -> None:
+        cls.__annotations__ = {"id": int, **cls.__annotations__}
+        cls.id = 0
+        dataclass(frozen=True, kw_only=True, repr=True)(cls)
+        cls._table = Table(table, cls, incidental, unwatched, unique, index, called)
+
+    @classmethod
+    def table(cls) -> Table:
+        return cls._table
+
+    def follow(self, model: type[R], row_id: int) -> R:
+        """Return the row that a reference of this one points at."""
+        return self._store.get(model, row_id)
+
+    @property
+    def store(self) -> "Store":
+        """The store that this row was read from."""
+        return self._store
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.id))
 
 
 class Store:
@@ -28,8 +77,8 @@ class Store:
         self.connection, self._file = connection, file
         self.events: list[Any] = []
         self._writing = False
-        self._read = _Read()
-        self._turn = RLock()  # of the thread that branches this world, or reads of it
+        self._read = ReadCache()
+        self.turn = RLock()  # of the thread that branches this world, or reads of it
 
     @classmethod
     def empty(cls, tables: Iterable[Table]) -> "Store":
@@ -63,7 +112,7 @@ class Store:
     def close(self) -> None:
         """Let the world go; reading on is an error. Its connection serves the next world over the same bytes."""
         connection, self.connection = self.connection, CLOSED
-        self._read = _Read()
+        self._read = ReadCache()
         if self._file is None:
             connection.close()
         elif connection is not CLOSED:
@@ -73,12 +122,12 @@ class Store:
 
     def sql(self, query: str, *args: Any) -> list[tuple[Any, ...]]:
         """Return all rows of a SELECT as tuples of stored values."""
-        with self._turn:
+        with self.turn:
             return list(self.connection.execute(query, tuple(map(to_sql, args))))
 
     def value(self, query: str, *args: Any) -> Any:
         """Return the first value of a SELECT as it is stored, or None."""
-        with self._turn:
+        with self.turn:
             for row in self.connection.execute(query, tuple(map(to_sql, args))):
                 return row[0]
         return None
@@ -89,7 +138,7 @@ class Store:
         condition = _condition(where)
         query = f'SELECT * FROM "{table.name}"{condition} ORDER BY {order} LIMIT {limit}'
         asked = query, tuple(map(to_sql, args))
-        with self._turn:
+        with self.turn:
             found = self._read.found.get(asked)
             if found is None:
                 known = self._read.rows[model]
@@ -120,7 +169,7 @@ class Store:
         Raises:
             KeyError: there is none.
         """
-        with self._turn:
+        with self.turn:
             known = self._read.rows[model]
             found: R | None = known.get(row_id)
             if found is None:
@@ -133,9 +182,10 @@ class Store:
 
     def stored(self, table: str, row_id: int) -> dict[str, SqlValue] | None:
         """Return a row's values as they are stored, None where there is none."""
-        cursor = self.connection.execute(f'SELECT * FROM "{table}" WHERE id = ?', (row_id,))
-        for found in cursor:
-            return {column[0]: value for column, value in zip(cursor.description, found, strict=True)}
+        with self.turn:
+            cursor = self.connection.execute(f'SELECT * FROM "{table}" WHERE id = ?', (row_id,))
+            for found in cursor:
+                return {column[0]: value for column, value in zip(cursor.description, found, strict=True)}
         return None
 
     def count(self, model: type[Row], where: str = "", *args: Any) -> int:
@@ -146,7 +196,7 @@ class Store:
     @property
     def now(self) -> datetime:
         """The world's time: local to its city, to the second."""
-        with self._turn:
+        with self.turn:
             if self._read.now is None:
                 self._read.now = datetime.fromisoformat(self.value("SELECT now FROM clock"))
             return self._read.now
@@ -162,14 +212,14 @@ class Store:
                 yield
         finally:
             self._writing = was
-            self._read = _Read()  # nothing of it may have stayed
+            self._read = ReadCache()  # nothing of it may have stayed
 
     @contextmanager
     def tentatively(self) -> Iterator[None]:
         """Take everything back in the end that is written meanwhile; other threads read on when it is over."""
-        with self._turn:
+        with self.turn:
             self.connection.execute("SAVEPOINT tentative")
-            before, self._read = self._read, _Read()
+            before, self._read = self._read, ReadCache()
             try:
                 yield
             finally:
@@ -178,7 +228,7 @@ class Store:
 
     def set_clock(self, now: datetime) -> None:
         self.connection.execute("INSERT OR REPLACE INTO clock (id, now) VALUES (1, ?)", (now.isoformat(),))
-        self._read = _Read()
+        self._read = ReadCache()
 
     def add(self, model: type[R], **values: Any) -> R:
         """Store a new row and return it with its id."""
@@ -215,7 +265,7 @@ class Store:
     def _must_write(self) -> None:
         if not self._writing:
             raise WorldFault("written outside World.do: only a command or an event may write")
-        self._read = _Read()
+        self._read = ReadCache()
 
     def _row(self, table: Table, stored: Sequence[SqlValue], known: dict[SqlValue, Any]) -> Any:
         """Make a row of what is stored, and take it in among those that are known."""
@@ -227,23 +277,6 @@ class Store:
                 values[name] = read(values[name])
         known[row.id] = row
         return row
-
-
-class _Read:
-    """What has been read of a world since something was last written."""
-
-    def __init__(self) -> None:
-        self.rows: dict[type[Row], dict[SqlValue, Any]] = defaultdict(dict)  # by their ids
-        self.found: dict[tuple[str, tuple[SqlValue, ...]], list[Any]] = {}  # rows by the query that asks for them
-        self.now: datetime | None = None
-        self._size = 0  # rows of `found`
-
-    def keep(self, asked: tuple[str, tuple[SqlValue, ...]], found: list[Any]) -> None:
-        """Keep what a query gave; what was kept before goes where that would be too much."""
-        self._size += len(found)
-        if self._size > _KEPT:
-            self.found, self._size = {}, len(found)
-        self.found[asked] = found
 
 
 def _condition(where: str) -> str:

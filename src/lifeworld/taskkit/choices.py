@@ -9,7 +9,7 @@ from lifeworld.core.nearest import hint
 from lifeworld.core.source import place_of
 from lifeworld.store import Changes, Command, Row, Store
 from lifeworld.taskkit.parameters import Unfair, answered, arguments
-from lifeworld.world.world import by_name
+from lifeworld.world.tables import by_name
 
 _GIVEN = ("row", "store", "now")  # what the test of a free choice may ask for, beside parameters
 CHOICE = "choice"  # the tag of tasks that leave a choice

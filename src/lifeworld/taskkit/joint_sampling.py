@@ -22,7 +22,7 @@ from lifeworld.taskkit.start import begin, set_up
 from lifeworld.taskkit.wording import shown
 from lifeworld.verify.expectation import MARK, Key, Wanted
 from lifeworld.world import World
-from lifeworld.world.world import by_name
+from lifeworld.world.tables import by_name
 
 _TRIES = 8  # draws of one part on what the parts before it leave
 _ELSEWHERE = (LookupError, AttributeError, TypeError, ValueError)  # what is asked where its rows are not there

@@ -10,7 +10,7 @@ from lifeworld.core.answers import Stated, Value, fits
 from lifeworld.core.errors import Refused, TaskError
 from lifeworld.core.source import place_in
 from lifeworld.life.headlines import telling
-from lifeworld.store import Changes, Command, Event, Row, Store
+from lifeworld.store import Changes, Command, Event, Row, Store, given
 from lifeworld.store.author_errors import as_task_error
 from lifeworld.taskkit.catalogue import needed_apps
 from lifeworld.taskkit.choices import CHOICE, Chosen, candidates, free_choices
@@ -24,7 +24,7 @@ from lifeworld.verify.deeds import in_words, values_of
 from lifeworld.verify.expectation import Expectation, Key, Prose, Target, Wanted, mark
 from lifeworld.verify.labels import Labels
 from lifeworld.world import World
-from lifeworld.world.world import by_name
+from lifeworld.world.tables import by_name
 
 _TRIED = 24  # bindings of a free choice that a verdict compares at most
 Wording = Callable[[Prose], str]
@@ -64,8 +64,9 @@ def reference_run(
     with as_task_error(task.id):
         news = _news(task, world)
         ends = list(_ends(task, world, changes))
-        targets = [_played(task, world, end, list(news.values()), omission or Omission()) for end in ends]
-        superseded = _superseded(task, world)
+        superseded, before = _superseded(task, world)
+        known = [*news.values()], before if task.goal_update else []
+        targets = [_played(task, world, end, known, omission or Omission()) for end in ends]
     return Expectation(
         tuple(targets),
         _reached(task),
@@ -118,10 +119,10 @@ def _news(task: Task, world: World) -> dict[str, Event]:
         return {telling(event, world.store): event for event in coming(task, world.store)}
 
 
-def _superseded(task: Task, world: World) -> Target | None:
-    """Return the end that would have been right, had nothing come; None where the task tells of none."""
+def _superseded(task: Task, world: World) -> tuple[Target | None, list[Command]]:
+    """Return the end that would have been right, had nothing come, and its commands; None where the task tells none."""
     if not (task.says("superseded_effects") or (task.says("answer") and task.says("scheduled_events"))):
-        return None
+        return None, []
     name = "superseded_effects" if task.says("superseded_effects") else "effects"
     try:
         with world.branch():
@@ -130,19 +131,21 @@ def _superseded(task: Task, world: World) -> Target | None:
             run.through(commands(task, name, called(getattr(task, name), world.store)), task, name)
             answer = called(task.answer, world.store)
             if task.says("answer") and answer is None:
-                return None
+                return None, []
             known = text_context(task, run.done, world.store, [answer])
             stated = () if answer is None else (_stated(task, answer, world.store),)
-            return Target(world.changes(), stated=stated, prose=tuple(run.prose), setting=known)
+            return Target(world.changes(), stated=stated, prose=tuple(run.prose), setting=known), run.done
     except (Refused, LookupError):
-        return None  # before it came, there was nothing that could have been done
+        return None, []  # before it came, there was nothing that could have been done
 
 
 # ---- one acceptable end
 
 
-def _played(task: Task, world: World, end: End, news: Sequence[Event], omission: Omission) -> Target:
-    """Do one acceptable end on a branch."""
+def _played(
+    task: Task, world: World, end: End, known: tuple[Sequence[Event], Sequence[Command]], omission: Omission
+) -> Target:
+    """Do one acceptable end on a branch; known is also what comes, and what was to be done before it came."""
     with world.branch():
         arrive(task, world)
         run = _Run(task, world, end, omission)
@@ -151,9 +154,9 @@ def _played(task: Task, world: World, end: End, news: Sequence[Event], omission:
         if prose and PROSE not in task.tags and not task.parts:
             raise TaskError(f"{task.id} ({place_in(type(task))}): asks for free prose; tag it “{PROSE}”")
         worded = bool(prose) or _leaves_open(changes)
-        learnt = [*(one.value for one in stated), *news] if worded else []
-        known = text_context(task, run.done, world.store, learnt) if worded else None
-        return Target(changes, _alone(run.wanted), stated, prose, known)
+        learnt = [*(one.value for one in stated), *known[0]] if worded else []
+        setting = text_context(task, run.done, world.store, learnt, known[1]) if worded else None
+        return Target(changes, _alone(run.wanted), stated, prose, setting)
 
 
 def _leaves_open(changes: Changes) -> bool:
@@ -251,8 +254,8 @@ class _Run:
 
     def _do(self, command: Command) -> Any:
         fields = {one.name: self._value(getattr(command, one.name)) for one in dataclasses.fields(command)}  # type: ignore[arg-type]
-        self.concrete.append(dataclasses.replace(command, **fields))  # type: ignore[type-var]
         store, brought = self.world.store, self.world.brought
+        self.concrete.append(dataclasses.replace(command, **fields).whole(store))  # type: ignore[type-var]
         fresh, labels = self.concrete[-1].fresh(store), Labels(by_name(), Changes(), store.stored)
         deed, values = in_words(fresh, labels), self._said(command, values_of(fresh, labels))
         result = self.world.do(self.concrete[-1])
@@ -265,7 +268,7 @@ class _Run:
 
     def _said(self, command: Command, values: Mapping[str, str]) -> tuple[str, ...]:
         """Return the values that the task itself says, but for a row alone: no free text, no row to be chosen."""
-        said = {name: getattr(command, name) for name in values}
+        said = {name: value for name, value in given(command).items() if name in values}
         kept = [name for name, value in said.items() if not isinstance(value, Prose | Chosen)]
         return () if len(kept) == 1 and isinstance(said[kept[0]], Row) else tuple(values[name] for name in kept)
 

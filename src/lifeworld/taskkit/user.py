@@ -3,13 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from lifeworld.store import Command
 from lifeworld.taskkit.reading import Line, Page
-
-if TYPE_CHECKING:
-    from lifeworld.taskkit.kit import Task
 
 
 @dataclass(frozen=True)
@@ -90,7 +87,7 @@ class User(Protocol):
     def do(self, command: Command) -> None:
         """Do a command of an app: come to its form from wherever the device is, fill it in and send it."""
 
-    def follow(self, task: "Task") -> None:
+    def follow(self, task: Any) -> None:
         """Do each command of a task in turn, as the reference run did; ask first where the person has to be asked."""
 
     def back(self) -> None: ...

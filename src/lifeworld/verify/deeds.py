@@ -7,7 +7,7 @@ from typing import Any, Literal, get_origin
 
 from lifeworld.core.money import Money
 from lifeworld.store import Command, Row, given, hints
-from lifeworld.store.rows import to_sql
+from lifeworld.store.tables import to_sql
 from lifeworld.verify.expectation import Key
 from lifeworld.verify.labels import Labels, column_name, plainly
 

@@ -19,8 +19,8 @@ from lifeworld.life.events import BillIssued, GroupMade, Mailed, Messaged, Plann
 from lifeworld.store import Changes, Store
 from lifeworld.web.variants import read
 from lifeworld.world.files import LIFE, homes
+from lifeworld.world.tables import by_name
 from lifeworld.world.wording import gaps, reworded
-from lifeworld.world.world import by_name
 
 PLAIN = "plain"
 _ROOTS = (GroupMade, Planned)  # without which later events make no sense

@@ -16,7 +16,7 @@ from lifeworld.core.money import Money
 from lifeworld.core.nearest import hint
 from lifeworld.life.models import MODELS
 from lifeworld.store import Due, Row, Sent, Store, Table
-from lifeworld.store.rows import Column, SqlValue, to_sql
+from lifeworld.store.tables import Column, SqlValue, to_sql
 
 EMPTY = "empty"
 LIFE = "life"

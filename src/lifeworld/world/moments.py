@@ -1,8 +1,13 @@
 """When something comes that nobody on the device has done: in the world's time, or after what was done there."""
 
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
 
-from lifeworld.store import Command
+from pydantic import TypeAdapter
+
+from lifeworld.life import events
+from lifeworld.store import Command, Due, Event, Store
 
 
 @dataclass(frozen=True)
@@ -30,3 +35,20 @@ def when(*, minutes: int = 0, opened: str = "", done: type[Command] | None = Non
     if sum(map(bool, (minutes, opened, done))) != 1 or minutes < 0 or times < 1:
         raise ValueError("a moment is one of minutes=5, opened=“bank” and done=Pay (with times=2 for the second time)")
     return Moment(minutes, opened, done.__name__ if done else "", times)
+
+
+def schedule(store: Store, event: Event) -> None:
+    """Note what is yet to come; `World.advance` lets it happen when it is due."""
+    kind = type(event).__name__
+    store.add(Due, at=event.at, kind=kind, event=_adapter(kind).dump_json(event).decode())
+
+
+def scheduled(due: Due) -> Event:
+    """Return the event that was noted."""
+    event: Event = _adapter(due.kind).validate_json(due.event)
+    return event
+
+
+@lru_cache(maxsize=64)
+def _adapter(kind: str) -> TypeAdapter[Any]:
+    return TypeAdapter(getattr(events, kind))

@@ -19,7 +19,9 @@ from lifeworld.store import Base, Store
 from lifeworld.web.app import App
 from lifeworld.world import files
 from lifeworld.world.contents import PLAIN, contents
-from lifeworld.world.world import World, schedule, tables
+from lifeworld.world.moments import schedule
+from lifeworld.world.tables import tables
+from lifeworld.world.world import World
 
 NAMES, DRAWN = life.NAMES, life.DRAWN
 _MADE_BY = ("core", "store", "life", "apps", "world")  # the floors whose code decides a profile's bytes

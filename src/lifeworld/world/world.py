@@ -1,28 +1,25 @@
 """One profile's device at one moment: the apps' database, the clock, the look."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import replace
 from datetime import timedelta
-from functools import lru_cache
 from typing import Any, TypeVar
-
-from pydantic import TypeAdapter
 
 from lifeworld import apps
 from lifeworld.core.errors import Refused, WorldFault
-from lifeworld.life import events, models
 from lifeworld.life.headlines import headline
 from lifeworld.life.reactions import react
-from lifeworld.store import Base, Change, Changes, Command, Due, Event, Recorder, Row, Sent, Store, Table
+from lifeworld.store import Base, Change, Changes, Command, Due, Event, Recorder, Row, Store
 from lifeworld.store.changes import told_apart, without
-from lifeworld.store.rows import to_sql
+from lifeworld.store.tables import to_sql
 from lifeworld.web.look import Look
 from lifeworld.web.site import Site
 from lifeworld.world.disclosure import disclosures
-from lifeworld.world.moments import Moment
+from lifeworld.world.moments import Moment, schedule, scheduled
+from lifeworld.world.tables import watched
 
 R = TypeVar("R", bound=Row)
 
@@ -116,20 +113,23 @@ class World:
     def branch(self) -> Iterator["World"]:
         """Take everything back in the end that is done within: rows, clock, recording, what is awaited and has come.
 
+        Other threads branch this world, and read of it, once it is over.
+
         Raises:
             WorldFault: recording has begun already: SQLite's session would remember what is rolled back.
         """
-        if self._recorder:
-            raise WorldFault("a world is branched before its recording begins")
-        kept, toasts = {name: copy(getattr(self, name)) for name in _MOVING}, self.site.toasts[:]
-        try:
-            with self.store.tentatively():
-                yield self
-        finally:
+        with self.store.turn:
             if self._recorder:
-                self._recorder.close()
-            vars(self).update(kept)
-            self._recorder, self.site.toasts = None, toasts
+                raise WorldFault("a world is branched before its recording begins")
+            kept, toasts = {name: copy(getattr(self, name)) for name in _MOVING}, self.site.toasts[:]
+            try:
+                with self.store.tentatively():
+                    yield self
+            finally:
+                if self._recorder:
+                    self._recorder.close()
+                vars(self).update(kept)
+                self._recorder, self.site.toasts = None, toasts
 
     def do(self, command: Command) -> Any:
         """Carry out a command and let every app take in what happened. The only thing that writes.
@@ -188,7 +188,7 @@ class World:
         until = self.store.now + timedelta(seconds=int(seconds))
         happened = False
         while due := self.store.first(Due, "at <= ?", until, order="at, id"):
-            self._bring(_unfiled(due), due)
+            self._bring(scheduled(due), due)
             happened = True
         self.store.set_clock(until)
         return happened
@@ -290,43 +290,3 @@ class World:
         self.came.append(event)
         if told := headline(event, self.store):
             self.site.notify(told)
-
-
-@lru_cache(maxsize=1)
-def tables() -> tuple[Table, ...]:
-    """Return every table of the world: life's, the kit's and each app's."""
-    rows: Iterable[type[Row]] = [
-        *models.MODELS,
-        Sent,
-        Due,
-        *(model for app in apps.installed() for model in app.models),
-    ]
-    return tuple(model.table() for model in rows)
-
-
-@lru_cache(maxsize=1)
-def by_name() -> dict[str, Table]:
-    """Return every table by its name."""
-    return {table.name: table for table in tables()}
-
-
-@lru_cache(maxsize=1)
-def watched() -> tuple[Table, ...]:
-    """Return the tables whose changes count."""
-    return tuple(table for table in tables() if not table.unwatched)
-
-
-@lru_cache(maxsize=64)
-def _adapter(kind: str) -> TypeAdapter[Any]:
-    return TypeAdapter(getattr(events, kind))
-
-
-def schedule(store: Store, event: Event) -> None:
-    """Note what is yet to come; `World.advance` lets it happen when it is due."""
-    kind = type(event).__name__
-    store.add(Due, at=event.at, kind=kind, event=_adapter(kind).dump_json(event).decode())
-
-
-def _unfiled(due: Due) -> Event:
-    event: Event = _adapter(due.kind).validate_json(due.event)
-    return event

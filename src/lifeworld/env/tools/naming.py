@@ -9,8 +9,7 @@ from typing import Any, Literal, get_origin
 
 from lifeworld.core.money import Money
 from lifeworld.life.models import Person
-from lifeworld.store import Command, Row, hints
-from lifeworld.store.rows import Column, Kind, Table
+from lifeworld.store import Column, Command, Kind, Row, Table, hints
 from lifeworld.web import App
 from lifeworld.web.fields import plain_type
 

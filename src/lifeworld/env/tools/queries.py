@@ -11,7 +11,7 @@ from lifeworld.env.tools.naming import columns, order, plain_name
 from lifeworld.env.tools.specs import AT_ONCE, choices
 from lifeworld.env.tools.telling import told
 from lifeworld.store import Row, Store
-from lifeworld.store.rows import Column, to_sql
+from lifeworld.store.tables import Column, to_sql
 from lifeworld.web import App
 
 _CONDITION = re.compile(r"\s*(\w+)\s*(<=|>=|!=|=|<|>|~)\s*(.*?)\s*", re.DOTALL)

@@ -14,7 +14,7 @@ from lifeworld.core.observation import Observation
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.episode import Episode
 from lifeworld.env.solution_driver import SolutionDriver
-from lifeworld.env.solving import solve, wanted_minutes
+from lifeworld.env.solving import wanted_minutes
 from lifeworld.env.tools.naming import columns, kinds, label, plain_name, tool_name
 from lifeworld.env.tools.screens import more_screens, own_screen, screens
 from lifeworld.store import Command, Row, given
@@ -150,7 +150,7 @@ def question(instance: Instance) -> str:
 
     first = Observation.of(driver.open_now(episode.world), goal="", now=episode.world.store.now)
     try:
-        solve(instance, SolutionDriver(perform, first))
+        SolutionDriver(perform, first).solve(instance)
     except _Asked as asked:
         return str(asked)
     finally:
@@ -170,10 +170,12 @@ def _call(perform: Perform, command: Command) -> None:
 
 
 def _plain(value: Any) -> Any:
+    if value is None:
+        return ""
     if isinstance(value, tuple):
         return [_plain(one) for one in value]
     if isinstance(value, Row):
         return str(value.id)
-    if isinstance(value, bool | int | str) or value is None:
+    if isinstance(value, bool | int | str):
         return value
     return shown(value)[-1]

@@ -1,12 +1,9 @@
 """The ARIA role of an element, by HTML-AAM; "" where it has none and only its contents matter."""
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from lifeworld.env.walker.document import Element
+from collections.abc import Callable, Iterator, Mapping
 
 Attributes = Mapping[str, str]
+ByPlace = Callable[[Attributes, Iterator[str]], str]  # the second: the tags above the element, nearest first
 
 
 def words(text: str) -> frozenset[str]:
@@ -78,7 +75,7 @@ _INPUTS = {
 _SECTIONING = frozenset(("article", "aside", "main", "nav", "section"))
 
 
-def rule_of(tag: str, attributes: Attributes) -> "str | Callable[[Element], str]":
+def rule_of(tag: str, attributes: Attributes) -> str | ByPlace:
     """Return an element's role: the author's where one is given, else the tag's own; a function where its place counts.
 
     The attributes that change while a page is open (`open`) don't count.
@@ -130,22 +127,21 @@ def _form(attributes: Attributes) -> str:
     return "form" if _named(attributes) else ""
 
 
-def _item(element: "Element") -> str:
-    parent = element.parent
-    return "listitem" if parent is not None and parent.tag in ("ul", "ol", "menu") else ""
+def _item(_: Attributes, above: Iterator[str]) -> str:
+    return "listitem" if next(above, "") in ("ul", "ol", "menu") else ""
 
 
-def _aside(element: "Element") -> str:
-    inside = any(above.tag in ("article", "aside", "nav", "section") for above in element.ancestors())
-    return "" if inside and not _named(element.attributes) else "complementary"
+def _aside(attributes: Attributes, above: Iterator[str]) -> str:
+    inside = not _SECTIONING.isdisjoint({*above} - {"main"})
+    return "" if inside and not _named(attributes) else "complementary"
 
 
-def _banner(element: "Element") -> str:
-    return "" if any(above.tag in _SECTIONING for above in element.ancestors()) else "banner"
+def _banner(_: Attributes, above: Iterator[str]) -> str:
+    return "banner" if _SECTIONING.isdisjoint(above) else ""
 
 
-def _colophon(element: "Element") -> str:
-    return "" if any(above.tag in _SECTIONING for above in element.ancestors()) else "contentinfo"
+def _colophon(_: Attributes, above: Iterator[str]) -> str:
+    return "contentinfo" if _SECTIONING.isdisjoint(above) else ""
 
 
 _BY_TAG: dict[str, str | Callable[[Attributes], str]] = {
@@ -160,7 +156,7 @@ _BY_TAG: dict[str, str | Callable[[Attributes], str]] = {
     "section": _region,
     "form": _form,
 }
-_BY_PLACE: dict[str, "Callable[[Element], str]"] = {
+_BY_PLACE: dict[str, ByPlace] = {
     "li": _item,
     "aside": _aside,
     "header": _banner,

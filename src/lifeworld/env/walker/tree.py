@@ -159,7 +159,11 @@ class _Walker:
 
     def _take(self, child: Element, run: _Run, words: bool) -> None:
         kind = child.kind
-        role = kind.role if isinstance(kind.role, str) else kind.role(child)
+        role = (
+            kind.role
+            if isinstance(kind.role, str)
+            else kind.role(child.attributes, (one.tag for one in child.ancestors()))
+        )
         if role and (words or role in INTERACTIVE):
             run.end()
             run.out.append(self.node(child, role))

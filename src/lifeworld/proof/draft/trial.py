@@ -13,7 +13,6 @@ from lifeworld.core.errors import TaskError, UserError
 from lifeworld.core.source import parsed
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.solution_driver import SolutionDriver
-from lifeworld.env.solving import solve
 from lifeworld.proof.check import prove
 from lifeworld.proof.draft.draft import Draft
 from lifeworld.proof.honest import BROKEN
@@ -103,7 +102,7 @@ def _played(chosen: Iterable[Configuration], environment: SyncEnvironment) -> tu
     for number, one in enumerate(chosen):
         try:
             hands = SolutionDriver(environment.step, environment.reset(one))
-            solve(instance_of(one), hands)
+            hands.solve(instance_of(one))
             hands.finish()
         except (TaskError, NotImplementedError, *BROKEN) as problem:
             return number, [str(problem)]

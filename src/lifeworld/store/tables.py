@@ -1,32 +1,30 @@
-"""Rows as frozen values, and what a table declares about each of its columns."""
+"""What a table declares, about itself and about each of its columns."""
 
 import dataclasses
 import types
 import typing
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date, datetime, time
-from enum import Enum
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar, Union, dataclass_transform, get_args, get_origin
+from typing import (
+    Any,
+    Literal,
+    Union,
+    get_args,
+    get_origin,
+)
 
 from lifeworld.core.money import Money
-
-if TYPE_CHECKING:
-    from lifeworld.store.store import Store
+from lifeworld.store.columns import Kind
 
 SqlValue = str | int | float | None
-R = TypeVar("R", bound="Row")
 
 
-class Kind(Enum):
-    """How a column takes part in a verdict."""
+class Identified:
+    """What is stored under an id, as a `Row` is."""
 
-    PLAIN = "plain"  # compared by value
-    STAMP = "stamp"  # set by the clock: compared as set or unset
-    RANK = "rank"  # an order: compared by the order of the rows
-    VOLATILE = "volatile"  # never compared
-    INCIDENTAL = "incidental"  # compared only in rows where an expected effect sets it
+    id: int
 
 
 @dataclass(frozen=True)
@@ -43,7 +41,7 @@ class Column:
     nullable: bool
     kind: Kind
     reason: str
-    references: "type[Row] | None"
+    references: type[Any] | None
     cascade: bool
     within: str
     free: str = ""
@@ -87,7 +85,7 @@ class Table:
     """
 
     name: str
-    model: "type[Row]"
+    model: type[Any]
     incidental: str
     unwatched: str
     unique: tuple[tuple[str, ...], ...]
@@ -104,7 +102,7 @@ class Table:
     def columns(self) -> tuple[Column, ...]:
         """The columns in order, `id` first."""
         hints = typing.get_type_hints(self.model)
-        return tuple(_column(f, hints[f.name]) for f in dataclasses.fields(self.model))  # type: ignore[arg-type]
+        return tuple(_column(f, hints[f.name]) for f in dataclasses.fields(self.model))
 
     @cached_property
     def by_name(self) -> dict[str, Column]:
@@ -147,109 +145,6 @@ class Table:
         return "\n".join(made)
 
 
-def column(*, default: Any = dataclasses.MISSING) -> Any:
-    """Return a plain column with a default."""
-    return _field(Kind.PLAIN, default)
-
-
-def stamp(*, default: Any = None) -> Any:
-    """Return a column that the clock sets; verdicts see only whether it is set."""
-    return _field(Kind.STAMP, default)
-
-
-def free(reason: str, *, default: Any, worded: bool = False) -> Any:
-    """Return a plain column that is left to the helper where nobody asked for it.
-
-    Where a row is to be made and the expected one holds the default, verdicts accept any value; where it is `worded`,
-    people write it in words of their own, and only words of the goal.
-    """
-    return _field(Kind.PLAIN, default, free=reason, worded=worded)
-
-
-def rank(within: str = "", *, default: Any = 0, free: str = "") -> Any:
-    """Return a column that orders rows (within rows that share the column `within`); verdicts compare the order.
-
-    With a reason to be `free`, the rows that are made in the episode may come in any order among themselves.
-    """
-    return _field(Kind.RANK, default, within=within, free=free)
-
-
-def volatile(reason: str, *, default: Any = dataclasses.MISSING) -> Any:
-    """Return a column that verdicts never compare, for the reason given."""
-    return _field(Kind.VOLATILE, default, reason=reason)
-
-
-def incidental(reason: str, *, default: Any = dataclasses.MISSING) -> Any:
-    """Return a column that reading may change; compared only in rows where an expected effect sets it."""
-    return _field(Kind.INCIDENTAL, default, reason=reason)
-
-
-def unshown(reason: str, *, default: Any = dataclasses.MISSING) -> Any:
-    """Return a plain column that screens don't show, or not at once, for the reason given; tools don't tell it."""
-    return _field(Kind.PLAIN, default, unshown=reason)
-
-
-def ref(model: "type[Row]", *, cascade: bool = False, default: Any = dataclasses.MISSING) -> Any:
-    """Return a column that holds the id of a row of `model`; with `cascade`, goes when that row goes."""
-    return _field(Kind.PLAIN, default, references=model, cascade=cascade)
-
-
-def _field(kind: Kind, default: Any, **more: Any) -> Any:
-    metadata = {"kind": kind, **more}
-    if default is dataclasses.MISSING:
-        return field(metadata=metadata)
-    return field(default=default, metadata=metadata)
-
-
-@dataclass_transform(
-    kw_only_default=True,
-    frozen_default=True,
-    field_specifiers=(column, free, stamp, rank, volatile, incidental, unshown, ref),
-)
-class Row:
-    """A row of one table, frozen as it was read. `id` is 0 until the row is stored.
-
-    Subclass with `class Task(Row, table="todo_task")`; every annotation is a column.
-    """
-
-    id: int = 0
-
-    if TYPE_CHECKING:
-        _store: ClassVar[Store]
-        _table: ClassVar[Table]
-
-    def __init_subclass__(
-        cls,
-        *,
-        table: str,
-        incidental: str = "",
-        unwatched: str = "",
-        unique: tuple[tuple[str, ...], ...] = (),
-        index: tuple[tuple[str, ...], ...] = (),
-        called: str = "",
-    ) -> None:
-        cls.__annotations__ = {"id": int, **cls.__annotations__}
-        cls.id = 0
-        dataclass(frozen=True, kw_only=True, repr=True)(cls)
-        cls._table = Table(table, cls, incidental, unwatched, unique, index, called)
-
-    @classmethod
-    def table(cls) -> Table:
-        return cls._table
-
-    def follow(self, model: type[R], row_id: int) -> R:
-        """Return the row that a reference of this one points at."""
-        return self._store.get(model, row_id)
-
-    @property
-    def store(self) -> "Store":
-        """The store that this row was read from."""
-        return self._store
-
-    def __hash__(self) -> int:
-        return hash((type(self), self.id))
-
-
 def to_sql(value: Any) -> SqlValue:
     """Return how a Python value is stored."""
     if value is None or type(value) in (str, int):
@@ -260,7 +155,7 @@ def to_sql(value: Any) -> SqlValue:
         return int(value)
     if isinstance(value, (datetime, date, time)):
         return value.isoformat()
-    if isinstance(value, Row):
+    if isinstance(value, Identified):
         return value.id
     return typing.cast(SqlValue, value)
 
