@@ -20,7 +20,6 @@ from lifeworld.env.channels import needs_screens
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.env.solution_driver import SolutionDriver
-from lifeworld.env.solving import solve
 from lifeworld.env.tools.solving import look
 from lifeworld.store import Row
 from lifeworld.taskkit import Configuration
@@ -69,7 +68,7 @@ def plays(template: type[Task], environment: SyncEnvironment) -> Iterator[tuple[
         instance = drawn(template.id, profile, 0)
         hands = SolutionDriver(environment.step, environment.reset(Configuration(template.id, profile, device=device)))
         hands.instance = instance
-        getattr(instance.task, way)(hands) if way else solve(instance, hands)
+        getattr(instance.task, way)(hands) if way else hands.solve(instance)
         hands.finish()
         episode = environment.environment.episode
         assert episode

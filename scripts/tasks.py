@@ -10,7 +10,7 @@ from lifeworld.taskkit.catalogue import tasks
 from lifeworld.taskkit.draw import Instance, drawn
 from lifeworld.verify.judge import Happened, judge
 from lifeworld.world.profiles import NAMES
-from lifeworld.world.world import by_name
+from lifeworld.world.tables import by_name
 
 DAILY = "daily"
 

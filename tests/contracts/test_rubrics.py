@@ -10,7 +10,6 @@ from lifeworld.core.actions import Done
 from lifeworld.core.money import Money
 from lifeworld.env.opening import opened
 from lifeworld.env.solution_driver import SolutionDriver
-from lifeworld.env.solving import solve
 from lifeworld.taskkit import Configuration, Task
 from lifeworld.taskkit.catalogue import apps_of, needed_apps, tasks
 from lifeworld.taskkit.configuration import values
@@ -18,7 +17,7 @@ from lifeworld.taskkit.draw import drawn
 from lifeworld.taskkit.rubric import item_of, kept
 from lifeworld.verify.judge import Happened, judge
 from lifeworld.world.profiles import NAMES
-from lifeworld.world.world import by_name
+from lifeworld.world.tables import by_name
 
 FEW, MANY = 3, 6  # items of a task that one app is enough for, and of one that makes several be opened
 AT_ONCE = {  # done or read on the page that the app opens with, or on a page that is the end itself
@@ -56,7 +55,7 @@ def test_the_solution_meets_every_item_and_each_says_something_else(template: ty
     instance = drawn(template.id, profile, 0)
     with opened("dom") as environment:
         hands = SolutionDriver(environment.step, environment.reset(Configuration(template.id, profile)))
-        solve(instance, hands)
+        hands.solve(instance)
         hands.finish()
         items = environment.verdict().items
     assert not [item.text for item in items if item.met is False]
