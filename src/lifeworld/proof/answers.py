@@ -84,7 +84,7 @@ def _honest(true: Stated, languages: Sequence[str]) -> Iterator[Any]:
         return
     plain = str(value) if not isinstance(value, bool) else "yes" if value else "no"
     yield from (line.format(plain) for line in _LINES)
-    yield from (f"“{plain}”", f"**{plain}**", f"{plain}.")
+    yield from (f"“{plain}”", f"**{plain}**", f"{plain.removesuffix('.')}.")
     if isinstance(true.value, str):
         yield from (plain.upper(), plain.lower(), f"  {plain} ")
         return
