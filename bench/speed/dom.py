@@ -14,7 +14,6 @@ from lifeworld.core.observation import Observation
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.env.solution_driver import SolutionDriver
-from lifeworld.env.solving import solve
 from lifeworld.taskkit.catalogue import tasks
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import drawn, instance_of
@@ -42,7 +41,7 @@ class Player:
         first = self.environment.reset(configuration)
         self.resets.append(self.clock() - started)
         self.done = False
-        solve(instance, SolutionDriver(self._perform, first))
+        SolutionDriver(self._perform, first).solve(instance)
         if not self.done:
             self._perform(Done())
         return self.environment.verdict().success

@@ -498,9 +498,15 @@ MISTAKES = {
     ),
     "a question without its topics": Mistake(
         'tags = ["choice"]',
-        'hidden_info = "It is {title}."',
+        'confirmation = {"effects": "Yes.", "nothing": "No."}',
         load="todo.Trial (todo/trial.py:25): lacks what a question must name to be understood; write `question_topics`,"
-        ' like ["list"]',
+        ' like ["{list.name}"]',
+    ),
+    "topics of a question that may be any": Mistake(
+        'tags = ["choice"]',
+        'hidden_info = "It is {title}."\n    question_topics = ["list"]',
+        load="todo.Trial (todo/trial.py:26): has topics that no question need name, without confirmation; leave them "
+        "out",
     ),
     "a moment at which nothing comes": Mistake(
         'tags = ["choice"]',

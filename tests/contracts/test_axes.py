@@ -26,7 +26,6 @@ from lifeworld.env.episode import begun
 from lifeworld.env.interpreter import driver_for
 from lifeworld.env.opening import opened
 from lifeworld.env.solution_driver import SolutionDriver, found_in
-from lifeworld.env.solving import solve
 from lifeworld.run.config import AxisName, RunConfig
 from lifeworld.store import Change, Changes
 from lifeworld.taskkit import Task
@@ -120,7 +119,7 @@ def varied(seed: str, templates: Iterable[type[Task]]) -> Iterator[Configuration
 def solved(environment: SyncEnvironment, configuration: Configuration) -> bool:
     hands = driver_for(environment.step, environment.reset(configuration), configuration)
     try:
-        solve(instance_of(configuration), hands)
+        hands.solve(instance_of(configuration))
     except Lost:
         return False
     hands.finish()

@@ -13,7 +13,6 @@ from lifeworld.core.observation import Node, Observation
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.env.solution_driver import SolutionDriver
-from lifeworld.env.solving import solve
 from lifeworld.taskkit import Configuration
 from lifeworld.taskkit.draw import drawn
 from lifeworld.web.look import FORMS
@@ -64,7 +63,7 @@ def played(configuration: Configuration, environment: SyncEnvironment) -> tuple[
 
     first = environment.reset(configuration)
     trees.append(bare(first.tree))
-    solve(drawn(configuration.task, configuration.profile, configuration.instance), SolutionDriver(perform, first))
+    SolutionDriver(perform, first).solve(drawn(configuration.task, configuration.profile, configuration.instance))
     if not isinstance(done[-1], Done):
         perform(Done())
     episode = environment.environment.episode

@@ -11,7 +11,6 @@ from lifeworld.core.verdict import Verdict
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.env.solution_driver import SolutionDriver
-from lifeworld.env.solving import solve
 from lifeworld.taskkit import Configuration, button, field, link
 from lifeworld.taskkit.draw import drawn
 from lifeworld.world.profiles import NAMES
@@ -35,7 +34,7 @@ def dom() -> Iterator[SyncEnvironment]:
 def solved(environment: SyncEnvironment, configuration: Configuration) -> Verdict:
     first = environment.reset(configuration)
     instance = drawn(configuration.task, configuration.profile, configuration.instance)
-    solve(instance, SolutionDriver(environment.step, first))
+    SolutionDriver(environment.step, first).solve(instance)
     environment.step(Done())
     return environment.verdict()
 
@@ -94,7 +93,7 @@ def test_deleting_what_nobody_asked_to_delete(dom: SyncEnvironment) -> None:
     configuration = COMPLETE
     first = dom.reset(configuration)
     hands = SolutionDriver(dom.step, first)
-    solve(drawn(configuration.task, configuration.profile, 0), hands)
+    hands.solve(drawn(configuration.task, configuration.profile, 0))
     hands.open("Ticked")
     hands.click(link("Browse"), via=())
     other = next(node for node in hands.now.tree.all("link") if node.href == "/todo/list/3")

@@ -14,7 +14,6 @@ from lifeworld.core.observation import Observation
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.env.solution_driver import SolutionDriver
-from lifeworld.env.solving import solve
 from lifeworld.taskkit.catalogue import tasks
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import drawn
@@ -71,7 +70,7 @@ def shown(environment: SyncEnvironment, configuration: Configuration, patch: pyt
         patched.setattr(Site, "handle", noted)
         seen.append(environment.reset(configuration))
         hands = SolutionDriver(step, seen[-1])
-        solve(drawn(configuration.task, configuration.profile, configuration.instance), hands)
+        hands.solve(drawn(configuration.task, configuration.profile, configuration.instance))
         hands.finish()
     episode = environment.environment.episode
     own = tuple(page for site, page in pages if episode and site is episode.world.site)

@@ -9,7 +9,6 @@ from lifeworld.core.actions import Done
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.env.solution_driver import SolutionDriver
-from lifeworld.env.solving import solve
 from lifeworld.taskkit import Configuration
 from lifeworld.taskkit.draw import drawn
 
@@ -73,7 +72,7 @@ def test_the_form_is_told_in_the_language_of_the_goal_and_is_the_same_for_all_in
 def test_a_name_counts_only_once_a_screen_has_shown_it(environment: SyncEnvironment) -> None:
     assert answered(environment, NAME, true(NAME)) == ["bad_answer"]
     configuration = Configuration(NAME, "nora")
-    solve(drawn(NAME, "nora", 0), SolutionDriver(environment.step, environment.reset(configuration)))
+    SolutionDriver(environment.step, environment.reset(configuration)).solve(drawn(NAME, "nora", 0))
     assert environment.verdict().success
 
 

@@ -15,7 +15,6 @@ from lifeworld.core.observation import Node
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.interpreter import Interpreter, Unlike, differences, driver_for, same_choice
 from lifeworld.env.opening import opened
-from lifeworld.env.solving import solve
 from lifeworld.taskkit import Configuration, Task
 from lifeworld.taskkit.catalogue import find, tasks
 from lifeworld.taskkit.configuration import states
@@ -47,7 +46,7 @@ def start(template: type[Task]) -> Configuration:
 def failures(environment: SyncEnvironment, configuration: Configuration) -> list[str]:
     """Play the solution and return what the verdict has against it."""
     hands = driver_for(environment.step, environment.reset(configuration), configuration)
-    solve(drawn(configuration.task, configuration.profile, configuration.instance), hands)
+    hands.solve(drawn(configuration.task, configuration.profile, configuration.instance))
     hands.finish()
     verdict = environment.verdict()
     return [*verdict.reasons, *(item.text for item in verdict.items if item.met is False)]

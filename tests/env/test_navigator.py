@@ -13,7 +13,7 @@ from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.going import Going, detours
 from lifeworld.env.opening import opened
 from lifeworld.env.solution_driver import SolutionDriver
-from lifeworld.env.solving import commands_of, other_ways, solve
+from lifeworld.env.solving import commands_of, other_ways
 from lifeworld.env.survey import atlas
 from lifeworld.taskkit.catalogue import find, tasks
 from lifeworld.taskkit.configuration import Configuration
@@ -120,7 +120,7 @@ def test_a_task_without_a_solution_is_solved(environment: SyncEnvironment) -> No
     configuration = Configuration(template.id, "nora")
     instance = drawn(template.id, "nora", 0)
     hands = SolutionDriver(environment.step, environment.reset(configuration))
-    solve(instance, hands)
+    hands.solve(instance)
     hands.finish()
     assert environment.verdict().success
     assert other_ways(instance, False) > 0

@@ -10,7 +10,6 @@ from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.episode import expected
 from lifeworld.env.opening import opened
 from lifeworld.env.solution_driver import SolutionDriver
-from lifeworld.env.solving import solve
 from lifeworld.proof.tamper import wrongs
 from lifeworld.store import Row, Store
 from lifeworld.taskkit.binding import _read
@@ -63,7 +62,7 @@ def happenings(configuration: Configuration, environment: SyncEnvironment) -> li
     """Play the solution, and return what happened and every wrong happening made of it."""
     instance = drawn(configuration.task, configuration.profile, configuration.instance)
     hands = SolutionDriver(environment.step, environment.reset(configuration))
-    solve(instance, hands)
+    hands.solve(instance)
     hands.finish()
     episode = environment.environment.episode
     assert episode

@@ -12,7 +12,6 @@ from lifeworld.cli import main
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.env.solution_driver import SolutionDriver
-from lifeworld.env.solving import solve
 from lifeworld.proof.singly import FAULTY, phrased, prove_singly
 from lifeworld.proof.space import planned, sampled, states
 from lifeworld.run import manifest
@@ -96,7 +95,7 @@ def environment() -> Any:
 def ended(configuration: Configuration, environment: SyncEnvironment) -> tuple[bool, list[Any]]:
     """Play the solution, and return whether it succeeded and all that it changed that counts."""
     hands = SolutionDriver(environment.step, environment.reset(configuration))
-    solve(instance_of(configuration), hands)
+    hands.solve(instance_of(configuration))
     hands.finish()
     episode = environment.environment.episode
     assert episode

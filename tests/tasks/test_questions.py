@@ -57,14 +57,13 @@ def test_the_reply_to_consent_names_the_thing_and_the_decision(template: type[Ta
         assert reply.fits and reply.text == f"{task.knowledge().names[0]}? {task.told}"
 
 
-def test_words_for_what_is_withheld_are_understood_in_each_language() -> None:
-    words = {
-        language: drawn("bank.PayBillWhenAsked", "nora", 0).task.knowledge(language).names for language in LANGUAGES
-    }
-    assert "Konto" in words["de"] and "账户" in words["zh"] and "account" in words["de"]
-    german = drawn("bank.PayBillWhenAsked", "nora", 0).task.knowledge("de")
-    assert german.answers("Von welchem Konto?") and german.answers("which account?")
-    assert drawn("bank.PayBillWhenAsked", "nora", 0).task.knowledge("zh").answers("从哪个账户付款？")
+@pytest.mark.parametrize("template", [one for one in tasks() if one.hidden_info], ids=lambda template: template.id)
+def test_what_is_withheld_is_told_whatever_the_question(template: type[Task]) -> None:
+    for task in instances(template):
+        for language in LANGUAGES:
+            known = task.knowledge(language)
+            assert all(map(known.answers, ("Everyday Checking?", "Which funding source?", "Von welchem?", "a" * 900)))
+            assert not known.answers(" ") and not known.names
 
 
 def test_after_three_questions_beside_the_point_the_person_falls_silent() -> None:

@@ -5,7 +5,6 @@ import pytest
 from lifeworld.env.episode import expected
 from lifeworld.env.opening import opened
 from lifeworld.env.solution_driver import SolutionDriver
-from lifeworld.env.solving import solve
 from lifeworld.proof.tamper import wrongs
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import instance_of
@@ -30,7 +29,7 @@ def test_credit_is_the_verdict_without_its_words(name: str) -> None:
     instance = instance_of(configuration)
     with opened("dom") as environment:
         hands = SolutionDriver(environment.step, environment.reset(configuration))
-        solve(instance, hands)
+        hands.solve(instance)
         hands.finish()
         episode = environment.environment.episode
         assert episode

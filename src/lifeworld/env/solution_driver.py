@@ -126,8 +126,8 @@ class SolutionDriver:
     def follow(self, task: Task) -> None:
         if self.instance is None:
             raise Lost(f"{task.id} has no solution; play it by `solve`")
-        if task.hidden_info or task.confirmation:
-            self.ask(f"{task.knowledge().names[0]}?")
+        if task.must_ask():
+            self.ask(task.knowledge().question)
         if minutes := wanted_minutes(self.instance):
             self.wait(60 * minutes)
         self.store = self.instance.world.store

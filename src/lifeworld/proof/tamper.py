@@ -17,6 +17,7 @@ from lifeworld.taskkit.parameters import Unfair
 from lifeworld.taskkit.reference_run import Omission, reference_run
 from lifeworld.verify.content import Bag, incidental, named_by_content
 from lifeworld.verify.expectation import MARK, Expectation
+from lifeworld.verify.facts import taken_back
 from lifeworld.verify.judge import Happened
 
 _BESIDE = "a bystander touched"
@@ -90,6 +91,7 @@ def _by_world(
         "a part left out": _parts_left_out(right, instance),
         "a value changed": _changed(right, wanted, tables),
         "a free text spoilt": _reworded(right, wanted),
+        "what was taken back said again": _back_again(right, wanted, tables),
         "a row made twice": _twice(right, wanted, tables),
         "a mark set elsewhere, too": _overdone(right, wanted, tables, store),
         "a row taken for another": _confused(right, wanted, tables, store),
@@ -203,6 +205,22 @@ def _reworded(right: Happened, wanted: Expectation) -> Iterator[Wrong]:
             for text in [*lacking, f"{value} And $7,313.13 more."] if facts is not None else []:
                 added = {**(change.added or {}), name: text}
                 yield Wrong(f"{change.table}.{name}: “{text}”", _with(right, number, replace(change, added=added)))
+
+
+def _back_again(right: Happened, wanted: Expectation, tables: Mapping[str, Table]) -> Iterator[Wrong]:
+    """Yield happenings in which a free text of a new row says again what the person has taken back."""
+    free = _free_columns(wanted, tables)
+    setting = next((target.setting for target in wanted.targets if target.setting), None)
+    lines = setting.withdrawn.splitlines() if setting else []
+    back = next((line for line in lines if setting and taken_back(line, setting)), "")
+    for number, change in enumerate(right.changes.rows if back else ()):
+        columns = tables[change.table].by_name
+        for name, value in (change.added or {}).items():
+            if (change.table, name) in free and columns[name].type is str and not change.removed:
+                added = {**(change.added or {}), name: f"{value} {back}".strip()}
+                yield Wrong(
+                    f"{change.table}.{name}: “{added[name]}”", _with(right, number, replace(change, added=added))
+                )
 
 
 def _free_columns(wanted: Expectation, tables: Mapping[str, Table]) -> frozenset[tuple[str, str]]:

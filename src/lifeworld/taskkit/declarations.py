@@ -88,14 +88,13 @@ def _of_goals_and_ends(cls: Any, kit: Any) -> Iterator[_Mistake]:
 
 
 def _of_questions(cls: Any, kit: Any) -> Iterator[_Mistake]:
-    asks = "hidden_info" if cls.hidden_info else "confirmation" if cls.confirmation else ""
     if cls.hidden_info and cls.confirmation:
         yield "hidden_info", "has both hidden_info and confirmation; one question at a time"
-    if asks and not cls.question_topics:
-        like = '["list"]' if cls.hidden_info else '["{list.name}"]'
-        yield asks, f"lacks what a question must name to be understood; write `question_topics`, like {like}"
-    if cls.question_topics and not asks:
-        yield "question_topics", "is asked nothing, without hidden_info or confirmation; leave `question_topics` out"
+    if cls.confirmation and not cls.question_topics:
+        lacks = "lacks what a question must name to be understood; write `question_topics`, like"
+        yield "confirmation", f'{lacks} ["{{list.name}}"]'
+    if cls.question_topics and not cls.confirmation:
+        yield "question_topics", "has topics that no question need name, without confirmation; leave them out"
     for name in cls.confirmation:
         if not callable(getattr(cls, name, None)):
             yield "confirmation", f"has a reply for “{name}”, but no method of this name, which says what follows", name

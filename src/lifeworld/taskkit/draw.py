@@ -128,7 +128,7 @@ def _agreed(template: type[Task], turn: int) -> str:
 
 def _suffix(template: type[Task], rng: random.Random) -> str:
     """Draw what is added to a goal: nothing mostly, else words that tell nothing of the kind of task that it is."""
-    fits = [suffix for suffix in SUFFIXES if not (template.question_topics and suffix in CONTRARY)]
+    fits = [suffix for suffix in SUFFIXES if not (template.must_ask() and suffix in CONTRARY)]
     return rng.choice(fits) if rng.random() < SUFFIXED else ""
 
 

@@ -49,8 +49,8 @@ class Task:
         confirmation: what the person replies when asked to agree, by the method that then says what should come of it:
             `{"effects": "Yes, delete it.", "nothing": "No, better not."}`. Instances and people get each reply in
             turn. Makes the kind `confirm`: the agent must ask before it acts.
-        question_topics: what a question must name to be understood, any one of them: with `confirmation` what is at
-            stake, as screens call it (`["{list.name}"]`); with `hidden_info` a few words (`["account", "where"]`).
+        question_topics: with `confirmation`, what is at stake as screens call it (`["{list.name}"]`): a question must
+            name one of them to be understood.
         trigger: the moment at which something happens while the agent works: `when(minutes=5)`,
             `when(opened="bank")`, `when(done=Pay)`. What happens is in `scheduled_events` or `goal_update`.
         distractor: what happens then does not concern the task.
@@ -211,6 +211,11 @@ class Task:
             parameter = self.parameters[row]
             if column and isinstance(parameter, Pick):
                 yield from parameter.named_alike(row, column, self.bound)
+
+    @classmethod
+    def must_ask(cls) -> bool:
+        """Return whether the person has to be asked before anything is done."""
+        return bool(cls.hidden_info or cls.confirmation)
 
     @classmethod
     def says(cls, method: str) -> bool:

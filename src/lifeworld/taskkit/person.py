@@ -20,7 +20,8 @@ class Knowledge:
 
     Attributes:
         told: the reply; "" where there is nothing to ask.
-        names: what a question must hold one of, in whole words: what is at stake as screens call it, or few words.
+        names: what is at stake as screens call it: a question must hold one of these, in whole words. Where there are
+            none, one thing is withheld, and any question is about it.
         others: what else of this kind is called; a question that holds one of these is not about one thing.
         language: what the person speaks.
     """
@@ -30,8 +31,15 @@ class Knowledge:
     others: tuple[str, ...] = ()
     language: str = ENGLISH
 
+    @property
+    def question(self) -> str:
+        """A question that is understood."""
+        return f"{self.names[0]}?" if self.names else "What should I know before I begin?"
+
     def answers(self, question: str) -> bool:
-        """Return whether a question names what the person can tell, and nothing else of its kind."""
+        """Return whether a question is about what the person can tell, and about nothing else of its kind."""
+        if not self.names:
+            return bool(self.told and question.strip())
         asked, names = folded(question), sorted(map(folded, self.names), key=len, reverse=True)
         if not self.told or len(question) > LONGEST or not _holds(asked, names):
             return False

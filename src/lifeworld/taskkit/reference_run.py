@@ -64,8 +64,9 @@ def reference_run(
     with as_task_error(task.id):
         news = _news(task, world)
         ends = list(_ends(task, world, changes))
-        targets = [_played(task, world, end, list(news.values()), omission or Omission()) for end in ends]
-        superseded = _superseded(task, world)
+        superseded, before = _superseded(task, world)
+        known = [*news.values()], before if task.goal_update else []
+        targets = [_played(task, world, end, known, omission or Omission()) for end in ends]
     return Expectation(
         tuple(targets),
         _reached(task),
@@ -124,10 +125,10 @@ def _opened_apps(template: type[Task]) -> Iterator[Observed]:
     yield from (Observed(f"Opened {app.name}", app=app.id) for app in apps.installed() if app.id in wanted)
 
 
-def _superseded(task: Task, world: World) -> Target | None:
-    """Return the end that would have been right, had nothing come; None where the task tells of none."""
+def _superseded(task: Task, world: World) -> tuple[Target | None, list[Command]]:
+    """Return the end that would have been right, had nothing come, and its commands; None where the task tells none."""
     if not (task.says("superseded_effects") or (task.says("answer") and task.says("scheduled_events"))):
-        return None
+        return None, []
     name = "superseded_effects" if task.says("superseded_effects") else "effects"
     try:
         with world.branch():
@@ -136,19 +137,21 @@ def _superseded(task: Task, world: World) -> Target | None:
             run.through(commands(task, name, called(getattr(task, name), world.store)), task, name)
             answer = called(task.answer, world.store)
             if task.says("answer") and answer is None:
-                return None
+                return None, []
             known = text_context(task, run.done, world.store, [answer])
             stated = () if answer is None else (_stated(task, answer, world.store),)
-            return Target(world.changes(), stated=stated, prose=tuple(run.prose), setting=known)
+            return Target(world.changes(), stated=stated, prose=tuple(run.prose), setting=known), run.done
     except (Refused, LookupError):
-        return None  # before it came, there was nothing that could have been done
+        return None, []  # before it came, there was nothing that could have been done
 
 
 # ---- one acceptable end
 
 
-def _played(task: Task, world: World, end: End, news: Sequence[Event], omission: Omission) -> Target:
-    """Do one acceptable end on a branch."""
+def _played(
+    task: Task, world: World, end: End, known: tuple[Sequence[Event], Sequence[Command]], omission: Omission
+) -> Target:
+    """Do one acceptable end on a branch; known is also what comes, and what was to be done before it came."""
     with world.branch():
         arrive(task, world)
         run = _Run(task, world, end, omission)
@@ -157,9 +160,9 @@ def _played(task: Task, world: World, end: End, news: Sequence[Event], omission:
         if prose and PROSE not in task.tags and not task.parts:
             raise TaskError(f"{task.id} ({place_in(type(task))}): asks for free prose; tag it “{PROSE}”")
         worded = bool(prose) or _leaves_open(changes)
-        learnt = [*(one.value for one in stated), *news] if worded else []
-        known = text_context(task, run.done, world.store, learnt) if worded else None
-        return Target(changes, _alone(run.wanted), stated, prose, known)
+        learnt = [*(one.value for one in stated), *known[0]] if worded else []
+        setting = text_context(task, run.done, world.store, learnt, known[1]) if worded else None
+        return Target(changes, _alone(run.wanted), stated, prose, setting)
 
 
 def _leaves_open(changes: Changes) -> bool:

@@ -18,7 +18,13 @@ _CALLED = ("name", "full_name", "title", "subject")
 _LATEST = 60  # rows of a thread that are read
 
 
-def text_context(task: Task, commands: Iterable[Command], store: Store, learnt: Iterable[Any] = ()) -> Setting:
+def text_context(
+    task: Task,
+    commands: Iterable[Command],
+    store: Store,
+    learnt: Iterable[Any] = (),
+    withdrawn: Iterable[Command] = (),
+) -> Setting:
     """Return what is known where the commands of a task are done.
 
     Args:
@@ -26,17 +32,20 @@ def text_context(task: Task, commands: Iterable[Command], store: Store, learnt: 
         commands: what was done.
         store: the world as it is then.
         learnt: what one also comes to know on the way: the answers, what came meanwhile.
+        withdrawn: what would have been done, had the person not changed their mind.
     """
     told = [*map(task.goal, range(len(task.phrasings()))), task.told, *_found(task)]
     bound = [value for member in task.members for value in member.bound.values()]
     done = [value for command in commands for value in vars(command).values()]
+    before = [value for command in withdrawn for value in vars(command).values()]
     found = [text for value in (*bound, *done, *learnt) for text in _texts(value)]
     threads = [text for value in done if isinstance(value, Row) for text in _thread(value, store)]
     owner = [text for one in store.all(Person, "relation = 'me'") for text in _texts(one)]
     people = frozenset(person.name for person in store.all(Person, "relation <> 'me'"))
     names = frozenset(name for value in (*bound, *done) for name in _names(value))
     known = "\n".join([*told, *found, *owner, *names])
-    return Setting("\n".join([known, *threads]), store.now.date(), people, names)
+    first, last = ("\n".join(text for value in values for text in _texts(value)) for values in (before, done))
+    return Setting("\n".join([known, *threads]), store.now.date(), people, names, first, last)
 
 
 def _found(task: Task) -> Iterator[str]:

@@ -66,12 +66,16 @@ class Setting:
         today: the world's date.
         people: the names of all whom the owner knows.
         names: what things are called that the task is about.
+        withdrawn: what the person asked for at first and took back.
+        kept: what is asked for in the end.
     """
 
     said: str
     today: date
     people: frozenset[str]
     names: frozenset[str] = frozenset()
+    withdrawn: str = ""
+    kept: str = ""
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ neither numbers in words nor what a sentence means.
 import re
 import unicodedata
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date, time, timedelta
 from functools import lru_cache
 from typing import Any
@@ -92,6 +93,16 @@ def stands(text: str, wording: str) -> bool:
 def unasked(text: str, setting: Setting) -> frozenset[Value]:
     """Return the values that a text holds and neither the task nor the thread does."""
     return values_of(text, setting) - _known(setting)
+
+
+def taken_back(text: str, setting: Setting) -> frozenset[Value]:
+    """Return the values of a text that the person has taken back."""
+    return values_of(text, setting) & _withdrawn(setting) if setting.withdrawn else frozenset()
+
+
+@lru_cache(maxsize=64)
+def _withdrawn(setting: Setting) -> frozenset[Value]:
+    return _known(replace(setting, said=setting.withdrawn)) - _known(replace(setting, said=setting.kept))
 
 
 @lru_cache(maxsize=64)

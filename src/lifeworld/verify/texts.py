@@ -6,7 +6,7 @@ from typing import Any
 
 from lifeworld.store import PART, Column
 from lifeworld.verify.expectation import MARK, Prose, Setting
-from lifeworld.verify.facts import facts_missing, plain, unasked
+from lifeworld.verify.facts import facts_missing, plain, taken_back, unasked
 
 _WORD = re.compile(r"\w+")
 _BETWEEN = frozenset(" .,;:!?'\"()/&-\n")  # what may stand between words of the goal
@@ -33,7 +33,8 @@ class Texts:
             return True
         asked, said = plain(self.asked), plain(found)
         strange = set(_WORD.sub("", said)) - _BETWEEN - set(asked)
-        return not strange and set(_WORD.findall(said)) <= set(_WORD.findall(asked))
+        withdrawn = self._setting is not None and taken_back(found, self._setting)
+        return not strange and not withdrawn and set(_WORD.findall(said)) <= set(_WORD.findall(asked))
 
     def _fits(self, wanted: str, found: str) -> bool:
         """Match the fixed parts to the letter and each free part by its facts."""
@@ -44,7 +45,8 @@ class Texts:
         return match is not None and all(self._tells(text, self._prose[n]) for n, text in parts)
 
     def _tells(self, text: str, prose: Prose) -> bool:
-        """Return whether a text holds the facts that are asked for, and no value that nobody asked for."""
+        """Return whether a text holds the facts that are asked for, and no value that nobody asks for."""
         assert self._setting
         missing = facts_missing(text, prose.facts, self._setting)
-        return bool(text.strip()) and not missing and not unasked(text, self._setting)
+        strange = unasked(text, self._setting) | taken_back(text, self._setting)
+        return bool(text.strip()) and not missing and not strange

@@ -35,7 +35,7 @@ class Event(Row, table="calendar_event", index=(("starts",),)):
     colour: Colour = free("the form offers colours", default="")
     repeats: Repeats = ""
     until: date | None = None  # the last day of a repeating event
-    reminder: int | None = None  # minutes before
+    reminder: int | None = free("the form offers reminders", default=None)  # minutes before
     organiser_id: int | None = ref(Person, default=None)
     reply: Literal["", Reply] = ""  # the owner's, to someone else's event
     asked_at: datetime | None = stamp()  # when someone else's invitation came

@@ -54,7 +54,6 @@ class PayBillWhenAsked(PayBillNow):
         "pays them, and this time it matters.",
     ]
     hidden_info = "Take {account.name}."
-    question_topics = ["account", "where"]
 
     def solution(self, user: User) -> None:
         user.ask("Which account should the money come from?")

@@ -154,7 +154,7 @@ class FitInAndTellWhen(Task):
 
     def effects(self) -> Commands:
         ends = (datetime.combine(self.on, self.starts) + span(HOURS[self.long])).time()
-        yield calendar.AddEvent(self.title, self.calendar, self.on, self.starts, ends, reminder=30)
+        yield calendar.AddEvent(self.title, self.calendar, self.on, self.starts, ends)
 
     def answer(self, store: Store) -> time:
         return store.one(Event, "title = ? AND calendar_id = ?", self.title, self.calendar.id).starts.time()

@@ -97,17 +97,17 @@ class TheHourAfter(Task):
         yield invitation(store.now, "Catching up", self.person.id, start, hours=0.75, key="taken")
 
     def superseded_effects(self) -> Commands:
-        yield calendar.AddEvent(self.title, self.calendar, self.on, self.starts, self.ends, reminder=30)
+        yield calendar.AddEvent(self.title, self.calendar, self.on, self.starts, self.ends)
 
     def effects(self) -> Commands:
         starts, ends = (one.replace(hour=one.hour + 2) for one in (self.starts, self.ends))
-        yield calendar.AddEvent(self.title, self.calendar, self.on, starts, ends, reminder=30)
+        yield calendar.AddEvent(self.title, self.calendar, self.on, starts, ends)
 
     def solution(self, user: User) -> None:
         found = [one.times for one in timed(user, self.on)]
         taken = any(begins < self.ends and self.starts < over for begins, over in found)
         starts, ends = (one.replace(hour=one.hour + 2 * taken) for one in (self.starts, self.ends))
-        user.do(calendar.AddEvent(self.title, self.calendar, self.on, starts, ends, reminder=30))
+        user.do(calendar.AddEvent(self.title, self.calendar, self.on, starts, ends))
 
 
 class AddBesideAnInvitation(AddAppointment):
@@ -151,7 +151,7 @@ class AddAppointmentLater(AddAppointment):
     until: time = derived(lambda first: hour_after(first))
 
     def superseded_effects(self) -> Commands:
-        yield calendar.AddEvent(self.title, self.calendar, self.on, self.first, self.until, reminder=30)
+        yield calendar.AddEvent(self.title, self.calendar, self.on, self.first, self.until)
 
 
 class AnswerOtherwise(AnswerInvitation):

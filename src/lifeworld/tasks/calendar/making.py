@@ -57,7 +57,7 @@ class AddAppointment(Task):
     ends: time = derived(hour_after)
 
     def effects(self) -> Commands:
-        yield calendar.AddEvent(self.title, self.calendar, self.on, self.starts, self.ends, reminder=30)
+        yield calendar.AddEvent(self.title, self.calendar, self.on, self.starts, self.ends)
 
 
 class AddWeeklyCourse(Task):
@@ -82,11 +82,11 @@ class AddWeeklyCourse(Task):
 
     def effects(self) -> Commands:
         when = (self.on, self.starts, self.ends)
-        yield calendar.AddEvent(self.title, self.calendar, *when, repeats="weekly", until=self.until, reminder=30)
+        yield calendar.AddEvent(self.title, self.calendar, *when, repeats="weekly", until=self.until)
 
     @way
     def made_to_repeat_afterwards(self, user: User) -> None:
-        user.do(calendar.AddEvent(self.title, self.calendar, self.on, self.starts, self.ends, reminder=30))
+        user.do(calendar.AddEvent(self.title, self.calendar, self.on, self.starts, self.ends))
         user.click(link("Repeat…"))
         user.click(option("Every week"))
         user.fill(field("Last day"), self.until)
@@ -102,7 +102,6 @@ class AddWhenTold(Task):
         "They've given me a day for “{title}”. Put it into {calendar.name}, {starts} until {ends}.",
     ]
     hidden_info = "It's on {on}."
-    question_topics = ["day", "date", "when"]
 
     calendar: Calendar = pick(Calendar, private)
     title: str = phrase("Flat inspection", "Meet the new neighbours", "Parcel pick-up", "Chimney sweep")
@@ -111,14 +110,14 @@ class AddWhenTold(Task):
     ends: time = derived(hour_after)
 
     def effects(self) -> Commands:
-        yield calendar.AddEvent(self.title, self.calendar, self.on, self.starts, self.ends, reminder=30)
+        yield calendar.AddEvent(self.title, self.calendar, self.on, self.starts, self.ends)
 
     @way
     def asked_in_front_of_the_form(self, user: User) -> None:
         user.open("Almanac")
         user.click(link("New event"))
         told = days(user.ask("For what date should I enter it?"), user.today)[0]
-        user.do(calendar.AddEvent(self.title, self.calendar, told, self.starts, self.ends, reminder=30))
+        user.do(calendar.AddEvent(self.title, self.calendar, told, self.starts, self.ends))
 
 
 class CopyForAnotherDay(Task):
@@ -166,7 +165,7 @@ class CalendarForAClub(Task):
 
     def effects(self) -> Effects:
         made = yield calendar.AddCalendar(self.name, self.colour)
-        yield calendar.AddEvent(self.title, made, self.on, self.starts, self.ends, reminder=30)
+        yield calendar.AddEvent(self.title, made, self.on, self.starts, self.ends)
 
     @way
     def event_first(self, user: User) -> None:

@@ -102,7 +102,6 @@ class PayWhomIMean(Task):
         "it to me “{text}” on Chatter.",
     ]
     hidden_info = "It was {chat.name}."
-    question_topics = ["who", "whom", "person", "name", "friend", "contact", "contacts", "recipient"]
     tags = ["long"]
     apps = ["bank", "messenger"]
 

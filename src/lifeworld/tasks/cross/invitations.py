@@ -56,7 +56,6 @@ class InviteWhomIMean(Task):
     ]
     apps = ["calendar", "messenger"]
     hidden_info = "It's {chat.name}."
-    question_topics = ["who", "whom", "person", "name", "friend", "contact", "contacts", "recipient"]
 
     event: Event = pick(Event, lambda event: ahead(event) and event.own and not event.all_day and event.guests)
     chat: Chat = pick(

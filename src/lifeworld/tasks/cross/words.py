@@ -64,8 +64,8 @@ def add_task(user: User, found: TaskList, title: str, due: date | None = None) -
 @way
 def in_reverse(task: Task, user: User) -> None:
     """Do the commands of a task from the last to the first, once the person has been asked what there is to ask."""
-    if task.question_topics:
-        user.ask(f"{task.knowledge().names[0]}?")
+    if task.must_ask():
+        user.ask(task.knowledge().question)
     store = next(value.store for value in task.bound.values() if isinstance(value, Row))
     for command in reversed([*called(getattr(task, task.agreed), store)]):
         user.do(command)

@@ -166,7 +166,6 @@ class ForwardToWhom(Task):
         "“{note}” above.",
     ]
     hidden_info = "Send it to {person.name}."
-    question_topics = ["who", "whom", "person", "name", "friend", "contact", "contacts", "recipient"]
 
     message: Message = pick(Message, from_person, among=from_person)
     person: Person = pick(Person, lambda person, message: known(person) and person.id != message.person_id)

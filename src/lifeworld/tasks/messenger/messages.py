@@ -101,7 +101,6 @@ class TellWhomIMean(ways.WithPerson, Task):
         "The answer is yes",
     )
     hidden_info = "It's for {chat.name}."
-    question_topics = ["who", "whom", "person", "name", "friend", "contact", "contacts", "recipient"]
 
     def effects(self) -> Commands:
         yield messenger.Send(self.chat, self.text)

@@ -168,7 +168,6 @@ class OrderWhereAsked(Task):
     variant: Variant = pick(Variant, where=FREE_VARIANT)
     address: Address = pick(Address, lambda address: not address.default)
     hidden_info = "Send it to {address.recipient}, {address.street}."
-    question_topics = ["address", "addresses", "where"]
 
     def effects(self, store: Store) -> Commands:
         yield shop.BuyNow(self.variant, self.address, card_of(store))

@@ -128,7 +128,6 @@ class AddToListWhenAsked(Task):
     list: TaskList = pick(TaskList, own)
     title: str = phrase("wash the curtains", "print the photos", "sharpen the knives", "oil the hinges")
     hidden_info = "It goes into {list.name}."
-    question_topics = ["list"]
 
     def effects(self) -> Commands:
         yield todo.AddTask(self.title, self.list)
