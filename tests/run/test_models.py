@@ -242,7 +242,7 @@ def test_a_table_gives_an_agent_a_name_of_its_own(origin: str, recorded: Path, t
         profiles = ["nora"]
         [agents.small]
         agent = "openai:{MODEL}?base_url={origin}/openai/v1"
-        longest_edge = 640
+        elements = 640
         [agents.floor]
         agent = "null"
     """

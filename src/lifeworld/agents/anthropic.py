@@ -25,7 +25,7 @@ from lifeworld.agents.briefing import refusal
 from lifeworld.agents.call_decoding import Call
 from lifeworld.agents.calling import plain
 from lifeworld.agents.codecs.anthropic import CODEC
-from lifeworld.agents.endpoint import Endpoint, encoded, environed, trusted
+from lifeworld.agents.endpoint import Endpoint, alone, encoded, environed, trusted
 from lifeworld.agents.exchange import Answer, Result
 from lifeworld.agents.history import History
 from lifeworld.agents.model import ModelAgent
@@ -95,9 +95,7 @@ def client(settings: Settings, endpoint: Endpoint) -> AsyncAnthropic:
     made = AsyncAnthropic(
         api_key=endpoint.key, base_url=address, timeout=settings.timeout, max_retries=0, http_client=http
     )
-    if not environed(settings):
-        made._custom_headers = {}
-    return made
+    return made if environed(settings) else alone(made)
 
 
 class AnthropicAgent(ModelAgent):

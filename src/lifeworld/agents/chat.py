@@ -31,12 +31,11 @@ from lifeworld.agents.arguments import Named, sound
 from lifeworld.agents.briefing import ending, refusal, task
 from lifeworld.agents.call_decoding import Call
 from lifeworld.agents.call_text import besides, marked_calls, spoken
-from lifeworld.agents.endpoint import Endpoint, encoded, trusted
+from lifeworld.agents.endpoint import Endpoint, alone, encoded, trusted
 from lifeworld.agents.exchange import Answer, Result
 from lifeworld.agents.history import History
 from lifeworld.agents.model import ModelAgent
 from lifeworld.agents.offered import Function, action_of, is_offered, offered, opening, read_arguments, unknown
-from lifeworld.agents.openai import stripped
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture, SizeRule, longest
 from lifeworld.agents.prices import Taken
@@ -59,7 +58,7 @@ def client(settings: Settings, endpoint: Endpoint) -> AsyncOpenAI:
     made = AsyncOpenAI(
         api_key=key, base_url=settings.base_url, timeout=settings.timeout, max_retries=0, http_client=http
     )
-    return stripped(made)
+    return alone(made)
 
 
 class Said(NamedTuple):

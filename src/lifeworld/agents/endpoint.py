@@ -10,13 +10,14 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from lifeworld.agents.arguments import sound
 from lifeworld.agents.calling import plain
 from lifeworld.agents.settings import Settings, keep_secret, without_keys
 from lifeworld.core.errors import AgentFailed, LifeworldError, ProviderFault, UserError
 
+C = TypeVar("C")
 _AGAIN = {408, 409, 425, 429}
 _UNACCEPTABLE = {400, 413, 422}  # what is wrong with a request stays wrong, however often it is sent
 _OVERFLOW = re.compile(
@@ -142,6 +143,12 @@ def environed(settings: Settings) -> bool:
     They belong to the address and the key that the environment names, and go to nobody else with another key.
     """
     return not {"base_url", "key_from"} & settings.model_fields_set
+
+
+def alone(client: C) -> C:
+    """Return a provider's client that sends nothing of what its package has found in the environment."""
+    vars(client).update(organization=None, project=None, _custom_headers={})
+    return client
 
 
 @cache

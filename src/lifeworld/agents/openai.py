@@ -28,7 +28,7 @@ from lifeworld.agents.call_decoding import Call
 from lifeworld.agents.calling import plain
 from lifeworld.agents.codecs.openai import CODEC
 from lifeworld.agents.codecs.rows import EMPTY
-from lifeworld.agents.endpoint import POLICY, Endpoint, encoded, environed, trusted
+from lifeworld.agents.endpoint import POLICY, Endpoint, alone, encoded, environed, trusted
 from lifeworld.agents.exchange import Answer, Result
 from lifeworld.agents.history import pruned
 from lifeworld.agents.model import ModelAgent
@@ -83,14 +83,7 @@ def client(settings: Settings, endpoint: Endpoint) -> AsyncOpenAI:
     made = AsyncOpenAI(
         api_key=endpoint.key, base_url=address, timeout=settings.timeout, max_retries=0, http_client=http
     )
-    return made if environed(settings) else stripped(made)
-
-
-def stripped(made: AsyncOpenAI) -> AsyncOpenAI:
-    """Return a client that sends nothing of what its package has found in the environment."""
-    made.organization = made.project = None
-    made._custom_headers = {}
-    return made
+    return made if environed(settings) else alone(made)
 
 
 class OpenAIAgent(ModelAgent):
