@@ -5,8 +5,9 @@ import inspect
 import itertools
 import threading
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Protocol
 
 from lifeworld.agents.calling import Outcome, awaited, called, raised
@@ -15,6 +16,7 @@ from lifeworld.agents.walls import NO_WALL, WALL
 from lifeworld.agents.wire import KINDS, believed, counted, fault_read, no_action, recorded, scaled
 from lifeworld.agents.worker_process import Bystander, Log, WorkerProcess, WorkerProcesses
 from lifeworld.core.actions import Action, parse_action
+from lifeworld.core.choices import Channel, shown
 from lifeworld.core.errors import AgentFailed, Fault, LifeworldError, ProviderFault, UserError
 from lifeworld.core.observation import Observation
 from lifeworld.core.trajectory import Usage
@@ -124,6 +126,24 @@ class InProcess:
             )
         await self._call(self._agent.ready, " in ready")
 
+    @property
+    def priced(self) -> bool:
+        """Whether what it costs is known."""
+        assert self._agent
+        return self._agent.priced
+
+    def must_have_effect(self, channels: Sequence[Channel]) -> None:
+        """See that each of its settings has an effect in one of these channels.
+
+        Raises:
+            UserError: one has none.
+        """
+        assert self._agent
+        for name, needs in self._agent.needs().items() if self._ours else ():
+            if not any(shown(needs) <= shown(channel) for channel in channels):
+                said = f"{self._name}: {name} has an effect in channels with {needs}, and not in {', '.join(channels)}"
+                raise UserError(f"{said}; leave it out")
+
     async def most(self, observation: Observation) -> Usage:
         assert self._agent
         most: Usage = await self._call(self._agent.most, " in most", observation)
@@ -134,7 +154,7 @@ class InProcess:
         try:
             action: Action = await self._call(self._agent.act, "", observation)
         finally:
-            self.usage, self.cut_off = _believed(self._agent.usage), counted(self._agent.cut_off)
+            self.usage, self.cut_off = _believed(self._agent.usage, self.usage), counted(self._agent.cut_off)
         if not isinstance(action, KINDS):
             raise self._failed(no_action(action))
         native = self._agent.native
@@ -198,7 +218,7 @@ class InWorker:
 
     async def act(self, observation: Observation) -> Action:
         said = await self._ask({"op": "act"}, observation)
-        self.usage, self.cut_off = _believed(said.get("usage")), counted(said.get("cut_off"))
+        self.usage, self.cut_off = _believed(said.get("usage"), self.usage), counted(said.get("cut_off"))
         if "provider" in said:
             raise fault_read(said["provider"])
         self.native, self.safety_checks = recorded(said.get("native")), counted(said.get("safety_checks"))
@@ -237,11 +257,20 @@ class InWorker:
         return said
 
 
-def _believed(usage: Any) -> Usage:
+def _believed(usage: Any, before: Usage) -> Usage:
+    """Return what an agent says that it took so far.
+
+    Raises:
+        AgentFailed: it can't be true, or is less than it was.
+    """
     try:
-        return believed(usage)
+        said = believed(usage)
     except ValueError as error:
         raise AgentFailed(f"the agent's {error}") from None
+    for name, was in asdict(before).items():
+        if getattr(said, name) < was:
+            raise AgentFailed(f"the agent's usage fell: {name} was {was}, and is {getattr(said, name)}; it is a total")
+    return said
 
 
 async def _in_thread(call: Callable[..., Any], *arguments: Any) -> Outcome:
