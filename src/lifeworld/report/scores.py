@@ -145,7 +145,7 @@ def trust_caveats(episodes: Episodes, cells: Cells) -> Iterator[str]:
     for n, one in enumerate(cells.contenders):
         mine = cells.contender == n
         if (times := int((open_ & mine).sum())) and not one.in_process:
-            told = "it could read the person's year, and write in the run's folder"
+            told = "it could read the person's year, write in the run's folder, and leave files without limit"
             yield f"{one.label} had no wall around it in {counted(times, 'episode')}: {told}."
         if (times := int((unseen & mine).sum())) and not one.privileged:
             told = "though no screen of an app that they are about was shown to it"
