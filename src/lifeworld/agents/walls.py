@@ -114,8 +114,8 @@ def _written(process: int, maps: dict[str, str], other: bool) -> int:
 def _keep_apart(room: int) -> None:
     """Give this process and its children shared memory and temporary folders that hold so much, and end with them.
 
-    What is in a temporary folder can still be read (from Linux 5.11 on; before, it begins empty); the working directory,
-    if it is in one, stays as it is.
+    What is in a temporary folder can still be read (before Linux 5.11 it begins empty); the working directory, if it is
+    in one, stays as it is.
     """
     _mount("none", "/", "", _ALL_BELOW | _PRIVATE)
     limits, safe = f"size={room},nr_inodes={_MOST_FILES},mode=1777", _NO_SUID | _NO_DEVICES

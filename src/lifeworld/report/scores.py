@@ -93,7 +93,7 @@ def _suite(episodes: Episodes, cells: Cells, strata: list[Strata], terms: Terms)
         "agent's own action in every try: then they count as failures."
     )
     others = [n for n, _ in enumerate(STRATA[1:], 1) if any(own[n] for own in strata)]
-    far = _far(cells)
+    far = far_bounds(cells)
     wide = ("Bounds",) if any(far) else ()
     counted = ("Tasks", "n", "Success", "Failure", "Unscored", "Steps", "Items met")
     head = ("Agent", "Suite score", "Interval", *wide, *(_STRATA[n] for n in others), *counted)
@@ -115,7 +115,7 @@ def _suite(episodes: Episodes, cells: Cells, strata: list[Strata], terms: Terms)
     return Figure("suite", "Suite score", lead, table(head, lines), spec, alt, marks, open=True, columns=COLUMNS)
 
 
-def _far(cells: Cells) -> list[str]:
+def far_bounds(cells: Cells) -> list[str]:
     """Return each contender's bounds as text, where they are so far apart that the score alone would mislead."""
     found = [bounds(cells, n, cells.stratum("single")) for n, _ in enumerate(cells.contenders)]
     return [f"{percent(own[0])} to {percent(own[2])}" if own and own[2] - own[0] > FAR else "" for own in found]
