@@ -20,7 +20,7 @@ ONE = ("--task", "todo.CompleteTask", "--profile", "nora", "--workers", "1")
 def played(cwd: Path, *kinds: str, way: str = "here", settings: str = "max_seconds=20") -> dict[str, dict[str, Any]]:
     """Play agents side by side, an episode each, and return their rows."""
     agents = ",".join(f"hostile_agents:{kind}" for kind in kinds)
-    done = lifeworld(way, cwd, "--agent", agents, *ONE, "--at-once", "4", "--set", settings)
+    done = lifeworld(way, cwd, "--agent", agents, *ONE, "--set", f"at_once=4,{settings}")
     assert done.returncode == 0, done.stderr
     assert len(rows(cwd)) == len(kinds)
     return {name.partition(":")[2]: own[0] for name, own in by_agent(rows(cwd)).items()}
