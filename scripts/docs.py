@@ -108,7 +108,8 @@ def _actions() -> Iterator[str]:
     yield "# Actions\n"
     yield "One closed union of frozen values, in Python (`lifeworld.core.actions`) or as JSON: `parse_action` reads"
     yield "either and never raises, `dump_action` writes JSON. What can't be understood becomes `Invalid`: it counts as"
-    yield "a step, the world stays as it was, and the next observation's `feedback` says why.\n"
+    yield "a step, the world stays as it was, and the next observation's `feedback` says why. So does an action of"
+    yield f"more than {actions.MOST:,} characters as JSON, since a run keeps each.\n"
     yield "A target is a `point`, as fractions of the picture, or a `ref`, a node of the tree:\n"
     for target in (actions.Point, actions.Ref):
         yield from _fields(target)

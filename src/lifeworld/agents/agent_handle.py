@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from lifeworld.taskkit.draw import Instance
 
 _CLOSING = 5.0  # seconds that an agent may take to close
+_IN_BEGIN = " in begin"
 _numbers = itertools.count(1)  # of episodes in processes; a planned episode's id would tell an agent which it is
 
 
@@ -37,6 +38,8 @@ class AgentHandle(Protocol):
         privileged: it is told the task.
         wall: what keeps it from the run's files: “namespace”, “no wall”, or "" where it is ours.
         answers_or_faults: where its model's provider does not answer, `act` ends by itself.
+        believed: what it says of its model's provider is known to be so, since it is the roster's own; of anyone
+            else's agent it is a claim, and an agent could choose by claims what it is scored on.
         usage: what its model took so far.
         safety_checks, cut_off: of its provider that it confirmed, and answers that were cut off, so far.
         scale: device pixels for a pixel of the page in its pictures; known once it is made.
@@ -47,6 +50,7 @@ class AgentHandle(Protocol):
     privileged: bool
     wall: str
     answers_or_faults: bool
+    believed: bool
     usage: Usage
     safety_checks: int
     cut_off: int
@@ -59,6 +63,7 @@ class AgentHandle(Protocol):
 
         Raises:
             AgentFailed: it can't be made any more.
+            Fault: the system gives it no process.
         """
 
     async def begin(self, instance: "Instance", configuration: "Configuration", goal: str, seed: int) -> None:
@@ -88,6 +93,7 @@ class InProcess:
 
     def __init__(self, name: str) -> None:
         self._name, self._ours = name, is_ours(name)
+        self.believed = self._ours
         self._agent: Agent | None = None
         self.wall = "" if self._ours else NO_WALL
         self.privileged = self.answers_or_faults = False
@@ -99,14 +105,15 @@ class InProcess:
             self._agent = create(self._name)
         except UserError as error:
             raise error if self._ours else AgentFailed(str(error)) from error
-        self.privileged, self.answers_or_faults = self._agent.privileged, self._agent.answers_or_faults
+        self.privileged = self._agent.privileged
+        self.answers_or_faults = self._ours and self._agent.answers_or_faults
         self.scale = scaled(self._agent.scale)
 
     async def begin(self, instance: "Instance", configuration: "Configuration", goal: str, seed: int) -> None:
         assert self._agent
         if self.privileged:
             await self._call(self._agent.receive_task, " in receive_task", instance, configuration)
-        await self._call(self._agent.begin, " in begin", goal, seed)
+        await self._call(self._agent.begin, _IN_BEGIN, goal, seed)
 
     async def ready(self, priced: bool) -> None:
         """See that it could play.
@@ -180,7 +187,7 @@ class InProcess:
             value, error = await _in_thread(call, *arguments)
         if error is None:
             return value
-        if isinstance(error, LifeworldError if self._ours else ProviderFault):
+        if isinstance(error, LifeworldError if self._ours else ProviderFault) and (self._ours or doing != _IN_BEGIN):
             raise error
         self.log.add("".join(traceback.format_exception(error)).encode(errors="replace"))
         raise self._failed(f"raised {raised(error, doing)}") from error
@@ -197,7 +204,7 @@ class InWorker:
         self._host: WorkerProcess | None = None
         self.wall = ""
         self._sound = True  # it has answered all that it was asked
-        self.privileged = self.answers_or_faults = False  # nobody knows what it waits for
+        self.privileged = self.answers_or_faults = self.believed = False  # nobody knows what it waits for
         self.usage, self.safety_checks, self.cut_off, self.scale, self.log = Usage(), 0, 0, 1, Log()
         self.native: Any = None
 
@@ -205,7 +212,7 @@ class InWorker:
         try:
             self._host = await self._hosts.take(self._name, self._alone)
         except UserError as error:
-            raise AgentFailed(str(error)) from error
+            raise (Fault if isinstance(error.__cause__, OSError) else AgentFailed)(str(error)) from error
         self.wall = WALL if self._host.walled else NO_WALL
         self.scale = self._host.scale
         self.log = self._host.join(self._number)
