@@ -90,6 +90,16 @@ def test_a_model_that_knows_the_way_succeeds_from_the_command_line(
     assert any('"native"' in step and '"calls"' in step for step in steps)
 
 
+@pytest.mark.parametrize(("more", "lines"), [("", 1), ("&price_in=3&price_out=15", 0)])
+def test_a_price_that_nobody_knows_is_said_in_a_line(more: str, lines: int, origin: str, tmp_path: Path) -> None:
+    says(scripted(*[Turn(words="Done.")] * 2))
+    agents = f"null,{name('openai', origin, more)}"
+    done = evaluated("--agent", agents, "--limit", "2", "--profile", "nora", "--out", str(tmp_path / "run"))
+    assert done.exit_code == 0, done.output
+    assert done.output.count(f"the price of {name('openai', origin, more)} is not known, so its cost is 0: ") == lines
+    assert done.output.count("the price of") == lines
+
+
 @pytest.mark.parametrize("agent", BASES)
 def test_the_key_stands_nowhere(agent: str, origin: str, recorded: Path, tmp_path: Path) -> None:
     says(faulty(solutions(recorded), [Failure("rate-limit"), Failure("error")], 3))
@@ -144,7 +154,7 @@ def test_a_run_stops_before_it_exceeds_its_budget_and_goes_on_with_another(
     says(solutions(recorded))
     out = str(tmp_path / "run")
     agent = name("openai", origin, "&price_in=3&price_out=15&max_tokens=1000")
-    same = ("--agent", agent, "--task", ",".join(TASKS), "--profile", "nora", "--at-once", "1", "--out", out)
+    same = ("--agent", agent, "--task", ",".join(TASKS), "--profile", "nora", "--set", "at_once=1", "--out", out)
     done = evaluated(*same, *budget(setting, limit))
     assert "Finished episodes are kept" in str(done.exception), done.output
     spent = len([one for one in MOCK.heard if one.path.endswith("/responses")])
@@ -232,7 +242,7 @@ def test_a_table_gives_an_agent_a_name_of_its_own(origin: str, recorded: Path, t
         profiles = ["nora"]
         [agents.small]
         agent = "openai:{MODEL}?base_url={origin}/openai/v1"
-        longest_edge = 640
+        elements = 640
         [agents.floor]
         agent = "null"
     """
@@ -271,7 +281,16 @@ def test_the_stand_in_is_served_by_a_command_that_says_how_to_use_it(recorded: P
         assert "--out runs/mock-anthropic" in told[0] and len({line.split()[-1] for line in told}) == len(told)
         agent = next(shlex.split(line)[4] for line in told if "gemini" in line)
         done = evaluated(
-            "--agent", agent, "--task", TASKS[0], "--profile", "nora", "--at-once", "1", "--out", str(tmp_path / "run")
+            "--agent",
+            agent,
+            "--task",
+            TASKS[0],
+            "--profile",
+            "nora",
+            "--set",
+            "at_once=1",
+            "--out",
+            str(tmp_path / "run"),
         )
         server.send_signal(signal.SIGINT)
         assert server.wait(20) == 0
@@ -301,5 +320,5 @@ def test_a_refusal_and_the_density_of_pictures_stand_in_the_results(origin: str,
     assert row["reason"].endswith("the agent gave up: “The model refused: SAFETY”"), row["reason"]
     assert (row["cut_off"], row["scale"]) == (0, 1)
     done = evaluated("--agent", name("gemini", origin, "&scale=2"), "--limit", "1", "--out", str(tmp_path / "other"))
-    assert "scale=2 is for pictures, and the driver dom has none" in str(done.exception)
+    assert "scale has an effect in channels with pixels, and not in tree; leave it out" in str(done.exception)
     assert not (tmp_path / "other").exists()

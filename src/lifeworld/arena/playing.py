@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Self, TypeAlias
 
 from lifeworld.agents.agent_handle import AgentHandle
-from lifeworld.agents.limits import WATCHED, families
+from lifeworld.agents.limits import WATCHED, families, taken
 from lifeworld.agents.worker_process import GIGABYTE, WorkerProcesses
+from lifeworld.arena.additions import Addition
 from lifeworld.arena.battle_environment import STOPPED, Ask, BattleEnvironment, BattleSide, Control
 from lifeworld.arena.live import BattleEvent, EventStream
 from lifeworld.arena.tables import SideName, SideOutcome
@@ -46,6 +47,7 @@ class BattleSpec:
     configuration: Configuration
     goal: str
     written: bool
+    added: tuple[Addition, ...]
     live: bool
     specs: dict[SideName, str]
     limits: dict[SideName, tuple[int, float]]
@@ -101,7 +103,7 @@ class MemoryWatch:
             await asyncio.sleep(_POLL_SECONDS)
             with suppress(DriverFault, ProcessLookupError):
                 process = await self._browser.process()
-                if sum(families({process})[process].values()) > self._most:
+                if taken(families({process})[process]) > self._most:
                     os.kill(process, signal.SIGKILL)
                     self._reason = f"the browser took more than {self._most / GIGABYTE:g} GB of memory"
 
@@ -132,7 +134,7 @@ class BattleRunner:
         """
         stream = EventStream(self.home, spec.battle) if spec.live else None
         pace = self.pace if spec.live else 0.0
-        sides = {side: BattleSide(side, spec.goal, control, ask, pace, stream) for side in spec.specs}
+        sides = {side: BattleSide(side, spec.goal, control, ask, pace, stream, spec.added) for side in spec.specs}
         names = {side: secrets.token_urlsafe(16) for side in spec.specs}
         try:
             return _check_same_world(await self._play_both(spec, sides, names))
