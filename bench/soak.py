@@ -12,6 +12,7 @@ configuration was played once and so many clients were there for half a minute, 
 import argparse
 import asyncio
 import json
+import os
 import random
 import secrets
 import subprocess
@@ -196,8 +197,9 @@ def memory(process: "subprocess.Popen[str]", port: int, token: str) -> float:
 @contextmanager
 def served(sessions: int, token: str, door: str = "http") -> "Iterator[tuple[int, subprocess.Popen[str]]]":
     command = [sys.executable, "-m", "lifeworld", "serve", door, "--app", "todo", "--channel", "tree+tools"]
-    command += ["--port", "0", "--sessions", str(sessions), "--body", str(BODY), "--token", token]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+    command += ["--port", "0", "--set", f"sessions={sessions},body={BODY}"]
+    known = {**os.environ, "LIFEWORLD_TOKEN": token}
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=known) as process:
         assert process.stderr
         try:
             yield int(process.stderr.readline().split()[0].rstrip("/").rpartition(":")[2]), process

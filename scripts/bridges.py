@@ -18,6 +18,8 @@ PLACE = ROOT / ".tools" / "bridges"
 TESTS = "tests/bridges/doors"
 NEWER = {"nemo_gym": "3.12", "harbor": "3.12"}  # which want a newer Python than Lifeworld
 
+STRAY = {"verl": "tests"}  # packages that wheels bring by mistake, and that would hide ours
+
 
 def doors() -> list[str]:
     """Return the doors that have tests, in their order."""
@@ -71,6 +73,8 @@ def environment(door: str, python: str) -> Path:
     subprocess.run([python, "-m", "venv", "--clear", str(place)], check=True)
     pip = [str(place / "bin/python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     subprocess.run([*pip, "pytest", *packages(door), "--editable", str(ROOT)], check=True)
+    for stray in place.glob(f"lib/*/site-packages/{STRAY.get(door, '-')}"):
+        shutil.rmtree(stray)
     stamp.write_text(wanted)
     return place
 

@@ -2,11 +2,8 @@
 
 from typing import Any
 
-from lifeworld.agents.offered import call_of
-from lifeworld.bridges.gold import solved
+from lifeworld.bridges.gold import called, solved
 from lifeworld.bridges.suite import Suite
-from lifeworld.core.actions import Action, Done, Message
-from lifeworld.core.jsontext import json_text
 from lifeworld.env.session import Session
 from lifeworld.taskkit.configuration import Configuration
 
@@ -23,14 +20,3 @@ def goal(configuration: Configuration) -> str:
     """Return what a configuration asks for, in words."""
     with Session(lambda _: configuration) as session:
         return session.reset()[0].goal
-
-
-def called(action: Action, tools: set[str]) -> tuple[str, dict[str, Any]]:
-    if isinstance(action, Message):
-        return "ask", {"question": action.text}
-    if isinstance(action, Done):
-        answer = action.answer if action.answer is None or isinstance(action.answer, str) else json_text(action.answer)
-        told = {"status": action.status, "answer": answer, "note": action.note}
-        return "done", {name: one for name, one in told.items() if one}
-    call = call_of(action, tools)
-    return call.name, dict(call.arguments)

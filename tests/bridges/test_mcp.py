@@ -1,6 +1,7 @@
 """A task over MCP, with the SDK's own client: in this process, over standard input and output, and over HTTP."""
 
 import asyncio
+import base64
 import json
 import os
 import select
@@ -16,10 +17,14 @@ from typing import Any
 
 import pytest
 from mcp import Client, StdioServerParameters
+from tests.bridges.called import goal, solution
+from tests.bridges.documented import example
 
-from lifeworld.bridges.desk import OWN, Desk
+from lifeworld.bridges.desk import Desk, Desks
 from lifeworld.bridges.mcp import server
 from lifeworld.core.actions import Tool
+from lifeworld.core.choices import Channel
+from lifeworld.core.errors import UserError
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.tools.solving import call_of, question
 from lifeworld.taskkit import Configuration
@@ -49,9 +54,9 @@ async def solve(client: Client, task: Configuration = TASK) -> list[str]:
 
 
 @contextmanager
-def desk(task: Configuration) -> Iterator[tuple[Desk, list[Verdict]]]:
+def desk(task: Configuration, channel: Channel = "tools") -> Iterator[tuple[Desks, list[Verdict]]]:
     verdicts: list[Verdict] = []
-    opened = Desk(task, verdicts.append)
+    opened = Desks(lambda: Desk(task, verdicts.append, channel))
     yield opened, verdicts
     opened.close()
     assert len(verdicts) == 1
@@ -61,11 +66,11 @@ def test_a_task_is_done_and_only_the_host_gets_the_verdict() -> None:
     async def run() -> None:
         async with Client(server(own)) as client:
             listed = {one.name: one for one in (await client.list_tools()).tools}
-            assert {one.name for one in OWN} <= listed.keys() and "todo_complete" in listed
+            assert {"task", "ask", "let_time_pass", "done", "todo_complete"} <= listed.keys()
             assert listed["todo_complete"].input_schema["required"] == ["task"]
             heard = await solve(client)
             assert not any(word in "".join(heard) for word in ("success", "verdict", "score"))
-            assert json.loads(heard[0])["goal"]
+            assert heard[0].startswith(goal(TASK))
             assert "has ended" in await said(client, "todo_list", wrong=True, kind="task")
 
     with desk(TASK) as (own, verdicts):
@@ -77,11 +82,11 @@ def test_refusals_and_mistakes_are_errors() -> None:
     async def run() -> None:
         async with Client(server(own)) as client:
             over = {"source": "1", "target": "2", "amount": "99999999"}
-            assert json.loads(await said(client, "bank_transfer", wrong=True, **over))["error"]["code"] == "limit"
+            assert '"code": "limit"' in await said(client, "bank_transfer", wrong=True, **over)
             assert "target is missing" in await said(client, "bank_transfer", wrong=True, source="1")
             assert "did you mean bank_transfer" in await said(client, "bank_tranfer", wrong=True)
             assert "question is missing" in await said(client, "ask", wrong=True)
-            assert await said(client, "wait", wrong=True, seconds=9999)
+            assert "300" in await said(client, "let_time_pass", wrong=True, seconds=9999)
 
     with desk(TASK) as (own, verdicts):
         asyncio.run(run())
@@ -96,7 +101,7 @@ def test_the_person_can_be_asked() -> None:
     async def run() -> None:
         async with Client(server(own)) as client:
             reply = await said(client, "ask", question=question(instance))
-            assert reply == instance.task.knowledge().told
+            assert instance.task.knowledge().told in reply
             for one in calls(task):
                 await said(client, one.name, **one.arguments)
             await said(client, "done", status="success")
@@ -113,13 +118,13 @@ SENTENCE = "It was $2,429.69."
 def test_an_answer_is_stated_refused_and_given_again() -> None:
     async def run() -> None:
         async with Client(server(own)) as client:
-            asked = json.loads(await said(client, "task"))["answer_schema"]
-            assert asked["description"].startswith("an amount of money, like 12.50")
+            assert "The answer is an amount of money, like 12.50" in await said(client, "task")
             listed = {one.name: one for one in (await client.list_tools()).tools}
-            assert listed["done"].input_schema["properties"]["answer"] == asked
+            asked = listed["done"].input_schema["properties"]["answer"]
+            assert asked["description"].startswith("an amount of money, like 12.50")
             told = await said(client, "done", wrong=True, answer=SENTENCE)
-            assert told.startswith("The answer must be an amount of money") and "has ended" not in told
-            assert await said(client, "wait", seconds=1) == "Done."
+            assert "The answer must be an amount of money" in told and "has ended" not in told
+            assert await said(client, "let_time_pass", seconds=1) == "Done."
             await said(client, "done", answer="2429.69", note="As the statement says.")
 
     with desk(ASKS) as (own, verdicts):
@@ -129,21 +134,63 @@ def test_an_answer_is_stated_refused_and_given_again() -> None:
 
 def test_the_third_answer_that_is_refused_ends_it() -> None:
     with desk(ASKS) as (own, verdicts):
-        told = [own.call("done", {"answer": answer}) for answer in (SENTENCE, ["2429.69"], None, "2429.69")]
+        told = [own.at("").call("done", {"answer": one}) for one in (SENTENCE, ["2429.69"], None, "2429.69")]
         assert [one.wrong for one in told] == [True, True, False, True]
     with desk(ASKS) as (own, verdicts):
-        told = [own.call("done", given) for given in ({"answer": SENTENCE}, {}, {"answer": ""}, {"answer": "2429.69"})]
+        given = ({"answer": SENTENCE}, {}, {"answer": ""}, {"answer": "2429.69"})
+        told = [own.at("").call("done", one) for one in given]
         assert [one.wrong for one in told] == [True] * 4
-        assert told[2].text.endswith("The task has ended.") and told[3].text.startswith("The task has ended")
+        assert told[2].text.startswith("The task has ended") and told[3].text.startswith("The task has ended")
         assert verdicts[0].reasons[0] == "3 answers that are not of the form asked for"
 
 
 def test_what_is_said_where_nothing_is_asked_is_a_note() -> None:
     with desk(TASK) as (own, verdicts):
-        done = next(one for one in own.tools if one.name == "done")
-        assert "answer" not in done.parameters["properties"]
-        assert not own.call("done", {"answer": "It is done."}).wrong
+        done = next(one for one in own.at("").functions if one.name == "done")
+        assert "answer" not in done.schema["properties"]
+        assert not own.at("").call("done", {"answer": "It is done."}).wrong
         assert verdicts
+
+
+def looked_at(found: Any) -> list[str]:
+    """Return the kinds of what a call is answered with; a picture must be one."""
+    pictures = [base64.b64decode(one.data) for one in found.content if one.type == "image"]
+    assert all(one.startswith(b"\x89PNG") for one in pictures)
+    return [one.type for one in found.content]
+
+
+@pytest.mark.parametrize("channel", ["tree", "tree+tools"])
+def test_a_task_is_done_on_screens_by_references(channel: Channel) -> None:
+    async def run() -> None:
+        async with Client(server(own)) as client:
+            listed = {one.name for one in (await client.list_tools()).tools}
+            assert {"tap_element", "set_value", "scroll_page"} <= listed
+            assert ("todo_complete" in listed) == (channel == "tree+tools")
+            assert "Ticked" in await said(client, "task")
+            for name, arguments in solution(TASK, channels=channel):
+                await said(client, name, **arguments)
+
+    with desk(TASK, channel) as (own, verdicts):
+        asyncio.run(run())
+        assert verdicts[0].success
+
+
+def test_each_client_has_a_world_and_the_first_is_judged_even_where_nobody_came(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("lifeworld.bridges.desk._MOST", 2)
+    with desk(TASK) as (own, verdicts):
+        assert own.at("a") is own.at("a") is not own.at("b")
+        own.at("a").call("done", {})
+        assert own.at("c")  # a has ended
+        with pytest.raises(UserError, match="there are 2 worlds, as many as may be"):
+            own.at("d")
+        own.leave("c")
+        monkeypatch.setattr("lifeworld.bridges.desk._IDLE", -1)
+        assert not own.at("d").over and own.at("b").over
+        assert own.at("b").call("task", {}).text.startswith("The task has ended")
+        assert len(verdicts) == 3
+        verdicts.clear()
 
 
 def command(*more: str) -> list[str]:
@@ -194,6 +241,73 @@ def test_over_http(tmp_path: Path) -> None:
     assert "todo.CompleteTask: success" in log and "serve --mcp is written `lifeworld serve mcp` now" in log
 
 
+@pytest.mark.long
+def test_the_example_plays(tmp_path: Path) -> None:
+    changed = {"import sys": "import os\nimport sys", ".split())": ".split(), env=dict(os.environ))"}  # for PYTHONPATH
+    code = example("MCP", **changed)
+    ended = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True)
+    assert ended.returncode == 0 and ended.stdout.startswith(goal(TASK)), ended.stderr
+    assert verdict_in(tmp_path / "verdicts.jsonl") == "failure"
+
+
+@pytest.mark.long
+def test_over_http_every_session_and_every_address_has_its_world(tmp_path: Path) -> None:
+    """Clients with a handshake have sessions; those of the protocol of 2026-07-28 have addresses."""
+    out, port = tmp_path / "verdicts.jsonl", free_port()
+
+    async def run() -> None:
+        address = f"http://127.0.0.1:{port}/mcp"
+        async with (
+            Client(address, mode="legacy") as one,
+            Client(address, mode="legacy") as other,
+            Client(f"{address}/first") as named,
+            Client(f"{address}/first") as again,
+        ):
+            await solve(one)
+            assert "has ended" in await said(one, "task", wrong=True)
+            await said(named, "done")
+            assert "has ended" in await said(again, "task", wrong=True)
+            assert (await said(other, "task")).startswith(goal(TASK))
+            assert len(out.read_text().splitlines()) == 2
+        until_lines(out, 3)  # the other has left
+
+    with started("--port", str(port), "--out", str(out)):
+        until_heard(port)
+        asyncio.run(run())
+    told = [json.loads(line)["verdict"] for line in out.read_text().splitlines()]
+    assert [one["outcome"] for one in told] == ["success", "failure", "failure"]
+    assert "the client has gone" in str(told[2])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("device", ["phone", "desktop"])
+def test_pictures_over_standard_input_and_output(tmp_path: Path, device: str) -> None:
+    out = tmp_path / "verdicts.jsonl"
+    more = ("--channel", "pixels+tools", "--axis", f"device={device}", "--stdio", "--out", str(out))
+    parameters = StdioServerParameters(command=sys.executable, args=command(*more), env=dict(os.environ))
+
+    async def run() -> None:
+        async with Client(parameters) as client:
+            listed = {one.name for one in (await client.list_tools()).tools}
+            assert {"tap_point", "todo_complete"} <= listed and "tap_element" not in listed
+            first = await client.call_tool("task", {})
+            moved: Any = await client.call_tool("launch_app", {"name": "Ticked"})
+            assert looked_at(first) == looked_at(moved) == ["text", "image"]
+            assert first.content[1] != moved.content[1]
+            await solve(client)
+
+    asyncio.run(run())
+    assert verdict_in(out) == "success"
+
+
+def until_lines(path: Path, number: int) -> None:
+    for _ in range(300):
+        if len(path.read_text().splitlines()) >= number:
+            return
+        time.sleep(0.1)
+    raise AssertionError(f"{path} has fewer than {number} lines")
+
+
 def free_port() -> int:
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
@@ -202,7 +316,7 @@ def free_port() -> int:
 
 
 def until_heard(port: int) -> None:
-    for _ in range(300):
+    for _ in range(900):
         with socket.socket() as one:
             if one.connect_ex(("127.0.0.1", port)) == 0:
                 return
@@ -214,14 +328,23 @@ def until_heard(port: int) -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["--task", "todo.CompleteTask"], "serve over which protocol? Write lifeworld serve mcp|http|openenv --task"),
+        (["--task", "todo.CompleteTask"], "serve over which protocol? Write lifeworld serve http|openenv|mcp"),
         (["mcpp", "--task", "todo.CompleteTask"], "no protocol “mcpp”; did you mean mcp"),
         (["http", "--app", "tudo"], "no app “tudo”"),
         (["openenv", "--app", "todo"], "needs the package openenv"),
         (["--mcp", "--task", "todo.CompleteTask", "--stdio", "--port", "8403"], "leave it or --stdio out"),
         (["--mcp", "--task", "todo.CompletTask"], "did you mean"),
+        (["mcp", "--app", "todo"], "--app does nothing with mcp, only with http, openenv"),
+        (["http", "--stdio"], "--stdio does nothing with http, only with mcp"),
+        (["http", "--axis", "instance=2"], "--axis instance is of mcp"),
+        (["http", "--set", "sessions=0"], "--set sessions=0: it is a whole number from 1"),
+        (
+            ["mcp", "--task", "todo.CompleteTask", "--axis", "theme=dark"],
+            "--axis theme needs screens: give --channel tree+tools",
+        ),
+        (["mcp"], "name one --task"),
         (["--mcp", "--task", "todo.ShowList"], "ends on a page"),
-        (["--mcp", "--task", "todo.CompleteTask", "--phrasing", "99"], "has phrasings 0 to"),
+        (["--mcp", "--task", "todo.CompleteTask", "--axis", "phrasing=99"], "has phrasings 0 to"),
         (["--mcp", "--task", "todo.CompleteTask", "--out", "/nowhere/at/all"], "can't be written"),
     ],
 )

@@ -1,10 +1,12 @@
 """Episodes played by calls of functions: what trainers of tool-calling models send, and what a call comes to."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from lifeworld.agents.briefing import ended, settled, wanted
+from lifeworld.agents.call_text import as_tool_call, spoken, tool_calls
 from lifeworld.agents.offered import DONE, Function, action_of, controls, listed, offered
 from lifeworld.bridges.moment import said
 from lifeworld.core.actions import Action, Done, Invalid, parse_action
@@ -53,7 +55,7 @@ class Came:
     Attributes:
         text: what there is to read: a result, a reply, the page.
         picture: the screen as PNG, in channels with pixels.
-        wrong: the call could not be done.
+        wrong: the call could not be done, or an app refused it.
     """
 
     text: str
@@ -93,23 +95,51 @@ class Calls:
             self.fault = str(fault)
             return Came(_BROKE, wrong=True)
         self.functions = functions(self._now, self._most)
+        return self.look()
+
+    def look(self) -> Came:
+        """Tell the task, and the screen as it is now."""
+        if self.over or self._now is None:
+            return Came(_ENDED, wrong=True)
         return Came(opening(self._now, self._most), self._now.screenshot)
 
     def call(self, name: str, arguments: Any) -> Came:
         """Do what a call says; whatever is wrong with it is told, never raised."""
         if self.over or self._now is None:
             return Came(_ENDED, wrong=True)
-        asked = bool(self._now.answer_schema)
-        moved = self.session.step(meant(name, arguments, self.functions, asked))
+        return self._done(meant(name, arguments, self.functions, bool(self._now.answer_schema)))
+
+    def heard(self, words: str) -> list[Came]:
+        """Do the calls that stand in a model's words, in turn, until the episode is over; none where none stands."""
+        came: list[Came] = []
+        for one in tool_calls(spoken(words)):
+            if self.over:
+                break
+            came.append(self._done(one) if isinstance(one, Invalid) else self.call(one.name, one.arguments))
+        return came
+
+    def _done(self, action: Action) -> Came:
+        moved = self.session.step(action)
         self._now = now = moved.observation
         if moved.reward is None:
             self.fault = moved.info["fault"]
             return Came(_BROKE, wrong=True)
-        return Came(_ENDED if self.over else said(now), now.screenshot, not now.feedback.ok)
+        return Came(_ENDED if self.over else said(now), now.screenshot, bool(now.feedback.code))
 
     def reward(self) -> float | None:
         """Return what the episode is worth, judged as it stands where nobody has ended it; None for a fault of ours."""
         return None if self.fault else self.session.stop("the client has stopped")
+
+    def worth(self) -> float:
+        """Return what the episode is worth, for clients that take nothing but numbers.
+
+        Raises:
+            Fault: one of ours ended it, so that it is worth nothing that could be learnt from.
+        """
+        worth = self.reward()
+        if worth is None:
+            raise Fault(self.fault or "; ".join(self.session.verdict.reasons if self.session.verdict else ()))
+        return worth
 
 
 def functions(observation: Observation, most: int | None = None) -> tuple[Function, ...]:
@@ -136,11 +166,20 @@ def opening(observation: Observation, most: int | None = None) -> str:
     return "\n\n".join([*told, *([said(observation)] if observation.tree.children else [])])
 
 
+def taught(functions: tuple[Function, ...], how: str = f"Write each call as\n{as_tool_call('NAME', {})}") -> str:
+    """Return in words what functions there are, and how a model that is told them as text calls them."""
+    told = [{"name": one.name, "description": one.about, "parameters": one.schema} for one in functions]
+    lines = "\n".join(json.dumps(one, ensure_ascii=False, allow_nan=False) for one in told)
+    return f"You work on a device by calling functions:\n<tools>\n{lines}\n</tools>\n\n{how}"
+
+
 def meant(name: str, given: Any, declared: tuple[Function, ...], asked: bool) -> Action:
     """Return the action that a call means; `Invalid` where an argument is missing or wrong."""
     if not isinstance(given, Mapping):
         return Invalid(code="bad_argument", detail=f"{name} takes an object of arguments.", native=repr(given))
     if name == _ASK.name:
+        if not given.get("question"):
+            return Invalid(code="bad_argument", detail="question is missing.")
         return parse_action({"type": "message", "text": given.get("question"), "expects_reply": True})
     if name == _TAP.name:
         return parse_action(

@@ -1,8 +1,10 @@
-"""A task over the Model Context Protocol: the apps' tools for any agent that speaks it (`lifeworld serve mcp`).
+"""A task over the Model Context Protocol, by the apps' tools or by screens, for any agent that speaks it.
 
-The host that starts the server gets the verdict; who is connected never does.
+`lifeworld serve mcp` starts it. The host that starts the server gets the verdict; who is connected never does. Each
+session has a world of its own. Clients of the protocol of 2026-07-28 have no sessions: the address names their world.
 """
 
+import base64
 import json
 import os
 import signal
@@ -12,14 +14,18 @@ from typing import Any
 
 import anyio
 import uvicorn
+from anyio.to_thread import run_sync
 from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
+from mcp.shared.exceptions import MCPError
 from mcp.shared.message import SessionMessage
 from mcp_types import (
+    INVALID_REQUEST,
     PARSE_ERROR,
     CallToolRequestParams,
     CallToolResult,
     ErrorData,
+    ImageContent,
     JSONRPCError,
     ListToolsResult,
     PaginatedRequestParams,
@@ -27,26 +33,40 @@ from mcp_types import (
     Tool,
 )
 from pydantic import ValidationError
+from starlette.requests import Request
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 import lifeworld
-from lifeworld.bridges.desk import Desk
-from lifeworld.core.observation import ToolSpec
+from lifeworld.bridges.desk import Desk, Desks
+from lifeworld.core.errors import UserError
 
 PATH = "/mcp"
 _STOPPING = 2  # seconds that whoever is connected has when the server is stopped
 _STOPPED = 130  # the exit code of what was stopped
-_FIRST = "Call `task` first. Work by the apps' tools, and call `done` at the end."
+_FIRST = "Call `task` first. Work by the other tools, and call `done` at the end."
+_SESSION = "mcp-session-id"
+_ONE = anyio.CapacityLimiter(1)  # worlds take turns, off the event loop
 
 
-def server(desk: Desk) -> Server[Any]:
-    """Return what answers MCP's requests for one task."""
+def server(desks: Desks) -> Server[Any]:
+    """Return what answers MCP's requests for one task, each client's in a world of its own."""
+
+    def at(context: Any) -> Desk:
+        try:
+            return desks.at(_client(context.request))
+        except UserError as full:
+            raise MCPError(INVALID_REQUEST, str(full)) from None
 
     async def tools(context: Any, asked: PaginatedRequestParams | None) -> ListToolsResult:
-        return ListToolsResult(tools=[_tool(one) for one in desk.tools])
+        functions = await run_sync(lambda: at(context).functions, limiter=_ONE)
+        return ListToolsResult(
+            tools=[Tool(name=one.name, description=one.about, input_schema=dict(one.schema)) for one in functions]
+        )
 
     async def call(context: Any, asked: CallToolRequestParams) -> CallToolResult:
-        told = desk.call(asked.name, asked.arguments or {})
-        return CallToolResult(content=[TextContent(text=told.text)], is_error=told.wrong)
+        came = await run_sync(lambda: at(context).call(asked.name, asked.arguments or {}), limiter=_ONE)
+        shown = [_image(came.picture)] if came.picture else []
+        return CallToolResult(content=[TextContent(text=came.text), *shown], is_error=came.wrong)
 
     return Server(
         "lifeworld",
@@ -57,13 +77,13 @@ def server(desk: Desk) -> Server[Any]:
     )
 
 
-def over_stdio(desk: Desk) -> None:
+def over_stdio(desks: Desks) -> None:
     """Serve whoever has started this process, until they close its input or it is told to stop."""
 
     async def run() -> None:
-        served = server(desk)
+        served = server(desks)
         async with stdio_server() as (incoming, outgoing), anyio.create_task_group() as group:
-            group.start_soon(_stopped, desk)
+            group.start_soon(_stopped, desks)
             heard, read = anyio.create_memory_object_stream[Any](0)
             group.start_soon(_readable, incoming, heard, outgoing.clone())
             await served.run(read, outgoing, served.create_initialization_options())
@@ -72,23 +92,25 @@ def over_stdio(desk: Desk) -> None:
     anyio.run(run)
 
 
-def over_http(desk: Desk, port: int) -> None:
-    """Serve on this machine only, at `PATH`, until Ctrl-C or SIGTERM.
+def over_http(desks: Desks, port: int) -> None:
+    """Serve on this machine only, at `PATH` and below it, until Ctrl-C or SIGTERM.
 
     Raises:
         KeyboardInterrupt: it was told to stop, in either way.
     """
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # uvicorn hands the signal on when it has ended
-    app = server(desk).streamable_http_app(streamable_http_path=PATH)
-    config = uvicorn.Config(app, "127.0.0.1", port, log_level="warning", timeout_graceful_shutdown=_STOPPING)
+    app = server(desks).streamable_http_app(streamable_http_path=PATH + "{world:path}")
+    config = uvicorn.Config(
+        _Parting(app, desks), "127.0.0.1", port, log_level="warning", timeout_graceful_shutdown=_STOPPING
+    )
     uvicorn.Server(config).run()
 
 
-async def _stopped(desk: Desk) -> None:
+async def _stopped(desks: Desks) -> None:
     """Have what there is judged, and end this process, when it is told to stop: its thread that reads would not."""
     with anyio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
         async for _ in signals:
-            desk.close()
+            desks.close()
             sys.stderr.flush()
             os._exit(_STOPPED)
 
@@ -114,5 +136,22 @@ def _unreadable(error: Exception) -> JSONRPCError:
     return JSONRPCError(jsonrpc="2.0", id=answered, error=ErrorData(code=PARSE_ERROR, message=told))
 
 
-def _tool(spec: ToolSpec) -> Tool:
-    return Tool(name=spec.name, description=spec.description, input_schema=dict(spec.parameters))
+class _Parting:
+    """An application that lets go of a session's world when its client ends the session."""
+
+    def __init__(self, application: ASGIApp, desks: Desks) -> None:
+        self._application, self._desks = application, desks
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._application(scope, receive, send)
+        if scope.get("method") == "DELETE" and (session := Request(scope).headers.get(_SESSION)):
+            await run_sync(self._desks.leave, session, limiter=_ONE)
+
+
+def _client(request: Request | None) -> str:
+    """Return who asks: a session, or whoever uses that address; over standard input and output there is one client."""
+    return "" if request is None else request.headers.get(_SESSION) or request.path_params["world"]
+
+
+def _image(png: bytes) -> ImageContent:
+    return ImageContent(data=base64.b64encode(png).decode(), mime_type="image/png")

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any
+from typing import Any, Self
 
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
@@ -81,9 +81,22 @@ class Suite:
 
     def session(self, **more: Any) -> Session:
         """Return a session that plays the suite; `more` goes to it, like reward="items"."""
+        return Session(self.configuration, **self.arguments(**more))
+
+    def arguments(self, **more: Any) -> dict[str, Any]:
+        """Return the arguments of its session as plain data, for rows that are played elsewhere."""
         config = self.config
-        settings = {"driver": config.driver, "channel": config.seen_through[0], "max_steps": config.max_steps, **more}
-        return Session(self.configuration, **settings)
+        return {"driver": config.driver, "channel": config.seen_through[0], "max_steps": config.max_steps, **more}
+
+    def in_words(self, why: str) -> Self:
+        """Return it, for a client that takes no pictures.
+
+        Raises:
+            UserError: it shows some.
+        """
+        if "pixels" in (channel := self.config.seen_through[0]):
+            raise UserError(f"{why}: channels is tree, tools or tree+tools, not {channel}")
+        return self
 
     def _different(self) -> Iterator[Configuration]:
         seen: set[Configuration] = set()

@@ -139,8 +139,6 @@ class Worlds(vf.Taskset[World, WorldsConfig]):
 
     def load(self) -> Iterator[World]:
         suite = Suite(**self.config.suite)
-        played = suite.config
-        session = {"driver": played.driver, "channel": played.seen_through[0], "max_steps": played.max_steps}
         with suite.session() as first:
             calls = Calls(first, self.config.most)
             for one in suite.configurations(self.config.size):
@@ -152,7 +150,7 @@ class Worlds(vf.Taskset[World, WorldsConfig]):
                         name=one.id,
                         prompt=[vf.UserMessage(content=_parts(came))],
                         configuration=one.id,
-                        session={**session, "reward": self.config.reward},
+                        session=suite.arguments(reward=self.config.reward),
                         most=self.config.most,
                     ),
                     self.config.task,

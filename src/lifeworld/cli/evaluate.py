@@ -19,7 +19,7 @@ AXES = ("theme", "layout", "device", "content", "state", "language", "goal_langu
 
 _RARE = (
     *("max_seconds", "max_memory", "max_tokens", "held_out", "in_process"),
-    *("phrasings", "retries", "provider_retries"),
+    *("phrasings", "retries", "provider_retries", "at_once"),
 )
 
 
@@ -43,7 +43,6 @@ _RARE = (
 @pairs("--set", _RARE, f"Settings of the config file that are rarely needed: {', '.join(_RARE)}.")
 @click.option("--max-cost", type=float, help="Dollars that models may cost in this command.")
 @click.option("--workers", type=int, help="Processes that share the episodes (one for each core).")
-@click.option("--at-once", type=int, help="Episodes at once in each of them (1; 8 where agents wait for a model).")
 @engine_option
 @click.option("--part", help="Only this part of the plan, like 2/8; `lifeworld runs merge` joins the parts.")
 @click.option("--seed", type=int, help="Decides what is drawn (0).")

@@ -227,6 +227,8 @@ class Player:
             raise
         self._caller.excuse(self._environment.waited)
         points = self._environment.driver.by_points if after.feedback.ok and refers(action) else ()
+        if there := self._environment.reached:
+            step = replace(step, reached=self._image(there), pressed=target_pressed(action, there))
         acts = episode.acts[-1]
         self._steps.append(replace(step, feedback=after.feedback, reply=after.reply, acts=acts, by_points=points))
         return after

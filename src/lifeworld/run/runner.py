@@ -64,7 +64,7 @@ def run(config: RunConfig, path: Location, told: RunListener = RunListener(), ac
     _must_have_effect(config)
     walled = asyncio.run(_could_be_played(config))  # reports a wrong name or a missing key before anything is run
     if folder_type(path)(path).alone and (config.engine != "local" or (config.workers or 1) > 1):
-        raise UserError(f"{path} is seen by one process only: leave --engine and --workers out, use --at-once")
+        raise UserError(f"{path} is seen by one process only: leave --engine and --workers out, use --set at_once=N")
     folder = folder_type(path).begun(path, config, across)
     done = outcomes.finished(folder)
     left = [one for one in episodes if one.key not in done]
@@ -97,7 +97,7 @@ def _must_have_effect(config: RunConfig) -> None:
         )
     if config.budgeted and (config.engine != "local" or (config.workers or 1) > 1):
         raise UserError(
-            "max_tokens and max_cost are enforced in one process: leave --engine and --workers out, use --at-once"
+            "max_tokens and max_cost are enforced in one process: leave --engine and --workers out, use --set at_once=N"
         )
     if config.budgeted and not any(_may_take(config.agent(agent)) for agent in config.agents):
         raise UserError("max_tokens and max_cost are for agents that use a model, and none here does; leave them out")

@@ -1,0 +1,76 @@
+"""What auditors of graders are shown of us: the worth of a text, whose calls are played in a world."""
+
+import json
+from functools import cache
+from typing import Any
+
+from tests.bridges.called import solution
+
+from lifeworld.agents.call_text import as_tool_call
+from lifeworld.bridges.calls import Calls, taught
+from lifeworld.bridges.suite import Suite
+from lifeworld.env.session import Session
+from lifeworld.taskkit.configuration import Configuration
+
+TASKS = "todo.CompleteTask,bank.SendHalf,bank.ClosingBalance"
+
+
+def graded(completion: str, configuration: str) -> float:
+    """Return what a text is worth as the answer of a model."""
+    one = Configuration.parse(configuration)
+    with Session(lambda _: one, channel="tree") as session:
+        calls = Calls(session)
+        calls.begin(one)
+        calls.heard(completion)
+        return calls.worth()
+
+
+def shown(limit: int) -> list[dict[str, str]]:
+    """Return tasks as rows: `prompt`, the calls of the task's own solution as `answer`, `configuration`."""
+    found = []
+    for one in Suite(tasks=TASKS, profiles="nora", channels="tree").configurations(limit):
+        with Session(lambda _, one=one: one, channel="tree") as session:
+            calls = Calls(session)
+            first = calls.begin(one)
+            answer = "\n".join(as_tool_call(*call) for call in solution(one, channels="tree"))
+            prompt = f"{taught(calls.functions)}\n\n{first.text}"
+        found.append({"prompt": prompt, "answer": answer, "configuration": one.id})
+    return found
+
+
+class Played:
+    """A task as a little decision process: its state is the calls so far, out of those of its own solution."""
+
+    configuration: str
+    calls: list[dict[str, Any]]
+
+    def __init__(self) -> None:
+        self.reset()
+
+    def reset(self) -> tuple[str, ...]:
+        self.state: tuple[str, ...] = ()
+        return self.state
+
+    def get_state(self) -> tuple[str, ...]:
+        return self.state
+
+    def set_state(self, state: tuple[str, ...]) -> None:
+        self.state = state
+
+    def step(self, action: str) -> tuple[tuple[str, ...], float, bool]:
+        self.state = (*self.state, action)
+        done = [self.calls[int(one.removeprefix("call"))] for one in self.state]
+        over, worth = _played(self.configuration, json.dumps(done))
+        last = over or len(done) == len(self.calls)
+        return self.state, worth if last else 0.0, last
+
+
+@cache
+def _played(configuration: str, done: str) -> tuple[bool, float]:
+    one = Configuration.parse(configuration)
+    with Session(lambda _: one, channel="tree") as session:
+        calls = Calls(session)
+        calls.begin(one)
+        for call in json.loads(done):
+            calls.call(call["name"], call["arguments"])
+        return calls.over, calls.worth()
