@@ -114,7 +114,7 @@ def waiting(agent: str, origin: str, seconds: float) -> dict[str, Any]:
 
 def rate(agent: str, at_once: int) -> float:
     """Return the answers a second, from the first episode's start to the last one's end."""
-    options = ["--limit", str(at_once), "--at-once", str(at_once), "--workers", "1", "--max-steps", "4"]
+    options = ["--limit", str(at_once), "--set", f"at_once={at_once}", "--workers", "1", "--max-steps", "4"]
     with tempfile.TemporaryDirectory() as passing:
         command = [sys.executable, "-m", "lifeworld", "eval", "--agent", agent, *options, "--out", f"{passing}/run"]
         subprocess.run(command, check=True, capture_output=True)

@@ -74,7 +74,7 @@ def played(asked: argparse.Namespace) -> Episode:
     """Play a run of one worker and measure it."""
     with tempfile.TemporaryDirectory() as passing:
         run = Path(passing) / "run"
-        options = ["--agent", asked.agent, "--driver", asked.driver, "--at-once", str(asked.at_once)]
+        options = ["--agent", asked.agent, "--driver", asked.driver, "--set", f"at_once={asked.at_once}"]
         command = [*EVAL, *options, "--limit", str(asked.episodes), "--out", str(run)]
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
         most = peak(process)

@@ -214,7 +214,7 @@ def planned_for(count: int) -> list[Any]:
 def filed(run: Path, count: int) -> None:
     """Leave what so many finished episodes leave: lines of the ledger, and folders, all links to a played one."""
     from lifeworld.core.jsontext import json_text
-    from lifeworld.run import ledger, runner
+    from lifeworld.run import filing, ledger, runner
     from lifeworld.run.config import RunConfig
 
     one = runner.run(RunConfig(agents=("null",), limit=1, workers=1), run)
@@ -223,7 +223,7 @@ def filed(run: Path, count: int) -> None:
     os.rename(run / "episodes" / name, run / "played")
     planned = planned_for(count)
     own = {"episode", *type(planned[0]).COLUMNS}
-    same = {key: value for key, value in row.items() if key not in own} | {"files": ledger.files(run / "played")}
+    same = {key: value for key, value in row.items() if key not in own} | {"files": filing.files(run / "played")}
     for start in range(0, count, EACH):
         lines = linked(run, json_text(same), planned[start : start + EACH], start)
         (run / "ledger" / f"{start}.jsonl").write_text("".join(lines))

@@ -1,4 +1,4 @@
-"""Speed of lifeworld.stats beside other libraries, and the coverage tables of docs/statistics.md.
+"""Speed of lifeworld.stats beside other libraries, and the coverage tables of docs/validation.md.
 
     python bench/stats.py [--json]            ratios; a library that is not importable here is left out
     python bench/stats.py --rivals PYTHON     run rliable, choix, evalica and arena-rank in another interpreter

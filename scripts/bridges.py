@@ -18,8 +18,6 @@ PLACE = ROOT / ".tools" / "bridges"
 TESTS = "tests/bridges/doors"
 NEWER = {"nemo_gym": "3.12", "harbor": "3.12"}  # which want a newer Python than Lifeworld
 
-OWN = {"browsergym": "playwright"}  # which pin a package of ours to a version that we don't take ourselves
-
 
 def doors() -> list[str]:
     """Return the doors that have tests, in their order."""
@@ -72,11 +70,7 @@ def environment(door: str, python: str) -> Path:
     print(f"bridges: packages of {door}", flush=True)
     subprocess.run([python, "-m", "venv", "--clear", str(place)], check=True)
     pip = [str(place / "bin/python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    if door in OWN:
-        subprocess.run([*pip, "--no-deps", "--editable", str(ROOT)], check=True)
-        subprocess.run([*pip, "pytest", *packages(door), *needed(without=OWN[door])], check=True)
-    else:
-        subprocess.run([*pip, "pytest", *packages(door), "--editable", str(ROOT)], check=True)
+    subprocess.run([*pip, "pytest", *packages(door), "--editable", str(ROOT)], check=True)
     stamp.write_text(wanted)
     return place
 
@@ -86,12 +80,6 @@ def packages(door: str) -> list[str]:
     groups = tomllib.loads((ROOT / "pyproject.toml").read_text())["dependency-groups"]
     found: list[str] = groups[f"bridge-{door}"]
     return found
-
-
-def needed(without: str) -> list[str]:
-    """Return what Lifeworld needs but for one package."""
-    every: list[str] = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"]
-    return [one for one in every if not one.startswith(without)]
 
 
 if __name__ == "__main__":

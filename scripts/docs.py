@@ -1,4 +1,4 @@
-"""Writes the generated pages of docs/: actions, commands, apps, fields, kit. `--check` only says which are stale."""
+"""Writes the generated pages of docs/; `--check` only says which are stale."""
 
 import dataclasses
 import inspect
@@ -25,6 +25,7 @@ from lifeworld.web import App
 from lifeworld.world.profiles import NAMES
 
 sys.path.insert(0, str(Path(__file__).parent))
+from authoring import page as authoring_page
 from kit import page as kit_page
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -84,7 +85,8 @@ def main() -> int:
 def pages() -> dict[str, str]:
     """Return the generated pages by name."""
     made = {"actions.md": actions_page, "commands.md": commands_page, "apps.md": apps_page, "fields.md": fields_page}
-    return {**{name: page() for name, page in made.items()}, "kit.md": NOTE + kit_page()}
+    noted = {"kit.md": kit_page, "authoring.md": authoring_page}
+    return {name: page() for name, page in made.items()} | {name: NOTE + page() for name, page in noted.items()}
 
 
 def _kept(name: str) -> str:

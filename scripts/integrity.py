@@ -1,4 +1,4 @@
-"""Measures the figures of docs/integrity.md and docs/verification.md that the audits give.
+"""Measures the figures of docs/integrity.md and docs/proofs.md that the audits give.
 
 python scripts/integrity.py [screens] [replay] [gaming] [harm]
 """
@@ -100,8 +100,8 @@ def harm() -> str:
 TABLES: dict[str, tuple[str, Callable[[], str]]] = {
     "screens": ("integrity.md", screens),
     "replay": ("integrity.md", replay),
-    "gaming": ("verification.md", gaming),
-    "harm": ("verification.md", harm),
+    "gaming": ("proofs.md", gaming),
+    "harm": ("proofs.md", harm),
 }
 
 

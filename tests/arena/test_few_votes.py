@@ -1,7 +1,9 @@
 """What pages say while there are few votes, no mail server, or little room."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -32,6 +34,31 @@ def test_findings_of_few_votes_have_no_programmers_words(stage: Stage) -> None:
     assert "Not known yet: too few votes of this kind." in page
     for word in ("connected", "model 0", "raters", "alpha needs", "component", "[", "&gt;="):
         assert word not in page.partition("<main")[2], word
+
+
+def test_findings_say_where_votes_are_that_do_not_count(stage: Stage) -> None:
+    stage.settings = replace(stage.settings, filters=("too fast",))
+    visit = Visit(stage, stage.application())
+    assert "No votes yet" in visit.get("/findings").text
+    for battle in [stage.battle() for _ in range(5)]:
+        visit.vote(battle)
+    page = visit.get("/findings").text
+    visit.made.state.host.boards.close()
+    assert "No votes yet" not in page
+    assert "No vote counts yet" in page and "5 votes cast, but excluded" in page
+
+
+def test_every_class_of_a_page_has_a_rule() -> None:
+    """A note that looks like any other text was nobody's wish; what scripts alone look for begins with data-."""
+    site = files("lifeworld.arena.site")
+    rules = "".join(one.read_text() for one in site.joinpath("static").iterdir() if one.name.endswith(".css"))
+    pages = "".join(one.read_text() for one in site.joinpath("templates").iterdir())
+    used = {
+        name
+        for found in re.findall(r'class="([^"]*)"', pages)
+        for name in re.sub(r"\{[%{].*?[%}]\}", " ", found).split()
+    }
+    assert sorted(name for name in used if f".{name}" not in rules) == []
 
 
 def test_an_arena_without_mail_offers_no_link(stage: Stage) -> None:

@@ -1,6 +1,7 @@
 """Battles of finished runs, and those that are played ahead."""
 
 import asyncio
+import zipfile
 from importlib.resources import files
 from pathlib import Path
 
@@ -11,10 +12,14 @@ from tests.arena.test_worker import work
 from lifeworld.arena import agents, battles, filling
 from lifeworld.arena.database import Database
 from lifeworld.arena.tables import Agent, Battle
+from lifeworld.arena.wording import names_controls
+from lifeworld.core.actions import Scroll
 from lifeworld.core.errors import UserError
 from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
 from lifeworld.run.runner import run
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.draw import instance_of
 
 AGENTS = ("oracle", "label", "null")
 
@@ -90,7 +95,21 @@ def test_what_ships_is_shown_at_once_and_small(database: Database, tmp_path: Pat
         assert filling.add_shipped_battles(session, tmp_path) == 0
         assert set(session.scalars(select(Battle.status))) == {"ready"}
         assert set(session.scalars(select(Agent.name))) <= set(agents.KEYLESS)
-    assert Path(str(files("lifeworld.arena").joinpath("prepared.zip"))).stat().st_size < 3_000_000
+    assert Path(str(files("lifeworld.arena").joinpath("prepared.zip"))).stat().st_size < 2_500_000
+
+
+def test_what_ships_is_told_as_this_version_tells_it(tmp_path: Path) -> None:
+    """Its steps say what was pressed, also below the screen, and its goals are those that the tasks have by now."""
+    with zipfile.ZipFile(str(files("lifeworld.arena").joinpath("prepared.zip"))) as packed:
+        packed.extractall(tmp_path)
+    folder = Folder.opened(tmp_path)
+    for episode in folder.episodes():
+        steps = folder.steps(episode["episode"])
+        assert names_controls(steps)
+        assert all(step.reached for step in steps if step.by_points and isinstance(step.by_points[0], Scroll))
+        configuration = Configuration.from_json(episode["planned"]["configuration"])
+        goal = instance_of(configuration).task.goal(configuration.phrasing, configuration.goal_language)
+        assert episode["goal"] == goal, "run scripts/prepared.py again"
 
 
 def test_an_agent_with_long_settings_gets_a_name_that_fits() -> None:

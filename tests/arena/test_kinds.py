@@ -1,20 +1,31 @@
-"""Nothing that is shown tells whether an agent works by the picture or by the tree: wording and marks are the same."""
+"""Nothing that is shown tells whether an agent works by the picture or by the tree: wording and marks are the same.
 
+The same trajectory is that of a hand: an agent that names a control below the screen scrolls there and taps it, as one
+that points does, and its hand opens a list before it chooses.
+"""
+
+import asyncio
+import json
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.arena.test_worker import work
 
+from lifeworld.arena import agents, battles
+from lifeworld.arena.database import Database
 from lifeworld.arena.site.replay import Recording, Replay
 from lifeworld.arena.site.signing import Signer
-from lifeworld.arena.wording import deed, mark_of
-from lifeworld.core.actions import Click, Point, Ref, Scroll, SetValue, Text
+from lifeworld.arena.tables import SIDES, Pair
+from lifeworld.arena.wording import by_hand, deed, mark_of
+from lifeworld.core.actions import Click, Key, Point, Ref, Scroll, SetValue, Text
 from lifeworld.core.observation import Box, Node, View
 from lifeworld.core.trajectory import Step
 from lifeworld.run import runner
 from lifeworld.run.action_target import target_box, target_control, target_pressed
 from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
+from lifeworld.taskkit.configuration import Configuration
 
 SIZE = (400, 800)
 PAGE = View(
@@ -28,6 +39,13 @@ PAGE = View(
             Node("link", "Cards", ref="e1", box=Box(40, 80, 200, 60)),
             Node("textbox", "Name", ref="e2", box=Box(40, 200, 300, 40), states=frozenset({"focused"})),
             Node("checkbox", "Frozen", ref="e3", box=Box(40, 300, 20, 20)),
+            Node(
+                "combobox",
+                "Pay from",
+                ref="e4",
+                box=Box(40, 400, 300, 40),
+                children=(Node("option", "Savings", ref="e5"),),
+            ),
         ),
     ),
 )
@@ -59,11 +77,39 @@ SAME = [
 ]
 
 
+OPEN, DOWN, TAKE = Click(target=point(190, 420)), Key(chord=("ArrowDown",)), Key(chord=("Enter",))
+CHOICES = [
+    SetValue(target=Ref(id="e4"), value="Savings"),
+    Click(target=Ref(id="e5")),
+]
+
+
 @pytest.mark.parametrize(("by_tree", "by_picture"), SAME)
 def test_one_wording_and_one_mark_for_both_kinds(by_tree: object, by_picture: object) -> None:
     assert deed(step(by_tree)) == deed(step(by_picture))
     assert mark_of(step(by_tree)) == mark_of(step(by_picture))
     assert served(step(by_tree)) == served(step(by_picture))
+
+
+@pytest.mark.parametrize("by_tree", CHOICES)
+def test_a_list_is_opened_to_choose_from_it_by_both_kinds(by_tree: object) -> None:
+    """Who points goes through it by keys, which are no steps of their own; keys after that are."""
+    after = step(Key(chord=("Tab",)))
+    assert deed(step(by_tree)) == "Opened “Pay from” to choose"
+    by_picture = [step(OPEN), step(DOWN), step(DOWN), step(TAKE), after]
+    assert served(step(by_tree), after) == served(*by_picture)
+    assert [one.number for one in by_hand(replace(one, number=n) for n, one in enumerate(by_picture))] == [0, 4]
+
+
+def test_what_is_scrolled_to_is_shown_as_scrolling_and_then_pressed_in_the_picture() -> None:
+    scroll, tap = Scroll(target=point(200, 400), dy=600), Click(target=point(44, 131))
+    below = replace(step(Click(target=Ref(id="e1"))), image="a", reached="b", by_points=(scroll, tap))
+    seen = by_hand([below])
+    assert [(deed(one), mark_of(one), one.image) for one in seen] == [
+        ("Scrolled down", None, "a"),
+        ("Tapped “Cards”", Box(0.1, 0.1, 0.5, 0.075), "b"),
+    ]
+    assert served(below) == served(replace(step(scroll), image="a"), replace(step(tap), image="b"))
 
 
 def test_a_mark_frames_the_control_and_its_name_is_told() -> None:
@@ -83,16 +129,43 @@ def test_older_recordings_name_no_control_on_either_side() -> None:
     assert all(shown[0].aim[2:] == (34.0, 34.0, 17.0) for shown in replay.sides.values() if shown[0].aim)
 
 
-@pytest.mark.slow
-def test_a_trajectory_by_the_tree_is_the_same_bytes_when_it_is_done_by_points(tmp_path: Path) -> None:
+FILING = "bank.FileUnder"  # scrolls to a list, and chooses from it
+WAYS = [
+    pytest.param((FILING, "calendar.AddAppointmentLater"), 2, marks=pytest.mark.long),
+    pytest.param((), 200, marks=pytest.mark.slow),
+]
+
+
+@pytest.mark.parametrize(("tasks", "count"), WAYS)
+def test_a_trajectory_by_the_tree_is_the_same_bytes_when_it_is_done_by_points(
+    tasks: tuple[str, ...], count: int, tmp_path: Path
+) -> None:
     """Real episodes in a browser: the oracle's, by references, and the same done again by points on the picture."""
-    by_tree = runner.run(RunConfig(driver="chromium", limit=4), tmp_path / "tree")
+    by_tree = runner.run(RunConfig(driver="chromium", tasks=tasks, limit=count), tmp_path / "tree")
     agents = (f"replay:{by_tree.path}:points",)
-    by_points = runner.run(RunConfig(agents=agents, driver="chromium", limit=4), tmp_path / "points")
-    pairs = [(one, other) for one, other in paired(by_tree, by_points) if len(one) == len(other)]
-    assert len(pairs) >= 2  # in the others something had to be scrolled to first, which is a step of its own
-    for one, other in pairs:
-        assert served(*one) == served(*other)
+    by_points = runner.run(by_tree.config().model_copy(update={"agents": agents}), tmp_path / "points")
+    pairs = paired(by_tree, by_points)
+    assert len(pairs) == count
+    assert [one for one, other in pairs if served(*one) != served(*other)] == []
+    assert any(step.reached for one, _ in pairs for step in one)  # something had to be scrolled to
+
+
+@pytest.mark.long
+def test_a_live_battle_tells_the_same_of_both_kinds(tmp_path: Path, database: Database) -> None:
+    by_tree = runner.run(RunConfig(driver="chromium", tasks=(FILING,), devices=("phone",), limit=1), tmp_path / "a")
+    [played] = by_tree.episodes()
+    configuration = Configuration.from_json(played["planned"]["configuration"])
+    with database.writing() as rows:
+        agents.register(rows, "names", "oracle")
+        agents.register(rows, "points", f"replay:{by_tree.path}:points")
+        battle = battles.new_battle(rows, configuration, Pair("names", "points"), "live").id
+    asyncio.run(work(database, tmp_path, driver="chromium"))
+    events = [json.loads(line) for line in (tmp_path / "live" / battle / "events.jsonl").read_text().splitlines()]
+    acted = [one for one in events if one["kind"] == "acted"]
+    left, right = ([(one["done"], one["aim"]) for one in acted if one["side"] == side] for side in SIDES)
+    assert left == right
+    assert ("Scrolled down", None) in left
+    assert any(done.startswith("Opened “") for done, _ in left)
 
 
 def paired(by_tree: Folder, by_points: Folder) -> list[tuple[list[Step], list[Step]]]:

@@ -1,4 +1,4 @@
-"""Attacks on the arena's site, each tried from outside; docs/security.md tells of them by these tests' names."""
+"""Attacks on the arena's site, each tried from outside; docs/attacks.md tells of them by these tests' names."""
 
 import gzip
 import json
@@ -142,10 +142,17 @@ def test_bodies_that_are_no_forms_are_refused(visit: Visit, stage: Stage) -> Non
         assert sent.status_code == 415
 
 
-def test_a_file_is_never_taken(visit: Visit, stage: Stage) -> None:
-    body = b'--x\r\ncontent-disposition: form-data; name="file"; filename="../../a.zip"\r\n\r\nPK\x03\x04\r\n--x--\r\n'
-    kind = "multipart/form-data; boundary=x"
-    assert visit.post("/live", body, content_type=kind).status_code == 415
+def test_a_file_is_never_kept(visit: Visit, stage: Stage) -> None:
+    """Its words may become letters, dates and lists of a battle's world; no other form takes any."""
+    kind = {"content_type": "multipart/form-data; boundary=x"}
+    part = '--x\r\ncontent-disposition: form-data; name="{}"{}\r\n\r\n{}\r\n'
+    file = part.format("files", '; filename="../../a.zip"', "PK\x03\x04")
+    token = part.format("token", "", visit.token("/live", "/live")) + part.format("profile", "", "nora")
+    assert visit.post("/live", f"{file}--x--\r\n".encode(), **kind).status_code == 403
+    refused = visit.post("/live", f"{token}{file}--x--\r\n".encode(), **kind)
+    assert (refused.status_code, "“a.zip” is none of the files that are taken" in refused.text) == (422, True)
+    assert visit.post("/data/delete", f"{token}{file}--x--\r\n".encode(), **kind).status_code == 415
+    assert visit.post("/live", b"--x\r\n" + b"x" * 2_000_000, **kind).status_code == 413
     assert not [place for place in stage.home.rglob("*") if place.suffix == ".zip"]
 
 
@@ -1161,7 +1168,7 @@ def test_signed_names_take_the_same_path_whatever_differs() -> None:
 
 def test_each_attack_of_the_list_has_its_test() -> None:
     """The page numbers what was tried from 1, and each test that it names stands in the file named above."""
-    page = (Path(__file__).parents[2] / "docs/security.md").read_text()
+    page = (Path(__file__).parents[2] / "docs/attacks.md").read_text()
     numbers, named = [], 0
     for part in page.split("\n## Tried on ")[1:]:
         [place] = re.findall(r"^`(tests/\w+/\w+\.py)`$", part, re.MULTILINE)

@@ -483,9 +483,9 @@ def test_the_rankings_filters_combine(stage: Stage) -> None:
         page = LexborHTMLParser(visit.get(f"/leaderboard?{query}").text)
         assert page.css_first(".count").text().strip().startswith(f"{votes} votes on 2 agents")
     links = {link.text().strip(): link.attributes for link in page.css("nav.filters a")}
-    assert [name for name, one in links.items() if "aria-current" in one] == ["several apps", "phone"]
-    assert links["phone"]["href"] == "/leaderboard?category=cross"  # again: wider
-    assert links["computer"]["href"] == "/leaderboard?category=cross&device=desktop"
+    assert [name for name, one in links.items() if "aria-current" in one] == ["Several apps", "Phone"]
+    assert links["Phone"]["href"] == "/leaderboard?category=cross"  # again: wider
+    assert links["Computer"]["href"] == "/leaderboard?category=cross&device=desktop"
     assert links["All votes"]["href"] == "/leaderboard"
     made.state.host.boards.close()
 

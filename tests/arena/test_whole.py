@@ -24,11 +24,12 @@ def origin(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @contextmanager
-def started(folder: Path) -> Iterator[str]:
-    """Start an arena by the command, with a worker; its address."""
+def started(folder: Path, pace: float = 0.0, workers: int = 1) -> Iterator[str]:
+    """Start an arena by the command, with workers; its address."""
     config = folder / "arena.toml"
-    config.write_text("ahead = 0\npace = 0.0\n")
-    command = [*ARENA, "--dir", str(folder / "home"), "--port", "0", "--config", str(config)]
+    config.write_text(f"ahead = 0\npace = {pace}\n")
+    where = ["--dir", str(folder / "home"), "--port", "0", "--config", str(config), "--workers", str(workers)]
+    command = [*ARENA, *where]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT)
     assert process.stdout
     try:
@@ -72,6 +73,32 @@ def test_a_live_battle_is_fought_and_voted_on_by_keyboard_alone(chrome: Browser,
         expect(page.get_by_text(re.compile("its first vote|by your vote"))).to_have_count(2)
         page.goto(f"{origin}/leaderboard")
         assert votes(page) == before + 1
+
+
+@pytest.mark.long
+def test_two_visitors_watch_at_once_vote_at_the_end_and_see_the_ranking_move(chrome: Browser, tmp_path: Path) -> None:
+    """On a phone and on a desktop, each the own battle; the vote comes at once when it is over, and counts."""
+    with started(tmp_path, pace=1.0, workers=2) as origin, opened(chrome, "phone") as one, opened(chrome) as other:
+        for page in (one, other):
+            page.goto(f"{origin}/live")
+            page.locator("#search").fill("todo.CompleteTask")
+            expect(page.locator(".task-option")).to_have_count(1)
+            page.locator(".task-option").click()
+            page.locator(".choose .main").click()
+            page.wait_for_url("**/watch/**")
+        for page in (one, other):
+            expect(page.locator(".log li").first).to_be_visible(timeout=120_000)
+        assert all("/watch/" in page.url for page in (one, other))  # both are at work now
+        for number, page in enumerate((one, other), 1):
+            page.wait_for_url("**/battle/**", timeout=120_000)
+            page.locator("button[value=left]").click()
+            expect(page.get_by_role("heading", name="You preferred the left one.")).to_be_visible()
+            expect(page.get_by_text(re.compile("its first vote|by your vote"))).to_have_count(2)
+            expect(page.locator(".aside-note")).to_have_count(0)
+            page.get_by_role("link", name="See the whole ranking").click()
+            expect(page.get_by_role("status")).to_contain_text(f"{number} vote")
+        one.reload()
+        expect(one.get_by_role("status")).to_contain_text("2 votes")
 
 
 @pytest.mark.long

@@ -1,18 +1,46 @@
-"""The examples of docs/bridges.md, which each door's test runs."""
+"""The examples of docs/bridges.md, each of which a test runs: a door's where the door's package is."""
 
 import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "bridges.md"
+_BLOCK = re.compile(r"```(\w+)\n(.*?)```", re.S)
+
+
+def examples() -> Iterator[tuple[str, str, str]]:
+    """Yield each example: the section that it stands in, its language, and what it says."""
+    for section in DOCS.read_text().split("\n## ")[1:]:
+        for language, code in _BLOCK.findall(section):
+            yield section.partition("\n")[0], language, code
 
 
 def example(door: str, language: str = "python", **changed: str) -> str:
-    """Return a door's first example, with some words in it replaced; each must be there."""
-    section = DOCS.read_text().split(f"\n## {door}\n")[1].split("\n## ")[0]
-    found = re.search(rf"```{language}\n(.*?)```", section, re.S)
-    assert found
-    code = found[1]
+    """Return a door's example, with some words in it replaced; each must be there."""
+    (code,) = (code for section, spoken, code in examples() if (section, spoken) == (door, language))
     for was, now in changed.items():
         assert was in code
         code = code.replace(was, now)
     return code
+
+
+def commands(door: str, **changed: str) -> list[list[str]]:
+    """Return the words of each command of a door's example, but for those that install packages."""
+    lines = [shlex.split(line, comments=True) for line in example(door, "sh", **changed).splitlines()]
+    return [line for line in lines if line[0] != "pip"]
+
+
+@contextmanager
+def serving(door: str) -> Iterator[str]:
+    """Run the server that a door's example starts, on a port that is free, and yield its address."""
+    (line,) = commands(door)
+    with subprocess.Popen([sys.executable, "-m", *line, "--port", "0"], stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr
+        try:
+            yield process.stderr.readline().split()[0].rstrip("/")
+        finally:
+            process.terminate()

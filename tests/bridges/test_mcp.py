@@ -214,14 +214,20 @@ def until_heard(port: int) -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["--task", "todo.CompleteTask"], "serve over which protocol? Write lifeworld serve mcp|http|openenv --task"),
+        (["--task", "todo.CompleteTask"], "serve over which protocol? Write lifeworld serve http|openenv|mcp"),
         (["mcpp", "--task", "todo.CompleteTask"], "no protocol “mcpp”; did you mean mcp"),
         (["http", "--app", "tudo"], "no app “tudo”"),
         (["openenv", "--app", "todo"], "needs the package openenv"),
         (["--mcp", "--task", "todo.CompleteTask", "--stdio", "--port", "8403"], "leave it or --stdio out"),
         (["--mcp", "--task", "todo.CompletTask"], "did you mean"),
+        (["mcp", "--app", "todo"], "--app does nothing with mcp, only with http, openenv"),
+        (["http", "--stdio"], "--stdio does nothing with http, only with mcp"),
+        (["http", "--axis", "instance=2"], "--axis instance is of mcp"),
+        (["http", "--set", "sessions=0"], "--set sessions=0: it is a whole number from 1"),
+        (["mcp", "--task", "todo.CompleteTask", "--axis", "theme=dark"], "--axis theme does nothing with mcp"),
+        (["mcp"], "name one --task"),
         (["--mcp", "--task", "todo.ShowList"], "ends on a page"),
-        (["--mcp", "--task", "todo.CompleteTask", "--phrasing", "99"], "has phrasings 0 to"),
+        (["--mcp", "--task", "todo.CompleteTask", "--axis", "phrasing=99"], "has phrasings 0 to"),
         (["--mcp", "--task", "todo.CompleteTask", "--out", "/nowhere/at/all"], "can't be written"),
     ],
 )

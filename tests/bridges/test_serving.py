@@ -7,12 +7,15 @@ import shutil
 import socket as sockets
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import TracebackType
 from typing import Any
 
 import pytest
+from tests.bridges.documented import example
 from tests.bridges.serving_clients import DONE, asked, said, served, socket, solution, until
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -31,6 +34,19 @@ Served = tuple[int, Sessions]
 def site() -> Iterator[Served]:
     with served(Limits(sessions=12, body=20_000), apps="todo", channels="tree+tools") as found:
         yield found
+
+
+def test_the_client_of_the_docs_runs_in_node(site: Served, tmp_path: Path) -> None:
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("there is no node on this machine")
+    code = example("HTTP and WebSocket", "js", **{"127.0.0.1:8404": f"127.0.0.1:{site[0]}"})
+    script = tmp_path / "client.mjs"
+    script.write_text(
+        f'{code}if (observation.goal === "" || moved.info.feedback?.code) throw new Error(JSON.stringify(moved));\n'
+    )
+    ended = subprocess.run([node, str(script)], capture_output=True, text=True, timeout=60)
+    assert ended.returncode == 0, ended.stderr
 
 
 def test_a_client_in_node_gets_over_both_ways_what_the_session_gives(tmp_path: Path) -> None:
@@ -187,6 +203,20 @@ def test_clients_at_once_that_misbehave_cross_no_worlds_and_leave_nothing(site: 
 
 
 @pytest.mark.long
+def test_whoever_is_refused_leaves_nothing() -> None:
+    def refused(times: int) -> int:
+        for _ in range(times):
+            with pytest.raises(InvalidStatus, match="401"), socket(port, Authorization="Bearer wrong"):
+                pass
+        time.sleep(0.2)
+        gc.collect()
+        return sum(isinstance(one, TracebackType) for one in gc.get_objects())
+
+    with served(Limits(), token="secret", apps="todo") as (port, _):
+        before = refused(2)
+        assert refused(30) < before + 30
+
+
 def test_a_server_for_other_machines_makes_a_token() -> None:
     command = [sys.executable, "-m", "lifeworld", "serve", "http", "--app", "todo", "--host", "0.0.0.0", "--port", "0"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:

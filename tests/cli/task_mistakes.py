@@ -321,6 +321,11 @@ MISTAKES = {
         ),
         editor='47: "User" has no attribute "oepn"',
     ),
+    "an app's id for its name": Mistake(
+        'user.open("Ticked")',
+        'user.open("todo")',
+        check="“todo” is an app's id; open takes its name: user.open(“Ticked”)",
+    ),
     "a text for a control": Mistake(
         'user.click(link("Add task"))',
         'user.click("Add task")',

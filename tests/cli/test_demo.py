@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from lifeworld.cli import demo
+from lifeworld.cli import demonstrating
 from lifeworld.cli import group as commands
 from lifeworld.report import demo as page
 from lifeworld.run.folder import Folder
@@ -22,7 +22,7 @@ def test_the_demo_shows_screens_as_they_come_and_leads_on(tmp_path: Path, monkey
         while_played.append((folder.path / page.PLACE).read_text())
 
     monkeypatch.setattr(page, "write", watched)
-    monkeypatch.setattr(demo, "AGENTS", ("oracle", "null"))
+    monkeypatch.setattr(demonstrating, "AGENTS", ("oracle", "null"))
     out = tmp_path / "demo"
     done = CliRunner().invoke(commands, ["demo", "--no-open", "--limit", "1", "--workers", "1", "--out", str(out)])
     assert done.exit_code == 0, done.output

@@ -1,5 +1,6 @@
 """What `pip install` makes of a clean clone: a wheel and an sdist, each used from an empty environment."""
 
+import json
 import os
 import shutil
 import subprocess
@@ -9,6 +10,20 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+LIGHT = 250_000_000  # bytes that may be installed for training in `dom`, with all packages
+_TRAINED = """
+import lifeworld
+from lifeworld.core.actions import Done
+from lifeworld.env.tools.solving import call_of
+from lifeworld.taskkit.draw import instance_of
+
+with lifeworld.make("todo.CompleteTask", channel="tree+tools") as session:
+    session.reset(seed=3)
+    for command in instance_of(session.configuration).commands:
+        session.step(call_of(command))
+    print(session.step(Done()).info["verdict"]["outcome"])
+lifeworld.make("todo.CompleteTask", driver="chromium")
+"""
 
 
 def run(*command: object, **settings: str) -> "subprocess.CompletedProcess[str]":
@@ -63,7 +78,7 @@ def test_what_is_installed_runs_and_reports(kind: str, built: Path, tmp_path: Pa
     assert package.stat().st_size < 40_000_000
     subprocess.run([sys.executable, "-m", "venv", tmp_path / "env"], check=True)
     bin, path = tmp_path / "env/bin", "/usr/bin:/bin"
-    installed = run(bin / "pip", "install", "--quiet", package, PATH=path)
+    installed = run(bin / "pip", "install", "--quiet", f"{package}[run]", PATH=path)
     assert installed.returncode == 0, installed.stderr[-2000:]
     own = {"PATH": path, "LIFEWORLD_CACHE": str(tmp_path / "cache")}
     where = ["--task", "todo.CompleteTask", "--profile", "nora", "--workers", 1, "--out", tmp_path / "run"]
@@ -71,6 +86,41 @@ def test_what_is_installed_runs_and_reports(kind: str, built: Path, tmp_path: Pa
     assert played.returncode == 0 and "oracle: 1 success" in played.stdout + played.stderr, played.stderr[-2000:]
     told = run(bin / "lifeworld", "report", tmp_path / "run", **own)
     assert told.returncode == 0 and (tmp_path / "run/report.html").exists(), told.stderr[-2000:]
+
+
+@pytest.mark.slow
+def test_without_extras_it_is_light_and_trains_and_plays(built: Path, tmp_path: Path) -> None:
+    (package,) = built.glob("*.whl")
+    subprocess.run([sys.executable, "-m", "venv", tmp_path / "env"], check=True)
+    bin, own = tmp_path / "env/bin", {"PATH": "/usr/bin:/bin", "LIFEWORLD_CACHE": str(tmp_path / "cache")}
+    before = size(tmp_path / "env")
+    installed = run(bin / "pip", "install", "--quiet", package, PATH=own["PATH"])
+    assert installed.returncode == 0, installed.stderr[-2000:]
+    assert size(tmp_path / "env") - before < LIGHT
+    trained = run(bin / "python", "-c", _TRAINED, **own)
+    assert trained.stdout == "success\n"
+    assert trained.stderr.splitlines()[-1].endswith(
+        "UserError: the driver chromium needs the package playwright: pip install 'lifeworld[chromium]'"
+    )
+    place = tmp_path / "run"
+    where = ["--task", "todo.CompleteTask", "--profile", "nora", "--workers", 1, "--out", place]
+    played = run(bin / "lifeworld", "eval", "--agent", "oracle,null", *where, **own)
+    assert played.returncode == 0 and "oracle: 1 success, 0 failure" in played.stdout, played.stderr[-2000:]
+    assert f"tables and a report: pip install 'lifeworld[run]', then lifeworld report {place}" in played.stdout
+    lines = [json.loads(line) for path in place.glob("ledger/*.jsonl") for line in path.read_text().splitlines()]
+    assert sorted((line["agent"], line["status"]) for line in lines) == [("null", "failure"), ("oracle", "success")]
+    again = run(bin / "lifeworld", "eval", "--out", place, **own)
+    assert again.returncode == 0 and "2 of 2 episodes are there" in again.stderr
+    browser = run(bin / "lifeworld", "eval", "--agent", "label", "--driver", "chromium", "--out", tmp_path / "b", **own)
+    assert (browser.returncode, browser.stderr.count("\n")) == (2, 2) and "'lifeworld[chromium]'" in browser.stderr
+    for command in (["report", place], ["stats", "report", place], ["runs", "rescore", place], ["demo"]):
+        told = run(bin / "lifeworld", *command, **own)
+        assert told.returncode == 2 and told.stderr.count("\n") == 1 and "'lifeworld[run]'" in told.stderr, command
+
+
+def size(place: Path) -> int:
+    """Return the bytes of all files in a folder."""
+    return sum(path.stat().st_size for path in place.rglob("*") if path.is_file() and not path.is_symlink())
 
 
 @pytest.mark.slow

@@ -14,6 +14,7 @@ from lifeworld.cli import main
 from lifeworld.core.own import own_folders
 
 SKELETON = Path(lifeworld.__file__).parent / "skeleton"
+READING = ["new", "app", "reading", "--title", "Reading", "--row", "Entry,Entries", "--group", "Shelf,Shelves"]
 LARDER = ["new", "app", "larder", "--title", "Larder", "--row", "Recipe", "--group", "Cookbook"]
 
 
@@ -41,7 +42,7 @@ def test_the_small_app_of_the_docs_is_proved() -> None:
             "if notes.rows",
             "if ntes.rows",
             "stdout",
-            "✗ notes: rendering: GET /notes/: (notes/list.html:10): there is no “ntes”; did you mean notes",
+            "GET /notes/: (notes/list.html:10): there is no “ntes”; did you mean notes",
         ),
         (
             "views.py",
@@ -50,7 +51,7 @@ def test_the_small_app_of_the_docs_is_proved() -> None:
             "stdout",
             "show_note (notes/views.py:49) returns None; return request.page(…) or a Redirect",
         ),
-        ("life.py", "body=", "text=", "stderr", "Error: (notes/life.py:16): add takes no “text”; did you mean "),
+        ("life.py", "body=", "text=", "stderr", "Error: (notes/life.py:16): add takes no “text”; "),
     ],
 )
 def test_what_breaks_in_an_app_of_ones_own_is_told_with_its_place(
@@ -62,6 +63,7 @@ def test_what_breaks_in_an_app_of_ones_own_is_told_with_its_place(
     assert old in place.read_text()
     place.write_text(place.read_text().replace(old, new, 1))
     said = checked("notes", tmp_path, told)
+    assert said.count(line.rpartition("/: ")[2]) <= 3  # of the laws, of the first task, and in which others
     assert line in said and "Traceback" not in said and "report it" not in said
 
 
@@ -96,9 +98,24 @@ def said_by(*args: str) -> int:
 
 
 @pytest.mark.slow
-def test_a_new_app_is_proved_at_once(tmp_path: Path) -> None:
-    assert said_by(*LARDER, "--into", str(tmp_path)) == 0
-    assert "33 of 33 configurations of 11 tasks proved" in checked("larder", tmp_path)
+@pytest.mark.parametrize("command", [LARDER, READING], ids=["larder", "reading"])
+def test_a_new_app_is_proved_at_once(command: list[str], tmp_path: Path) -> None:
+    assert said_by(*command, "--into", str(tmp_path)) == 0
+    assert "33 of 33 configurations of 11 tasks proved" in checked(command[2], tmp_path)
+
+
+def test_a_new_app_knows_what_several_are_called(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert said_by(*READING, "--into", str(tmp_path)) == 0
+    assert "It keeps entries in shelves." in capsys.readouterr().out
+    written = "".join(path.read_text() for path in tmp_path.rglob("*") if path.is_file())
+    assert 'link("Shelves")' in written and "Write an entry." in written
+    assert not re.search(r"(?i)shelfs|entrys|\ba entry", written)
+
+
+@pytest.mark.parametrize(("called", "told"), [("Tickd", "todo, the id of Ticked"), ("toodo", "todo")])
+def test_an_app_is_found_by_its_name_and_by_its_id(called: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert said_by("tasks", "--app", called) == 2
+    assert f"no app “{called}”; did you mean {told}?" in capsys.readouterr().err
 
 
 def test_a_new_app_speaks_of_its_own_things(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -124,6 +141,13 @@ def test_a_new_app_speaks_of_its_own_things(tmp_path: Path, capsys: pytest.Captu
         (["class", "--title", "L"], "a word of Python's own"),
         (["larder", "--title", "L", "--row", "Class"], "a word of Python's own"),
         (["larder\n", "--title", "L"], "small letters"),
+        (["memory", "--title", "L"], "tasks of several apps are in “memory” already"),
+        (
+            ["larder", "--title", "L", "--group", "Shelf"],
+            "say what several are called, too, like --group Shelf,Shelves",
+        ),
+        (["larder", "--title", "L", "--row", "Store"], "“Store” is what the app's files import"),
+        (["larder", "--title", "L", "--row", "Deer,Deer", "--group", "Park,Deer"], "two kinds"),
     ],
 )
 def test_names_that_cannot_be_used(

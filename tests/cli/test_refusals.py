@@ -71,7 +71,7 @@ def told(*arguments: str) -> tuple[int, str]:
         (("check", "--profile", "gone.yaml"), "gone.yaml: there is no such file"),
         (("play", "--task", "todo.CompleteTask:nora:0.0", "--axis", "theme=dark"), "--profile and --axis do nothing"),
         (("play", "--axis", "theme=dark,light"), "theme has one value here"),
-        (("play", "--axis", "instance=few"), "instance=few: it is a number"),
+        (("play", "--axis", "instance=few"), "instance=few: it is a whole number from 0"),
         (("eval", "--axis", "them=dark", "--out", "{out}"), "--axis knows no “them”; did you mean theme"),
         (("eval", "--axis", "dark", "--out", "{out}"), "--axis is NAME=VALUE, like --axis theme=dark"),
         (("eval", "--axis", "theme=dark", "--axis", "theme=light", "--out", "{out}"), "theme is named twice"),

@@ -14,6 +14,7 @@ finally:
     print(*sys.modules, sep="\\n", file=sys.stderr)
 """
 HEAVY = {"playwright", "pyarrow", "numpy", "scipy", "lifeworld.verify.judge"}
+PLAYING = {"lifeworld.apps", "lifeworld.life", "lifeworld.taskkit", "pydantic", "urllib.request"}
 
 
 def imported(*arguments: str) -> set[str]:
@@ -39,5 +40,25 @@ def test_help_and_refusals_import_nothing_heavy(arguments: tuple[str, ...]) -> N
     assert not imported(*arguments) & HEAVY
 
 
+def test_no_help_imports_what_plays() -> None:
+    """Each would take a part of a second, for which nobody who asks for help should wait."""
+    asks = """
+import sys
+import click
+from click.testing import CliRunner
+from lifeworld.cli import group
+def ask(command, *words):
+    assert CliRunner().invoke(group, [*words, "--help"], catch_exceptions=False).exit_code == 0
+    for name in command.list_commands(click.Context(command)) if isinstance(command, click.Group) else ():
+        ask(command.get_command(click.Context(command), name), *words, name)
+ask(group)
+print(*sys.modules)
+"""
+    done = subprocess.run([sys.executable, "-c", asks], capture_output=True, text=True, check=True)
+    found = set(done.stdout.split())
+    assert "lifeworld.cli.arena" in found and "lifeworld.cli.statistics" in found
+    assert not found & {*HEAVY, *PLAYING}
+
+
 def test_help_to_a_run_imports_neither_tasks_nor_apps() -> None:
-    assert not imported("eval", "--help") & {"lifeworld.apps", "lifeworld.life", "lifeworld.taskkit", "pydantic"}
+    assert not imported("eval", "--help") & PLAYING

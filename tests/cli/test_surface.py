@@ -9,15 +9,16 @@ import pytest
 from click.testing import CliRunner
 from tests.cli.test_refusals import told
 
-from lifeworld.cli import _MOVED, group
+from lifeworld.cli import _MOVED, _MOVED_OPTIONS, group
 from lifeworld.cli.options import EngineName
+from lifeworld.core.errors import UserError
 from lifeworld.report.readers.judgements import Weights
 from lifeworld.report.readers.validation import PARTS
 from lifeworld.run import worker_pool
 from lifeworld.stats.agreement import Metric
 from lifeworld.stats.multiplicity import STEPS
 
-COMMANDS, OPTIONS = 16, 197  # 28 of them those of `serve http` and `serve openenv`, twice the same
+COMMANDS, OPTIONS = 16, 169
 
 
 def commands(command: click.Command = group, name: str = "lifeworld") -> Iterator[tuple[str, click.Command]]:
@@ -59,6 +60,32 @@ def test_what_was_called_otherwise_says_its_new_name(name: str) -> None:
     first, *words = _MOVED[name].split()
     if first == "lifeworld":
         assert words[0] in help_of() and words[1] in help_of(words[0])
+
+
+@pytest.mark.parametrize(
+    ("command", "place", "name"),
+    [
+        (command, place, name)
+        for command, places in _MOVED_OPTIONS.items()
+        for place, names in places.items()
+        for name in names
+    ],
+)
+def test_an_option_that_moved_says_where_it_is(command: str, place: str, name: str) -> None:
+    found = dict(commands())[f"lifeworld {command}"]
+    now = next(one for one in found.params if one.opts[0] == f"--{place}")
+    with pytest.raises(UserError) as refused:  # which lists what it knows
+        now.process_value(click.Context(found), ("nothing-of-this-name=1",))
+    assert name.replace("-", "_") in str(refused.value)
+    code, said = told(
+        *command.split(), *(["http"] if command == "serve" else ["x"] * (command != "eval")), f"--{name}", "1"
+    )
+    assert code == 2 and f"--{name} is `--{place} {name.replace('-', '_')}=…` now" in said
+
+
+def test_a_token_is_no_option() -> None:
+    code, said = told("serve", "http", "--token", "secret")
+    assert code == 2 and "LIFEWORLD_TOKEN" in said
 
 
 @pytest.mark.parametrize("name", ["run", "evaluate"])

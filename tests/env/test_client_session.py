@@ -1,5 +1,8 @@
 """A session: what a bridge stands on. Episodes begin and end, rewards are verdicts, a fault is no zero."""
 
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -32,7 +35,8 @@ def test_a_success_is_one_and_doing_nothing_zero() -> None:
         reward, info = solve(session)
         assert reward == 1 and info["verdict"]["outcome"] == "success" and "fault" not in info
         session.reset(seed=3)
-        assert session.step({"type": "open_app", "name": "Ticked"}).reward == 0
+        moved = session.step({"type": "app", "name": "Ticked"})
+        assert moved.reward == 0 and moved.observation.feedback.ok
         assert session.step(Done()).reward == 0
 
 
@@ -110,3 +114,26 @@ def test_a_client_that_leaves_is_judged_as_it_stands() -> None:
     session.close()
     assert session.verdict and session.verdict.reasons[0] == "the client has gone"
     session.close()
+
+
+def test_sessions_in_several_threads_draw_and_play_the_same_at_once() -> None:
+    threads, seeds = 4, range(90_001, 90_005)  # which nobody has drawn before
+    together = Barrier(threads)
+
+    def played(_: int) -> list[tuple[str, str, object]]:
+        with lifeworld.make("bank.TransferBetweenAccounts", channel="tree+tools") as session:
+            found = []
+            for seed in seeds:
+                together.wait(60)
+                goal = session.reset(seed=seed)[0].goal
+                found.append((goal, session.observation.tree.text, solve(session)[1]["verdict"]))
+            return found
+
+    was = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(threads) as pool:
+            first, *others = pool.map(played, range(threads))
+    finally:
+        sys.setswitchinterval(was)
+    assert others == [first] * (threads - 1) and all(verdict["outcome"] == "success" for *_, verdict in first)

@@ -13,7 +13,7 @@ import pytest
 from lifeworld.agents.worker_process import GIGABYTE, Limits, hosted
 from lifeworld.cli.running import summary
 from lifeworld.core.errors import UserError
-from lifeworld.run import behaviour, results
+from lifeworld.run import behaviour, outcomes, results
 from lifeworld.run.folder import Folder
 
 BROKEN = {
@@ -57,7 +57,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Folder:
     """A run of all of them beside the oracle, two episodes each."""
     here = tmp_path_factory.mktemp("broken")
     tasks = ("--task", "todo.CompleteTask,todo.RewordTask")
-    waits = ("--workers", "1", "--at-once", "6", *LIMITS)  # side by side
+    waits = ("--workers", "1", "--set", "at_once=6", *LIMITS)  # side by side
     done = lifeworld("eval", "--agent", f"{names(list(BROKEN))},oracle", *tasks, *waits, "--out", "run", cwd=here)
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr
@@ -106,7 +106,7 @@ def test_how_often_and_of_what_each_broke_is_told(folder: Folder) -> None:
 def test_the_most_frequent_reason_is_told_with_its_count(folder: Folder) -> None:
     broke = results.crashed_by_agent(folder)
     ids = [*broke["broken_agents:Exits"][:1], *broke["broken_agents:Raises"]]
-    said = results.crash_summary(folder, ids, 6)
+    said = outcomes.crash_summary(folder, ids, 6)
     assert said.startswith("3 of 6 episodes crashed: ValueError: no idea ? (2 of them); the traceback is in ")
 
 
@@ -140,7 +140,7 @@ IN_PROCESS = ("Raises", "Hangs", "Exits", "ReturnsText", "RaisesInClose", "Async
 @pytest.mark.long
 def test_in_our_process_each_ends_its_episode_too(tmp_path: Path) -> None:
     agents = f"{names(list(IN_PROCESS))},oracle"
-    tasks = ("--task", "todo.CompleteTask", "--set", "max_seconds=5", "--at-once", "7")
+    tasks = ("--task", "todo.CompleteTask", "--set", "max_seconds=5", "--set", "at_once=7")
     done = lifeworld("eval", "--set", "in_process=true", "--agent", agents, *tasks, "--out", "run", cwd=tmp_path)
     assert done.returncode == 0 and "Traceback" not in done.stderr, done.stderr
     rows = {row["agent"].rpartition(":")[2]: row for row in results.read_rows(Folder.opened(tmp_path / "run"))}

@@ -144,7 +144,7 @@ def test_a_run_stops_before_it_exceeds_its_budget_and_goes_on_with_another(
     says(solutions(recorded))
     out = str(tmp_path / "run")
     agent = name("openai", origin, "&price_in=3&price_out=15&max_tokens=1000")
-    same = ("--agent", agent, "--task", ",".join(TASKS), "--profile", "nora", "--at-once", "1", "--out", out)
+    same = ("--agent", agent, "--task", ",".join(TASKS), "--profile", "nora", "--set", "at_once=1", "--out", out)
     done = evaluated(*same, *budget(setting, limit))
     assert "Finished episodes are kept" in str(done.exception), done.output
     spent = len([one for one in MOCK.heard if one.path.endswith("/responses")])
@@ -271,7 +271,16 @@ def test_the_stand_in_is_served_by_a_command_that_says_how_to_use_it(recorded: P
         assert "--out runs/mock-anthropic" in told[0] and len({line.split()[-1] for line in told}) == len(told)
         agent = next(shlex.split(line)[4] for line in told if "gemini" in line)
         done = evaluated(
-            "--agent", agent, "--task", TASKS[0], "--profile", "nora", "--at-once", "1", "--out", str(tmp_path / "run")
+            "--agent",
+            agent,
+            "--task",
+            TASKS[0],
+            "--profile",
+            "nora",
+            "--set",
+            "at_once=1",
+            "--out",
+            str(tmp_path / "run"),
         )
         server.send_signal(signal.SIGINT)
         assert server.wait(20) == 0

@@ -2,9 +2,11 @@
 
 import importlib
 import pkgutil
+from difflib import get_close_matches
 from functools import lru_cache
 
 from lifeworld.core.errors import UserError
+from lifeworld.core.nearest import hint
 from lifeworld.core.own import bare_folders, own_folders, shadowed
 from lifeworld.core.typed import remembered
 from lifeworld.store import Command
@@ -37,6 +39,13 @@ def installed() -> tuple[App, ...]:
 def by_id() -> dict[str, App]:
     """Return every app by its id, in the order of `installed`."""
     return {app.id: app for app in installed()}
+
+
+def nearest(name: str) -> str:
+    """Return which app may be meant where no id is this: the one that is called so, or the nearest ids."""
+    called = {app.name.casefold(): app for app in installed()}
+    near = get_close_matches(name.casefold(), called, n=1, cutoff=0.8)
+    return f"did you mean {called[near[0]].id}, the id of {called[near[0]].name}?" if near else hint(name, by_id())
 
 
 @remembered(1024)

@@ -2,21 +2,23 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from lifeworld.agents.agent_handle import AgentHandle
+from lifeworld.arena.additions import Addition, added_to
 from lifeworld.arena.live import BattleEvent, EventStream
 from lifeworld.arena.tables import SideName, Wanted
-from lifeworld.arena.wording import deed, mark_of
+from lifeworld.arena.wording import Choosing, deed, mark_of
 from lifeworld.core.actions import Action, Message
 from lifeworld.core.choices import Channel
 from lifeworld.core.observation import Feedback, Observation, View
 from lifeworld.core.trajectory import Step
+from lifeworld.env.drivers.by_points import refers
 from lifeworld.env.drivers.driver import Driver
 from lifeworld.env.environment import Environment
-from lifeworld.run.action_target import target_pressed
+from lifeworld.run.action_target import target_control, target_pressed
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import Instance
 from lifeworld.taskkit.person import Person, Reply
@@ -44,6 +46,7 @@ class BattleSide:
         ask: forwards a question to the visitor and returns the answer, "" if none came; None if there is no visitor.
         pace: the minimal duration of a step in seconds, so that people can follow.
         stream: receives events; None if the battle is not live.
+        added: what a written task's world has besides.
         handles: the handles of the agent, the newest last.
     """
 
@@ -53,6 +56,7 @@ class BattleSide:
     ask: "Ask | None" = None
     pace: float = 0.0
     stream: EventStream | None = None
+    added: tuple[Addition, ...] = ()
     handles: list[AgentHandle] = field(default_factory=list)
 
     def publish(self, event: BattleEvent) -> None:
@@ -69,14 +73,15 @@ class BattleEnvironment(Environment):
     def __init__(self, driver: Driver, channel: Channel, battle_side: BattleSide) -> None:
         super().__init__(driver, channel)
         self._side = battle_side
-        self._number, self._last = 0, 0.0
+        self._number, self._last, self._choosing = 0, 0.0, Choosing()
 
     def drawn(self, configuration: Configuration) -> Instance:
-        return written_instance(self._side.goal, configuration) if self._side.goal else super().drawn(configuration)
+        side = self._side
+        return written_instance(side.goal, configuration, side.added) if side.goal else super().drawn(configuration)
 
     async def reset(self, configuration: Configuration) -> Observation:
         """Open the world; see `Environment.reset`."""
-        self._number, self._last = 0, time.monotonic()
+        self._number, self._last, self._choosing = 0, time.monotonic(), Choosing()
         observation = await super().reset(configuration)
         self._side.publish(BattleEvent("begun", self._side.side))
         return observation
@@ -88,12 +93,23 @@ class BattleEnvironment(Environment):
         if self._side.control.wanted == "stop":
             self.truncate(STOPPED)
             return self._observation(Feedback(False, "blocked", f"The battle was {STOPPED}."), "")
-        self._publish_action(action)
+        if not refers(action):
+            self._publish_action(action, self.view)
         if isinstance(action, Message) and action.expects_reply:
             await self._ask(action.text)
         self.waited, self._last = time.monotonic() - began, time.monotonic()
         self._number += 1
         return await super().step(action)
+
+    async def _reach(self, action: Action) -> View | None:
+        """Show how it is scrolled to what an action refers to, as one who points has to, and then the action."""
+        reached = await super()._reach(action)
+        if reached:
+            self._publish_action(self.driver.by_points[0], self.view)
+            await asyncio.sleep(self._side.pace)
+            self.waited += self._side.pace
+        self._publish_action(action, reached or self.view)
+        return reached
 
     async def _wait_for_turn(self) -> None:
         """Wait for the pace, and while the visitor pauses the battle."""
@@ -101,9 +117,11 @@ class BattleEnvironment(Environment):
         while self._side.control.wanted == "pause":
             await asyncio.sleep(_POLL_SECONDS)
 
-    def _publish_action(self, action: Action) -> None:
-        assert self.view
-        step = _step(action, self.view)
+    def _publish_action(self, action: Action, view: View | None) -> None:
+        assert view
+        step = _step(action, view)
+        if self._choosing.goes_on(step):
+            return
         box = mark_of(step)
         event = BattleEvent(
             "acted",
@@ -143,12 +161,13 @@ class _VisitorAnswer(Person):
         return self._scripted.reply(question) if answer is None else Reply(answer, False)
 
 
-def written_instance(goal: str, configuration: Configuration) -> Instance:
+def written_instance(goal: str, configuration: Configuration, added: Sequence[Addition] = ()) -> Instance:
     """Return the instance of a visitor's own task: a world and a goal, without an expected change."""
-    task, profile = Written(goal), load(configuration.profile)
+    task, profile = Written(goal), added_to(load(configuration.profile, configuration.content), added)
     world = World(profile.data)
     return Instance(task, profile, configuration.instance, reference_run(task, world), world)
 
 
 def _step(action: Action, view: View) -> Step:
-    return Step(number=0, action=action, url=view.url, title=view.title, pressed=target_pressed(action, view))
+    aimed = target_control(action, view.tree)
+    return Step(number=0, action=action, url=view.url, title=view.title, pressed=target_pressed(action, view), **aimed)

@@ -5,7 +5,8 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session, selectinload
 
-from lifeworld.arena import agents, queue
+from lifeworld.arena import additions, agents, queue
+from lifeworld.arena.beginning import Beginning
 from lifeworld.arena.tables import SIDES, Agent, Battle, Made, Pair, Question, Side, Wanted, now
 from lifeworld.arena.topics import topic_of
 from lifeworld.core.errors import UserError
@@ -15,6 +16,10 @@ from lifeworld.taskkit.draw import instance_of
 from lifeworld.taskkit.written import Written
 
 MAX_CHARACTERS = 2000  # of a goal, a comment and a reply
+_ONLY_WRITTEN = (
+    "A theme and files of your own go with a task in your own words: what the catalogue’s tasks come to is known of "
+    "the world without them"
+)
 
 
 def new_battle(
@@ -66,6 +71,17 @@ def new_battle(
         queue.enqueue(session, battle)
     session.flush()
     return battle
+
+
+def begin_with(battle: Battle, begun: Beginning) -> None:
+    """Put what a visitor has added into the world of a battle that waits.
+
+    Raises:
+        UserError: its task is of the catalogue.
+    """
+    if begun.added and not battle.written:
+        raise UserError(_ONLY_WRITTEN)
+    battle.preset, battle.added = begun.preset, additions.filed(begun.added)
 
 
 def release(session: Session, battle: str) -> None:

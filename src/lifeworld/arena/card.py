@@ -14,6 +14,11 @@ MEANINGS = {
     "topic": "the app that the task is about, or several; for a written task, the app in which the agents were most",
     "source": "catalogue, or written where a visitor wrote the task",
     "device": "phone or desktop",
+    "person": "whose device it is",
+    "state": "what is open at the beginning",
+    "content": "what the data are like",
+    "preset": "the theme of life that the world was prepared for; empty for none",
+    "added": "letters, appointments and lists that a theme and the visitor's files added to the world",
     "left": "the agent on the left",
     "right": "the agent on the right",
     "choice": "left, right, tie or bad (both bad)",
@@ -65,7 +70,7 @@ a tie, or both bad.
 The export contains none on purpose. Voters are pseudonyms under a key that was drawn for this export and not kept, so
 that they can't be followed from one export to the next. Addresses, e-mail addresses and times of day are removed, and
 so are the votes of people who had their data deleted. Free text is present only if a table has the column `text`, and
-then only of voters who consented. The text of visitors' own tasks is not included.
+then only of voters who consented. The texts of visitors' own tasks and files are not included.
 
 ## Limitations
 

@@ -27,7 +27,7 @@ from lifeworld.arena.card import dataset_card
 from lifeworld.arena.poll import Poll
 from lifeworld.arena.quality import filter_votes
 from lifeworld.arena.ranking import leaderboard
-from lifeworld.arena.tables import Side
+from lifeworld.arena.tables import Battle, Side
 from lifeworld.core.errors import UserError
 
 WRITTEN = "written"
@@ -41,6 +41,10 @@ BOARD = pa.schema({"of": pa.string(), "rank": pa.int64(), "agent": pa.string(), 
 """One row per agent of a ranking, best first; `of` names the set of votes."""
 
 
+BEGUN = {name: pa.string() for name in ("person", "state", "content", "preset")} | {"added": pa.int64()}
+"""Where a battle began, without the words that its visitor has added."""
+
+
 @dataclass(frozen=True, slots=True)
 class Dataset:
     """The content of a dataset before it is anonymized.
@@ -49,6 +53,7 @@ class Dataset:
         votes: as from `vote_queries.votes(session, public=True)`; unfiltered.
         labels: as from `vote_queries.labels`; those of unpublished votes are left out.
         folders: a reference to each trajectory, by battle and side.
+        begun: where each battle began: the columns of BEGUN, by battle.
         reasons: why votes are excluded, by vote id.
         texts: comments by vote id, of voters who consented; None to leave them out.
     """
@@ -56,6 +61,7 @@ class Dataset:
     votes: pa.Table
     labels: pa.Table
     folders: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    begun: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
     reasons: Mapping[int, str] = field(default_factory=dict)
     texts: Mapping[int, str] | None = None
 
@@ -74,9 +80,16 @@ def dataset(session: Session, texts: bool = False) -> Dataset:
         vote_queries.votes(session, public=True),
         vote_queries.labels(session),
         folders={(battle, side): f"battles/{folder}" for battle, side, folder in session.execute(folders)},
+        begun={battle.id: _begun(battle) for battle in session.scalars(select(Battle))},
         reasons={number: why for number, why in zip(numbers, sifted.reason, strict=True) if why},
         texts=vote_queries.texts(session) if texts else None,
     )
+
+
+def _begun(battle: Battle) -> dict[str, object]:
+    chosen = battle.configuration
+    person, state, content = (chosen.get(name) for name in ("profile", "state", "content"))
+    return {"person": person, "state": state, "content": content, "preset": battle.preset, "added": len(battle.added)}
 
 
 def export(data: Dataset, out: Path, title: str) -> dict[str, int]:
@@ -180,6 +193,7 @@ def trajectory_table(data: Dataset) -> pa.Table:
             "task": once["task"],
             "category": once["category"],
             "device": once["device"],
+            **{name: pa.array([data.begun.get(one, {}).get(name) for one in battle], of) for name, of in BEGUN.items()},
             **{name: once[f"{side}_{name}"] for name in ("verdict", "steps", "seconds", "questions")},
             "trajectory": pa.array([data.folders.get((one, side)) for one in battle], pa.string()),
         }

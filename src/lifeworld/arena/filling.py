@@ -22,6 +22,7 @@ from lifeworld.arena import agents, battles
 from lifeworld.arena.tables import SIDES, Agent, Battle, Pair, Setting, Side, now
 from lifeworld.arena.topics import topic_of
 from lifeworld.run.folder import Folder
+from lifeworld.run.judging import PLACE
 from lifeworld.run.plan import Planned
 from lifeworld.taskkit.catalogue import find
 from lifeworld.taskkit.configuration import Configuration
@@ -221,7 +222,9 @@ def _copy_episode(one: RunEpisode, home: Path) -> str:
     source, target, episode = one.folder.path, home / "battles" / name, one.summary["episode"]
     shutil.copytree(source / "episodes" / episode, target / "episodes" / episode)
     shutil.copy(source / "run.json", target / "run.json")
-    for image in {step.image for step in one.folder.steps(episode)}:
+    if (source / PLACE).is_dir():
+        shutil.copytree(source / PLACE, target / PLACE)
+    for image in {name for step in one.folder.steps(episode) for name in (step.image, step.reached) if name}:
         _link_or_copy(one.folder.image(image), Folder(target).image(image))
     return name
 

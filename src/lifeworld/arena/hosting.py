@@ -101,6 +101,7 @@ class HostConfig(BaseModel):
         memory: the limit in GB for the browser of a battle, which ends the battle; on Linux only.
         lease: seconds after which the battle of a silent worker is given to another.
         driver: of the battles; `dom` has no pictures and is for tests.
+        judge: a model whose opinion is shown beside vote and verdict, named as for `lifeworld runs judge`.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -113,6 +114,7 @@ class HostConfig(BaseModel):
     memory: Annotated[float, Field(gt=0, le=1000, allow_inf_nan=False)] = MEMORY_GB
     lease: Annotated[float, Field(ge=2, le=3600, allow_inf_nan=False)] = LEASE.total_seconds()
     driver: Literal["chromium", "dom"] = "chromium"
+    judge: str = ""
     oidc: OpenIdConfig | None = None
     mail: MailConfig | None = None
 

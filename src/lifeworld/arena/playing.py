@@ -15,6 +15,7 @@ from typing import Self, TypeAlias
 from lifeworld.agents.agent_handle import AgentHandle
 from lifeworld.agents.limits import WATCHED, families
 from lifeworld.agents.worker_process import GIGABYTE, WorkerProcesses
+from lifeworld.arena.additions import Addition
 from lifeworld.arena.battle_environment import STOPPED, Ask, BattleEnvironment, BattleSide, Control
 from lifeworld.arena.live import BattleEvent, EventStream
 from lifeworld.arena.tables import SideName, SideOutcome
@@ -46,6 +47,7 @@ class BattleSpec:
     configuration: Configuration
     goal: str
     written: bool
+    added: tuple[Addition, ...]
     live: bool
     specs: dict[SideName, str]
     limits: dict[SideName, tuple[int, float]]
@@ -132,7 +134,7 @@ class BattleRunner:
         """
         stream = EventStream(self.home, spec.battle) if spec.live else None
         pace = self.pace if spec.live else 0.0
-        sides = {side: BattleSide(side, spec.goal, control, ask, pace, stream) for side in spec.specs}
+        sides = {side: BattleSide(side, spec.goal, control, ask, pace, stream, spec.added) for side in spec.specs}
         names = {side: secrets.token_urlsafe(16) for side in spec.specs}
         try:
             return _check_same_world(await self._play_both(spec, sides, names))

@@ -143,6 +143,8 @@ class Battle(Table):
         topic: the app that it is about, or `several`; "" for a visitor's own task until it is played.
         chance: the probability with which this pair was drawn; None if it was not drawn.
         fingerprint: the digest of both sides' worlds, which is the same.
+        preset: the theme of life that it began with; "" without one.
+        added: what the theme and the visitor's files have added to the world, as `additions.filed` has it.
         made: live for a visitor, or ahead.
         wanted: the visitor's control while it runs.
         reason: why it failed or was withdrawn.
@@ -159,6 +161,8 @@ class Battle(Table):
     written: Mapped[bool] = mapped_column(default=False)
     chance: Mapped[float | None]
     fingerprint: Mapped[str] = mapped_column(String(40), default="")
+    preset: Mapped[str] = mapped_column(String(40), default="")
+    added: Mapped[list[Any]] = mapped_column(JSON, default=list)
     made: Mapped[Made] = mapped_column(choice_column(Made, "made"))
     status: Mapped[BattleStatus] = mapped_column(choice_column(BattleStatus, "status"), default="queued")
     wanted: Mapped[Wanted] = mapped_column(choice_column(Wanted, "wanted"), default="go")

@@ -1,16 +1,63 @@
-"""What a step did, in words and with a mark that are the same for every kind of agent, live and replayed."""
+"""What a step did, in words and with a mark that are the same for every kind of agent, live and replayed.
 
-from collections.abc import Iterable
+Some agents name a control, others point at the picture. A hand that does what the former ask for scrolls first, and
+opens a field before it chooses from it: so it is shown of both.
+"""
+
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from lifeworld.core.actions import Action, Click, SetValue, Text
+from lifeworld.core.actions import Action, Click, Key, Scroll, SetValue, Text
 from lifeworld.core.observation import Box
 from lifeworld.core.trajectory import Step
 from lifeworld.env.telling import told
 
 _CHOSEN = ("combobox", "listbox", "slider")  # fields whose value nobody types
+_SELECT = "combobox"  # a field that is opened to choose from
 _MARGIN = 6  # pixels between a control and the frame around it
 _POINT = 17  # the radius of the circle around a place without a control
+
+
+class Choosing:
+    """Follows one side's steps: keys in a field that was opened to choose from are no steps of their own."""
+
+    def __init__(self) -> None:
+        self._open = False
+
+    def goes_on(self, step: Step) -> bool:
+        """Return whether a step belongs to the one before."""
+        same = self._open and isinstance(step.action, Key)
+        if isinstance(step.action, Key):
+            self._open = same and step.action.chord != ("Enter",)
+        else:
+            self._open = isinstance(step.action, Click) and _opened(step) and step.role != "option"
+        return same
+
+
+def by_hand(steps: Iterable[Step]) -> list[Step]:
+    """Return steps as a hand does them; their numbers are those of the steps that they come from."""
+    found: list[Step] = []
+    choosing = Choosing()
+    for step in (part for one in steps for part in _scrolled_first(one)):
+        if choosing.goes_on(step):
+            found[-1] = replace(found[-1], seconds=found[-1].seconds + step.seconds)
+        else:
+            found.append(step)
+    return found
+
+
+def _scrolled_first(step: Step) -> Iterator[Step]:
+    """Yield a step, and before it the scrolling without which what it was aimed at was not in the picture."""
+    if step.reached:
+        yield replace(step, action=_scrolling(step), pressed=None, box=None, on="", role="", reply="")
+        step = replace(step, image=step.reached, seconds=0.0, native=None)
+    yield step
+
+
+def _scrolling(step: Step) -> Scroll:
+    """Return what scrolled to what a step was aimed at; the least of it where points can't say the step."""
+    turn = next(iter(step.by_points), None)
+    return turn if isinstance(turn, Scroll) else Scroll(dy=-1 if step.box and step.box.y < 0 else 1)
 
 
 def deed(step: Step, named: bool = True) -> str:
@@ -21,6 +68,8 @@ def deed(step: Step, named: bool = True) -> str:
         named: whether the control is named; see `names_controls`.
     """
     pressed = step.pressed if named else None
+    if _opened(step):
+        return f"Opened {f'“{pressed.name}”' if pressed and pressed.name else 'a field'} to choose"
     role = step.pressed.role if step.pressed else step.role
     action = _by_hand(step.action, role) if step.action is not None else None
     return told(replace(step, action=action, on=pressed.name if pressed else ""))
@@ -60,6 +109,10 @@ def frame_around(aim: Box | None, size: tuple[int, int]) -> tuple[float, ...] | 
         aim.height * high + 2 * _MARGIN,
     )
     return (*(round(part, 1) for part in box), 10.0)
+
+
+def _opened(step: Step) -> bool:
+    return step.pressed is not None and step.pressed.role == _SELECT and isinstance(step.action, Click | SetValue)
 
 
 def _by_hand(action: Action, role: str) -> Action:

@@ -18,7 +18,7 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
 from lifeworld.agents.worker_process import GIGABYTE, hosted
-from lifeworld.arena import agents, live, queue
+from lifeworld.arena import additions, agents, live, opinions, queue
 from lifeworld.arena.battle_environment import BattleSide, Control
 from lifeworld.arena.battles import find_battle
 from lifeworld.arena.database import Database
@@ -44,6 +44,7 @@ class Worker:
         lease_time: how long a lease is valid without renewal.
         answer_seconds: the time that a visitor has for an answer.
         poll_seconds: the time between two polls of the queue and of the visitor's control.
+        judge: who says what it thinks of both sides of a battle of the catalogue; "" for nobody.
     """
 
     database: Database
@@ -51,7 +52,9 @@ class Worker:
     lease_time: timedelta = LEASE
     answer_seconds: float = ANSWER_SECONDS
     poll_seconds: float = 0.4
+    judge: str = ""
     name: str = field(default_factory=lambda: f"{process_name(os.getpid())}{secrets.token_hex(4)}")
+    _judging: set[asyncio.Task[None]] = field(default_factory=set)
 
     async def work(self, until: Callable[[bool], bool]) -> None:
         """Play battles until `until` returns True; it is called after each poll with whether there was a battle."""
@@ -60,6 +63,7 @@ class Worker:
             if lease:
                 await self._play(lease)
             if until(lease is not None):
+                await asyncio.gather(*self._judging)
                 return
             if not lease:
                 await asyncio.sleep(self.poll_seconds)
@@ -70,9 +74,20 @@ class Worker:
         _log.info("battle begun", extra={"battle": lease.battle, "attempt": lease.attempt})
         result = await self._run_with_lease(lease, spec)
         outcome = await self._settle(lease, result)
+        if self.judge and outcome == "saved" and isinstance(result, dict) and not spec.written:
+            task = asyncio.create_task(self._judge([side.folder for side in result.values()]))
+            self._judging.add(task)
+            task.add_done_callback(self._judging.discard)
         live.remove_old_streams(self.runner.home)
         seconds = round(time.monotonic() - began, 2)
         _log.info("battle over", extra={"battle": lease.battle, "outcome": outcome, "seconds": seconds})
+
+    async def _judge(self, folders: list[str]) -> None:
+        """Have both sides judged while the next battle is played; a battle without an opinion is whole."""
+        try:
+            await asyncio.to_thread(opinions.judge, self.runner.home, self.judge, folders)
+        except UserError as problem:
+            _log.warning("not judged", extra={"reason": first_line(problem)})
 
     async def _run_with_lease(self, lease: Lease, spec: BattleSpec) -> SideResults | BaseException | None:
         """Play a battle while holding its lease; return its results or its error, or None if the lease is lost."""
@@ -190,6 +205,7 @@ def load_spec(session: Session, battle: str) -> BattleSpec:
         configuration=Configuration.from_json(found.configuration),
         goal=found.goal if found.written else "",
         written=found.written,
+        added=additions.read(found.added),
         live=found.made == "live",
         specs={side: agent.spec for side, agent in agents.items()},
         limits={side: (agent.steps, agent.seconds) for side, agent in agents.items()},

@@ -17,8 +17,8 @@ from lifeworld.core.errors import UserError
 
 _STOPPING = 2  # seconds that whoever is connected has when the server is stopped
 _HEARD_OUT = 16  # times the limit are read of a body that is too large, so that its sender can read the refusal
-_TOKEN = Refusal(401, "wrong_token", "this server wants its token: the header Authorization: Bearer TOKEN")
-_FOREIGN = Refusal(403, "foreign", "this server listens to programs on its own machine only, not to web pages")
+_TOKEN = (401, "wrong_token", "this server wants its token: the header Authorization: Bearer TOKEN")
+_FOREIGN = (403, "foreign", "this server listens to programs on its own machine only, not to web pages")
 
 
 def is_loopback(host: str) -> bool:
@@ -57,11 +57,11 @@ class Guard:
         if self._token:
             given = asked.headers.get("authorization", "")
             if not hmac.compare_digest(given.encode(), f"Bearer {self._token}".encode()):
-                raise _TOKEN
+                raise Refusal(*_TOKEN)
         elif "origin" in asked.headers or not is_loopback(
             urlsplit(f"//{asked.headers.get('host', '')}").hostname or ""
         ):
-            raise _FOREIGN
+            raise Refusal(*_FOREIGN)
 
     async def _whole(self, scope: Scope, receive: Receive) -> Receive:
         """Return what gives the body again, once it has come."""

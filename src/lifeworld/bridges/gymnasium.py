@@ -6,7 +6,7 @@ import lifeworld.bridges.gymnasium  # registers the ids
 
 env = gymnasium.make("lifeworld/todo.CompleteTask-v0")
 observation, info = env.reset(seed=3)
-observation, reward, terminated, truncated, info = env.step('{"type": "open_app", "name": "Ticked"}')
+observation, reward, terminated, truncated, info = env.step('{"type": "app", "name": "Ticked"}')
 ```
 
 The seed of `reset` chooses the configuration; without one, a number drawn from the environment's own generator does.

@@ -1,13 +1,11 @@
 """Sessions for clients elsewhere, each by its id, with limits: what every server stands on.
 
-Worlds of one process share what has been drawn, which only one thread at a time may touch. So dom sessions have one
-thread together: Python runs one at a time anyway. Sessions with a browser wait for it in a thread of their own each,
-and begin in turn.
+dom sessions have one thread together: Python runs one at a time anyway. Sessions with a browser wait for it in a thread
+of their own each.
 """
 
 import asyncio
 import secrets
-import threading
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -25,7 +23,6 @@ from lifeworld.taskkit.configuration import Configuration
 T = TypeVar("T")
 # What a client may choose of the suite that its session plays; the rest is the host's, like the driver.
 CHOSEN = tuple(name for name in SETTINGS if name != "driver")
-_BEGINNING = threading.Lock()
 _SWEEPS = 4  # in the time after which an idle session is ended
 _SUITES = 32  # that are kept for the next session with the same settings
 
@@ -133,8 +130,7 @@ class Seat:
         return self._session
 
     def _reset(self, seed: int, named: str | None) -> dict[str, Any]:
-        with _BEGINNING:
-            observation, info = self._played.reset(Configuration.parse(named) if named is not None else None, seed=seed)
+        observation, info = self._played.reset(Configuration.parse(named) if named is not None else None, seed=seed)
         return {"observation": told(observation), "info": {key: info[key] for key in ("configuration", "over")}}
 
     def _close(self) -> None:

@@ -22,9 +22,7 @@ import weakref
 from collections.abc import Mapping
 from functools import reduce
 from operator import or_
-from typing import Any, Literal
-
-from datasets import Dataset
+from typing import TYPE_CHECKING, Any, Literal
 
 from lifeworld.agents.offered import Function
 from lifeworld.bridges.calls import Calls, Came
@@ -33,11 +31,14 @@ from lifeworld.core.errors import UserError
 from lifeworld.env.session import Reward, Session
 from lifeworld.taskkit.configuration import Configuration
 
+if TYPE_CHECKING:
+    from datasets import Dataset
+
 _TYPES = {"string": str, "integer": int, "number": float, "boolean": bool, "object": dict, "null": None}
 Told = str | list[dict[str, Any]]
 
 
-def dataset(limit: int, **settings: Any) -> Dataset:
+def dataset(limit: int, **settings: Any) -> "Dataset":
     """Return so many different configurations of a suite as rows: `prompt`, empty, and `configuration`, an id.
 
     Args:
@@ -47,6 +48,8 @@ def dataset(limit: int, **settings: Any) -> Dataset:
     Raises:
         UserError: a setting is unknown or has no such value.
     """
+    from datasets import Dataset  # which whoever only plays need not have
+
     prompt = [{"role": "user", "content": ""}]
     return Dataset.from_list(
         [{"prompt": prompt, "configuration": one.id} for one in Suite(**settings).configurations(limit)]

@@ -8,13 +8,14 @@ import click
 
 import lifeworld
 from lifeworld.core.errors import LifeworldError, UserError
+from lifeworld.core.extras import extras_named
 from lifeworld.core.nearest import hint
 from lifeworld.core.stopping import hear_no_more
 
 # Each heading of `lifeworld --help`, with its commands: the file of each, and what is said of it.
 _HEADINGS = {
     "use": {
-        "demo": ("demo", "Let four agents work through real screens; open the report."),
+        "demo": ("demo", "Let three agents work through real screens; open the report."),
         "tasks": ("catalogue", "List the tasks: what agents are asked to do."),
         "play": ("play", "Use the device yourself, with a task and its live verdict."),
         "eval": ("evaluate", "Run agents on tasks, or a study that ships."),
@@ -53,6 +54,17 @@ _MOVED = {  # what was once called otherwise, as people's notes and scripts may 
     "study": "lifeworld eval --study",
     "words": "lifeworld apps translations",
     "world": "lifeworld people world",
+}
+_VARIED = ("theme", "layout", "device", "content", "language", "goal-language")
+_DRAWN = ("instance", "phrasing")
+_MOVED_OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {  # by command: the option that they are values of now
+    "eval": {
+        "axis": (*_VARIED, "state", "horizon"),
+        "set": ("at-once", "max-tokens", "max-seconds", "max-memory", "retries"),
+    },
+    "play": {"axis": (*_VARIED, *_DRAWN)},
+    "runs judge": {"set": ("at-once", "max-tokens")},
+    "serve": {"axis": (*_VARIED, "state", *_DRAWN), "set": ("sessions", "idle", "body")},
 }
 
 
@@ -102,9 +114,10 @@ def group() -> None:
 def main(args: Sequence[str] | None = None) -> None:
     """Run the command line; mistakes are told in a line, never as a traceback."""
     try:
-        code = group.main(args, prog_name="lifeworld", standalone_mode=False)
+        with extras_named():
+            code = group.main(args, prog_name="lifeworld", standalone_mode=False)
     except click.ClickException as mistake:
-        mistake.show()
+        (_moved(mistake) or mistake).show()
         code = mistake.exit_code
     except (click.Abort, KeyboardInterrupt):
         hear_no_more()
@@ -121,6 +134,21 @@ def main(args: Sequence[str] | None = None) -> None:
     except Exception as error:  # noqa: BLE001 (the edge of the program: what is nobody's own is raised again)
         code = _broken(error)
     sys.exit(code or 0)
+
+
+def _moved(mistake: click.ClickException) -> click.UsageError | None:
+    """Return what tells where an option is now; nothing where it is not one that moved."""
+    if not isinstance(mistake, click.NoSuchOption) or not mistake.ctx:
+        return None
+    command, option = mistake.ctx.command_path.partition(" ")[2], mistake.option_name
+    if (command, option) == ("serve", "--token"):
+        told = "--token is the variable LIFEWORLD_TOKEN now, which no list of processes shows"
+        return click.UsageError(told, mistake.ctx)
+    name = option.removeprefix("--")
+    for place, names in _MOVED_OPTIONS.get(command, {}).items():
+        if name in names:
+            return click.UsageError(f"{option} is `--{place} {name.replace('-', '_')}=…` now", mistake.ctx)
+    return None
 
 
 def _broken(error: Exception) -> int:

@@ -17,6 +17,7 @@ from lifeworld.arena import hosting
 from lifeworld.arena.backup import clean_up
 from lifeworld.arena.database import Database
 from lifeworld.arena.hosting import DATABASE, HostConfig
+from lifeworld.arena.opinions import check_judge
 from lifeworld.arena.worker import Worker, open_runner
 from lifeworld.arena.worker_processes import capacity, worker_command, worker_processes
 from lifeworld.core.errors import UserError
@@ -29,6 +30,7 @@ def host_site(host: str, port: int, wanted: int | None, home: Path, url: str | N
     """Serve the site, with processes that play battles, until Ctrl-C."""
     hosting.log_to_stderr()
     given, workers = hosting.load_config(config), capacity() if wanted is None else wanted
+    asyncio.run(check_judge(given.judge))
     with hosting.open_or_create(home, url) as database, hosting.listen(host, port) as listening:
         os.environ[DATABASE] = database.url.render_as_string(hide_password=False)  # for workers
         clean_up(database, home)
@@ -71,6 +73,7 @@ def work(home: Path, url: str | None, config: Path | None, attached: bool, battl
     """Play battles until what started this process ends, or so many are played."""
     hosting.log_to_stderr()
     given = hosting.load_config(config)
+    asyncio.run(check_judge(given.judge))
     left = _parent_gone() if attached else threading.Event()
     with hosting.open_existing(home, url) as database:
         asyncio.run(_work(database, home, given, _until(left, battles)))
@@ -78,7 +81,7 @@ def work(home: Path, url: str | None, config: Path | None, attached: bool, battl
 
 async def _work(database: Database, home: Path, given: HostConfig, until: Callable[[bool], bool]) -> None:
     async with open_runner(home.absolute(), given.driver, given.pace, given.memory) as played_in:
-        await Worker(database, played_in, timedelta(seconds=given.lease)).work(until)
+        await Worker(database, played_in, timedelta(seconds=given.lease), judge=given.judge).work(until)
 
 
 def _until(left: threading.Event, battles: int | None) -> Callable[[bool], bool]:

@@ -5,9 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import click
-from click.core import ParameterSource
 
-from lifeworld.cli.options import apps_option, as_json, engine, engine_option, listed, workers_option
+from lifeworld.cli.options import apps_option, as_json, engine, engine_option, listed, refuse_idle, workers_option
 from lifeworld.core.choices import MANY
 
 # Where each suite is, what it shows, and the options that count there beside --app and --json.
@@ -67,7 +66,7 @@ lifeworld audit screens --app bank --count 40
 @click.pass_context
 def audit_command(context: click.Context, /, suite: str, as_json: bool, **chosen: Any) -> None:
     """Run one suite."""
-    _refuse_idle(context, suite)
+    refuse_idle(context, suite, {name: names.split() for name, (_, _, names) in _SUITES.items()})
     place, _, names = _SUITES[suite]
     module, _, function = place.partition(":")
     given = {name: chosen[name] for name in ("apps", *names.split()) if name not in ("engine", "workers")}
@@ -75,17 +74,3 @@ def audit_command(context: click.Context, /, suite: str, as_json: bool, **chosen
         given["engine"] = engine(chosen["engine"], chosen["workers"])
     # What plays and proves is imported once it is asked for: help and refusals need not wait for it.
     getattr(import_module(f"lifeworld.cli.{module}"), function)(as_json=as_json, **given)
-
-
-def _refuse_idle(context: click.Context, suite: str) -> None:
-    """Refuse options that would do nothing.
-
-    Raises:
-        UsageError: one was given.
-    """
-    useful = {"suite", "apps", "as_json", *_SUITES[suite][2].split()}
-    for option in context.command.params:
-        name = option.name or ""
-        if name not in useful and context.get_parameter_source(name) != ParameterSource.DEFAULT:
-            users = ", ".join(one for one, (_, _, names) in _SUITES.items() if name in names.split())
-            raise click.UsageError(f"{option.opts[0]} does nothing with {suite}, only with {users}; leave it out")

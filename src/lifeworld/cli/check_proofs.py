@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import click
 
-from lifeworld.cli.check_laws import check_laws
+from lifeworld.cli.check_laws import check_laws, of_page
 from lifeworld.cli.sharing import Sharing, bar
 from lifeworld.core.choices import NAMES
 from lifeworld.core.counting import counted
@@ -105,16 +105,18 @@ def proofs(claims: list[Claim], engine: Engine, quiet: bool) -> list[Proof]:
 
     with progress:
         prove_all(claims, engine, proved, lambda worker, place: sharing.begun(worker, named(place)), died)
+    if not quiet:
+        click.echo("".join(f"{line}\n" for line in teller.more()), nl=False)
     return [teller.found[place] for place in range(len(claims))]
 
 
 class _Teller:
-    """Tells problems in the order of the claims, each once for a task."""
+    """Tells problems in the order of the claims: each once for a task, that of a page once for all."""
 
     def __init__(self, claims: list[Claim], sharing: Sharing, quiet: bool) -> None:
         self.found: dict[int, Proof] = {}
         self._claims, self._sharing, self._quiet = claims, sharing, quiet
-        self._said: set[tuple[str, str]] = set()
+        self._said: dict[str, dict[str, None]] = {}  # the tasks of each problem, in order
         self._next = 0
 
     def take(self, place: int, proof: Proof) -> None:
@@ -126,14 +128,24 @@ class _Teller:
 
     def _tell(self, claim: Claim, proof: Proof) -> None:
         one = claim.configuration
-        fresh = [problem for problem in proof.problems if (one.task, problem) not in self._said]
-        self._said |= {(one.task, problem) for problem in fresh}
+        fresh = [problem for problem in proof.problems if self._is_fresh(one.task, problem)]
         lines = [
             f"✗ {one.task} ({one.profile}, {one.instance}, {claim.driver})",
             *(f"    {each}" for each in fresh),
         ]
         if fresh:
             self._sharing.echo("\n".join(lines))
+
+    def _is_fresh(self, task: str, problem: str) -> bool:
+        cause = of_page(problem) or f"{task} {problem}"
+        known = cause in self._said
+        self._said.setdefault(cause, {})[task] = None
+        return not known
+
+    def more(self) -> list[str]:
+        """Return for each cause that several tasks share in which others it was met."""
+        shared = ((cause, [*tasks][1:]) for cause, tasks in self._said.items() if len(tasks) > 1)
+        return [f"✗ {', '.join(others)}: the same: {cause}" for cause, others in shared]
 
 
 def panel(configuration: Configuration, count: int = PANEL) -> tuple[str, ...]:

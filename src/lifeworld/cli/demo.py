@@ -1,27 +1,8 @@
 """`lifeworld demo`: the main job, from nothing to a report."""
 
-import time
-import webbrowser
-from collections.abc import Sequence
 from pathlib import Path
 
 import click
-
-from lifeworld.cli.running import evaluate
-from lifeworld.core.counting import counted
-from lifeworld.report import demo
-from lifeworld.report.render import reported
-from lifeworld.run.config import RunConfig
-from lifeworld.run.easy import EASY
-from lifeworld.run.folder import Folder
-from lifeworld.run.plan import Planned
-from lifeworld.run.runner import RunListener
-
-AGENTS = ("oracle", "tree", "random")
-_NEXT = """\
-next: lifeworld play --task todo.CompleteTask      use the phone yourself
-      lifeworld eval --agent tree --tag easy       measure an agent
-      docs/write-an-agent.md, docs/models.md       one of your own, or a model"""
 
 
 @click.command("demo")
@@ -35,55 +16,6 @@ def demo_command(out: Path, limit: int, workers: int | None, no_open: bool) -> N
     \b
     lifeworld demo
     """
-    click.echo(f"{len(AGENTS)} agents on {counted(limit, 'easy task')} in Chromium: {', '.join(AGENTS)}")
-    config = RunConfig(agents=AGENTS, driver="chromium", tags=(EASY,), limit=limit, workers=workers, max_steps=30)
-    page = _Page(not no_open)
-    folder = evaluate(config, out, heard=RunListener(begins=page.begins, ended=page.ended))
-    page.finish(folder)
-    click.echo(_NEXT)
+    from lifeworld.cli.demonstrating import show_demo  # with all apps and the report, for which help need not wait
 
-
-class _Page:
-    """The demo's page, written again as each episode ends."""
-
-    def __init__(self, opens: bool) -> None:
-        self._opens = opens
-        self._names: list[str] = []  # of finished episodes, the last one first
-        self._total, self._started, self._before = 0, 0.0, 0
-
-    def begins(self, folder: Folder, episodes: Sequence[Planned], left: int) -> None:
-        self._folder, self._total, self._started = folder, len(episodes), time.monotonic()
-        there = set(folder.names())
-        self._names = [one.id for one in episodes if one.id in there]
-        self._before = len(self._names)
-        self._write()
-        click.echo(f"screens as they come: {self._place()}", err=True)
-        if self._opens:
-            webbrowser.open(self._place())
-
-    def ended(self, planned: Planned, outcome: str) -> None:
-        self._names.insert(0, planned.id)
-        self._write()
-
-    def finish(self, folder: Folder) -> None:
-        """Write the report and the page that leads to it."""
-        made, place = reported(folder)
-        names = [one["episode"] for one in sorted(folder.episodes(), key=_by_task)]
-        demo.write(folder, names, demo.Progress(len(names), self._total), made)
-        click.echo(made.finding)
-        click.echo(f"report: {place.resolve().as_uri()}")
-        click.echo(f"screens: {self._place()}")
-
-    def _write(self) -> None:
-        done = len(self._names)
-        fresh = done - self._before
-        left = (time.monotonic() - self._started) / fresh * (self._total - done) if fresh else None
-        demo.write(self._folder, self._names, demo.Progress(done, self._total, left))
-
-    def _place(self) -> str:
-        return (self._folder.path / demo.PLACE).resolve().as_uri()
-
-
-def _by_task(episode: dict[str, dict[str, dict[str, str]]]) -> tuple[str, int]:
-    planned = episode["planned"]
-    return planned["configuration"]["task"], AGENTS.index(str(planned["agent"]))
+    show_demo(out, limit, workers, not no_open)

@@ -9,7 +9,7 @@ import numpy as np
 from click.core import ParameterSource
 
 from lifeworld.cli import statistics_tables as tables
-from lifeworld.cli.options import Pairs, numbers, single
+from lifeworld.cli.options import Pairs, numbers, single, whole
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.nearest import hint
@@ -45,12 +45,7 @@ def _number(what: str, written: str) -> float:
 def _whole(flag: str, given: Pairs, usual: dict[str, tuple[int, int]]) -> dict[str, int]:
     """Return whole numbers by name, the usual ones where none is given."""
     found = {name: most for name, (_, most) in usual.items()}
-    for name, written in single(flag, given).items():
-        least = usual[name][0]
-        if not written.isdecimal() or int(written) < least:
-            raise UserError(f"{flag} {name}={written}: it is a whole number from {least}")
-        found[name] = int(written)
-    return found
+    return found | whole(flag, given, {name: least for name, (least, _) in usual.items()})
 
 
 def show_report(files: tuple[Path, ...], out: Path | None, as_json: bool, **options: Any) -> None:
@@ -99,7 +94,7 @@ def show_validation(size: Pairs, only: tuple[str, ...], runs: tuple[Path, ...], 
     _refuse_idle(chosen_parts(only, bool(runs)), size)
     sizes = _whole("--size", size, _SIZES)
     counts = sizes["benchmarks"], sizes["bootstraps"], sizes["replicates"]
-    episodes = _read(runs, options) if runs else None
+    episodes = read(runs, Naming(axes=options["axes"])) if runs else None
     trials = Trials(np.random.default_rng(options["seed"]), *counts, only, episodes)
     for part in trials.parts:
         click.echo(f"{part} …", err=True)

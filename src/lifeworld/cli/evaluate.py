@@ -19,7 +19,7 @@ AXES = ("theme", "layout", "device", "content", "state", "language", "goal_langu
 
 _RARE = (
     *("max_seconds", "max_memory", "max_tokens", "held_out", "in_process"),
-    *("phrasings", "retries", "provider_retries"),
+    *("phrasings", "retries", "provider_retries", "at_once"),
 )
 
 
@@ -43,7 +43,6 @@ _RARE = (
 @pairs("--set", _RARE, f"Settings of the config file that are rarely needed: {', '.join(_RARE)}.")
 @click.option("--max-cost", type=float, help="Dollars that models may cost in this command.")
 @click.option("--workers", type=int, help="Processes that share the episodes (one for each core).")
-@click.option("--at-once", type=int, help="Episodes at once in each of them (1; 8 where agents wait for a model).")
 @engine_option
 @click.option("--part", help="Only this part of the plan, like 2/8; `lifeworld runs merge` joins the parts.")
 @click.option("--seed", type=int, help="Decides what is drawn (0).")
@@ -97,7 +96,12 @@ def _value(written: str) -> Any:
 
 def _tell(folder: "Folder", whole: bool) -> None:
     """Print the finding and where the report is; of a part, or a run elsewhere, how to get there."""
+    from lifeworld.run.outcomes import TABLES
+
     name, here = quote(folder.name), quote(f"runs/{folder.name.rpartition('/')[2]}")
+    if not TABLES:
+        click.echo(f"a line of JSON for each episode is in {folder.path}/ledger")
+        return click.echo(f"tables and a report: pip install 'lifeworld[run]', then lifeworld report {name}")
     if is_remote(folder.name) or not whole:
         more = f"lifeworld runs merge {name} --out {here}" if is_remote(folder.name) else f"lifeworld report {name}"
         click.echo(f"results in {folder.name}/results.parquet; next: {more}")

@@ -17,8 +17,8 @@ from lifeworld.report.readers.plain_tables import Dialect
 
 
 def _drawing(options: dict[str, Any]) -> tuple[Drawing, Dialect]:
-    rng, how = np.random.default_rng(options["seed"]), single("--read", options["read"])
-    drawing = Drawing(rng, level=options["level"], prior=options.get("prior", 0.0))
+    how = single("--read", options["read"])
+    drawing = Drawing(np.random.default_rng(0), level=options["level"], prior=options.get("prior", 0.0))
     return drawing, Dialect(how.get("delimiter", ""), how.get("encoding", ""))
 
 

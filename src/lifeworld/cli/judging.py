@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from lifeworld.cli.agreeing import show_against, show_between, show_families
+from lifeworld.cli.options import whole
 from lifeworld.cli.sharing import aside, bar
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
@@ -22,10 +23,12 @@ def judged(run: Path, judges: Sequence[str], as_json: bool, **how: Any) -> None:
     """Judge what is left, where judges are named, and show how far they agree with the verifier."""
     folder = Folder.opened(run)
     mode: Mode = "steps" if how["steps"] else "trajectory"
-    if not judges and (idle := [name for name in ("steps", "max_tokens", "max_cost", "at_once") if how[name]]):
+    if not judges and (idle := [name for name in ("steps", "set", "max_cost") if how[name]]):
         raise UserError(f"--{idle[0].replace('_', '-')} has no effect without --judge; leave it out, or name a judge")
     if judges:
-        _judge(folder, judges, Effort(mode, Budget(how["max_tokens"], how["max_cost"]), how["at_once"] or 4))
+        rare = whole("--set", how["set"], {"max_tokens": 1, "at_once": 1})
+        budget = Budget(rare.get("max_tokens"), how["max_cost"])
+        _judge(folder, judges, Effort(mode, budget, rare.get("at_once", 4)))
     found = filed(folder)
     if not found:
         raise UserError(

@@ -15,14 +15,17 @@ def new_command() -> None:
 @new_command.command("app")
 @click.argument("app_id", metavar="NAME")
 @click.option("--title", required=True, help="What stands under its icon, like Larder.")
-@click.option("--row", default="Note", show_default=True, help="What it keeps, as one word, like Recipe.")
-@click.option("--group", default="Notebook", show_default=True, help="What those are kept in, like Cookbook.")
+@click.option("--row", default="Note", show_default=True, help="What it keeps, like Recipe, or Memo,Memos.")
+@click.option(
+    "--group", default="Notebook", show_default=True, help="What those are kept in, like Cookbook, or Shelf,Shelves."
+)
 @click.option("--into", type=_FOLDER, help="The folder; by default the first of LIFEWORLD_PATH.")
 def app_command(app_id: str, title: str, row: str, group: str, into: Path | None) -> None:
     """Write an app with its tasks: rows kept in groups, to write, change, move, pin, search and delete.
 
     \b
     lifeworld new app larder --title Larder --row Recipe --group Cookbook --into ~/mine
+    lifeworld new app reading --title Reading --row Book --group Shelf,Shelves --into ~/mine
     LIFEWORLD_PATH=~/mine lifeworld check --app larder
     """
     from lifeworld.cli.new_app import write_app

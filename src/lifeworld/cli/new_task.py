@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from lifeworld.agents.calling import plain as one_line
-from lifeworld.apps import by_id
+from lifeworld.apps import by_id, nearest
 from lifeworld.cli.check_full import several
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
@@ -39,7 +39,7 @@ def write_task(app_id: str, name: str, command: str, into: Path | None) -> None:
 def _app(app_id: str) -> App:
     known = by_id()
     if app_id not in known:
-        raise UserError(f"no app “{app_id}”; {hint(app_id, known)}")
+        raise UserError(f"no app “{app_id}”; {nearest(app_id)}")
     return known[app_id]
 
 

@@ -2,14 +2,14 @@
 
 import os
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlsplit
-from urllib.request import url2pathname
 
 import click
+from click.core import ParameterSource
 
 from lifeworld.core.choices import DRAWN, NAMES
 from lifeworld.core.errors import UserError
@@ -63,6 +63,8 @@ def _here(place: Any) -> Any:
         return place
     if parts.netloc not in ("", "localhost") or not parts.path:
         raise UserError(f"{place} names a machine, not a folder: write file:///a/b with three slashes, or the folder")
+    from urllib.request import url2pathname  # with all of HTTP, for which help need not wait
+
     return url2pathname(parts.path)
 
 
@@ -179,6 +181,25 @@ def single(flag: str, found: Pairs) -> dict[str, str]:
     return {name: value for name, (value,) in found.items()}
 
 
+def refuse_idle(context: click.Context, chosen: str, useful: Mapping[str, Collection[str]]) -> None:
+    """Refuse options that do nothing with what is chosen; those that nothing chosen counts for always do something.
+
+    Args:
+        context: of the command.
+        chosen: one of `useful`.
+        useful: the names of the options that count, by what can be chosen.
+
+    Raises:
+        UsageError: one was given.
+    """
+    for option in context.command.params:
+        name = option.name or ""
+        users = [one for one, names in useful.items() if name in names]
+        if users and chosen not in users and context.get_parameter_source(name) is not ParameterSource.DEFAULT:
+            told = f"{option.opts[0]} does nothing with {chosen}, only with {', '.join(users)}; leave it out"
+            raise click.UsageError(told, context)
+
+
 profiles_option = click.option(
     "--profile",
     "profiles",
@@ -205,6 +226,19 @@ def numbers(flag: str, found: Pairs) -> dict[str, float]:
         if not _NUMBER.fullmatch(written):
             raise UserError(f"{flag} {name}={written}: it is a number")
     return {name: float(written) for name, written in told.items()}
+
+
+def whole(flag: str, found: Pairs, least: Mapping[str, int]) -> dict[str, int]:
+    """Return what an option of pairs says where each name has one whole number, from the least that is right on.
+
+    Raises:
+        UserError: one has several, or no such number.
+    """
+    told = single(flag, found)
+    for name, written in told.items():
+        if not written.isdecimal() or int(written) < least[name]:
+            raise UserError(f"{flag} {name}={written}: it is a whole number from {least[name]}")
+    return {name: int(written) for name, written in told.items()}
 
 
 def decorated(options: Sequence[Callable[[Decorated], Decorated]]) -> Callable[[Decorated], Decorated]:

@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from lifeworld.cli.options import Pairs, pairs, people, single
+from lifeworld.cli.options import Pairs, pairs, people, single, whole
 from lifeworld.core.choices import DRAWN, NAMES
 from lifeworld.core.errors import UserError
 
 if TYPE_CHECKING:
     from lifeworld.play.game import Choice
 
-_AXES = ("instance", "phrasing", "device", "theme", "layout", "language", "goal_language", "content")
+_DRAWS = ("instance", "phrasing")
+_AXES = (*_DRAWS, "device", "theme", "layout", "language", "goal_language", "content")
 
 
 @click.command("play")
@@ -68,14 +69,8 @@ def _choice(task: str, profile: str, axis: dict[str, str]) -> "Choice":
         if axis or (given and found.profile != profile):
             raise UserError("--profile and --axis do nothing with a configuration, which says it all; leave them out")
         return found
-    numbers = {name: _number(name, axis.pop(name)) for name in ("instance", "phrasing") if name in axis}
-    return Choice(task=task, profile=profile, **numbers, **axis)  # type: ignore[arg-type]
-
-
-def _number(name: str, written: str) -> int:
-    if not written.isdecimal():
-        raise UserError(f"--axis {name}={written}: it is a number, from 0")
-    return int(written)
+    draw = whole("--axis", {name: (axis.pop(name),) for name in _DRAWS if name in axis}, dict.fromkeys(_DRAWS, 0))
+    return Choice(task=task, profile=profile, **draw, **axis)  # type: ignore[arg-type]
 
 
 def chosen(written: str) -> "Choice":

@@ -15,7 +15,7 @@ from lifeworld.cli.sharing import Sharing, aside, bar
 from lifeworld.core.counting import counted
 from lifeworld.core.errors import UserError
 from lifeworld.core.stopping import hear_no_more
-from lifeworld.run import results
+from lifeworld.run import outcomes
 from lifeworld.run.config import EXECUTION_SETTINGS, RunConfig, build, from_file
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned, composition
@@ -114,8 +114,8 @@ def evaluate(config: RunConfig, out: Location, across: bool = False, heard: RunL
 def summary(folder: Folder) -> list[str]:
     """Return for each agent how many episodes succeeded, failed and were not scored; in a line more how it broke."""
     lines = []
-    counted_by_agent = results.outcome_counts(folder)
-    broke = results.crashed_by_agent(folder)
+    counted_by_agent = outcomes.outcome_counts(folder)
+    broke = outcomes.crashed_by_agent(folder)
     for agent, counts in counted_by_agent.items():
         told = ", ".join(f"{counts[kind]} {kind}" for kind in _OUTCOMES)
         faults = counts["fault"]
@@ -123,7 +123,7 @@ def summary(folder: Folder) -> list[str]:
         lines.append(f"{agent}: {told}{after}")
         if agent in broke:
             total = sum(counts[kind] for kind in _OUTCOMES)
-            lines.append(f"{agent}: {results.crash_summary(folder, broke[agent], total)}")
+            lines.append(f"{agent}: {outcomes.crash_summary(folder, broke[agent], total)}")
     return lines
 
 

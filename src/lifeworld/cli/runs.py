@@ -71,9 +71,12 @@ def rescore_command(
     "--judge", "judges", help="Models, with commas between: anthropic:MODEL,openai:MODEL,gemini:MODEL,prompt:MODEL."
 )
 @click.option("--steps", is_flag=True, help="Judge each step by itself instead of the whole trajectory.")
-@click.option("--max-tokens", type=click.IntRange(1), help="Tokens that judges may take, read and written.")
 @click.option("--max-cost", type=click.FloatRange(0, min_open=True), help="Dollars that judges may cost.")
-@click.option("--at-once", type=click.IntRange(1), help="Episodes that are judged at the same time (4).")
+@options.pairs(
+    "--set",
+    ("max_tokens", "at_once"),
+    "Tokens that judges may take, read and written; episodes that are judged at the same time (at_once=4).",
+)
 @as_json
 def judge_command(**how: Any) -> None:
     """Have models judge a run's trajectories, and see how far they agree with the verifier.

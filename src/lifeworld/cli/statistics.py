@@ -14,11 +14,7 @@ _COLUMNS = ("success", "app", "task", "agent", "rollout", "episode")
 _FILES = click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 _FILE = click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 _DIALECT = pairs("--read", ("delimiter", "encoding"), "How a CSV is written, like delimiter=tab,encoding=latin-1.")
-_DRAWN = (
-    _SEED,
-    _LEVEL,
-    _DIALECT,
-)
+_AXES = listed("--axis", "axes", help="Columns along which the environment was varied.")
 
 
 def _naming(*more: str) -> Decorated:
@@ -29,7 +25,7 @@ def _naming(*more: str) -> Decorated:
             pairs(
                 "--column", columns, f"Which holds what: {', '.join(columns)}; app==NAME is that value in every row."
             ),
-            listed("--axis", "axes", help="Columns along which the environment was varied."),
+            _AXES,
             pairs(
                 "--read",
                 ("format", "delimiter", "encoding", "success_at"),
@@ -114,14 +110,15 @@ def plan_command(**options: Any) -> None:
 )
 @listed("--only", help="Only these parts: 1a, 1b, 1c, table3, designs, crossed, paper, run.")
 @click.option("--run", "runs", multiple=True, type=click.Path(path_type=Path), help="Also a population like this run.")
-@_naming()
+@_AXES
 @_SEED
 @as_json
 def validate_command(**options: Any) -> None:
     """Make DigiWorld/PRISM's Figures 1a, 1b, 1c and Table 3 again, and put every interval on trial.
 
     Coverage and width of the paper's estimators and of ours, beside the paper's numbers. Exit code 1 if ours leaves
-    93.5 to 97 % in a design of several apps by more than chance. A few minutes; --size benchmarks=200 is a minute.
+    93.5 to 97 % in a design of several apps by more than chance. A few minutes; --size benchmarks=200 is a minute. Of
+    --run columns have the usual names.
 
     \b
     lifeworld stats validate --only 1a,designs
@@ -137,7 +134,8 @@ def validate_command(**options: Any) -> None:
 @pairs("--column", ("a", "b", "winner", "user"), "Which is which, like a=left,b=right; winner: a, b, tie or both bad.")
 @click.option("--anchor", default="", help="The model put at 1000; without it the mean of all is.")
 @click.option("--prior", type=click.FloatRange(0), default=0.0, help="Precision of a normal prior on ratings [none].")
-@decorated(_DRAWN)
+@_LEVEL
+@_DIALECT
 @as_json
 def votes_command(**options: Any) -> None:
     """A Bradley-Terry leaderboard from a table of votes, with intervals.
@@ -162,7 +160,8 @@ def votes_command(**options: Any) -> None:
     "--metric", type=click.Choice(["nominal", "ordinal", "interval", "ratio"]), default="nominal", help="Of alpha."
 )
 @click.option("--weights", type=click.Choice(["linear", "quadratic"]), help="Of Cohen's kappa, for labels in an order.")
-@decorated(_DRAWN)
+@_LEVEL
+@_DIALECT
 @as_json
 def agreement_command(**options: Any) -> None:
     """How far raters agree: Cohen's and Fleiss' kappa, Krippendorff's alpha, with intervals.

@@ -6,6 +6,7 @@ from rich.table import Table
 from rich.text import Text
 
 from lifeworld.cli.printing import console, titled
+from lifeworld.core.counting import counted
 from lifeworld.report.readers.findings import Axis, Difference, Findings, Standing
 from lifeworld.report.readers.planning import Planned, is_unknown
 from lifeworld.report.readers.validation import PARTS, Trials
@@ -20,15 +21,17 @@ OFTEN = 0.22  # standard deviation of "covered" where 95 % are
 def show_findings(found: Findings) -> None:
     """Print suite scores, differences, apps and axes."""
     place = console()
-    tasks = f"{found.tasks} tasks of {len(found.apps)} apps"
-    place.print(f"{found.episodes} episodes, {tasks}, {100 * found.level:g} % intervals\n")
-    place.print(_standings(found.standings))
+    tasks = f"{counted(found.tasks, 'task')} of {counted(len(found.apps), found.unit)}"
+    place.print(f"{counted(found.episodes, 'episode')}, {tasks}, {100 * found.level:g} % intervals\n")
+    judged = any(one.suite for one in found.standings)
+    if judged:
+        place.print(_standings(found.standings))
     if any(one.score for one in found.standings):
         place.print(_scores(found.standings))
-    if found.differences:
+    if found.differences and judged:
         place.print(_differences(found.differences, found.correction))
     for agents in _in_fours([one for one in found.standings if one.suite]):
-        place.print(_apps(found.apps, agents))
+        place.print(_apps(found.apps, agents, found.unit))
     if found.axes:
         place.print(_axes(found.axes))
     for line in _warnings(found):
@@ -123,8 +126,8 @@ def _in_fours(standings: list[Standing]) -> list[list[Standing]]:
     return [standings[place : place + 4] for place in range(0, len(standings), 4)]
 
 
-def _apps(apps: Sequence[str], agents: Sequence[Standing]) -> Table:
-    table = titled("By app", ("App", *(one.agent for one in agents)))
+def _apps(apps: Sequence[str], agents: Sequence[Standing], unit: str) -> Table:
+    table = titled(f"By {unit}", (unit.capitalize(), *(one.agent for one in agents)))
     for app in apps:
         table.add_row(app, *(" ".join(_range(one.apps.get(app))) for one in agents))
     return table
@@ -151,7 +154,8 @@ def _warnings(found: Findings) -> list[str]:
     lines = list(found.notes)
     doubts: dict[str, list[str]] = {}
     for one in found.standings:
-        for doubt in one.suite.warnings if one.suite else ("no episode is scored",):
+        unjudged = () if one.score else ("no episode is scored",)
+        for doubt in one.suite.warnings if one.suite else unjudged:
             doubts.setdefault(doubt, []).append(one.agent)
         for doubt in one.score.warnings if one.score else ():
             doubts.setdefault(doubt, []).append(f"{one.agent}, mean score")

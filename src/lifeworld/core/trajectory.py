@@ -60,6 +60,7 @@ class Step:
         box: what the action was aimed at, in fractions of the picture's width and height; a point is a box of no size.
         on, role: the name and the role of the control that it was aimed at by reference.
         nth: which of those with that name and role, from 0.
+        reached: name of the picture once that was scrolled into it; "" where it was there, or without pictures.
         pressed: what lies there, also where it was aimed by a point; None where the action has no place.
         by_points: what the action comes to by points on the picture, where it was aimed by reference.
         feedback: what came of the action.
@@ -83,6 +84,7 @@ class Step:
     on: str = ""
     role: str = ""
     nth: int = 0
+    reached: str = ""
     pressed: Pressed | None = None
     by_points: tuple[Action, ...] = ()
     feedback: Feedback = field(default=Feedback())

@@ -14,6 +14,7 @@ from lifeworld.core.errors import Fault, UserError
 from lifeworld.core.observation import Feedback, Node, Observation, View
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.channels import check_channel, needs_screens
+from lifeworld.env.drivers.by_points import refers
 from lifeworld.env.drivers.driver import Driver
 from lifeworld.env.episode import TYPING, Episode, Reaction, begun, joined
 from lifeworld.env.tools import Called, Toolbox
@@ -41,6 +42,7 @@ class Environment:
         check_channel(driver.name, self.channel)
         self.episode: Episode | None = None
         self.view: View | None = None  # all that there is to see, whatever the channel lets through
+        self.reached: View | None = None  # what was on the screen once the last action's target was scrolled into it
         self.truncated = ""  # which budget ended the episode, where one did
         self.waited = 0.0  # seconds of the last step that went on a person, which count against nobody
         self._typing = False  # something is typed on this page, which would be lost if it were shown anew
@@ -84,7 +86,7 @@ class Environment:
             raise UserError("the episode has ended; call reset")
         if not self._screens:
             return self._by_tools(episode, action)
-        before = len(episode.world.acts)
+        before, self.reached = len(episode.world.acts), None
         feedback, reply, result = await self._act(episode, action)
         reply = joined(reply, episode.word())
         was, self.view = self.view, await self.driver.view()
@@ -134,9 +136,14 @@ class Environment:
         reaction = self._reaction(episode, action)
         if reaction is None:
             self._typing = self._typing or isinstance(action, TYPING)
+            self.reached = await self._reach(action) if refers(action) else None
             return await self.driver.act(action), "", ""
         await self._renew(reaction.stale)
         return reaction.feedback, reaction.reply, ""
+
+    async def _reach(self, action: Action) -> View | None:
+        """Bring what an action refers to into the picture; return what is there then, None where it was."""
+        return await self.driver.reach(action)
 
     async def _renew(self, stale: bool) -> None:
         """Show the page as it is by now, unless something is typed there that would be lost."""

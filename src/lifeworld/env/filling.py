@@ -9,7 +9,7 @@ from lifeworld.core.typed import remembered
 from lifeworld.env.sheet import Offer
 from lifeworld.env.walker import Element
 from lifeworld.env.walker import fields as form_fields
-from lifeworld.store import Command, Row, asked_of, hints
+from lifeworld.store import KEPT, Command, Row, asked_of, hints
 from lifeworld.web import App
 from lifeworld.web.form import shown
 from lifeworld.web.pages import Route
@@ -55,6 +55,8 @@ def _filled_in(offer: Offer, command: Command, given: Mapping[str, Any], clock: 
         if one.name in given:
             if str(given[one.name]) != shown(value)[-1]:
                 return None
+            continue
+        if value is KEPT:
             continue
         changed = changes(offer, type(command), one.name, value, clock)
         if changed is None and not _by_default(offer, command, one):

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 
 from lifeworld.core.choices import Channel
 from lifeworld.core.errors import UserError
+from lifeworld.core.extras import extras_named
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.environment import Environment, SyncEnvironment, run_in_thread
 
@@ -24,15 +25,16 @@ def opened(driver: str, channel: Channel | None = None, *, pictures: bool = True
     ```
 
     Raises:
-        UserError: there is no such driver, or no browser on this machine.
+        UserError: there is no such driver, or no browser or extra for it on this machine.
     """
     if driver == "dom":
         yield SyncEnvironment(Environment(Dom(), channel))
         return
     if driver != "chromium":
         raise UserError(f"no driver “{driver}”; there are dom, chromium")
-    from lifeworld.env.drivers.browser import Browser  # a quarter of a second that dom need not wait for
-    from lifeworld.env.drivers.chromium import Chromium
+    with extras_named():
+        from lifeworld.env.drivers.browser import Browser  # a quarter of a second that dom need not wait for
+        from lifeworld.env.drivers.chromium import Chromium
 
     with run_in_thread() as run:
         browser = Browser()

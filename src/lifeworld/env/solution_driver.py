@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from functools import cached_property
 from typing import Any
 
+from lifeworld.apps import by_id
 from lifeworld.core.actions import Action, Click, Done, Message, Ref, SetValue, System, Wait
 from lifeworld.core.answers import given
 from lifeworld.core.errors import Lost
@@ -43,6 +44,8 @@ class SolutionDriver:
     def open(self, app: str) -> None:
         if self.now.url != "/":
             self.home()
+        if app in by_id() and not found_in(self.now.tree, link(app)):
+            raise Lost(f"“{app}” is an app's id; open takes its name: user.open(“{by_id()[app].name}”)")
         self.click(link(app))
 
     def click(self, control: Control, via: Sequence[Control] = ()) -> None:

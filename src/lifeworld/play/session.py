@@ -7,7 +7,7 @@ from pathlib import Path
 from lifeworld.core.actions import Done
 from lifeworld.core.errors import UserError
 from lifeworld.play.game import Choice, Game
-from lifeworld.run import results
+from lifeworld.run import outcomes
 from lifeworld.run.config import RunConfig
 from lifeworld.run.episode import PlayedEpisode
 from lifeworld.run.folder import Folder
@@ -101,7 +101,7 @@ def save_episode(game: Game, folder: Folder) -> str:
     played = PlayedEpisode.left_by(game.episode, game.steps, DRIVER, game.episode.unanswered)
     played = replace(played, verdict=game.final)  # as it was at the end
     played.file(folder, planned)
-    results.write(folder)
+    outcomes.write(folder)
     return planned.id
 
 

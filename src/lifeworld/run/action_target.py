@@ -57,8 +57,15 @@ def _aim(action: Action, view: View | Observation) -> Node | None:
     if isinstance(target, Point):
         return Node("", box=Box(target.x * view.size[0], target.y * view.size[1], 0, 0))
     if isinstance(target, Ref):
-        return view.tree.by_ref(target.id)
+        node = view.tree.by_ref(target.id)
+        return _list_of(node, view.tree) if node and node.role == "option" else node
     return next((node for node in view.tree.walk() if "focused" in node.states), None)
+
+
+def _list_of(option: Node, tree: Node) -> Node:
+    """Return the field that an option is chosen from, as the option is drawn while that is open only."""
+    lists = (node for node in tree.walk() if node.role in ("combobox", "listbox"))
+    return next((node for node in lists if any(one.ref == option.ref for one in node.walk())), option)
 
 
 def _control_at(tree: Node, x: float, y: float) -> Node | None:

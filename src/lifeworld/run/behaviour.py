@@ -9,8 +9,6 @@ from itertools import pairwise
 from math import hypot
 from typing import Any, Literal, TypeAlias, get_args
 
-import pyarrow as pa
-
 from lifeworld import apps
 from lifeworld.core.actions import Action, ActionAdapter, Click, Code, Done, Drag, Point, dump_action
 from lifeworld.core.answers import answered
@@ -32,17 +30,12 @@ LARGELY = 0.7  # share of items met from which stopping was premature rather tha
 
 _COUNTS = ("loops", "looped_steps", "taps", "near_retaps", "swipes", "edge_swipes")
 _FLAGS = ("three_in_a_row", "item_met", "strayed")
-SCHEMA = pa.schema(
-    [
-        ("episode", pa.string()),
-        ("mode", pa.string()),
-        ("strayed_to", pa.string()),
-        *((name, pa.bool_()) for name in _FLAGS),
-        *((name, pa.int32()) for name in _COUNTS),
-        *((f"action_{name}", pa.int32()) for name in ACTIONS),
-        *((f"invalid_{name}", pa.int32()) for name in CODES),
-    ]
-)
+COLUMNS = {
+    **dict.fromkeys(("episode", "mode", "strayed_to"), "string"),
+    **dict.fromkeys(_FLAGS, "bool"),
+    **dict.fromkeys(_COUNTS, "int32"),
+    **dict.fromkeys([*(f"action_{name}" for name in ACTIONS), *(f"invalid_{name}" for name in CODES)], "int32"),
+}
 
 
 def measures(steps: Sequence[Step], verdict: Verdict, needed: frozenset[str], size: tuple[int, int]) -> Row:

@@ -18,7 +18,7 @@ from lifeworld.env.drivers.by_points import refers
 from lifeworld.env.environment import Environment
 from lifeworld.env.episode import Episode
 from lifeworld.env.session import used_up
-from lifeworld.run import ledger
+from lifeworld.run import filing
 from lifeworld.run.action_target import target_box, target_control, target_pressed
 from lifeworld.run.agent_caller import AgentCaller, AgentTimeout
 from lifeworld.run.budget import Budget
@@ -129,8 +129,8 @@ class PlayedEpisode:
         }
         files["episode.json"] = _encoded(json_text(summary, indent=1))
         folder.file(planned.id, {**files, **log})
-        marks = digest(*(files[name] for name in ledger.FILES))
-        return Seal(self.verdict.outcome, marks, ledger.note(folder, summary, self.steps))
+        marks = digest(*(files[name] for name in filing.FILES))
+        return Seal(self.verdict.outcome, marks, filing.note(folder, summary, self.steps))
 
     @property
     def ended(self) -> str:
@@ -227,6 +227,8 @@ class Player:
             raise
         self._caller.excuse(self._environment.waited)
         points = self._environment.driver.by_points if after.feedback.ok and refers(action) else ()
+        if there := self._environment.reached:
+            step = replace(step, reached=self._image(there), pressed=target_pressed(action, there))
         acts = episode.acts[-1]
         self._steps.append(replace(step, feedback=after.feedback, reply=after.reply, acts=acts, by_points=points))
         return after

@@ -10,6 +10,7 @@ from lifeworld.agents.calling import plain
 from lifeworld.agents.roster import is_ours
 from lifeworld.agents.worker_process import GIGABYTE, Bystander, Limits, WorkerProcesses, hosted
 from lifeworld.core.errors import Fault, TaskError
+from lifeworld.core.extras import extras_named
 from lifeworld.core.verdict import Reason
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.environment import Environment
@@ -87,8 +88,9 @@ async def _environments(config: RunConfig) -> AsyncIterator[_Environments]:
     if config.driver == "dom":
         yield _Environments(lambda: Environment(Dom()))
         return
-    from lifeworld.env.drivers.browser import Browser  # half a second that dom need not wait for
-    from lifeworld.env.drivers.chromium import Chromium
+    with extras_named():
+        from lifeworld.env.drivers.browser import Browser  # half a second that dom need not wait for
+        from lifeworld.env.drivers.chromium import Chromium
 
     async with Browser() as browser:
         found = _Environments(lambda: Environment(Chromium(browser)))

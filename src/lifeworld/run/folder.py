@@ -69,6 +69,11 @@ class Folder:
         return str(self.path)
 
     @property
+    def unplayed(self) -> str:
+        """What is told where no episode has finished."""
+        return f"{self.name} has no finished episodes yet; run `lifeworld eval --out {self.name}` again"
+
+    @property
     def alone(self) -> bool:
         """Whether no other process can see it."""
         return False

@@ -1,16 +1,11 @@
-"""A run's ledger: one line of JSON an episode with its rows of results and of behaviour, read as one table.
+"""A run's ledger, as `filing` writes it, read as one table."""
 
-Each process that plays appends to a file of its own, `DIR/ledger/<machine>-<process>-<chance>.jsonl`. The episodes' own
-files take precedence: a line is valid only while their sizes and times are unchanged; else they are read again.
-"""
-
-import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import reduce
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -18,29 +13,18 @@ import pyarrow.json as pj
 
 from lifeworld.core.errors import UserError
 from lifeworld.core.garbage import seldom
-from lifeworld.core.trajectory import Step
 from lifeworld.run import behaviour
 from lifeworld.run import row as results
+from lifeworld.run.filing import files, line
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Key, Planned
 
-Row: TypeAlias = dict[str, Any]
-FILES = ("episode.json", "steps.jsonl", "changes.json")  # a line has their sizes and times
-SCHEMA = pa.unify_schemas([results.SCHEMA, behaviour.SCHEMA, pa.schema([("files", pa.string())])])
+SCHEMA = pa.schema({**results.COLUMNS, **behaviour.COLUMNS, "files": "string"})
 _DECISIVE = pa.schema([SCHEMA.field(name) for name in ("run", "episode", "status", "files", *Planned.COLUMNS)])
 _JUDGED = ("status", "score", "side_effects", "obeyed")
 _OWN = ("episode", "files")  # texts that are unique to a row
 _SLICE = 1 << 18  # rows that are sorted at once
 _BLOCK = 1 << 26  # bytes of the longest line that can be read
-
-
-def note(folder: Folder, episode: Row, steps: Sequence[Step]) -> str:
-    """Append the line of an episode that has been filed, and return its digest.
-
-    Raises:
-        UserError: it can't be written.
-    """
-    return folder.note([line(folder, episode, steps)])[0]
 
 
 def table(folder: Folder, schema: pa.Schema = SCHEMA) -> pa.Table:
@@ -111,13 +95,6 @@ def _values(column: pa.ChunkedArray) -> Iterator[Any]:
     return map(coded.dictionary.to_pylist().__getitem__, coded.indices.to_pylist())
 
 
-def line(folder: Folder, episode: Row, steps: Sequence[Step]) -> Row:
-    """Return the line of an episode, by its own files."""
-    name = episode["episode"]
-    found = {**results.row(episode, folder.path.name), **behaviour.row(episode, steps)}
-    return {**found, "files": files(f"{folder.path}/episodes/{name}")}
-
-
 def _noted(folder: Folder, schema: pa.Schema) -> pa.Table:
     places = sorted(folder.path.glob("ledger/*.jsonl"))
     parts = [_whole(part) for path in places if (part := _read(path, schema)) is not None]
@@ -169,12 +146,3 @@ def _marks(names: pa.Array, states: pa.Array) -> pa.Array:
     """Return for each episode its name with the state of its files; null where one is missing."""
     known = pc.if_else(pc.equal(states, ""), None, states)
     return pc.binary_join_element_wise(names, known, " ")
-
-
-def files(episode: str | Path) -> str:
-    """Return the sizes and times of an episode's files; "" where one is missing."""
-    try:
-        found = [os.stat(f"{episode}/{name}") for name in FILES]
-    except OSError:
-        return ""
-    return " ".join(f"{one.st_size} {one.st_mtime_ns}" for one in found)

@@ -5,11 +5,7 @@ import inspect
 from collections.abc import Iterable, Sequence
 from functools import lru_cache, reduce
 from pathlib import Path
-from typing import Any, Literal
-
-import pyarrow as pa
-import pyarrow.compute as pc
-import pyarrow.parquet as pq
+from typing import TYPE_CHECKING, Any, Literal
 
 import lifeworld
 from lifeworld import apps
@@ -21,25 +17,13 @@ from lifeworld.taskkit.catalogue import find, tasks
 from lifeworld.taskkit.configuration import AXES, Configuration
 from lifeworld.world import load
 
+if TYPE_CHECKING:
+    import pyarrow as pa
+
 Verified = Literal["true", "false", "unknown"]
 PROVED = "proved"
 KEY = ("task", "profile", "instance", "phrasing", "content", "state")  # what can change a verdict
 _NUMBERS = ("instance", "phrasing")
-SCHEMA = pa.schema(
-    [
-        *((name, pa.int64() if name in _NUMBERS else pa.string()) for name in ("level", *KEY)),
-        *((axis, pa.string()) for axis in AXES if axis not in KEY),
-        ("touched", pa.list_(pa.string())),
-        ("rests_on", pa.string()),
-        ("outcome", pa.string()),
-        ("reason", pa.string()),
-        ("steps", pa.int64()),
-        ("answer", pa.int64()),
-        ("refused", pa.map_(pa.string(), pa.int64())),
-        ("accepted", pa.map_(pa.string(), pa.int64())),
-        ("unfair", pa.map_(pa.string(), pa.int64())),
-    ]
-)
 _JUDGED = [*KEY, "touched", "rests_on", "outcome"]
 _ROOT = Path(lifeworld.__file__).parent
 _KINDS = ("*.py", "*.html", "*.toml")  # a style sheet or a picture changes nothing that a verdict reads
@@ -52,16 +36,36 @@ def place() -> Path:
     return cache() / "manifest.parquet"
 
 
+@lru_cache(maxsize=1)
+def schema() -> "pa.Schema":
+    """Return the columns of a manifest."""
+    import pyarrow as pa  # which the extra `run` brings, here and below
+
+    counts = pa.map_(pa.string(), pa.int64())
+    return pa.schema(
+        [
+            *((name, "int64" if name in _NUMBERS else "string") for name in ("level", *KEY)),
+            *((axis, "string") for axis in AXES if axis not in KEY),
+            ("touched", pa.list_(pa.string())),
+            *((name, "string") for name in ("rests_on", "outcome", "reason")),
+            *((name, "int64") for name in ("steps", "answer")),
+            *((name, counts) for name in ("refused", "accepted", "unfair")),
+        ]
+    )
+
+
 def read(path: Path) -> list[dict[str, Any]]:
     """Return the rows of a manifest; none where there is no file yet.
 
     Raises:
         UserError: the file is not a manifest.
     """
+    import pyarrow as pa
+
     if not path.exists():
         return []
     try:
-        found: list[dict[str, Any]] = read_table(path, schema=SCHEMA).to_pylist(maps_as_pydicts="strict")
+        found: list[dict[str, Any]] = read_table(path, schema=schema()).to_pylist(maps_as_pydicts="strict")
     except (pa.ArrowException, OSError, ValueError) as error:
         raise UserError(f"{path} is not a manifest of this version ({error}); name another, or delete it") from None
     return found
@@ -73,8 +77,11 @@ def write(path: Path, rows: Iterable[dict[str, Any]]) -> None:
     Raises:
         UserError: it can't be written.
     """
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
     ordered, data = sorted(rows, key=lambda row: [row[name] for name in ("level", *KEY)]), pa.BufferOutputStream()
-    pq.write_table(pa.Table.from_pylist(ordered, SCHEMA), data, compression="zstd")
+    pq.write_table(pa.Table.from_pylist(ordered, schema()), data, compression="zstd")
     try:
         write_file(path, data.getvalue())
     except OSError as error:
@@ -90,13 +97,17 @@ def is_current(row: dict[str, Any]) -> bool:
 def verification_status(configuration: Configuration) -> Verified:
     """Return whether the manifest in the cache folder lists a configuration as proved, as failed, or not at all.
 
+    Where no package reads it, nothing is known of any.
     Theme, layout, device and language can't change a verdict (docs/integrity.md), so that a row counts for all of them.
     """
     path = place()
     try:
+        import pyarrow.compute as pc
+
         table = _judged(path, path.stat().st_mtime_ns)
-    except (OSError, pa.ArrowException, ValueError):
+    except (OSError, ValueError, ImportError):
         return "unknown"
+
     wanted = [pc.equal(table[name], getattr(configuration, name)) for name in KEY]
     rows = table.filter(reduce(pc.and_, wanted)).to_pylist()
     if not rows or not all(map(is_current, rows)):
@@ -105,8 +116,13 @@ def verification_status(configuration: Configuration) -> Verified:
 
 
 @lru_cache(maxsize=2)
-def _judged(path: Path, _: int) -> pa.Table:
-    return read_table(path, columns=_JUDGED)
+def _judged(path: Path, _: int) -> "pa.Table":
+    import pyarrow as pa
+
+    try:
+        return read_table(path, columns=_JUDGED)
+    except pa.ArrowException as error:
+        raise ValueError(f"{path} is no manifest") from error
 
 
 @lru_cache(maxsize=65536)

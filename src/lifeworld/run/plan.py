@@ -247,4 +247,5 @@ def tags_of(template: type[Task]) -> tuple[str, ...]:
 def _known(what: str, names: tuple[str, ...], known: "list[str] | tuple[str, ...]") -> None:
     for name in names:
         if name not in known:
-            raise UserError(f"no {what} “{name}”; {hint(name, known)}")
+            near = apps.nearest(name) if what == "app" else hint(name, known)
+            raise UserError(f"no {what} “{name}”; {near}")

@@ -19,6 +19,7 @@ from lifeworld.env.episode import judged
 from lifeworld.run import ledger, results
 from lifeworld.run.config import RunConfig
 from lifeworld.run.episode import counts_of, ended_by
+from lifeworld.run.filing import line
 from lifeworld.run.fingerprint import digest_of
 from lifeworld.run.folder import UNREADABLE, Folder
 from lifeworld.run.plan import Planned
@@ -108,7 +109,7 @@ def _contradictions(folder: Folder) -> Iterator[str]:
         for batch in part.to_batches(_ROWS):
             noted = {row["episode"]: row for row in batch.to_pylist()}
             for one in folder.episodes(noted):
-                read = ledger.line(folder, one, folder.steps(one["episode"]))
+                read = line(folder, one, folder.steps(one["episode"]))
                 if names := _different(noted[one["episode"]], read):
                     yield f"the ledger differs from the files of {one['episode']} ({', '.join(names)})"
     for name in results.outdated(folder):

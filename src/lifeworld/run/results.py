@@ -1,7 +1,7 @@
 """The tables of a run: one typed row an episode, and how the agent behaved in it."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
@@ -10,16 +10,13 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from lifeworld.core import counting
 from lifeworld.core.errors import UserError
-from lifeworld.core.verdict import reasons_in
 from lifeworld.run import behaviour, ledger, row
 from lifeworld.run.folder import Folder
 from lifeworld.run.storage import read_table
 
 PLACE = "results.parquet"
-_RAISED = "the agent raised "
-_SCHEMAS = {PLACE: row.SCHEMA, behaviour.PLACE: behaviour.SCHEMA}
+_SCHEMAS = {PLACE: pa.schema(row.COLUMNS), behaviour.PLACE: pa.schema(behaviour.COLUMNS)}
 HERE = ("run", "verified")  # columns about this machine, not about the one where a run was played
 
 
@@ -82,7 +79,7 @@ def read_rows(folder: Folder) -> list[dict[str, Any]]:
     """
     found: list[dict[str, Any]] = table(folder).to_pylist()
     if not found:
-        raise UserError(_none(folder))
+        raise UserError(folder.unplayed)
     return found
 
 
@@ -95,7 +92,7 @@ def outcome_counts(folder: Folder) -> dict[str, Counter[str]]:
     place = folder.path / PLACE
     found = read_table(place, columns=["agent", "status", "fault"]) if place.exists() else None
     if not found:
-        raise UserError(_none(folder))
+        raise UserError(folder.unplayed)
     counts: dict[str, Counter[str]] = {agent: Counter() for agent in sorted(found["agent"].unique().to_pylist())}
     for agent, status, fault, count in _groups(found):
         counts[agent].update({status: count, "fault": count * bool(fault)})
@@ -107,10 +104,6 @@ def _groups(table: pa.Table) -> Iterator[tuple[str, str, bool, int]]:
         table.group_by(table.column_names).aggregate([([], "count_all")]).select([*table.column_names, "count_all"])
     )
     yield from zip(*(column.to_pylist() for column in grouped.columns), strict=True)
-
-
-def _none(folder: Folder) -> str:
-    return f"{folder.name} has no finished episodes yet; run `lifeworld eval --out {folder.name}` again"
 
 
 def by_agent(rows: Iterable[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
@@ -131,27 +124,3 @@ def crashed_by_agent(folder: Folder) -> dict[str, list[str]]:
     for agent, episode in zip(broke["agent"].to_pylist(), broke["episode"].to_pylist(), strict=True):
         ids.setdefault(agent, []).append(episode)
     return ids
-
-
-def crash_summary(folder: Folder, ids: Sequence[str], total: int) -> str:
-    """Return a line that says in how many of its episodes an agent crashed, and what the most frequent reason was.
-
-    Args:
-        folder: the run's.
-        ids: of the episodes in which it crashed.
-        total: the number of its episodes.
-    """
-    reasons = {one["episode"]: reasons_in(one["verdict"])[0].headline for one in folder.episodes(ids)}
-    reason, times = Counter(reasons.values()).most_common(1)[0]
-    often = f" ({times:,} of them)" if times < len(ids) else ""
-    first = next(episode for episode, why in reasons.items() if why == reason)
-    said = f"{len(ids):,} of {counting.counted(total, 'episode')} crashed: {reason.removeprefix(_RAISED)}{often}"
-    return said + _log_hint(folder, first, reason)
-
-
-def _log_hint(folder: Folder, episode: str, reason: str) -> str:
-    """Return which log of a crashed episode has more."""
-    log = f"episodes/{episode}/agent.log"
-    if not (folder.path / log).exists():
-        return ""
-    return f"; {'the traceback' if reason.startswith(_RAISED) else 'what it printed'} is in {folder.name}/{log}"

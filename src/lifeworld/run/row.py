@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pyarrow as pa
-
 from lifeworld.core.axes import CHOSEN_AXES
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.verdict import reasons_in
@@ -17,18 +15,13 @@ _MORE_TEXTS = ("driver", "channel", "status", "reason", "reasons", "fingerprint"
 _NUMBERS = ("instance", "phrasing", "repeat", "seed", "horizon", "side_effects", "obeyed", "steps", "invalid_actions")
 _ASKED = ("questions", "needless_questions", "safety_checks", "cut_off", "scale")
 _COSTS = ("score", "seconds", "cost")
-SCHEMA = pa.schema(
-    [
-        *((name, pa.string()) for name in _TEXTS + _MORE_TEXTS),
-        *((name, pa.int64()) for name in (*_NUMBERS, *_ASKED, "tokens_in", "tokens_out")),
-        *((name, pa.float64()) for name in _COSTS),
-        ("success", pa.bool_()),
-        ("privileged", pa.bool_()),
-        ("in_process", pa.bool_()),
-        ("fault", pa.bool_()),
-        ("unseen", pa.bool_()),
-    ]
-)
+# Each with its type, by the name that Arrow has for it.
+COLUMNS = {
+    **dict.fromkeys(_TEXTS + _MORE_TEXTS, "string"),
+    **dict.fromkeys((*_NUMBERS, *_ASKED, "tokens_in", "tokens_out"), "int64"),
+    **dict.fromkeys(_COSTS, "double"),
+    **dict.fromkeys(("success", "privileged", "in_process", "fault", "unseen"), "bool"),
+}
 
 
 def row(episode: dict[str, Any], run: str) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from lifeworld.agents.roster import create, is_async, is_model, is_ours
 from lifeworld.agents.worker_process import hosted
 from lifeworld.core.errors import AgentFailed, ProviderFault, UserError
 from lifeworld.core.jsontext import json_text
-from lifeworld.run import ledger, results
+from lifeworld.run import outcomes
 from lifeworld.run.backoff import CHECK_RETRIES, Backoff
 from lifeworld.run.config import RunConfig
 from lifeworld.run.episode import PlayedEpisode
@@ -64,9 +64,9 @@ def run(config: RunConfig, path: Location, told: RunListener = RunListener(), ac
     _must_have_effect(config)
     walled = asyncio.run(_could_be_played(config))  # reports a wrong name or a missing key before anything is run
     if folder_type(path)(path).alone and (config.engine != "local" or (config.workers or 1) > 1):
-        raise UserError(f"{path} is seen by one process only: leave --engine and --workers out, use --at-once")
+        raise UserError(f"{path} is seen by one process only: leave --engine and --workers out, use --set at_once=N")
     folder = folder_type(path).begun(path, config, across)
-    done = ledger.finished(folder)
+    done = outcomes.finished(folder)
     left = [one for one in episodes if one.key not in done]
     told.begins(folder, episodes, len(left))
     foreign = any(is_hosted(agent, config) for agent in config.agents)
@@ -78,7 +78,7 @@ def run(config: RunConfig, path: Location, told: RunListener = RunListener(), ac
     finally:
         folder.sync()  # what other machines played
         refused = seals.refuse(ended) if seals else []
-        folder.leave_no_trace() if episodes and not folder.names() else results.write(folder)  # a part may be empty
+        folder.leave_no_trace() if episodes and not folder.names() else outcomes.write(folder)  # a part may be empty
     if refused:
         raise UserError(refusal(folder, refused))
     return folder
@@ -97,7 +97,7 @@ def _must_have_effect(config: RunConfig) -> None:
         )
     if config.budgeted and (config.engine != "local" or (config.workers or 1) > 1):
         raise UserError(
-            "max_tokens and max_cost are enforced in one process: leave --engine and --workers out, use --at-once"
+            "max_tokens and max_cost are enforced in one process: leave --engine and --workers out, use --set at_once=N"
         )
     if config.budgeted and not any(_may_take(config.agent(agent)) for agent in config.agents):
         raise UserError("max_tokens and max_cost are for agents that use a model, and none here does; leave them out")

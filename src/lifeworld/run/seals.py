@@ -10,8 +10,8 @@ from dataclasses import asdict, dataclass
 
 from lifeworld.core.counting import counted
 from lifeworld.core.jsontext import json_text
+from lifeworld.run.filing import FILES
 from lifeworld.run.folder import Folder
-from lifeworld.run.ledger import FILES
 from lifeworld.run.storage import digest
 
 REFUSED = "refused"

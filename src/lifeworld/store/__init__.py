@@ -2,15 +2,16 @@
 
 from lifeworld.store.changes import Change, Changes, Order, Recorder, without
 from lifeworld.store.columns import Kind, column, free, incidental, rank, ref, stamp, unshown, volatile
-from lifeworld.store.command import PART, Command, Due, Event, Sent, given, hints, tell
+from lifeworld.store.command import KEPT, NOW, PART, Command, Due, Event, Sent, given, hints, tell
 from lifeworld.store.fields import Asked, ask, asked_of, line, text
 from lifeworld.store.followed import Followed
 from lifeworld.store.overlay import Base
 from lifeworld.store.store import Row, Store
 from lifeworld.store.tables import Column, Table
-from lifeworld.store.verbs import NOW, Add, Edit, Remove, Verb
+from lifeworld.store.verbs import Add, Edit, Remove, Verb
 
 __all__ = [
+    "KEPT",
     "NOW",
     "PART",
     "Add",

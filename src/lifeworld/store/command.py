@@ -5,6 +5,7 @@ import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from enum import Enum
 from functools import lru_cache
 from typing import Any, ClassVar, Self, dataclass_transform, get_type_hints
 
@@ -14,6 +15,16 @@ from lifeworld.store.fields import ask, asked_of, line, text
 from lifeworld.store.store import Row, Store
 
 _NUMBERS = itertools.count()
+
+
+class Set(Enum):
+    """A value that only the moment knows."""
+
+    NOW = "now"
+    KEPT = "kept"
+
+
+NOW, KEPT = Set.NOW, Set.KEPT
 PART = "\x1f"  # stands between the parts of a text that others read; nobody can type it
 
 
@@ -30,6 +41,7 @@ class Command:
     refusals: ClassVar[Mapping[str, str]] = {}
     seen_by: ClassVar[str]
     defined: ClassVar[int]  # its place among all, by definition
+    keeps: ClassVar[bool] = False  # whether a field that is left out keeps what the row holds, instead of its default
 
     def __init_subclass__(cls, *, seen_by: str) -> None:
         cls.seen_by, cls.defined = seen_by, next(_NUMBERS)
@@ -70,6 +82,10 @@ class Command:
         for refused in command.faults(store):
             raise refused
         return command
+
+    def whole(self, store: Store) -> Self:
+        """Return the command with all its values: of an Edit those, too, that it keeps of its row."""
+        return self
 
     def cleaned(self) -> Self:
         """Return the command with its texts as they are kept."""
@@ -140,9 +156,11 @@ def hints(command: type[Command]) -> dict[str, Any]:
 
 
 def given(command: Command) -> dict[str, Any]:
-    """Return the values of a command by field, those left out that are the default."""
+    """Return the values of a command by field, those left out that it would have by itself."""
     defaults = {f.name: f.default for f in dataclasses.fields(command)}  # type: ignore[arg-type]
     values = {name: getattr(command, name) for name in defaults}
+    if command.keeps:
+        return {name: one for name, one in values.items() if one is not KEPT}
     return {name: one for name, one in values.items() if defaults[name] is dataclasses.MISSING or one != defaults[name]}
 
 

@@ -78,7 +78,7 @@ class Store:
         self.events: list[Any] = []
         self._writing = False
         self._read = ReadCache()
-        self._turn = RLock()  # of the thread that branches this world, or reads of it
+        self.turn = RLock()  # of the thread that branches this world, or reads of it
 
     @classmethod
     def empty(cls, tables: Iterable[Table]) -> "Store":
@@ -122,12 +122,12 @@ class Store:
 
     def sql(self, query: str, *args: Any) -> list[tuple[Any, ...]]:
         """Return all rows of a SELECT as tuples of stored values."""
-        with self._turn:
+        with self.turn:
             return list(self.connection.execute(query, tuple(map(to_sql, args))))
 
     def value(self, query: str, *args: Any) -> Any:
         """Return the first value of a SELECT as it is stored, or None."""
-        with self._turn:
+        with self.turn:
             for row in self.connection.execute(query, tuple(map(to_sql, args))):
                 return row[0]
         return None
@@ -138,7 +138,7 @@ class Store:
         condition = _condition(where)
         query = f'SELECT * FROM "{table.name}"{condition} ORDER BY {order} LIMIT {limit}'
         asked = query, tuple(map(to_sql, args))
-        with self._turn:
+        with self.turn:
             found = self._read.found.get(asked)
             if found is None:
                 known = self._read.rows[model]
@@ -169,7 +169,7 @@ class Store:
         Raises:
             KeyError: there is none.
         """
-        with self._turn:
+        with self.turn:
             known = self._read.rows[model]
             found: R | None = known.get(row_id)
             if found is None:
@@ -182,9 +182,10 @@ class Store:
 
     def stored(self, table: str, row_id: int) -> dict[str, SqlValue] | None:
         """Return a row's values as they are stored, None where there is none."""
-        cursor = self.connection.execute(f'SELECT * FROM "{table}" WHERE id = ?', (row_id,))
-        for found in cursor:
-            return {column[0]: value for column, value in zip(cursor.description, found, strict=True)}
+        with self.turn:
+            cursor = self.connection.execute(f'SELECT * FROM "{table}" WHERE id = ?', (row_id,))
+            for found in cursor:
+                return {column[0]: value for column, value in zip(cursor.description, found, strict=True)}
         return None
 
     def count(self, model: type[Row], where: str = "", *args: Any) -> int:
@@ -195,7 +196,7 @@ class Store:
     @property
     def now(self) -> datetime:
         """The world's time: local to its city, to the second."""
-        with self._turn:
+        with self.turn:
             if self._read.now is None:
                 self._read.now = datetime.fromisoformat(self.value("SELECT now FROM clock"))
             return self._read.now
@@ -216,7 +217,7 @@ class Store:
     @contextmanager
     def tentatively(self) -> Iterator[None]:
         """Take everything back in the end that is written meanwhile; other threads read on when it is over."""
-        with self._turn:
+        with self.turn:
             self.connection.execute("SAVEPOINT tentative")
             before, self._read = self._read, ReadCache()
             try:

@@ -1,22 +1,15 @@
 """The usual verbs: add a row, edit one, remove one. Each is a command whose `run` follows from its fields."""
 
-from collections.abc import Mapping
-from enum import Enum
-from typing import Any, ClassVar
+import dataclasses
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any, ClassVar, Self
 
+from lifeworld.core.typed import remembered
 from lifeworld.store.columns import Kind
-from lifeworld.store.command import Command
+from lifeworld.store.command import KEPT, NOW, Command, hints
 from lifeworld.store.store import Row, Store
 from lifeworld.store.tables import Table
-
-
-class Set(Enum):
-    """A value that only the moment knows."""
-
-    NOW = "now"
-
-
-NOW = Set.NOW
 
 
 class Verb(Command, seen_by="nobody"):
@@ -71,8 +64,25 @@ class Add(Verb, seen_by="nobody"):
 class Edit(Verb, seen_by="nobody"):
     """Write the other fields into the row of the first one (or into the only row of the kind `of`).
 
-    A refusal “already” is met where nothing would change.
+    One that is made with some of them keeps the row's values in the others; one that is made with none has their
+    defaults. A refusal “already” is met where nothing would change.
     """
+
+    keeps = True
+
+    def __init_subclass__(
+        cls, *, seen_by: str, of: type[Row] | None = None, sets: Mapping[str, Any] | None = None
+    ) -> None:
+        super().__init_subclass__(seen_by=seen_by, of=of, sets=sets)
+        cls.__init__ = _keeping(cls.__init__)  # type: ignore[method-assign]
+
+    def fresh(self, store: Store) -> Self:
+        return super().fresh(store).whole(store)
+
+    def whole(self, store: Store) -> Self:
+        kept = [name for name, value in vars(self).items() if value is KEPT]
+        row = self.its_row(store) if kept else None
+        return dataclasses.replace(self, **{name: _held(store, row, name) for name in kept}) if row else self
 
     def its_row(self, store: Store) -> Row:
         return super().its_row(store) or store.get(self.row_table().model, 1)
@@ -96,6 +106,41 @@ class Remove(Verb, seen_by="nobody"):
         assert row, f"{type(self).__name__} has no row to remove"
         store.remove(row)
         return row
+
+
+def _keeping(init: Callable[..., None]) -> Callable[..., None]:
+    """Return the `__init__` of an Edit that keeps what it is not given, once it is given anything but its row."""
+
+    @wraps(init)
+    def made(self: Any, *values: Any, **named: Any) -> None:
+        fields, row, columns = _fields(type(self))
+        given = {*fields[: len(values)], *named}
+        kept = columns - given if given - {row} else ()
+        init(self, *values, **dict.fromkeys(kept, KEPT), **named)
+
+    return made
+
+
+@remembered(1024)
+def _fields(command: type[Edit]) -> tuple[list[str], str, frozenset[str]]:
+    """Return an Edit's fields: all in their order, that of its row ("" for settings), those that are its columns.
+
+    Where a command's own `columns` says what is written, fields need be no columns.
+    """
+    types = hints(command)
+    known = command.row_table().by_name if command.columns is Verb.columns else {}
+    row = next((name for name, hint in types.items() if isinstance(hint, type) and issubclass(hint, Row)), "")
+    columns = (name for name in types if name != row and (name in known or f"{name}_id" in known))
+    return list(types), row, frozenset(columns)
+
+
+def _held(store: Store, row: Row, name: str) -> Any:
+    """Return what a row holds in the column of a field: a value, or the row that it points at."""
+    known = row.table().by_name
+    if name in known:
+        return getattr(row, name)
+    kind, number = known[f"{name}_id"].references, getattr(row, f"{name}_id")
+    return store.get(kind, number) if kind and number is not None else None
 
 
 def _placed(store: Store, table: Table, values: Mapping[str, Any]) -> dict[str, int]:

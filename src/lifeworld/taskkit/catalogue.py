@@ -106,7 +106,7 @@ def apps_of(template: type[Task]) -> tuple[str, ...]:
         if name not in known:
             place = place_in(template, "apps")
             raise TaskError(
-                f"{template.id} ({place}): apps names {name}, but there is no such app; {hint(name, known)}"
+                f"{template.id} ({place}): apps names {name}, but there is no such app; {apps.nearest(name)}"
             )
     if not found:
         raise TaskError(

@@ -260,8 +260,8 @@ class _Run:
 
     def _do(self, command: Command) -> Any:
         fields = {one.name: self._value(getattr(command, one.name)) for one in dataclasses.fields(command)}  # type: ignore[arg-type]
-        self.concrete.append(dataclasses.replace(command, **fields))  # type: ignore[type-var]
         store, brought = self.world.store, self.world.brought
+        self.concrete.append(dataclasses.replace(command, **fields).whole(store))  # type: ignore[type-var]
         deed = in_words(self.concrete[-1].fresh(store), Labels(by_name(), Changes(), store.stored))
         result = self.world.do(self.concrete[-1])
         keys = self.world.done[-1][1] - (self.world.brought - brought)

@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args, get_origin
 
 from lifeworld.core.errors import Refused, TaskError
 from lifeworld.core.source import place, place_of
-from lifeworld.store import Command, Event, Store, hints
+from lifeworld.store import KEPT, Command, Event, Store, hints
 from lifeworld.store.author_errors import a
 from lifeworld.taskkit.choices import Chosen
 from lifeworld.taskkit.kit import Task, called
@@ -48,6 +48,8 @@ def check(task: Task, method: str, source: Any, one: Any, kinds: tuple[type, ...
 
 def misfit(value: Any, hint: Any) -> str:
     """Return what is wrong with a value where a type hint is; "" where nothing is."""
+    if value is KEPT:
+        return ""
     if isinstance(value, type):
         return f"is the class {value.__name__} itself; it takes {_described(hint)}"
     if isinstance(value, Chosen):

@@ -93,7 +93,7 @@ class Form:
         if self.errors:
             self._file_declared(found)
             return None
-        command = self.command(**found).cleaned()
+        command = self.command(**{**defaults(self.command), **found}).cleaned()
         for refused in command.faults(self.request.store):
             self.refuse(refused)
         return None if self.errors else command

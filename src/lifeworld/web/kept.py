@@ -30,7 +30,7 @@ class Drawn:
     """
 
     def __init__(self, html: bytes) -> None:
-        self._html, self._packed = html, False
+        self._held = html, False  # and whether it is packed: one value, which other threads see whole
         self.read: Any = None
         self.keys: list[Hashable] = []
         self.size, self.place = len(html), -1
@@ -38,13 +38,15 @@ class Drawn:
     @property
     def html(self) -> bytes:
         """The page with `BLANK` for the token."""
-        return zlib.decompress(self._html) if self._packed else self._html
+        html, packed = self._held
+        return zlib.decompress(html) if packed else html
 
     def pack(self) -> None:
         """Take less room."""
-        self.size -= len(self._html)
-        self._html, self._packed = zlib.compress(self._html, 1), True
-        self.size += len(self._html)
+        html = self._held[0]
+        packed = zlib.compress(html, 1)
+        self._held = packed, True
+        self.size += len(packed) - len(html)
 
     def filled(self, token: str) -> bytes:
         """Return the page of the session with this token."""

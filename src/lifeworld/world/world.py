@@ -113,20 +113,23 @@ class World:
     def branch(self) -> Iterator["World"]:
         """Take everything back in the end that is done within: rows, clock, recording, what is awaited and has come.
 
+        Other threads branch this world, and read of it, once it is over.
+
         Raises:
             WorldFault: recording has begun already: SQLite's session would remember what is rolled back.
         """
-        if self._recorder:
-            raise WorldFault("a world is branched before its recording begins")
-        kept, toasts = {name: copy(getattr(self, name)) for name in _MOVING}, self.site.toasts[:]
-        try:
-            with self.store.tentatively():
-                yield self
-        finally:
+        with self.store.turn:
             if self._recorder:
-                self._recorder.close()
-            vars(self).update(kept)
-            self._recorder, self.site.toasts = None, toasts
+                raise WorldFault("a world is branched before its recording begins")
+            kept, toasts = {name: copy(getattr(self, name)) for name in _MOVING}, self.site.toasts[:]
+            try:
+                with self.store.tentatively():
+                    yield self
+            finally:
+                if self._recorder:
+                    self._recorder.close()
+                vars(self).update(kept)
+                self._recorder, self.site.toasts = None, toasts
 
     def do(self, command: Command) -> Any:
         """Carry out a command and let every app take in what happened. The only thing that writes.

@@ -1,9 +1,14 @@
 """Gymnasium's own checker, its vector environments, and a learner that takes steps."""
 
+from pathlib import Path
+from typing import Any
+
 import gymnasium
 import pytest
 from gymnasium.utils.env_checker import check_env, data_equivalence
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
+from tests.bridges.documented import example
+from tests.bridges.forty import MOST_STEPS, SUITE, Play, alike
 
 import lifeworld.bridges.gymnasium  # noqa: F401
 from lifeworld.core.actions import dump_action
@@ -12,7 +17,7 @@ from lifeworld.core.jsontext import json_text
 from lifeworld.env.tools.solving import call_of
 from lifeworld.taskkit.draw import instance_of
 
-OPEN, DONE = '{"type": "open_app", "name": "Ticked"}', '{"type": "done"}'
+OPEN, DONE = '{"type": "app", "name": "Ticked"}', '{"type": "done"}'
 TASK = "lifeworld/todo.CompleteTask-v0"
 
 
@@ -95,3 +100,24 @@ def test_a_fault_of_ours_is_raised_and_the_next_episode_is_whole(monkeypatch: py
             env.step(OPEN)
     env.reset(seed=1)
     assert env.step(OPEN)[4]["over"] is False
+
+
+def test_the_forty_come_to_the_same(tmp_path: Path) -> None:
+    def door(them: tuple[Play, ...]) -> None:
+        env = gymnasium.make("lifeworld/suite-v0", **SUITE, max_steps=MOST_STEPS)
+        for play in them:
+            env.reset(options={"configuration": play.configuration.id})
+            for action in play.actions:
+                _, _, terminated, _, _ = env.step(json_text(dump_action(action)))
+            assert terminated
+
+    alike(tmp_path, door)
+
+
+def test_the_examples_run() -> None:
+    text: dict[str, Any] = {}
+    exec(example("Gymnasium"), text)
+    assert not text["observation"]["feedback"] and text["reward"] == 0
+    arrays: dict[str, Any] = {}
+    exec(example("Arrays in Gymnasium", **{"num_envs=64": "num_envs=2"}), arrays)
+    assert len(arrays["seen"]["goal"]) == 2

@@ -1,5 +1,6 @@
 """Inspect's own loop plays our samples with its mock model; its reader and ours read the log."""
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -7,10 +8,14 @@ from typing import Any
 import pytest
 import tiktoken
 from inspect_ai import eval
+from inspect_ai._cli.main import main
 from inspect_ai.log import EvalLog, read_eval_log, read_eval_log_sample_summaries
 from inspect_ai.model import ChatMessage, Model, ModelOutput, get_model
+from tests.bridges.documented import commands, example
+from tests.bridges.forty import MOST_STEPS, SUITE, Play, alike
 
 from lifeworld.bridges.inspect_ai import _playing, suite
+from lifeworld.bridges.suite import Suite
 from lifeworld.core.errors import Fault, UserError
 from lifeworld.env.session import Session
 from lifeworld.env.tools.solving import call_of
@@ -142,3 +147,26 @@ def test_it_is_found_by_its_name_and_a_wrong_setting_is_refused(tmp_path: Path) 
         suite(appz="todo")
     with pytest.raises(UserError, match="limit is 1 or more"):
         suite(limit=0)
+
+
+def test_the_forty_come_to_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def door(them: tuple[Play, ...]) -> None:
+        for name, plays in (("right", them[::2]), ("wrong", them[1::2])):
+            calls = {play.configuration: play.calls() for play in plays}
+            monkeypatch.setattr(Suite, "configurations", lambda *_, those=list(calls): those)
+            played(tmp_path / name, lambda turn, one, calls=calls: calls[one][turn], **SUITE, max_steps=MOST_STEPS)
+
+    alike(tmp_path, door)
+
+
+def test_the_examples_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    changed = {"40": "1", "openai/gpt-5": "mockllm/model"}
+    (line,) = commands("Inspect AI", **changed)
+    monkeypatch.setattr(sys, "argv", line)
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert not ended.value.code
+    exec(example("Inspect AI", **changed), {})
+    logs = [read_eval_log(str(path)) for path in (tmp_path / "logs").glob("*.eval")]
+    assert [log.status for log in logs] == ["success"] * 2

@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.bridges.documented import example, serving
+from tests.bridges.forty import MOST_STEPS, SUITE, Play, alike
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
@@ -168,3 +170,24 @@ def test_a_token_sizes_and_clients_that_vanish() -> None:
             raw.recv()
             raw.socket.close()
         until_empty(sessions)
+
+
+def test_the_forty_come_to_the_same(tmp_path: Path) -> None:
+    def door(them: tuple[Play, ...]) -> None:
+        with (
+            served(Limits(), **SUITE, max_steps=MOST_STEPS) as (origin, _),
+            LifeworldClient(base_url=origin).sync() as client,
+        ):
+            for play in them:
+                client.reset(configuration=play.configuration.id)
+                for action in play.actions:
+                    result = client.step(Do(action=dump_action(action)))
+                assert result.done
+
+    alike(tmp_path, door)
+
+
+def test_the_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    with serving("OpenEnv") as origin:
+        exec(example("OpenEnv", **{"http://127.0.0.1:8404": origin}), {})
+    assert capsys.readouterr().out == "0.0 failure\n"

@@ -96,8 +96,6 @@ def test_every_option_of_a_plan_changes_it(option: str, goal: tuple[str, ...], r
         (("validate", "--only", "designs", "--size", "bootstraps=30"), "--size bootstraps has no effect"),
         (("validate", "--only", "designs", "--size", "replicates=60"), "--size replicates has no effect"),
         (("validate", "--only", "1a", "--run", "{r}"), "--run has no effect"),
-        (("validate", "--only", "1a", "--column", "app=site"), "--column has no effect"),
-        (("validate", "--only", "1a", "--read", "format=table"), "--read has no effect"),
         (("validate", "--only", "1a", "--axis", "theme"), "--axis has no effect"),
     ],
 )

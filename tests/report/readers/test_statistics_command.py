@@ -21,7 +21,7 @@ def run(*arguments: str) -> Result:
 def test_report_prints_tables() -> None:
     result = run("report", *TABLE)
     assert result.exit_code == 0
-    for part in ("16 episodes, 4 tasks of 2 apps", "Suite score", "large over small", "By app", "Sensitivity"):
+    for part in ("16 episodes, 4 tasks of 2 sites", "Suite score", "large over small", "By site", "Sensitivity"):
         assert part in result.stdout
 
 

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from lifeworld.arena import battles, vote_queries, voting
+from lifeworld.arena.opinions import opinions
 from lifeworld.arena.quality import Limits
 from lifeworld.arena.ranking import Board
 from lifeworld.arena.site import rendering
@@ -155,7 +156,7 @@ class BattlePages:
         since = min(request.shown, self._host.watched.get((battle, request.visitor.id), request.shown))
         seconds = max(0.0, time.time() - since)
         choice: Any = request.field("choice")
-        marks = tuple(_marks(request.fields, cache(partial(self._lengths, battle))))
+        marks = tuple(_marks(request.fields, cache(partial(self._numbers, battle))))
         return VoteForm(choice, seconds, marks, request.field("text").strip(), self._chance(request, battle))
 
     def _chance(self, request: PageRequest, battle: str) -> float | None:
@@ -164,18 +165,27 @@ class BattlePages:
             request.shown_to or request.visitor.session, battle, request.field("drawn")
         )
 
-    def _lengths(self, battle: str) -> dict[str, int]:
+    def _numbers(self, battle: str) -> dict[str, list[int]]:
+        """Return the numbers of the filed steps that are shown, by side."""
         with self._host.database.reading() as rows:
             _must_be_ready(rows.scalar(_STATUS, {"battle": battle}))
-        return {side: len(shown) for side, shown in self._replays(battle).sides.items()}
+        return {side: [step.number for step in shown] for side, shown in self._replays(battle).sides.items()}
 
     def _reveal(self, request: PageRequest, battle: Battle, vote: Vote) -> Response:
         with self._host.database.reading() as rows:
             revealed = voting.reveal(rows, battle.id, request.visitor.id)
+            folders = {side.side: side.folder for side in battles.find_battle(rows, battle.id).sides}
             asked = not rows.get_one(Voter, request.visitor.id).background
         moves = {side: self._host.boards.rating_change(vote.id, one.name) for side, one in revealed.sides.items()}
         sides = [
-            {"side": side, "agent": one.name, "before": moves[side].before, "after": moves[side].after, **_facts(one)}
+            {
+                "side": side,
+                "agent": one.name,
+                "before": moves[side].before,
+                "after": moves[side].after,
+                "opinions": opinions(Folder(self._host.home / "battles" / folders[side])),
+                **_facts(one),
+            }
             for side, one in ((side, revealed.sides[side]) for side in SIDES)
         ]
         board = self._host.boards.board()
@@ -218,7 +228,7 @@ def _cast(rows: Any, battle: str, voter: UUID, opinion: VoteForm) -> voting.Cast
         return None  # the first vote stays, and the page shows it
 
 
-def _marks(fields: tuple[tuple[str, str], ...], lengths: Callable[[], dict[str, int]]) -> list[LabelMark]:
+def _marks(fields: tuple[tuple[str, str], ...], numbers: Callable[[], dict[str, list[int]]]) -> list[LabelMark]:
     """Return the labels of a form; invalid ones are ignored."""
     found: list[LabelMark] = []
     for name, value in fields[:_MAX_LABELS]:
@@ -227,9 +237,9 @@ def _marks(fields: tuple[tuple[str, str], ...], lengths: Callable[[], dict[str, 
             continue
         if not step and value in SIDE_LABELS:
             found.append(LabelMark(side, value))
-        elif value in STEP_LABELS and step.isdecimal() and len(step) < 5 and int(step) < lengths()[side]:
-            found.append(LabelMark(side, value, int(step)))
-    return found
+        elif value in STEP_LABELS and step.isdecimal() and len(step) < 5 and int(step) < len(numbers()[side]):
+            found.append(LabelMark(side, value, numbers()[side][int(step)]))
+    return list(dict.fromkeys(found))
 
 
 def _facts(one: voting.RevealedSide) -> dict[str, Any]:

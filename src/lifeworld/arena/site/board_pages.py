@@ -54,11 +54,10 @@ class BoardPages:
         where = _where(request.query)
         board = self._host.boards.board(where)
         with self._host.database.reading() as rows:
-            cast = rows.scalar(select(func.count()).select_from(Vote))
             retired = set(rows.scalars(select(Agent.name).where(Agent.status == "retired")))
         parts = [(name, PARTS[name], self._host.boards.values(name)) for name in DIMENSIONS]
         context: dict[str, Any] = {
-            "aside": max(0, (cast or 0) - self._host.boards.counted),
+            "aside": self._aside(),
             "board": board,
             "where": where,
             "parts": parts,
@@ -76,7 +75,14 @@ class BoardPages:
         return self._host.render(request, "votes.html", lines=lines, filters=tuple(FILTERS), **context)
 
     def _shown(self, request: PageRequest) -> Response:
-        return self._host.render(request, "findings.html", findings=self._found())
+        found = self._found()
+        return self._host.render(request, "findings.html", findings=found, aside=0 if found else self._aside())
+
+    def _aside(self) -> int:
+        """Return how many votes were cast and are not counted."""
+        with self._host.database.reading() as rows:
+            cast = rows.scalar(select(func.count()).select_from(Vote))
+        return max(0, (cast or 0) - self._host.boards.counted)
 
     def _findings(self) -> list[Finding]:
         with self._host.database.reading() as rows:

@@ -71,7 +71,12 @@ def stored_data(rows: Any, voter: Voter) -> dict[str, Any]:
         "voter": _json_fields(voter, "id created last_seen email subject role group background consented address_hash"),
         "votes": [_vote(vote) for vote in votes],
         "battles": [
-            {**_json_fields(one, "id device goal made status created"), "replies": _replies(rows, one)} for one in made
+            {
+                **_json_fields(one, "id device goal preset made status created"),
+                "added": one.added,
+                "replies": _replies(rows, one),
+            }
+            for one in made
         ],
         "sessions": [
             _json_fields(one, "created expires ended")
@@ -114,7 +119,7 @@ def _anonymize(rows: Any, battle: Battle) -> list[str]:
     if not (battle.written or answered):
         return []
     battles.withdraw(rows, battle.id, "deleted")
-    battle.goal = _WORDS_GONE if battle.written else battle.goal
+    battle.goal, battle.added = _WORDS_GONE if battle.written else battle.goal, []
     folders = [side.folder for side in battle.sides if side.folder]
     for side in battle.sides:
         side.folder = ""

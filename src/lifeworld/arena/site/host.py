@@ -4,7 +4,7 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, replace
 from functools import partial
 from ipaddress import IPv4Address, IPv6Network, ip_address
@@ -23,16 +23,14 @@ from lifeworld.arena.site.boards import Boards
 from lifeworld.arena.site.limiter import Limiter
 from lifeworld.arena.site.mailing import Mailer
 from lifeworld.arena.site.rendering import rendered
+from lifeworld.arena.site.sending import FORM, NOTHING, UPLOAD, Sent, kind_of, sent_in
 from lifeworld.arena.site.serving import ReadyBattles, Sampler
 from lifeworld.arena.site.settings import Settings
 from lifeworld.arena.site.signing import Session, Signer
 from lifeworld.arena.site.visitors import Visitor, Visitors
 from lifeworld.arena.tables import Role
 from lifeworld.core.errors import UserError
-from lifeworld.web.request import pairs_of
 
-FORM = "application/x-www-form-urlencoded"
-MAX_FIELDS = 400
 MAX_WATCHED = 10_000  # views of live battles whose start is kept
 _SLOW_RATES = ("mail", "sign_in", "trial")  # they may wait for external servers or code, and get separate threads
 log = logging.getLogger("lifeworld.arena")
@@ -52,6 +50,7 @@ class PageRequest:
 
     Attributes:
         fields: of a form, in order.
+        files: of a form, each with its name.
         shown: when the form was shown, as a Unix time.
         shown_to: the session that it was shown to.
     """
@@ -59,6 +58,7 @@ class PageRequest:
     http: Request
     visitor: Visitor
     fields: tuple[tuple[str, str], ...] = ()
+    files: tuple[tuple[str, bytes], ...] = ()
     shown: float = 0.0
     shown_to: Session | None = None
 
@@ -132,7 +132,9 @@ class Host:
 
         return Route(path, endpoint, methods=["GET"])
 
-    def form(self, path: str, act: Page, purpose: str, rate: str = "", role: Role = "visitor") -> Route:
+    def form(
+        self, path: str, act: Page, purpose: str, rate: str = "", role: Role = "visitor", uploads: int = 0
+    ) -> Route:
         """Return a route of a form, which is handled in separate threads, so that a vote does not wait for pages.
 
         Args:
@@ -141,27 +143,19 @@ class Host:
             purpose: of its token; `{name}` is replaced by a part of the path.
             rate: the name of its rate limit; "" for that of pages.
             role: the role that is needed to send it.
+            uploads: the maximal bytes of a form with files; 0 where it takes none.
         """
+        kinds = {FORM: self.settings.limits.body} | ({UPLOAD: uploads} if uploads else {})
 
         async def endpoint(request: Request) -> Response:
-            body = await self._body(request) if _is_form(request) else b""
-            if body is None:
+            sent = await sent_in(request, kinds)
+            if sent is None:
                 return PlainTextResponse("This is too large.", 413)
-            fields = pairs_of(body)[:MAX_FIELDS]
-            checked = lambda sent: act(self._check_form(sent, purpose.format(**sent.path), rate))  # noqa: E731
-            answer = partial(self._answer, request, checked, role, fields)
+            checked = lambda asked: act(self._check_form(asked, purpose.format(**asked.path), rate, kinds))  # noqa: E731
+            answer = partial(self._answer, request, checked, role, sent)
             return await run_sync(answer, limiter=self._outside if rate in _SLOW_RATES else self._acting)
 
         return Route(path, endpoint, methods=["POST"])
-
-    async def _body(self, request: Request) -> bytes | None:
-        """Return a request's body; None if it is too large, of which no more is read."""
-        body = b""
-        async for chunk in request.stream():
-            body += chunk
-            if len(body) > self.settings.limits.body:
-                return None
-        return body
 
     def token(self, visitor: Visitor, purpose: str) -> str:
         """Return the token of a form."""
@@ -187,21 +181,21 @@ class Host:
 
     # ---- the handling of a request
 
-    def _answer(self, request: Request, page: Page, role: Role, fields: Any = ()) -> Response:
+    def _answer(self, request: Request, page: Page, role: Role, sent: Sent = NOTHING) -> Response:
         visitor = self.visitors.identify(request)
-        answer = self._respond(request, visitor, page, role, fields)
+        answer = self._respond(request, visitor, page, role, sent)
         if visitor.fresh and not _has_cookie(answer, self.visitors.cookie):
             self.visitors.set_cookie(answer, visitor)
         return answer
 
     def _respond(
-        self, request: Request, visitor: Visitor, page: Page, role: Role = "visitor", fields: Any = ()
+        self, request: Request, visitor: Visitor, page: Page, role: Role = "visitor", sent: Sent = NOTHING
     ) -> Response:
         try:
             self.check_page_rate(request, visitor)
             if not visitor.may(role):
                 raise Refusal(404, "There is no such page.")  # its existence is not revealed
-            return page(PageRequest(request, visitor, fields))
+            return page(PageRequest(request, visitor, sent.fields, sent.files))
         except Refusal as refusal:
             return self.refusal_page(request, visitor, refusal)
         except UserError as problem:
@@ -234,10 +228,10 @@ class Host:
         if wait:
             raise Refusal(429, f"Too many requests. Try again in {max(1, round(wait))} s.")
 
-    def _check_form(self, request: PageRequest, purpose: str, rate: str) -> PageRequest:
+    def _check_form(self, request: PageRequest, purpose: str, rate: str, kinds: Collection[str]) -> PageRequest:
         """Verify that a form was shown by this site to this browser, and return the request with its time."""
-        if not _is_form(request.http):
-            raise Refusal(415, "The arena accepts forms only, no files.")
+        if kind_of(request.http) not in kinds:
+            raise Refusal(415, "This takes a form only, no files.")
         if any("\0" in part for field in request.fields for part in field):
             raise Refusal(422, "This contains an invalid character.")
         if not self.is_same_origin(request.http):
@@ -262,10 +256,6 @@ class Host:
         log.exception("request %s failed: %s %s", number, request.method, request.scope["route"].path)
         message = f"An internal error occurred. It was logged under {number}."
         return self.refusal_page(request, visitor, Refusal(500, message))
-
-
-def _is_form(request: Request) -> bool:
-    return request.headers.get("content-type", "").partition(";")[0].strip().lower() == FORM
 
 
 def address_of(connection: HTTPConnection) -> str:

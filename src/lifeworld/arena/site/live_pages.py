@@ -13,21 +13,25 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from lifeworld.arena import agents, battles
+from lifeworld.arena import agents, battles, uploads
+from lifeworld.arena.beginning import Beginning
+from lifeworld.arena.presets import presets
 from lifeworld.arena.site import moderation
 from lifeworld.arena.site.battle_pages import BattlePages
 from lifeworld.arena.site.broadcast import BattleState, Broadcast, EventRedactor, Viewer
+from lifeworld.arena.site.choosing import begun, configured, task_list
 from lifeworld.arena.site.host import Host, PageRequest, Refusal, address_of, redirect
 from lifeworld.arena.site.live_status import FINAL_STATUSES, STATUS_TEXTS, status_text, status_word
-from lifeworld.arena.site.tasks import count, fits, is_listed, owners, search
+from lifeworld.arena.site.tasks import count, owners, screens
 from lifeworld.arena.site.visitors import Visitor
 from lifeworld.arena.tables import SIDES, Agent, Battle, Question, Side, Wanted
+from lifeworld.arena.uploads import READERS
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
-from lifeworld.taskkit.configuration import Configuration
-from lifeworld.taskkit.written import Written
 from lifeworld.web.look import DEVICES, FORMS
+from lifeworld.world.contents import contents
 
+MAX_UPLOAD = uploads.MAX_FILES * uploads.MAX_BYTES + 32_768  # bytes of the form with files
 SEND_TIMEOUT = 20.0  # seconds until a browser that receives nothing is disconnected
 _DEVICE_NAMES = {"phone": "A phone", "desktop": "A computer"}
 _WENT_WRONG = "This was an infrastructure error, not a failure of the agents. Nothing was counted."
@@ -45,7 +49,7 @@ class LivePages:
         return [
             host.page("/live", self._choose),
             host.page("/live/tasks", self._tasks),
-            host.form("/live", self._begin, "live"),
+            host.form("/live", self._begin, "live", uploads=MAX_UPLOAD),
             host.page("/watch/{battle}", self._watch),
             host.form("/battle/{battle}/steer", self._steer, "steer {battle}"),
             host.form("/battle/{battle}/reply", self._reply, "steer {battle}"),
@@ -57,35 +61,39 @@ class LivePages:
     def _choose(self, request: PageRequest, problem: str = "") -> Response:
         sent = dict(request.fields) if request.fields else request.query
         people = owners()
-        blank = {"device": "phone", "profile": people[0].id, "search": "", "task": "", "written": ""}
+        blank = dict.fromkeys(("search", "task", "written", "preset", "state", "content"), "")
+        blank |= {"device": "phone", "profile": people[0].id}
         given = blank | {name: value for name, value in sent.items() if name in blank}
         context: dict[str, Any] = {"given": given, "problem": problem, "people": people, "count": count()}
+        context |= {"presets": presets(), "screens": screens(), "contents": contents(), "taken": tuple(READERS)}
         with self._host.database.reading() as rows:
             context["longest"] = moderation.load_rules(rows).longest
         devices = [(name, _DEVICE_NAMES[name]) for name in FORMS]
         status = 422 if problem else 200
-        return self._host.render(request, "live_choose.html", status, devices=devices, **context, **_task_list(given))
+        return self._host.render(request, "live_choose.html", status, devices=devices, **context, **task_list(given))
 
     def _tasks(self, request: PageRequest) -> Response:
-        given = {"search": "", "profile": owners()[0].id, "task": ""} | request.query
-        return self._host.render(request, "live_tasks.html", given=given, **_task_list(given))
+        given = {"search": "", "profile": owners()[0].id, "task": "", "content": ""} | request.query
+        return self._host.render(request, "live_tasks.html", given=given, **task_list(given))
 
     def _begin(self, request: PageRequest) -> Response:
         try:
+            with self._host.database.reading() as rows:
+                rules = moderation.load_rules(rows)
+            start = begun(request, rules)  # files are read before the write lock is taken
             with self._host.database.writing() as rows:
-                return redirect(f"/watch/{self._made(request, rows).id}")
+                return redirect(f"/watch/{self._made(request, rows, rules, start).id}")
         except UserError as problem:
             return self._choose(request, f"{str(problem).rstrip('.')}.")
 
-    def _made(self, request: PageRequest, rows: Any) -> Battle:
+    def _made(self, request: PageRequest, rows: Any, rules: moderation.Rules, start: Beginning) -> Battle:
         """Create the battle of a form.
 
         Raises:
             UserError: the choice is invalid or not allowed, there is no capacity, or too few agents can play it.
         """
-        rules = moderation.load_rules(rows)
         written = request.field("written").strip()
-        configuration = _configuration(request, written)
+        configuration = configured(request, written, start)
         goal = moderation.checked_task(written, rules) if written else ""
         moderation.check_capacity(rows, rules)
         able = [one.name for one in agents.active(rows, written=bool(written))]
@@ -96,7 +104,9 @@ class LivePages:
         rows.flush()
         pair = self._host.sampler.pair(able)
         held = bool(written) and rules.hold
-        return battles.new_battle(rows, configuration, pair, "live", visitor.id, goal, held)
+        made = battles.new_battle(rows, configuration, pair, "live", visitor.id, goal, held)
+        battles.begin_with(made, start)
+        return made
 
     # ---- watching
 
@@ -237,30 +247,6 @@ async def _receive(socket: WebSocket, viewer: Viewer) -> None:
         side = message.get("seen") if isinstance(message, dict) else None
         if side not in SIDES or not viewer.seen(side):
             return
-
-
-def _task_list(given: dict[str, str]) -> dict[str, Any]:
-    known = {one.id for one in owners()}
-    shown, more = search(given["search"][:80], given["profile"] if given["profile"] in known else owners()[0].id)
-    return {"tasks": shown, "more": more}
-
-
-def _configuration(request: PageRequest, written: str) -> Configuration:
-    """Return the configuration of both worlds."""
-    task = request.field("task")
-    if written and task:
-        raise UserError("Choose a task from the list or write one, not both")
-    if not written and not task:
-        raise UserError("Choose a task from the list, or write one")
-    if request.field("profile") not in {one.id for one in owners()}:
-        raise UserError("Choose whose device it is")
-    if request.field("device") not in FORMS:
-        raise UserError("Choose a phone or a computer")
-    if task and not is_listed(task):
-        raise UserError("This task is not in the list; choose one from it, or write one")
-    if task and not fits(task, request.field("profile")):
-        raise UserError("This person’s device has nothing that the task could be about; choose another person or task")
-    return Configuration(Written.id if written else task, request.field("profile"), device=request.field("device"))
 
 
 def _found(rows: Any, battle: str) -> Battle:

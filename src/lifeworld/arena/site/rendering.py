@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from lifeworld import apps
+from lifeworld.arena.beginning import added_texts, told
 from lifeworld.arena.topics import BACKGROUNDS
 from lifeworld.core.counting import counted
 from lifeworld.web import assets
@@ -174,5 +175,7 @@ FILTERS = {
     "minute": time_text,
     "form": form_factor,
     "label": LABELS.__getitem__,
+    "began": told,
+    "added_texts": added_texts,
 }
 ROUTES = [Route("/own/{name}", _served), Route("/static/{path:path}", _static)]

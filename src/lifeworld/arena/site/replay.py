@@ -14,7 +14,7 @@ from markupsafe import Markup
 from lifeworld.arena.site.rendering import part
 from lifeworld.arena.site.signing import Signer
 from lifeworld.arena.tables import SIDES, SideName
-from lifeworld.arena.wording import deed, frame_around, mark_of, names_controls
+from lifeworld.arena.wording import by_hand, deed, frame_around, mark_of, names_controls
 from lifeworld.core.actions import Done, Message
 from lifeworld.core.trajectory import Step
 
@@ -46,10 +46,15 @@ def _pattern(names: frozenset[str]) -> re.Pattern[str]:
 
 @dataclass(frozen=True)
 class Recording:
-    """The steps of one side, and the paths of their pictures."""
+    """The steps of one side as they were filed, and the paths of their pictures."""
 
-    steps: Sequence[Step]
+    filed: Sequence[Step]
     image: Callable[[str], Path]
+
+    @cached_property
+    def steps(self) -> list[Step]:
+        """The steps as they are shown."""
+        return by_hand(self.filed)
 
     @cached_property
     def starts(self) -> list[float]:
@@ -85,11 +90,13 @@ class ShownStep:
     """One step of a side.
 
     Attributes:
+        number: of the filed step that it belongs to.
         picture: its address; "" where the side was played without pictures.
         aim: x, y, width, height and corner radius of the frame around what was hit, in pixels of the screen.
         ended: how it ended, in the last step.
     """
 
+    number: int
     picture: str
     alt: str
     words: str
@@ -194,6 +201,7 @@ class Replay:
         if isinstance(step.action, Message | Done):  # it quotes the agent
             done = redacted(done, self._names)
         return ShownStep(
+            number=step.number,
             picture=f"/battle/{self._battle}/picture/{self._token(side, number)}" if step.image else "",
             alt=f"The {side} one’s screen before step {number + 1}: {done}",
             words="" if step.image else step.words,

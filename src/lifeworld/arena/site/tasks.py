@@ -8,7 +8,9 @@ from lifeworld.core.choices import NAMES
 from lifeworld.core.errors import TaskError
 from lifeworld.life.biographies import biography
 from lifeworld.taskkit.catalogue import apps_of, tasks
+from lifeworld.taskkit.configuration import states
 from lifeworld.taskkit.draw import drawn
+from lifeworld.world.contents import PLAIN
 
 MAX_SHOWN = 12  # tasks shown at once
 _ABOUT = {
@@ -42,11 +44,22 @@ def owners() -> tuple[Owner, ...]:
     return tuple(Owner(name, biography(name).me.name, _ABOUT.get(name, "")) for name in NAMES)
 
 
-def search(words: str, owner: str) -> tuple[list[Task], int]:
+@cache
+def screens() -> dict[str, list[tuple[str, str]]]:
+    """Return the screens that a battle may begin with, by app: what each is called in a configuration, and in words."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for state in states():
+        app, _, name = state.rpartition(".")
+        home = apps.by_id()[app].name if app else "The device"
+        found.setdefault(home, []).append((state, name.replace("-", " ").capitalize()))
+    return found
+
+
+def search(words: str, owner: str, content: str = PLAIN) -> tuple[list[Task], int]:
     """Return the first tasks that contain all words, instantiated for a person, and the number of further ones."""
     wanted = words.casefold().split()[:8]
     found = [name for name, text in _texts() if all(word in text for word in wanted)]
-    shown = [task for name in found[: 2 * MAX_SHOWN] if (task := _task(name, owner))][:MAX_SHOWN]
+    shown = [task for name in found[: 2 * MAX_SHOWN] if (task := _task(name, owner, content))][:MAX_SHOWN]
     return shown, max(0, len(found) - len(shown))
 
 
@@ -60,9 +73,9 @@ def is_listed(task: str) -> bool:
     return any(one.id == task for one in tasks())
 
 
-def fits(task: str, owner: str) -> bool:
-    """Return whether a task can be instantiated for a person."""
-    return _task(task, owner) is not None
+def fits(task: str, owner: str, content: str = PLAIN) -> bool:
+    """Return whether a task can be instantiated for a person with such data."""
+    return _task(task, owner, content) is not None
 
 
 @cache
@@ -73,9 +86,9 @@ def _texts() -> tuple[tuple[str, str], ...]:
 
 
 @lru_cache(maxsize=4096)
-def _task(name: str, owner: str) -> Task | None:
+def _task(name: str, owner: str, content: str) -> Task | None:
     try:
-        goal = drawn(name, owner, 0).task.goal(0)
+        goal = drawn(name, owner, 0, content).task.goal(0)
     except TaskError:  # it can't be instantiated for this person
         return None
     return Task(name, goal, _where(name))

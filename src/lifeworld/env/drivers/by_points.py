@@ -37,13 +37,15 @@ def by_points(
     """
     points = [Point(x=_fraction(x, size[0]), y=_fraction(y, size[1])) for x, y in spots]
     done = _said(action, element, points)
-    return (*_scrolled(turns, size), *done) if done else ()
+    return (*scrolled(turns, size), *done) if done else ()
 
 
-def _scrolled(turns: Sequence[Turn], size: tuple[int, int]) -> list[Action]:
-    return [
-        Scroll(target=Point(x=_fraction(x, size[0]), y=_fraction(y, size[1])), dx=dx, dy=dy) for x, y, dx, dy in turns
-    ]
+def scrolled(turns: Sequence[Turn], size: tuple[int, int]) -> tuple[Action, ...]:
+    """Return turns of the wheel as actions."""
+    wide, high = size
+    return tuple(
+        Scroll(target=Point(x=_fraction(x, wide), y=_fraction(y, high)), dx=dx, dy=dy) for x, y, dx, dy in turns
+    )
 
 
 def _said(action: Action, element: Element | None, points: Sequence[Point]) -> tuple[Action, ...]:

@@ -14,7 +14,7 @@ from lifeworld.core.errors import DriverFault
 from lifeworld.core.observation import Feedback, View
 from lifeworld.env.drivers import bounds
 from lifeworld.env.drivers.browser import Browser
-from lifeworld.env.drivers.by_points import by_points
+from lifeworld.env.drivers.by_points import Turn, by_points, scrolled
 from lifeworld.env.drivers.doing import Doing
 from lifeworld.env.drivers.driver import Impossible, Stage, invalid, raise_fault
 from lifeworld.env.drivers.keys import Keys
@@ -58,6 +58,7 @@ class Chromium:
         self._url = "/"
         self._keys = Keys()
         self.by_points: tuple[Action, ...] = ()
+        self._turns: list[Turn] = []  # that brought what is acted on next into view
 
     @property
     def version(self) -> str:
@@ -83,17 +84,26 @@ class Chromium:
             await self._screen.send("Page.resetNavigationHistory")
         return await self.view()
 
+    async def reach(self, action: Action) -> View | None:
+        doing = self._doing()
+        async with self._guarded():
+            with contextlib.suppress(Impossible):
+                await doing.reach(action)
+            if doing.turns and not self._screen.device.touch:  # where a wheel would have been turned
+                await self._screen.pointer.move(doing.turns[-1][:2], ())
+        self._turns, self.by_points = doing.turns, scrolled(doing.turns, self._size)
+        return await self.view() if doing.turns else None
+
     async def act(self, action: Action) -> Feedback:
         async with self._guarded(bounds.seconds(action)):
-            self.by_points = ()
-            doing = Doing(self._screen, self._tree, self._reach, self._url, self._keys)
+            self.by_points, turns, self._turns = (), self._turns, []
+            doing = self._doing()
             try:
                 element = doing.target_of(action)
                 feedback: Feedback = await doing.do(action)
             except Impossible as impossible:
                 return impossible.feedback
-            device = self._screen.device
-            self.by_points = by_points(action, element, doing.spots, doing.turns, (device.width, device.height))
+            self.by_points = by_points(action, element, doing.spots, [*turns, *doing.turns], self._size)
             blocked = await self._settle()
         return invalid("blocked", f"“{blocked}” leads out of this world.") if blocked else feedback
 
@@ -103,9 +113,8 @@ class Chromium:
                 await self._settle()
             self._fresh = False
             picture = await self._screen.picture() if self._pictures else None
-        device, tree = self._screen.device, self._tree
-        size, root = (device.width, device.height), tree.root
-        return View(url=self._url, size=size, screenshot=picture, title=root.name, tree=root)
+        root = self._tree.root
+        return View(url=self._url, size=self._size, screenshot=picture, title=root.name, tree=root)
 
     async def zoom(self, region: tuple[float, float, float, float]) -> bytes:
         async with self._guarded():
@@ -126,6 +135,13 @@ class Chromium:
         if self._shown is None:
             raise DriverFault("no world is open in this driver")
         return self._shown
+
+    @property
+    def _size(self) -> tuple[int, int]:
+        return self._screen.device.width, self._screen.device.height
+
+    def _doing(self) -> Doing:
+        return Doing(self._screen, self._tree, self._reach, self._url, self._keys)
 
     @property
     def _origin(self) -> str:

@@ -79,6 +79,16 @@ class Doing:
         """
         return self._element(getattr(action, "target", None))
 
+    async def reach(self, action: Action) -> None:
+        """Bring what an action is aimed at by reference into view.
+
+        Raises:
+            Impossible: it isn't on the page, or not drawn.
+        """
+        element = self.target_of(action)
+        if element is not None:
+            await self._place((select_of(element) if element.tag == "option" else None) or element)
+
     @singledispatchmethod
     async def do(self, action: Action) -> Feedback:
         """Do an action.

@@ -60,6 +60,9 @@ class Dom:
     async def open(self, world: Stage, start: str = "/") -> View:
         return self.open_now(world, start)
 
+    async def reach(self, action: Action) -> View | None:
+        return None
+
     async def act(self, action: Action) -> Feedback:
         return self.act_now(action)
 

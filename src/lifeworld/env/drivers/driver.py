@@ -51,6 +51,13 @@ class Driver(Protocol):
         """Show the world's page at `start`, with nothing left of the episode before."""
         ...
 
+    async def reach(self, action: Action) -> View | None:
+        """Bring what an action is aimed at by reference into the picture, as `act` would.
+
+        Return what is on the screen then, with the scrolling in `by_points`; None where nothing had to be scrolled.
+        """
+        ...
+
     async def act(self, action: Action) -> Feedback:
         """Carry out an action and wait until the screen has settled.
 

@@ -170,10 +170,12 @@ def _call(perform: Perform, command: Command) -> None:
 
 
 def _plain(value: Any) -> Any:
+    if value is None:
+        return ""
     if isinstance(value, tuple):
         return [_plain(one) for one in value]
     if isinstance(value, Row):
         return str(value.id)
-    if isinstance(value, bool | int | str) or value is None:
+    if isinstance(value, bool | int | str):
         return value
     return shown(value)[-1]

@@ -1,7 +1,7 @@
 """Findings for episodes of any harness: suite scores, differences, apps and axes, each with its interval."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import combinations
 from math import nan
 from pathlib import Path
@@ -18,9 +18,10 @@ from lifeworld.core.jsontext import plain
 from lifeworld.report import columns, sensitivity
 from lifeworld.report.cells import Cells, cells
 from lifeworld.report.comparison import differences
-from lifeworld.report.document import document
-from lifeworld.report.figure import Terms
+from lifeworld.report.document import Document, document
+from lifeworld.report.figure import Figure, Section, Terms, table
 from lifeworld.report.readers.table import AXIS, MEASURES, SCORE, Episodes
+from lifeworld.report.readers.wording import in_their_words
 from lifeworld.report.render import write
 from lifeworld.stats import Bounds, Comparison, Estimate, Null, Sensitivity, Tally
 from lifeworld.stats.multiplicity import Correction
@@ -78,6 +79,7 @@ class Findings:
     correction: Correction
     level: float
     notes: tuple[str, ...]
+    unit: str = "app"  # what the results call an app
 
     def to_json(self) -> dict[str, Any]:
         """Return plain values; what is not known or not finite is null, and `why_null` beside it says which."""
@@ -111,6 +113,7 @@ def findings(episodes: Episodes, level: float = 0.95, correction: Correction = "
         correction=correction,
         level=level,
         notes=episodes.notes + _incomparable(counted),
+        unit=episodes.unit,
     )
 
 
@@ -142,11 +145,28 @@ def write_report(episodes: Episodes, found: Findings, out: Path, title: str) -> 
         raise UserError(f"{out}: a report's name ends in {', '.join(FORMATS)}")
     terms, axes = Terms(found.level, found.correction), axis_columns(episodes)
     made = document(as_results(episodes), None, title, "; ".join(found.notes), terms, axes)
+    made = _with_scores(in_their_words(made, found.unit), found)
     try:
         write(made, out, FORMATS[out.suffix])
     except OSError as error:
         raise UserError(f"{out}: {error.strerror or error}") from None
     return out
+
+
+def _with_scores(made: Document, found: Findings) -> Document:
+    """Return a report with the mean scores first, and with nothing else where there are no verdicts."""
+    known = sorted(((one.agent, one.score) for one in found.standings if one.score), key=lambda each: -each[1].value)
+    if not known:
+        return made
+    rows = [(agent, f"{one.value:.4g}", f"{one.low:.4g} to {one.high:.4g}", str(one.n)) for agent, one in known]
+    share = f"{100 * found.level:g} %"
+    lead = f"Mean over {found.unit}s of the score, with {share} intervals in which tasks are the sample."
+    means = Figure("score", "Mean score", lead, table(("Agent", "Mean", "Interval", "Tasks"), rows), open=True)
+    scores = Section("Mean score", (means,))
+    if any(one.suite for one in found.standings):
+        return replace(made, sections=(scores, *made.sections))
+    best, mean, interval, _ = rows[0]
+    return replace(made, finding=f"{best} has the highest mean score, {mean} ({interval}).", sections=(scores,))
 
 
 def agent_tally(counted: Cells, agent: int) -> Tally | None:

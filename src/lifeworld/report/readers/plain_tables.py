@@ -1,8 +1,8 @@
 """Plain tables: a CSV or Parquet file with a row an episode and columns that the person names."""
 
 import codecs
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from math import inf, isfinite
 from pathlib import Path
 from typing import Any
@@ -14,12 +14,14 @@ import pyarrow.csv as pv
 import pyarrow.parquet as pq
 
 from lifeworld.core.errors import UserError
+from lifeworld.report.figure import joined as joined_words
 from lifeworld.report.readers.table import (
     AXIS,
     KEYS,
     MEASURES,
     NOTHING,
     SCORE,
+    VERDICTS,
     Naming,
     Part,
     literal,
@@ -29,6 +31,17 @@ from lifeworld.report.readers.table import (
 )
 
 Origin = Callable[[int], str]
+# What other benchmarks call the columns that nobody named; those of a number may hold shares of a task, too.
+NUMBERS = ("reward", "score", "result")
+USUAL = {
+    "success": ("is_successful", "successful", "passed", "resolved", "correct", *NUMBERS),
+    "app": ("domain", "site", "sites", "website"),
+    "task": ("task_id", "task_name", "task_template", "example_id"),
+    "agent": ("agent_name", "model", "model_name"),
+    "rollout": ("seed", "trial", "attempt", "repeat"),
+}
+MEASURED = {"steps": ("num_steps", "episode_length", "num_interactions"), "seconds": ("run_time", "duration")}
+UNITS = ("domain", "site", "website")  # what others call an app; the name of another column may be no word
 SPELLED = {"tab": "\t", "\\t": "\t", "space": " "}
 
 
@@ -89,12 +102,54 @@ def written_out(table: pa.Table) -> pa.Table:
 
 
 def read(path: Path, naming: Naming) -> Part:
-    """Return the episodes of a table whose columns the person names.
+    """Return the episodes of a table whose columns the person names, or that are called as is usual.
 
     Raises:
         UserError: a column is missing, or a success is not 0 or 1; names the column or the row.
     """
-    return part_of(loaded(path, Dialect(naming.delimiter, naming.encoding)), path, naming)
+    table = loaded(path, Dialect(naming.delimiter, naming.encoding))
+    _refuse_doubled(table, path)
+    taken: dict[str, Any] = {what: name for what, name in _usual(table, naming).items() if name}
+    if (number := taken.get("success")) in NUMBERS and naming.success_at is None and not _is_verdict(table[number]):
+        taken["score"] = taken.pop("success")
+    measured = _found(table, MEASURED, replace(naming, **taken))
+    renamed = {name: what for what, name in measured.items() if name and _is_measure(table[name])}
+    table = table.rename_columns([renamed.get(name, name) for name in table.column_names])
+    found = part_of(table, path, replace(naming, **taken))
+    told = joined_words([f"“{name}” as {what}" for what, name in taken.items()])
+    notes = (f"taken are the columns {told}; --column names others",) if taken else ()
+    unit = (naming.app or taken.get("app", "")).removesuffix("s")
+    return replace(found, notes=(*notes, *found.notes), unit=unit if unit in UNITS else "app")
+
+
+def _usual(table: pa.Table, naming: Naming) -> dict[str, str]:
+    """Return the column of each thing that nobody named and no column is called by; "" where there is none."""
+    unsaid = {what: names for what, names in USUAL.items() if not getattr(naming, what)}
+    if naming.score:
+        unsaid.pop("success", None)
+    found = _found(table, unsaid, naming)
+    counted = found.get("rollout") and not naming.episode and len(table[found["rollout"]].unique()) > 1
+    return found if counted else {**found, "rollout": ""}
+
+
+def _found(table: pa.Table, names: Mapping[str, Sequence[str]], naming: Naming) -> dict[str, str]:
+    """Return the first of the usual columns of each thing that is there, plain, and named for nothing else."""
+    said = {*naming.axes, *(getattr(naming, name) for name in (*USUAL, SCORE, "episode"))}
+    there = {one.name for one in table.schema if not pa.types.is_nested(one.type)} - said
+    lacking = {what: usual for what, usual in names.items() if what not in table.column_names}
+    return {what: next((one for one in usual if one in there), "") for what, usual in lacking.items()}
+
+
+def _is_measure(column: pa.ChunkedArray) -> bool:
+    """Return whether a column holds nothing but numbers from 0 on."""
+    told = (one for one in column.unique().to_pylist() if str(one).strip().lower() not in NOTHING)
+    return all((value := number(one)) is not None and value >= 0 for one in told)
+
+
+def _is_verdict(column: pa.ChunkedArray) -> bool:
+    """Return whether a column holds nothing but 0 and 1."""
+    told = {str(one).strip().lower() for one in column.unique().to_pylist() if one is not None}
+    return told <= {*VERDICTS, *NOTHING}
 
 
 def part_of(table: pa.Table, path: Path, naming: Naming) -> Part:
@@ -136,8 +191,9 @@ def _refuse_lacking(table: pa.Table, path: Path, naming: Naming) -> None:
     lacking = {what: name for what, name in wanted.items() if name[:1] != "=" and name not in table.column_names}
     if len(lacking) > 1:
         told, there = (", ".join(f"“{name}”" for name in names) for names in (lacking.values(), table.column_names))
-        options = ", ".join(f"--column {what}=COLUMN" for what in lacking)
-        raise UserError(f"{path}: there are no columns {told}; there are {there}. Name them with {options}")
+        options = ", ".join(f"{what}=COLUMN" for what in lacking)
+        advice = f"Name them with --column {options}; {next(iter(lacking))}==NAME gives every row that value"
+        raise UserError(f"{path}: there are no columns {told}; there are {there}. {advice}")
 
 
 def _unjudged(table: pa.Table, naming: Naming) -> bool:
@@ -146,7 +202,10 @@ def _unjudged(table: pa.Table, naming: Naming) -> bool:
 
 
 def _advice(what: str) -> str:
-    return f"Name it with {'--axis ' if what == 'axis' else f'--column {what}='}COLUMN"
+    if what == "axis":
+        return "Name it with --axis COLUMN"
+    every = f"; {what}==NAME gives every row that value" if what in KEYS else ""
+    return f"Name it with --column {what}=COLUMN{every}"
 
 
 def _named(table: pa.Table, path: Path, what: str, name: str) -> pa.ChunkedArray:

@@ -7,7 +7,7 @@ from lifeworld.core.errors import UserError
 from lifeworld.report.cells import Cells
 from lifeworld.report.comparison import common
 from lifeworld.report.readers.findings import agent_tally, cells_of
-from lifeworld.report.readers.table import Episodes, unknown
+from lifeworld.report.readers.table import SCORE, Episodes, unknown
 from lifeworld.stats import Components, Design, Limits, Tally
 
 FLAT = "every task of an app came out the same in the pilot, which says nothing of how many are needed: take others"
@@ -30,8 +30,9 @@ def for_width(episodes: Episodes, width: float, level: float, limits: Limits, ag
     Raises:
         UserError: there is no such agent, the pilot has too few data, or no design within the limits is enough.
     """
-    counted = cells_of(episodes)
-    plans = [_for_width(counted, episodes.agents.index(one), width, level, limits) for one in _chosen(episodes, agent)]
+    counted, scores = cells_of(episodes), SCORE in episodes.table.column_names
+    chosen = map(episodes.agents.index, _chosen(episodes, agent))
+    plans = [_for_width(counted, one, width, level, limits, scores) for one in chosen]
     if not any(one.design for one in plans):
         raise UserError(f"{', '.join(one.subject for one in plans)}: {FLAT}")
     return plans
@@ -59,11 +60,12 @@ def for_power(
     return Planned(f"{over} over {under}", design, components, _doubts(components, shared[0]))
 
 
-def _for_width(cells: Cells, agent: int, width: float, level: float, limits: Limits) -> Planned:
+def _for_width(cells: Cells, agent: int, width: float, level: float, limits: Limits, scores: bool) -> Planned:
     name, counts = cells.contenders[agent].label, agent_tally(cells, agent)
     try:
         if counts is None:
-            raise ValueError("no episode is scored")
+            told = "; --read success_at=0.5 counts scores from there on as successes" if scores else ""
+            raise ValueError(f"no episode is scored{told}")
         components = stats.variance_components(counts)
         if _is_flat(components):
             return Planned(name, None, components, (FLAT,))

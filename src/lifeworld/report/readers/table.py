@@ -5,7 +5,7 @@ verdict) and, where they are known, steps, tokens, cost and seconds.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import isfinite
 from typing import Any
 
@@ -73,6 +73,7 @@ class Part:
     table: pa.Table
     origin: Callable[[int], str]
     notes: tuple[str, ...] = ()
+    unit: str = "app"  # what the results call an app
 
 
 @dataclass(frozen=True)
@@ -81,6 +82,7 @@ class Episodes:
 
     table: pa.Table
     notes: tuple[str, ...] = ()
+    unit: str = "app"  # what the results call an app
 
     @property
     def axes(self) -> tuple[str, ...]:
@@ -210,7 +212,8 @@ def joined(parts: Sequence[Part]) -> Episodes:
     notes = tuple(dict.fromkeys(note for one in parts for note in one.notes))
     cells, _ = combined([texts_of(table, name).codes for name in (*KEYS, *axes)])
     _refuse_twice(table, cells, origin)
-    return _numbered(_varied(table, axes), cells, notes)
+    units = {one.unit for one in parts}
+    return replace(_numbered(_varied(table, axes), cells, notes), unit=units.pop() if len(units) == 1 else "app")
 
 
 def unknown(what: str, name: str, known: Sequence[str]) -> str:

@@ -41,7 +41,7 @@ USERS = {  # the parts that an option of the command changes
     "replicates": BOOTSTRAPPED,
     "benchmarks": SIMULATED,
     "seed": BOOTSTRAPPED | SIMULATED,
-    **{name: {"run"} for name in ("runs", "column", "axes", "read")},
+    **{name: {"run"} for name in ("runs", "axes")},
 }
 SLOW = ("paper",)  # a quarter of an hour: only when asked for
 ROLLOUTS = (1, 2, 3, 5, 10, 20)

@@ -80,6 +80,7 @@ def choose(user: User, name: str, account: Account) -> None:
 
 
 def open_account(user: User, account: Account) -> None:
+    """Open the bank, and an account of its first page."""
     user.open("Harbour Bank")
     user.click(link(account.name).within("Accounts"))
 
@@ -92,6 +93,7 @@ def balance_of(user: User, account: Account) -> Money:
 
 
 def open_person(user: User, person: Person) -> None:
+    """Open the form that sends money to a person."""
     go(user, "Pay & transfer", "Send money")
     show_all(user)
     user.click(link(person.name))
@@ -120,6 +122,7 @@ def titled(bill: Bill) -> str:
 
 
 def open_bill(user: User, bill: Bill) -> None:
+    """Open a bill among those to be paid."""
     go(user, "Pay & transfer", "Pay bills", titled(bill))
 
 

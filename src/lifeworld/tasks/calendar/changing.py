@@ -41,12 +41,12 @@ class NewTitleAndPlace(Task):
     place: str = phrase("Meeting room 4", "Callow Evening College", "Café by the river", "Canteen, upper floor")
 
     def effects(self) -> Commands:
-        yield calendar.EditEvent(self.event, self.title, self.place, self.event.note)
+        yield calendar.EditEvent(self.event, self.title, self.place)
 
     @way
     def one_after_the_other(self, user: User) -> None:
         for title in (self.event.title, self.title):
-            user.do(calendar.EditEvent(self.event, title, self.place, self.event.note))
+            user.do(calendar.EditEvent(self.event, title, self.place))
 
 
 class RemindMe(Task):

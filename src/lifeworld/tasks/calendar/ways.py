@@ -34,6 +34,7 @@ def find(user: User, title: str, day: date) -> None:
 
 
 def search(user: User, event: Event) -> None:
+    """Open an event that a search finds."""
     find(user, event.title, event.day)
 
 
@@ -68,11 +69,13 @@ def entry(user: User, title: str, day: str) -> Control:
 
 
 def invitations(user: User) -> None:
+    """Open the list of invitations."""
     user.open("Almanac")
     user.click(link("Invitations"), via=CALENDARS)
 
 
 def set_times(user: User, one: date, starts: time, ends: time) -> None:
+    """Fill in day, begin and end of the form on the screen."""
     user.fill(field("Date"), one)
     user.fill(field("Starts"), starts)
     user.fill(field("Ends"), ends)

@@ -40,6 +40,7 @@ def choose(user: User, variant: Variant) -> None:
 
 
 def put_into_cart(user: User, variant: Variant, quantity: int = 1) -> None:
+    """Open a product, choose the variant, and put some of it into the cart."""
     choose(user, variant)
     user.choose(field("Quantity"), str(quantity))
     user.click(button("Add to cart"))
@@ -51,6 +52,7 @@ def to_account(user: User, way: str) -> None:
 
 
 def open_list(user: User, wishlist: WishList) -> None:
+    """Open a wish list of the account."""
     go(user, "Account", "Your lists…", wishlist.name)
 
 
@@ -115,6 +117,7 @@ def bought(store: Store, product: Product) -> bool:
 
 
 def search_orders(user: User, words: str) -> None:
+    """Search the orders."""
     go(user, "Orders")
     user.fill(field("Search all orders"), words)
     user.click(button("Search"))

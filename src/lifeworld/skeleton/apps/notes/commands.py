@@ -13,7 +13,7 @@ class WriteNote(Add, of=Note, sets={"written_at": NOW}, seen_by="nobody"):
 
     title: str = line("Title", **TITLE)
     notebook: Notebook = ask("Notebook", order="name")
-    body: str = text("Note", default="")
+    body: str = text("Text", default="")
 
 
 class EditNote(Edit, seen_by="nobody"):
@@ -21,7 +21,7 @@ class EditNote(Edit, seen_by="nobody"):
 
     note: Note
     title: str = line("Title", **TITLE)
-    body: str = text("Note", default="")
+    body: str = text("Text", default="")
 
 
 class MoveNote(Edit, seen_by="nobody"):

@@ -26,7 +26,7 @@ def open_notebook(user, notebook):
 class Write(Task):
     """A note is written."""
 
-    goals = ["Note “{title}” in {notebook.name}.", "Jot “{title}” in {notebook.name}.", "{notebook.name}: “{title}”."]
+    goals = ["Add “{title}” to {notebook.name}.", "Write “{title}” in {notebook.name}.", "{notebook.name}: “{title}”."]
     notebook: Notebook = pick(Notebook)
     title: str = phrase("Paint for the hall", "Names for the boat", "Songs to learn", "Questions for the vet")
 
@@ -43,12 +43,12 @@ class Write(Task):
 class Reword(Task):
     """A note gets another title."""
 
-    goals = ["Make “{note.title}” “{title}”.", "“{note.title}” is “{title}” now.", "Call “{note.title}” “{title}”."]
+    goals = ["Retitle “{note.title}” “{title}”.", "“{note.title}” is “{title}” now.", "Call “{note.title}” “{title}”."]
     note: Note = pick(Note)
     title: str = phrase("Settled", "To be talked over", "For another year")
 
     def effects(self):
-        yield notes.EditNote(self.note, self.title, self.note.body)
+        yield notes.EditNote(self.note, self.title)
 
     def solution(self, user):
         open_note(user, self.note)
@@ -61,9 +61,9 @@ class Move(Task):
     """A note changes notebooks."""
 
     goals = [
-        "Put “{note.title}” in {target.name}.",
-        "“{note.title}”: to {target.name}.",
-        "{target.name}: “{note.title}”.",
+        "Move my note “{note.title}” to {target.name}.",
+        "“{note.title}” belongs into {target.name}.",
+        "Put the note “{note.title}” into {target.name}.",
     ]
     note: Note = pick(Note)
     target: Notebook = pick(Notebook, lambda target, note: target.id != note.notebook_id)
@@ -143,8 +143,8 @@ class Rename(Task):
 
     goals = [
         "Rename {notebook.name} to “{name}”.",
-        "Name {notebook.name} “{name}”.",
-        "{notebook.name} is “{name}” now.",
+        "Call the notebook {notebook.name} “{name}”.",
+        "The notebook {notebook.name} is called “{name}” now.",
     ]
     notebook: Notebook = pick(Notebook)
     name: str = phrase("Odds and ends", "This year", "Old plans")
@@ -162,7 +162,7 @@ class Rename(Task):
 class Discard(Task):
     """A notebook goes, with its notes."""
 
-    goals = ["Delete the notebook {notebook.name}.", "Drop {notebook.name}, notes and all.", "Let {notebook.name} go."]
+    goals = ["Delete the notebook {notebook.name}.", "Remove {notebook.name}.", "Drop {notebook.name} and its notes."]
     notebook: Notebook = pick(Notebook)
 
     def effects(self):
@@ -177,7 +177,7 @@ class Discard(Task):
 class Again(Task):
     """A second notebook of a name can't be had."""
 
-    goals = ["Make a second {notebook.name}.", "Add another {notebook.name}.", "I want {notebook.name} twice."]
+    goals = ["Make a second notebook {notebook.name}.", "Add another {notebook.name}.", "I want {notebook.name} twice."]
     notebook: Notebook = pick(Notebook)
 
     def impossible(self):

@@ -1,0 +1,109 @@
+"""Writes docs/authoring.md: what authors of tasks and apps import, from the docstrings of the code."""
+
+import dataclasses
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Any
+
+from lifeworld import apps, store, taskkit, web
+from lifeworld.life import events
+from lifeworld.store import Event
+from lifeworld.web import formats
+
+_HEAD = """# What authors import
+
+A task's file imports from `lifeworld.taskkit`, its app's commands and models, and the ready-made ways of
+`lifeworld.tasks.APP`; an app's from `lifeworld.store`, `lifeworld.web` and `lifeworld.life`. An app never imports
+another. [Add a task](add-a-task.md) and [Add an app](add-an-app.md) show them at work.
+
+`family` in `app(__name__, name=…, family=…)` is a word for the kind of app, like work or money: `lifeworld apps --json`
+has it, and nothing depends on it.
+"""
+_TOLD = {  # of names that are no class or function with a docstring of its own
+    "Code": "Type of an answer that is compared by its letters and digits: an order's number, a phone's.",
+    "Commands": "Type of commands, yielded or listed.",
+    "Days": "Type of an answer that is a number of days.",
+    "Effects": "Type of a generator of commands, in which `row = yield …` gives the row made.",
+    "Events": "Type of several events of a life.",
+    "Items": "Type of several items that a task wants beside its commands (`observed`, `judged`).",
+    "Outcomes": "Type of several acceptable ends, each as commands.",
+    "Percent": "Type of an answer in percent.",
+    "Setup": "Type of what was there before: commands and events.",
+    "Texts": "Type of an answer that is several texts.",
+    "link": "Name a link.",
+}
+
+
+def page() -> str:
+    """Return the page."""
+    return "\n".join([_HEAD, *_modules(), *_filters(), *_events(), *_ways()]).rstrip() + "\n"
+
+
+def _modules() -> Iterator[str]:
+    for module, what in ((taskkit, "tasks"), (store, "rows and commands"), (web, "screens")):
+        yield f"## lifeworld.{module.__name__.partition('.')[2]}: {what}\n"
+        yield "| name | what it is |\n|---|---|"
+        yield from (_row(name, _TOLD.get(name) or _said(getattr(module, name))) for name in module.__all__)
+        yield ""
+
+
+def _filters() -> Iterator[str]:
+    yield "## Filters of templates\n"
+    yield "`{{ task.due|day }}`. All of them write as the language of the screens does.\n"
+    yield "| filter | what it gives |\n|---|---|"
+    yield from (_row(name, _said(each)) for name, each in sorted(formats.FILTERS.items()))
+    yield ""
+
+
+def _events() -> Iterator[str]:
+    yield "## Events of a life\n"
+    yield "`lifeworld.life.events`: facts that several apps show. `life.events` has those of the year, and `ON` in an"
+    yield "app's `life.py` names the handlers of those that come. Each has `at`, when it happens.\n"
+    yield "| event | what happened | fields |\n|---|---|---|"
+    for kind in vars(events).values():
+        if inspect.isclass(kind) and issubclass(kind, Event) and kind.__module__ == events.__name__:
+            fields = ", ".join(f"`{one.name}`" for one in dataclasses.fields(kind) if one.name != "at")
+            yield f"{_row(kind.__name__, _said(kind))} {fields or 'none'} |"
+    yield ""
+
+
+def _ways() -> Iterator[str]:
+    yield "## Ready-made ways\n"
+    yield "What a `solution` calls with its `user`, so that it need not find every link by itself."
+    for app in apps.installed():
+        yield f"\n### {app.name}\n\n| from `lifeworld.tasks.{app.id}` | what it does |\n|---|---|"
+        for module in _parts(f"lifeworld.tasks.{app.id}"):
+            within = module.__name__.removeprefix(f"lifeworld.tasks.{app.id}").lstrip(".")
+            for name, way in vars(module).items():
+                if inspect.isfunction(way) and way.__module__ == module.__name__ and _takes_user(name, way):
+                    yield _row(f"{within}.{name}" if within else name, _said(way), str(inspect.signature(way)))
+
+
+def _parts(package: str) -> Iterator[ModuleType]:
+    found = importlib.import_module(package)
+    yield found
+    yield from (importlib.import_module(one.name) for one in pkgutil.walk_packages(found.__path__, f"{package}."))
+
+
+def _takes_user(name: str, way: Any) -> bool:
+    return not name.startswith("_") and next(iter(inspect.signature(way).parameters), "") == "user"
+
+
+def _row(name: str, said: str, signature: str = "") -> str:
+    told = signature.partition(" -> ")[0].replace("|", "\\|")
+    return f"| `{name}{_plain(told)}` | {said} |"
+
+
+def _plain(signature: str) -> str:
+    """Return a signature with the names of its parameters alone."""
+    inside = signature.strip("()")
+    names = [part.partition(":")[0].strip() for part in inside.split(", ") if ":" in part or part == "user"]
+    return f"({', '.join(names)})" if names else ""
+
+
+def _said(value: Any) -> str:
+    first = (inspect.getdoc(value) or "").split("\n\n")[0]
+    return " ".join(first.split()).replace("|", "\\|")

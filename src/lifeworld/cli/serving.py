@@ -1,0 +1,126 @@
+"""What `lifeworld serve` does: sessions over HTTP or OpenEnv, or one task over MCP."""
+
+import os
+import secrets
+import signal
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from lifeworld.bridges import guard
+from lifeworld.bridges.desk import Desk
+from lifeworld.bridges.serving import Limits, Sessions
+from lifeworld.cli.options import Pairs, whole
+from lifeworld.cli.serve import DRAWS, LIMITS
+from lifeworld.core.choices import NAMES
+from lifeworld.core.errors import UserError
+from lifeworld.core.jsontext import json_text
+from lifeworld.core.verdict import Verdict
+from lifeworld.taskkit.catalogue import phrased
+from lifeworld.taskkit.configuration import Configuration
+
+
+def serve_sessions(protocol: str, host: str, port: int | None, axis: Pairs, set: Pairs, **chosen: Any) -> None:
+    """Serve sessions over HTTP or OpenEnv until Ctrl-C or SIGTERM, to clients that know the token where one is wanted.
+
+    Raises:
+        UserError: a setting or a limit is not right, the port is taken, or a package is missing.
+    """
+    if idle := [name for name in DRAWS if name in axis]:
+        raise UserError(f"--axis {idle[0]} is of mcp; a client of {protocol} names a seed or a configuration")
+    varied = {f"{name}s": values for name, values in axis.items()}
+    limits = Limits(**whole("--set", set, dict.fromkeys(LIMITS, 1)))
+    application = _application(protocol)
+    sessions = Sessions(limits, **varied, **{key: value for key, value in chosen.items() if value not in (None, ())})
+    token = os.environ.get("LIFEWORLD_TOKEN", "")
+    if not token and not guard.is_loopback(host):
+        token = secrets.token_urlsafe(24)
+        click.echo(f"token: {token}", err=True)
+    with guard.listening(host, 8404 if port is None else port) as listener:
+        shown = f"[{host}]" if ":" in host else host
+        click.echo(f"http://{shown}:{listener.getsockname()[1]}/  (Ctrl-C ends it)", err=True)
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # uvicorn hands the signal on when it has ended
+        guard.server(application(sessions, token), limits).run([listener])
+
+
+def _application(protocol: str) -> Callable[[Sessions, str], Any]:
+    if protocol == "http":
+        from lifeworld.bridges.http import application
+
+        return application
+    try:
+        from lifeworld.bridges import openenv
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] != "openenv":
+            raise
+        raise UserError("serving over OpenEnv needs the package openenv: pip install 'openenv==0.10.*'") from None
+    return openenv.application
+
+
+def serve_task(
+    tasks: tuple[str, ...], profiles: tuple[str, ...], axis: Pairs, port: int | None, stdio: bool, out: str | None
+) -> None:
+    """Serve one task over MCP until it is done or stopped; the verdict goes to the log and to the file `out`.
+
+    Raises:
+        UserError: there is no such task, the file can't be written, or the package is missing.
+    """
+    if stdio and port:
+        raise UserError("--port is for HTTP; leave it or --stdio out")
+    if port == 0:
+        raise UserError("--port 0: an MCP client is told its address beforehand; name a port from 1")
+    configuration = _configured(tasks, profiles, axis)
+    place = _writable(out)
+    bridge, desk = _bridge(), _desk(configuration, place)
+    try:
+        if stdio:
+            bridge.over_stdio(desk)
+        else:
+            click.echo(f"http://127.0.0.1:{port or 8403}{bridge.PATH}  (Ctrl-C ends it)", err=True)
+            bridge.over_http(desk, port or 8403)
+    finally:
+        desk.close()
+
+
+def _configured(tasks: tuple[str, ...], profiles: tuple[str, ...], axis: Pairs) -> Configuration:
+    if len(tasks) != 1 or len(profiles) > 1:
+        raise UserError("mcp serves one task on one device: name one --task, and one --profile at most")
+    if idle := [name for name in axis if name not in DRAWS]:
+        raise UserError(
+            f"--axis {idle[0]} does nothing with mcp, whose client sees no screens; {' and '.join(DRAWS)} do"
+        )
+    draw = whole("--axis", axis, dict.fromkeys(DRAWS, 0))
+    task = phrased(tasks[0], draw.get("phrasing", 0)).id
+    return Configuration(task, (profiles or NAMES)[0], draw.get("instance", 0), draw.get("phrasing", 0))
+
+
+def _writable(out: str | None) -> Path | None:
+    try:
+        if out:
+            Path(out).open("a").close()
+    except OSError as error:
+        raise UserError(f"{out} can't be written: {error.strerror or error}") from None
+    return Path(out) if out else None
+
+
+def _desk(configuration: Configuration, out: Path | None) -> Desk:
+    def report(verdict: Verdict) -> None:
+        click.echo(f"{configuration.task}: {'; '.join((verdict.outcome, *verdict.reasons))}", err=True)
+        if out:
+            line = {"configuration": configuration.to_json(), "verdict": verdict.to_json()}
+            with out.open("a") as file:
+                file.write(json_text(line) + "\n")
+
+    return Desk(configuration, report)
+
+
+def _bridge() -> Any:
+    try:
+        from lifeworld.bridges import mcp
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in ("mcp", "mcp_types"):
+            raise
+        raise UserError("serving over MCP needs the package mcp: pip install 'lifeworld[mcp]'") from None
+    return mcp

@@ -1,0 +1,136 @@
+"""Results in the shape of other benchmarks are read without a column being named, and told in their words."""
+
+import csv
+import random
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from tests.cli.test_refusals import told
+
+from lifeworld.cli import group
+from lifeworld.report.readers.plain_tables import MEASURED, USUAL
+from lifeworld.report.readers.table import MEASURES, Naming
+
+Row = Sequence[object]
+CHANCE = random.Random(5)
+
+
+def osworld() -> tuple[Row, list[Row]]:
+    rows = [
+        (domain, f"{domain}-{n}", model, round(CHANCE.random(), 2))
+        for domain in ("chrome", "gimp", "os")
+        for n in range(6)
+        for model in ("one", "two")
+    ]
+    return ("domain", "example_id", "model", "result"), rows
+
+
+def androidworld() -> tuple[Row, list[Row]]:
+    rows = [
+        (f"Template{n}", float(CHANCE.random() < 0.5), CHANCE.randint(3, 20), 4.5, agent, 30 + seed)
+        for n in range(6)
+        for agent in ("t3a", "m3a")
+        for seed in range(3)
+    ]
+    return ("task_template", "is_successful", "episode_length", "run_time", "agent_name", "seed"), rows
+
+
+def webarena() -> tuple[Row, list[Row]]:
+    rows = [
+        (n, site, int(CHANCE.random() < 0.4), model)
+        for n, site in enumerate(["shopping", "gitlab", "map"] * 6)
+        for model in ("one", "two")
+    ]
+    return ("task_id", "site", "score", "model_name"), rows
+
+
+def appworld() -> tuple[Row, list[Row]]:
+    rows = [
+        (f"{n:03}_{k}", CHANCE.random() < 0.4, model, CHANCE.randint(2, 40))
+        for n in range(6)
+        for k in (1, 2, 3)
+        for model in ("react", "plan")
+    ]
+    return ("task_id", "success", "model", "num_interactions"), rows
+
+
+SHAPES: dict[str, tuple[Callable[[], tuple[Row, list[Row]]], tuple[str, ...], tuple[str, ...]]] = {
+    "osworld": (osworld, (), ("18 tasks of 3 domains", "Mean score", "“result” as score")),
+    "androidworld": (
+        androidworld,
+        ("--column", "app==android"),
+        ("36 episodes", "Steps", "Seconds", "“seed” as rollout"),
+    ),
+    "webarena": (webarena, (), ("18 tasks of 3 sites", "By site", "“score” as success")),
+    "appworld": (appworld, ("--column", "app==appworld"), ("18 tasks of 1 app", "Steps", "“model” as agent")),
+}
+OURS = ("single-app", "infrastructure", "fault", " ours", "touches", "memory", "know the task", "Items met", "Unscored")
+
+
+def written(name: str, folder: Path) -> Path:
+    path = folder / f"{name}.csv"
+    head, rows = SHAPES[name][0]()
+    with path.open("w", newline="") as file:
+        csv.writer(file).writerows([head, *rows])
+    return path
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(group, ["stats", *map(str, arguments)], catch_exceptions=False)
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_results_of_another_benchmark_are_told_in_its_words(name: str, tmp_path: Path) -> None:
+    path, (_, more, expected) = written(name, tmp_path), SHAPES[name]
+    done = run("report", path, *more, "--out", tmp_path / "report.md")
+    assert done.exit_code == 0, done.output
+    assert all(" ".join(one.split()) in " ".join(done.stdout.split()) for one in expected), done.stdout
+    report = (tmp_path / "report.md").read_text()
+    assert not [word for word in OURS if word in report + done.stdout]
+    unit = next((one for one in ("domain", "site") if f"{one}s" in " ".join(expected)), "app")
+    assert unit == "app" or "apps" not in report
+    for table in report.split("\n\n"):
+        cells = [row.strip("|").split("|") for row in table.splitlines() if row.startswith("|")]
+        if len(cells) > 2:
+            columns = list(zip(*([cell.strip() for cell in row] for row in (cells[0], *cells[2:])), strict=True))
+            assert len(columns) > 1 and all(set(column[1:]) - {"", "–"} for column in columns), table
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_a_pilot_is_read_as_a_report_is(name: str, tmp_path: Path) -> None:
+    path, more = written(name, tmp_path), SHAPES[name][1]
+    if name == "osworld":
+        code, said = told("stats", "plan", str(path), "--width", "0.3")
+        assert code == 2 and "--read success_at=0.5 counts scores" in said
+        more = ("--read", "success_at=0.5")
+    assert "What to run" in run("plan", path, *more, "--width", "0.3").stdout
+
+
+def test_each_usual_name_is_taken_and_gives_way_to_the_exact_one(tmp_path: Path) -> None:
+    known = {"success": "1", "app": "a", "task": "t", "agent": "m", "rollout": "0"}
+    for what, names in USUAL.items():
+        for name in names:
+            path = tmp_path / f"{name}.csv"
+            rows = [{**known, "task": f"t{n}", "rollout": str(n), "success": str(n % 2)} for n in range(4)]
+            head = [name if one == what else one for one in known]
+            path.write_text("\n".join([",".join(head), *(",".join(row.values()) for row in rows)]))
+            assert f"“{name}” as {what}" in run("report", path).stdout
+            both = [",".join([*known, name]), *(",".join([*row.values(), "x"]) for row in rows)]
+            path.write_text("\n".join(both))
+            assert "taken are" not in run("report", path).stdout
+    assert {*USUAL} <= {*Naming.__dataclass_fields__} and {*MEASURED} <= {*MEASURES}
+
+
+def test_what_is_named_for_something_is_taken_for_nothing_else(tmp_path: Path) -> None:
+    path = tmp_path / "r.csv"
+    rows = [f"m,a,t{n},{n % 2},{seed},0:0{n}" for n in range(4) for seed in (1, 2)]
+    path.write_text("\n".join(["model,site,task,passed,seed,duration", *rows]))
+    shown = run("report", path, "--axis", "seed").stdout
+    assert "“seed” as rollout" not in shown and "Seconds" not in shown and "seed" in shown
+
+
+def test_what_is_lacking_says_how_every_row_gets_a_value(tmp_path: Path) -> None:
+    code, said = told("stats", "report", str(written("androidworld", tmp_path)))
+    assert code == 2 and "--column app=COLUMN; app==NAME gives every row that value" in said
