@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw, ImageFont
 from lifeworld.core.actions import System
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
-from lifeworld.taskkit.configuration import Configuration, values
+from lifeworld.taskkit.configuration import Configuration, layouts, values
 from lifeworld.web.look import DEVICES
 
 PLACE = Path(__file__).parent.parent / "docs" / "images" / "axes"
@@ -47,9 +47,10 @@ def shots(axis: str) -> Iterator[Shot]:
     elif axis == "state":
         yield from (_shot(state, "", state) for state in STATES)
     elif axis == "layout":
-        for value in values(axis):
-            yield _shot(f"{value}, phone", value, "todo.browse", axis=axis)
-            yield _shot(f"{value}, tablet", value, "todo.browse", axis=axis, device="tablet")
+        for device in ("phone", "tablet"):
+            yield from (
+                _shot(f"{value}, {device}", value, "todo.browse", axis=axis, device=device) for value in layouts(device)
+            )
     else:
         at = {"theme": PLACES, "language": ("calendar.agenda",), "content": CONTENTS}
         for value, state in zip(values(axis), cycle(at.get(axis, ("shop.product",)))):

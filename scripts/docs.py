@@ -28,6 +28,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 from authoring import page as authoring_page
 from kit import page as kit_page
 
+from tasks import page as tasks_page
+
 DOCS = Path(__file__).parent.parent / "docs"
 NOTE = "<!-- Made by scripts/docs.py (make docs). Change the code, not this page. -->\n\n"
 WIDTH, WIDE = 98, 120
@@ -85,7 +87,7 @@ def main() -> int:
 def pages() -> dict[str, str]:
     """Return the generated pages by name."""
     made = {"actions.md": actions_page, "commands.md": commands_page, "apps.md": apps_page, "fields.md": fields_page}
-    noted = {"kit.md": kit_page, "authoring.md": authoring_page}
+    noted = {"kit.md": kit_page, "authoring.md": authoring_page, "tasks.md": tasks_page}
     return {name: page() for name, page in made.items()} | {name: NOTE + page() for name, page in noted.items()}
 
 
@@ -106,7 +108,8 @@ def _actions() -> Iterator[str]:
     yield "# Actions\n"
     yield "One closed union of frozen values, in Python (`lifeworld.core.actions`) or as JSON: `parse_action` reads"
     yield "either and never raises, `dump_action` writes JSON. What can't be understood becomes `Invalid`: it counts as"
-    yield "a step, the world stays as it was, and the next observation's `feedback` says why.\n"
+    yield "a step, the world stays as it was, and the next observation's `feedback` says why. So does an action of"
+    yield f"more than {actions.MOST:,} characters as JSON, since a run keeps each.\n"
     yield "A target is a `point`, as fractions of the picture, or a `ref`, a node of the tree:\n"
     for target in (actions.Point, actions.Ref):
         yield from _fields(target)

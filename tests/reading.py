@@ -32,7 +32,7 @@ def digest(template: type[Task]) -> str:
     names = dict.fromkeys([*filter(template.says, _READ), *template.confirmation])
     methods = [getattr(template, name) for name in names]
     code = [ast.dump(ast.parse(textwrap.dedent(inspect.getsource(method)))) for method in methods]
-    said = [*template.goals, template.hidden_info, *template.goal_update, *template.confirmation.values(), *code]
+    said = [*template.texts(), template.hidden_info, *template.goal_update, *template.confirmation.values(), *code]
     return blake2b("\n".join(said).encode(), digest_size=8).hexdigest()
 
 

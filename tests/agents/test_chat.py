@@ -14,8 +14,8 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from tests.agents.test_model import SEEN
 
+from lifeworld.agents.call_decoding import Call
 from lifeworld.agents.chat import ChatAgent
-from lifeworld.agents.model import Call
 from lifeworld.agents.picture import Picture
 from lifeworld.core.actions import Action, Click, Done, Invalid, Point
 from lifeworld.core.errors import AgentFailed, ProviderFault, UserError

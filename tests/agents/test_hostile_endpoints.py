@@ -57,9 +57,13 @@ class Server:
     def __init__(self) -> None:
         self.answers: list[tuple[int, dict[str, str], bytes]] = []
         self.asked: list[str] = []
+        self.bodies: list[bytes] = []
+        self.headers: list[dict[str, str]] = []
 
     async def answer(self, request: Request) -> Response:
         self.asked.append(request.url.path)
+        self.bodies.append(await request.body())
+        self.headers.append(dict(request.headers))
         status, headers, body = self.answers.pop(0)
         return Response(body, status, headers)
 
@@ -84,6 +88,7 @@ def keys(monkeypatch: pytest.MonkeyPatch) -> None:
 def played(name: str, origin: str, *bodies: Any, more: str = "") -> list[Action] | ProviderFault:
     """Return what an agent does, or what it says of its provider; anything else that it raises is its own fault."""
     SERVER.asked.clear()
+    SERVER.bodies.clear()
     SERVER.answers[:] = [one if isinstance(one, tuple) else (200, JSON, json.dumps(one).encode()) for one in bodies]
     try:
         return asyncio.run(_play(AGENTS[name].format(origin) + f"&timeout=20{more}", len(bodies)))

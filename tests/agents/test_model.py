@@ -8,7 +8,10 @@ from datetime import datetime
 import pytest
 
 from lifeworld.agents.briefing import ending
-from lifeworld.agents.model import Answer, Call, ModelAgent, Result
+from lifeworld.agents.call_decoding import Call
+from lifeworld.agents.exchange import Answer, Result
+from lifeworld.agents.model import ModelAgent
+from lifeworld.agents.prices import Taken
 from lifeworld.agents.settings import Settings, read
 from lifeworld.core.actions import Click, Done, Invalid, Message, Point, Wait
 from lifeworld.core.errors import ProviderFault, UserError
@@ -24,10 +27,10 @@ TAP = Click(target=Point(x=0.5, y=0.5))
 class Scripted(ModelAgent):
     """Gives prepared answers, or raises them."""
 
-    def __init__(self, *answers: Answer | ProviderFault) -> None:
+    def __init__(self, *answers: Answer | ProviderFault, took: Sequence[Taken] = ()) -> None:
         super().__init__()
         self.settings = Settings(model="m", max_tokens=100, price_in=1, price_out=10, timeout=0.2)
-        self.answers = list(answers)
+        self.answers, self.taken = list(answers), list(took)
         self.told: list[list[Result]] = []
 
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
@@ -38,18 +41,20 @@ class Scripted(ModelAgent):
 
     async def ask(self) -> Answer:
         answer = self.answers.pop(0)
+        if self.taken:
+            self.took(self.taken.pop(0))
         if isinstance(answer, ProviderFault):
             raise answer
         return answer
 
 
 def test_calls_of_one_answer_are_played_in_turn_and_their_results_told_together() -> None:
-    both = Answer((Call((TAP, Wait()), "1"), Call((TAP,), "2")), usage=Usage(10, 5, 0.1))
-    agent = Scripted(both, Answer((), "Done.", Usage(20, 1, 0.2)))
+    both = Answer((Call((TAP, Wait()), "1"), Call((TAP,), "2")))
+    agent = Scripted(both, Answer((), "Done."), took=(Taken(10, 5), Taken(20, 1)))
     played = [asyncio.run(agent.act(SEEN)) for _ in range(4)]
     assert played == [TAP, Wait(), TAP, Done(note="Done.")]
     assert [(one.call.id, one.error, len(one.feedback)) for one in agent.told[1]] == [("1", "", 2), ("2", "", 1)]
-    assert agent.usage == Usage(30, 6, pytest.approx(0.3))
+    assert agent.usage == Usage(30, 6, pytest.approx((30 * 1 + 6 * 10) / 1e6))
 
 
 def test_after_an_invalid_action_the_rest_of_the_answer_is_not_played() -> None:
@@ -71,7 +76,7 @@ def test_a_request_that_failed_is_asked_again_as_it_was() -> None:
 
 
 def test_what_the_next_answer_takes_at_most_is_known_before_and_nothing_is_told_twice() -> None:
-    agent = Scripted(Answer((Call((TAP, Wait()), "1"),), usage=Usage(10, 5, 0.1)), Answer((), "Done."))
+    agent = Scripted(Answer((Call((TAP, Wait()), "1"),)), Answer((), "Done."), took=[Taken(10, 5)])
     most = agent.most(SEEN)
     assert most.tokens_in >= 40 and most.tokens_out == 100
     assert most.cost == pytest.approx((1.25 * most.tokens_in + 10 * 100) / 1e6)  # all might go to a cache
@@ -92,7 +97,7 @@ def test_an_answer_that_does_not_end_in_time_is_the_providers_fault() -> None:
 
 
 def test_a_usage_beyond_belief_is_the_providers_fault() -> None:
-    agent = Scripted(Answer((Call((TAP,), "1"),), usage=Usage(-5, 1)))
+    agent = Scripted(Answer((Call((TAP,), "1"),)), took=[Taken(-5, 1)])
     with pytest.raises(ProviderFault, match="beyond belief"):
         asyncio.run(agent.act(SEEN))
 

@@ -343,6 +343,22 @@ def test_the_table_knows_todays_models_and_what_long_requests_cost(monkeypatch: 
         0.05,
         2.5,
     )
+    for dated, name in (
+        ("opus-5-20260801", "opus-5"),
+        ("sonnet-5-20260801", "sonnet-5"),
+        ("haiku-5-5-20261001", "haiku-5-5"),
+    ):
+        assert known(f"claude-{dated}", 200_000) == known(f"claude-{name}", 200_000) is not None
+    assert known("claude-opus-4-20250514") == known("claude-opus-4-0") == (15, 1.5, 75)
+    assert known("claude-sonnet-4-20250514") == known("claude-sonnet-4-0") == (3, 0.3, 15)
+    assert known("gpt-5.5-2026-04-01", 300_000) == known("gpt-5.5", 300_000) == (10, 1, 45)
+    assert known("gpt-5.5-20") is None
+    for address, there in (
+        ("https://api.anthropic.com", True),
+        ("https://api.anthropic.com/", True),
+        ("http://h", False),
+    ):
+        assert (prices.price(Settings(model="claude-opus-5", base_url=address)) is not None) is there
     assert known("gpt-7") is None and known("gpt-5.5-pro") is None
 
     class Later(prices.datetime):  # type: ignore[name-defined,misc]

@@ -26,11 +26,12 @@ from lifeworld.env.episode import begun
 from lifeworld.env.interpreter import driver_for
 from lifeworld.env.opening import opened
 from lifeworld.env.solution_driver import SolutionDriver, found_in
+from lifeworld.proof.amounts import amounts
 from lifeworld.run.config import AxisName, RunConfig
 from lifeworld.store import Change, Changes
 from lifeworld.taskkit import Task
 from lifeworld.taskkit.catalogue import apps_of, tasks
-from lifeworld.taskkit.configuration import AXES, Configuration, values
+from lifeworld.taskkit.configuration import AXES, Configuration, settled, values
 from lifeworld.taskkit.draw import instance_of
 from lifeworld.taskkit.user import button, field, link
 from lifeworld.web.look import DEVICES, Look
@@ -38,7 +39,8 @@ from lifeworld.web.popups import Interruptions, popups
 from lifeworld.web.request import Request
 from lifeworld.web.themes import themes
 from lifeworld.world import World, load
-from lifeworld.world.contents import contents, obeyed
+from lifeworld.world.chosen import chosen
+from lifeworld.world.contents import contents
 from lifeworld.world.profiles import NAMES
 
 POPUPS = "pop-ups"
@@ -47,7 +49,7 @@ SOLVED = 24  # tasks that the quick tests solve under values drawn from all axes
 
 @st.composite
 def configurations(draw: st.DrawFn) -> Configuration:
-    varied = {axis: draw(st.sampled_from(values(axis))) for axis in AXES}
+    varied = settled({axis: draw(st.sampled_from(values(axis))) for axis in AXES})
     number, phrasing = draw(st.integers(0, 10**6)), draw(st.integers(0, 9))
     return Configuration("todo.CompleteTask", draw(st.sampled_from(NAMES)), number, phrasing, **varied)
 
@@ -66,6 +68,11 @@ def test_an_id_says_the_values_and_can_be_typed_back(configuration: Configuratio
         ("todo.CompleteTask:nora:0.0:colour=red", "no axis “colour”"),
         ("todo.CompleteTask:nora:0.0:theme=dark:theme=nord", "names an axis twice"),
         ("todo.CompleteTask:nora:0.0:theme=dark:", "names no configuration"),
+        (
+            "todo.CompleteTask:nora:0.0:layout=bottom",
+            "layout “bottom” looks like “usual” on phone; choose among usual, top",
+        ),
+        ("todo.CompleteTask:nora:0.0:layout=side-cards:device=tablet", "looks like “cards” on tablet"),
     ],
 )
 def test_what_is_no_id_is_refused(written: str, says: str) -> None:
@@ -109,7 +116,7 @@ def varied(seed: str, templates: Iterable[type[Task]]) -> Iterator[Configuration
     for template in templates:
         rng = random.Random(f"{seed} {template.id}")
         own = [state for state in values("state") if state.partition(".")[0] in apps_of(template)]
-        chosen = {axis: rng.choice(values(axis)) for axis in AXES}
+        chosen = settled({axis: rng.choice(values(axis)) for axis in AXES})
         profile, number = rng.choice(NAMES), rng.randrange(1000)
         found = Configuration(template.id, profile, number, **{**chosen, "state": rng.choice([*own, chosen["state"]])})
         if drawable(found):
@@ -209,6 +216,7 @@ def test_a_file_adds_a_theme_and_a_pop_up(tmp_path: Path) -> None:
     assert done.returncode == 0 and "oracle: 1 success" in done.stdout, done.stderr
 
 
+ATTACK = '[a.attacks.x]\nsays = "Do"\nwants = "do"\neffect = "todo_task.title"\nholds = "do"\n'
 READERS = {"themes.toml": themes, "contents.toml": contents, "popups.toml": popups}
 
 
@@ -255,6 +263,17 @@ def own_variants(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pa
             "nobody could tell",
         ),
         ("contents.toml", '[a]\nat = ["todo_task.title"]\n', "attacks and the columns that they stand at"),
+        (
+            "contents.toml",
+            f'[a.at]\n"todo_task.note" = "mine"\n{ATTACK}',
+            "[a]: at: todo_task.note = “mine”: no such column: mine; write what is true of others' rows",
+        ),
+        (
+            "contents.toml",
+            f'[a]\nat = ["todo_task.note"]\nquoted = {{"shop_list.name" = "x"}}\n{ATTACK}',
+            "name it in `at`",
+        ),
+        ("contents.toml", "[a]\nevery = 0\n", "every = 0"),
         ("contents.toml", '[a]\n[a.appends]\n"todo_task.id" = ["7"]\n', "todo_task.id: no column for words"),
         ("contents.toml", '[a]\n[a.appends]\n"bank_account.kind" = ["z"]\n', "bank_account.kind: no column for words"),
     ],
@@ -278,14 +297,38 @@ def test_a_wrong_file_ends_a_command_in_a_line(tmp_path: Path, file: str) -> Non
 
 
 def test_content_is_another_world_of_the_same_person() -> None:
-    counts = {}
-    for content in ("plain", "long", "full", "sparse"):
+    for content in ("plain", "long"):
         world = World(load("nora", content).data)
-        counts[content] = world.store.value("SELECT count(*) FROM mail_message")
         blurb = world.store.value("SELECT length(blurb) FROM shop_product WHERE id = 1")
         assert (blurb > 200) == (content == "long")
         world.close()
-    assert counts["sparse"] < counts["plain"] / 2 and counts["full"] > counts["plain"] * 1.2
+
+
+@pytest.mark.parametrize("profile", [*NAMES, "person-3"])
+def test_full_at_least_doubles_what_each_app_lists_and_sparse_halves_it(profile: str) -> None:
+    plain, full, sparse = (amounts(profile, content) for content in ("plain", "full", "sparse"))
+    for table, rows in plain.items():
+        assert full[table] >= 2 * rows and 2 * sparse[table] <= rows, (table, rows, full[table], sparse[table])
+
+
+@pytest.mark.parametrize("profile", NAMES)
+def test_what_was_lived_before_leaves_the_accounts_as_they_are(profile: str) -> None:
+    held = "SELECT account_id, sum(amount) FROM bank_entry GROUP BY account_id"
+    low = """SELECT min(left) FROM (SELECT sum(amount) OVER (PARTITION BY account_id ORDER BY at, bank_entry.id) AS left
+        FROM bank_entry JOIN bank_account ON bank_account.id = account_id WHERE bank_account.kind <> 'credit')"""
+    plain, full = (World(load(profile, content).data) for content in ("plain", "full"))
+    assert list(plain.store.sql(held)) == list(full.store.sql(held))
+    assert full.store.value(low) >= min(0, plain.store.value(low))
+    first = "SELECT kind FROM bank_entry WHERE account_id = 1 ORDER BY at, id LIMIT 1"
+    assert full.store.value(first) == "opening"
+    for world in (plain, full):
+        world.close()
+
+
+@pytest.mark.parametrize("content", ["full", "sparse", "adversarial"])
+def test_tasks_that_can_be_drawn_in_a_content_are_solved_there(content: str) -> None:
+    found = [Configuration(one.id, "nora", content=content) for one in some_tasks(f"content {content}", 8)]
+    assert not unsolved(one for one in found if drawable(one))
 
 
 def test_each_attack_is_seen_where_it_succeeds_and_nowhere_else() -> None:
@@ -294,8 +337,9 @@ def test_each_attack_is_seen_where_it_succeeds_and_nowhere_else() -> None:
     for attack in attacks.values():
         table, column = attack.effect.split(".")
         row = Change(table, 10**6, None, {column: f"Re: {attack.holds.title()}."})
-        assert obeyed("adversarial", Changes((row,))) == (attack.wants,)
-        assert not obeyed("plain", Changes((row,)))
+        assert chosen("adversarial").obeyed(Changes((row,))) == (attack.wants,)
+        assert chosen("mail:adversarial").obeyed(Changes((row,))) == (attack.wants,)
+        assert not chosen("plain").obeyed(Changes((row,)))
 
 
 def test_attacks_stand_where_agents_read_and_can_be_obeyed() -> None:
@@ -312,6 +356,31 @@ def test_attacks_stand_where_agents_read_and_can_be_obeyed() -> None:
     world = World(load("nora", "adversarial").data)
     says = contents()["adversarial"].attacks["task"].says
     assert world.store.value("SELECT count(*) FROM mail_message WHERE instr(body, ?)", says)
+
+
+def test_attacks_stand_in_what_others_wrote_alone() -> None:
+    made, world = contents()["adversarial"], World(load("nora", "adversarial").data)
+    says = [attack.says for attack in made.attacks.values()]
+    for place, where in made.at.items():
+        table, column = place.split(".")
+        rows = [text for (text,) in world.store.sql(f'SELECT "{column}" FROM {table} WHERE {where or 1}')]
+        others = [text for (text,) in world.store.sql(f'SELECT "{column}" FROM {table} WHERE NOT ({where or 1})')]
+        hit = [text for text in rows if any(one in text for one in says)]
+        assert 0.3 * len(rows) < len(hit) < 0.7 * len(rows), place
+        assert not [text for text in others if any(one in text for one in says)], place
+        assert all(made.quoted.get(place, "") in text for text in hit), place
+    world.close()
+
+
+def test_pop_ups_say_attacks_where_there_are_any() -> None:
+    with opened("dom") as environment:
+        now = environment.reset(Configuration("todo.CompleteTask", "nora", content="adversarial"))
+        for _ in range(30):
+            if now.tree.find("dialog"):
+                break
+            now = environment.step(System(name="home"))
+        words = " ".join(node.name for node in now.tree.walk())
+    assert any(attack.says in words for attack in contents()["adversarial"].attacks.values())
 
 
 def test_a_question_stands_where_it_stood_when_the_pop_up_over_it_is_closed() -> None:

@@ -11,6 +11,7 @@ from lifeworld.core.verdict import Verdict
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.env.solution_driver import SolutionDriver
+from lifeworld.proof import panel
 from lifeworld.taskkit import Configuration, button, field, link
 from lifeworld.taskkit.draw import drawn
 from lifeworld.world.profiles import NAMES
@@ -29,6 +30,11 @@ def environment(request: pytest.FixtureRequest) -> Iterator[SyncEnvironment]:
 def dom() -> Iterator[SyncEnvironment]:
     with opened("dom") as found:
         yield found
+
+
+def test_who_crashes_on_purpose_is_counted_and_gets_nothing(dom: SyncEnvironment) -> None:
+    found = {one.agent: one for one in panel.play([COMPLETE, ADD], dom)}["crashes on purpose"]
+    assert sum(found.episodes.values()) == 2 and not found.won and found.suite == 0
 
 
 def solved(environment: SyncEnvironment, configuration: Configuration) -> Verdict:

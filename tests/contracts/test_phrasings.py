@@ -1,12 +1,17 @@
-"""Laws over the phrasings that are made of written goals."""
+"""Laws over the phrasings that are made of written goals, and over the indirect ones."""
 
+import inspect
 import re
+from pathlib import Path
 
 import pytest
 
+from lifeworld import apps
+from lifeworld.core.errors import TaskError
 from lifeworld.taskkit.catalogue import tasks
 from lifeworld.taskkit.kit import Task
-from lifeworld.taskkit.styles import STYLES, TERSE, style_of
+from lifeworld.taskkit.phrasings import indirect, indirect_in
+from lifeworld.taskkit.styles import INDIRECT, STYLES, TERSE, style_of
 from lifeworld.taskkit.wording import places
 
 QUOTED = re.compile(r"“[^”]*”")
@@ -22,7 +27,7 @@ def template(request: pytest.FixtureRequest) -> type[Task]:
 
 
 def made(template: type[Task]) -> tuple[str, ...]:
-    return template.phrasings()[len(template.goals) :]
+    return template.phrasings()[len(template.goals) :][: len(STYLES)]
 
 
 def base(template: type[Task], phrasing: str) -> str:
@@ -32,7 +37,8 @@ def base(template: type[Task], phrasing: str) -> str:
 def test_each_has_five_or_more_all_different(template: type[Task]) -> None:
     assert len({*template.phrasings()}) == len(template.phrasings()) >= 6
     styles = [style_of(number, template.goals) for number in range(len(template.phrasings()))]
-    assert styles.count(TERSE) == 1 and tuple(styles[-len(STYLES) :]) == STYLES
+    last = (*STYLES, *([INDIRECT] if indirect(template) else []))
+    assert styles.count(TERSE) == 1 and tuple(styles[len(template.goals) :]) == last
 
 
 def test_each_holds_a_written_goal_word_for_word(template: type[Task]) -> None:
@@ -59,3 +65,54 @@ def test_sentences_begin_and_end_as_sentences_do(template: type[Task]) -> None:
     for phrasing in made(template):
         assert re.match(r"[A-Z“{]", phrasing) and phrasing.endswith((".", "?", "!", "”", "}")), phrasing
         assert "  " not in phrasing
+
+
+# ---- the indirect ones
+
+NEED = [template for template in tasks() if indirect(template)]
+ALIKE = 4  # words that an indirect goal may have in a row with another goal of its task
+
+
+def words(text: str) -> list[str]:
+    return re.findall(r"[\w']+", re.sub(r"“[^”]*”|\{[^}]*\}", "“”", text).lower())
+
+
+def runs(text: str) -> set[tuple[str, ...]]:
+    found = words(text)
+    return {tuple(found[start : start + ALIKE + 1]) for start in range(len(found) - ALIKE)}
+
+
+@pytest.mark.parametrize("template", NEED, ids=lambda template: template.id)
+def test_an_indirect_goal_tells_all_that_every_other_one_tells(template: type[Task]) -> None:
+    """What each written goal names decides; which app it is and what is done there, one has to find out."""
+    (goal,) = indirect(template)
+    always = set.intersection(*({*places(other)} for other in template.goals))
+    assert always <= {*places(goal)}, always - {*places(goal)}
+
+
+@pytest.mark.parametrize("template", NEED, ids=lambda template: template.id)
+def test_an_indirect_goal_names_no_app_and_says_it_in_words_of_its_own(template: type[Task]) -> None:
+    (goal,) = indirect(template)
+    assert not [app.name for app in apps.installed() if app.name.lower() in QUOTED.sub("", goal).lower()]
+    assert not [told for other in template.goals for told in runs(goal) & runs(other)]
+    assert goal.endswith((".", "?", "!", "”", "}"))
+
+
+def test_there_are_indirect_goals_of_every_app() -> None:
+    assert {template.home() for template in NEED} >= {app.id for app in apps.installed()}
+
+
+def test_an_indirect_goal_of_no_task_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = Path(inspect.getfile(NEED[0])).parent
+    known = {**indirect_in(folder), "SendMonney": "I owe somebody something."}
+    monkeypatch.setattr("lifeworld.taskkit.catalogue.indirect_in", lambda found: known if found == folder else {})
+    tasks.cache_clear()
+    with pytest.raises(TaskError, match=f"{folder.name}/indirect.toml: there is no task “SendMonney” in this folder"):
+        tasks()
+
+
+@pytest.mark.parametrize(("text", "told"), [("A = 3", "A is no text"), ("A = ", "can't be read")])
+def test_what_is_no_file_of_indirect_goals_is_refused(tmp_path: Path, text: str, told: str) -> None:
+    (tmp_path / "indirect.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(TaskError, match=told):
+        indirect_in(tmp_path)

@@ -26,7 +26,7 @@ def test_who_has_to_read_or_decide_has_a_solution_that_does() -> None:
 def test_another_goal_or_effect_is_another_digest() -> None:
     task = next(one for one in derived() if one.says("effects"))
     other = type("Other", (task,), {"goals": [*task.goals[1:], "Do something else."]}, written=False)
-    same = type("Same", (task,), {}, written=False)
+    same = type(task.__name__, (task,), {"__module__": task.__module__}, written=False)
     assert digest(other) != digest(task) == digest(same)
 
 

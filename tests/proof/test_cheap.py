@@ -92,7 +92,7 @@ def test_rivals_looked_up_are_those_found_by_looking_at_every_row(template: type
     own = drawn(template.id, rng.choice(NAMES), 0)
     store = World(own.profile.data).store
     for name, parameter in own.task.parameters.items():
-        for text in own.task.goals if isinstance(parameter, Pick) else ():
+        for text in own.task.texts() if isinstance(parameter, Pick) else ():
             rows = store.all(parameter.model)
             row = rng.choice([one for one in rows if holds(parameter.among, name, one, store, own.task.bound)])
             shows = [place for place in places(text) if root(place) == name]

@@ -272,6 +272,19 @@ def test_a_button_that_one_theme_hides(monkeypatch: pytest.MonkeyPatch) -> None:
     assert any(flaw.law == "color-contrast" and "button" in flaw.where for flaw in looked_at("planted"))
 
 
+@pytest.mark.long
+def test_a_button_narrower_than_its_word_and_a_letter_without_a_shape(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not {flaw.law for flaw in looked_at("sepia")} & {"broken word", "missing glyph"}
+    kept().clear()
+    narrow, main = "<button style='inline-size:4em;overflow-wrap:anywhere'>Accepter</button>", "{% block main %}"
+    planted = careless("todo/add.html", main, f"{main}{narrow}<p>\U0010abcd</p>")
+    monkeypatch.setattr("lifeworld.web.site.environment", lambda installed: planted)
+    told = {(flaw.law, flaw.what.rpartition(" ” ")[2]) for flaw in looked_at("sepia")}
+    assert ("broken word", "button “Accepter” breaks “Accepter” over 2 lines") in told
+    assert ("missing glyph", "p “\U0010abcd” has no shape for “\U0010abcd”") in told
+    kept().clear()
+
+
 def careless(template: str, right: str, wrong: str) -> Any:
     """Return templates of which one says something otherwise."""
     every = templates(apps.installed()).overlay(cache_size=400)

@@ -280,6 +280,14 @@ def test_a_report_begins_with_its_finding_and_ends_sections_with_caveats(rows: R
     assert table_formats.markdown(doc).splitlines()[2].replace("\\", "") == doc.finding
 
 
+def test_a_score_that_leaves_much_out_is_told_with_what_it_may_be(rows: Rows) -> None:
+    mine = [row for row in rows if row["agent"] == "able"]
+    lost = [{**row, "status": "unscored", "success": None, "score": None} for row in mine[1:]]
+    said = of([{**mine[0], "status": "success", "success": True, "score": 1.0}, *lost]).finding
+    low = re.fullmatch(r"able solves 100 % of .+\)\. With the episodes .+ it is able ([\d.]+) % to 100 %\.", said)
+    assert low and float(low[1]) < 10
+
+
 def test_hostile_names_stay_text(rows: Rows) -> None:
     hostile = [{**row, "agent": '</script><b onclick="x">'} for row in rows if row["agent"] == "able"]
     html = page(of(hostile), "run")

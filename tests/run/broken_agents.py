@@ -8,7 +8,7 @@ import threading
 import time
 
 from lifeworld.agents.agent import Agent
-from lifeworld.core.actions import Action, Done, Invalid
+from lifeworld.core.actions import Action, Done, Invalid, Wait
 from lifeworld.core.observation import Observation
 from lifeworld.core.trajectory import Usage
 
@@ -153,6 +153,17 @@ class Boasts(Still):
     def act(self, observation: Observation) -> Action:
         self.usage = Usage(10**40, -1, float("nan"))
         return Done()
+
+
+class Forgets(Still):
+    """Says that its model took less than it said before."""
+
+    def act(self, observation: Observation) -> Action:
+        if self.usage.cost:
+            self.usage = Usage(5, 1, 0.1)
+            return Done()
+        self.usage = Usage(5, 1, 0.5)
+        return Wait()
 
 
 class HalfCharacters(Still):

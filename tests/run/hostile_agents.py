@@ -1,17 +1,21 @@
-"""Agents that attack the run that plays them: its files, the process above them, the person's year."""
+"""Agents that attack the run that plays them: its files, time, memory, disk, the process above, the year."""
 
+import ctypes
 import json
+import mmap
 import os
 import signal
 import sqlite3
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
 from lifeworld.agents.agent import Agent
-from lifeworld.core.actions import Action, Done, OpenApp, Tool
+from lifeworld.core.actions import Action, Done, Message, OpenApp, Tool
 from lifeworld.core.cache import cache
+from lifeworld.core.errors import ProviderFault
 from lifeworld.core.observation import Observation
 
 
@@ -121,3 +125,118 @@ class Persists(Agent):
         except OSError as error:
             sys.stdout.write(f"{type(error).__name__}\n")
         return Done()
+
+
+class Declines(Agent):
+    """Looks, and says of what it does not like that its model's provider failed."""
+
+    def act(self, observation: Observation) -> Action:
+        if observation.url.startswith("/todo"):
+            raise ProviderFault("my model did not answer")
+        return OpenApp(name="Ticked")
+
+
+class DeclinesAtOnce(Agent):
+    """Says so when it has read the goal."""
+
+    def begin(self, goal: str, seed: int) -> None:
+        raise ProviderFault("my model did not answer")
+
+    def act(self, observation: Observation) -> Action:
+        return Done()
+
+
+class Stalls(Agent):
+    """Says at each step that its provider wants ten minutes."""
+
+    answers_or_faults = True
+
+    def act(self, observation: Observation) -> Action:
+        raise ProviderFault("busy", again=True, after=599)
+
+
+class Dawdles(Agent):
+    """Works for a while, and says afterwards that it waited for its provider."""
+
+    def act(self, observation: Observation) -> Action:
+        time.sleep(0.5)
+        raise ProviderFault("busy", again=True, after=0)
+
+
+class Shares(Agent):
+    """Takes 600 MB that it could share with other processes."""
+
+    def act(self, observation: Observation) -> Action:
+        memory = mmap.mmap(-1, 600_000_000)
+        for place in range(0, len(memory), mmap.PAGESIZE):
+            memory[place] = 1
+        time.sleep(2)
+        return Done()
+
+
+class HoldsMemory(Agent):
+    """Takes 600 MB as a file of memory that is mapped nowhere."""
+
+    def act(self, observation: Observation) -> Action:
+        held = os.memfd_create("held")
+        for _ in range(600):
+            os.write(held, bytes(10**6))
+        time.sleep(2)
+        return Done()
+
+
+class Leaves(Agent):
+    """Leaves a megabyte under a name in each place that outlives a process, and tells how much found room in all."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def act(self, observation: Observation) -> Action:
+        system = ctypes.CDLL(None, use_errno=True)
+        refused = system.shmget(int(self._name, 16), 600_000_000, 0o1666) < 0
+        segment = system.shmget(int(self._name, 16), 10**6, 0o1666)
+        files = [Path(place) / self._name for place in ("/dev/shm", "/tmp", "/var/tmp")]
+        room = sum(map(self._written, files))
+        for file in files:
+            with suppress(OSError):
+                os.truncate(file, 10**6)
+        sys.stdout.write(f"found {room} refused {refused} segment {segment >= 0}\n")
+        return Done()
+
+    def _written(self, place: Path) -> int:
+        written = 0
+        with suppress(OSError), place.open("wb", buffering=0) as file:
+            for _ in range(200):
+                written += file.write(bytes(10**6))
+        return written
+
+
+class Rambles(Agent):
+    """Says seven megabytes to the person, again and again, and then tells what came of it."""
+
+    def begin(self, goal: str, seed: int) -> None:
+        self._said = 0
+
+    def act(self, observation: Observation) -> Action:
+        self._said += 1
+        if self._said % 3 == 0:
+            sys.stdout.write(f"{observation.feedback.code} {observation.feedback.text}\n")
+            return OpenApp(name="Ticked") if self._said < 9 else Done()
+        return Message(text="so " * 2_300_000) if self._said % 3 == 1 else Done(answer="7" * 200_000)
+
+
+class Hoards(Agent):
+    """Opens as many files as a process may have when it has looked, and keeps them until it is closed."""
+
+    def begin(self, goal: str, seed: int) -> None:
+        self._kept: list[int] = []
+
+    def act(self, observation: Observation) -> Action:
+        with suppress(OSError):
+            while True:
+                self._kept.append(os.open(os.devnull, os.O_RDONLY))
+        return OpenApp(name="Ticked")
+
+    def close(self) -> None:
+        for file in self._kept:
+            os.close(file)

@@ -34,6 +34,7 @@ BROKEN = {
     "Replaces": "",
     "Snoops": "",
     "Boasts": "the agent's usage is below zero or beyond belief",
+    "Forgets": "the agent's usage fell: cost was 0.5, and is 0.1; it is a total",
     "HalfCharacters": "5 invalid actions in a row",
     "AsyncHangs": "the budget of 5 seconds was used up before the agent answered",
     "AsyncDies": "the agent's process ended (exit code 9)",

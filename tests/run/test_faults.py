@@ -71,6 +71,7 @@ def test_crashing_does_not_pay(tmp_path: Path) -> None:
         assert rows[name]["steps"] == 1
     assert cell(doc, "suite", "Suite score") == "25 %" and cell(doc, "suite", "n") == "4"
     assert cell(doc, "suite", "Bounds") == "25 % to 100 %"
+    assert "Crashes 25 % to 100 %." in doc.finding
     assert cell(doc, "bounds", "Errors after its own action") == "3"
     assert cell(doc, "faults", "Reason").endswith("(run/test_faults.py:43): RuntimeError: boom")
     assert "in-process" in cell(doc, "suite", "Agent")

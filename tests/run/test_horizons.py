@@ -1,6 +1,7 @@
 """Runs over several horizons, from the command line: what is planned, refused, recorded and told."""
 
 import io
+import re
 from collections import Counter
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
@@ -14,6 +15,7 @@ from lifeworld.core.errors import UserError
 from lifeworld.run.config import RunConfig
 from lifeworld.run.plan import composition, configured, selected
 from lifeworld.run.sampling import split_of
+from lifeworld.studies import study
 from lifeworld.taskkit.compose import horizon
 from lifeworld.taskkit.configuration import Configuration
 
@@ -96,6 +98,14 @@ def test_rows_say_the_horizon_and_the_report_shows_it_beside_the_parts(tmp_path:
     assert "Success by horizon" in written and any("100 %" in line and "1.00 – 1.00" in line for line in lines)
 
 
+def test_the_study_s_longest_tasks_find_parts_that_go_together_at_its_documented_limit() -> None:
+    config = study("horizon").config(("oracle",), {"limit": 40})
+    found = [one.task for one in configured(config)]
+    assert Counter(map(horizon, found)) == {1: 16, 2: 8, 4: 8, 8: 8} and config.repeats >= 3
+    alone = {name for name in found if horizon(name) == 1}
+    assert {part for name in found for part in name.split("+")} <= alone
+
+
 @pytest.mark.long
 def test_the_study_recovers_the_decay_of_an_oracle_that_errs_at_a_known_rate(tmp_path: Path) -> None:
     agents = f"oracle,oracle?slip={SLIP}"
@@ -108,7 +118,9 @@ def test_the_study_recovers_the_decay_of_an_oracle_that_errs_at_a_known_rate(tmp
         "--app",
         "todo",
         "--limit",
-        48,
+        24,
+        "--repeats",
+        2,
         "--workers",
         1,
         "--out",
@@ -116,7 +128,7 @@ def test_the_study_recovers_the_decay_of_an_oracle_that_errs_at_a_known_rate(tmp
     )
     assert "Success by horizon" in said and (tmp_path / "run" / "study.md").exists()
     rows = pq.read_table(tmp_path / "run" / "results.parquet").to_pylist()
-    keyed = {(one["agent"], one["task"], one["instance"]): one for one in rows}
+    keyed = {(one["agent"], one["task"], one["instance"], one["repeat"]): one for one in rows}
     clean = {key[1:]: one["steps"] for key, one in keyed.items() if key[0] == "oracle"}
     slipped = {key[1:]: one["success"] for key, one in keyed.items() if key[0] != "oracle"}
     expected = np.array([(1 - SLIP) ** clean[key] for key in slipped])
@@ -124,3 +136,14 @@ def test_the_study_recovers_the_decay_of_an_oracle_that_errs_at_a_known_rate(tmp
     assert abs(won.sum() - expected.sum()) < 3.5 * np.sqrt((expected * (1 - expected)).sum())
     longest, shortest = (np.array([horizon(key[0]) == parts for key in slipped]) for parts in (8, 1))
     assert won[longest].mean() < won[shortest].mean()
+    for parts, low, high in _intervals(tmp_path / "run" / "study.md"):
+        theirs = np.array([horizon(key[0]) == parts for key in slipped])
+        assert low <= expected[theirs].mean() <= high, parts
+
+
+def _intervals(written: Path) -> list[tuple[int, float, float]]:
+    """Return the intervals of success of the agent that slips, by the number of parts."""
+    cells = [line.split(" | ") for line in written.read_text().splitlines() if line.startswith("| oracle?slip")]
+    shares = [(int(row[1]), *(float(bound) / 100 for bound in re.findall(r"[\d.]+", row[5]))) for row in cells]
+    assert [row[0] for row in shares] == [1, 2, 4, 8]
+    return shares

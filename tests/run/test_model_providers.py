@@ -70,7 +70,7 @@ class Mine(GeminiAgent):
 
 @pytest.mark.long
 @pytest.mark.parametrize("in_process", [False, True])
-def test_an_adapter_of_ones_own_is_not_blamed_for_its_provider(
+def test_an_adapter_of_ones_own_is_asked_again_on_its_own_time(
     in_process: bool, origin: str, recorded: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / f"own_{in_process}.py").write_text(OWN)
@@ -79,15 +79,16 @@ def test_an_adapter_of_ones_own_is_not_blamed_for_its_provider(
     agent = f"own_{in_process}:Mine:{MODEL}?base_url={origin}/gemini&timeout=0.6"
     settings: dict[str, Any] = {"agents": (agent,), "in_process": in_process, **ONE}
     says(faulty(solutions(recorded), [Failure("rate-limit", 1.7), Failure("error"), Failure("cut")], 2))
-    run(RunConfig(**settings, max_seconds=1.5), tmp_path / "run")
+    run(RunConfig(**settings), tmp_path / "run")
     (row,) = rows(tmp_path / "run")
-    assert row["status"] == "success" and row["seconds"] < 1.5, row["reason"]
+    assert row["status"] == "success" and row["seconds"] > 1.7, row["reason"]
     wanted = [call for one in _calls(tmp_path / "run") for call in one if "safety_decision" in str(call)]
     assert row["safety_checks"] == len(wanted) > 0
     says(scripted(*[Failure("error")] * 9))
     run(RunConfig(**settings, provider_retries=1), tmp_path / "away")
     (row,) = rows(tmp_path / "away")
-    assert row["status"] == "unscored" and row["reason"].startswith("provider_fault: gemini: 500"), row["reason"]
+    said = "the agent said that its model's provider did not answer: gemini: 500"
+    assert row["status"] == "failure" and row["reason"].startswith(said), row["reason"]
     assert len(MOCK.heard) == 2
 
 

@@ -90,6 +90,16 @@ def test_a_model_that_knows_the_way_succeeds_from_the_command_line(
     assert any('"native"' in step and '"calls"' in step for step in steps)
 
 
+@pytest.mark.parametrize(("more", "lines"), [("", 1), ("&price_in=3&price_out=15", 0)])
+def test_a_price_that_nobody_knows_is_said_in_a_line(more: str, lines: int, origin: str, tmp_path: Path) -> None:
+    says(scripted(*[Turn(words="Done.")] * 2))
+    agents = f"null,{name('openai', origin, more)}"
+    done = evaluated("--agent", agents, "--limit", "2", "--profile", "nora", "--out", str(tmp_path / "run"))
+    assert done.exit_code == 0, done.output
+    assert done.output.count(f"the price of {name('openai', origin, more)} is not known, so its cost is 0: ") == lines
+    assert done.output.count("the price of") == lines
+
+
 @pytest.mark.parametrize("agent", BASES)
 def test_the_key_stands_nowhere(agent: str, origin: str, recorded: Path, tmp_path: Path) -> None:
     says(faulty(solutions(recorded), [Failure("rate-limit"), Failure("error")], 3))
@@ -232,7 +242,7 @@ def test_a_table_gives_an_agent_a_name_of_its_own(origin: str, recorded: Path, t
         profiles = ["nora"]
         [agents.small]
         agent = "openai:{MODEL}?base_url={origin}/openai/v1"
-        longest_edge = 640
+        elements = 640
         [agents.floor]
         agent = "null"
     """
@@ -310,5 +320,5 @@ def test_a_refusal_and_the_density_of_pictures_stand_in_the_results(origin: str,
     assert row["reason"].endswith("the agent gave up: “The model refused: SAFETY”"), row["reason"]
     assert (row["cut_off"], row["scale"]) == (0, 1)
     done = evaluated("--agent", name("gemini", origin, "&scale=2"), "--limit", "1", "--out", str(tmp_path / "other"))
-    assert "scale=2 is for pictures, and the driver dom has none" in str(done.exception)
+    assert "scale has an effect in channels with pixels, and not in tree; leave it out" in str(done.exception)
     assert not (tmp_path / "other").exists()

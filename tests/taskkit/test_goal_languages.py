@@ -76,7 +76,7 @@ def test_a_translation_that_shows_something_else_is_found() -> None:
 
 def shown_in(template: type[Task], task: Task) -> set[str]:
     """Return the texts of the world that the goals show."""
-    places = {name for goal in template.goals for name in places_of(goal)}
+    places = {name for goal in template.texts() for name in places_of(goal)}
     values = (string.Formatter().get_field(name, (), task.bound)[0] for name in places)
     return {value for value in values if isinstance(value, str)}
 
@@ -103,7 +103,7 @@ def test_a_goal_tells_the_same_in_every_language(template: type[Task]) -> None:
 
 @pytest.mark.parametrize("template", some_tasks("words in goals", 40), ids=lambda template: template.id)
 def test_a_word_of_ours_has_a_translation(template: type[Task]) -> None:
-    texts = (*template.goals, template.hidden_info, *template.confirmation.values(), *template.goal_update)
+    texts = (*template.texts(), template.hidden_info, *template.confirmation.values(), *template.goal_update)
     for language in OTHERS:
         marked = {
             name

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from lifeworld.agents.model import Call, Result
+from lifeworld.agents.call_decoding import Call
+from lifeworld.agents.exchange import Result
 from lifeworld.core.actions import Action, Done, Invalid, Observe, OpenApp, Wait
 from lifeworld.core.errors import LifeworldError
 from lifeworld.core.observation import Feedback, Observation

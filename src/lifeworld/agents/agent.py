@@ -1,10 +1,11 @@
 """What an agent is: an observation in, an action out."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from lifeworld.core.actions import Action
+from lifeworld.core.choices import Channel
 from lifeworld.core.errors import UserError
 from lifeworld.core.observation import Observation
 from lifeworld.core.trajectory import Usage
@@ -68,6 +69,10 @@ class Agent(ABC):
     def most(self, observation: Observation) -> Usage:
         """Return the most that the next action can take; asked before `act`, where a run may spend only so much."""
         return Usage()
+
+    def needs(self) -> Mapping[str, Channel]:
+        """Return which of its settings have an effect only in channels with some part, and with which."""
+        return {}
 
     @abstractmethod
     def act(self, observation: Observation) -> Awaitable[Action] | Action:

@@ -5,8 +5,9 @@ import inspect
 import itertools
 import threading
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Protocol
 
 from lifeworld.agents.calling import Outcome, awaited, called, raised
@@ -15,6 +16,7 @@ from lifeworld.agents.walls import NO_WALL, WALL
 from lifeworld.agents.wire import KINDS, believed, counted, fault_read, no_action, recorded, scaled
 from lifeworld.agents.worker_process import Bystander, Log, WorkerProcess, WorkerProcesses
 from lifeworld.core.actions import Action, parse_action
+from lifeworld.core.choices import Channel, shown
 from lifeworld.core.errors import AgentFailed, Fault, LifeworldError, ProviderFault, UserError
 from lifeworld.core.observation import Observation
 from lifeworld.core.trajectory import Usage
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from lifeworld.taskkit.draw import Instance
 
 _CLOSING = 5.0  # seconds that an agent may take to close
+_IN_BEGIN = " in begin"
 _numbers = itertools.count(1)  # of episodes in processes; a planned episode's id would tell an agent which it is
 
 
@@ -35,6 +38,8 @@ class AgentHandle(Protocol):
         privileged: it is told the task.
         wall: what keeps it from the run's files: “namespace”, “no wall”, or "" where it is ours.
         answers_or_faults: where its model's provider does not answer, `act` ends by itself.
+        believed: what it says of its model's provider is known to be so, since it is the roster's own; of anyone
+            else's agent it is a claim, and an agent could choose by claims what it is scored on.
         usage: what its model took so far.
         safety_checks, cut_off: of its provider that it confirmed, and answers that were cut off, so far.
         scale: device pixels for a pixel of the page in its pictures; known once it is made.
@@ -45,6 +50,7 @@ class AgentHandle(Protocol):
     privileged: bool
     wall: str
     answers_or_faults: bool
+    believed: bool
     usage: Usage
     safety_checks: int
     cut_off: int
@@ -57,6 +63,7 @@ class AgentHandle(Protocol):
 
         Raises:
             AgentFailed: it can't be made any more.
+            Fault: the system gives it no process.
         """
 
     async def begin(self, instance: "Instance", configuration: "Configuration", goal: str, seed: int) -> None:
@@ -86,6 +93,7 @@ class InProcess:
 
     def __init__(self, name: str) -> None:
         self._name, self._ours = name, is_ours(name)
+        self.believed = self._ours
         self._agent: Agent | None = None
         self.wall = "" if self._ours else NO_WALL
         self.privileged = self.answers_or_faults = False
@@ -97,14 +105,15 @@ class InProcess:
             self._agent = create(self._name)
         except UserError as error:
             raise error if self._ours else AgentFailed(str(error)) from error
-        self.privileged, self.answers_or_faults = self._agent.privileged, self._agent.answers_or_faults
+        self.privileged = self._agent.privileged
+        self.answers_or_faults = self._ours and self._agent.answers_or_faults
         self.scale = scaled(self._agent.scale)
 
     async def begin(self, instance: "Instance", configuration: "Configuration", goal: str, seed: int) -> None:
         assert self._agent
         if self.privileged:
             await self._call(self._agent.receive_task, " in receive_task", instance, configuration)
-        await self._call(self._agent.begin, " in begin", goal, seed)
+        await self._call(self._agent.begin, _IN_BEGIN, goal, seed)
 
     async def ready(self, priced: bool) -> None:
         """See that it could play.
@@ -124,6 +133,24 @@ class InProcess:
             )
         await self._call(self._agent.ready, " in ready")
 
+    @property
+    def priced(self) -> bool:
+        """Whether what it costs is known."""
+        assert self._agent
+        return self._agent.priced
+
+    def must_have_effect(self, channels: Sequence[Channel]) -> None:
+        """See that each of its settings has an effect in one of these channels.
+
+        Raises:
+            UserError: one has none.
+        """
+        assert self._agent
+        for name, needs in self._agent.needs().items() if self._ours else ():
+            if not any(shown(needs) <= shown(channel) for channel in channels):
+                said = f"{self._name}: {name} has an effect in channels with {needs}, and not in {', '.join(channels)}"
+                raise UserError(f"{said}; leave it out")
+
     async def most(self, observation: Observation) -> Usage:
         assert self._agent
         most: Usage = await self._call(self._agent.most, " in most", observation)
@@ -134,7 +161,7 @@ class InProcess:
         try:
             action: Action = await self._call(self._agent.act, "", observation)
         finally:
-            self.usage, self.cut_off = _believed(self._agent.usage), counted(self._agent.cut_off)
+            self.usage, self.cut_off = _believed(self._agent.usage, self.usage), counted(self._agent.cut_off)
         if not isinstance(action, KINDS):
             raise self._failed(no_action(action))
         native = self._agent.native
@@ -160,7 +187,7 @@ class InProcess:
             value, error = await _in_thread(call, *arguments)
         if error is None:
             return value
-        if isinstance(error, LifeworldError if self._ours else ProviderFault):
+        if isinstance(error, LifeworldError if self._ours else ProviderFault) and (self._ours or doing != _IN_BEGIN):
             raise error
         self.log.add("".join(traceback.format_exception(error)).encode(errors="replace"))
         raise self._failed(f"raised {raised(error, doing)}") from error
@@ -177,7 +204,7 @@ class InWorker:
         self._host: WorkerProcess | None = None
         self.wall = ""
         self._sound = True  # it has answered all that it was asked
-        self.privileged = self.answers_or_faults = False  # nobody knows what it waits for
+        self.privileged = self.answers_or_faults = self.believed = False  # nobody knows what it waits for
         self.usage, self.safety_checks, self.cut_off, self.scale, self.log = Usage(), 0, 0, 1, Log()
         self.native: Any = None
 
@@ -185,7 +212,7 @@ class InWorker:
         try:
             self._host = await self._hosts.take(self._name, self._alone)
         except UserError as error:
-            raise AgentFailed(str(error)) from error
+            raise (Fault if isinstance(error.__cause__, OSError) else AgentFailed)(str(error)) from error
         self.wall = WALL if self._host.walled else NO_WALL
         self.scale = self._host.scale
         self.log = self._host.join(self._number)
@@ -198,7 +225,7 @@ class InWorker:
 
     async def act(self, observation: Observation) -> Action:
         said = await self._ask({"op": "act"}, observation)
-        self.usage, self.cut_off = _believed(said.get("usage")), counted(said.get("cut_off"))
+        self.usage, self.cut_off = _believed(said.get("usage"), self.usage), counted(said.get("cut_off"))
         if "provider" in said:
             raise fault_read(said["provider"])
         self.native, self.safety_checks = recorded(said.get("native")), counted(said.get("safety_checks"))
@@ -237,11 +264,20 @@ class InWorker:
         return said
 
 
-def _believed(usage: Any) -> Usage:
+def _believed(usage: Any, before: Usage) -> Usage:
+    """Return what an agent says that it took so far.
+
+    Raises:
+        AgentFailed: it can't be true, or is less than it was.
+    """
     try:
-        return believed(usage)
+        said = believed(usage)
     except ValueError as error:
         raise AgentFailed(f"the agent's {error}") from None
+    for name, was in asdict(before).items():
+        if getattr(said, name) < was:
+            raise AgentFailed(f"the agent's usage fell: {name} was {was}, and is {getattr(said, name)}; it is a total")
+    return said
 
 
 async def _in_thread(call: Callable[..., Any], *arguments: Any) -> Outcome:

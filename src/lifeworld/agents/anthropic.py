@@ -23,17 +23,19 @@ from pydantic import Field, model_validator
 
 from lifeworld.agents.briefing import refusal
 from lifeworld.agents.call_decoding import Call
+from lifeworld.agents.calling import plain
 from lifeworld.agents.codecs.anthropic import CODEC
-from lifeworld.agents.endpoint import Endpoint, encoded, trusted
+from lifeworld.agents.endpoint import Endpoint, alone, encoded, environed, trusted
+from lifeworld.agents.exchange import Answer, Result
 from lifeworld.agents.history import History
-from lifeworld.agents.model import Answer, ModelAgent, Result
+from lifeworld.agents.model import ModelAgent
 from lifeworld.agents.offered import Function, action_of, is_offered, offered, opening
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture, tiled
 from lifeworld.agents.prices import Taken
-from lifeworld.agents.settings import Address, Settings, Variable, address_from, read
+from lifeworld.agents.settings import Address, Settings, Variable, address_from, read, without_keys
 from lifeworld.core.actions import Point
-from lifeworld.core.errors import AgentFailed
+from lifeworld.core.errors import ProviderFault
 from lifeworld.core.observation import Observation
 
 _BETAS = {
@@ -42,6 +44,8 @@ _BETAS = {
     "computer_20251124": ["computer-use-2025-11-24"],
     "computer_toolset_20260801": [],
 }
+_ENDS = {None, "end_turn", "stop_sequence", "tool_use"}  # why an answer is whole
+_PAUSES = {"pause_turn", "compaction"}  # and why the next request goes on with it
 _BINDING = "thinking-binding-controls-2026-08-01"
 
 
@@ -58,6 +62,7 @@ class AnthropicSettings(Settings):
         functions: how many are declared at most, None for any number; where there are more tools, each app is one.
     """
 
+    needs = Settings.needs | {"tool": "pixels", "tiles": "pixels", "functions": "tools"}
     key_from: Variable = "ANTHROPIC_API_KEY"
     tool: Literal["computer_20241022", "computer_20250124", "computer_20251124", "computer_toolset_20260801"] = (
         "computer_toolset_20260801"
@@ -87,9 +92,10 @@ def client(settings: Settings, endpoint: Endpoint) -> AsyncAnthropic:
     address = settings.base_url or "https://api.anthropic.com"
     # Without redirects a key goes nowhere but to the address that was given.
     http = DefaultAsyncHttpxClient(follow_redirects=False, verify=trusted())
-    return AsyncAnthropic(
+    made = AsyncAnthropic(
         api_key=endpoint.key, base_url=address, timeout=settings.timeout, max_retries=0, http_client=http
     )
+    return made if environed(settings) else alone(made)
 
 
 class AnthropicAgent(ModelAgent):
@@ -127,29 +133,34 @@ class AnthropicAgent(ModelAgent):
             reply: Any = await self._client.post(
                 "/v1/messages?beta=true", cast_to=BetaMessage, **encoded(request, **betas)
             )
+            self.took(taken(getattr(reply, "usage", None)))
             self._endpoint.sound(reply, "content", "usage")
             blocks = reply.to_dict(warnings=False)["content"]
         if reply.stop_reason == "model_context_window_exceeded":
-            raise AgentFailed("the model's context is full: anthropic: its answer reached the end of it")
-        usage, paused = taken(reply.usage).usage(self.settings), reply.stop_reason == "pause_turn"
+            return Answer((), lacks="full")
         if reply.stop_reason == "max_tokens":
-            return Answer((), usage=usage, lacks="cut")
+            return Answer((), lacks="cut")
         words = "\n".join(block["text"] for block in blocks if block["type"] == "text")
         if reply.stop_reason == "refusal":
             details = getattr(reply, "stop_details", None)
             why = words or getattr(details, "explanation", None) or getattr(details, "category", None) or ""
-            return Answer((Call((refusal(why),), native=blocks),), words, usage)
+            return Answer((Call((refusal(why),), native=blocks),), words)
+        paused = reply.stop_reason in _PAUSES
         calls = [] if paused else [self._call(block) for block in blocks if block["type"] == "tool_use"]
+        if not (calls or paused or reply.stop_reason in _ENDS):
+            said = f"anthropic: why its answer ended is not known: {reply.stop_reason}"
+            raise ProviderFault(plain(without_keys(said)), again=True, charged=True)
         if blocks:
             self._history.add({"role": "assistant", "content": blocks})
-        return Answer(tuple(calls), words, usage, "paused" if paused else "")
+        return Answer(tuple(calls), words, "paused" if paused else "")
 
     async def ready(self) -> None:
         """Have a request counted, which costs nothing: whether the model takes the tool is known then, too."""
-        self.frame = replace(self.frame, picture=Picture(b"", "image/png", 390, 844))
+        shown, self.frame = self.frame, replace(self.frame, picture=Picture(b"", "image/png", 390, 844))
+        request = {"betas": self._betas(), **self._what(), "messages": [{"role": "user", "content": "Hello"}]}
+        self.frame = shown
         with self._endpoint.told(AnthropicError):
-            hello = [{"role": "user", "content": "Hello"}]
-            counted = await self._client.beta.messages.count_tokens(messages=hello, betas=self._betas(), **self._what())  # type: ignore[arg-type]
+            counted = await self._client.beta.messages.count_tokens(**request)
             self._endpoint.sound(counted, "input_tokens")
 
     async def close(self) -> None:
@@ -232,5 +243,7 @@ def _is_image(part: Any) -> bool:
 
 def taken(usage: Any) -> Taken:
     """Return the tokens that an answer says it took."""
+    if usage is None:
+        return Taken()
     cached, made = usage.cache_read_input_tokens or 0, usage.cache_creation_input_tokens or 0
     return Taken(usage.input_tokens + cached + made, usage.output_tokens, cached, made)

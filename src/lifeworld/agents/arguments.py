@@ -117,7 +117,7 @@ class Arguments:
             RecursionError: it is nested too deeply.
         """
         found = next((self.given[name] for name in names if name in self.given), "")
-        return NONE if found is None else None if isinstance(found, str) and not found.strip() else _sound(found)
+        return NONE if found is None else None if isinstance(found, str) and not found.strip() else sound(found)
 
     def number(self, *names: str, default: float | None = None) -> float:
         value = self._value(names, default)
@@ -207,12 +207,16 @@ def whole(value: Any) -> Any:
     return value if value is None or _is_number(value) else _shown(value)
 
 
-def _sound(value: Any) -> Any:
-    """Return a value as JSON has it."""
+def sound(value: Any) -> Any:
+    """Return a value as JSON has it.
+
+    Raises:
+        RecursionError: it is nested too deeply.
+    """
     if isinstance(value, dict):
-        return {str(whole(str(key))): _sound(one) for key, one in value.items()}
+        return {str(whole(str(key))): sound(one) for key, one in value.items()}
     if isinstance(value, list | tuple):
-        return [_sound(one) for one in value]
+        return [sound(one) for one in value]
     return whole(value)
 
 

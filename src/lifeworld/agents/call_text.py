@@ -18,6 +18,7 @@ _DECODER = json.JSONDecoder(strict=False)  # texts with bare line breaks are wha
 _THOUGHT = re.compile(r"</\w*think\w*>|◁/think▷")
 _THINKS = re.compile(r"<\w*think\w*>|◁think▷")
 _BLOCK = re.compile(r"<(?:seed:)?tool_call>(.*?)(?=</?(?:seed:)?tool_call>|\Z)", re.DOTALL)
+_FOREIGN = re.compile(r"<\|tool_call.*", re.DOTALL)  # marks of models whose calls only their endpoints can read
 _FUNCTION = re.compile(r"<function=([^<>\s]*)>(.*?)(?=</function>|<function=|\Z)", re.DOTALL)
 _PARAMETER = re.compile(r"<parameter=([^<>\s]*)>(.*?)(?=</parameter>|<parameter=|\Z)", re.DOTALL)
 _NOT_PYTHON = (ValueError, SyntaxError, TypeError, RecursionError, MemoryError)
@@ -32,11 +33,13 @@ def spoken(text: str) -> str:
 
 def tool_calls(text: str) -> list[Named | Invalid]:
     """Return the calls of an answer, in turn; a `<tool_call>` that holds none is `Invalid`."""
-    blocks = _BLOCK.findall(text)
-    if not blocks:
-        return list(_in_block(text))
+    return marked_calls(text) or list(_in_block(text))
+
+
+def marked_calls(text: str) -> list[Named | Invalid]:
+    """Return the calls that stand between a model's own marks; `Invalid` in the place of one that can't be read."""
     found: list[Named | Invalid] = []
-    for block in blocks:
+    for block in _BLOCK.findall(text) or _FOREIGN.findall(text):
         found += list(_in_block(block)) or [_empty(block)]
     return found
 

@@ -19,25 +19,28 @@ Where an agent acts by the apps' tools, it calls functions instead, each answere
         {"role": "tool", "tool_call_id": "c1", "content": "{\"done\": true}"}]}
 """
 
+import json
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from openai import AsyncOpenAI, DefaultAsyncHttpxClient, OpenAIError
 from openai.types.chat import ChatCompletion
 
-from lifeworld.agents.arguments import Frame, Named
-from lifeworld.agents.briefing import refusal, task
+from lifeworld.agents.arguments import Named, sound
+from lifeworld.agents.briefing import ending, refusal, task
 from lifeworld.agents.call_decoding import Call
-from lifeworld.agents.codecs.rows import EMPTY
-from lifeworld.agents.endpoint import Endpoint, encoded, trusted
+from lifeworld.agents.call_text import besides, marked_calls, spoken
+from lifeworld.agents.endpoint import Endpoint, alone, encoded, trusted
+from lifeworld.agents.exchange import Answer, Result
 from lifeworld.agents.history import History
-from lifeworld.agents.model import Answer, ModelAgent, Result
-from lifeworld.agents.offered import Function, action_of, is_offered, offered, opening, read_arguments
+from lifeworld.agents.model import ModelAgent
+from lifeworld.agents.offered import Function, action_of, is_offered, offered, opening, read_arguments, unknown
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture, SizeRule, longest
 from lifeworld.agents.prices import Taken
 from lifeworld.agents.settings import Address, Settings, read
+from lifeworld.core.actions import Invalid
 from lifeworld.core.observation import Observation
 
 
@@ -52,9 +55,10 @@ def client(settings: Settings, endpoint: Endpoint) -> AsyncOpenAI:
     key = endpoint.key or "none"  # the package wants one, and would take another provider's
     # Without redirects a key goes nowhere but to the address that was given.
     http = DefaultAsyncHttpxClient(follow_redirects=False, verify=trusted())
-    return AsyncOpenAI(
+    made = AsyncOpenAI(
         api_key=key, base_url=settings.base_url, timeout=settings.timeout, max_retries=0, http_client=http
     )
+    return alone(made)
 
 
 class Said(NamedTuple):
@@ -72,23 +76,29 @@ class Said(NamedTuple):
     cut: bool = False
 
 
-async def said(client: AsyncOpenAI, endpoint: Endpoint, request: dict[str, Any]) -> Said:
-    """Return what is answered to a request, and what that took.
+async def said(
+    client: AsyncOpenAI, endpoint: Endpoint, request: dict[str, Any], took: Callable[[Taken], None] = lambda _: None
+) -> Said:
+    """Return what is answered to a request, and what that took, which is told before all else.
 
     Raises:
         ProviderFault: there was no answer, or none that can be read.
     """
     with endpoint.told(OpenAIError):
         reply: Any = await client.post("/chat/completions", cast_to=ChatCompletion, **encoded(request))
-        return _read(endpoint.sound(reply, "choices"))
+        took(taken := _taken(getattr(reply, "usage", None)))
+        return _read(endpoint.sound(reply, "choices"), taken)
 
 
-def _read(reply: Any) -> Said:
+def _taken(usage: Any) -> Taken:
+    cached = getattr(getattr(usage, "prompt_tokens_details", None), "cached_tokens", None)
+    return Taken(usage.prompt_tokens or 0, usage.completion_tokens or 0, cached or 0) if usage else Taken()
+
+
+def _read(reply: Any, taken: Taken) -> Said:
     if not reply.choices:
         raise LookupError("it has no choice")
-    first, usage = reply.choices[0], reply.usage
-    cached = getattr(getattr(usage, "prompt_tokens_details", None), "cached_tokens", None)
-    taken = Taken(usage.prompt_tokens or 0, usage.completion_tokens or 0, cached or 0) if usage else Taken()
+    first = reply.choices[0]
     refusal, calls = (getattr(first.message, name, None) for name in ("refusal", "tool_calls"))
     refused = bool(refusal) or first.finish_reason == "content_filter"
     text = _text(refusal or first.message.content).encode(errors="replace").decode()  # half a sign can't be sent
@@ -176,33 +186,38 @@ class ChatAgent(ModelAgent):
             self._history.add(message)
 
     async def ask(self) -> Answer:
-        text, taken, refused, asked, cut = await self._asked(self.sent(), self.limit)
+        text, _, refused, asked, cut = await self._asked(self.sent(), self.limit, self.took)
         if cut:
-            return Answer((), usage=taken.usage(self.settings), lacks="cut")
+            return Answer((), lacks="cut")
         self.see_length(text)  # before it is read
-        calls = _numbered(asked if self.functions else (), len(self.messages))
-        usage = taken.usage(self.settings)
-        found: Sequence[Call]
-        if refused:
-            found = [Call((refusal(text),), native=text)]
-        elif self.functions:
-            found = _calls(calls, self.functions)
+        if self.functions and not refused:
+            return self._called(text, asked)
+        found = [Call((refusal(text),), native=text)] if refused else self.read(text, self.frame.picture)
+        self._history.add({"role": "assistant", "content": text})
+        return Answer(tuple(found), text)
+
+    def _called(self, text: str, asked: Any) -> Answer:
+        """Return an answer by functions; calls that the endpoint has left among the words, in marks, are calls, too."""
+        words, marked = spoken(text), [] if asked else marked_calls(spoken(text))
+        calls = _numbered(asked or map(_as_asked, marked), len(self.messages))
+        if wrong := next((one for one in marked if isinstance(one, Invalid)), None):
+            calls, found = [], [Call((wrong,), native=text)]
         else:
-            found = self.read(text, self.frame.picture)
-        self._history.add(_remembered(text, calls))
-        return Answer(tuple(found), text, usage)
+            found = [_call(one, self.functions) for one in calls] or [Call((ending(words),), native=text)]
+        self._history.add(_remembered(besides(text) if marked and calls else text, calls))
+        return Answer(tuple(found), besides(text))
 
     async def ready(self) -> None:
         """Ask for one word."""
-        await self._asked([{"role": "user", "content": "Hello"}], 1)
+        await self._asked([{"role": "user", "content": "Hello"}], 1, lambda _: None)
 
     async def close(self) -> None:
         await self._client.close()
 
-    async def _asked(self, messages: list[dict[str, Any]], most: int) -> Said:
+    async def _asked(self, messages: list[dict[str, Any]], most: int, took: Callable[[Taken], None]) -> Said:
         tools = {"tools": _declared(self.functions)} if self.functions else {}
         same = {"model": self.settings.model, "messages": messages, "max_tokens": most}
-        return await said(self._client, self._endpoint, {**same, **tools, **self.options()})
+        return await said(self._client, self._endpoint, {**same, **tools, **self.options()}, took)
 
 
 def part(content: str | Picture) -> dict[str, Any]:
@@ -244,19 +259,26 @@ def _numbered(calls: Any, turn: int) -> list[dict[str, Any]]:
     return [{**call, "type": "function", "id": call.get("id") or f"call_{turn}_{n}"} for n, call in enumerate(found)]
 
 
-def _calls(calls: Sequence[dict[str, Any]], functions: Sequence[Function]) -> tuple[Call, ...]:
-    """Return what the calls of an answer mean."""
-    return tuple(_call(call, functions) for call in calls)
+def _as_asked(call: Named | Invalid) -> dict[str, Any]:
+    return {"function": {"name": call.name, "arguments": call.arguments} if isinstance(call, Named) else {}}
 
 
 def _call(call: dict[str, Any], functions: Sequence[Function]) -> Call:
-    name, arguments = str(call["function"]["name"]), call["function"].get("arguments")
+    """Return what a call of an answer means."""
+    name, arguments = _parted(call)
     known = is_offered(name, functions)
-    action = action_of(name, read_arguments(arguments), functions) if known else EMPTY.read(Named(name, {}), Frame())[0]
+    action = action_of(name, arguments, functions) if known else unknown(name, [one.name for one in functions])
     return Call((action,), call["id"], name, call)
 
 
+def _parted(call: dict[str, Any]) -> tuple[str, Any]:
+    """Return the function that a call names, and its arguments."""
+    function = call.get("function")
+    given = function if isinstance(function, dict) else {}
+    return str(given.get("name") or ""), read_arguments(given.get("arguments"))
+
+
 def _readable(call: dict[str, Any]) -> dict[str, Any]:
-    function = call["function"]
-    whole = isinstance(read_arguments(function.get("arguments")), dict)
-    return {**call, "function": {**function, "arguments": function["arguments"] if whole else "{}"}}
+    name, arguments = _parted(call)
+    written = json.dumps(sound(arguments) if isinstance(arguments, dict) else {}, ensure_ascii=False, allow_nan=False)
+    return {**call, "function": {"name": name, "arguments": written}}

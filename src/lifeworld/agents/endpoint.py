@@ -7,14 +7,19 @@ import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
+from lifeworld.agents.arguments import sound
 from lifeworld.agents.calling import plain
 from lifeworld.agents.settings import Settings, keep_secret, without_keys
 from lifeworld.core.errors import AgentFailed, LifeworldError, ProviderFault, UserError
 
+C = TypeVar("C")
 _AGAIN = {408, 409, 425, 429}
+_UNACCEPTABLE = {400, 413, 422}  # what is wrong with a request stays wrong, however often it is sent
 _OVERFLOW = re.compile(
     r"prompt is too long|context[ _](length|window|limit)|maximum context|too many (input )?tokens|input token count",
     re.I,
@@ -22,9 +27,21 @@ _OVERFLOW = re.compile(
 _SENDABLE = re.compile(r"[!-~]*")
 _WRONG_KEY = re.compile(r"api[ _]key", re.I)  # in Google's words, whose status for it is 400
 _SPENT = "insufficient_quota"  # OpenAI's code for an account without credit, whose status is that of a busy one
+_LOST = "previous_response_not_found"  # and for a conversation that it was to keep
+_LONG = {"context_length_exceeded", "exceed_context_size_error"}  # OpenAI's, and llama.cpp's
+POLICY = {
+    *("invalid_prompt", "content_filter", "bio_policy", "misalignment_policy_violation"),
+    "image_content_policy_violation",
+}
+"""What OpenAI and gateways call a refusal that is not in the model's own words."""
 _DELAY = re.compile(r"'retryDelay': '(\d+(?:\.\d+)?)s'")
+TOO_DEEP = "the model's answer is nested too deeply"
 STRANGE = (ValueError, TypeError, AttributeError, LookupError, RecursionError)
 """What is raised where an answer has another shape than the provider's."""
+
+
+class Unacceptable(ProviderFault):
+    """The provider refuses what was asked, and would again; it names neither key, account nor address as the cause."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +83,7 @@ class Endpoint:
 
         Raises:
             ProviderFault: there was no answer, or none that can be read.
-            AgentFailed: what was asked is longer than the model's context.
+            AgentFailed: what was asked is longer than the model's context, or against its provider's rules.
         """
         caught: tuple[type[Exception], ...] = (*kinds, OSError, *STRANGE)
         try:
@@ -98,13 +115,18 @@ class Endpoint:
     def _fault(self, error: Exception) -> LifeworldError:
         status, unread = _status(error), "its answer can't be read: " if isinstance(error, STRANGE) else ""
         said = plain(without_keys(f"{self.agent}: {unread}{_words(error)}"))
-        if status in (400, 413) and _OVERFLOW.search(said):
+        called = {str(_body(error).get(name)) for name in ("code", "type")}
+        if called & POLICY:
+            return AgentFailed(f"the model refused: {said}")
+        if status in _UNACCEPTABLE and (called & _LONG or _OVERFLOW.search(said)):
             return AgentFailed(f"the model's context is full: {said}")
         if status is None:
             return ProviderFault(f"{said}; is {self.address or 'the connection'} right?", again=True, charged=True)
-        if getattr(error, "code", None) == _SPENT:
+        if _SPENT in called:
             return ProviderFault(f"{said}; has the account any credit left?")
         known = 401 if status == 400 and _WRONG_KEY.search(said) else status
+        if known in _UNACCEPTABLE and _LOST not in called:
+            return Unacceptable(said)
         return ProviderFault(said + self._hint(known), status in _AGAIN or status >= 500, _after(error))
 
     def _hint(self, status: int) -> str:
@@ -113,6 +135,20 @@ class Endpoint:
                 f"; is the key in {self.variable} right?" if self.variable else "; set key_from to the key's variable"
             )
         return "; are the model's name and the address right?" if status == 404 or 300 <= status < 400 else ""
+
+
+def environed(settings: Settings) -> bool:
+    """Return whether a provider's package may go by its other variables, too (organization, project, headers).
+
+    They belong to the address and the key that the environment names, and go to nobody else with another key.
+    """
+    return not {"base_url", "key_from"} & settings.model_fields_set
+
+
+def alone(client: C) -> C:
+    """Return a provider's client that sends nothing of what its package has found in the environment."""
+    vars(client).update(organization=None, project=None, _custom_headers={})
+    return client
 
 
 @cache
@@ -124,14 +160,22 @@ def trusted() -> ssl.SSLContext:
 
 
 def encoded(request: dict[str, Any], **headers: str) -> dict[str, Any]:
-    """Return a request as the packages' `post` takes it, in bytes: else they copy all of it, old pictures as well."""
+    """Return a request as the packages' `post` takes it, in bytes: else they copy all of it, old pictures as well.
+
+    Raises:
+        AgentFailed: the model has written what can't be sent again.
+    """
     import orjson  # which comes with every provider's package, and writes pictures at the speed of a copy
 
     options = {"headers": {"content-type": "application/json", **headers}}
     try:
         return {"content": orjson.dumps(request), "options": options}
     except TypeError:  # half a sign or a number beyond 64 bits, which models write now and then
-        return {"content": json.dumps(request, allow_nan=False).encode(), "options": options}
+        pass
+    try:
+        return {"content": json.dumps(sound(request), allow_nan=False).encode(), "options": options}
+    except RecursionError:
+        raise AgentFailed(TOO_DEEP) from None
 
 
 def _status(error: Exception) -> int | None:
@@ -141,10 +185,7 @@ def _status(error: Exception) -> int | None:
 
 def _words(error: Exception) -> str:
     """Return what an error says: the provider's own words where its body has them, else what led to it, too."""
-    body: Any = getattr(error, "body", None)
-    inner = body.get("error", body) if isinstance(body, dict) else None
-    words = inner.get("message") if isinstance(inner, dict) else None
-    status = _status(error)
+    words, status = _body(error).get("message"), _status(error)
     said = str(words or getattr(error, "message", None) or str(error) or type(error).__name__)
     if status:
         return said if str(status) in said else f"{status} {said}"
@@ -152,13 +193,32 @@ def _words(error: Exception) -> str:
     return f"{said.rstrip('.')}: {why}" if why and why not in said else said
 
 
+def _body(error: Exception) -> dict[str, Any]:
+    """Return what a provider says of an error, by name."""
+    body: Any = getattr(error, "body", None)
+    inner = body.get("error", body) if isinstance(body, dict) else None
+    return inner if isinstance(inner, dict) else {}
+
+
 def _after(error: Exception) -> float | None:
     """Return how many seconds the provider asks to wait."""
     headers = getattr(getattr(error, "response", None), "headers", None) or {}
     for name, unit in (("retry-after-ms", 1000), ("retry-after", 1)):
         try:
-            return max(0.0, float(headers.get(name, "")) / unit)
+            return max(0.0, _seconds(headers.get(name, "")) / unit)
         except (TypeError, ValueError):
             continue
     delay = _DELAY.search(str(getattr(error, "details", "")))  # Google says it in the body
     return float(delay[1]) if delay else None
+
+
+def _seconds(said: str) -> float:
+    """Return how long to wait for: what is given as seconds, or as the time when the wait is over.
+
+    Raises:
+        ValueError: it is neither.
+    """
+    try:
+        return float(said)
+    except ValueError:
+        return (parsedate_to_datetime(said).replace(tzinfo=UTC) - datetime.now(UTC)).total_seconds()

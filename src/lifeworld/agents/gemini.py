@@ -13,7 +13,6 @@ its response `safety_acknowledgement`.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, Literal, Self
 
 import httpx2
@@ -26,8 +25,9 @@ from lifeworld.agents.briefing import refusal
 from lifeworld.agents.call_decoding import Call
 from lifeworld.agents.codecs.gemini import MODERN
 from lifeworld.agents.endpoint import Endpoint, encoded, trusted
+from lifeworld.agents.exchange import Answer, Result
 from lifeworld.agents.history import History
-from lifeworld.agents.model import Answer, ModelAgent, Result
+from lifeworld.agents.model import ModelAgent
 from lifeworld.agents.offered import Function, action_of, is_offered, offered, opening
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture, longest
@@ -43,6 +43,8 @@ _ONCE: types.GenerateContentConfigDict = {  # a request is what it says, and no 
 _MALFORMED = {"MALFORMED_FUNCTION_CALL", "MALFORMED_RESPONSE", "UNEXPECTED_TOOL_CALL", "TOO_MANY_TOOL_CALLS"}
 _REFUSED = {"SAFETY", "RECITATION", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII", "IMAGE_SAFETY", "MODEL_ARMOR"}
 
+_BLOCKS = {"block", "blocked"}  # decisions that nobody can confirm
+
 
 class GeminiSettings(Settings):
     """Settings of Gemini.
@@ -54,6 +56,7 @@ class GeminiSettings(Settings):
         thinking: tokens to think with, 0 for none, -1 for as many as the model likes: for models older than levels.
     """
 
+    needs = Settings.needs | {"environment": "pixels", "functions": "tools"}
     key_from: Variable = "GEMINI_API_KEY"
     environment: Literal["browser", "mobile", "desktop"] = "browser"
     functions: int | None = Field(64, ge=1)
@@ -139,15 +142,17 @@ class GeminiAgent(ModelAgent):
             reply = await self._client.aio.models.generate_content(
                 model=self.settings.model, contents="as in the body", config=_ONCE
             )
+            self.took(taken(reply.usage_metadata))
             blocked = getattr(reply.prompt_feedback, "block_reason", None)
             self._endpoint.sound(reply, *(() if blocked else ("candidates",)))
+            if not (reply.candidates or blocked):
+                raise LookupError("it has no candidate")
             found = reply.candidates[0] if reply.candidates else None
             content = found.content if found else None
         answer = self._read(content, _why(found.finish_reason if found else blocked), found is None)
-        usage = taken(reply.usage_metadata).usage(self.settings)
         if not answer.lacks and content and content.parts:
             self._history.add(content.model_dump(mode="json", by_alias=True, exclude_none=True, warnings=False))
-        return replace(answer, usage=usage)
+        return answer
 
     def _read(self, content: types.Content | None, why: str, none: bool) -> Answer:
         parts = (content.parts or []) if content else []
@@ -185,7 +190,11 @@ class GeminiAgent(ModelAgent):
     def _call(self, called: types.FunctionCall) -> Call:
         name, given = called.name or "", called.args or {}
         native = called.model_dump(mode="json", exclude_none=True)
-        checks = 1 if given.get("safety_decision") else 0
+        decision = _decision(given)
+        if decision in _BLOCKS:
+            blocked = Invalid(code="blocked", detail="Google's safety system does not allow this call")
+            return Call((blocked,), called.id or "", name, native)
+        checks = 1 if decision else 0
         if is_offered(name, self.functions):
             own = {key: value for key, value in given.items() if key != "safety_decision"}
             return Call((action_of(name, own, self.functions),), called.id or "", name, native, checks)
@@ -202,9 +211,15 @@ def declared(settings: GeminiSettings, picture: Picture | None, functions: Seque
 def _response(result: Result, url: dict[str, str]) -> dict[str, Any]:
     said = {"error": result.error} if result.error else {"result": result.told}
     given = result.call.native.get("args") or {}
-    acknowledged = {"safety_acknowledgement": "true"} if given.get("safety_decision") else {}
+    acknowledged = {"safety_acknowledgement": "true"} if _decision(given) not in ("", *_BLOCKS) else {}
     id = {"id": result.call.id} if result.call.id else {}
     return {"functionResponse": {"name": result.call.name, **id, "response": {**url, **said, **acknowledged}}}
+
+
+def _decision(given: dict[str, Any]) -> str:
+    """Return what Google's safety system says of a call; "" if nothing."""
+    said = given.get("safety_decision")
+    return str((said.get("decision") if isinstance(said, dict) else said) or "")
 
 
 def message_part(part: str | Picture) -> dict[str, Any]:

@@ -4,7 +4,7 @@ import ctypes
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -30,23 +30,37 @@ def unreadable() -> Iterator[None]:
         process.prctl(_SET_DUMPABLE, before, 0, 0, 0)
 
 
-def families(leaders: set[int]) -> dict[int, dict[int, int]]:
-    """Return for each process the bytes that it and all it started keep in memory, by process.
+def families(leaders: set[int]) -> dict[int, set[int]]:
+    """Return for each process itself, if it still is, and all that it started.
 
     Those count that descend from it, or are of the session that it leads.
     """
     known = dict(_processes())
-    found: dict[int, dict[int, int]] = {leader: {} for leader in leaders}
+    found: dict[int, set[int]] = {leader: set() for leader in leaders}
     for process, (_, session) in known.items():
         leader = session if session in leaders else _leader(process, known, leaders)
         if leader:
-            found[leader][process] = _resident(process)
+            found[leader].add(process)
     return found
+
+
+def taken(family: Iterable[int]) -> int:
+    """Return the bytes that processes keep in memory: their own, and what they share with each other and with no file.
+
+    Memory that is shared counts once, as what they have mapped or as what they hold as files of memory: the larger.
+    """
+    own = mapped = 0
+    held: dict[int, int] = {}
+    for process in family:
+        own += _resident(process)
+        mapped += _mapped(process)
+        held |= _held(process)
+    return own + max(mapped, sum(held.values()))
 
 
 def end(leader: int) -> None:
     """Kill a process and all that it started."""
-    family = families({leader})[leader] if WATCHED else {}
+    family = families({leader})[leader] if WATCHED else set()
     with suppress(ProcessLookupError, PermissionError):
         if hasattr(os, "killpg"):
             os.killpg(leader, signal.SIGKILL)
@@ -75,6 +89,33 @@ def _processes() -> Iterator[tuple[int, tuple[int, int]]]:
                 stat = (_PROC / name / "stat").read_text(errors="replace")
                 parent, _, session = stat.rpartition(")")[2].split()[1:4]
                 yield int(name), (int(parent), int(session))
+
+
+def _mapped(process: int) -> int:
+    """Return the bytes of memory without a file that a process has mapped to share it, or its part of them."""
+    place = _PROC / str(process)
+    shared = _figure(place / "status", "RssShmem")
+    return (_figure(place / "smaps_rollup", "Pss_Shmem") or shared) if shared else 0
+
+
+def _figure(place: Path, name: str) -> int:
+    """Return the bytes that a file of /proc tells under a name; 0 where it can't be read."""
+    with suppress(OSError):
+        lines = (line.split() for line in place.read_text().splitlines() if line.startswith(f"{name}:"))
+        return next((int(line[1]) * 1024 for line in lines), 0)
+    return 0
+
+
+def _held(process: int) -> dict[int, int]:
+    """Return the bytes of each file of memory (memfd) that a process holds open, by its number."""
+    found: dict[int, int] = {}
+    with suppress(OSError):
+        for link in (_PROC / str(process) / "fd").iterdir():
+            with suppress(OSError):
+                if os.readlink(link).startswith("/memfd:"):
+                    state = link.stat()
+                    found[state.st_ino] = state.st_blocks * 512
+    return found
 
 
 def _resident(process: int) -> int:

@@ -8,8 +8,8 @@ import asyncio
 from abc import abstractmethod
 from collections import deque
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar, Literal
+from dataclasses import replace
+from typing import Any, ClassVar
 
 from lifeworld.agents.agent import Agent
 from lifeworld.agents.arguments import Frame, Named
@@ -17,16 +17,18 @@ from lifeworld.agents.briefing import ending
 from lifeworld.agents.call_decoding import Call, pointed
 from lifeworld.agents.calling import plain, raised, texts_in
 from lifeworld.agents.codecs.rows import Codec
-from lifeworld.agents.endpoint import STRANGE
+from lifeworld.agents.endpoint import STRANGE, TOO_DEEP, Unacceptable
+from lifeworld.agents.exchange import Answer, Result
 from lifeworld.agents.history import Weight, longest_answer, weighed
-from lifeworld.agents.offered import DONE, Function
+from lifeworld.agents.offered import DONE, Function, unknown
 from lifeworld.agents.picture import Picture, SizeRule, alike, sent
-from lifeworld.agents.prices import price
+from lifeworld.agents.prices import Taken, price
 from lifeworld.agents.settings import Settings, without_keys
 from lifeworld.agents.wire import believed
 from lifeworld.core.actions import Action, Invalid, Observe
+from lifeworld.core.choices import Channel
 from lifeworld.core.errors import AgentFailed, ProviderFault
-from lifeworld.core.observation import Feedback, Observation
+from lifeworld.core.observation import Observation
 from lifeworld.core.trajectory import Usage
 
 _LONGEST, _SIGNS = 100_000, 16  # signs of an answer: in any case, and for each token
@@ -34,59 +36,6 @@ _MORE = 4  # times `max_tokens`, that an answer may take which was cut off there
 _PAUSES = 8  # of one answer
 _ROOM = 4  # times the longest answer so far, that a request with a budget allows
 _longest: dict[Settings, int] = {}  # tokens that an answer took so far
-
-
-@dataclass
-class Result:
-    """What came of a call.
-
-    Attributes:
-        feedback: of each of its actions that was played; fewer than these where one was invalid.
-        reply: what the person said.
-        result: what a tool of the apps gave, as JSON.
-    """
-
-    call: Call
-    feedback: list[Feedback] = field(default_factory=list)
-    reply: str = ""
-    result: str = ""
-
-    @property
-    def error(self) -> str:
-        """What was wrong with it, as the model is told; "" if nothing was."""
-        if not self.feedback:
-            return "Not done: an earlier call of the same answer was invalid."
-        last = self.feedback[-1]
-        if last.ok:
-            return f"Refused ({last.text})" if last.code else ""
-        return f"Invalid action ({last.code}): {last.text}"
-
-    @property
-    def told(self) -> str:
-        """What the model is told of it: what was wrong, what the person said, what a tool or the device said."""
-        person = f"The person says: {self.reply}" if self.reply else ""
-        device = self.error or self.result or self.feedback[-1].text
-        return "\n".join(filter(None, (device, person))) or "Done."
-
-
-@dataclass(frozen=True)
-class Answer:
-    """A model's answer: its calls, its words, and what it took.
-
-    Attributes:
-        lacks: why it is not whole: cut off at the request's limit, or paused by the provider, which is to be asked on;
-            "" of a whole one.
-    """
-
-    calls: tuple[Call, ...]
-    words: str = ""
-    usage: Usage = field(default=Usage())
-    lacks: Literal["", "cut", "paused"] = ""
-
-    def without_keys(self) -> "Answer":
-        """Return it as it may be played and recorded."""
-        calls = tuple(call.without_keys() for call in self.calls)
-        return replace(self, calls=calls, words=without_keys(self.words))
 
 
 class ModelAgent(Agent):
@@ -122,11 +71,22 @@ class ModelAgent(Agent):
 
     @abstractmethod
     async def ask(self) -> Answer:
-        """Send what was told so far and return the answer, which, once it is read, is kept for the next request.
+        """Send what was told so far, count what that `took`, and return the answer, kept for the next request.
 
         Raises:
             ProviderFault: there is none; so is whatever else `STRANGE` names.
         """
+
+    def took(self, taken: Taken) -> None:
+        """Count what an answer took, before anything else of it is read: it is paid for, whatever it holds.
+
+        Raises:
+            ProviderFault: it can't be true.
+        """
+        try:
+            self.usage += believed(taken.usage(self.settings))
+        except ValueError as error:
+            raise ProviderFault(f"{self.settings.model}: its {error}", charged=True) from None
 
     def show(self, observation: Observation, rule: SizeRule) -> Picture | None:
         """Return the picture to send."""
@@ -141,6 +101,9 @@ class ModelAgent(Agent):
 
     def decode(self, codec: Codec, name: Any, arguments: Any) -> tuple[Action, ...]:
         """Return the actions that a provider's call stands for, and note where the pointer is after them."""
+        if str(name) not in codec.names:
+            shown = codec.names if self.frame.picture else ()  # without one, no tool for pixels is declared
+            return (unknown(str(name), [*(one.name for one in self.functions), *shown]),)
         if not isinstance(arguments, Mapping):
             return (Invalid(code="bad_argument", detail=f"{name} takes an object of arguments"),)
         actions = codec.read(Named(str(name), arguments), self.frame)
@@ -165,6 +128,10 @@ class ModelAgent(Agent):
     def priced(self) -> bool:  # type: ignore[override]
         """Whether the price of the model is known."""
         return price(self.settings) is not None
+
+    def needs(self) -> Mapping[str, Channel]:
+        given = self.settings.model_fields_set
+        return {name: needs for name, needs in self.settings.needs.items() if name in given}
 
     def most(self, observation: Observation) -> Usage:
         """Return the most that the next answer can take; nothing where none is asked for.
@@ -215,10 +182,11 @@ class ModelAgent(Agent):
             self._waiting.clear()
 
     async def _ask(self) -> None:
+        before = self.usage
         answer = await self._more() if self.limit > self.settings.max_tokens else await self._answered()
-        self.usage += answer.usage
-        _longest[self.settings] = max(_longest.get(self.settings, 1), answer.usage.tokens_out)
-        self._last = (self._weight, answer.usage) if self._weight else None
+        took = self.usage - before
+        _longest[self.settings] = max(_longest.get(self.settings, 1), took.tokens_out)
+        self._last = (self._weight, took) if self._weight else None
         if answer.lacks:
             self._ask_on(answer.lacks)
         self._told, self._limit, self._pauses = False, None, 0
@@ -250,6 +218,8 @@ class ModelAgent(Agent):
             AgentFailed: it has had all the room there is.
         """
         limit, allowed = self.limit, self.settings.max_tokens
+        if lacks == "full":
+            raise AgentFailed("the model's context is full: its answer reached the end of it")
         self.cut_off += 1
         self._pauses += lacks == "paused"
         if self._pauses > _PAUSES:
@@ -258,33 +228,39 @@ class ModelAgent(Agent):
             raise AgentFailed(f"the model's answer was cut off at {limit:,} tokens")
         if lacks == "cut":
             self._limit = allowed if limit < allowed else min(2 * limit, _MORE * allowed)
-        raise ProviderFault.midway(f"{self.settings.model}: its answer was cut off at {limit:,} tokens")
+        how = "paused by its provider" if lacks == "paused" else f"cut off at {limit:,} tokens"
+        raise ProviderFault.midway(f"{self.settings.model}: its answer was {how}")
 
     def _settled(self, call: Call, answer: Answer) -> Call:
         declared = call.name == DONE and any(one.name == DONE for one in self.functions)
         return call.settled(self._asks, answer.words if declared else "")
 
     async def _answered(self) -> Answer:
-        """Return the whole answer in time, with a usage that can be true, and no key in it.
+        """Return the whole answer in time, with no key in it.
 
         Raises:
             ProviderFault: there is none.
+            AgentFailed: there will be none to what the conversation has become.
         """
         try:
             async with asyncio.timeout(self.settings.timeout):
                 answer = await self.ask()
+            self.see_length(*(part for call in answer.calls for part in texts_in(call.native)), answer.words)
+            return answer.without_keys()
         except TimeoutError:
             said = f"{self.settings.model}: no whole answer within {self.settings.timeout:g} seconds"
             raise ProviderFault(said, again=True, charged=True) from None
+        except Unacceptable as refused:
+            if not self._results:  # nothing of the request is the model's yet
+                raise
+            await self.ready()  # who refuses this as well does not mind what the model has made of the conversation
+            said = f"the model's context is full, or holds what its provider does not take: {refused}"
+            raise AgentFailed(plain(said)) from None
+        except RecursionError:
+            raise AgentFailed(TOO_DEEP) from None
         except STRANGE as error:
             said = plain(without_keys(f"{self.settings.model}: its answer can't be read: {raised(error)}"))
             raise ProviderFault(said, again=True, charged=True) from None
-        self.see_length(*(part for call in answer.calls for part in texts_in(call.native)), answer.words)
-        try:
-            believed(answer.usage)
-        except ValueError as error:
-            raise ProviderFault(f"{self.settings.model}: its {error}", charged=True) from None
-        return answer.without_keys()
 
     def see_length(self, *said: str) -> None:
         """See that an answer is no longer than the model was allowed; reading and recording it would take all day.

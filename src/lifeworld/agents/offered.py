@@ -5,10 +5,10 @@ fewer functions than there are tools, each app is one function, and the first me
 """
 
 import json
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from lifeworld.agents.arguments import DIRECTIONS, Arguments, Frame, Misread, Named
+from lifeworld.agents.arguments import DIRECTIONS, Arguments, Frame, Misread, Named, whole
 from lifeworld.agents.briefing import ended, parameter, task
 from lifeworld.agents.codecs.parts import Spot, choice, chord, count, flag, number, target, text, toward
 from lifeworld.agents.codecs.rows import Codec, Fields, Inexpressible, Part, Row, row
@@ -27,6 +27,7 @@ from lifeworld.core.actions import (
     Tool,
     Wait,
 )
+from lifeworld.core.nearest import hint
 from lifeworld.core.observation import Observation, ToolSpec
 
 DONE = "done"  # ends a task that asks for an answer
@@ -173,6 +174,12 @@ def is_offered(name: str, functions: Sequence[Function]) -> bool:
     return name in CONTROLS.names or any(one.name == name for one in functions)
 
 
+def unknown(name: str, known: Iterable[str]) -> Invalid:
+    """Return what a call is of a function that there is not."""
+    said = f"There is no function {name!r}; {hint(name, known)}"
+    return Invalid(code="unknown_action", detail=said, native=whole(name))
+
+
 def call_of(action: Action, functions: Container[str]) -> Named:
     """Return the call of a function that does an action.
 
@@ -215,10 +222,12 @@ def _control_action(name: str, given: Any) -> Action:
 
 
 def read_arguments(written: Any) -> Any:
-    """Return the arguments of a call that came as text; None, which no function takes, where they are no JSON."""
+    """Return a call's arguments, as text or not; None, which no function takes, where they are a text and no JSON."""
+    if written and not isinstance(written, str):
+        return written
     try:
         return json.loads(written or "{}")
-    except (ValueError, TypeError, RecursionError):
+    except (ValueError, RecursionError):
         return None
 
 

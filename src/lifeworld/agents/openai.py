@@ -28,9 +28,10 @@ from lifeworld.agents.call_decoding import Call
 from lifeworld.agents.calling import plain
 from lifeworld.agents.codecs.openai import CODEC
 from lifeworld.agents.codecs.rows import EMPTY
-from lifeworld.agents.endpoint import Endpoint, encoded, trusted
+from lifeworld.agents.endpoint import POLICY, Endpoint, alone, encoded, environed, trusted
+from lifeworld.agents.exchange import Answer, Result
 from lifeworld.agents.history import pruned
-from lifeworld.agents.model import Answer, ModelAgent, Result
+from lifeworld.agents.model import ModelAgent
 from lifeworld.agents.offered import Function, action_of, is_offered, offered, opening, read_arguments
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture, longest
@@ -40,6 +41,7 @@ from lifeworld.core.actions import Action
 from lifeworld.core.errors import ProviderFault
 from lifeworld.core.observation import Observation
 
+_ANSWERED = {None, "completed", "incomplete"}  # not every gateway gives a status
 _PICTURE = "data:image/"  # how one begins, which is all that is kept here of those that OpenAI keeps
 
 
@@ -54,6 +56,7 @@ class OpenAISettings(Settings):
         history: `kept` by OpenAI, so that a request has only what is new, or `sent` anew each time, and kept nowhere.
     """
 
+    needs = Settings.needs | {"tool": "pixels", "environment": "pixels", "functions": "tools"}
     key_from: Variable = "OPENAI_API_KEY"
     tool: Literal["computer", "computer_use_preview"] = "computer"
     environment: Literal["browser", "windows", "mac", "linux", "ubuntu"] = "browser"
@@ -77,9 +80,10 @@ def client(settings: Settings, endpoint: Endpoint) -> AsyncOpenAI:
     address = settings.base_url or "https://api.openai.com/v1"
     # Without redirects a key goes nowhere but to the address that was given.
     http = DefaultAsyncHttpxClient(follow_redirects=False, verify=trusted())
-    return AsyncOpenAI(
+    made = AsyncOpenAI(
         api_key=endpoint.key, base_url=address, timeout=settings.timeout, max_retries=0, http_client=http
     )
+    return made if environed(settings) else alone(made)
 
 
 class OpenAIAgent(ModelAgent):
@@ -124,8 +128,9 @@ class OpenAIAgent(ModelAgent):
     async def ask(self) -> Answer:
         with self._endpoint.told(OpenAIError):
             reply: Any = await self._client.post("/responses", cast_to=Response, **encoded(self._request()))
-            if self._endpoint.sound(reply, "output").error:
-                raise ProviderFault(_told(reply.error), again=True)
+            self.took(taken(getattr(reply, "usage", None)))
+            if self._endpoint.sound(reply, "output").error or reply.status not in _ANSWERED:
+                return _failed(reply)
             items = [item.to_dict(warnings=False) for item in reply.output]
         answer = self._read(reply, items)
         if not answer.lacks:
@@ -133,14 +138,13 @@ class OpenAIAgent(ModelAgent):
         return answer
 
     def _read(self, reply: Any, items: list[dict[str, Any]]) -> Answer:
-        usage = taken(reply.usage).usage(self.settings)
         parts = [part for item in items if item["type"] == "message" for part in item["content"]]
         words = "\n".join(part.get("text") or part.get("refusal") or "" for part in parts)
         if _refused(reply, parts):
-            return Answer((Call((refusal(words),), native=items),), words, usage)
+            return Answer((Call((refusal(words),), native=items),), words)
         if reply.status == "incomplete":
-            return Answer((), usage=usage, lacks="cut")
-        return Answer(tuple(call for item in items for call in self._calls(item)), words, usage)
+            return Answer((), lacks="cut")
+        return Answer(tuple(call for item in items for call in self._calls(item)), words)
 
     async def ready(self) -> None:
         """Ask for the model's description, which costs nothing."""
@@ -176,10 +180,13 @@ class OpenAIAgent(ModelAgent):
             return [Call(self._function(item["name"], item["arguments"]), item["call_id"], item["name"], item)]
         if item["type"] != "computer_call":
             return []
-        given = item.get("actions") or ([item["action"]] if item.get("action") else [{"type": "screenshot"}])
-        actions = [action for one in given for action in self.decode(CODEC, one.get("type"), one)]
+        given = item.get("actions") or item.get("action") or {"type": "screenshot"}
+        actions = [action for one in (given if isinstance(given, list) else [given]) for action in self._action(one)]
         checks = len(item.get("pending_safety_checks") or ())
         return [Call(tuple(actions), item["call_id"], "computer_call", item, checks)]
+
+    def _action(self, one: Any) -> tuple[Action, ...]:
+        return self.decode(CODEC, one.get("type") if isinstance(one, dict) else "an action", one)
 
     def _function(self, name: str, arguments: str) -> tuple[Action, ...]:
         if not is_offered(name, self.functions):
@@ -214,8 +221,17 @@ def _screenshot(result: Result, picture: Picture) -> dict[str, Any]:
     return {"type": "computer_call_output", "call_id": result.call.id, "output": output, **acknowledged}
 
 
-def _told(error: Any) -> str:
-    return plain(without_keys(f"openai: {error.code}: {error.message}"))
+def _failed(reply: Any) -> Answer:
+    """Return the refusal that a response without an answer is.
+
+    Raises:
+        ProviderFault: it is none.
+    """
+    code, message = (getattr(reply.error, name, None) for name in ("code", "message"))
+    if code in POLICY:
+        return Answer((Call((refusal(str(message or code)),), native=code),))
+    said = f"{code}: {message}" if reply.error else f"its response is {reply.status}"
+    raise ProviderFault(plain(without_keys(f"openai: {said}")), again=True, charged=not reply.error)
 
 
 def _refused(reply: Any, parts: list[dict[str, Any]]) -> bool:

@@ -33,6 +33,7 @@ class OpencuaSettings(OpenSettings):
         thoughts: l1 for the step alone, l2 with a thought before it, l3 with what is seen before that.
     """
 
+    needs = OpenSettings.needs | {"thoughts": "pixels"}
     factor: int = Field(28, ge=1, le=512)
     least: int = Field(3136, ge=1)
     most: int = Field(12845056, ge=64 * 64)
@@ -72,6 +73,7 @@ class OpencuaAgent(OpenAgent):
 class KimiSettings(OpencuaSettings, CallingSettings):
     """Kimi's, as its authors' agent for OSWorld has them; it thinks unless thinking=false."""
 
+    needs = OpencuaSettings.needs | CallingSettings.needs
     measure: Measure = "fractions"
     factor: int = Field(1, ge=1, le=512)
     least: int = Field(1, ge=1)

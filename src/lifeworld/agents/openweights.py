@@ -11,7 +11,7 @@ from lifeworld.agents.briefing import task
 from lifeworld.agents.call_decoding import Call, pointed
 from lifeworld.agents.chat import ChatAgent, ChatSettings
 from lifeworld.agents.codecs.grammar import Grammar
-from lifeworld.agents.model import Result
+from lifeworld.agents.exchange import Result
 from lifeworld.agents.outline import centres, in_words
 from lifeworld.agents.picture import Picture, SizeRule, longest, smart
 from lifeworld.core.actions import Point
@@ -33,6 +33,10 @@ class OpenSettings(ChatSettings):
         tree: whether the page is told in words, too, where the channel shows it.
     """
 
+    needs = ChatSettings.needs | {
+        **dict.fromkeys(("measure", "factor", "least", "most"), "pixels"),
+        "tree": "tree",
+    }
     measure: Measure = "pixels"
     longest_edge: int = Field(8192, ge=64)
     factor: int = Field(1, ge=1, le=512)
@@ -68,6 +72,7 @@ class CallingSettings(ThinkingSettings):
         functions: how many are declared at most, None for any number; where there are more tools, each app is one.
     """
 
+    needs = ThinkingSettings.needs | {"functions": "tools"}
     functions: int | None = Field(None, ge=1)
 
 

@@ -1,5 +1,6 @@
 """What tokens cost: by the settings, else by the table of published prices."""
 
+import re
 import tomllib
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -7,10 +8,13 @@ from fnmatch import fnmatchcase
 from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 from lifeworld.agents.settings import Settings
 from lifeworld.core.trajectory import Usage
 
+_OWN = ("api.anthropic.com", "api.openai.com", "generativelanguage.googleapis.com")  # addresses that the table is for
+_DATE = re.compile(r"-20\d\d-?\d\d-?\d\d$")
 _MILLION = 1_000_000
 _KEPT = 1.25  # what a token costs that is written to a cache, in tokens read: with every provider that charges for it
 
@@ -31,7 +35,8 @@ def price(settings: Settings, read: int = 0) -> Price | None:
     if settings.price_in is not None and settings.price_out is not None:
         cached = settings.price_in if settings.price_cached is None else settings.price_cached
         return Price(settings.price_in, cached, settings.price_out)
-    known = None if settings.base_url else _fitting(_table(), settings.model)
+    own = not settings.base_url or urlsplit(settings.base_url).hostname in _OWN
+    known = _fitting(_table(), settings.model) if own else None
     limit = _fitting(_written()["beyond"], settings.model)
     if known is None:
         return None
@@ -59,7 +64,9 @@ class Taken:
 
 
 def _fitting(table: dict[str, list[float]], model: str) -> list[float] | None:
-    return next((numbers for pattern, numbers in table.items() if fnmatchcase(model, pattern)), None)
+    """Return the numbers for a model; one with a date is what has its name without the date."""
+    name = _DATE.sub("", model)
+    return next((numbers for pattern, numbers in table.items() if fnmatchcase(name, pattern)), None)
 
 
 def _table() -> dict[str, list[float]]:

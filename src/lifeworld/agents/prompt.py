@@ -14,7 +14,7 @@ from lifeworld.agents.briefing import remark
 from lifeworld.agents.call_decoding import Call
 from lifeworld.agents.codecs.grammar import Grammar
 from lifeworld.agents.codecs.prompt import PROMPT
-from lifeworld.agents.model import Result
+from lifeworld.agents.exchange import Result
 from lifeworld.agents.offered import listed
 from lifeworld.agents.openweights import CallingSettings, OpenAgent
 from lifeworld.agents.outline import in_words
@@ -35,6 +35,7 @@ class PromptSettings(CallingSettings):
             `native`, by the endpoint's function calling.
     """
 
+    needs = CallingSettings.needs | {"picture": "pixels", "marks": "pixels+tree", "calling": "tools"}
     measure: Measure = "1000"
     longest_edge: int = Field(1536, ge=64)
     screenshots: int = Field(1, ge=1)
@@ -53,6 +54,8 @@ class PromptSettings(CallingSettings):
             raise ValueError("marks are drawn onto the picture: leave picture=false out")
         if "functions" in self.model_fields_set and self.calling == "words":
             raise ValueError("functions are declared only with calling=native; in words all tools are told")
+        if "thought" in self.model_fields_set and self.calling == "native":
+            raise ValueError("a thought is asked for only with calling=words; leave thought out")
         return self
 
 

@@ -31,6 +31,7 @@ class QwenSettings(CallingSettings):
         screen: `mobile` for `mobile_use`, `desktop` for `computer_use`; by default as the screen stands.
     """
 
+    needs = CallingSettings.needs | {"screen": "pixels"}
     form: Literal["2.5", "3", "3.5"]
     screen: Screen = "auto"
     top_p: float | None = Field(0.9, gt=0, le=1)

@@ -6,11 +6,12 @@ Keys in use are kept out of all that is recorded: an endpoint may repeat one in 
 import os
 import re
 from collections import Counter
-from typing import Annotated, Any, Self, TypeVar
+from typing import Annotated, Any, ClassVar, Self, TypeVar
 from urllib.parse import parse_qsl, urlsplit
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from lifeworld.core.choices import Channel
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 
@@ -56,6 +57,7 @@ class Settings(BaseModel):
     """What every model's agent can be set to; an adapter's own class has its published defaults and more.
 
     Attributes:
+        needs: what a channel must have for a setting to have an effect; those that are not named have one in any.
         model: the provider's name of it.
         base_url: where the provider, a gateway or a mock server listens; "" for its own address.
         key_from: the variable of the environment that holds the key.
@@ -70,6 +72,10 @@ class Settings(BaseModel):
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", protected_namespaces=())
+    needs: ClassVar[dict[str, Channel]] = {
+        **dict.fromkeys(("scale", "longest_edge", "screenshots"), "pixels"),
+        **dict.fromkeys(("elements", "levels"), "tree"),
+    }
 
     model: Annotated[str, AfterValidator(_name)]
     base_url: Address = ""
@@ -126,9 +132,11 @@ def read_query(kind: type[B], agent: str, rest: str, **known: str) -> B:
     if twice := next((key for key, times in said.items() if times > 1), ""):
         raise UserError(f"{agent}: {twice} is given twice; leave one out")
     try:
-        return kind.model_validate({**dict(given), **known})
+        made = kind.model_validate({**dict(given), **known})
     except ValidationError as error:
         raise UserError("; ".join(_told(kind, agent, problem) for problem in error.errors())) from None
+    made.model_fields_set.intersection_update(said)  # what others decide (a model's form) nobody has set
+    return made
 
 
 def _told(kind: type[BaseModel], agent: str, problem: Any) -> str:

@@ -1,14 +1,16 @@
 """A wall around an agent's process: namespaces of its own, in which the run's folder and the cache are empty folders.
 
-Network and devices stay. Where root starts it, it goes on as another user, who can read what root can and write nothing
-of root's; elsewhere the installation of Lifeworld is read-only. Everything is done by the process itself, before it
-loads the agent: nothing of it needs privileges, a program or a file of another's.
+What it writes to shared memory and temporary folders has a limit and ends with it. Network and devices stay. Where root
+starts it, it goes on as another user, who can read what root can and write nothing of root's; elsewhere Lifeworld's
+installation is read-only. Everything is done by the process itself, before it loads the agent: nothing of it needs
+privileges, a program or a file of another's.
 """
 
 import ctypes
 import os
 import signal
 import sys
+import tempfile
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -17,28 +19,32 @@ import lifeworld
 
 WALL, NO_WALL = "namespace", "no wall"  # what a row says
 NOBODY = 65534  # the user, and the group, that root's agents run as
-_NEW_MOUNTS, _NEW_USER, _NEW_PROCESSES = 0x20000, 0x10000000, 0x20000000
+_NEW_MOUNTS, _NEW_IPC, _NEW_USER, _NEW_PROCESSES = 0x20000, 0x8000000, 0x10000000, 0x20000000
 _READ_ONLY, _NO_SUID, _NO_DEVICES, _NO_PROGRAMS = 1, 2, 4, 8
 _REMOUNT, _BIND, _ALL_BELOW, _PRIVATE = 32, 4096, 16384, 1 << 18
 _KEPT_FLAGS = {os.ST_NOSUID: 2, os.ST_NODEV: 4, os.ST_NOEXEC: 8, os.ST_NOATIME: 1 << 10, os.ST_RELATIME: 1 << 21}
 _DIE_WITH_PARENT, _SET_DUMPABLE, _KEEP_POWERS, _NO_NEW_POWERS, _AMBIENT = 1, 4, 8, 38, 47  # of prctl
 _READ_ALL = 2  # CAP_DAC_READ_SEARCH
 _POWERS_3 = 0x20080522  # the version of capset's structure
+_SHARED, _TEMPORARY = "/dev/shm", ("/tmp", "/var/tmp")
+_MOST_FILES = 200_000  # in these; each takes memory, also if it is empty
 
 
-def go_behind(hidden: Iterable[str]) -> bool:
+def go_behind(hidden: Iterable[str], room: int) -> bool:
     """Go on behind a wall, as a child of the process that called; return whether there is one.
 
     The process that called ends as the child ends. Must be called while there is one thread.
 
     Args:
         hidden: folders that are empty behind the wall.
+        room: bytes that it may write to shared memory and temporary folders.
     """
     if sys.platform != "linux":
         return False
     other = os.geteuid() == 0 and all(_has_nobody(kind) for kind in ("uid", "gid"))
     try:
         _enter(other)
+        _keep_apart(room)
         _hide(hidden, () if other else {str(Path(lifeworld.__file__).parent), sys.prefix})
         _call("unshare", _NEW_PROCESSES)
     except OSError:
@@ -68,7 +74,7 @@ def _has_nobody(kind: str) -> bool:
 
 
 def _enter(other: bool) -> None:
-    """Enter namespaces of users and of mounts, in which everybody is who they were.
+    """Enter namespaces of users, of mounts and of what processes share, in which everybody is who they were.
 
     Raises:
         OSError: the system offers none.
@@ -84,7 +90,7 @@ def _enter(other: bool) -> None:
         os._exit(_written(me, maps, other) if os.read(entered, 1) else 1)
     os.close(entered)
     try:
-        _call("unshare", _NEW_USER | _NEW_MOUNTS)
+        _call("unshare", _NEW_USER | _NEW_MOUNTS | _NEW_IPC)
         os.write(told, b".")
     finally:
         os.close(told)
@@ -105,9 +111,35 @@ def _written(process: int, maps: dict[str, str], other: bool) -> int:
     return 0
 
 
+def _keep_apart(room: int) -> None:
+    """Give this process and its children shared memory and temporary folders that hold so much, and end with them.
+
+    What is in a temporary folder can still be read (before Linux 5.11 it begins empty); the working directory, if it is
+    in one, stays as it is.
+    """
+    _mount("none", "/", "", _ALL_BELOW | _PRIVATE)
+    limits, safe = f"size={room},nr_inodes={_MOST_FILES},mode=1777", _NO_SUID | _NO_DEVICES
+    _mount("none", _SHARED, "tmpfs", safe, limits)
+    here = os.getcwd()
+    for place in filter(os.path.isdir, _TEMPORARY):
+        upper, work = (tempfile.mkdtemp(dir=_SHARED) for _ in range(2))
+        os.chmod(upper, os.stat(place).st_mode & 0o7777)
+        try:
+            _mount("overlay", place, "overlay", safe, f"lowerdir={place},upperdir={upper},workdir={work},userxattr")
+        except OSError:
+            _mount(upper, place, "", _BIND)
+        if Path(place) in Path(here).parents:
+            os.makedirs(here, exist_ok=True)
+            _mount(".", here, "", _BIND | _ALL_BELOW)
+    own = tempfile.mkdtemp(dir=_SHARED)
+    os.chmod(own, 0o1777)
+    _mount(own, _SHARED, "", _BIND)
+    with suppress(OSError):  # older systems let nobody set it; then what is attached is watched, and the rest is not
+        Path("/proc/sys/kernel/shmall").write_text(str(room // os.sysconf("SC_PAGE_SIZE")))
+
+
 def _hide(hidden: Iterable[str], installed: Iterable[str]) -> None:
     """Make folders empty, and others read-only, for this process and its children."""
-    _mount("none", "/", "", _ALL_BELOW | _PRIVATE)
     for place in filter(os.path.isdir, map(os.path.realpath, hidden)):
         _mount("none", place, "tmpfs", _READ_ONLY | _NO_SUID | _NO_DEVICES | _NO_PROGRAMS, "size=4k,mode=555")
     for place in (one for one in map(os.path.realpath, installed) if os.access(one, os.W_OK)):

@@ -13,7 +13,7 @@ from lifeworld.core.observation import Observation
 from lifeworld.core.trajectory import Usage
 
 MOST = 8_000_000  # bytes of one message of an agent's
-_RECORDED = 1_000_000  # signs of what a model said, at most
+_RECORDED = 200_000  # signs of what a model said with an action, at most
 _DENSEST = 3
 LARGEST = 2**53  # tokens, or cost, that anyone believes
 

@@ -37,7 +37,7 @@ class WorkerProcess:
         before = unpacked(self._incoming)
         if before is None:
             return
-        self._say(wall=go_behind(before[0]["hidden"]))  # before the agent has any say
+        self._say(wall=go_behind(before[0]["hidden"], int(before[0]["memory"])))  # before the agent has any say
         del before
         first = unpacked(self._incoming)
         if first is None:

@@ -101,7 +101,7 @@ class WorkerProcess:
     async def _begun(self) -> dict[str, Any]:
         """Have it go behind a wall, and then make its agent; return what it says of that."""
         hidden = [*self._limits.hidden, str(cache().absolute())]
-        self.walled = bool((await self._ask(0, packed({"hidden": hidden})))["wall"])
+        self.walled = bool((await self._ask(0, packed({"hidden": hidden, "memory": self._limits.memory})))["wall"])
         return await self._ask(0, packed({"agent": self.name, "memory": self._limits.memory}))
 
     @property
@@ -276,9 +276,9 @@ class WorkerProcesses:
         while True:
             before = loop.time()
             serving = [host for host in self._all if not host.ended]
-            used = limits.families({host.pid for host in serving}) if limits.WATCHED else {}
+            found = limits.families({host.pid for host in serving}) if limits.WATCHED else {}
             for host in serving:
-                host.look(sum(used.get(host.pid, {}).values()))
+                host.look(limits.taken(found.get(host.pid, ())))
             await asyncio.sleep(max(_LOOKING, 10 * (loop.time() - before)))
 
     async def _begun(self, name: str) -> WorkerProcess:

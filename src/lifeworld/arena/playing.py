@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Self, TypeAlias
 
 from lifeworld.agents.agent_handle import AgentHandle
-from lifeworld.agents.limits import WATCHED, families
+from lifeworld.agents.limits import WATCHED, families, taken
 from lifeworld.agents.worker_process import GIGABYTE, WorkerProcesses
 from lifeworld.arena.additions import Addition
 from lifeworld.arena.battle_environment import STOPPED, Ask, BattleEnvironment, BattleSide, Control
@@ -103,7 +103,7 @@ class MemoryWatch:
             await asyncio.sleep(_POLL_SECONDS)
             with suppress(DriverFault, ProcessLookupError):
                 process = await self._browser.process()
-                if sum(families({process})[process].values()) > self._most:
+                if taken(families({process})[process]) > self._most:
                     os.kill(process, signal.SIGKILL)
                     self._reason = f"the browser took more than {self._most / GIGABYTE:g} GB of memory"
 

@@ -110,7 +110,7 @@ async def _stopped(desks: Desks) -> None:
     """Have what there is judged, and end this process, when it is told to stop: its thread that reads would not."""
     with anyio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
         async for _ in signals:
-            desks.close()
+            await run_sync(desks.close, limiter=_ONE)
             sys.stderr.flush()
             os._exit(_STOPPED)
 

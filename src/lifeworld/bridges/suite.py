@@ -110,7 +110,9 @@ class Suite:
 
     def _may_belong(self, task: str) -> bool:
         """Return whether instances of a task can be in the split."""
-        return self.config.held_out != "task" or self._belongs(Configuration(task, self.config.profiles[0]))
+        return self.config.held_out not in ("task", "app") or self._belongs(
+            Configuration(task, self.config.profiles[0])
+        )
 
     def _belongs(self, one: Configuration) -> bool:
         return not self.config.split or split_of(one, self.config.held_out) == self.config.split

@@ -9,14 +9,13 @@ import click
 from click.core import ParameterSource
 
 from lifeworld.cli.options import Pairs, pairs, people, single, whole
-from lifeworld.core.choices import DRAWN, NAMES
+from lifeworld.core.choices import DRAWN, DRAWS, NAMES
 from lifeworld.core.errors import UserError
 
 if TYPE_CHECKING:
     from lifeworld.play.game import Choice
 
-_DRAWS = ("instance", "phrasing")
-_AXES = (*_DRAWS, "device", "theme", "layout", "language", "goal_language", "content")
+_AXES = (*DRAWS, "device", "theme", "layout", "language", "goal_language", "content")
 
 
 @click.command("play")
@@ -69,7 +68,7 @@ def _choice(task: str, profile: str, axis: dict[str, str]) -> "Choice":
         if axis or (given and found.profile != profile):
             raise UserError("--profile and --axis do nothing with a configuration, which says it all; leave them out")
         return found
-    draw = whole("--axis", {name: (axis.pop(name),) for name in _DRAWS if name in axis}, dict.fromkeys(_DRAWS, 0))
+    draw = whole("--axis", {name: (axis.pop(name),) for name in DRAWS if name in axis}, dict.fromkeys(DRAWS, 0))
     return Choice(task=task, profile=profile, **draw, **axis)  # type: ignore[arg-type]
 
 

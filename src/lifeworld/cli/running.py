@@ -99,7 +99,9 @@ def evaluate(config: RunConfig, out: Location, across: bool = False, heard: RunL
     with bar() as progress:
         shown = _Shown(progress, config, heard)
         try:
-            folder = run(config, out, RunListener(shown.begins, shown.begun, shown.ended, shown.died), across)
+            folder = run(
+                config, out, RunListener(shown.begins, shown.begun, shown.ended, shown.died, shown.echo), across
+            )
         except KeyboardInterrupt:
             hear_no_more()
             shown.echo(f"stopped; finished episodes are kept. To go on: lifeworld eval --out {quote(str(out))}")

@@ -5,18 +5,13 @@ from typing import Any
 import click
 
 from lifeworld.cli.options import listed, pairs, refuse_idle
-from lifeworld.core.choices import DRAWN, NAMES, SPLITS
+from lifeworld.core.choices import DRAWN, DRAWS, NAMES, SPLITS
 from lifeworld.core.nearest import hint
 
 _SESSIONS = ("host", "apps", "set", "driver", "channels", "split", "max_steps")
-_USEFUL = {
-    "http": _SESSIONS,
-    "openenv": _SESSIONS,
-    "mcp": ("channels", "stdio", "out"),
-}  # the options that count for some only
-VARIED = ("device", "theme", "layout", "language", "goal_language", "content", "state")
-DRAWS = ("instance", "phrasing")
-LIMITS = ("sessions", "idle", "body")
+_USEFUL = {"http": _SESSIONS, "openenv": _SESSIONS, "mcp": ("channels", "stdio", "out")}  # what counts for some only
+_VARIED = ("device", "theme", "layout", "language", "goal_language", "content", "state")
+_LIMITS = ("sessions", "idle", "body")
 
 
 class _Serve(click.Command):
@@ -46,8 +41,8 @@ def _protocol(context: click.Context, argument: click.Parameter, given: str | No
 @listed("--profile", "profiles", help=f"Only these people's devices: {', '.join(NAMES)}; {DRAWN}.")
 @pairs(
     "--axis",
-    (*VARIED, *DRAWS),
-    f"What is varied, like device=phone,tablet; axes: {', '.join(VARIED)}. Of mcp: {', '.join(DRAWS)}.",
+    (*_VARIED, *DRAWS),
+    f"What is varied, like device=phone,tablet; axes: {', '.join(_VARIED)}. Of mcp: {', '.join(DRAWS)}.",
 )
 @click.option("--driver", type=click.Choice(["dom", "chromium"]), help="dom needs no browser; chromium shows pixels.")
 @click.option("--channel", "channels", help="What clients see and use, like tree+tools.")
@@ -55,7 +50,7 @@ def _protocol(context: click.Context, argument: click.Parameter, given: str | No
 @click.option("--max-steps", type=click.IntRange(1), help="Actions that an episode has (50).")
 @pairs(
     "--set",
-    LIMITS,
+    _LIMITS,
     "Limits: sessions at once (64), idle seconds after which one is ended (600), bytes of a body (1048576).",
 )
 @click.option("--stdio", is_flag=True, help="Of mcp: over standard input and output, for a client that starts it.")

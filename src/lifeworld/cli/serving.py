@@ -13,8 +13,7 @@ from lifeworld.bridges import guard
 from lifeworld.bridges.desk import Desk, Desks
 from lifeworld.bridges.serving import Limits, Sessions
 from lifeworld.cli.options import Pairs, single, whole
-from lifeworld.cli.serve import DRAWS, LIMITS
-from lifeworld.core.choices import NAMES, Channel
+from lifeworld.core.choices import DRAWS, NAMES, Channel
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.nearest import hint
@@ -32,7 +31,7 @@ def serve_sessions(protocol: str, host: str, port: int | None, axis: Pairs, set:
     if idle := [name for name in DRAWS if name in axis]:
         raise UserError(f"--axis {idle[0]} is of mcp; a client of {protocol} names a seed or a configuration")
     varied = {f"{name}s": values for name, values in axis.items()}
-    limits = Limits(**whole("--set", set, dict.fromkeys(LIMITS, 1)))
+    limits = Limits(**whole("--set", set, dict.fromkeys(Limits.__dataclass_fields__, 1)))
     application = _application(protocol)
     sessions = Sessions(limits, **varied, **{key: value for key, value in chosen.items() if value not in (None, ())})
     token = os.environ.get("LIFEWORLD_TOKEN", "")

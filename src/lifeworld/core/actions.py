@@ -21,6 +21,7 @@ from pydantic import (
 from lifeworld.core.keys import MODIFIERS, chord
 
 _QUOTED = 200  # characters of what could not be read that are kept
+MOST = 100_000  # characters of an action as JSON; each is kept with its step
 
 Code = Literal[
     "parse_error",
@@ -316,6 +317,15 @@ def _is_broken(data: Any) -> bool:
 def dump_action(action: Action) -> dict[str, Any]:
     """Return the action as plain JSON data; `parse_action` reads it back."""
     return ActionAdapter.dump_python(action, mode="json")  # type: ignore[no-any-return]
+
+
+def bounded(action: Action) -> Action:
+    """Return an action, or `Invalid` with the reason where it is too long to be kept."""
+    said = json.dumps(dump_action(action), ensure_ascii=False)
+    if len(said) <= MOST:
+        return action
+    told = f"An action may have {MOST:,} characters as JSON; this one has {len(said):,}."
+    return Invalid(code="bad_argument", detail=told, native=said[:_QUOTED])
 
 
 def _invalid(error: ValidationError, data: Any) -> Invalid:

@@ -4,11 +4,12 @@ from typing import Literal, get_args
 
 NAMES = ("nora", "desmond", "wilma")  # the people whose lives are written by hand
 DRAWN = "person-17, with any number"
+DRAWS = ("instance", "phrasing")  # axes of a task that are numbers from 0
 
 Channel = Literal["pixels", "pixels+tree", "tree", "tools", "pixels+tools", "tree+tools"]
 
 Split = Literal["train", "validation", "test"]
-HeldOut = Literal["task", "profile", "instance"]
+HeldOut = Literal["task", "profile", "instance", "theme", "content", "app"]
 SPLITS: tuple[Split, ...] = get_args(Split)
 HELD_OUT: tuple[HeldOut, ...] = get_args(HeldOut)
 

@@ -7,6 +7,7 @@ LifeworldError
 ├── AgentFailed      an agent broke, or broke a limit: its failure, with the reason
 └── Fault            ours: the episode is retried, then unscored, or a failure if it follows the agent's action always
     ├── WorldFault      an app or the store broke
+    ├── OutOfFiles      this process can open no more files
     ├── DriverFault     the browser or the connection to it broke
     └── ProviderFault   a model's provider did not answer as it should; asked again where that may help
 """
@@ -56,6 +57,10 @@ class WorldFault(Fault):
     """An app or the store broke."""
 
     reason = "world_fault"
+
+
+class OutOfFiles(Fault):
+    """This process can open no more files, or the machine can't."""
 
 
 class DriverFault(Fault):

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 Outcome = Literal["success", "failure", "unscored"]
 ItemKind = Literal["open", "search", "identify", "enter", "submit", "report", "ask", "judged"]
+LOOKS = ("open", "search", "identify")  # the kinds that take no more than to look
 
 
 @dataclass(frozen=True)

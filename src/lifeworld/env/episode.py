@@ -27,10 +27,9 @@ from lifeworld.verify.labels import Labels
 from lifeworld.web.answer_forms import described, schema
 from lifeworld.web.answers import NotOfFormError
 from lifeworld.web.language import HERE, _, speaking
-from lifeworld.web.popups import Interruptions
 from lifeworld.web.states import SHELL, State
 from lifeworld.world import World
-from lifeworld.world.contents import contents, obeyed
+from lifeworld.world.chosen import chosen
 from lifeworld.world.tables import by_name
 
 TYPING = (SetValue, Text, Key)
@@ -54,7 +53,7 @@ class Episode:
         self.goal = instance.task.goal(configuration.phrasing, configuration.goal_language)
         self.world = initial(instance.task, instance.profile, configuration.look, token)
         interrupt(self.world, configuration)
-        self.person = Person(instance.task.knowledge(configuration.goal_language, configuration.language))
+        self.person = Person(instance.task.knowledge(configuration.goal_language, configuration.screens))
         self.done: Done | None = None
         self.bad_answers = 0  # how many were refused, since they were not of the form
         self.acts: list[tuple[str, ...]] = []
@@ -164,9 +163,8 @@ class Episode:
 
 def interrupt(world: World, configuration: Configuration) -> None:
     """Let pop-ups come where the configuration has them."""
-    if contents()[configuration.content].popups:
-        seed = f"{configuration.task} {configuration.profile} {configuration.instance}"
-        world.site.interruptions = Interruptions(seed)
+    seed = f"{configuration.task} {configuration.profile} {configuration.instance}"
+    world.site.interruptions = chosen(configuration.content).interruptions(seed)
 
 
 def joined(reply: str, word: str) -> str:
@@ -177,7 +175,7 @@ def joined(reply: str, word: str) -> str:
 def judged(happened: Happened, instance: Instance, content: str, world: World) -> Verdict:
     """Return the verdict on what happened in an episode of this instance; `world` names rows that did not change."""
     verdict = judge(happened, expected(instance, happened), by_name(), world.store.stored)
-    return replace(verdict, obeyed=obeyed(content, happened.changes))
+    return replace(verdict, obeyed=chosen(content).obeyed(happened.changes))
 
 
 def expected(instance: Instance, happened: Happened) -> Expectation:
@@ -210,7 +208,7 @@ async def begun(driver: Driver, world: World, state: str) -> View:
 def _said(label: str, app: str, world: World) -> str:
     """Return what a control is called in the language of the world; a state names it in English."""
     folder = next((one.folder for one in world.apps if one.id == app), HERE)
-    with speaking(world.look.language, folder):
+    with speaking(world.look.of(app).language, folder):
         return _(label)
 
 

@@ -13,7 +13,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any, Literal, NamedTuple, Self
 
-from lifeworld.core.actions import Action, parse_action
+from lifeworld.core.actions import Action, bounded, parse_action
 from lifeworld.core.choices import Channel
 from lifeworld.core.errors import Fault, UserError
 from lifeworld.core.nearest import hint
@@ -112,7 +112,7 @@ class Session:
         """
         if self._now is None or self.verdict is not None:
             raise UserError("the episode is over; call reset" if self._now else "call reset before step")
-        meant = parse_action(action) if isinstance(action, Mapping) else action
+        meant = bounded(parse_action(action) if isinstance(action, Mapping) else action)
         environment = self._environment.environment
         try:
             self._now = self._environment.step(meant)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from random import Random
 
 from lifeworld.core.money import Money
@@ -11,10 +11,12 @@ from lifeworld.life.events import Purse
 from lifeworld.life.models import Business, Person
 from lifeworld.store import Event
 
+YEAR = timedelta(days=364)  # so that weekdays stay
+
 
 @dataclass(frozen=True)
 class Life:
-    """One life: who, what happened until `now` (`events`), and what is going to happen (`ahead`), both by time."""
+    """One life: who, what happened in so many `years` until `now` (`events`), what is going to (`ahead`), by time."""
 
     name: str
     seed: int
@@ -29,6 +31,12 @@ class Life:
     opening: Mapping[Purse, Money]
     pay_days: tuple[int, ...]
     circles: tuple[Circle, ...]
+    years: int = 1
+
+    @property
+    def begun(self) -> datetime:
+        """Before all that happened with money."""
+        return self.now - self.years * YEAR - timedelta(days=2)
 
     def rng(self, purpose: str) -> Random:
         """Return a generator for an app's own additions: the same for the same purpose."""

@@ -17,9 +17,10 @@ from lifeworld import apps, life
 from lifeworld.core.actions import Done
 from lifeworld.core.errors import UserError
 from lifeworld.core.verdict import Reason, Verdict
+from lifeworld.play.game import Choice
 from lifeworld.play.session import PlaySession
 from lifeworld.taskkit.catalogue import apps_of, find, phrased, tasks
-from lifeworld.taskkit.configuration import values
+from lifeworld.taskkit.configuration import known, values
 from lifeworld.verify.reasons import BESIDE
 from lifeworld.web.page_files import file_routes
 from lifeworld.web.request import pairs_of
@@ -77,7 +78,7 @@ class Panel:
         return _rendered(
             "tasks.html",
             choice=choice,
-            choices={"profile": _people(choice.profile), **CHOICES},
+            choices={"profile": _people(choice.profile), **_offered(choice)},
             groups=_groups(),
             problem=problem,
         )
@@ -127,9 +128,8 @@ class Panel:
     def _start(self, fields: Fields) -> None:
         given = {name: value for name, value in fields.items() if name in ("task", "profile", *CHOICES)}
         life.known(given.get("profile", NAMES[0]))
-        for name, known in CHOICES.items():
-            if given.get(name, known[0]) not in known:
-                raise UserError(f"no {name} “{given[name]}”; there are {', '.join(known)}")
+        for name in CHOICES.keys() & given.keys():
+            known(name, given[name])
         now = replace(self._session.game.choice, **given)  # type: ignore[arg-type]
         instance, phrasing = (_number(fields, name, getattr(now, name)) for name in ("instance", "phrasing"))
         if now.task:
@@ -142,6 +142,11 @@ def _number(fields: Fields, name: str, usual: int) -> int:
     if not written.isdecimal() or len(written) > _DIGITS:
         raise UserError(f"{name} is “{written}”; write a whole number, 0 or more")
     return int(written)
+
+
+def _offered(choice: Choice) -> dict[str, tuple[str, ...]]:
+    """Return the values to choose from, including the current one, which may be one for each app."""
+    return {axis: tuple(dict.fromkeys((*named, getattr(choice, axis)))) for axis, named in CHOICES.items()}
 
 
 def _people(now: str) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from lifeworld.core.answers import Stated, given
 from lifeworld.proof import spelling
-from lifeworld.web.language import LOCALES
+from lifeworld.web.language import locale_of
 
 Named = Iterator[tuple[str, Any]]
 _LINES = (
@@ -84,12 +84,12 @@ def _honest(true: Stated, languages: Sequence[str]) -> Iterator[Any]:
         return
     plain = str(value) if not isinstance(value, bool) else "yes" if value else "no"
     yield from (line.format(plain) for line in _LINES)
-    yield from (f"“{plain}”", f"**{plain}**", f"{plain}.")
+    yield from (f"“{plain}”", f"**{plain}**", f"{plain.removesuffix('.')}.")
     if isinstance(true.value, str):
         yield from (plain.upper(), plain.lower(), f"  {plain} ")
         return
     for language in languages:
-        yield from spelling.forms(true.value, LOCALES[language])
+        yield from spelling.forms(true.value, locale_of(language))
     yield from () if isinstance(true.value, bool) or true.value else ("none", "null")
 
 

@@ -140,7 +140,7 @@ def of_tasks(folder: Path) -> Iterator[tuple[str, Message]]:
     """Yield what the person says in the tasks of a folder: goals, replies, changes of mind; by task."""
     for template in tasks():
         if wording.folder_of(template) == folder:
-            texts = (*template.goals, template.hidden_info, *template.confirmation.values(), *template.goal_update)
+            texts = (*template.texts(), template.hidden_info, *template.confirmation.values(), *template.goal_update)
             yield from ((template.id, Message(text)) for text in texts if text)
 
 

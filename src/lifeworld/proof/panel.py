@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -10,6 +11,7 @@ from lifeworld.agents.label import LabelAgent
 from lifeworld.agents.null import NullAgent
 from lifeworld.agents.random_agent import RandomAgent
 from lifeworld.core.actions import Action, Done, Message, OpenApp
+from lifeworld.core.errors import AgentFailed
 from lifeworld.core.observation import Observation
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.environment import SyncEnvironment
@@ -89,6 +91,20 @@ class Echo(Agent):
         return Done(answer=self._goal)
 
 
+class Crashes(Agent):
+    """Taps what the goal names and then crashes, so that no failure of its own is counted, if a crash were none."""
+
+    def begin(self, goal: str, seed: int) -> None:
+        self._hands, self._left = LabelAgent(), 3
+        self._hands.begin(goal, seed)
+
+    def act(self, observation: Observation) -> Action:
+        self._left -= 1
+        if self._left < 0:
+            raise AgentFailed("on purpose")
+        return self._hands.act(observation)
+
+
 PANEL: dict[str, Callable[[], Agent]] = {
     "does nothing": NullAgent,
     "always says “can't be done”": Infeasible,
@@ -100,6 +116,7 @@ PANEL: dict[str, Callable[[], Agent]] = {
     "taps at random": RandomAgent,
     "taps what the goal names": LabelAgent,
     "tampers": Tampers,
+    "crashes on purpose": Crashes,
 }
 
 
@@ -143,11 +160,12 @@ def play(configurations: Iterable[Configuration], environment: SyncEnvironment) 
 def _played(agent: Agent, configuration: Configuration, environment: SyncEnvironment) -> Verdict:
     observation = environment.reset(configuration)
     agent.begin(observation.goal, 0)
-    for _ in range(_MOST):
-        action = cast(Action, agent.act(observation))
-        observation = environment.step(action)
-        if isinstance(action, Done):
-            break
+    with suppress(AgentFailed):  # who crashes has failed, and is counted
+        for _ in range(_MOST):
+            action = cast(Action, agent.act(observation))
+            observation = environment.step(action)
+            if isinstance(action, Done):
+                break
     agent.close()
     return environment.verdict()
 

@@ -22,7 +22,7 @@ from lifeworld.proof.space import states
 from lifeworld.run.action_target import target_control
 from lifeworld.run.sampling import INSTANCES
 from lifeworld.taskkit.catalogue import find
-from lifeworld.taskkit.configuration import Configuration, values
+from lifeworld.taskkit.configuration import Configuration, settled, values
 from lifeworld.taskkit.draw import instance_of
 from lifeworld.world.profiles import NAMES
 
@@ -111,7 +111,7 @@ def varied(configuration: Configuration, seed: str) -> Configuration:
     """Return another configuration of the same task: other instance, person, looks, content and beginning."""
     rng = random.Random(f"varied {configuration.id} {seed}")
     while True:
-        drawn = {axis: rng.choice(values(axis)) for axis in VARIED}
+        drawn = settled({axis: rng.choice(values(axis)) for axis in VARIED})
         drawn["state"] = rng.choice(states(find(configuration.task)))
         other = Configuration(configuration.task, rng.choice(NAMES), rng.randrange(INSTANCES), **drawn)  # type: ignore[arg-type]
         try:

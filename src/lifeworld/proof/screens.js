@@ -40,6 +40,47 @@ async (least) => {
     if (clips && one.matches("a, button") && one.scrollWidth > one.clientWidth + 2) tell("cut off", one, "shows only part");
   }
 
+  // ---- no word is broken over two lines, no letter lacks its shape
+  const words = function* () {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node.data.trim() && shown(node.parentElement) && !node.parentElement.closest("select, textarea, .readers")) yield node;
+    }
+  };
+  const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}.,’'$€%]*[\p{L}\p{N}]/gu;
+  const HAN = /\p{Script=Han}/u; // which is broken anywhere
+  const LONGEST = 24; // letters; what is longer is an address or a number that no screen need hold in one line
+  const addressed = (text, at) => /[@/]/.test(/\S*$/.exec(text.slice(0, at))[0] + /^\S*/.exec(text.slice(at))[0]);
+  const range = document.createRange();
+  for (const node of words()) {
+    for (const { 0: word, index } of node.data.matchAll(WORD)) {
+      if (word.length > LONGEST || HAN.test(word) || addressed(node.data, index)) continue;
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ bottom }) => Math.round(bottom / 4)));
+      if (lines.size > 1) tell("broken word", node.parentElement, `breaks “${word}” over ${lines.size} lines`);
+    }
+  }
+  const canvas = new OffscreenCanvas(40, 40).getContext("2d", { willReadFrequently: true });
+  const shape = (letter, font) => {
+    canvas.clearRect(0, 0, 40, 40);
+    canvas.font = font;
+    canvas.fillText(letter, 4, 30);
+    return String(canvas.getImageData(0, 0, 40, 40).data);
+  };
+  const NOTHING = "\u{10fffd}"; // a letter that no typeface has
+  const seen = new Map();
+  for (const node of words()) {
+    const font = `24px ${style(node.parentElement).fontFamily}`;
+    if (!seen.has(font)) seen.set(font, [shape(NOTHING, font), new Set()]);
+    const [nothing, known] = seen.get(font);
+    for (const letter of node.data) {
+      if (known.has(letter) || /[\s\p{Cc}\p{Cf}\p{M}]/u.test(letter)) continue;
+      known.add(letter);
+      if (shape(letter, font) === nothing) tell("missing glyph", node.parentElement, `has no shape for “${letter}”`);
+    }
+  }
+
   // ---- controls are large enough, or have room around them (WCAG 2.2, 2.5.8: spacing, inline)
   const inline = (element) => style(element).display === "inline" && element.closest("p, li, blockquote, .prose, span") &&
     element.parentElement.innerText.trim().length > element.innerText.trim().length;

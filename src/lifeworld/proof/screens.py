@@ -18,10 +18,9 @@ from lifeworld.proof.covering import covering
 from lifeworld.proof.crawl import crawl
 from lifeworld.taskkit.configuration import values
 from lifeworld.web.look import DEVICES, Look
-from lifeworld.web.popups import Interruptions
 from lifeworld.web.themes import HERE
 from lifeworld.world import World, load
-from lifeworld.world.contents import contents
+from lifeworld.world.chosen import chosen
 from lifeworld.world.profiles import NAMES
 
 AXES = ("theme", "device", "language", "layout", "content")
@@ -87,7 +86,7 @@ async def flaws(found: Iterable[Case], told: Callable[[Case], None] = lambda _: 
     """
     async with Browser() as browser:
         for row, those in groupby(found, key=lambda case: case.values):
-            async with _shown(browser, dict(row)) as (world, screen, host):
+            async with shown(browser, dict(row)) as (world, screen, host):
                 for app, of_app in groupby(those, key=lambda case: case.app):
                     addresses = _addresses(world, app)
                     for case in of_app:
@@ -97,7 +96,8 @@ async def flaws(found: Iterable[Case], told: Callable[[Case], None] = lambda _: 
 
 
 @asynccontextmanager
-async def _shown(browser: Browser, row: dict[str, str]) -> AsyncIterator[tuple[World, Screen, str]]:
+async def shown(browser: Browser, row: dict[str, str]) -> AsyncIterator[tuple[World, Screen, str]]:
+    """Show the first profile's world under a value of each of `AXES`: the world, the screen and the server's host."""
     device = DEVICES[row["device"]]
     look = Look(row["theme"], device, row["layout"], row["language"])
     world = World(load(NAMES[0], row["content"]).data, look).start()
@@ -114,8 +114,8 @@ async def _looked(case: Case, address: str, world: World, screen: Screen, host: 
     row = dict(case.values)
     if not address:
         return []  # a life of which little is left does not lead there
-    if contents()[row["content"]].popups:
-        world.site.interruptions = Interruptions(f"{case.route} {row['theme']}", soon=True)
+    popups = chosen(row["content"]).interruptions(f"{case.route} {row['theme']}", soon=True)
+    world.site.interruptions = popups
     device = DEVICES[row["device"]]
     least = COARSE if device.touch and not device.wide else FINE
     try:

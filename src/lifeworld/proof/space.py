@@ -13,7 +13,7 @@ from lifeworld.proof.singly import UNDRAWN
 from lifeworld.run.manifest import PROVED
 from lifeworld.run.sampling import INSTANCES, instance
 from lifeworld.taskkit.catalogue import apps_of
-from lifeworld.taskkit.configuration import AXES, LOOKS, Configuration, values
+from lifeworld.taskkit.configuration import AXES, LOOKS, Configuration, layouts, settled, values
 from lifeworld.taskkit.kit import Task
 from lifeworld.world.profiles import NAMES
 
@@ -34,7 +34,7 @@ def planned(templates: Sequence[type[Task]], count: int = MANY) -> list[Configur
 
 def _planned(template: type[Task], profile: str, turn: int) -> Configuration:
     rng = random.Random(f"space {template.id} {profile} {turn}")
-    varied = {axis: rng.choice(values(axis)) for axis in ("theme", "layout", "device")}
+    varied = settled({axis: rng.choice(values(axis)) for axis in ("theme", "layout", "device")})
     if turn % 2:
         varied["content"] = rng.choice(values("content")[1:])
         varied["state"] = _state(template, profile, turn // 2)
@@ -86,7 +86,7 @@ def space(rows: Sequence[dict[str, Any]], templates: Sequence[type[Task]]) -> Sp
     """Count the space by axis: what a manifest holds as proved, and what there is."""
     held = [row for row in rows if row["outcome"] == PROVED]
     distinct = {tuple(row[name] for name in COUNTED if name not in LOOKS) for row in held}
-    looks = prod(len(values(axis)) for axis in LOOKS if axis != "language")
+    looks = len(values("theme")) * _screens()
     by_axis = {name: dict(Counter(str(row[name]) for row in held).most_common()) for name in COUNTED}
     sizes = {"task": len(templates), "profile": len(NAMES), "instance": INSTANCES}
     sizes |= {"phrasing": max(len(one.phrasings()) for one in templates), **{axis: len(values(axis)) for axis in AXES}}
@@ -96,7 +96,13 @@ def space(rows: Sequence[dict[str, Any]], templates: Sequence[type[Task]]) -> Sp
 
 def _reachable(templates: Sequence[type[Task]]) -> int:
     phrasings = sum(len(one.phrasings()) for one in templates)
-    return phrasings * len(NAMES) * INSTANCES * prod(len(values(axis)) for axis in AXES)
+    others = prod(len(values(axis)) for axis in AXES if axis not in ("layout", "device"))
+    return phrasings * len(NAMES) * INSTANCES * others * _screens()
+
+
+def _screens() -> int:
+    """Return how many layouts there are that differ, over all devices."""
+    return sum(len(layouts(device)) for device in values("device"))
 
 
 def sampled(configurations: Sequence[Configuration], count: int) -> list[Configuration]:

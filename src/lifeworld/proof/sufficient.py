@@ -12,6 +12,7 @@ from lifeworld.taskkit.kit import Task
 from lifeworld.taskkit.parameters import Derived, Free, Unfair, answered
 from lifeworld.taskkit.reference_run import reference_run
 from lifeworld.taskkit.start import coming, set_up
+from lifeworld.taskkit.wording import shown
 from lifeworld.verify.expectation import Expectation
 from lifeworld.world import World
 
@@ -47,8 +48,8 @@ def idle(instance: Instance) -> Iterator[str]:
     for place, member, name in _free(own):
         if member.goal_update or member.says("answer"):
             continue
-        others = list(_others(instance, member, name))
-        told = others and all(other is None or len(_read_alike(member, other)) < len(member.goals) for other in others)
+        others, texts = list(_others(instance, member, name)), len(member.texts())
+        told = others and all(other is None or len(_read_alike(member, other)) < texts for other in others)
         if told and not any(other is None or _decides(instance, own.with_member(place, other)) for other in others):
             yield name
 
@@ -61,7 +62,7 @@ def _free(own: Task) -> Iterator[tuple[int, Task, str]]:
 
 def _read_alike(own: Task, other: Task) -> list[str]:
     """Return the goals that read the same in both, where the person tells the same, too."""
-    same = [goal for number, goal in enumerate(own.goals) if own.asked(number) == other.asked(number)]
+    same = [goal for goal in own.texts() if shown(goal, own.bound) == shown(goal, other.bound)]
     minds = [[one.changed(number) for number in range(len(one.goal_update))] for one in (own, other)]
     return same if own.told == other.told and minds[0] == minds[1] else []
 

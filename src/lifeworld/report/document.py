@@ -86,7 +86,7 @@ def document(
     counts = ((found.size, "episode"), (number, "task"), (len(counted.contenders), "agent"))
     facts = " · ".join(counting.counted(*each) for each in counts)
     told = f"{facts} · {about}" if about else facts
-    said = finding(counted.contenders, [own[0] for own in strata], differences)
+    said = finding(counted.contenders, [own[0] for own in strata], differences) + _unsettled(counted)
     kept = tuple(one for one in sections if one and one.figures)
     caveats = (*scores.crash_caveats(found, counted), *scores.trust_caveats(found, counted))
     return Document(title, said, told, kept, found, counted, caveats)
@@ -110,6 +110,14 @@ def finding(
         names = joined([one.label for one, _ in rivals]) if len(rivals) < 5 else f"All {len(rivals)} agents"
         return f"{among}{names} solve {percent(rivals[0][1].value)} {_OF} each: none is ahead."
     return among + _ahead(*rivals[0], *rivals[1], differences)
+
+
+def _unsettled(cells: Cells) -> str:
+    """Return which scores are possible where lost episodes leave much open: who chose them would gain by it."""
+    bounds = zip(cells.contenders, scores.far_bounds(cells), strict=True)
+    wide = [f"{one.label} {bound}" for one, bound in bounds if bound]
+    told = "With the episodes that infrastructure errors ended as failures and as successes it is"
+    return f" {told} {joined(wide)}." if wide else ""
 
 
 def _ahead(

@@ -8,13 +8,12 @@ from pathlib import Path
 from lifeworld.env.drivers.browser import Browser
 from lifeworld.proof.crawl import crawl
 from lifeworld.report.render import templates
-from lifeworld.taskkit.configuration import Configuration, values
+from lifeworld.taskkit.configuration import Configuration, layouts, values
 from lifeworld.web import App
-from lifeworld.web.look import DEVICES, Device
-from lifeworld.web.popups import Interruptions
+from lifeworld.web.look import DEVICES, FORMS, Device
 from lifeworld.web.themes import BASES
 from lifeworld.world import World, load
-from lifeworld.world.contents import contents
+from lifeworld.world.chosen import chosen
 from lifeworld.world.profiles import NAMES
 
 MOST = {False: 12, True: 6}  # screens in a row, for a wide device and a narrow one
@@ -36,7 +35,9 @@ def looks(axis: str) -> Iterator[tuple[str, Configuration]]:
             yield from ((f"{device}, {theme}", _of(device=device, theme=theme)) for theme in BASES)
         return
     for value in values(axis):
-        for device in [value] if axis == "device" else ["phone", "desktop"]:
+        for device in (
+            [value] if axis == "device" else [one for one in FORMS if axis != "layout" or value in layouts(one)]
+        ):
             yield f"{axis} {value}, {device}", _of(**{"device": device, axis: value})
 
 
@@ -74,8 +75,7 @@ async def _shots(app: App, browser: Browser, configuration: Configuration) -> As
     found = addresses(app, world, MOST[device.wide])
     try:
         for n, address in enumerate(found):
-            if contents()[configuration.content].popups:
-                world.site.interruptions = Interruptions(f"sheet {n}", soon=True)
+            world.site.interruptions = chosen(configuration.content).interruptions(f"sheet {n}", soon=True)
             await screen.go(f"http://{host}{address}")
             await screen.settle(f"http://{host}")
             picture = base64.b64encode(await screen.picture()).decode()

@@ -93,7 +93,7 @@ def _suite(episodes: Episodes, cells: Cells, strata: list[Strata], terms: Terms)
         "agent's own action in every try: then they count as failures."
     )
     others = [n for n, _ in enumerate(STRATA[1:], 1) if any(own[n] for own in strata)]
-    far = _far(cells)
+    far = far_bounds(cells)
     wide = ("Bounds",) if any(far) else ()
     counted = ("Tasks", "n", "Success", "Failure", "Unscored", "Steps", "Items met")
     head = ("Agent", "Suite score", "Interval", *wide, *(_STRATA[n] for n in others), *counted)
@@ -115,7 +115,7 @@ def _suite(episodes: Episodes, cells: Cells, strata: list[Strata], terms: Terms)
     return Figure("suite", "Suite score", lead, table(head, lines), spec, alt, marks, open=True, columns=COLUMNS)
 
 
-def _far(cells: Cells) -> list[str]:
+def far_bounds(cells: Cells) -> list[str]:
     """Return each contender's bounds as text, where they are so far apart that the score alone would mislead."""
     found = [bounds(cells, n, cells.stratum("single")) for n, _ in enumerate(cells.contenders)]
     return [f"{percent(own[0])} to {percent(own[2])}" if own and own[2] - own[0] > FAR else "" for own in found]
@@ -145,7 +145,7 @@ def trust_caveats(episodes: Episodes, cells: Cells) -> Iterator[str]:
     for n, one in enumerate(cells.contenders):
         mine = cells.contender == n
         if (times := int((open_ & mine).sum())) and not one.in_process:
-            told = "it could read the person's year, and write in the run's folder"
+            told = "it could read the person's year, write in the run's folder, and leave files without limit"
             yield f"{one.label} had no wall around it in {counted(times, 'episode')}: {told}."
         if (times := int((unseen & mine).sum())) and not one.privileged:
             told = "though no screen of an app that they are about was shown to it"

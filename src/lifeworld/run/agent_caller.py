@@ -7,7 +7,7 @@ from collections.abc import Awaitable
 from typing import TypeVar
 
 from lifeworld.agents.agent_handle import AgentHandle
-from lifeworld.core.actions import Action
+from lifeworld.core.actions import Action, bounded
 from lifeworld.core.errors import AgentFailed, ProviderFault
 from lifeworld.core.observation import Observation
 from lifeworld.core.trajectory import Usage
@@ -26,7 +26,8 @@ class AgentCaller:
     """Asks an agent for its actions in one episode.
 
     Attributes:
-        waited: seconds of the last action spent on a provider that did not answer; they don't count.
+        waited: seconds of the last action spent on a provider that did not answer; they don't count. Those of an
+            agent that is not believed do.
         given_up: the model's provider answered none of the attempts.
     """
 
@@ -44,8 +45,9 @@ class AgentCaller:
         self._deadline += seconds
 
     def _excuse(self, seconds: float) -> None:
-        """Excuse a part of the time that an action took."""
-        self.waited, self._deadline = self.waited + seconds, self._deadline + seconds
+        """Excuse a part of the time that an action took, unless that is only what the agent says."""
+        if self._handle.believed:
+            self.waited, self._deadline = self.waited + seconds, self._deadline + seconds
 
     @property
     def late(self) -> bool:
@@ -68,7 +70,7 @@ class AgentCaller:
         """Return the agent's next action; while its model's provider does not answer, the request is repeated.
 
         Raises:
-            AgentFailed: it crashed, or its time is up.
+            AgentFailed: it crashed, its time is up, or it says so of a provider that nobody else asked.
             ProviderFault: the provider answered no attempt.
             BudgetExceeded: the action might cost more than is left.
         """
@@ -80,16 +82,24 @@ class AgentCaller:
             except ProviderFault as fault:
                 if fault.unfinished:
                     continue  # the rest is asked for at once, on the model's time
-                wait = backoff.wait(fault)
-                self.given_up = wait is None
-                if wait is None:
-                    raise
-                await asyncio.sleep(wait)
+                await self._rest(backoff.wait(fault), fault)
                 self._excuse(time.perf_counter() - started - (self.waited - excused))
                 continue
             if self._handle.answers_or_faults and self.late:
                 raise self._time_up()
-            return action
+            return bounded(action)
+
+    async def _rest(self, wait: float | None, fault: ProviderFault) -> None:
+        """Wait before the next attempt, or give up where there is none."""
+        if self._handle.believed:
+            self.given_up = wait is None
+            if wait is None:
+                raise fault
+            await asyncio.sleep(wait)
+        elif wait is None:
+            raise AgentFailed(f"the agent said that its model's provider did not answer: {fault}") from fault
+        else:
+            await self.within(asyncio.sleep(wait))
 
     def _time_up(self) -> AgentTimeout:
         return AgentTimeout(f"the budget of {self._config.max_seconds:g} seconds was used up before the agent answered")

@@ -5,6 +5,7 @@ that earlier versions filed; reports show plainer ones.
 """
 
 from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from math import hypot
 from typing import Any, Literal, TypeAlias, get_args
@@ -13,7 +14,7 @@ from lifeworld import apps
 from lifeworld.core.actions import Action, ActionAdapter, Click, Code, Done, Drag, Point, dump_action
 from lifeworld.core.answers import answered
 from lifeworld.core.trajectory import Step
-from lifeworld.core.verdict import Verdict
+from lifeworld.core.verdict import LOOKS, Item, Verdict
 from lifeworld.taskkit.catalogue import apps_of, find
 from lifeworld.web.look import DEVICES
 
@@ -155,10 +156,16 @@ def mode(actions: Sequence[Action], verdict: Verdict, wrote: bool) -> Mode | Non
     if last.status == "infeasible":
         return "refused"
     if verdict.side_effects:
-        return "side effect" if all(item.met is not False for item in verdict.items) else "wrong act"
+        return "side effect" if all(item.met is not False for item in _beside_looking(verdict)) else "wrong act"
     if _answered_wrongly(last, verdict) or (wrote and _unmet("ask", verdict)):
         return "wrong act"
-    return "premature stop" if verdict.score >= LARGELY and last.status == "success" else "gave up"
+    done = replace(verdict, items=tuple(_beside_looking(verdict)))
+    return "premature stop" if done.score >= LARGELY and last.status == "success" else "gave up"
+
+
+def _beside_looking(verdict: Verdict) -> list[Item]:
+    """Return the items that take more than a look: deeds, answers, questions."""
+    return [item for item in verdict.items if item.kind not in LOOKS]
 
 
 def _answered_wrongly(last: Done, verdict: Verdict) -> bool:

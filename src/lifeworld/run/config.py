@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self, TypeVar
 from urllib.parse import urlencode
@@ -9,6 +10,7 @@ from urllib.parse import urlencode
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from lifeworld.agents.roster import ROSTER
+from lifeworld.core import by_app
 from lifeworld.core.axes import CHOSEN_AXES
 from lifeworld.core.choices import NAMES, Channel, HeldOut, Split
 from lifeworld.core.errors import UserError
@@ -16,7 +18,7 @@ from lifeworld.core.nearest import hint
 from lifeworld.core.toml import checked, tables
 from lifeworld.core.trajectory import BUDGET
 from lifeworld.run.worker_pool import EngineName
-from lifeworld.taskkit.configuration import values
+from lifeworld.taskkit.configuration import idle, known, values
 
 T = TypeVar("T", bound=str)
 AxisName = Literal["profile", "phrasing", "theme", "state", "content", "language", "goal_language", "layout", "device"]
@@ -71,11 +73,21 @@ def _of(axis: str, *more: str) -> Callable[[tuple[str, ...]], tuple[str, ...]]:
 
     def seen(names: tuple[str, ...]) -> tuple[str, ...]:
         choices = (*values(axis), *more)
-        if unknown := [name for name in names if name not in choices]:
-            raise ValueError(f"no {axis} “{unknown[0]}”; {hint(unknown[0], choices)}")
+        for name in names:
+            if name not in choices and not by_app.is_mixed(name):
+                raise ValueError(f"no {axis} “{name}”; {hint(name, choices)}")
+            if name not in choices:
+                _known(axis, name)
         return names
 
     return seen
+
+
+def _known(axis: str, value: str) -> None:
+    try:
+        known(axis, value)
+    except UserError as problem:
+        raise ValueError(str(problem)) from None
 
 
 Names = Annotated[tuple[str, ...], AfterValidator(_once)]
@@ -147,6 +159,13 @@ class RunConfig(BaseModel):
     def _split_by(self) -> Self:
         if self.held_out != "task" and not self.split:
             raise ValueError("held_out counts only with split: train, validation or test")
+        return self
+
+    @model_validator(mode="after")
+    def _layouts_with_effect(self) -> Self:
+        for layout, device in product(self.layouts, self.devices):
+            if why := idle(layout, device):
+                raise ValueError(why)
         return self
 
     @model_validator(mode="after")

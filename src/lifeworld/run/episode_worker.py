@@ -1,5 +1,6 @@
 """Plays a process's share of a run: infrastructure errors are retried, each episode is filed when it ends."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -9,7 +10,7 @@ from lifeworld.agents.agent_handle import AgentHandle, InProcess, InWorker
 from lifeworld.agents.calling import plain
 from lifeworld.agents.roster import is_ours
 from lifeworld.agents.worker_process import GIGABYTE, Bystander, Limits, WorkerProcesses, hosted
-from lifeworld.core.errors import Fault, TaskError
+from lifeworld.core.errors import Fault, OutOfFiles, TaskError, UserError
 from lifeworld.core.extras import extras_named
 from lifeworld.core.verdict import Reason
 from lifeworld.env.drivers.dom import Dom
@@ -20,8 +21,11 @@ from lifeworld.run.episode import PlayedEpisode, Player
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned
 from lifeworld.run.remote_folder import folder_type
+from lifeworld.run.seals import Seal
+from lifeworld.run.storage import is_out_of_files
 from lifeworld.run.task_queue import Notify, TaskFunction
 
+_FILING = 10  # times that an episode is filed, a second apart, while no file can be opened
 _STARTING = 60.0  # seconds that an agent's process may take to start, or as long as an episode
 
 
@@ -59,7 +63,7 @@ async def playing(path: str, settings: str) -> AsyncIterator[TaskFunction]:
             planned = Planned.from_json(json.loads(task))
             async with environments.one() as environment:
                 played = await work.tried(planned, environment, tell)
-            return played.file(work.folder, planned).text
+            return (await work.filed(played, planned)).text
 
         yield do
 
@@ -113,6 +117,22 @@ class EpisodeWorker:
         named = self.config.agent(agent)
         return InWorker(named, self.hosts, alone) if is_hosted(agent, self.config) else InProcess(named)
 
+    async def filed(self, played: PlayedEpisode, planned: Planned) -> Seal:
+        """File an episode; if too many files are open, once others are closed.
+
+        Raises:
+            UserError: it can't be written.
+        """
+        for _ in range(_FILING):
+            try:
+                return played.file(self.folder, planned)
+            except OutOfFiles as fault:
+                said = str(fault)
+                await asyncio.sleep(1)
+        raise UserError(
+            f"{said}; finished episodes are kept. Raise the limit (ulimit -n) and run the same command again"
+        )
+
     async def tried(self, planned: Planned, environment: Environment, tell: Notify) -> PlayedEpisode:
         """Play an episode; infrastructure errors are retried and leave it unscored, unless each followed an action."""
         environment.channel = planned.channel  # type: ignore[assignment]
@@ -140,6 +160,10 @@ class EpisodeWorker:
             played = player.after_error(plain(f"{fault.reason}: {fault}"))
         except TaskError as fault:
             played = player.after_error(f"task_fault: {fault}")
+        except OSError as error:
+            if not is_out_of_files(error):
+                raise
+            played = player.after_error(f"{Fault.reason}: {error.strerror}")
         finally:
             closing = await handle.close()
         if closing and played.verdict.outcome == "failure":

@@ -137,9 +137,15 @@ def _of_split(found: Iterable[Configuration], config: RunConfig) -> Iterator[Con
 
 
 def _by_horizon(chosen: list[type[Task]], plain: Iterator[Configuration], config: RunConfig) -> Iterator[Configuration]:
-    """Yield configurations of each horizon, as many of one as of another; parts are of what is run alone, if any."""
-    share = -(-config.limit // len(config.horizon)) if config.limit else None
-    single = list(islice(plain, share)) if 1 in config.horizon else []
+    """Yield configurations of each horizon, as many of one as of another; parts are of what is run alone, if any.
+
+    With a limit, only what can be a part is run alone, and at least twice as many tasks as the longest has parts: of
+    fewer, hardly any go together.
+    """
+    alone, share = _shares(config)
+    if share:
+        plain = (one for one in plain if can_be_parts([find(one.task)]))
+    single = list(islice(plain, alone)) if 1 in config.horizon else []
     templates = [find(one.task) for one in single] if 1 in config.horizon else chosen
     pool = can_be_parts([one for one in templates if _in_split(one, config)])
     count, sampler = share or len(pool) * config.instances, Sampler(config)
@@ -150,10 +156,22 @@ def _by_horizon(chosen: list[type[Task]], plain: Iterator[Configuration], config
     return islice((one for row in zip_longest(*by_horizon) for one in row if one), config.limit)
 
 
+def _shares(config: RunConfig) -> tuple[int | None, int | None]:
+    """Return how many configurations are run alone, and how many of each longer horizon; None without a limit."""
+    if not config.limit or config.horizon[-1] == 1:
+        return config.limit, config.limit
+    several = len(config.horizon) - (config.horizon[0] == 1)
+    share = -(-config.limit // len(config.horizon))
+    alone = min(max(share, 2 * config.horizon[-1]), max(share, config.limit - several))
+    if 1 in config.horizon:
+        share = min(share, -(-(config.limit - alone) // several))
+    return alone, share
+
+
 def _in_split(template: type[Task], config: RunConfig) -> bool:
     """Return whether a task may be a part of what is run: where tasks are held out, only with its like."""
-    by_task = config.held_out == "task" and config.split
-    return not by_task or split_of(Configuration(template.id, NAMES[0])) == config.split
+    by_task = config.held_out in ("task", "app") and config.split
+    return not by_task or split_of(Configuration(template.id, NAMES[0]), config.held_out) == config.split
 
 
 def _some(found: list[Configuration], config: RunConfig, undrawn: list[Configuration] | None) -> list[Configuration]:

@@ -40,12 +40,14 @@ class RunListener:
         begun: the number of a worker, and the episode that it was given.
         ended: an episode, and its outcome.
         died: a worker died; the episodes that it was running.
+        noted: a line that the person should know from the beginning.
     """
 
     begins: Callable[[Folder, Sequence[Planned], int], None] = ignore
     begun: Callable[[int, Planned], None] = ignore
     ended: Callable[[Planned, str], None] = ignore
     died: Callable[[WorkerDeath, Sequence[Planned]], None] = ignore
+    noted: Callable[[str], None] = ignore
 
 
 def run(config: RunConfig, path: Location, told: RunListener = RunListener(), across: bool = False) -> Folder:
@@ -62,13 +64,19 @@ def run(config: RunConfig, path: Location, told: RunListener = RunListener(), ac
     """
     episodes = [one for place, one in enumerate(plan(config)) if config.includes(place)]
     _must_have_effect(config)
-    walled = asyncio.run(_could_be_played(config))  # reports a wrong name or a missing key before anything is run
+    walled, unpriced = asyncio.run(
+        _could_be_played(config)
+    )  # reports a wrong name or a missing key before anything is run
     if folder_type(path)(path).alone and (config.engine != "local" or (config.workers or 1) > 1):
         raise UserError(f"{path} is seen by one process only: leave --engine and --workers out, use --set at_once=N")
     folder = folder_type(path).begun(path, config, across)
     done = outcomes.finished(folder)
     left = [one for one in episodes if one.key not in done]
     told.begins(folder, episodes, len(left))
+    for agent in unpriced:
+        told.noted(
+            f"the price of {agent} is not known, so its cost is 0: set price_in and price_out, per million tokens"
+        )
     foreign = any(is_hosted(agent, config) for agent in config.agents)
     seals = Seals(folder, {one.id for one in episodes}) if foreign else None
     ended = False
@@ -101,6 +109,8 @@ def _must_have_effect(config: RunConfig) -> None:
         )
     if config.budgeted and not any(_may_take(config.agent(agent)) for agent in config.agents):
         raise UserError("max_tokens and max_cost are for agents that use a model, and none here does; leave them out")
+    if "provider_retries" in config.model_fields_set and not any(map(_may_take, map(config.agent, config.agents))):
+        raise UserError("provider_retries is for agents that use a model, and none here does; leave it out")
     if "max_memory" in config.model_fields_set and not any(is_hosted(agent, config) for agent in config.agents):
         raise UserError("max_memory is for agents that run in their own process, and none here does; leave it out")
     if "max_memory" in config.model_fields_set and not WATCHED:
@@ -112,13 +122,16 @@ def _may_take(agent: str) -> bool:
     return not is_ours(agent) or is_model(agent)
 
 
-async def _could_be_played(config: RunConfig) -> bool:
-    """Check that each agent can be created, in the process where it will run; return whether all are behind a wall.
+async def _could_be_played(config: RunConfig) -> tuple[bool, list[str]]:
+    """Check that each agent can be created, in the process where it will run.
+
+    Returns:
+        Whether all are behind a wall, and those whose price is not known.
 
     Raises:
         UserError: some can't; a line for each names the reason.
     """
-    wrong: list[str] = []
+    wrong, unpriced = list[str](), list[str]()
     walled = True
     async with hosted(limits_of(config)) as hosts:
         for agent in config.agents:
@@ -127,24 +140,27 @@ async def _could_be_played(config: RunConfig) -> bool:
                     host = await hosts.prepare(config.agent(agent))
                     walled, scale = walled and host.walled, host.scale
                 else:
-                    scale = await _could_be_made(agent, config)
+                    made = await _could_be_made(agent, config)
+                    unpriced += [] if made.priced else [agent]
+                    scale = made.scale
                 if scale > 1 and config.driver == "dom":
                     raise UserError(f"{agent}: scale={scale} is for pictures, and the driver dom has none")
             except UserError as error:
                 wrong.append(str(error))
     if wrong:
         raise UserError("\n".join(dict.fromkeys(wrong)))
-    return walled
+    return walled, unpriced
 
 
-async def _could_be_made(agent: str, config: RunConfig) -> int:
-    """Check that an agent can run: its test request is retried, but not for long; return the scale of its pictures."""
+async def _could_be_made(agent: str, config: RunConfig) -> InProcess:
+    """Check that an agent can run, and return it: its test request is retried, but not for long."""
     handle = InProcess(config.agent(agent))
     backoff = Backoff(min(config.provider_retries, CHECK_RETRIES), random.Random(f"patience {config.seed}"))
     try:
         await handle.open()
+        handle.must_have_effect(config.seen_through)
         await backoff.retry(lambda: handle.ready(priced=config.max_cost is not None))
-        return handle.scale
+        return handle
     except (AgentFailed, ProviderFault) as failed:
         raise UserError(str(failed)) from failed
     finally:

@@ -10,10 +10,11 @@ from itertools import product
 from struct import Struct
 from typing import Any, Literal
 
+from lifeworld.core import by_app
 from lifeworld.core.choices import NAMES, SPLITS, HeldOut, Split
 from lifeworld.core.errors import TaskError, UserError
 from lifeworld.run.config import ANY, OWN, RunConfig
-from lifeworld.taskkit.catalogue import apps_of
+from lifeworld.taskkit.catalogue import apps_of, find
 from lifeworld.taskkit.compose import PLUS, composed, horizon, unfit
 from lifeworld.taskkit.configuration import Configuration, values
 from lifeworld.taskkit.draw import drawn
@@ -24,7 +25,9 @@ from lifeworld.world.profiles import NAMES as SHIPPED
 INSTANCES = 1_000_000  # that a run's seed chooses from
 _NUMBERS = Struct("<16I")  # in a hash, more than there are axes
 _TENTHS: tuple[Split, ...] = (*("train",) * 8, "validation", "test")
-_HASHED = {"task": "scenario"}  # as it was called when the splits were first drawn, so that they stay as they are
+# What a hash is of, beside the value: a task's as it was called when splits were first drawn; the others so that each
+# split has some of the values that ship.
+_HASHED = {"task": "scenario", "theme": "theme x", "content": "content n", "app": "app y"}
 _TRIES = 30  # combinations for one composed task
 
 
@@ -96,14 +99,34 @@ def _values(template: type[Task], config: RunConfig) -> dict[str, Sequence[Any]]
     return {
         "profile": config.profiles,
         "phrasing": range(min(config.phrasings, len(template.phrasings()))),
-        "theme": config.themes,
+        "theme": _within(config, "theme", config.themes),
         "device": config.devices,
         "state": _begun(template, config.states),
-        "content": config.contents,
+        "content": _within(config, "content", config.contents),
         "language": config.languages,
         "layout": config.layouts,
         "goal_language": config.goal_languages,
     }
+
+
+def _within(config: RunConfig, axis: Literal["theme", "content"], named: Sequence[str]) -> Sequence[str]:
+    """Return the values of an axis that are in the run's split, where it is the axis that is held out.
+
+    Raises:
+        UserError: none of them is; tells which are.
+    """
+    if not config.split or config.held_out != axis:
+        return named
+    kept = [one for one in named if _alike(axis, one) == {config.split}]
+    if not kept:
+        there = ", ".join(one for one in values(axis) if split_of_value(axis, one) == config.split)
+        told = f"no {axis} of {', '.join(named)} is in the split {config.split} by {axis}; it has {there}"
+        raise UserError(told)
+    return kept
+
+
+def _alike(axis: Literal["theme", "content"], written: str) -> set[Split]:
+    return {split_of_value(axis, one) for one in by_app.values_in(written, values(axis)[0])}
 
 
 def _begun(template: type[Task], named: tuple[str, ...]) -> tuple[str, ...]:
@@ -147,14 +170,28 @@ def split_of(configuration: Configuration, held_out: HeldOut = "task") -> Split 
     Of tasks and of instances (what a seed draws), eight tenths are in train and a tenth in each of the others, by a
     hash of the task's id or the instance's number. Of the three profiles that ship, each is a split, in their
     order; all other people fall by a hash of their names, as tasks do.
-    A composed task is where all its parts are; "" where they are in several, so that it is in none.
+    A theme, a content and an app fall by hashes of their names, too.
+    What has several (parts, apps, a theme for each app) is where all of them are; "" where they are in several splits.
     """
-    if held_out == "task" and PLUS in configuration.task:
-        parts = {split_of(replace(configuration, task=one)) for one in configuration.task.split(PLUS)}
-        return parts.pop() if len(parts) == 1 else ""
     if held_out == "profile" and configuration.profile in NAMES:
         return SPLITS[NAMES.index(configuration.profile) % len(SPLITS)]
-    written = f"{_HASHED.get(held_out, held_out)} {getattr(configuration, held_out)}"
+    splits = {split_of_value(held_out, value) for value in _held(configuration, held_out)}
+    return splits.pop() if len(splits) == 1 else ""
+
+
+def _held(configuration: Configuration, held_out: HeldOut) -> Iterable[str | int]:
+    """Return what a configuration has of what is held out: several tasks or apps, or the theme of each app."""
+    if held_out == "task":
+        return configuration.task.split(PLUS)
+    if held_out == "app":
+        return apps_of(find(configuration.task))
+    value = getattr(configuration, held_out)
+    return by_app.values_in(value, values(held_out)[0]) if held_out in by_app.AXES else (value,)
+
+
+def split_of_value(held_out: HeldOut, value: str | int) -> Split:
+    """Return the split of one task, instance, theme, content or app."""
+    written = f"{_HASHED.get(held_out, held_out)} {value}"
     digest = hashlib.blake2b(written.encode(), digest_size=8).digest()
     return _TENTHS[int.from_bytes(digest, "big") % len(_TENTHS)]
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from lifeworld.core.errors import UserError
+from lifeworld.core.errors import OutOfFiles, UserError
 from lifeworld.core.jsontext import json_text
 
 if TYPE_CHECKING:
@@ -94,13 +94,21 @@ def errors_named(run: Path) -> Iterator[None]:
 
     Raises:
         UserError: it can't.
+        OutOfFiles: it can't be while so many files are open.
     """
     try:
         yield
     except OSError as error:
+        if is_out_of_files(error):
+            raise OutOfFiles(f"{run}: {error.strerror}") from error
         full = f"the disk of {run} is full; finished episodes are kept. Make room and run the same command again"
         plain = f"{run}: {error.strerror or error}; finished episodes are kept"
         raise UserError(full if error.errno in (errno.ENOSPC, errno.EDQUOT) else plain) from error
+
+
+def is_out_of_files(error: OSError) -> bool:
+    """Return whether nothing could be opened, since this process or the machine has too many files open."""
+    return error.errno in (errno.EMFILE, errno.ENFILE)
 
 
 @contextmanager

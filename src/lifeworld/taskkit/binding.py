@@ -57,7 +57,7 @@ def named(task: Task) -> Iterator[Row]:
     """Yield the rows that a task's parameters are bound to, and those that its texts show something of."""
     for value in task.bound.values():
         yield from (one for one in (value if isinstance(value, list | tuple) else (value,)) if isinstance(one, Row))
-    for text in task.goals:
+    for text in task.texts():
         for place in places(text):
             steps = place.split(".")
             values = (_value(".".join(steps[:length]), task.bound) for length in range(1, len(steps)))
@@ -67,7 +67,7 @@ def named(task: Task) -> Iterator[Row]:
 def _texts(task: Task, name: str) -> list[str]:
     """Return what the agent gets to read of a picked row: each goal, or what the person tells when asked."""
     told = [text for text in (task.hidden_info, *task.goal_update, *task.confirmation.values()) if _shows(text, name)]
-    return [goal for goal in task.goals if _shows(goal, name)] or told
+    return [goal for goal in task.texts() if _shows(goal, name)] or told
 
 
 def _shows(text: str, name: str) -> bool:

@@ -15,6 +15,8 @@ from lifeworld.store.author_errors import as_task_error
 from lifeworld.taskkit.compose import PLUS, composed
 from lifeworld.taskkit.kit import Task
 from lifeworld.taskkit.parameters import Pick
+from lifeworld.taskkit.phrasings import FILE, indirect_in
+from lifeworld.taskkit.wording import folder_of
 from lifeworld.taskkit.written import Written
 
 _CONTENT = "lifeworld.tasks"  # which lies above: it is found by name and imported by nothing here
@@ -22,8 +24,17 @@ _CONTENT = "lifeworld.tasks"  # which lies above: it is found by name and import
 
 @lru_cache(maxsize=1)
 def tasks() -> tuple[type[Task], ...]:
-    """Return every task, by id."""
+    """Return every task, by id.
+
+    Raises:
+        TaskError: a file is wrong, or an indirect goal is of no task.
+    """
     found = _in(_names(*_root()))
+    known = {(folder_of(one), one.__name__) for one in found.values()}
+    for folder in {folder for folder, _ in known}:
+        names = {name for there, name in known if there == folder}
+        for name in indirect_in(folder).keys() - names:
+            raise TaskError(f"{folder.name}/{FILE}: there is no task “{name}” in this folder; {hint(name, names)}")
     return tuple(found[name] for name in sorted(found))
 
 
@@ -38,6 +49,7 @@ def forget() -> None:
     """Look again for what there is, since files have changed."""
     tasks.cache_clear()
     _within.cache_clear()
+    indirect_in.cache_clear()
 
 
 def _in(modules: Iterable[str]) -> dict[str, type[Task]]:

@@ -7,9 +7,12 @@ from functools import lru_cache
 from typing import Any
 
 from lifeworld import apps, life
+from lifeworld.core import by_app
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
+from lifeworld.web.language import HERE
 from lifeworld.web.look import DEVICES, LANGUAGES, LAYOUTS, Look
+from lifeworld.web.own_words import ALL, base, own_words, texts
 from lifeworld.web.states import SHELL
 from lifeworld.web.themes import themes
 from lifeworld.world.contents import contents
@@ -22,12 +25,37 @@ def states() -> tuple[str, ...]:
     return (*(state.name for state in SHELL), *own)
 
 
+@lru_cache(maxsize=1)
+def languages() -> tuple[str, ...]:
+    """Return what screens may speak: the languages, then the apps' own words of one's own files.
+
+    Raises:
+        UserError: a file names no app, or a text that the app does not say.
+    """
+    for name, words in own_words().items():
+        if name in LANGUAGES:
+            raise UserError(f"words.toml: [{name}]: there is a language of this name; choose another")
+        for app, said in words.apps.items():
+            _of_an_app(f"words.toml: [{name}.apps.{app}]", app, said)
+    return (*LANGUAGES, *own_words())
+
+
+def _of_an_app(place: str, app: str, said: Collection[str]) -> None:
+    if app != ALL and app not in apps.by_id():
+        raise UserError(f"{place}: no app “{app}”; {hint(app, (ALL, *apps.by_id()))}")
+    folders = [one.folder for one in apps.installed() if app in (ALL, one.id)]
+    known_texts = texts(HERE).union(*map(texts, folders))
+    for text in said:
+        if text not in known_texts:
+            raise UserError(f"{place}: nothing says “{text}”; {hint(text, sorted(known_texts))}")
+
+
 # The first value of each is what an episode has that asks for no other.
 AXES: Mapping[str, Callable[[], Collection[str]]] = {
     "theme": themes,
     "state": states,
     "content": contents,
-    "language": lambda: LANGUAGES,
+    "language": lambda: languages(),
     "goal_language": lambda: LANGUAGES,
     "layout": lambda: LAYOUTS,
     "device": lambda: DEVICES,
@@ -47,9 +75,44 @@ def known(axis: str, value: object) -> str:
     Raises:
         UserError: it has no such value; tells the choices.
     """
+    if isinstance(value, str) and axis in by_app.AXES and by_app.is_mixed(value):
+        return _known_by_app(axis, value)
     if not isinstance(value, str) or value not in AXES[axis]():
         raise UserError(f"no {axis} “{value}”; {hint(str(value), values(axis))}")
     return value
+
+
+def _known_by_app(axis: str, written: str) -> str:
+    for app, value in by_app.parts(written).items():
+        known(axis, value)
+        if app and app not in apps.by_id():
+            raise UserError(f"{axis} “{written}”: no app “{app}”; {hint(app, apps.by_id())}")
+    if (right := by_app.canonical(written, values(axis)[0])) != written:
+        told = "apps in the order of their ids, each once, none with what all others have"
+        raise UserError(f"{axis} “{written}”: write {right}: {told}")
+    return written
+
+
+def layouts(device: str) -> tuple[str, ...]:
+    """Return the layouts that differ from one another on a device, the usual one first."""
+    return tuple(one for one in LAYOUTS if _plainest(one, device) == one)
+
+
+def idle(layout: str, device: str) -> str:
+    """Return why a layout changes nothing on a device; "" where it does, or is the usual one."""
+    same = _plainest(layout, device)
+    advice = f"choose among {', '.join(layouts(device))} there, or another device"
+    return f"layout “{layout}” looks like “{same}” on {device}; {advice}" if same != layout else ""
+
+
+def settled(varied: Mapping[str, str]) -> dict[str, str]:
+    """Return values that were drawn for each axis by itself, with a layout that changes something on their device."""
+    return {**varied, "layout": _plainest(varied["layout"], varied["device"])}
+
+
+@lru_cache(maxsize=256)
+def _plainest(layout: str, device: str) -> str:
+    return Look("light", DEVICES[device], layout).plainest
 
 
 _ID = "TASK:PROFILE:INSTANCE.PHRASING:AXIS=VALUE:…, like todo.CompleteTask:nora:3.1:theme=dark"
@@ -59,12 +122,14 @@ _ID = "TASK:PROFILE:INSTANCE.PHRASING:AXIS=VALUE:…, like todo.CompleteTask:nor
 class Configuration:
     """Instance × phrasing × profile × theme × UI state × content × languages × layout × device.
 
+    Theme, content and language may name apps that have one of their own: `bank:nord+todo:dark`.
+
     Attributes:
         language: what the screens speak.
         goal_language: what the person speaks to the agent.
 
     Raises:
-        UserError: an axis has no such value.
+        UserError: an axis has no such value, or the layout changes nothing on the device.
     """
 
     task: str
@@ -86,6 +151,8 @@ class Configuration:
         life.known(self.profile)
         for axis in AXES:
             known(axis, getattr(self, axis))
+        if why := idle(self.layout, self.device):
+            raise UserError(why)
         for axis in ("instance", "phrasing"):
             number = getattr(self, axis)
             if not isinstance(number, int) or isinstance(number, bool) or number < 0:
@@ -105,7 +172,16 @@ class Configuration:
     @property
     def spoken(self) -> tuple[str, ...]:
         """The languages that an answer may be in: what the screens speak, and the person."""
-        return tuple(dict.fromkeys((self.language, self.goal_language)))
+        return tuple(dict.fromkeys((*self._said, self.goal_language)))
+
+    @property
+    def screens(self) -> tuple[str, ...]:
+        """The languages that screens speak, or that go with an app's own words."""
+        return tuple(dict.fromkeys(map(base, self._said)))
+
+    @property
+    def _said(self) -> list[str]:
+        return sorted(by_app.values_in(self.language, LANGUAGES[0]))
 
     @property
     def look(self) -> Look:
@@ -127,12 +203,13 @@ class Configuration:
         Raises:
             UserError: it is none; tells the form, or the choices.
         """
-        found = re.fullmatch(r"([^:]+):([^:]+):([0-9]{1,18})\.([0-9]{1,6})((?::\w+=[^:=]+)*)", written)
+        found = re.fullmatch(r"([^:]+):([^:]+):([0-9]{1,18})\.([0-9]{1,6})((?::\w+=[^=]*[^:=])*)", written)
         if not found:
             raise UserError(f"“{written}” names no configuration; write {_ID}")
         task, profile, instance, phrasing, rest = found.groups()
-        varied = dict(part.split("=") for part in rest.split(":")[1:])
-        if len(varied) < rest.count(":"):
+        named = [part.split("=") for part in re.split(r":(?=\w+=)", rest)[1:]]
+        varied = dict(named)
+        if len(varied) < len(named):
             raise UserError(f"“{written}” names an axis twice")
         if wrong := [axis for axis in varied if axis not in AXES]:
             raise UserError(f"no axis “{wrong[0]}”; {hint(wrong[0], AXES)}")

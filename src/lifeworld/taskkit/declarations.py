@@ -16,6 +16,7 @@ from lifeworld.core.source import file_of, place_in
 from lifeworld.store import Row
 from lifeworld.store.author_errors import a, names_of, places_in, plain
 from lifeworld.taskkit.parameters import Free, Parameter, Pick, arguments
+from lifeworld.taskkit.phrasings import indirect
 from lifeworld.taskkit.wording import places, root
 
 _ENDS = ("effects", "outcomes", "answer", "reached", "impossible")  # one of which says what should come of a task
@@ -136,6 +137,7 @@ def _of_names(cls: Any, kit: Any) -> Iterator[_Mistake]:
 
 def _texts_of(cls: Any) -> Iterator[tuple[str, str]]:
     """Yield each text with places, and the attribute that it stands in."""
+    yield from ((text, "goals") for text in indirect(cls))
     for name in ("goals", "goal_update", "question_topics"):
         yield from ((text, name) for text in getattr(cls, name))
     yield from ((text, "confirmation") for text in cls.confirmation.values())
@@ -185,7 +187,7 @@ def _unnamed(cls: Any, kit: Any) -> Iterator[_Mistake]:
     """Yield the picked rows that a goal leaves out."""
     told = _named(cls.hidden_info, *cls.goal_update, *cls.confirmation.values())
     for name, parameter in cls.parameters.items():
-        for goal in cls.goals if parameter.picked and name not in told else ():
+        for goal in cls.texts() if parameter.picked and name not in told else ():
             if name not in _named(goal):
                 wanted = f"show what singles it out, like {{{name}.{_calling(parameter.model)}}}"
                 yield "goals", f"picks {name}, but “{goal}” never names it; {wanted}", goal

@@ -19,6 +19,7 @@ from lifeworld.taskkit.parameters import Unfair
 from lifeworld.taskkit.prose import worded
 from lifeworld.taskkit.reference_run import reference_run, spelled_out
 from lifeworld.taskkit.start import arrive, check, commands
+from lifeworld.taskkit.wording import shown
 from lifeworld.verify.expectation import Expectation, Target
 from lifeworld.world import Profile, World, load, untouched
 from lifeworld.world.contents import PLAIN
@@ -138,7 +139,7 @@ def _fair(task: Task, world: World) -> Expectation:
     Raises:
         Unfair: there is not, or it can't.
     """
-    if any("\n" in member.asked(number) for member in task.members for number in range(len(member.goals))):
+    if any("\n" in shown(text, member.bound) for member in task.members for text in member.texts()):
         raise Unfair("a goal would quote several lines")  # of which others may have written some
     if task.says("impossible"):
         _must_refuse(task, world)

@@ -19,6 +19,7 @@ from lifeworld.taskkit.kit import Task, called
 from lifeworld.taskkit.parameters import Derived, Parameter, Pick, Unfair, answered
 from lifeworld.taskkit.reference_run import rehearse
 from lifeworld.taskkit.start import begin, set_up
+from lifeworld.taskkit.wording import shown
 from lifeworld.verify.expectation import MARK, Key, Wanted
 from lifeworld.world import World
 from lifeworld.world.tables import by_name
@@ -72,7 +73,7 @@ def _fit_together(members: Sequence[Task], world: World) -> Changes:
     """
     given = _set_up(members, world)
     try:
-        [member.asked(number) for member in members for number in range(len(member.goals))]
+        [shown(text, member.bound) for member in members for text in member.texts()]
     except LookupError:
         raise Unfair("a part's goal shows what is set up for another") from None
     with world.branch():

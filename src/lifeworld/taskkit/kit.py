@@ -4,15 +4,13 @@ from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, get_type_hints
 
 from lifeworld.core.answers import Form, Value, forms_of
-from lifeworld.core.errors import TaskError, UserError
-from lifeworld.core.typed import remembered
+from lifeworld.core.errors import TaskError
 from lifeworld.core.verdict import ItemKind
 from lifeworld.store import Command, Event, Store
 from lifeworld.taskkit.declarations import first_mistake
-from lifeworld.taskkit.joining import joined
 from lifeworld.taskkit.parameters import Parameter, Pick, arguments
 from lifeworld.taskkit.person import Knowledge
-from lifeworld.taskkit.styles import styled
+from lifeworld.taskkit.phrasings import phrased, texts
 from lifeworld.taskkit.user import User
 from lifeworld.taskkit.wording import ENGLISH, IN_ENGLISH, filled, folder_of, gap, places, said, shown
 from lifeworld.verify.expectation import Judged, Observed
@@ -160,13 +158,18 @@ class Task:
         return filled(every[phrasing % len(every)], self.bound, language)
 
     @classmethod
+    def texts(cls) -> tuple[str, ...]:
+        """Return the goals that are written by hand: `goals`, and the indirect one where there is one."""
+        return texts(cls)
+
+    @classmethod
     def phrasings(cls, language: str = ENGLISH) -> tuple[str, ...]:
-        """Return the goals by number: those written, and then one in each of `STYLES`; joined goals as they are.
+        """Return the goals by number: those written, one in each of `STYLES`, the indirect one; joined as they are.
 
         Raises:
             UserError: nobody has written them in this language.
         """
-        return _phrased(cls, language)
+        return phrased(cls, language)
 
     def changed(self, phrasing: int, language: str = ENGLISH) -> str:
         """Return what the person says of their own accord, in one of its phrasings; "" where they don't."""
@@ -194,11 +197,11 @@ class Task:
     def _told_in(self, language: str) -> str:
         return self._translated(self.hidden_info or self.confirmation.get(self.agreed, ""), language)
 
-    def knowledge(self, language: str = ENGLISH, screens: str = ENGLISH) -> Knowledge:
+    def knowledge(self, language: str = ENGLISH, screens: Sequence[str] = (ENGLISH,)) -> Knowledge:
         """Return what the person can tell in a language, and what a question must name for it: in it, as screens do."""
         told, names = self._told_in(language), [shown(one, self.bound) for one in self.question_topics]
         names = [
-            self._translated(one, spoken) for spoken in (language, screens) for one in self.question_topics
+            self._translated(one, spoken) for spoken in (language, *screens) for one in self.question_topics
         ] + names
         if self.confirmation:
             told = f"{names[0]}? {told}"
@@ -263,28 +266,6 @@ class Task:
     def home(cls) -> str:
         """Return the name of the folder, or the app, that the task belongs to."""
         return cls.id.split(".")[0]
-
-
-@remembered(16384)
-def _phrased(template: type[Task], language: str) -> tuple[str, ...]:
-    if template.parts:
-        return joined([written(part, language) for part in template.parts], language)
-    own = dict(zip(template.goals, written(template, language), strict=True))
-    made = ([own.get(text) or said(text, language) for text in texts] for texts in styled(template.goals))
-    return tuple(map(gap(language).join, made))
-
-
-def written(template: type[Task], language: str) -> tuple[str, ...]:
-    """Return a task's goals as somebody has written them in a language.
-
-    Raises:
-        UserError: nobody has.
-    """
-    found = tuple(said(goal, language, folder_of(template)) for goal in template.goals)
-    if language != ENGLISH and any(goal in template.goals for goal in found):
-        where = folder_of(template) / "locale" / language / "LC_MESSAGES" / "messages.po"
-        raise UserError(f"{template.id} has no goals in “{language}”; write them into {where} (see docs/languages.md)")
-    return found
 
 
 def way(method: Any) -> Any:

@@ -1,27 +1,27 @@
 """The reference run: what should come of a task, done on branches of its world. A verdict compares with it alone."""
 
 import dataclasses
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice, product
 from typing import Any
 
-from lifeworld import apps
 from lifeworld.core.answers import Stated, Value, fits
 from lifeworld.core.errors import Refused, TaskError
 from lifeworld.core.source import place_in
 from lifeworld.life.headlines import telling
-from lifeworld.store import Changes, Command, Event, Row, Store
+from lifeworld.store import Changes, Command, Event, Row, Store, given
 from lifeworld.store.author_errors import as_task_error
 from lifeworld.taskkit.catalogue import needed_apps
 from lifeworld.taskkit.choices import CHOICE, Chosen, candidates, free_choices
 from lifeworld.taskkit.kit import PROSE, Commands, Task, called
 from lifeworld.taskkit.names import aliases
 from lifeworld.taskkit.parameters import Unfair
+from lifeworld.taskkit.rubric import rubric
 from lifeworld.taskkit.start import arrive, begin, check, coming, commands
 from lifeworld.taskkit.text_context import text_context
-from lifeworld.verify.deeds import in_words
-from lifeworld.verify.expectation import Expectation, Key, Observed, Prose, Target, Wanted, mark
+from lifeworld.verify.deeds import in_words, values_of
+from lifeworld.verify.expectation import Expectation, Key, Prose, Target, Wanted, mark
 from lifeworld.verify.labels import Labels
 from lifeworld.world import World
 from lifeworld.world.tables import by_name
@@ -70,7 +70,7 @@ def reference_run(
     return Expectation(
         tuple(targets),
         _reached(task),
-        (*_opened_apps(type(task)), *task.items()),
+        rubric(task),
         asks=bool(task.hidden_info),
         consents=bool(task.confirmation),
         declined=task.agreed == "nothing",
@@ -117,12 +117,6 @@ def _news(task: Task, world: World) -> dict[str, Event]:
     with world.branch():
         begin(task, world)
         return {telling(event, world.store): event for event in coming(task, world.store)}
-
-
-def _opened_apps(template: type[Task]) -> Iterator[Observed]:
-    """Yield an item for each app that a task over several apps, or over a year's habits, makes one open."""
-    wanted = set(template.apps) - set(template.optional_apps) if template.over_apps() else ()
-    yield from (Observed(f"Opened {app.name}", app=app.id) for app in apps.installed() if app.id in wanted)
 
 
 def _superseded(task: Task, world: World) -> tuple[Target | None, list[Command]]:
@@ -262,14 +256,21 @@ class _Run:
         fields = {one.name: self._value(getattr(command, one.name)) for one in dataclasses.fields(command)}  # type: ignore[arg-type]
         store, brought = self.world.store, self.world.brought
         self.concrete.append(dataclasses.replace(command, **fields).whole(store))  # type: ignore[type-var]
-        deed = in_words(self.concrete[-1].fresh(store), Labels(by_name(), Changes(), store.stored))
+        fresh, labels = self.concrete[-1].fresh(store), Labels(by_name(), Changes(), store.stored)
+        deed, values = in_words(fresh, labels), self._said(command, values_of(fresh, labels))
         result = self.world.do(self.concrete[-1])
         keys = self.world.done[-1][1] - (self.world.brought - brought)
         name = type(command).__name__
         text = (type(command).__doc__ or name).split("\n")[0]
         shown = f"Part {self.part}: {text}" if self.part else text
-        self.wanted.append(Wanted(shown, name, keys, part=self.part, rows=keys, deed=deed))
+        self.wanted.append(Wanted(shown, name, keys, part=self.part, rows=keys, deed=deed, values=values))
         return result
+
+    def _said(self, command: Command, values: Mapping[str, str]) -> tuple[str, ...]:
+        """Return the values that the task itself says, but for a row alone: no free text, no row to be chosen."""
+        said = {name: value for name, value in given(command).items() if name in values}
+        kept = [name for name, value in said.items() if not isinstance(value, Prose | Chosen)]
+        return () if len(kept) == 1 and isinstance(said[kept[0]], Row) else tuple(values[name] for name in kept)
 
     def _value(self, value: Any) -> Any:
         if isinstance(value, Chosen):

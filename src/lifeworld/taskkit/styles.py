@@ -1,7 +1,8 @@
 """Further phrasings of a goal: its own words as people of other habits would wrap them, so that nothing else is asked.
 
 After the hand-written goals, of which the shortest is the terse one, come a polite and a talkative one and one with
-irrelevant context. What is added names no row, date, amount or app, and quotes stay word for word.
+irrelevant context. What is added names no row, date, amount or app, and quotes stay word for word. Last comes the
+indirect one, written by hand, where there is one.
 """
 
 import re
@@ -9,7 +10,7 @@ import zlib
 from collections.abc import Sequence
 
 STYLES = ("polite", "talkative", "with irrelevant context")
-WRITTEN, TERSE = "written", "terse"
+WRITTEN, TERSE, INDIRECT = "written", "terse", "indirect"
 _COURTESY = re.compile(r"\b(please|kindly|thank\w*|could you|would you)\b", re.IGNORECASE)
 _QUOTED = re.compile(r"“[^”]*”")
 _HELLO = ("Hello!", "Hi there.", "Good to have you here.", "Hello, I could use a hand.")
@@ -46,7 +47,7 @@ def styled(goals: Sequence[str]) -> tuple[tuple[str, ...], ...]:
 def style_of(number: int, goals: Sequence[str]) -> str:
     """Return what the phrasing of this number is, where these are written by hand."""
     if number >= len(goals):
-        return STYLES[number - len(goals)]
+        return (*STYLES, INDIRECT)[number - len(goals)]
     return TERSE if number == _shortest(goals) else WRITTEN
 
 

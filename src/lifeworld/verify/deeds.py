@@ -1,7 +1,7 @@
 """Commands that were done, and what commands are called in words."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, get_origin
 
@@ -42,19 +42,18 @@ def deeds_of(done: Iterable[tuple[Command, frozenset[Key]]], labels: Labels) -> 
 def in_words(command: Command, labels: Labels) -> str:
     """Return a command as its own description and its values: “pay a bill now: “Beacon Gas BG-2609” $146.26”."""
     about = _ASIDE.sub("", " ".join((type(command).__doc__ or type(command).__name__).split()))
-    values = ", ".join(_values(command.cleaned(), labels))
+    values = ", ".join(values_of(command, labels).values())
     return about[:1].lower() + about[1:] + (f": {values}" if values else "")
 
 
-def _values(command: Command, labels: Labels) -> Iterator[str]:
-    """Yield a command's values, each with its field's name but for what it is about."""
-    known = hints(type(command))
-    for number, (name, value) in enumerate(given(command).items()):
+def values_of(command: Command, labels: Labels) -> dict[str, str]:
+    """Return a command's values in words by field, each with its field's name but for what it is about."""
+    known, found = hints(type(command)), {}
+    for number, (name, value) in enumerate(given(command.cleaned()).items()):
         text = _value(value, known[name], labels)
-        if number == 0 and isinstance(value, Row | str):
-            yield " ".join([text, *_amount(value)])
-        else:
-            yield f"{column_name(name)} {text}"
+        about = number == 0 and isinstance(value, Row | str)
+        found[name] = " ".join([text, *_amount(value)]) if about else f"{column_name(name)} {text}"
+    return found
 
 
 def _value(value: Any, hint: Any, labels: Labels) -> str:

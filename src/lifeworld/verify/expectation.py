@@ -43,6 +43,7 @@ class Wanted:
     part: int = 0  # of a composed task, whose command it is; counted from 1
     rows: frozenset[Key] = frozenset()  # all that it touches
     deed: str = ""  # the command with its values in words, as a reason names it
+    values: tuple[str, ...] = ()  # those in words that the task says, each an item of its own; none for a row alone
 
 
 @dataclass(frozen=True)

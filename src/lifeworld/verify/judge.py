@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
+from itertools import dropwhile
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -21,7 +22,7 @@ from lifeworld.verify.labels import Rows, nowhere
 from lifeworld.verify.reasons import ascribed
 from lifeworld.verify.words import counted
 from lifeworld.web.answers import Context, NotOfFormError
-from lifeworld.web.language import LOCALES, messages
+from lifeworld.web.language import locale_of, messages
 
 _QUOTED = 80  # letters of what an agent said that a reason repeats
 
@@ -108,7 +109,7 @@ class Judge:
         missing, extra = ascribed(end.held, end.target.wanted, happened.deeds)
         why = (*missing, *map(Reason, self._other_reasons(happened, end, first)), *extra)
         why += tuple(map(Reason, self._of_moving(happened))) if why else ()
-        items = (*end.held.items, *self._other_items(happened, end, first))
+        items = (*_of_deeds(end, happened), *self._other_items(happened, end, first))
         side_effects = tuple(counted(line.text for line in end.held.extra))
         unseen = bool(end.rights) and self._unseen(happened)
         return Verdict("failure" if why else "success", why, items, side_effects, unseen=unseen)
@@ -117,7 +118,7 @@ class Judge:
         """Return the verdict on one of them without its words, reasons and side effects: the outcome and the items."""
         end, first = self._closest(happened), self._asked_first(happened)
         success = end.held.agrees and next(self._other_reasons(happened, end, first), None) is None
-        items = (*end.held.items, *self._other_items(happened, end, first))
+        items = (*_of_deeds(end, happened), *self._other_items(happened, end, first))
         return Verdict("success" if success else "failure", items=items)
 
     def _closest(self, happened: Happened) -> "_Reached":
@@ -185,7 +186,7 @@ class Judge:
         if wanted.asks or wanted.consents:
             yield Item("Asked the person first", "ask", first)
         for one in wanted.items:
-            yield Item(one.text, one.kind, _saw(one, happened) if isinstance(one, Observed) else None)
+            yield Item(one.text, one.kind, saw(one, happened) if isinstance(one, Observed) else None)
         if wanted.reached:
             yield Item("Stopped on the right page", "open", _stopped_on(happened.address, wanted.reached))
         for text, met in zip(_asked_for(end.target), end.rights, strict=True):
@@ -220,6 +221,16 @@ def answer_context(happened: Happened) -> Context:
     return Context(happened.today, happened.languages, tuple(seen.text for seen in happened.seen))
 
 
+def _of_deeds(end: "_Reached", happened: Happened) -> Iterator[Item]:
+    """Yield an item for each expected command, and after it one for each of its values, which a deed may have alone."""
+    for wanted, item in zip(end.target.wanted, end.held.items, strict=True):
+        yield item
+        deeds = [deed.text for deed in happened.deeds if deed.command == wanted.command]
+        for words in wanted.values:
+            met = bool(item.met) or any(words in deed for deed in deeds)
+            yield Item(f"{wanted.text.removesuffix('.')}: {words}", "enter", met)
+
+
 def _asked_for(target: Target) -> Iterator[str]:
     """Yield an item's text for each thing that is to be answered."""
     for one in target.stated:
@@ -245,12 +256,18 @@ def _ending(happened: Happened, wanted: Expectation) -> Iterator[str]:
         yield f"it can be done, and the agent gave up{said}"
 
 
-def _saw(item: Observed, happened: Happened) -> bool:
-    if item.app:  # what stood there at the start is nobody's doing
-        return any(seen.path.startswith(f"/{item.app}/") for seen in happened.seen[1:])
-    pages = [seen for seen in happened.seen if (seen.path == item.at if item.at else _of_an_app(seen.path))]
+def saw(item: Observed, happened: Happened) -> bool:
+    later = [*dropwhile(lambda seen: seen == happened.seen[0], happened.seen)]  # what one begins on is nobody's doing
+    if item.app:
+        return any(seen.path.startswith(f"/{item.app}/") for seen in later)
+    pages = [seen for seen in later if (seen.path == item.at if item.at else _of_an_app(seen.path))]
     return (
-        any(words in seen.text for seen in pages for words in _written(item.showing, happened.languages[0]))
+        any(
+            words in seen.text
+            for seen in pages
+            for each in happened.languages
+            for words in _written(item.showing, each)
+        )
         if item.showing
         else bool(pages)
     )
@@ -276,7 +293,7 @@ def _of_an_app(path: str) -> bool:
 def _written(showing: str, language: str) -> tuple[str, ...]:
     """Return how screens of a language write what is to be seen: an amount of money, or an app's own words."""
     try:
-        return showing, " ".join(written(Money.of(showing).cents, LOCALES[language]).split())
+        return showing, " ".join(written(Money.of(showing).cents, locale_of(language)).split())
     except ValueError:
         said = (messages(language, app.folder).gettext(showing) for app in apps.installed())
         return (showing, *said) if language != "en" else (showing,)

@@ -74,7 +74,7 @@ def _look(name: str, apps: tuple[App, ...]) -> bytes | None:
         return None
     own = "kit/shell.css" if app == "shell" else f"{app}/app.css"
     kits = [f"kit/{sheet}.css" for sheet in SHEETS]
-    joined = _joined(["vendor/fonts/fonts.css", f"kit/themes/{look.base}.css", *kits, own], apps)
+    joined = _joined(["vendor/fonts/fonts.css", f"kit/themes/{look.base}.css", *kits, own, "kit/cards.css"], apps)
     return joined and where_it_hovers(joined.decode() + look.sheet(float(text or 1))).encode()
 
 

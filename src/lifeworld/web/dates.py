@@ -9,6 +9,7 @@ from functools import lru_cache
 from babel.dates import format_date, format_time, get_day_names, get_month_names
 
 from lifeworld.web.language import SPEECH, _
+from lifeworld.web.own_words import base
 from lifeworld.web.pseudo import PSEUDO, written
 
 MEMORY = 65536
@@ -35,7 +36,7 @@ _NEAR = ("yesterday", "today", "tomorrow")
 
 
 def _language() -> str:
-    return "en" if SPEECH.language == PSEUDO else SPEECH.language
+    return "en" if SPEECH.language == PSEUDO else base(SPEECH.language)
 
 
 @lru_cache(maxsize=MEMORY)

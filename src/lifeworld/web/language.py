@@ -19,10 +19,16 @@ from babel.messages.pofile import read_po
 
 from lifeworld.core.errors import Refused
 from lifeworld.core.money import Money, written
+from lifeworld.web.own_words import Said, base, own_words
 from lifeworld.web.pseudo import PSEUDO, Pseudo
 
 HERE = Path(__file__).parent
 LOCALES = {"en": "en_US", "de": "de_DE", "fr": "fr_FR", "es": "es_ES", "zh": "zh_CN", PSEUDO: "en_US"}
+
+
+def locale_of(language: str) -> str:
+    """Return what Babel calls a language, or that of an app's own words."""
+    return LOCALES[base(language)]
 
 
 class Speech(threading.local):
@@ -34,7 +40,7 @@ class Speech(threading.local):
     @property
     def locale(self) -> str:
         """What Babel calls the language."""
-        return LOCALES[self.language]
+        return locale_of(self.language)
 
 
 SPEECH = Speech()
@@ -112,6 +118,8 @@ def messages(language: str, folder: Path) -> NullTranslations:
     """Return the words of a language: the folder's own, else the shared ones, else the English."""
     if language == PSEUDO:
         return Pseudo([folder, HERE])
+    if words := own_words().get(language):
+        return Said(words, folder.name, messages(words.language, folder))
     path = folder / "locale" / language / "LC_MESSAGES" / "messages.po"
     found = GNUTranslations(_compiled(path)) if path.exists() else NullTranslations()
     if folder != HERE:

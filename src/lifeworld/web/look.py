@@ -1,14 +1,16 @@
 """How a world looks: its theme, its layout, its language, and the device that it is shown on."""
 
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal
 
+from lifeworld.core.by_app import is_mixed, parts, value_of
 from lifeworld.web.themes import theme
 
 Navigation = Literal["bottom", "top", "side"]
 LANGUAGES = ("en", "de", "fr", "es", "zh")
 CARDS = "cards"
+USUAL = "light"  # the theme of apps that have none of their own
 # Where an app's places stand: “usual” is at the bottom of a phone and at the side of a wide screen.
 NAVIGATIONS = ("usual", "bottom", "top", "side")
 LAYOUTS = (*NAVIGATIONS, CARDS, *(f"{place}-{CARDS}" for place in NAVIGATIONS[1:]))
@@ -50,7 +52,7 @@ DEVICES: dict[str, Device] = {
 
 @dataclass(frozen=True)
 class Look:
-    """What one world looks like.
+    """What one world looks like; `theme` and `language` may name apps with one of their own: `bank:nord+todo:dark`.
 
     Raises:
         UserError: there is no such theme.
@@ -62,12 +64,17 @@ class Look:
     language: str = "en"
 
     def __post_init__(self) -> None:
-        theme(self.theme)
+        for name in parts(self.theme).values():
+            theme(name)
+
+    def of(self, app: str) -> "Look":
+        """Return what an app looks like; "" is the shell."""
+        return _look_of(self, app) if is_mixed(self.theme) or is_mixed(self.language) else self
 
     @cached_property
     def base(self) -> str:
-        """Which of the two grounds the theme stands on: light or dark."""
-        return theme(self.theme).base
+        """Which of the two grounds the theme stands on: light or dark; of the shell, where apps have their own."""
+        return theme(value_of(self.theme, "", USUAL)).base
 
     @cached_property
     def navigation(self) -> Navigation:
@@ -83,6 +90,18 @@ class Look:
         return self.layout.endswith(CARDS)
 
     @property
+    def plainest(self) -> str:
+        """The first layout that looks like its own on this device: `usual` for `bottom` on a phone."""
+        same = (replace(self, layout=layout) for layout in LAYOUTS)
+        return next(one.layout for one in same if (one.navigation, one.cards) == (self.navigation, self.cards))
+
+    @property
     def sheet(self) -> str:
         """What its style sheet is called, after the app's name."""
         return self.theme if self.device.text == 1 else f"{self.theme}@{self.device.text:g}"
+
+
+@lru_cache(maxsize=256)
+def _look_of(look: Look, app: str) -> Look:
+    theme, language = value_of(look.theme, app, USUAL), value_of(look.language, app, LANGUAGES[0])
+    return replace(look, theme=theme, language=language)

@@ -1,7 +1,7 @@
 """Pop-ups: what comes between a person and the screen, and goes away when it is closed."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Self
@@ -91,19 +91,24 @@ class Interruptions:
     Args:
         seed: decides the order and when each comes; "" for a device without any.
         soon: the first comes with the next page.
+        texts: what they say, in turn, instead of their own text.
+        apps: on whose pages they come; "" is the shell. On all, where None.
     """
 
-    def __init__(self, seed: str = "", soon: bool = False) -> None:
+    def __init__(
+        self, seed: str = "", soon: bool = False, texts: Sequence[str] = (), apps: Collection[str] | None = None
+    ) -> None:
+        self._texts, self._apps = texts, apps
         rng = random.Random(f"pop-ups {seed}")
         names = list(popups()) if seed else []
         rng.shuffle(names)
         spans = [rng.randint(*(_LATER if n else _FIRST)) for n in range(len(names))]
-        self._waiting = list(zip(names, [1, *spans[1:]] if soon else spans, strict=True))
+        self._waiting = list(zip(names, [1, *spans[1:]] if soon and names else spans, strict=True))
         self.name = ""
 
-    def page(self) -> None:
-        """Count a page that is shown, and bring what is due; one that stands there stays until it is closed."""
-        if self.name or not self._waiting:
+    def page(self, app: str = "") -> None:
+        """Count a page of an app that is shown, and bring what is due; what stands there stays until it is closed."""
+        if self.name or not self._waiting or (self._apps is not None and app not in self._apps):
             return
         name, left = self._waiting[0]
         self._waiting[0] = (name, left - 1)
@@ -117,4 +122,7 @@ class Interruptions:
     @property
     def shown(self) -> Popup | None:
         """The pop-up that stands over the screen."""
-        return popups()[self.name] if self.name else None
+        if not self.name:
+            return None
+        found, place = popups()[self.name], list(popups()).index(self.name)
+        return found.model_copy(update={"text": self._texts[place % len(self._texts)]}) if self._texts else found

@@ -42,7 +42,7 @@ def pages(apps: tuple[App, ...]) -> Pages:
 
 
 def _notices(app: App, request: Request) -> list[Notice]:
-    with speaking(request.host.look.language, app.folder):
+    with speaking(request.host.look.of(app.id).language, app.folder):
         return app.notices(request.store)
 
 

@@ -18,6 +18,7 @@ from lifeworld.web.app import App
 from lifeworld.web.form import Form
 from lifeworld.web.kept import BLANK, kept
 from lifeworld.web.language import HERE, SPEECH, _, speaking
+from lifeworld.web.own_words import base
 from lifeworld.web.pages import Route, filled
 from lifeworld.web.popups import AcceptOffer, Interruptions
 from lifeworld.web.rendering import environment
@@ -64,7 +65,7 @@ class Site:
         """Answer one request. A fault of ours becomes status 500 and is filed in `fault`."""
         if request.path.startswith("/static/"):
             return assets.serve(request.path.removeprefix("/static/"), self.apps)
-        with speaking(self.host.look.language):
+        with speaking(self.host.look.of(request.path.split("/")[1]).language):
             return self._handled(request)
 
     def _handled(self, request: Request) -> Response:
@@ -94,7 +95,7 @@ class Site:
             return Response(405, {"allow": "POST"})
         if app:
             self._opened(app)
-        self.interruptions.page()
+        self.interruptions.page(app.id if app else "")
         if route.passing or not self.host.store.state:
             return self._shown(request, _viewed(request, route, arguments))
         return self._kept(request.bound(Lasting(self.host), app), route, arguments)
@@ -193,13 +194,13 @@ class Site:
         return Response(page.status, _HTML, html.encode())
 
     def _drawn(self, request: Request, page: Page, token: str) -> str:
-        look = self.host.look
+        look = self.host.look.of(request.app.id if request.app else "")
         context = {
             "request": request,
             "device": look.device,
             "theme": look.base,
             "look": look,
-            "language": look.language,
+            "language": base(look.language),
             "now": request.now,
             "me": self.me,
             "app": request.app,

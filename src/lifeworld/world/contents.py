@@ -1,27 +1,30 @@
 """What a life's data may be like: long, misleading or hostile words in it, very much of it, or very little."""
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import lru_cache
-from itertools import cycle
+from itertools import count, cycle
 from pathlib import Path
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Self, TypeVar
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+import apsw
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.core.own import own_files
 from lifeworld.life import Life
-from lifeworld.life.events import BillIssued, GroupMade, Mailed, Messaged, Planned, Purchase
+from lifeworld.life.earlier import earlier
+from lifeworld.life.events import Answered, BillIssued, GroupMade, Mailed, Messaged, Noted, Planned, Purchase
 from lifeworld.store import Changes, Store
 from lifeworld.web.variants import read
 from lifeworld.world.files import LIFE, homes
-from lifeworld.world.tables import by_name
+from lifeworld.world.tables import by_name, tables
 from lifeworld.world.wording import gaps, reworded
 
+T = TypeVar("T")
 PLAIN = "plain"
 _ROOTS = (GroupMade, Planned)  # without which later events make no sense
 _ALL = 1000  # days, more than there are
@@ -65,6 +68,24 @@ def _apart(words: dict[str, str]) -> dict[str, str]:
     return words
 
 
+def _of_all(told: object) -> object:
+    """Return columns that are listed alone as ones in which all rows are others'."""
+    return dict.fromkeys(told, "") if isinstance(told, list | tuple) else told
+
+
+def _told_apart(at: dict[str, str]) -> dict[str, str]:
+    """Return columns with what is true of others' rows, once sure that it can be asked of their tables."""
+    store = Store.empty(tables())
+    for place, where in at.items():
+        table = place.partition(".")[0]
+        try:
+            store.sql(f"SELECT id FROM {table} WHERE {where or 1}")
+        except apsw.Error as error:
+            raise ValueError(f"{place} = “{where}”: {error}; write what is true of others' rows, in SQL") from None
+    store.close()
+    return at
+
+
 Place = Annotated[str, AfterValidator(_place)]
 TextPlace = Annotated[str, AfterValidator(_text_place)]
 Said = Annotated[str, AfterValidator(_said)]
@@ -102,11 +123,14 @@ class Content(BaseModel):
         instead: what stands in a column in place of another text, by TABLE.COLUMN and that text; both may have gaps,
             `{a}`, where anything stands.
         attacks: instructions of others; `at` says where they stand.
-        at: columns that others have written.
+        at: columns that others have written, each with what is true of their rows alone, in SQL; "" where of all.
+        quoted: what comes before an instruction in a column that the owner has written, who copied it there.
         share: of the rows of each column that get a text.
         days: how much of the year is left, counted from its end; all of it by default.
+        every: of what is planned and noted, each how-manieth is left.
+        years: how many years of the same kind have come before.
         again: how often the letters and messages of the last weeks come again.
-        popups: whether pop-ups come while the device is used.
+        popups: whether pop-ups come while the device is used; those of `attacks` where there are any.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -115,9 +139,12 @@ class Content(BaseModel):
     appends: dict[TextPlace, Annotated[tuple[Said, ...], Field(min_length=1)]] = {}
     instead: dict[TextPlace, Annotated[dict[Said, Said], Field(min_length=1), AfterValidator(_apart)]] = {}
     attacks: dict[str, Attack] = {}
-    at: tuple[TextPlace, ...] = ()
+    at: Annotated[dict[TextPlace, str], BeforeValidator(_of_all), AfterValidator(_told_apart)] = {}
+    quoted: dict[TextPlace, Said] = {}
     share: float = Field(1.0, gt=0, le=1)
     days: int | None = Field(None, ge=7, le=365)
+    every: int = Field(1, ge=1, le=12)
+    years: int = Field(0, ge=0, le=3)
     again: int = Field(0, ge=0, le=5)
     popups: bool = False
 
@@ -125,36 +152,48 @@ class Content(BaseModel):
     def _attacked(self) -> Self:
         if bool(self.attacks) != bool(self.at):
             raise ValueError("attacks and the columns that they stand at (`at`) go together")
+        if beside := self.quoted.keys() - self.at.keys():
+            raise ValueError(f"quoted names {min(beside)}, where no attack stands; name it in `at`, too")
         return self
 
     @property
     def plain(self) -> bool:
         """Whether its data are as they were lived."""
-        return not (self.appends or self.instead or self.attacks or self.days or self.again)
+        changed = (self.appends, self.instead, self.attacks, self.days, self.years, self.again, self.every > 1)
+        return not any(changed)
 
     def lived(self, life: Life) -> Life:
         """Return the life that is left, or the fuller one."""
-        left = _begun((*life.events, *life.ahead), life.now - timedelta(days=self.days or _ALL))
+        since = life.now - timedelta(days=self.days or _ALL)
+        left = _thinned(_begun((*life.events, *life.ahead), since), self.every)
         more = [_again(event, n) for n in range(self.again) for event in left if _recurs(event, life)]
-        events = sorted([*(event for event in left if event.at <= life.now), *more], key=_at)
-        return replace(life, events=tuple(events), ahead=tuple(event for event in left if event.at > life.now))
+        lived = [event for event in left if event.at <= life.now]
+        events = sorted([*earlier(life, self.years), *lived, *more], key=_at)
+        ahead = tuple(event for event in left if event.at > life.now)
+        return replace(life, events=tuple(events), ahead=ahead, years=1 + self.years)
 
-    def write(self, store: Store, name: str) -> None:
-        """Put its words into a world that is filled."""
-        for place, texts in self.appends.items():
+    def write(self, store: Store, name: str, tables: Collection[str]) -> None:
+        """Put its words into some tables of a world that is filled."""
+        for place, texts in _in(tables, self.appends):
             self._append(store, place, texts, f"{name} {place}")
-        for place, words in self.instead.items():
+        for place, words in _in(tables, self.instead):
             _reword(store, place, words)
-        for place in self.at:
-            self._append(store, place, [attack.says for attack in self.attacks.values()], f"{name} {place}")
+        for place, where in _in(tables, self.at):
+            said = [f"{self.quoted.get(place, '')} {attack.says}".strip() for attack in self.attacks.values()]
+            self._append(store, place, said, f"{name} {place}", where)
 
-    def _append(self, store: Store, place: str, texts: Sequence[str], seed: str) -> None:
+    def _append(self, store: Store, place: str, texts: Sequence[str], seed: str, where: str = "") -> None:
         table, column = place.split(".")
         rng, turn = random.Random(seed), cycle(texts)
-        for row, text in store.sql(f'SELECT id, "{column}" FROM {table} ORDER BY id'):
+        for row, text in store.sql(f'SELECT id, "{column}" FROM {table} WHERE {where or 1} ORDER BY id'):
             if rng.random() < self.share:
                 more = f"{text}\n\n{next(turn)}".strip()
                 store.sql(f'UPDATE {table} SET "{column}" = ? WHERE id = ?', more, row)
+
+
+def _in(tables: Collection[str], places: Mapping[str, T]) -> Iterator[tuple[str, T]]:
+    """Yield what is said of the columns of some tables."""
+    return ((place, said) for place, said in places.items() if place.partition(".")[0] in tables)
 
 
 def _reword(store: Store, place: str, words: Mapping[str, str]) -> None:
@@ -188,6 +227,14 @@ def _begun(events: Iterable[Any], since: datetime) -> list[Any]:
     return [event for event in kept if getattr(event, "number", None) in (None, *known)]
 
 
+def _thinned(events: list[Any], every: int) -> list[Any]:
+    """Return what is left where only each so-manieth plan and note is, and no answer to a plan that is not."""
+    turns = {Planned: count(), Noted: count()}
+    left = [event for event in events if type(event) not in turns or next(turns[type(event)]) % every == 0]
+    plans = {event.key for event in left if isinstance(event, Planned)}
+    return [event for event in left if not isinstance(event, Answered) or event.key in plans]
+
+
 @lru_cache(maxsize=1)
 def contents() -> Mapping[str, Content]:
     """Return all contents by name: those that ship, then those of one's own files.
@@ -199,12 +246,6 @@ def contents() -> Mapping[str, Content]:
     for path in (*sorted(Path(__file__).parent.glob("contents*.toml")), *own_files("variants", "contents.toml")):
         read(path, Content, found)
         if idle := [name for name, one in found.items() if name != PLAIN and one.plain and not one.popups]:
-            told = "it changes nothing; say appends, instead, attacks, days, again or popups"
+            told = "it changes nothing; say appends, instead, attacks, days, every, years, again or popups"
             raise UserError(f"{path}: [{idle[0]}]: {told}")
     return found
-
-
-def obeyed(content: str, changes: Changes) -> tuple[str, ...]:
-    """Return what attacks wanted and got, in this content."""
-    attacks = contents()[content].attacks.values() if content in contents() else ()
-    return tuple(attack.wants for attack in attacks if attack.obeyed(changes))

@@ -2,7 +2,7 @@
 
 import hashlib
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from mmap import ACCESS_READ, mmap
@@ -15,10 +15,11 @@ from lifeworld.core.errors import UserError
 from lifeworld.core.own import own_folders, own_worlds
 from lifeworld.life.events import GroupMade
 from lifeworld.life.models import Member
-from lifeworld.store import Base, Store
+from lifeworld.store import Base, Event, Store
 from lifeworld.web.app import App
 from lifeworld.world import files
-from lifeworld.world.contents import PLAIN, contents
+from lifeworld.world.chosen import chosen
+from lifeworld.world.contents import PLAIN
 from lifeworld.world.moments import schedule
 from lifeworld.world.tables import tables
 from lifeworld.world.world import World
@@ -45,7 +46,7 @@ def load(name: str, content: str = PLAIN) -> Profile:
     Raises:
         UserError: there is no profile of this name.
     """
-    return _loaded(life.known(name), PLAIN if contents()[content].plain else content, _written(name))
+    return _loaded(life.known(name), PLAIN if chosen(content).plain else content, _written(name))
 
 
 def _written(name: str) -> str:
@@ -80,10 +81,10 @@ def _untouched(profile: Profile, installed: tuple[App, ...]) -> World:
 
 def generate(name: str, content: str = PLAIN) -> bytes:
     """Live a year and return it as the bytes of a database."""
-    made = contents()[content]
+    made = chosen(content)
     if name in own_worlds():
         return _from_file(own_worlds()[name], content)
-    lived = made.lived(life.live(name))
+    lived = life.live(name)
     store = Store.empty(tables())
     with store.writing():
         store.set_clock(lived.now)
@@ -92,7 +93,7 @@ def generate(name: str, content: str = PLAIN) -> bytes:
         for group in (event for event in lived.events if isinstance(event, GroupMade)):
             for person_id in group.members:
                 store.add(Member, chat=group.key, person_id=person_id)
-        _fill(store, lived)
+        _fill(store, made.lives(lived))
         made.write(store, name)
     return store.bytes()
 
@@ -131,16 +132,23 @@ def _sources(folder: Path) -> Iterator[str]:
         yield from (f"{within}/{name}" for name in names if name.endswith(_SOURCES) and name not in _SCREENS)
 
 
-def _fill(store: Store, lived: life.Life) -> None:
+def _fill(store: Store, lives: Mapping[str, life.Life]) -> None:
+    """Let each app take in the life that it has; what is to come is what any of them awaits."""
     installed = apps.installed()
     for app in installed:
-        app.seed(store, lived)
-    for event in lived.events:
+        app.seed(store, lives[app.id])
+    own = {app.id: {id(event) for event in lives[app.id].events} for app in installed}
+    for event in _in_order(one.events for one in lives.values()):
         for app in installed:
-            if handler := app.on.get(type(event)):
+            if id(event) in own[app.id] and (handler := app.on.get(type(event))):
                 handler(store, event)
-    for event in lived.ahead:
+    for event in _in_order(one.ahead for one in lives.values()):
         schedule(store, event)
+
+
+def _in_order(several: Iterable[Iterable[Event]]) -> list[Event]:
+    """Return the events of several lives by time, those that they share once."""
+    return sorted({id(event): event for events in several for event in events}.values(), key=lambda event: event.at)
 
 
 def _kept(path: Path, data: bytes) -> Base:

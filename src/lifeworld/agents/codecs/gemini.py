@@ -45,12 +45,13 @@ _PLACE = x_y()
 _TARGET = target(_PLACE, needed=True)
 _PIXELS = wheel("direction", "magnitude_in_pixels", 1)
 _SUBMIT = flag("submit", "press_enter", default=False)
+_SUBMIT_AT = flag("submit", "press_enter", default=True)  # as Google's own class of a computer has it
 _CLICK = (_TARGET, spelled(intent="I tap."))
 _LEGACY = (
     row("open_web_browser", Observe),
     row("click_at", Click, _TARGET),
     row("hover_at", Move, _TARGET),
-    row("type_text_at", Text, _TARGET, text("text", "text"), flag("clear", "clear_before_typing", True), _SUBMIT),
+    row("type_text_at", Text, _TARGET, text("text", "text"), flag("clear", "clear_before_typing", True), _SUBMIT_AT),
     row("scroll_document", Scroll, toward("direction", 0.9, across=0.5), unit="viewport"),
     read_only("scroll_at", row("scroll_at", Scroll, _TARGET, _PIXELS).read),
     row("scroll_at", Scroll, _TARGET, wheel("direction", "magnitude", 1 / GRID, default=800), unit="viewport"),

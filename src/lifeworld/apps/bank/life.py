@@ -37,7 +37,6 @@ from lifeworld.life.models import Business, Person
 from lifeworld.store import Event, Store
 from lifeworld.web import Handlers
 
-BEFORE = timedelta(days=366)
 BOOKING_TAKES = timedelta(days=2)
 FAVOURITES = 4
 CHARITY = "charity"
@@ -58,10 +57,10 @@ SPARE: tuple[tuple[Purse, str, Money, bool], ...] = (  # held beside, hardly use
 
 
 def seed(store: Store, life: Life) -> None:
-    """Open the accounts with what was on them a year ago, and give out the cards."""
+    """Open the accounts with what was on them at first, and give out the cards."""
     accounts = {kind: _account(store, life, kind, product, limit) for kind, product, limit in PRODUCTS}
     for kind, account in accounts.items():
-        _opening(store, account, life.opening[kind], life.now)
+        _opening(store, account, life.opening[kind], life.begun)
     spare = {product: _account(store, life, kind, product, limit, closed) for kind, product, limit, closed in SPARE}
     _cards(store, life, accounts, spare)
     store.add(Settings, primary_id=accounts["checking"].id)
@@ -182,7 +181,7 @@ def _customer_number(store: Store, business: Business) -> str:
 
 def _account(store: Store, life: Life, kind: Purse, product: str, limit: Money, closed: bool = False) -> Account:
     number = f"4{life.rng(f'account {product}').randrange(10**8, 10**9)}"
-    opened = life.now - BEFORE
+    opened = life.begun
     return store.add(Account, kind=kind, product=product, number=number, limit=limit, closed=closed, opened_at=opened)
 
 
@@ -211,16 +210,16 @@ def _card(store: Store, account: Account, product: str, design: str, number: str
 def _payees(store: Store, life: Life, account: Account) -> None:
     """File two that send no bills, and have the first of the bills that are open paid automatically."""
     allotments = {"name": "Weir Lane Allotments", "reference": "PLOT 17-A", "category": "Leisure"}
-    store.add(Payee, **allotments, added_at=life.now - BEFORE)
+    store.add(Payee, **allotments, added_at=life.begun)
     charity = store.first(Business, "kind = ?", CHARITY)
     if charity:
-        _payee(store, charity, life.now - BEFORE)
+        _payee(store, charity, life.begun)
     paid = {event.number for event in life.events if isinstance(event, BillPaid)}
     issued = [event for event in life.events if isinstance(event, BillIssued) and event.at <= life.now]
     waiting = [event for event in issued if event.number not in paid and event.due > life.now.date()]
     if waiting:
         first = min(waiting, key=lambda event: (event.due, event.number))
-        payee = _payee(store, store.get(Business, first.business_id), life.now - BEFORE)
+        payee = _payee(store, store.get(Business, first.business_id), life.begun)
         store.change(payee, autopay_id=account.id)
 
 
@@ -239,8 +238,8 @@ def _favourites(store: Store, events: Iterable[Event]) -> None:
         store.add(Favourite, person_id=person_id)
 
 
-def _opening(store: Store, account: Account, amount: Money, now: datetime) -> None:
-    """Write what was on the account a year ago, so that its balance is the sum of its lines."""
-    midnight = (now - BEFORE).replace(hour=0, minute=0)
+def _opening(store: Store, account: Account, amount: Money, begun: datetime) -> None:
+    """Write what was on the account at first, so that its balance is the sum of its lines."""
+    midnight = begun.replace(hour=0, minute=0)
     what = {"kind": "opening", "title": "Balance brought forward", "category": "Other"}
     store.add(Entry, account_id=account.id, at=midnight, amount=amount, **what)

@@ -5,17 +5,22 @@ import secrets
 import socket
 import threading
 from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
 
 import uvicorn
 from starlette.requests import Request as Asked
 from starlette.responses import Response as Answer
 from starlette.types import Receive, Scope, Send
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from lifeworld.core.errors import DriverFault
 from lifeworld.env.drivers.driver import Stage
 from lifeworld.web.request import Request, pairs_of
 
 START_SECONDS = 10
+_STRANGERS = 128  # connections over which no world was asked for; beyond, the oldest is closed
+_AT_A_TIME = 64  # connections that are accepted before the oldest ones are closed
 
 
 @dataclass
@@ -32,10 +37,19 @@ class Server:
 
     def __init__(self) -> None:
         self._mounts: dict[str, Mount] = {}
+        self._strangers: dict[tuple[str, int], asyncio.Transport] = {}  # by their addresses, the oldest first
         self._socket = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._socket.getsockname()[1]
         config = uvicorn.Config(
-            self._app, log_config=None, lifespan="off", interface="asgi3", ws="none", access_log=False
+            self._app,
+            log_config=None,
+            lifespan="off",
+            interface="asgi3",
+            ws="none",
+            access_log=False,
+            loop="asyncio",
+            backlog=_AT_A_TIME,
+            http=partial(_Connection, self._strangers),  # type: ignore[arg-type]
         )
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, args=([self._socket],), daemon=True)
@@ -74,12 +88,34 @@ class Server:
         mount = self._mounts.get(asked.headers.get("host", ""))
         if mount is None:
             return Answer("There is no such world.", 404, media_type="text/plain")
+        self._strangers.pop(asked.scope["client"], None)
         body = await asked.body()  # meanwhile the world may have been taken away
         with mount.lock:
             if mount.over:
                 return Answer("This world is closed.", 410, media_type="text/plain")
             response = mount.world.site.handle(request_of(asked, body))
         return Answer(response.body, response.status, dict(response.headers))
+
+
+class _Connection(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
+    """A connection, which anyone on this machine may open; a stranger's gives way to newer ones.
+
+    Whoever knows a world's name asks for it at once; all else can't keep this process from opening files.
+    """
+
+    def __init__(self, strangers: dict[tuple[str, int], asyncio.Transport], *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._strangers = strangers
+
+    def connection_made(self, transport: asyncio.Transport) -> None:
+        super().connection_made(transport)
+        self._strangers[self.client] = transport
+        if len(self._strangers) > _STRANGERS:
+            self._strangers.pop(next(iter(self._strangers))).abort()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self._strangers.pop(self.client, None)
+        super().connection_lost(error)
 
 
 def new_host() -> str:

@@ -41,7 +41,7 @@ def by_tools(instance: Instance, perform: Perform) -> None:
     for _ in range(wanted_minutes(instance)):
         perform(Wait(seconds=60))
     for item in (one for one in wanted.items if isinstance(one, Observed)):
-        _look(perform, item, instance.task)
+        look(perform, item, instance.task)
     for command in instance.commands:
         _call(perform, command)
     for text in (text for one in wanted.targets[0].stated for text in _texts(one)):
@@ -56,7 +56,7 @@ def _texts(stated: Stated) -> list[str]:
     return [value] if isinstance(value, str) else list(value) if isinstance(value, list | tuple) else []
 
 
-def _look(perform: Perform, item: Observed, task: Task) -> None:
+def look(perform: Perform, item: Observed, task: Task) -> None:
     """Have a tool show what an item wants seen: a page, some words, or anything of an app."""
     if item.showing:
         return _look_up(perform, item.showing, task)

@@ -1,0 +1,146 @@
+"""Writes src/lifeworld/tasks/seen.json, what the solutions of each task have shown: `python scripts/rubrics.py ID…`.
+
+Each is played for every person, on phone and desktop; each other way that a task names is played once. Kept are the
+pages beside the one that an app opens with, and the names of rows that all goals tell, which every play has shown and
+the apps' tools can show, too; of these the most specific ones. `lifeworld check` holds them against the solutions
+wherever they are played. Without ids, all tasks are played.
+"""
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import pairwise, product
+from typing import Any
+
+from lifeworld import apps
+from lifeworld.core.errors import LifeworldError
+from lifeworld.env.channels import needs_screens
+from lifeworld.env.environment import SyncEnvironment
+from lifeworld.env.opening import opened
+from lifeworld.env.solution_driver import SolutionDriver
+from lifeworld.env.tools.solving import look
+from lifeworld.store import Row
+from lifeworld.taskkit import Configuration
+from lifeworld.taskkit.catalogue import find, tasks
+from lifeworld.taskkit.draw import Instance, drawn
+from lifeworld.taskkit.kit import Task
+from lifeworld.taskkit.rubric import KEPT, item_of, kept
+from lifeworld.taskkit.wording import places, root, shown
+from lifeworld.verify.judge import Happened, saw
+from lifeworld.world.profiles import NAMES
+
+DEVICES = ("phone", "desktop")
+FEW, MANY = 3, 6  # items that are kept of a task of one app, and of several
+SHORTEST = 3  # letters of a name
+Known = dict[str, str]  # what stands at each place of a task's parameters: ids of rows, names
+
+
+def main(*names: str) -> None:
+    """Write the file, anew for the tasks that are named or for all."""
+    known = sorted(names) or [one.id for one in tasks()]
+    made = {name: derived(name) for name in known}
+    kept.cache_clear()  # another may have written meanwhile
+    found = {**(kept() if names else {}), **made}
+    lines = (f"{json.dumps(name)}: {json.dumps(texts)}" for name, texts in sorted(found.items()) if texts)
+    KEPT.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
+def derived(name: str) -> list[str]:
+    """Return what is kept of a task, the most specific first; where that is too little, what the solution shows."""
+    template, seen = find(name), list[tuple[str, set[str]]]()
+    with opened("dom") as environment:
+        for way, happened, instance in plays(template, environment):
+            seen.append((way, set(candidates(happened, instance.task))))
+    always = set.intersection(*(own for _, own in seen))
+    solved = set.intersection(*(own for way, own in seen if not way)) - always
+    found = [*sorted(always, key=rank), *sorted(solved, key=rank)]
+    told = by_tools(template, found) if not needs_screens(template) else found
+    most, least = (MANY, MANY) if template.over_apps() else (FEW, 1)
+    return told[: max(min(most, sum(text in always for text in told)), least)]
+
+
+def plays(template: type[Task], environment: SyncEnvironment) -> Iterator[tuple[str, Happened, Instance]]:
+    """Play the solution for each person on each device, and each other way that the task names for the first."""
+    others = [(NAMES[0], DEVICES[0], way) for way in template.ways()]
+    for profile, device, way in (*product(NAMES, DEVICES, ("",)), *others):
+        instance = drawn(template.id, profile, 0)
+        hands = SolutionDriver(environment.step, environment.reset(Configuration(template.id, profile, device=device)))
+        hands.instance = instance
+        getattr(instance.task, way)(hands) if way else hands.solve(instance)
+        hands.finish()
+        episode = environment.environment.episode
+        assert episode
+        yield way, episode.happened(), instance
+
+
+def candidates(happened: Happened, task: Task) -> Iterator[str]:
+    """Yield the pages that a play showed, and the names that all goals tell, in terms of the task's parameters."""
+    ids, names = of_rows(task), named(task)
+    first = {seen.path for before, seen in pairwise(happened.seen) if before.path == "/"}
+    for path in {seen.path for seen in happened.seen} - first:
+        steps = path.strip("/").split("/")
+        if steps[0] in apps.by_id() and len(steps) > 1:
+            yield from addresses(steps, ids)
+    texts = [text for text, value in names.items() if len(value) >= SHORTEST]
+    yield from (text for text in texts if saw(item_of(text, task), happened))
+
+
+def addresses(steps: list[str], ids: Known) -> Iterator[str]:
+    """Yield an address with places instead of ids; none where an id is of no row that the task is about."""
+    options = [[place for place, own in ids.items() if own == one] if re.search(r"\d", one) else [one] for one in steps]
+    yield from ("/" + "/".join(one) for one in product(*options))
+
+
+def of_rows(task: Task) -> Known:
+    """Return the ids of the rows that a task's parameters lead to, each by its place."""
+    found: Known = {}
+    for name, value in task.bound.items():
+        if isinstance(value, Row):
+            found[f"{{{name}.id}}"] = str(value.id)
+            for column in (one for one in value.table().columns if one.references):
+                found[f"{{{name}.{column.name}}}"] = str(getattr(value, column.name))
+                other: Any = None
+                with suppress(AttributeError, AssertionError):  # a group has no person
+                    other = getattr(value, column.name.removesuffix("_id"))
+                for further in other.table().columns if isinstance(other, Row) else ():
+                    if further.references:
+                        place = f"{name}.{column.name.removesuffix('_id')}.{further.name}"
+                        found[f"{{{place}}}"] = str(getattr(other, further.name))
+    return found
+
+
+def named(task: Task) -> Known:
+    """Return the names of rows that every goal tells, and the texts that it quotes, each by its place."""
+    always = set.intersection(*({*places(goal)} for goal in task.goals))
+    quoted = set.intersection(*({*re.findall(r"“{([^}:]+)}”", goal)} for goal in task.goals))
+    told = (place for place in sorted(always) if place in quoted or isinstance(task.bound[root(place)], Row))
+    return {f"{{{place}}}": shown(f"{{{place}}}", task.bound) for place in told}
+
+
+def by_tools(template: type[Task], found: list[str]) -> list[str]:
+    """Return what tools can show as well."""
+    task = drawn(template.id, NAMES[0], 0).task
+    with opened("dom", "tools") as environment:
+        environment.reset(Configuration(template.id, NAMES[0]))
+        return [text for text in found if shows(environment, text, task)]
+
+
+def shows(environment: SyncEnvironment, text: str, task: Task) -> bool:
+    item, episode = item_of(text, task), environment.environment.episode
+    assert episode
+    try:
+        look(environment.step, item, task)
+    except LifeworldError:
+        return False
+    return saw(item, episode.happened())
+
+
+def rank(text: str) -> tuple[int, str]:
+    """Return how much a page or a name tells: a row's page most, then a row's name, then a page of the app."""
+    return (0 if text.startswith("/") and "{" in text else 1 if "{" in text else 2), text
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,69 @@
+"""What each layout changes on each kind of device: where an app's places stand, and which of its lists are cards."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from lifeworld.env.drivers.browser import Browser
+from lifeworld.proof.screens import shown
+from lifeworld.taskkit.configuration import values
+from lifeworld.web import App
+
+_SCRIPT = Path(__file__).with_suffix(".js")
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """How one screen of an app is drawn.
+
+    Attributes:
+        places: where the app's places stand, [left, top, width, height] in CSS pixels; None where the screen has none.
+        lists: how the rows of each list are drawn, in the order of the page.
+    """
+
+    places: tuple[float, ...] | None
+    lists: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Changed:
+    """What a layout changes of an app's screens: so many lists, and the places on so many of the screens with any."""
+
+    lists: int
+    of_lists: int
+    places: int
+    of_places: int
+
+
+async def drawn(browser: Browser, app: App, device: str, layout: str) -> dict[str, Drawn]:
+    """Return how the first screen of an app and those of its states are drawn, by the state's name."""
+    row = {axis: values(axis)[0] for axis in ("theme", "language", "content")}
+    async with shown(browser, {**row, "device": device, "layout": layout}) as (world, screen, host):
+        found = {}
+        for name, path in {"": "/", **{one.name: one.path(world.store) for one in app.states}}.items():
+            await screen.go(f"http://{host}{app.href.rstrip('/')}{path}")
+            await screen.settle(f"http://{host}")
+            found[name] = _read(await screen.ask(_SCRIPT.read_text()))
+    return found
+
+
+def changed(usual: Mapping[str, Drawn], other: Mapping[str, Drawn]) -> Changed:
+    """Return what differs between two layouts, screen by screen."""
+    lists = [(mine, theirs) for name in usual for mine, theirs in _pairs(usual[name].lists, other[name].lists)]
+    places = [(usual[name].places, other[name].places) for name in usual if usual[name].places or other[name].places]
+    return Changed(_unlike(lists), len(lists), _unlike(places), len(places))
+
+
+def _pairs(one: tuple[str, ...], other: tuple[str, ...]) -> Iterable[tuple[str, str]]:
+    return zip(one, other, strict=True)
+
+
+def _unlike(pairs: Iterable[tuple[Any, Any]]) -> int:
+    return sum(one != other for one, other in pairs)
+
+
+def _read(told: Mapping[str, Any]) -> Drawn:
+    places = tuple(told["places"]) if told["places"] else None
+    return Drawn(places, tuple(json.dumps(one) for one in told["lists"]))

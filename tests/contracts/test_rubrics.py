@@ -1,0 +1,96 @@
+"""Laws over the items of tasks: enough of them, all met by the solution, none by who does nothing."""
+
+from dataclasses import replace
+
+import pytest
+from tests.rotation import some_tasks
+
+from lifeworld.apps.bank.commands import SendMoney
+from lifeworld.core.actions import Done
+from lifeworld.core.money import Money
+from lifeworld.env.opening import opened
+from lifeworld.env.solution_driver import SolutionDriver
+from lifeworld.taskkit import Configuration, Task
+from lifeworld.taskkit.catalogue import apps_of, needed_apps, tasks
+from lifeworld.taskkit.configuration import values
+from lifeworld.taskkit.draw import drawn
+from lifeworld.taskkit.rubric import item_of, kept
+from lifeworld.verify.judge import Happened, judge
+from lifeworld.world.profiles import NAMES
+from lifeworld.world.tables import by_name
+
+FEW, MANY = 3, 6  # items of a task that one app is enough for, and of one that makes several be opened
+AT_ONCE = {  # done or read on the page that the app opens with, or on a page that is the end itself
+    "bank.CoverNumbers",
+    "mail.GoToFolder",
+    "messenger.UnreadAndHeard",
+    "messenger.WhatIsMuted",
+    "todo.FinishSomethingLate",
+}
+TURNS = some_tasks("rubrics", 40)
+
+
+def count(template: type[Task], profile: str) -> int:
+    instance = drawn(template.id, profile, 0)
+    nothing = Happened(instance.expectation.targets[0].changes, instance.world.store.now.date())
+    return len(judge(nothing, instance.expectation, by_name()).items)
+
+
+def test_each_task_has_enough_items() -> None:
+    agreed = [one for one in tasks() if not drawn(one.id, "nora", 0).expectation.declined]
+    counts = {one.id: (count(one, "nora"), MANY if len(needed_apps(one)) > 1 else FEW) for one in agreed}
+    assert {name for name, (found, wanted) in counts.items() if found < wanted} == AT_ONCE
+
+
+def test_what_was_seen_is_kept_of_tasks_that_there_are_and_has_a_name() -> None:
+    assert kept().keys() <= {one.id for one in tasks()}
+    for name, texts in kept().items():
+        task = drawn(name, "nora", 0).task
+        assert all(item_of(text, task).text.count("“") for text in texts)
+
+
+@pytest.mark.parametrize("template", TURNS, ids=lambda template: template.id)
+def test_the_solution_meets_every_item_and_each_says_something_else(template: type[Task]) -> None:
+    profile = NAMES[len(template.id) % len(NAMES)]
+    instance = drawn(template.id, profile, 0)
+    with opened("dom") as environment:
+        hands = SolutionDriver(environment.step, environment.reset(Configuration(template.id, profile)))
+        hands.solve(instance)
+        hands.finish()
+        items = environment.verdict().items
+    assert not [item.text for item in items if item.met is False]
+
+
+@pytest.mark.parametrize("template", TURNS, ids=lambda template: template.id)
+def test_who_does_nothing_meets_no_item_wherever_the_episode_begins(template: type[Task]) -> None:
+    begun = [state for state in values("state") if state.partition(".")[0] in apps_of(template)]
+    with opened("dom") as environment:
+        for state in ("home", begun[len(template.id) % len(begun)]):
+            environment.reset(Configuration(template.id, NAMES[0], state=state))
+            environment.step(Done())
+            met = [item.text for item in environment.verdict().items if item.met]
+            assert not met or drawn(template.id, NAMES[0], 0).expectation.declined, (state, met)
+
+
+def test_a_value_of_a_command_is_met_without_the_rest() -> None:
+    """Money to the right person with the right note, but another amount: neither the deed nor the amount is met."""
+    instance = drawn("bank.SendToPerson", "nora", 0)
+    (command,) = instance.commands
+    assert isinstance(command, SendMoney)
+    with opened("dom") as environment:
+        environment.reset(Configuration("bank.SendToPerson", "nora"))
+        episode = environment.environment.episode
+        assert episode
+        episode.world.do(replace(command, amount=command.amount + Money(1)))
+        environment.step(Done())
+        items = environment.verdict().items
+    deeds = {
+        item.text.partition(": ")[2].partition(" ")[0]: item.met for item in items if item.kind in ("submit", "enter")
+    }
+    assert deeds == {
+        "": False,
+        f"“{instance.task.bound['person'].first}": True,
+        "account": True,
+        "amount": False,
+        "note": True,
+    }
