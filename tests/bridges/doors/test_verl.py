@@ -118,9 +118,9 @@ def texts(row: dict[str, Any]) -> list[str]:
 def test_its_worker_plays_rows_and_trains_on_the_models_words_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    code = example(
-        "verl", **{"1000": "2", 'apps="todo,bank", split="train"': ", ".join(f"{k}={v!r}" for k, v in SUITE.items())}
-    )
+    suite = ", ".join(f"{name}={value!r}" for name, value in SUITE.items())
+    changed = {"1000": "2", 'apps="todo,bank", split="train"': suite}
+    code = example("verl", **changed)
     with monkeypatch.context() as patched:
         patched.chdir(tmp_path)
         exec(code, {})
