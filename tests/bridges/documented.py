@@ -20,8 +20,12 @@ def examples() -> Iterator[tuple[str, str, str]]:
 
 
 def example(door: str, language: str = "python", **changed: str) -> str:
-    """Return a door's example, with some words in it replaced; each must be there."""
-    (code,) = (code for section, spoken, code in examples() if (section, spoken) == (door, language))
+    """Return a door's first example, with some words in it replaced; each must be there.
+
+    `language` may go on with a line by which the example begins.
+    """
+    spoken, _, begins = language.partition("\n")
+    code = next(code for *at, code in examples() if at == [door, spoken] and code.startswith(begins))
     for was, now in changed.items():
         assert was in code
         code = code.replace(was, now)

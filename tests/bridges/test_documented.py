@@ -12,12 +12,16 @@ from tests.bridges.documented import DOCS, example, examples, serving
 
 HERE = Path(__file__).parent
 ADDRESS = "http://127.0.0.1:8404"
+_OTHERWISE = {
+    ("Harbor", "sh"),
+    ("verl", "yaml"),
+}  # its test writes the command out; verl's trainer, with GPUs, reads it
 
 
 def test_each_example_is_run_by_a_test() -> None:
-    code = "".join(path.read_text() for path in HERE.rglob("test_*.py"))
+    code = re.sub(r"\(\s+", "(", "".join(path.read_text() for path in HERE.rglob("test_*.py")))
     missing = []
-    for door, language, _ in examples():
+    for door, language, _ in (one for one in examples() if one[:2] not in _OTHERWISE):
         by = {"python": [f'example("{door}")', f'example("{door}", **'], "sh": [f'("{door}"', f'("{door}", **']}
         calls = by.get(language, [f'example("{door}", "{language}"'])
         helpers = ("serving", "commands") if language == "sh" else ("",)

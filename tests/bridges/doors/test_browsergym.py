@@ -2,16 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import gymnasium
 import pytest
 from tests.bridges.documented import example
-from tests.bridges.forty import MOST_STEPS, SUITE, WRONG, Play, alike
 
 import lifeworld.bridges.browsergym  # noqa: F401
-from lifeworld.bridges.suite import Suite
 from lifeworld.core.errors import Fault, UserError
 from lifeworld.env.drivers.browser import find_chromium
 
@@ -108,26 +105,6 @@ def test_what_has_no_effect_is_refused() -> None:
     env = gymnasium.make(TASK, disable_env_checker=True, task_kwargs={"driver": "chromium"})
     with pytest.raises(UserError, match="driver has no effect in BrowserGym"):
         env.reset(seed=1)
-
-
-def test_the_forty_come_to_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def door(them: tuple[Play, ...]) -> None:
-        given = {name: value for name, value in SUITE.items() if name != "seed"} | {"max_steps": MOST_STEPS}
-        env = gymnasium.make("browsergym/lifeworld.suite", disable_env_checker=True, task_kwargs=given, **FAST)
-        for play in them:
-            monkeypatch.setattr(Suite, "configuration", lambda *_, one=play.configuration: one)
-            env.reset(seed=0)
-            task, chat = env.unwrapped.task, env.unwrapped.chat.messages
-            task.cheat(env.unwrapped.page, chat)
-            ends = "noop(100)"
-            if play.actions[-1] == WRONG:
-                chat.pop()
-                ends = f"report_infeasible('{WRONG.note}')"
-            _, _, terminated, _, _ = env.step(ends)
-            assert terminated
-        env.close()
-
-    alike(tmp_path, door)
 
 
 def test_the_example_runs() -> None:

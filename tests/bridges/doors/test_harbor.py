@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from harbor.models.task.task import Task
 from harbor.utils.trajectory_validator import TrajectoryValidator
-from tests.bridges.documented import example
+from tests.bridges.documented import commands, example
 
 from lifeworld.bridges.harbor import tasks
 from lifeworld.core.errors import UserError
@@ -46,9 +46,10 @@ def run(place: Path, *arguments: str) -> str:
     return done.stdout
 
 
-def played(place: Path, *agent: str, device: str = DEVICE) -> list[dict[str, Any]]:
+def played(place: Path, agent: str, device: str = DEVICE) -> list[dict[str, Any]]:
     """Let Harbor play all tasks of a folder and return what it says of each trial."""
-    run(place, "harbor", "run", "--path", "tasks", "--env", device, "--yes", *agent)
+    (line,) = commands("Harbor", **{"--agent oracle": f"--agent {agent} --yes", DEVICE: device})
+    run(place, *line)
     (job,) = (place / "jobs").iterdir()
     trials = [json.loads(one.read_text()) for one in sorted(job.glob("*/result.json"))]
     job.rename(place / f"job-{len(list(place.iterdir()))}")
@@ -66,24 +67,24 @@ def test_the_oracle_is_worth_one_and_doing_nothing_zero(tmp_path: Path) -> None:
     assert len(written) == 3 and all(Task.is_valid_dir(one) for one in written)
     assert "<tools>" in Task(written[0]).instruction
     for agent, worth in (("oracle", 1.0), ("nop", 0.0)):
-        trials = played(tmp_path, "--agent", agent)
+        trials = played(tmp_path, agent)
         assert [one["exception_info"] for one in trials] == [None] * 3, trials
         assert rewards(trials) == [{"reward": worth}] * 3
 
 
 def test_an_agent_of_ones_own_plays_by_commands(tmp_path: Path) -> None:
     (place,) = tasks(tmp_path / "tasks", 1, **SUITE)
-    (tmp_path / "mine.py").write_text(example("Harbor", "python\n# mine.py"))
+    (tmp_path / "mine.py").write_text(example("Harbor", "py"))
     lines = (place / "solution/solve.sh").read_text().splitlines()[1:]
     (tmp_path / "lines.json").write_text(json.dumps(["ls -la", *lines]))
-    (trial,) = played(tmp_path, "--agent", "mine:Mine")
+    (trial,) = played(tmp_path, "mine:Mine")
     assert rewards([trial]) == [{"reward": 1.0}], trial
 
 
 def test_a_fault_of_ours_fails_the_trial_and_is_no_reward(tmp_path: Path) -> None:
     tasks(tmp_path / "tasks", 1, **SUITE)
     (tmp_path / "broken.py").write_text(BROKEN)
-    (trial,) = played(tmp_path, "--agent", "oracle", device="broken:Device")
+    (trial,) = played(tmp_path, "oracle", "broken:Device")
     assert trial["exception_info"]["exception_type"] == "Fault" and rewards([trial]) == [None]
     assert "the disk is full" in trial["exception_info"]["exception_message"]
 

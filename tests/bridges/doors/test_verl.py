@@ -74,11 +74,13 @@ class Replies:
 def played(place: Path, batch: list[dict[str, Any]], texts: list[list[str]], length: int = 60_000) -> Any:
     """Play rows by verl's worker; return what it made of them, and the server."""
     words = model(place)
+    (place / "loops.yaml").write_text(example("verl", "yaml"))
     with initialize_config_module("verl.trainer.config", version_base=None):
         config = compose(
             "ppo_trainer",
             [
                 f"actor_rollout_ref.model.path={place}",
+                f"actor_rollout_ref.rollout.agent.agent_loop_config_path={place}/loops.yaml",
                 "actor_rollout_ref.rollout.name=vllm",
                 "actor_rollout_ref.rollout.prompt_length=40000",
                 f"actor_rollout_ref.rollout.response_length={length}",
@@ -116,9 +118,9 @@ def texts(row: dict[str, Any]) -> list[str]:
 def test_its_worker_plays_rows_and_trains_on_the_models_words_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    code = example(
-        "verl", **{"1000": "2", 'apps="todo,bank", split="train"': ", ".join(f"{k}={v!r}" for k, v in SUITE.items())}
-    )
+    suite = ", ".join(f"{name}={value!r}" for name, value in SUITE.items())
+    changed = {"1000": "2", 'apps="todo,bank", split="train"': suite}
+    code = example("verl", **changed)
     with monkeypatch.context() as patched:
         patched.chdir(tmp_path)
         exec(code, {})
