@@ -56,7 +56,7 @@ def mailed(store: Store, event: events.Mailed) -> None:
     mine = event.person_id == ME
     thread = store.first(Thread, "key = ?", event.thread)
     if thread is None:
-        liked = bool(event.person_id) and _filed(store, event.at) and crc32(event.thread.encode()) % 9 == 0
+        liked = bool(event.person_id) and _filed(store, event.at) and crc32(event.thread.encode()) % 6 == 0
         thread = store.add(
             Thread, subject=event.subject, key=event.thread, archived=mine or event.archived, starred=liked
         )

@@ -162,7 +162,7 @@ class FirstMention(WithWord, Task):
     tags = ["look-up"]
 
     which: str = phrase("first", "last")
-    several: bool = derived(lambda store, chat, word: len(with_word(store, chat, word)) > 2 or None)
+    several: bool = derived(lambda store, chat, word: len(with_word(store, chat, word)) > 1 or None)
 
     def answer(self, store: Store) -> date:
         said = with_word(store, self.chat, self.word)
