@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import reduce
 from itertools import pairwise, product
 from typing import Any
 
@@ -116,7 +117,14 @@ def named(task: Task) -> Known:
     always = set.intersection(*({*places(goal)} for goal in task.goals))
     quoted = set.intersection(*({*re.findall(r"“{([^}:]+)}”", goal)} for goal in task.goals))
     told = (place for place in sorted(always) if place in quoted or isinstance(task.bound[root(place)], Row))
+    told = (place for place in told if isinstance(at(task, place), str))  # screens write a day in their own language
     return {f"{{{place}}}": shown(f"{{{place}}}", task.bound) for place in told}
+
+
+def at(task: Task, place: str) -> Any:
+    """Return the value at a place like `event.day`."""
+    name, *columns = place.split(".")
+    return reduce(getattr, columns, task.bound[name])
 
 
 def by_tools(template: type[Task], found: list[str]) -> list[str]:
