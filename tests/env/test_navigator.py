@@ -92,7 +92,7 @@ def test_every_command_that_tasks_of_an_app_ask_for_is_done(app: str, environmen
 
 @pytest.mark.parametrize(("device", "language"), [("phone", "de"), ("tablet", "zh"), ("small", "en")])
 def test_it_goes_by_addresses_and_not_by_words(device: str, language: str, environment: SyncEnvironment) -> None:
-    for layout in ("usual", "top", "side-cards"):
+    for layout in ("usual", "top", "top-cards"):
         shown = {"device": device, "language": language, "layout": layout, "theme": "dark"}
         assert not failed(environment, Configuration("todo.AddTaskWithDate", "nora", **shown)), layout  # type: ignore[arg-type]
 

@@ -5,6 +5,7 @@ from typing import Any, ClassVar, get_type_hints
 
 from lifeworld.core.answers import Form, Value, forms_of
 from lifeworld.core.errors import TaskError
+from lifeworld.core.typed import remembered
 from lifeworld.core.verdict import ItemKind
 from lifeworld.store import Command, Event, Store
 from lifeworld.taskkit.declarations import first_mistake
@@ -158,6 +159,7 @@ class Task:
         return filled(every[phrasing % len(every)], self.bound, language)
 
     @classmethod
+    @remembered(4096)
     def texts(cls) -> tuple[str, ...]:
         """Return the goals that are written by hand: `goals`, and the indirect one where there is one."""
         return texts(cls)

@@ -7,6 +7,7 @@ the one beside this file.
 import inspect
 import re
 import string
+import sys
 from calendar import day_name, month_name
 from collections.abc import Iterator, Mapping
 from datetime import date, time
@@ -89,8 +90,9 @@ def said(text: str, language: str, folder: Path = HERE) -> str:
 
 
 def folder_of(template: type) -> Path:
-    """Return the folder that holds the translations of a task's words."""
-    return Path(inspect.getfile(template)).parent
+    """Return the folder that holds the translations of a task's words; the kit's, of a task that is in no file."""
+    module = sys.modules.get(template.__module__)
+    return Path(inspect.getfile(template)).parent if module and module.__file__ else HERE
 
 
 def gap(language: str) -> str:
