@@ -53,7 +53,7 @@ def derived(name: str) -> list[str]:
     template, seen = find(name), list[tuple[str, set[str]]]()
     with opened("dom") as environment:
         for way, happened, instance in plays(template, environment):
-            seen.append((way, set(candidates(happened, instance.task))))
+            seen.append((way, set(candidates(happened, instance))))
     always = set.intersection(*(own for _, own in seen))
     solved = set.intersection(*(own for way, own in seen if not way)) - always
     found = [*sorted(always, key=rank), *sorted(solved, key=rank)]
@@ -76,16 +76,22 @@ def plays(template: type[Task], environment: SyncEnvironment) -> Iterator[tuple[
         yield way, episode.happened(), instance
 
 
-def candidates(happened: Happened, task: Task) -> Iterator[str]:
+def candidates(happened: Happened, instance: Instance) -> Iterator[str]:
     """Yield the pages that a play showed, and the names that all goals tell, in terms of the task's parameters."""
+    task = instance.task
     ids, names = of_rows(task), named(task)
     first = {seen.path for before, seen in pairwise(happened.seen) if before.path == "/"}
     for path in {seen.path for seen in happened.seen} - first:
         steps = path.strip("/").split("/")
         if steps[0] in apps.by_id() and len(steps) > 1:
             yield from addresses(steps, ids)
-    texts = [text for text, value in names.items() if len(value) >= SHORTEST]
+    texts = [text for text, value in names.items() if len(value) >= SHORTEST and value not in written(instance)]
     yield from (text for text in texts if saw(item_of(text, task), happened))
+
+
+def written(instance: Instance) -> set[Any]:
+    """Return what the commands of a task write: that is made, not seen."""
+    return {value for command in instance.commands for value in vars(command).values() if isinstance(value, str)}
 
 
 def addresses(steps: list[str], ids: Known) -> Iterator[str]:

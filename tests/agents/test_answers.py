@@ -56,8 +56,8 @@ def _both(why: str) -> dict[str, str]:
 
 NO_VALUE = {MONEY: "it stands for no such value", NAME: "no screen that was shown has this text"}
 WAYS = (
-    Way("a sentence", {MONEY: "It was $2,429.69.", NAME: "Ruben Achebe sent the latest one."}, NO_VALUE),
-    Way("two candidates", {MONEY: "Answer: 2429.69 or 3000.00", NAME: "Answer: Ruben Achebe or Tobias Wren"}, NO_VALUE),
+    Way("a sentence", {MONEY: "It was $2,426.35.", NAME: "Ruben Achebe sent the latest one."}, NO_VALUE),
+    Way("two candidates", {MONEY: "Answer: 2426.35 or 3000.00", NAME: "Answer: Ruben Achebe or Tobias Wren"}, NO_VALUE),
     Way("a sentence in German", {MONEY: "Es waren 2.429,69 $.", NAME: "Das war Ruben Achebe."}, NO_VALUE),
     Way("nothing", _both(""), _both("nothing is given")),
 )
@@ -182,7 +182,7 @@ def test_json_is_taken_at_once(name: str, origin: str, task: str) -> None:
     assert ('"array"' in declared) == (task == LIST and name != "prompt")
 
 
-@pytest.mark.parametrize("words", ["Answer: 2429.69", "I opened it.\n**Final answer:** $2,429.69", "2429.69"])
+@pytest.mark.parametrize("words", ["Answer: 2426.35", "I opened it.\n**Final answer:** $2,426.35", "2426.35"])
 def test_a_line_is_taken_at_once(origin: str, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with_key(monkeypatch)
     for each in ("anthropic", "openai", "gemini"):
@@ -212,7 +212,7 @@ def test_words_beside_an_answer_are_a_note(name: str, origin: str) -> None:
     value = right(MONEY).actions[0]
     found = played(name, origin, MONEY, Turn((value,), "The statement says so."))
     ((end, _),) = found.ends
-    assert isinstance(end, Done) and (end.answer, end.note) == ("2429.69", "The statement says so.")
+    assert isinstance(end, Done) and (end.answer, end.note) == ("2426.35", "The statement says so.")
 
 
 def test_by_the_apps_tools_it_is_the_same(origin: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -112,7 +112,7 @@ def test_the_person_can_be_asked() -> None:
 
 
 ASKS = Configuration("bank.ClosingBalance", "nora")
-SENTENCE = "It was $2,429.69."
+SENTENCE = "It was $2,426.35."
 
 
 def test_an_answer_is_stated_refused_and_given_again() -> None:
@@ -125,7 +125,7 @@ def test_an_answer_is_stated_refused_and_given_again() -> None:
             told = await said(client, "done", wrong=True, answer=SENTENCE)
             assert "The answer must be an amount of money" in told and "has ended" not in told
             assert await said(client, "let_time_pass", seconds=1) == "Done."
-            await said(client, "done", answer="2429.69", note="As the statement says.")
+            await said(client, "done", answer="2426.35", note="As the statement says.")
 
     with desk(ASKS) as (own, verdicts):
         asyncio.run(run())
@@ -134,10 +134,10 @@ def test_an_answer_is_stated_refused_and_given_again() -> None:
 
 def test_the_third_answer_that_is_refused_ends_it() -> None:
     with desk(ASKS) as (own, verdicts):
-        told = [own.at("").call("done", {"answer": one}) for one in (SENTENCE, ["2429.69"], None, "2429.69")]
+        told = [own.at("").call("done", {"answer": one}) for one in (SENTENCE, ["2426.35"], None, "2426.35")]
         assert [one.wrong for one in told] == [True, True, False, True]
     with desk(ASKS) as (own, verdicts):
-        given = ({"answer": SENTENCE}, {}, {"answer": ""}, {"answer": "2429.69"})
+        given = ({"answer": SENTENCE}, {}, {"answer": ""}, {"answer": "2426.35"})
         told = [own.at("").call("done", one) for one in given]
         assert [one.wrong for one in told] == [True] * 4
         assert told[2].text.startswith("The task has ended") and told[3].text.startswith("The task has ended")

@@ -27,7 +27,7 @@ def played(*args: str) -> tuple[int, str]:
     [
         (["--task", "todo.CompletTask"], "did you mean todo.CompleteTask"),
         (["--profile", "norah"], "no profile “norah”; did you mean nora"),
-        (["--task", "todo.CompleteTask", "--axis", "phrasing=9"], "phrasings 0 to 5, not 9"),
+        (["--task", "todo.CompleteTask", "--axis", "phrasing=9"], "phrasings 0 to 6, not 9"),
         (["--axis", "device=watch"], "no device “watch”; there are phone"),
     ],
 )
