@@ -26,6 +26,7 @@ _STEPS, _STEPS_ASIDE = 40, 15  # that the usual way may take, and another one
 _WIDE = 700  # pixels, from which on an app has its wide form
 _MORE, _OTHER = 0.6, 1.6  # what the rest of a list costs beside the page itself, and another of its views
 _UNFOLD = 0.4
+_PLACE = 0.7  # what leaving for another of an app's places costs more than going on from where one is
 
 
 @dataclass(frozen=True)
@@ -138,7 +139,8 @@ class Errand:
             if self._within_reach(element):
                 far = self._distance(here, address)
                 if far is not None:
-                    yield Step(far + (0 if self._shown(element) else _UNFOLD), element, address)
+                    aside = any(above.tag == "nav" for above in element.ancestors())
+                    yield Step(far + (0 if self._shown(element) else _UNFOLD) + aside * _PLACE, element, address)
         for offer in page.offers:
             new = search_field(offer) or offer.path != here.partition("?")[0]  # others only narrow what is shown
             if offer.method == "get" and new and self._within_reach(offer.button):
