@@ -36,7 +36,7 @@ SOLVED = (  # by the tree: a deed by its label, a form, a person's page, one aft
     "todo.AddTaskWithDate",
     "bank.FreezeCard",
     "bank.CloseCardAfterConsent",
-    "calendar.AnswerInvitation",
+    "calendar.ShowEvent",
     "messenger.ArchiveChat",
     "shop.DeliveredWhen",
 )
@@ -136,7 +136,7 @@ def test_the_reader_survives_noise() -> None:
 
 
 def test_the_command_line_plays_it(tmp_path: Path) -> None:
-    where = ["--task", "todo.CompleteTask", "--profile", "nora", "--axis", "device=phone", "--limit", "1"]
+    where = ["--task", "todo.CompleteTask", "--profile", "desmond", "--axis", "device=phone", "--limit", "1"]
     ran = CliRunner().invoke(group, ["eval", "--agent", "tree", *where, "--out", str(tmp_path / "run")])
     assert ran.exit_code == 0, ran.output
     assert [row["status"] for row in results.read_rows(Folder(tmp_path / "run"))] == ["success"]
