@@ -20,7 +20,7 @@ from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
 from lifeworld.run.runner import run
 
-ONE: dict[str, Any] = {"tasks": ("todo.CompleteTask",), "devices": ("phone",), "profiles": ("nora",)}
+ONE: dict[str, Any] = {"tasks": ("todo.CompleteTask",), "devices": ("phone",), "profiles": ("wilma",)}
 TEN: dict[str, Any] = {"limit": 10, "seed": 3}
 AGENTS = {
     "anthropic toolset": "anthropic:{model}?base_url={origin}/anthropic",

@@ -1171,7 +1171,7 @@ def test_each_attack_of_the_list_has_its_test() -> None:
     page = (Path(__file__).parents[2] / "docs/attacks.md").read_text()
     numbers, named = [], 0
     for part in page.split("\n## Tried on ")[1:]:
-        [place] = re.findall(r"^`(tests/\w+/\w+\.py)`$", part, re.MULTILINE)
+        [place] = re.findall(r"^`(tests/[\w/]+\.py)`$", part, re.MULTILINE)
         code = (Path(__file__).parents[2] / place).read_text()
         for number, row in re.findall(r"^\| (\d+) \|(.*)\|$", part, re.MULTILINE):
             tests = re.findall(r"`(test_\w+)`", row)

@@ -57,7 +57,7 @@ def pictured(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A run with pictures."""
     pytest.importorskip("playwright")
     place = tmp_path_factory.mktemp("pictured") / "run"
-    few = ["--task", ",".join(TASKS), "--profile", "nora", "--axis", "device=phone"]
+    few = ["--task", ",".join(TASKS), "--profile", "wilma", "--axis", "device=phone"]
     command("eval", "--agent", "oracle", "--driver", "chromium", *few, "--workers", 1, "--out", place)
     return place
 
