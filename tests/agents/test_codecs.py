@@ -241,7 +241,12 @@ READ: list[tuple[str, str, dict[str, Any], Action]] = [
         Scroll(target=HERE, dy=-0.8, unit="viewport"),
     ),
     ("gemini legacy", "scroll_document", {"direction": "right"}, Scroll(dx=0.5, unit="viewport")),
-    ("gemini legacy", "type_text_at", {"x": 100, "y": 400, "text": "a"}, Text(text="a", target=HERE, clear=True, submit=True)),
+    (
+        "gemini legacy",
+        "type_text_at",
+        {"x": 100, "y": 400, "text": "a"},
+        Text(text="a", target=HERE, clear=True, submit=True),
+    ),
     ("gemini legacy", "go_home", {}, System(name="home")),
     ("gemini legacy", "open_url", {"url": "/todo/"}, Navigate(url="/todo/")),
     ("gemini legacy", "long_press_at", {"x": 100, "y": 400}, Click(target=HERE, hold_ms=2000)),

@@ -142,7 +142,9 @@ def test_a_solution_that_disagrees_with_the_data(problems: Any) -> None:
 
 
 def test_an_item_for_nothing(problems: Any) -> None:
-    assert "leaves an item unmet: Looked at the home screen" in problems(Generous)  # what is shown at first earns nothing
+    assert "leaves an item unmet: Looked at the home screen" in problems(
+        Generous
+    )  # what is shown at first earns nothing
 
 
 def test_a_way_that_is_refused(problems: Any) -> None:

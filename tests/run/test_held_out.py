@@ -40,7 +40,8 @@ def test_tasks_of_one_split_touch_no_app_of_another() -> None:
 
 
 def _of(app: str) -> list[str]:
-    return [one.task for one in configured(RunConfig(limit=3, apps=(app,), horizon=(1,)))]
+    found = configured(RunConfig(limit=9, apps=(app,), horizon=(1,)))
+    return [one.task for one in found if not find(one.task).says("reached")]  # which only the last part can end on
 
 
 def test_a_mixed_theme_is_where_all_that_it_has_are() -> None:

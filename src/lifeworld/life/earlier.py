@@ -27,6 +27,7 @@ from lifeworld.life.lived import YEAR, Life
 from lifeworld.store import Event
 
 _NUMBER = re.compile(r"\b([A-Z]{2}-)(\d\d)(?=\d\d-\d)")  # of an order or a bill: two letters, year, month, a number
+_TRACKED = re.compile(r"\bSW(\d{10})\b")  # of a parcel
 _NAMED = ("thread", "key")  # what tells a conversation or a plan from others
 _OVER = {"pending": False, "read": True}
 
@@ -100,7 +101,10 @@ def _said_before(name: str, value: Any, years: int) -> Any:
         return value - years * YEAR
     if not isinstance(value, str):
         return value
-    return f"{value}/{years}y" if name in _NAMED else _NUMBER.sub(lambda found: _dated(found, years), value)
+    if name in _NAMED:
+        return f"{value}/{years}y"
+    tracked = _TRACKED.sub(lambda found: f"SW{(int(found[1]) - years * 7919) % 10**10:010}", value)
+    return _NUMBER.sub(lambda found: _dated(found, years), tracked)
 
 
 def _dated(number: re.Match[str], years: int) -> str:

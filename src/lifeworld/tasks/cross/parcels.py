@@ -204,6 +204,7 @@ class LostParcelRefund(Task):
         "How many days after that letter did the refund come in?",
         "At what time of day was it refunded, by the bank?",
     )
+    once: bool = derived(lambda store: store.count(Thread, "subject LIKE 'We could not find %'") == 1 or None)
 
     def answer(self, store: Store) -> time | date | Money | Days:
         found = store.one(Entry, "kind = 'refund' AND memo LIKE '%was lost%'")
