@@ -15,6 +15,7 @@ SMALLEST = {
     "arena_load": "--visitors 2 --live 1 --seconds 1 --think 0.5".split(),
     "doors": "--worlds 4 --steps 8".split(),
     "serving": "--clients 2 --seconds 0.5".split(),
+    "soak": "--clients 4 --minutes 0.05".split(),
 }
 OTHERS = {"floors", "project"}  # these take a run or a browser, and have no smaller size than minutes
 

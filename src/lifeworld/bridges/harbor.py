@@ -69,7 +69,10 @@ def _written(out: Path, one: Configuration, played: Session, session: dict[str, 
     calls = Calls(played)
     calls.begin(one)
     told = f"{taught(calls.functions, _HOW)}\n\n{opening(played.observation)}\n"
-    about = {"task": f'name = "lifeworld/{place.name}"', "metadata": f"configuration = {json.dumps(one.id)}"}
+    about = {
+        "task": f'name = "lifeworld/{place.name}"',
+        "metadata": f"configuration = {json.dumps(one.id, allow_nan=False)}",
+    }
     files = {
         "instruction.md": told,
         "task.toml": 'schema_version = "1.4"\n' + "".join(f"\n[{part}]\n{line}\n" for part, line in about.items()),
@@ -162,5 +165,5 @@ class Device(BaseEnvironment):
         Raises:
             Fault: one of ours ended the episode, so that the trial has failed and has no reward.
         """
-        self._at(_PATHS.reward_json_path).write_text(json.dumps({"reward": self._calls.worth()}))
+        self._at(_PATHS.reward_json_path).write_text(json.dumps({"reward": self._calls.worth()}, allow_nan=False))
         return ExecResult(return_code=0)

@@ -321,7 +321,7 @@ def dump_action(action: Action) -> dict[str, Any]:
 
 def bounded(action: Action) -> Action:
     """Return an action, or `Invalid` with the reason where it is too long to be kept."""
-    said = json.dumps(dump_action(action), ensure_ascii=False)
+    said = json.dumps(dump_action(action), ensure_ascii=False, allow_nan=False)
     if len(said) <= MOST:
         return action
     told = f"An action may have {MOST:,} characters as JSON; this one has {len(said):,}."

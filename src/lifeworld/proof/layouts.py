@@ -66,4 +66,4 @@ def _unlike(pairs: Iterable[tuple[Any, Any]]) -> int:
 
 def _read(told: Mapping[str, Any]) -> Drawn:
     places = tuple(told["places"]) if told["places"] else None
-    return Drawn(places, tuple(json.dumps(one) for one in told["lists"]))
+    return Drawn(places, tuple(json.dumps(one, allow_nan=False) for one in told["lists"]))
