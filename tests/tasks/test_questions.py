@@ -83,7 +83,7 @@ def test_consent_is_asked_for_in_the_language_of_the_goal(language: str, asked: 
 def test_an_amount_is_named_as_the_screens_write_it() -> None:
     task = drawn("cross.PayWhatChatAsks", "nora", 0).task
     german = str(task.amount).replace("$", "").replace(".", ",")
-    assert task.knowledge("en", "de").answers(f"Shall I pay {german}\u00a0$?")
+    assert task.knowledge("en", ("de",)).answers(f"Shall I pay {german}\u00a0$?")
     assert not task.knowledge().answers(f"Shall I pay {german}\u00a0$?")
 
 
