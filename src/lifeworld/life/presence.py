@@ -38,11 +38,10 @@ class Presence:
 
     def all_awake(self, keys: Iterable[str], at: datetime, rng: Random) -> datetime:
         """Return the moment, or a later one at which all of them are awake."""
-        if all(self.awake(key, at) for key in keys):
-            return at
-        while not all(self.awake(key, at) for key in keys):
-            at += _STEP
-        return at + timedelta(minutes=rng.randint(0, 19))
+        later = at
+        while not all(self.awake(key, later) for key in keys):
+            later += _STEP
+        return at if later == at else later + timedelta(minutes=rng.randint(0, 19))
 
 
 def _nights(diary: Diary) -> Iterator[date]:
