@@ -17,8 +17,6 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-import anyio
-from anyio.to_thread import run_sync
 from harbor.environments.base import BaseEnvironment, ExecResult
 from harbor.models.trial.paths import EnvironmentPaths
 
@@ -26,13 +24,13 @@ from lifeworld.agents.offered import read_arguments
 from lifeworld.bridges.calls import Calls, opening, taught
 from lifeworld.bridges.gold import called, solved
 from lifeworld.bridges.suite import Suite
+from lifeworld.bridges.turns import in_turn
 from lifeworld.core.errors import Fault, UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.env.session import Reward, Session
 from lifeworld.taskkit.configuration import Configuration
 
 _WORLD = "world.json"  # in a task's environment/
-_ONE = anyio.CapacityLimiter(1)  # worlds take turns, off the event loop
 _HOW = "Run each call as a command of its own: the function's name, a space, its arguments as JSON. There is no shell."
 _SCRIPT = re.compile(r"\((\S+)\) > (\S+) 2>&1")  # how Harbor runs a solution, and a test
 _VERDICT = "verdict"
@@ -104,12 +102,12 @@ class Device(BaseEnvironment):
         world = json.loads((self.environment_dir / _WORLD).read_text())
         configuration = Configuration.parse(world["configuration"])
         self._calls = Calls(Session(lambda _: configuration, **world["session"]))
-        await run_sync(self._calls.begin, configuration, limiter=_ONE)
+        await in_turn(self._calls.begin, configuration)
         if self._calls.fault:
             raise Fault(self._calls.fault)
 
     async def stop(self, delete: bool) -> None:
-        await run_sync(self._calls.session.close, limiter=_ONE)
+        await in_turn(self._calls.session.close)
         self._files.cleanup()
 
     async def exec(
@@ -124,11 +122,11 @@ class Device(BaseEnvironment):
         if user == "root":
             return ExecResult(return_code=0)
         if not (script := _SCRIPT.fullmatch(command.strip())):
-            return await run_sync(self._call, command, limiter=_ONE)
+            return await in_turn(self._call, command)
         path, log = script.groups()
         lines = self._at(path).read_text().splitlines()[1:]
         judged = path.startswith(f"{_PATHS.tests_dir}/")
-        done = [self._judge() if judged else await run_sync(self._call, line, limiter=_ONE) for line in lines]
+        done = [self._judge() if judged else await in_turn(self._call, line) for line in lines]
         self._at(log).write_text("\n\n".join(one.stdout or "" for one in done))
         return ExecResult(return_code=max((one.return_code for one in done), default=0))
 

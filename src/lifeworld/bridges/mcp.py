@@ -14,7 +14,6 @@ from typing import Any
 
 import anyio
 import uvicorn
-from anyio.to_thread import run_sync
 from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 from mcp.shared.exceptions import MCPError
@@ -38,6 +37,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 import lifeworld
 from lifeworld.bridges.desk import Desk, Desks
+from lifeworld.bridges.turns import in_turn
 from lifeworld.core.errors import UserError
 
 PATH = "/mcp"
@@ -45,7 +45,6 @@ _STOPPING = 2  # seconds that whoever is connected has when the server is stoppe
 _STOPPED = 130  # the exit code of what was stopped
 _FIRST = "Call `task` first. Work by the other tools, and call `done` at the end."
 _SESSION = "mcp-session-id"
-_ONE = anyio.CapacityLimiter(1)  # worlds take turns, off the event loop
 
 
 def server(desks: Desks) -> Server[Any]:
@@ -58,13 +57,13 @@ def server(desks: Desks) -> Server[Any]:
             raise MCPError(INVALID_REQUEST, str(full)) from None
 
     async def tools(context: Any, asked: PaginatedRequestParams | None) -> ListToolsResult:
-        functions = await run_sync(lambda: at(context).functions, limiter=_ONE)
+        functions = await in_turn(lambda: at(context).functions)
         return ListToolsResult(
             tools=[Tool(name=one.name, description=one.about, input_schema=dict(one.schema)) for one in functions]
         )
 
     async def call(context: Any, asked: CallToolRequestParams) -> CallToolResult:
-        came = await run_sync(lambda: at(context).call(asked.name, asked.arguments or {}), limiter=_ONE)
+        came = await in_turn(lambda: at(context).call(asked.name, asked.arguments or {}))
         shown = [_image(came.picture)] if came.picture else []
         return CallToolResult(content=[TextContent(text=came.text), *shown], is_error=came.wrong)
 
@@ -110,7 +109,7 @@ async def _stopped(desks: Desks) -> None:
     """Have what there is judged, and end this process, when it is told to stop: its thread that reads would not."""
     with anyio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
         async for _ in signals:
-            await run_sync(desks.close, limiter=_ONE)
+            await in_turn(desks.close)
             sys.stderr.flush()
             os._exit(_STOPPED)
 
@@ -145,7 +144,7 @@ class _Parting:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self._application(scope, receive, send)
         if scope.get("method") == "DELETE" and (session := Request(scope).headers.get(_SESSION)):
-            await run_sync(self._desks.leave, session, limiter=_ONE)
+            await in_turn(self._desks.leave, session)
 
 
 def _client(request: Request | None) -> str:

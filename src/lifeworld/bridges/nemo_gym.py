@@ -14,8 +14,6 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-import anyio
-from anyio.to_thread import run_sync
 from fastapi import FastAPI, Request
 from fastapi.responses import PlainTextResponse
 from nemo_gym.base_resources_server import (
@@ -32,11 +30,11 @@ from pydantic import ConfigDict, Field, PrivateAttr
 
 from lifeworld.bridges.calls import Calls
 from lifeworld.bridges.suite import Suite
+from lifeworld.bridges.turns import in_turn
 from lifeworld.core.errors import Fault, UserError
 from lifeworld.env.session import Reward, Session
 from lifeworld.taskkit.configuration import Configuration
 
-_ONE = anyio.CapacityLimiter(1)  # worlds take turns, off the event loop
 _IDLE = 1800.0  # seconds without a call, after which a session that nobody has verified makes room
 _NONE = "There is no episode in this session; it begins at /seed_session."
 
@@ -112,7 +110,7 @@ class Worlds(SimpleResourcesServer):
 
     async def seed_session(self, request: Request, body: Row) -> BaseSeedSessionResponse:
         """Begin the episode of a row."""
-        await run_sync(self._begin, request.session[SESSION_ID_KEY], body, limiter=_ONE)
+        await in_turn(self._begin, request.session[SESSION_ID_KEY], body)
         return BaseSeedSessionResponse()
 
     async def call(self, function: str, request: Request) -> PlainTextResponse:
@@ -122,7 +120,7 @@ class Worlds(SimpleResourcesServer):
             return PlainTextResponse(_NONE, 409)
         calls, _ = self._playing[session]
         self._playing[session] = calls, time.monotonic()
-        came = await run_sync(calls.call, function, arguments, limiter=_ONE)
+        came = await in_turn(calls.call, function, arguments)
         return PlainTextResponse(came.text)
 
     async def verify(self, request: Request, body: Asked) -> Verified:
@@ -130,9 +128,9 @@ class Worlds(SimpleResourcesServer):
         calls, _ = self._playing.pop(request.session[SESSION_ID_KEY], (None, 0))
         if calls is None:
             raise UserError(_NONE)
-        worth = await run_sync(calls.reward, limiter=_ONE)
+        worth = await in_turn(calls.reward)
         verdict = calls.session.verdict
-        await run_sync(calls.session.close, limiter=_ONE)
+        await in_turn(calls.session.close)
         reasons = list(verdict.reasons) if verdict else [calls.fault]
         broke = {"mask_sample": True, "failure": "environment"} if worth is None else {}
         return Verified(**body.model_dump(), reward=worth or 0.0, reasons=reasons, **broke)

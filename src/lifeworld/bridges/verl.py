@@ -14,18 +14,16 @@ A row names a configuration and the loop `lifeworld`, which verl finds in the fi
 from typing import Any
 from uuid import uuid4
 
-import anyio
-from anyio.to_thread import run_sync
 from verl.experimental.agent_loop.agent_loop import AgentLoopBase, AgentLoopOutput, register
 
 from lifeworld.bridges.calls import Calls, Came
 from lifeworld.bridges.suite import Suite
+from lifeworld.bridges.turns import in_turn
 from lifeworld.core.errors import Fault, UserError
 from lifeworld.env.session import Reward, Session
 from lifeworld.taskkit.configuration import Configuration
 
 NAME = "lifeworld"
-_ONE = anyio.CapacityLimiter(1)  # worlds take turns, off the event loop, where models are waited for
 
 
 def rows(limit: int, *, reward: Reward = "success", most: int | None = None, **settings: Any) -> list[dict[str, Any]]:
@@ -66,11 +64,11 @@ class Episode(AgentLoopBase):
         configuration = Configuration.parse(asked["configuration"])
         with Session(lambda _: configuration, **asked["session"]) as session:
             calls = Calls(session, asked.get("most"))
-            first = await run_sync(calls.begin, configuration, limiter=_ONE)
+            first = await in_turn(calls.begin, configuration)
             if calls.fault:
                 raise Fault(calls.fault)
             played = await self._played(calls, first, sampling_params)
-            played.reward_score = await run_sync(calls.worth, limiter=_ONE)
+            played.reward_score = await in_turn(calls.worth)
             return played
 
     async def _played(self, calls: Calls, first: Came, sampling_params: dict[str, Any]) -> AgentLoopOutput:
@@ -91,7 +89,7 @@ class Episode(AgentLoopBase):
                 ids, said.token_ids, mask, logs or ([] if said.log_probs else None), said.log_probs
             )
             ids, text = merged.token_ids, self.tokenizer.decode(said.token_ids, skip_special_tokens=True)
-            came = await run_sync(calls.heard, text, limiter=_ONE)
+            came = await in_turn(calls.heard, text)
             if calls.over or not came or len(mask) >= most:
                 break
             before = [*messages, {"role": "assistant", "content": text}]
