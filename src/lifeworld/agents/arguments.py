@@ -153,15 +153,9 @@ class Arguments:
             raise Misread("bad_argument", f"{names[0]} is no place: two numbers are wanted")
         return self.frame.point(*numbers)
 
-    def point_if_any(self, *names: str) -> Point | None:
-        return self.point(*names) if self.has(*names) else None
-
     def x_y(self) -> Point:
         """Return the place that the arguments x and y give."""
         return self.frame.point(self.number("x"), self.number("y"))
-
-    def x_y_if_any(self) -> Point | None:
-        return self.x_y() if self.has("x", "y") else None
 
     def cursor(self) -> Point:
         if self.frame.cursor is None:

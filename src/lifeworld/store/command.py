@@ -128,17 +128,6 @@ class Command:
             raise self.refuse("long", field)
         return written
 
-    def name_among(self, store: Store, kind: type[Row], own: int = 0, longest: int = 0, empty: str = "empty") -> str:
-        """Return the line in the field `name`, which no other row of this kind may have.
-
-        Raises:
-            Refused: `empty`, “long” past `longest` characters, or “taken”.
-        """
-        name = self.one_line("name", longest, empty)
-        if store.count(kind, "lower(name) = lower(?) AND id <> ?", name, own):
-            raise self.refuse("taken", "name", name=name)
-        return name
-
     def fresh(self, store: Store) -> Self:
         """Return the same command with each row as `store` holds it now.
 
