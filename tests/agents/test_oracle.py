@@ -9,8 +9,8 @@ from click.testing import CliRunner
 
 from lifeworld.agents.roster import create
 from lifeworld.cli import group
-from lifeworld.core.actions import Action, Done, Message
-from lifeworld.core.errors import UserError
+from lifeworld.core.actions import Action, Done, Message, Wait
+from lifeworld.core.errors import UserError, WorldFault
 from lifeworld.env.channels import by_tools
 from lifeworld.env.environment import Channel, SyncEnvironment
 from lifeworld.env.opening import opened
@@ -58,6 +58,15 @@ def test_success_decays_with_the_number_of_actions_as_stated(channel: Channel) -
                 expected, variance = expected + likely, variance + likely * (1 - likely)
                 came += played(f"oracle?slip={SLIP}", environment, task, seed)[1]
     assert abs(came - expected) < 3 * math.sqrt(variance)
+
+
+def test_a_solution_that_ends_before_the_episode_is_a_fault_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lifeworld.agents.oracle.by_tools", lambda instance, perform: perform(Wait(seconds=1)))
+    with (
+        opened("dom", "tools") as environment,
+        pytest.raises(WorldFault, match="it has ended, and the episode has not"),
+    ):
+        played("oracle", environment, "todo.CompleteTask", 0)
 
 
 def test_a_slip_is_one_touch_of_something_else_and_then_the_end() -> None:

@@ -12,7 +12,7 @@ from lifeworld.agents.settings import read_query
 from lifeworld.core.actions import Action, Click, Done, Ref, System
 from lifeworld.core.errors import Lost, WorldFault
 from lifeworld.core.observation import Observation
-from lifeworld.env.interpreter import Unlike, driver_for
+from lifeworld.env.interpreter import driver_for
 from lifeworld.env.tools.solving import by_tools
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import Instance
@@ -91,14 +91,15 @@ class OracleAgent(Agent):
 
     def _play(self, first: Observation) -> None:
         try:
-            if not first.tree.children:
-                by_tools(self._instance, self._perform)
-                return
-            driver_for(self._perform, first, self._configuration).solve(self._instance)
-            self._perform(Done())
+            if first.tree.children:
+                driver_for(self._perform, first, self._configuration).solve(self._instance)
+                last = self._perform(Done())
+            else:
+                last = by_tools(self._instance, self._perform)
+            raise Lost(f"it has ended, and the episode has not: {last.feedback.text}")
         except _Stopped:
             return
-        except (Lost, Unlike, AttributeError, LookupError, StopIteration, TypeError, ValueError) as error:
+        except Exception as error:  # noqa: BLE001 (unheard, it would leave the agent waiting for ever)
             self._actions.put(error)
 
     def _perform(self, action: Action) -> Observation:

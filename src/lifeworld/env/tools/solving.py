@@ -29,8 +29,11 @@ from lifeworld.web.form import shown
 Perform = Callable[[Action], Observation]
 
 
-def by_tools(instance: Instance, perform: Perform) -> None:
+def by_tools(instance: Instance, perform: Perform) -> Observation:
     """Do a task: ask first where the person has to be asked, look where its items say, do each command, then answer.
+
+    Returns:
+        what the answer led to.
 
     Raises:
         Lost: a call was refused, or a text can't be put into words.
@@ -47,7 +50,7 @@ def by_tools(instance: Instance, perform: Perform) -> None:
     for text in (text for one in wanted.targets[0].stated for text in _texts(one)):
         _look_up(perform, text, instance.task)
     answer = given_for(wanted.targets[0].stated)
-    perform(Done(status="infeasible") if wanted.infeasible else Done(answer=answer))
+    return perform(Done(status="infeasible") if wanted.infeasible else Done(answer=answer))
 
 
 def _texts(stated: Stated) -> list[str]:
@@ -86,8 +89,9 @@ def _look_up(perform: Perform, text: str, task: Task) -> None:
     told = json.dumps(text, ensure_ascii=False, allow_nan=False)[1:-1]
     if any(told in perform(call).result for call in _of_amount(text, task)):
         return
-    known = {row.id for row in task.bound.values() if isinstance(row, Row)}
-    named = (label(one) if isinstance(one, Row) else one for one in task.bound.values() if isinstance(one, Row | str))
+    parts = [part for one in task.bound.values() for part in (one if isinstance(one, tuple) else (one,))]
+    known = {row.id for row in parts if isinstance(row, Row)}
+    named = (label(one) if isinstance(one, Row) else one for one in parts if isinstance(one, Row | str))
     for words in (text, *filter(None, named)):
         for app, kind, model in _kinds(task, str):
             found = perform(Tool(name=f"{app.id}_list", arguments={"kind": kind, "search": words})).result
