@@ -112,6 +112,22 @@ def test_what_is_scrolled_to_is_shown_as_scrolling_and_then_pressed_in_the_pictu
     assert served(below) == served(replace(step(scroll), image="a"), replace(step(tap), image="b"))
 
 
+def test_what_scrolls_within_a_page_that_scrolls_takes_two_turns_of_the_hand() -> None:
+    down, aside = Scroll(target=point(200, 400), dy=600), Scroll(target=point(200, 700), dx=300)
+    tap = Click(target=point(44, 131))
+    within = replace(
+        step(Click(target=Ref(id="e1"))), image="a", reached="b", by_points=(down, aside, tap), seconds=2.0
+    )
+    seen = by_hand([within])
+    assert [(deed(one), one.seconds) for one in seen] == [
+        ("Scrolled down", 2.0),
+        ("Scrolled sideways", 0.0),
+        ("Tapped “Cards”", 0.0),
+    ]
+    by_picture = (replace(step(one), image=image) for one, image in ((down, "a"), (aside, "a"), (tap, "b")))
+    assert served(within) == served(*by_picture)
+
+
 def test_a_mark_frames_the_control_and_its_name_is_told() -> None:
     pressed = step(Click(target=point(44, 131)))
     assert deed(pressed) == "Tapped “Cards”"

@@ -104,8 +104,8 @@ class BattleEnvironment(Environment):
     async def _reach(self, action: Action) -> View | None:
         """Show how it is scrolled to what an action refers to, as one who points has to, and then the action."""
         reached = await super()._reach(action)
-        if reached:
-            self._publish_action(self.driver.by_points[0], self.view)
+        for turn in self.driver.by_points if reached else ():
+            self._publish_action(turn, self.view)
             await asyncio.sleep(self._side.pace)
             self.waited += self._side.pace
         self._publish_action(action, reached or self.view)

@@ -49,15 +49,20 @@ def by_hand(steps: Iterable[Step]) -> list[Step]:
 def _scrolled_first(step: Step) -> Iterator[Step]:
     """Yield a step, and before it the scrolling without which what it was aimed at was not in the picture."""
     if step.reached:
-        yield replace(step, action=_scrolling(step), pressed=None, box=None, on="", role="", reply="")
-        step = replace(step, image=step.reached, seconds=0.0, native=None)
+        for turn in _scrolling(step):
+            yield replace(step, action=turn, pressed=None, box=None, on="", role="", reply="")
+            step = replace(step, seconds=0.0, native=None)
+        step = replace(step, image=step.reached)
     yield step
 
 
-def _scrolling(step: Step) -> Scroll:
-    """Return what scrolled to what a step was aimed at; the least of it where points can't say the step."""
-    turn = next(iter(step.by_points), None)
-    return turn if isinstance(turn, Scroll) else Scroll(dy=-1 if step.box and step.box.y < 0 else 1)
+def _scrolling(step: Step) -> tuple[Scroll, ...]:
+    """Return what scrolled to what a step was aimed at, the page and then what scrolls in it.
+
+    Where points can't say the step, it is the least that scrolls.
+    """
+    turns = tuple(turn for turn in step.by_points[:-1] if isinstance(turn, Scroll))
+    return turns or (Scroll(dy=-1 if step.box and step.box.y < 0 else 1),)
 
 
 def deed(step: Step, named: bool = True) -> str:
