@@ -18,7 +18,8 @@ from pydantic import JsonValue
 from lifeworld import apps
 from lifeworld.cli import group
 from lifeworld.core import actions
-from lifeworld.core.actions import Action, Code
+from lifeworld.core.action_errors import Code
+from lifeworld.core.actions import Action
 from lifeworld.proof.freedom import Ask, asks
 from lifeworld.store import Command, Row
 from lifeworld.web import App

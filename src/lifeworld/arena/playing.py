@@ -26,10 +26,10 @@ from lifeworld.env.drivers.chromium import Chromium
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.run.budget import Budget
 from lifeworld.run.config import RunConfig
-from lifeworld.run.episode import PlayedEpisode, counts_of
 from lifeworld.run.episode_worker import EpisodeWorker, is_hosted
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned
+from lifeworld.run.played_episode import PlayedEpisode, counts_of
 from lifeworld.run.task_queue import ignore
 from lifeworld.run.worker_pool import first_exception
 from lifeworld.taskkit.configuration import Configuration

@@ -8,13 +8,13 @@ from numpy.typing import ArrayLike
 from scipy.sparse import csr_array
 from scipy.special import expit
 
-from lifeworld.stats.bradley_terry import ELO, finite_prior, fit, information, laplacian, ranks_of, to_elo
+from lifeworld.stats.bradley_terry import ELO, checked_fit, fit, information, laplacian, ranks_of, to_elo
 from lifeworld.stats.checks import whole
 from lifeworld.stats.estimate import check_level
 from lifeworld.stats.intervals import z_of
 from lifeworld.stats.resampling import draw_multinomials
 from lifeworld.stats.tally import FloatArray, IntArray
-from lifeworld.stats.votes import Votes, check_connected, merge, read_votes, strongly_connected, win_matrix
+from lifeworld.stats.votes import Votes, merge, read_votes, strongly_connected, win_matrix
 
 TOLERANCE = 1e-9
 ROUNDS = 60
@@ -74,9 +74,7 @@ def bradley_terry_bootstrap(
     whole(replicates, "replicates", 1)
     votes, merged = merge(rows)
     wins = win_matrix(votes)
-    if finite_prior(prior) == 0:
-        check_connected(wins)
-    point = fit(wins, prior)
+    point = checked_fit(wins, prior)
     under = f", prior {prior:g}" if prior else ""
 
     def intervals(drawn: FloatArray, method: str) -> RatingIntervals:
@@ -86,13 +84,14 @@ def bradley_terry_bootstrap(
         told = without_ratings(undefined, replicates)
         return RatingIntervals(to_elo(point, anchor), low, high, level, method + under, anchor, undefined, told)
 
-    if users is None:
+    def by_votes() -> RatingIntervals:
         return intervals(draw_multinomials(votes.count, replicates, rng), "bootstrap of votes")
+
+    if users is None:
+        return by_votes()
     drawn, number = draw_users(rows, merged, users, replicates, rng)
     found = intervals(drawn, "bootstrap of users")
-    if not too_alike(found, number):
-        return found
-    return wider(found, intervals(draw_multinomials(votes.count, replicates, rng), "bootstrap of votes"), number)
+    return wider(found, by_votes(), number) if too_alike(found, number) else found
 
 
 def without_ratings(undefined: int, replicates: int) -> tuple[str, ...]:
@@ -199,8 +198,7 @@ def bradley_terry_sandwich(
     """
     votes = read_votes(counts)
     wins = win_matrix(votes)
-    check_connected(wins)
-    beta = fit(wins)
+    beta = checked_fit(wins, prior=0)
     elo = to_elo(beta, anchor)
     bread = np.linalg.inv(information(beta, wins + wins.T))
     pin = np.full(len(beta), 1 / len(beta)) if anchor is None else np.eye(len(beta))[anchor]
