@@ -7,7 +7,7 @@ import secrets
 import shutil
 import signal
 from collections.abc import Callable, Iterable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Self, TypeAlias
@@ -136,14 +136,13 @@ class BattleRunner:
         pace = self.pace if spec.live else 0.0
         sides = {side: BattleSide(side, spec.goal, control, ask, pace, stream, spec.added) for side in spec.specs}
         names = {side: secrets.token_urlsafe(16) for side in spec.specs}
-        try:
-            return _check_same_world(await self._play_both(spec, sides, names))
-        except BaseException:
-            delete_runs(self.home, names.values())
-            raise
-        finally:
+        with ExitStack() as always, ExitStack() as failed:
             if stream:
-                stream.close()
+                always.callback(stream.close)
+            failed.callback(delete_runs, self.home, names.values())
+            results = _check_same_world(await self._play_both(spec, sides, names))
+            failed.pop_all()
+        return results
 
     async def _play_both(
         self, spec: BattleSpec, sides: dict[SideName, BattleSide], names: dict[SideName, str]

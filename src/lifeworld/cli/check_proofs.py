@@ -169,6 +169,6 @@ class _Teller:
         return [f"✗ {', '.join(others)}: the same: {cause}" for cause, others in shared]
 
 
-def panel(configuration: Configuration, count: int = PANEL) -> tuple[str, ...]:
+def panel(configuration: Configuration) -> tuple[str, ...]:
     """Return which of the kit's honest ways are tried on a configuration: others on each profile and instance."""
-    return in_turn(configuration.instance * len(NAMES) + place(configuration.profile), count)
+    return in_turn(configuration.instance * len(NAMES) + place(configuration.profile), PANEL)

@@ -94,13 +94,9 @@ class RemoteFolder(Folder):
             return bool(self._files.find(self._root))
 
     def _send(self, target: str, data: bytes) -> None:
-        try:
-            self._files.pipe_file(target, data)
-        except Exception:  # each file system with folders has an error of its own where one is missing
-            if not self._root.startswith("/"):  # a store of objects, which would rather make a bucket of a wrong name
-                raise
+        if self._root.startswith("/"):  # a store of objects has no folders, and would rather make a bucket
             self._files.makedirs(target.rpartition("/")[0], exist_ok=True)
-            self._files.pipe_file(target, data)
+        self._files.pipe_file(target, data)
 
     def _sizes(self, found: dict[str, Any]) -> Iterator[tuple[str, int]]:
         """Yield the name within the run, and the size, of each file at the address that is one of a run's."""

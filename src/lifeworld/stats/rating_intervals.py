@@ -129,12 +129,18 @@ def draw_users(
     rows: Votes, merged: IntArray, users: ArrayLike, replicates: int, rng: Generator
 ) -> tuple[FloatArray, int]:
     """Counts of each merged vote when users are drawn with replacement, [replicate, vote], and how many users are."""
+    user, number = casters(rows, users)
+    cast = csr_array((rows.count, (user, merged)), shape=(number, int(merged.max()) + 1))
+    times = rng.multinomial(number, np.full(number, 1 / number), size=replicates)
+    return np.asarray(times @ cast, dtype=np.float64), number
+
+
+def casters(votes: Votes, users: ArrayLike) -> tuple[IntArray, int]:
+    """The number of each vote's user, and how many users there are."""
     names, user = np.unique(np.asarray(users), return_inverse=True)
-    if user.size != rows.left.size:
-        raise ValueError(f"{user.size} users for {rows.left.size} comparisons")
-    cast = csr_array((rows.count, (user, merged)), shape=(names.size, int(merged.max()) + 1))
-    times = rng.multinomial(names.size, np.full(names.size, 1 / names.size), size=replicates)
-    return np.asarray(times @ cast, dtype=np.float64), int(names.size)
+    if user.size != votes.left.size:
+        raise ValueError(f"{user.size} users for {votes.left.size} comparisons")
+    return user, int(names.size)
 
 
 def win_matrices(votes: Votes, drawn: FloatArray) -> FloatArray:
@@ -224,10 +230,8 @@ def meat(votes: Votes, beta: FloatArray, users: ArrayLike | None) -> FloatArray:
         weights = np.zeros((votes.models, votes.models))
         np.add.at(weights, (votes.left, votes.right), votes.count * surprise**2)
         return laplacian(weights + weights.T)
-    names, user = np.unique(np.asarray(users), return_inverse=True)
-    if user.size != votes.left.size:
-        raise ValueError(f"{user.size} users for {votes.left.size} comparisons")
-    return user_meat(user, (votes.left, votes.right), votes.count * surprise, (names.size, votes.models))
+    user, number = casters(votes, users)
+    return user_meat(user, (votes.left, votes.right), votes.count * surprise, (number, votes.models))
 
 
 def user_meat(

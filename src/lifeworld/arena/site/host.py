@@ -4,7 +4,7 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from functools import partial
 from ipaddress import IPv4Address, IPv6Network, ip_address
@@ -85,7 +85,6 @@ class PageRequest:
 
 
 Page = Callable[[PageRequest], Response]
-Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 class Host:
