@@ -132,8 +132,7 @@ class BattleRunner:
         Raises:
             Fault: an infrastructure error ended a side, or the worlds differ.
         """
-        stream = EventStream(self.home, spec.battle) if spec.live else None
-        pace = self.pace if spec.live else 0.0
+        pace, stream = (self.pace, EventStream(self.home, spec.battle)) if spec.live else (0.0, None)
         sides = {side: BattleSide(side, spec.goal, control, ask, pace, stream, spec.added) for side in spec.specs}
         names = {side: secrets.token_urlsafe(16) for side in spec.specs}
         with ExitStack() as always, ExitStack() as failed:

@@ -74,7 +74,7 @@ def _by_world(
         "a value changed": _changed(right, wanted, tables),
         "a free text spoilt": _reworded(right, wanted),
         "what was taken back said again": _back_again(right, wanted, tables),
-        "a row made twice": _twice(right, wanted, tables),
+        "a row made twice": _twice(right, tables),
         "a mark set elsewhere, too": _overdone(right, wanted, tables, store),
         "a row taken for another": _confused(right, wanted, tables, store),
     }
@@ -120,7 +120,7 @@ def _unasked(right: Happened, wanted: Expectation, tables: Mapping[str, Table]) 
         yield Wrong("asked when it was done", replace(right, asked=late))
 
 
-def _twice(right: Happened, wanted: Expectation, tables: Mapping[str, Table]) -> Iterator[Wrong]:
+def _twice(right: Happened, tables: Mapping[str, Table]) -> Iterator[Wrong]:
     """Yield happenings in which a row that was to be made was made twice."""
     for change in right.changes.rows:
         if (
@@ -273,15 +273,20 @@ def _bystanders(right: Happened, tables: Mapping[str, Table], store: Store, rng:
     own = touched(right)
     for table in tables.values():
         row = None if table.incidental or table.unwatched else untouched(store, table, own)
-        if row is None:
-            continue
-        place = int(row["id"])
-        if columns := list(settable(table)):
-            column = rng.choice(columns)
-            other = otherwise(row, column, store)
-            yield _beside(right, f"changed in {table.name}.{column.name}", Change(table.name, place, row, other))
-        yield _beside(right, f"removed from {table.name}", Change(table.name, place, row, None))
-        yield _beside(right, f"added to {table.name}", Change(table.name, place + 10**9, None, row))
+        if row is not None:
+            yield from _of_bystander(right, table, row, store, rng)
+
+
+def _of_bystander(
+    right: Happened, table: Table, row: Mapping[str, Any], store: Store, rng: random.Random
+) -> Iterator[Wrong]:
+    place = int(row["id"])
+    if columns := list(settable(table)):
+        column = rng.choice(columns)
+        other = otherwise(row, column, store)
+        yield _beside(right, f"changed in {table.name}.{column.name}", Change(table.name, place, row, other))
+    yield _beside(right, f"removed from {table.name}", Change(table.name, place, row, None))
+    yield _beside(right, f"added to {table.name}", Change(table.name, place + 10**9, None, row))
 
 
 def _beside(right: Happened, what: str, extra: Change) -> Wrong:

@@ -88,14 +88,19 @@ def generate(name: str, content: str = PLAIN) -> bytes:
     store = Store.empty(tables())
     with store.writing():
         store.set_clock(lived.now)
-        for row in (*lived.businesses, *lived.people):
-            store.add(type(row), **{c.name: getattr(row, c.name) for c in type(row).table().columns})
-        for group in (event for event in lived.events if isinstance(event, GroupMade)):
-            for person_id in group.members:
-                store.add(Member, chat=group.key, person_id=person_id)
+        _introduce(store, lived)
         _fill(store, made.lives(lived))
         made.write(store, name)
     return store.bytes()
+
+
+def _introduce(store: Store, lived: life.Life) -> None:
+    """Store the businesses, the people, and the groups that they are members of."""
+    for row in (*lived.businesses, *lived.people):
+        store.add(type(row), **{c.name: getattr(row, c.name) for c in type(row).table().columns})
+    for group in (event for event in lived.events if isinstance(event, GroupMade)):
+        for person_id in group.members:
+            store.add(Member, chat=group.key, person_id=person_id)
 
 
 def _from_file(path: Path, content: str) -> bytes:
