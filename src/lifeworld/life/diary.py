@@ -105,9 +105,9 @@ class Diary:
         """Say whether the owner is in the city on that day."""
         return not any(first <= day <= last for first, last in self.away)
 
-    def next_free(self, start: datetime, minutes: int = 5) -> datetime:
-        """Return the first moment from `start` on with so many free minutes, on the same day if there is one."""
-        moment, span = start, timedelta(minutes=minutes)
+    def next_free(self, start: datetime) -> datetime:
+        """Return the first moment from `start` on with five free minutes, on the same day if there is one."""
+        moment, span = start, timedelta(minutes=5)
         for begun, over, _ in sorted(self._busy.get(start.date(), ())):
             if begun < moment + span and moment < over:
                 moment = over + timedelta(minutes=4)
