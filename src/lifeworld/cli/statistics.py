@@ -28,9 +28,9 @@ def _naming(*more: str) -> Decorated:
             _AXES,
             pairs(
                 "--read",
-                ("format", "delimiter", "encoding", "success_at"),
+                ("format", "delimiter", "encoding", "success_at", "success_is"),
                 "How the files are: format (found out by itself), delimiter and encoding of a CSV; success_at=0.5 "
-                "counts scores from there on as successes.",
+                "counts scores from there on as successes, success_is=pass the rows that say so.",
             ),
         )
     )
