@@ -8,6 +8,10 @@ import pytest
 import tiktoken
 from tests.bridges.documented import example
 
+from lifeworld.core.errors import Fault
+from lifeworld.env.environment import SyncEnvironment
+
+pytestmark = pytest.mark.usefixtures("browser_of_browsergym")
 MINE = """
 from dataclasses import dataclass
 
@@ -53,13 +57,26 @@ def _without_downloads(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(tiktoken, name, lambda _: Words())
 
 
-@pytest.mark.usefixtures("browser_of_browsergym")
-def test_its_study_solves_what_an_agent_can_click(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "mine.py").write_text(MINE)
-    monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.setenv("AGENTLAB_EXP_ROOT", str(tmp_path / "studies"))
-    here = {"range(10)": "(3, 4)", "n_jobs=4": 'n_jobs=1, parallel_backend="sequential", n_relaunch=1'}
+def studied(place: Path, monkeypatch: pytest.MonkeyPatch, seeds: str) -> Any:
+    """Run the documented study on some seeds and return AgentLab's table of results."""
+    (place / "mine.py").write_text(MINE)
+    monkeypatch.syspath_prepend(str(place))
+    monkeypatch.setenv("AGENTLAB_EXP_ROOT", str(place / "studies"))
+    here = {"range(10)": seeds, "n_jobs=4": 'n_jobs=1, parallel_backend="sequential", n_relaunch=1'}
     told: dict[str, Any] = {}
     exec(example("BrowserGym", "python\nfrom agentlab", **here), told)
-    results, *_ = told["study"].get_results()
+    return told["study"].get_results()[0]
+
+
+def test_a_study_solves_what_an_agent_can_click(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    results = studied(tmp_path, monkeypatch, "(3, 4)")
     assert results["cum_reward"].tolist() == [1, 1] and results["err_msg"].isna().all(), results.to_dict()
+
+
+def test_a_fault_of_ours_is_an_error_of_the_study(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise Fault("the disk is full")
+
+    monkeypatch.setattr(SyncEnvironment, "step", broken)
+    results = studied(tmp_path, monkeypatch, "(3,)")
+    assert "the disk is full" in results["err_msg"].item()
