@@ -198,7 +198,7 @@ def _answers(poll: Poll, where: Where, rule: Rule, start: FloatArray) -> _Fitted
 
 def _halves(poll: Poll, where: Where, rule: Rule, start: FloatArray) -> _Fitted:
     counts, votes = poll.counts(where), poll.columns(where)
-    weights = _weights(votes, len(counts)) if rule.weighted else votes.times
+    weights = _weights(votes) if rule.weighted else votes.times
     cast = weighted_counts(votes, weights, len(counts)) if rule.weighted else counts
     beta = fit(win_counts(cast), rule.prior, start)
     return _Fitted(
@@ -212,7 +212,7 @@ def win_counts(counts: FloatArray) -> FloatArray:
     return np.asarray(counts @ SCORE + (counts @ (1 - SCORE)).T)
 
 
-def _weights(votes: Columns, agents: int) -> FloatArray:
+def _weights(votes: Columns) -> FloatArray:
     """Return the inverse probability of each vote's pair, scaled to mean 1."""
     if np.isnan(votes.chance).any():
         raise UserError(f"{int(np.isnan(votes.chance).sum())} votes have no chance; rank them without weights")

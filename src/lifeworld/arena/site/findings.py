@@ -70,7 +70,7 @@ def _alt_text(board: Board) -> str:
     if not board.standings:
         return "No votes yet."
     best = board.standings[0]
-    first = f"{len(board.standings)} agents by rating with 95 % intervals, verified success beside."
+    first = f"{counted(len(board.standings), 'agent')} by rating with 95 % intervals, verified success beside."
     leads = f"{best.agent} leads with {best.elo:.0f} ({best.interval})."
     return f"{first} {leads} The table below has all figures."
 
