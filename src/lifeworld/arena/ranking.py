@@ -154,7 +154,8 @@ def leaderboard(
     """
     chosen, counts = rule or Rule(), poll.counts(where)
     if not counts.any():
-        return Board(chosen, where, (), poll.agents, poll.agents, *_zeros(len(poll.agents)), votes=0)
+        nothing = np.zeros(len(poll.agents))
+        return Board(chosen, where, (), poll.agents, poll.agents, nothing, np.diag(nothing), votes=0)
     start = _start(poll.agents, last)
     made = _answers if chosen.model == "answers" and counts[:, :, :2].any() else _halves
     fitted = made(poll, where, chosen, start)
@@ -177,12 +178,8 @@ def refreshed_board(poll: Poll, last: Board) -> Board:
 
 
 def _of_voters(board: Board, voters: int) -> Board:
-    lines = tuple(replace(one, few=voters < _MIN_VOTERS) for one in board.standings)
-    return replace(board, standings=lines, voters=voters)
-
-
-def _zeros(agents: int) -> tuple[FloatArray, FloatArray]:
-    return np.zeros(agents), np.zeros((agents, agents))
+    lines = (replace(one, few=voters < _MIN_VOTERS) for one in board.standings)
+    return replace(board, standings=tuple(lines), voters=voters)
 
 
 def _start(agents: tuple[str, ...], last: Board | None) -> FloatArray:
@@ -201,10 +198,8 @@ def _halves(poll: Poll, where: Where, rule: Rule, start: FloatArray) -> _Fitted:
     weights = _weights(votes) if rule.weighted else votes.times
     cast = weighted_counts(votes, weights, len(counts)) if rule.weighted else counts
     beta = fit(win_counts(cast), rule.prior, start)
-    return _Fitted(
-        beta,
-        strength_covariance(beta, (votes, weights), cast, rule, pin_weights(tallies(counts).sum(axis=1), rule.settled)),
-    )
+    pin = pin_weights(tallies(counts).sum(axis=1), rule.settled)
+    return _Fitted(beta, strength_covariance(beta, (votes, weights), cast, rule, pin))
 
 
 def win_counts(counts: FloatArray) -> FloatArray:
@@ -274,8 +269,9 @@ def _board(
     def line(i: int) -> Standing:
         elo, low, high = ends[:, i].tolist()
         wins, losses, ties, bad = counted[i].tolist()
-        found = success_rate(verified.get(agents[i]), rule.level)
-        return Standing(ranks[i], agents[i], elo, low, high, int(games[i]), wins, losses, ties, bad, found)
+        good, scored = verified.get(agents[i], (0, 0))
+        rate = wilson(good, scored, rule.level) if scored else None
+        return Standing(ranks[i], agents[i], elo, low, high, int(games[i]), wins, losses, ties, bad, rate)
 
     best = sorted(ranks, key=lambda i: (ranks[i], -ends[0, i], agents[i]))
     unrated = tuple(agent for agent, cast in zip(agents, games, strict=True) if not cast)
@@ -301,8 +297,3 @@ def pin_weights(games: IntArray, settled: int) -> FloatArray:
     steady = games >= max(settled, 1)
     chosen = steady if steady.sum() > 1 else games > 0  # one alone would be 1000 without any doubt
     return np.asarray(chosen / chosen.sum())
-
-
-def success_rate(counted: tuple[int, int] | None, level: float) -> Estimate | None:
-    """Return the success rate with a Wilson interval, None if nothing was scored."""
-    return wilson(*counted, level) if counted and counted[1] else None
