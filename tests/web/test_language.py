@@ -14,8 +14,8 @@ from tests.untranslated import placeholders, speak, untranslated
 from lifeworld import apps
 from lifeworld.apps.bank.commands import Transfer
 from lifeworld.apps.bank.models import Account
-from lifeworld.apps.todo.commands import SetDue
-from lifeworld.apps.todo.models import Task
+from lifeworld.apps.todo.commands import AddTask, SetDue
+from lifeworld.apps.todo.models import Task, TaskList
 from lifeworld.core.errors import Refused, UserError
 from lifeworld.core.money import Money
 from lifeworld.proof.catalogue import path_of, template_of, written
@@ -224,6 +224,18 @@ def test_a_page_names_its_language_and_brings_its_letters() -> None:
             assert html
             assert html.attributes["lang"] == language
             assert len(page.css('link[href*="chinese.css"]')) == letters
+
+
+def test_a_page_brings_the_letters_of_what_somebody_wrote_there_in_chinese() -> None:
+    letters = 'link[href*="chinese.css"]'
+    with device_of() as world:
+        found = world.store.all(TaskList, limit=1)[0]
+        address = f"/todo/list/{found.id}"
+        assert not LexborHTMLParser(get(world, address).body.decode()).css(letters)
+        world.do(AddTask(title="换护照", list=found))
+        for language in ("en", "de", "zh"):
+            speak(world, language)
+            assert len(LexborHTMLParser(get(world, address).body.decode()).css(letters)) == 1
 
 
 def test_what_stands_in_a_template_is_written_anew_in_each_language() -> None:

@@ -1,6 +1,7 @@
 """The one Jinja environment: the kit's templates and every app's."""
 
 import hashlib
+import re
 import threading
 from collections.abc import Mapping
 from contextlib import suppress
@@ -101,6 +102,7 @@ def environment(apps: tuple[App, ...]) -> Environment:
     )
     env.globals |= {"_": say, "pgettext": say_in, "ngettext": say_many}
     env.filters |= {**formats.FILTERS, "marked": marked}
+    env.tests["chinese"] = re.compile("[\u4e00-\u9fff]").search
     env.globals["static"] = lru_cache(maxsize=4096)(partial(assets.address, apps=apps))
     env.globals["scene"], env.globals["longest_search"] = SCENE, LONGEST_SEARCH
     return env
