@@ -1,6 +1,6 @@
 """The book that a life is written into, one chapter after the other."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from random import Random
@@ -38,6 +38,7 @@ class Diary:
     people: dict[str, Person]
     events: list[Event] = field(default_factory=list)
     scenes: list[Scene] = field(default_factory=list)
+    causes: dict[int, tuple[Event, str]] = field(default_factory=dict)  # by id() of an event: it, and why it is there
     _busy: dict[date, list[tuple[datetime, datetime, str]]] = field(default_factory=dict)
     away: list[tuple[date, date]] = field(default_factory=list)
 
@@ -56,6 +57,11 @@ class Diary:
     @property
     def me(self) -> Person:
         return self.people["me"]
+
+    def because(self, cause: str, events: Iterable[Event]) -> None:
+        """Note why events are there, of those of which nobody has said it yet."""
+        for event in events:
+            self.causes.setdefault(id(event), (event, cause))
 
     def direct(self, key: str) -> str:
         """Return the chat of the owner and a person, by the person's key.
