@@ -13,6 +13,7 @@ from rich.table import Table
 
 from lifeworld.cli.integrity import configurations
 from lifeworld.cli.printing import console
+from lifeworld.core.counting import counted
 from lifeworld.core.jsontext import json_text
 from lifeworld.env.opening import opened
 from lifeworld.proof.prying import pried
@@ -93,7 +94,7 @@ def show_prying(apps: tuple[str, ...], tasks: tuple[str, ...], count: int | None
     else:
         for line in found:
             click.echo(f"✗ {line}")
-        click.echo(f"{len(worlds)} worlds: {len(found)} forged requests that wrote, or leaks")
+        click.echo(f"{counted(len(worlds), 'world')}: {len(found)} forged requests that wrote, or leaks")
     if found:
         raise SystemExit(1)
 

@@ -14,10 +14,10 @@ _COLUMNS = ("success", "app", "task", "agent", "rollout", "episode")
 _FILES = click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 _FILE = click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 _DIALECT = pairs("--read", ("delimiter", "encoding"), "How a CSV is written, like delimiter=tab,encoding=latin-1.")
-_READ = ("format", "delimiter", "encoding", "success_at")
+_READ = ("format", "delimiter", "encoding", "success_at", "success_is")
 _HOW = (
     "How the files are: format (found out by itself), delimiter and encoding of a CSV; success_at=0.5 counts scores "
-    "from there on as successes."
+    "from there on as successes, success_is=pass the rows that say so."
 )
 _AXES = listed("--axis", "axes", help="Columns along which the environment was varied.")
 

@@ -101,13 +101,18 @@ def filled(store: Store, lived: life.Life, lives: Mapping[str, life.Life]) -> It
         where it came from the life as a whole.
     """
     store.set_clock(lived.now)
+    _introduce(store, lived)
+    yield "", None
+    yield from _apps_filled(store, lives)
+
+
+def _introduce(store: Store, lived: life.Life) -> None:
+    """Store the businesses, the people, and the groups that they are members of."""
     for row in (*lived.businesses, *lived.people):
         store.add(type(row), **{c.name: getattr(row, c.name) for c in type(row).table().columns})
     for group in (event for event in lived.events if isinstance(event, GroupMade)):
         for person_id in group.members:
             store.add(Member, chat=group.key, person_id=person_id)
-    yield "", None
-    yield from _apps_filled(store, lives)
 
 
 def _from_file(path: Path, content: str) -> bytes:

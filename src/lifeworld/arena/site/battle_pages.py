@@ -276,6 +276,6 @@ def _aside(why: str, seconds: float) -> str:
 
 def _scale(board: Board) -> Any:
     """Return a function from ratings to per cent of a line that holds all intervals."""
-    ends = [end for one in board.standings for end in (one.low, one.high)] or [900.0, 1100.0]
+    ends = [end for one in board.standings for end in one.ends] or [900.0, 1100.0]
     low, wide = min(ends), max(max(ends) - min(ends), 1.0)
     return lambda rating: round(2 + 96 * (rating - low) / wide, 2)
