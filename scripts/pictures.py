@@ -13,18 +13,19 @@ from lifeworld.env.drivers.browser import find_chromium
 from lifeworld.report import demo
 from lifeworld.report.render import report
 from lifeworld.run.config import RunConfig
+from lifeworld.run.easy import EASY
 from lifeworld.run.runner import run
 
 IMAGES = Path(__file__).parent.parent / "docs" / "images"
 TASK = "bank.FreezeCard"
-AGENTS = ("label", "null", "oracle", "random")
+AGENTS = ("tree", "label", "random", "oracle")
 SIZE = {"width": 1060, "height": 775}
 
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as passing:
         asyncio.run(photographed(done_on_a_phone(Path(passing)), "article", IMAGES / "task.jpg"))
-        folder = run(RunConfig(agents=AGENTS, limit=60), Path(passing) / "first")
+        folder = run(RunConfig(agents=AGENTS, tags=(EASY,)), Path(passing) / "first")
         drawn = "[data-figure=apps][data-drawn]"
         asyncio.run(photographed(report(folder).as_uri(), "", IMAGES / "report.jpg", drawn))
 
@@ -45,6 +46,8 @@ async def photographed(address: str, part: str, place: Path, wanted: str = "body
         page = await browser.new_page(viewport=SIZE, color_scheme="light")  # type: ignore[arg-type]
         await page.goto(address)
         await page.wait_for_selector(wanted, state="attached")
+        if part:  # alone, with room around it
+            await page.add_style_tag(content=f"{part} {{ width: max-content; padding: 1.5rem; border: 0 }}")
         taker = page.locator(part) if part else page
         await taker.screenshot(path=place, type="jpeg", quality=72)
         await browser.close()
