@@ -165,7 +165,7 @@ def test_a_demonstration_said_again_solves_the_task(
     monkeypatch.setenv("QWEN_API_KEY", KEY)
     with served(MockServer(say)) as origin:
         agent = f"qwen:{MODEL}?form=3&base_url={origin}/chat/v1&key_from=QWEN_API_KEY"
-        settings: dict[str, Any] = {"profiles": ("nora",), "devices": ("phone",), "tasks": kept, "workers": 1}
+        settings: dict[str, Any] = {"profiles": ("wilma",), "devices": ("phone",), "tasks": kept, "workers": 1}
         done = run(RunConfig(agents=(agent,), driver="chromium", **settings), tmp_path / "again")
     verdicts = [episode["verdict"] for episode in done.episodes()]
     assert [one["outcome"] for one in verdicts] == ["success"] * len(kept), (verdicts, spoken)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from jinja2 import ChoiceLoader, DictLoader
+from tests.untranslated import speak, untranslated
 
 from lifeworld import apps
 from lifeworld.apps.todo import commands as todo
@@ -23,7 +24,6 @@ from lifeworld.proof.prying import leaks, pried
 from lifeworld.proof.screens import Case, Flaw, flaws
 from lifeworld.proof.singly import prove_singly
 from lifeworld.proof.sufficient import idle
-from lifeworld.proof.untranslated import speak, untranslated
 from lifeworld.store import Change
 from lifeworld.taskkit import Configuration, Task, button, day, field, link, phrase, pick
 from lifeworld.taskkit.draw import draw, drawn

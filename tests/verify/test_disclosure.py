@@ -243,6 +243,13 @@ def test_a_number_is_found_however_it_is_written(world: World, way: str) -> None
     assert not list(standing_in(f"It is {HIDDEN[way](another)}, you see.", [held]))
 
 
+@pytest.mark.parametrize("sign", ["", "-", "_", "·", "\n", "🙂", ". . "])
+def test_a_password_is_found_with_any_sign_between_its_letters(sign: str) -> None:
+    held = Secret("the password of the router", "Maple77x")
+    assert list(standing_in(f"It is {sign.join(held.text)}, you see.", [held])) == [held]
+    assert not list(standing_in(f"It is {sign.join('Maple78x')}, you see.", [held]))
+
+
 @pytest.mark.parametrize(
     ("written", "told"),
     [

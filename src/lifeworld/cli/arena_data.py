@@ -56,4 +56,4 @@ def show_votes(votes: Path) -> None:
     found = importing.read_votes(votes)
     click.echo(f"{counted(found.votes.num_rows, 'vote')} read, {found.dropped} left out")
     for one in leaderboard(Poll.of(found.votes)).standings:
-        click.echo(f"{one.rank:4}  {one.elo:5.0f}  {one.low:5.0f} to {one.high:5.0f}  {one.votes:7} votes  {one.agent}")
+        click.echo(f"{one.rank:4}  {one.elo:5.0f}  {one.interval:>17}  {one.votes:7} votes  {one.agent}")

@@ -37,7 +37,7 @@ MAD_COLUMNS = {
 def section(episodes: Episodes, cells: Cells, more: Sequence[Figure | None]) -> Section:
     """Return the section of sensitivity, with more figures at its end."""
     axes = episodes.varying()
-    found = [_mad(episodes, cells, axes), *(_exceedance(episodes, cells, axis) for axis in axes), *more]
+    found = [_mad(cells, axes), *(_exceedance(episodes, cells, axis) for axis in axes), *more]
     lead = "How much the same agent's success changes when only the environment changes."
     return Section("Sensitivity", tuple(one for one in found if one), lead)
 
@@ -88,7 +88,7 @@ def _added(flat: IntArray, counts: IntArray, size: int) -> IntArray:
     return np.rint(np.bincount(flat, weights=counts, minlength=size)).astype(np.int64)
 
 
-def _mad(episodes: Episodes, cells: Cells, axes: list[str]) -> Figure | None:
+def _mad(cells: Cells, axes: list[str]) -> Figure | None:
     labels = [one.label for one in cells.contenders]
     found = {(axis, n): one for axis in axes for n, one in enumerate(by_axis(cells, axis))}
     if not found:

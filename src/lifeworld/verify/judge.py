@@ -102,6 +102,7 @@ class Judge:
         self._ends = [End(target, tables, start) for target in wanted.targets]
         self._superseded = End(wanted.superseded, tables, start) if wanted.superseded else None
         self._told: dict[tuple[Any, ...], tuple[bool, ...]] = {}  # whether answers are right, by what that depends on
+        self._observed: tuple[Any, list[Item]] = None, []  # what it depends on, and what was to be seen
 
     def verdict(self, happened: Happened) -> Verdict:
         """Return the verdict on one of them."""
@@ -134,9 +135,19 @@ class Judge:
     def _answered(self, happened: Happened, number: int) -> tuple[bool, ...]:
         """Return which answers are those that are right at this end; worked out once for many alike."""
         key = (number, happened.status, repr(happened.answer), happened.today, happened.seen)
-        if key not in self._told:
-            self._told[key] = _answered(happened, self._ends[number].target)
-        return self._told[key]
+        found = self._told.get(key)
+        if found is None:
+            found = self._told[key] = _answered(happened, self._ends[number].target)
+        return found
+
+    def _to_be_seen(self, happened: Happened) -> list[Item]:
+        """Return the items of what was to be seen; worked out once for all in a row to whom the same was shown."""
+        shown = happened.seen, happened.languages
+        if self._observed[0] != shown:
+            met = (saw(one, happened) if isinstance(one, Observed) else None for one in self._wanted.items)
+            items = [Item(one.text, one.kind, seen) for one, seen in zip(self._wanted.items, met, strict=True)]
+            self._observed = shown, items
+        return self._observed[1]
 
     def _unseen(self, happened: Happened) -> bool:
         """Return whether no screen was shown of an app that holds what is asked for."""
@@ -185,8 +196,7 @@ class Judge:
         wanted = self._wanted
         if wanted.asks or wanted.consents:
             yield Item("Asked the person first", "ask", first)
-        for one in wanted.items:
-            yield Item(one.text, one.kind, saw(one, happened) if isinstance(one, Observed) else None)
+        yield from self._to_be_seen(happened)
         if wanted.reached:
             yield Item("Stopped on the right page", "open", _stopped_on(happened.address, wanted.reached))
         for text, met in zip(_asked_for(end.target), end.rights, strict=True):
