@@ -11,7 +11,8 @@ from lifeworld.core.verdict import Item
 from lifeworld.store import Changes
 from lifeworld.taskkit.catalogue import tasks
 from lifeworld.taskkit.draw import Instance, drawn
-from lifeworld.verify.judge import Happened, judge
+from lifeworld.verify.happened import Happened
+from lifeworld.verify.judge import judge
 from lifeworld.world.profiles import NAMES
 from lifeworld.world.tables import by_name
 

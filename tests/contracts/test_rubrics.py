@@ -15,7 +15,8 @@ from lifeworld.taskkit.catalogue import apps_of, needed_apps, tasks
 from lifeworld.taskkit.configuration import values
 from lifeworld.taskkit.draw import drawn
 from lifeworld.taskkit.rubric import item_of, kept
-from lifeworld.verify.judge import Happened, judge
+from lifeworld.verify.happened import Happened
+from lifeworld.verify.judge import judge
 from lifeworld.world.profiles import NAMES
 from lifeworld.world.tables import by_name
 

@@ -28,7 +28,8 @@ from lifeworld.store import Change
 from lifeworld.taskkit import Configuration, Task, button, day, field, link, phrase, pick
 from lifeworld.taskkit.draw import draw, drawn
 from lifeworld.tasks.todo.ways import open_list
-from lifeworld.verify.judge import Happened, Judge
+from lifeworld.verify.happened import Happened
+from lifeworld.verify.judge import Judge
 from lifeworld.web.kept import kept
 from lifeworld.web.pseudo import PSEUDO
 from lifeworld.web.rendering import environment as templates

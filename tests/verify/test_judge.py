@@ -19,7 +19,8 @@ from lifeworld.taskkit.draw import drawn
 from lifeworld.taskkit.kit import observed
 from lifeworld.verify.content import Bag
 from lifeworld.verify.expectation import Expectation, Prose, Setting, Target, Wanted, mark
-from lifeworld.verify.judge import Asked, Happened, Seen, judge
+from lifeworld.verify.happened import Asked, Happened, Seen
+from lifeworld.verify.judge import judge
 from lifeworld.verify.words import described
 from lifeworld.web import Request
 from lifeworld.world import World, load

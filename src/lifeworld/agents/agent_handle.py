@@ -128,9 +128,8 @@ class InProcess:
         assert self._agent
         if priced and not self._agent.priced:
             wanted = f"{self._name}{'&' if '?' in self._name else '?'}price_in=DOLLARS&price_out=DOLLARS"
-            raise UserError(
-                f"the price of {self._name} is not known, which max_cost needs: give it, per million: {wanted}"
-            )
+            told = f"the price of {self._name} is not known, which max_cost needs: give it, per million"
+            raise UserError(f"{told}: {wanted}")
         await self._call(self._agent.ready, " in ready")
 
     @property

@@ -11,8 +11,9 @@ import pyarrow.compute as pc
 from numpy.random import Generator
 
 from lifeworld.arena.ballots import CHOICES, choices, codes, successes, voters
+from lifeworld.arena.covariance import SCORE
 from lifeworld.arena.poll import Poll
-from lifeworld.arena.ranking import SCORE, Board, leaderboard
+from lifeworld.arena.ranking import Board, leaderboard
 from lifeworld.arena.tables import LABELS, SIDES, STEP_LABELS
 from lifeworld.stats.agreement_intervals import cohen_kappa_interval, krippendorff_alpha_interval
 from lifeworld.stats.association import rank_correlation

@@ -9,7 +9,8 @@ from scipy.special import expit, ndtr
 
 from lifeworld.arena.analysis import MaybeEstimate, clustered_share, estimate_or_reason
 from lifeworld.arena.ballots import choices, codes, numbers, successes, voters
-from lifeworld.arena.ranking import SCORE, Board
+from lifeworld.arena.covariance import SCORE
+from lifeworld.arena.ranking import Board
 from lifeworld.stats.bradley_terry import ELO, bradley_terry
 from lifeworld.stats.estimate import Comparison, Estimate
 from lifeworld.stats.intervals import z_of

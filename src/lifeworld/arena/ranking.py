@@ -5,25 +5,21 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 import numpy as np
-from scipy.special import expit, stdtrit
 
+from lifeworld.arena.covariance import MIN_VOTERS, relative_covariance, strength_covariance, win_counts
 from lifeworld.arena.poll import ALL, Columns, Poll, Where, weighted_counts
 from lifeworld.core.errors import UserError
-from lifeworld.stats.bradley_terry import BASE, ELO, fit, information, ranks_of
+from lifeworld.stats.bradley_terry import BASE, ELO, fit, ranks_of
 from lifeworld.stats.choices import choice_ratings
 from lifeworld.stats.estimate import Estimate, check_level
 from lifeworld.stats.intervals import wilson, z_of
-from lifeworld.stats.rating_intervals import WEAK_PRIOR, user_meat
+from lifeworld.stats.rating_intervals import WEAK_PRIOR
 from lifeworld.stats.tally import FloatArray, IntArray
 
 Model: TypeAlias = Literal["halves", "answers"]
 Verified: TypeAlias = Mapping[str, tuple[int, int]]
 """For each agent, the numbers of successful and of scored episodes."""
 MODELS: tuple[Model, ...] = ("halves", "answers")
-_MIN_VOTERS = 5
-_TINY = 1e-12
-SCORE = np.array([1.0, 0.0, 0.5, 0.5])
-"""The score that each of `CHOICES` gives the agent on the left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +173,7 @@ def refreshed_board(poll: Poll, last: Board) -> Board:
 
 
 def _of_voters(board: Board, voters: int) -> Board:
-    lines = tuple(replace(one, few=voters < _MIN_VOTERS) for one in board.standings)
+    lines = tuple(replace(one, few=voters < MIN_VOTERS) for one in board.standings)
     return replace(board, standings=lines, voters=voters)
 
 
@@ -200,16 +196,8 @@ def _halves(poll: Poll, where: Where, rule: Rule, start: FloatArray) -> _Fitted:
     counts, votes = poll.counts(where), poll.columns(where)
     weights = _weights(votes) if rule.weighted else votes.times
     cast = weighted_counts(votes, weights, len(counts)) if rule.weighted else counts
-    beta = fit(win_counts(cast), rule.prior, start)
-    return _Fitted(
-        beta,
-        strength_covariance(beta, (votes, weights), cast, rule, pin_weights(tallies(counts).sum(axis=1), rule.settled)),
-    )
-
-
-def win_counts(counts: FloatArray) -> FloatArray:
-    """Return wins[i, j], how often i beat j; a tie or both bad counts half."""
-    return np.asarray(counts @ SCORE + (counts @ (1 - SCORE)).T)
+    beta, pin = fit(win_counts(cast), rule.prior, start), pin_weights(tallies(counts).sum(axis=1), rule.settled)
+    return _Fitted(beta, strength_covariance(beta, (votes, weights), cast, pin, rule.prior, rule.level))
 
 
 def _weights(votes: Columns) -> FloatArray:
@@ -218,48 +206,6 @@ def _weights(votes: Columns) -> FloatArray:
         raise UserError(f"{int(np.isnan(votes.chance).sum())} votes have no chance; rank them without weights")
     inverse = 1 / votes.chance
     return np.asarray(votes.times * inverse * (votes.times.sum() / (votes.times * inverse).sum()))
-
-
-def strength_covariance(
-    beta: FloatArray, votes: tuple[Columns, FloatArray], cast: FloatArray, rule: Rule, pin: FloatArray
-) -> FloatArray:
-    """Return the covariance of strengths: the sandwich clustered by voter, and at least that of independent votes.
-
-    Votes of one voter are correlated (Liang and Zeger, Biometrika 73, 1986). Few votes or voters make a sandwich too
-    narrow: it is corrected for the number of voters, and no variance is below that of the quasi-likelihood, whose
-    dispersion is estimated from all votes (Wedderburn, Biometrika 61, 1974). The prior counts both as information and
-    as variance, so that an agent without votes has the variance of the prior.
-    """
-    (columns, weights), size, prior = votes, len(beta), rule.prior
-    chance, wins = expit(beta[:, None] - beta), win_counts(cast)
-    bread = np.linalg.inv(information(beta, wins + wins.T, prior))
-    shape = (int(columns.voter.max()) + 1, size)
-    surprise = weights * (SCORE[columns.choice] - chance[columns.left, columns.right])
-    scores = user_meat(columns.voter, (columns.left, columns.right), surprise, shape)
-    scores *= few_voters_factor(int(np.count_nonzero(np.bincount(columns.voter))), rule.level)
-    by_voters = relative_covariance(pin, bread @ (scores + prior * np.eye(size)) @ bread)
-    squares = float((cast * (SCORE - chance[:, :, None]) ** 2).sum())
-    dispersion = min(squares / float((cast.sum(axis=2) * chance * (1 - chance)).sum()), 1.0)
-    meat = dispersion * (information(beta, wins + wins.T) - 1 / size) + prior * np.eye(size)
-    by_votes = relative_covariance(pin, bread @ meat @ bread)
-    grown = np.sqrt(np.maximum(np.diag(by_votes) / np.maximum(np.diag(by_voters), _TINY), 1))
-    return np.asarray(by_voters * grown[:, None] * grown)
-
-
-def relative_covariance(pin: FloatArray, covariance: FloatArray) -> FloatArray:
-    """Return the covariance of strengths relative to the pinned mean, which removes what all agents share."""
-    contrast = np.eye(pin.size) - pin
-    return np.asarray(contrast @ covariance @ contrast.T)
-
-
-def few_voters_factor(voters: int, level: float) -> float:
-    """Return the correction of a variance between few voters: G / (G - 1), and Student's t over the normal.
-
-    See Cameron and Miller (Journal of Human Resources 50, 2015). Fewer than five voters count as five.
-    """
-    several = max(voters, _MIN_VOTERS)
-    student = float(stdtrit(several - 1, 0.5 + level / 2))
-    return several / (several - 1) * (student / z_of(level)) ** 2
 
 
 def _board(

@@ -4,8 +4,6 @@ import json
 from math import isfinite, isnan
 from typing import Any
 
-from pydantic import JsonValue
-
 WHY = "why_null"
 _HUGE = 10**300  # no number that is filed is
 
@@ -26,8 +24,8 @@ def plain(value: Any) -> Any:
     return None if _why(value) else value
 
 
-def storable(value: JsonValue) -> JsonValue:
-    """Refuse numbers that no file of JSON holds.
+def storable(value: Any) -> Any:
+    """Return plain data; refuse numbers that no file of JSON holds.
 
     Raises:
         ValueError: there is one.

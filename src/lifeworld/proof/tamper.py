@@ -18,7 +18,7 @@ from lifeworld.taskkit.reference_run import Omission, reference_run
 from lifeworld.verify.content import Bag, incidental, named_by_content
 from lifeworld.verify.expectation import MARK, Expectation
 from lifeworld.verify.facts import taken_back
-from lifeworld.verify.judge import Happened
+from lifeworld.verify.happened import Happened
 
 _BESIDE = "a bystander touched"
 _SOME = 3  # of each law, in a sample

@@ -5,7 +5,7 @@ from typing import Literal
 
 from lifeworld.core.verdict import Verdict
 from lifeworld.store import Change
-from lifeworld.verify.judge import Happened
+from lifeworld.verify.happened import Happened
 
 
 @dataclass(frozen=True)

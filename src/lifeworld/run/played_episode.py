@@ -16,7 +16,7 @@ from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned
 from lifeworld.run.seals import Seal
 from lifeworld.run.storage import digest
-from lifeworld.verify.judge import Asked, Happened
+from lifeworld.verify.happened import Asked, Happened
 
 AFTER_ACTION = "an infrastructure error followed the agent's action in every try: "
 

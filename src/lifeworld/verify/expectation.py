@@ -108,7 +108,7 @@ class Target:
 
 @dataclass(frozen=True)
 class Expectation:
-    """All that a verdict compares an episode with; plain values, nothing of a living world."""
+    """All that a verdict compares an episode with: plain values; the items are derived when they are first read."""
 
     targets: tuple[Target, ...]
     reached: tuple[str, ...] = ()  # the addresses of the pages of which the agent should stop on one
