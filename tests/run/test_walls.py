@@ -218,7 +218,7 @@ def test_who_knows_an_answer_that_no_screen_showed_is_marked_and_counted() -> No
     folder, row = asked("")
     assert row["success"] and row["unseen"]
     (told,) = caveats(folder)
-    assert "answered 1 question right though no screen of an app that they are about was shown to it" in told
+    assert "answered 1 question right without having been shown any app that was asked about" in told
 
 
 @pytest.mark.usefixtures("beside")

@@ -148,7 +148,7 @@ def trust_caveats(episodes: Episodes, cells: Cells) -> Iterator[str]:
             told = "it could read the person's year, write in the run's folder, and leave files without limit"
             yield f"{one.label} had no wall around it in {counted(times, 'episode')}: {told}."
         if (times := int((unseen & mine).sum())) and not one.privileged:
-            told = "though no screen of an app that they are about was shown to it"
+            told = "without having been shown any app that was asked about"
             yield f"{one.label} answered {counted(times, 'question')} right {told}."
 
 
