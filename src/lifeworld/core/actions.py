@@ -40,7 +40,7 @@ _HUGE = 10**300  # no number of an answer is
 
 
 class _Value(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 def _modifiers(written: Any) -> tuple[str, ...]:
@@ -282,7 +282,7 @@ Action = Annotated[
     | Invalid,
     Field(discriminator="type"),
 ]
-ActionAdapter: TypeAdapter[Action] = TypeAdapter(Action)
+ActionAdapter: TypeAdapter[Action] = TypeAdapter(Action, config=ConfigDict(defer_build=True))
 
 _OF_THE_SHAPE = {"union_tag_not_found", "model_attributes_type", "json_invalid", "json_type", "dict_type"}
 
