@@ -15,6 +15,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PLACE = ROOT / ".tools" / "bridges"
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 TESTS = "tests/bridges/doors"
 NEWER = {"nemo_gym": "3.12", "harbor": "3.12"}  # which want a newer Python than Lifeworld
 
@@ -66,7 +67,7 @@ def interpreter(version: str) -> str | None:
 def environment(door: str, python: str) -> Path:
     """Return the folder of a door's environment, made anew where its packages have changed."""
     place, stamp = PLACE / door, PLACE / door / ".ready"
-    wanted = repr((python, packages(door), (ROOT / "pyproject.toml").read_text()))
+    wanted = repr((python, packages(door), PYPROJECT["project"]))
     if stamp.exists() and stamp.read_text() == wanted:
         return place
     print(f"bridges: packages of {door}", flush=True)
@@ -81,8 +82,7 @@ def environment(door: str, python: str) -> Path:
 
 def packages(door: str) -> list[str]:
     """Return the packages of a door, as its dependency group names them."""
-    groups = tomllib.loads((ROOT / "pyproject.toml").read_text())["dependency-groups"]
-    found: list[str] = groups[f"bridge-{door}"]
+    found: list[str] = PYPROJECT["dependency-groups"][f"bridge-{door}"]
     return found
 
 

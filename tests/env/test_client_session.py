@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import lifeworld
-from lifeworld.core.actions import Done, OpenApp
+from lifeworld.core.actions import Done, Navigate, OpenApp
 from lifeworld.core.errors import Fault, UserError
 from lifeworld.env.session import Session
 from lifeworld.env.tools.solving import call_of
@@ -26,6 +26,15 @@ def solve(session: Session) -> tuple[float | None, dict[str, Any]]:
     moved = session.step(Done())
     assert moved.terminated and not moved.truncated
     return moved.reward, moved.info
+
+
+def test_what_another_browser_has_shown_can_be_gone_to() -> None:
+    """The app's own address leads there, so that no page has a link to it."""
+    with lifeworld.make(TASK) as session:
+        session.reset(seed=3)
+        assert session.step(Navigate(url="/todo/today")).observation.feedback.code == "blocked"
+        session.shown("/todo/today")
+        assert session.step(Navigate(url="/todo/today")).observation.url == "/todo/today"
 
 
 def test_a_success_is_one_and_doing_nothing_zero() -> None:

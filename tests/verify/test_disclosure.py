@@ -24,7 +24,8 @@ from lifeworld.life.models import Business, Person, me
 from lifeworld.life.secrets import Secret, standing_in
 from lifeworld.store import Changes, Command, Sent, Store
 from lifeworld.verify.expectation import Expectation, Prose, Setting, Target, mark
-from lifeworld.verify.judge import Happened, judge
+from lifeworld.verify.happened import Happened
+from lifeworld.verify.judge import judge
 from lifeworld.world import World, load
 from lifeworld.world.disclosure import secrets
 from lifeworld.world.profiles import NAMES

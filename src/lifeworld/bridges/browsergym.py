@@ -100,6 +100,7 @@ class LifeworldTask(AbstractBrowserTask):
         """
         said, self._heard = self._new(chat_messages), len(chat_messages)
         looked = [Navigate(url=_path(page.url))] if not said or page.url != self._at else []
+        self._session.shown(_path(page.url))  # a redirect or a form has led there: no link of a page did
         self._at, replies = page.url, []
         for action in (*looked, *map(self._meant, said)):
             moved = self._step(action)

@@ -20,6 +20,7 @@ from lifeworld.core.nearest import hint
 from lifeworld.core.observation import Observation
 from lifeworld.core.trajectory import BUDGET
 from lifeworld.core.verdict import Reason, Verdict
+from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.drivers.driver import Stage
 from lifeworld.env.opening import opened
 from lifeworld.taskkit.catalogue import find
@@ -171,6 +172,12 @@ class Session:
         if episode is None:
             raise UserError("call reset before there is a world")
         return episode.world
+
+    def shown(self, address: str) -> None:
+        """Note an address that a browser has shown to which the client serves the stage: `Navigate` may go there."""
+        driver = self._environment.environment.driver
+        assert isinstance(driver, Dom), "chromium's own browser shows the screens"
+        driver.shown(address)
 
     def __enter__(self) -> Self:
         return self

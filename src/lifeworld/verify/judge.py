@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date
 from functools import lru_cache
 from itertools import dropwhile
 from typing import Any
@@ -14,10 +13,10 @@ from lifeworld.core.verdict import Item, Reason, Verdict
 from lifeworld.store import Changes, Table
 from lifeworld.verify.answers import rights
 from lifeworld.verify.content import Bag
-from lifeworld.verify.deeds import Deed
 from lifeworld.verify.ends import End, Held
 from lifeworld.verify.expectation import Expectation, Observed, Target
 from lifeworld.verify.facts import plain
+from lifeworld.verify.happened import Asked, Happened
 from lifeworld.verify.labels import Rows, nowhere
 from lifeworld.verify.reasons import ascribed
 from lifeworld.verify.words import counted
@@ -25,68 +24,6 @@ from lifeworld.web.answers import Context, NotOfFormError
 from lifeworld.web.language import locale_of, messages
 
 _QUOTED = 80  # letters of what an agent said that a reason repeats
-
-
-@dataclass(frozen=True)
-class Seen:
-    """What one step showed: the path and all words of the page."""
-
-    path: str
-    text: str = ""
-
-
-@dataclass(frozen=True)
-class Asked:
-    """A question to the person: the reply, whether the question was to the point, and what had changed by then."""
-
-    text: str
-    reply: str
-    fits: bool
-    changes: Changes
-
-    def to_json(self) -> dict[str, Any]:
-        return {"text": self.text, "reply": self.reply, "fits": self.fits, "changes": self.changes.to_json()}
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> "Asked":
-        return cls(data["text"], data["reply"], data["fits"], Changes.from_json(data["changes"]))
-
-
-@dataclass(frozen=True)
-class Happened:
-    """All of an episode that a verdict depends on.
-
-    Attributes:
-        changes: what differs from the start.
-        answer: the value that the agent gave when it stopped, of JSON or as a text, or None.
-        status: how it stopped: success, failure, infeasible; "" where it was stopped.
-        note: what it said with that.
-        address: the page that it stopped on, with its query.
-        seen: the pages shown, in order.
-        acts: by step, the names of the commands that were done, and "ask" where the person was asked.
-        deeds: the commands that were done, in order; none are known of an episode that an older version filed.
-        asked: the questions to the person, in order.
-        goal: what the agent was asked for, as it read it.
-        came: words of each thing that came while the agent worked.
-        unsaid: what the person would still have said of their own accord.
-        today: the world's date, for answers like “tomorrow”.
-        languages: what the screens spoke, and what the person speaks; answers are read in them.
-    """
-
-    changes: Changes
-    today: date
-    answer: Any = None
-    status: str = ""
-    note: str = ""
-    address: str = "/"
-    seen: tuple[Seen, ...] = ()
-    acts: tuple[tuple[str, ...], ...] = ()
-    deeds: tuple[Deed, ...] = ()
-    asked: tuple[Asked, ...] = ()
-    goal: str = ""
-    came: tuple[str, ...] = ()
-    unsaid: str = ""
-    languages: tuple[str, ...] = ("en",)
 
 
 def judge(happened: Happened, wanted: Expectation, tables: Mapping[str, Table], start: Rows = nowhere) -> Verdict:

@@ -2,30 +2,30 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import gymnasium
 import pytest
+from tests.bridges.clicking import decided, found
 from tests.bridges.documented import example
+from tests.bridges.forty import MOST_STEPS, Play, alike
 
 import lifeworld.bridges.browsergym  # noqa: F401
+from lifeworld.agents.briefing import words_of
+from lifeworld.bridges.suite import Suite
+from lifeworld.core.actions import Action, Click, Done, Message, SetValue, System, Wait
 from lifeworld.core.errors import Fault, UserError
-from lifeworld.env.drivers.browser import find_chromium
+from lifeworld.env.walker import SNAPSHOT_SCRIPT
 
-TASK = "browsergym/lifeworld.todo.CompleteTask"
+TASK, SUITE = "browsergym/lifeworld.todo.CompleteTask", "browsergym/lifeworld.suite"
 FAST = {"pre_observation_delay": 0.1}
-_REVISION = "chromium-1117"  # the build of Chromium that BrowserGym's Playwright looks for
-
-
-@pytest.fixture(autouse=True, scope="module")
-def _system_browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """BrowserGym's chat opens a browser without asking which: this machine's stands where it looks."""
-    place = tmp_path_factory.mktemp("browsers")
-    (place / _REVISION / "chrome-linux").mkdir(parents=True)
-    (place / _REVISION / "chrome-linux" / "chrome").symlink_to(find_chromium(""))
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setenv("PLAYWRIGHT_BROWSERS_PATH", str(place))
-        yield
+_BID = """order => {
+  lifeworldPage.snapshot();
+  const element = lifeworldPage.element(order), holder = element.closest("select") ?? element;
+  return [element.localName, holder.getAttribute("bid"), element.label ?? ""];
+}"""
+pytestmark = pytest.mark.usefixtures("browser_of_browsergym")
 
 
 @pytest.fixture
@@ -35,29 +35,42 @@ def env() -> Iterator[Any]:
     made.close()
 
 
-def found(observation: dict[str, Any], name: str) -> str:
-    """Return the bid of what is called so in BrowserGym's tree; "" where there is none."""
-    nodes = [one for one in observation["axtree_object"]["nodes"] if one.get("browsergym_id")]
-    return next((one["browsergym_id"] for one in nodes if one.get("name", {}).get("value") == name), "")
+def bid_of(env: Any, ref: str) -> tuple[str, str, str]:
+    """Return the tag of what a reference names, the bid to act on it by, and what an option is called."""
+    env.unwrapped.page.evaluate(SNAPSHOT_SCRIPT)
+    told: list[str] = env.unwrapped.page.evaluate(_BID, int(ref.removeprefix("e")))
+    return told[0], told[1], told[2]
 
 
-def decided(observation: dict[str, Any]) -> str:
-    """Return the next action of an agent that ticks off the task quoted in the goal, by what BrowserGym shows it."""
-    wanted = f"Complete {re.findall('“(.+?)”', observation['goal'])[0]}"
-    for name in (wanted, "Upcoming", "Ticked"):
-        if bid := found(observation, name):
-            return f"click('{bid}')"
-    raise AssertionError(f"nothing to click on {observation['url']}")
+def by_bids(env: Any, action: Action) -> str:
+    """Return BrowserGym's action that does the same as one of ours."""
+    match action:
+        case Done(status="infeasible"):
+            return f"report_infeasible({action.note!r})"
+        case Done() | Message():
+            return f"send_msg_to_user({words_of(action)!r})"
+        case System(name="home"):
+            return f"goto({re.match('https?://[^/]+/', env.unwrapped.page.url)[0]!r})"
+        case Click():
+            tag, bid, label = bid_of(env, action.target.id)
+            return f"select_option({bid!r}, {label!r})" if tag == "option" else f"click({bid!r})"
+        case SetValue(value=bool()):
+            return f"{'check' if action.value else 'uncheck'}({bid_of(env, action.target.id)[1]!r})"
+        case SetValue():
+            tag, bid, _ = bid_of(env, action.target.id)
+            return f"{'select_option' if tag == 'select' else 'fill'}({bid!r}, {action.value!r})"
+    raise AssertionError(f"BrowserGym has no action for {action}")
 
 
-@pytest.mark.parametrize(("seed", "clicks"), [(3, 3), (4, 2)])
-def test_an_agent_solves_one_by_clicks(env: Any, seed: int, clicks: int) -> None:
+@pytest.mark.parametrize("seed", [3, 4])
+def test_an_agent_solves_one_by_clicks(env: Any, seed: int) -> None:
     seen, _ = env.reset(seed=seed)
-    for _ in range(clicks):
-        seen, reward, over, _, _ = env.step(decided(seen))
-        assert (reward, over, seen["last_action_error"]) == (0, False, "")
-    _, reward, over, _, info = env.step("send_msg_to_user('Done.')")
-    assert (reward, over) == (1, True), info
+    reward, over = 0, False
+    while not over:
+        assert (reward, seen["last_action_error"]) == (0, "")
+        seen, reward, over, _, info = env.step(decided(seen))
+    assert reward == 1, info
+    assert all(item["met"] for item in info["task_info"]["verdict"]["items"])  # pages that redirects led to, too
 
 
 def test_cheating_is_worth_one(env: Any) -> None:
@@ -99,6 +112,23 @@ def test_a_fault_of_ours_is_raised_and_the_next_episode_is_whole(env: Any, monke
             env.step("noop(100)")
     env.reset(seed=4)
     assert env.step("noop(100)")[1:3] == (0, False)
+
+
+def test_the_forty_come_to_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All but one, which waits for what comes."""
+
+    def door(them: tuple[Play, ...]) -> None:
+        assert len(them) == 78
+        monkeypatch.setattr(Suite, "configuration", lambda _, seed: them[seed].configuration)
+        env = gymnasium.make(SUITE, disable_env_checker=True, task_kwargs={"max_steps": MOST_STEPS}, **FAST)
+        for number, play in enumerate(them):
+            env.reset(seed=number)
+            for action in play.actions:
+                over = env.step(by_bids(env, action))[2]
+            assert over
+        env.close()
+
+    alike(tmp_path, door, can=lambda play: not any(isinstance(action, Wait) for action in play.actions))
 
 
 def test_what_has_no_effect_is_refused() -> None:

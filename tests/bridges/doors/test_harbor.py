@@ -74,7 +74,7 @@ def test_the_oracle_is_worth_one_and_doing_nothing_zero(tmp_path: Path) -> None:
 
 def test_an_agent_of_ones_own_plays_by_commands(tmp_path: Path) -> None:
     (place,) = tasks(tmp_path / "tasks", 1, **SUITE)
-    (tmp_path / "mine.py").write_text(example("Harbor", "py"))
+    (tmp_path / "mine.py").write_text(example("Harbor", "python\nimport json"))
     lines = (place / "solution/solve.sh").read_text().splitlines()[1:]
     (tmp_path / "lines.json").write_text(json.dumps(["ls -la", *lines]))
     (trial,) = played(tmp_path, "mine:Mine")

@@ -8,22 +8,26 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from tests.bridges import forty
 from tests.bridges.called import goal, solution
 from tests.bridges.documented import example
+from tests.bridges.forty import MOST_STEPS, Play, alike
 from tests.bridges.scripted import by_goal, endpoint
 
 from lifeworld.bridges.suite import Suite
 
+ROOT = Path(__file__).resolve().parents[3]
 SUITE: dict[str, Any] = {"tasks": "todo.CompleteTask", "profiles": "nora", "devices": "phone", "channels": "tree"}
-BROKEN = """
+OURS = """
+import tests.bridges.forty
 import lifeworld.bridges.verifiers as door
+from lifeworld.bridges.suite import Suite
 from lifeworld.core.errors import Fault
 
 class Device(door.Device):
     async def setup_task(self, task: door.WorldData) -> None:
         await super().setup_task(task)
-        def broken(action): raise Fault("the disk is full")
-        self._calls.session._environment.step = broken
+        {device}
 
 class World(door.World):
     @classmethod
@@ -31,6 +35,7 @@ class World(door.World):
 
 class Worlds(door.Worlds):
     def load(self):
+        {load}
         for one in super().load():
             yield World(one.data, one.config)
 
@@ -39,6 +44,11 @@ __all__ = ["Worlds"]
 if __name__ == "__main__":
     Device.run()
 """
+BROKEN = """
+        def broken(action): raise Fault("the disk is full")
+        self._calls.session._environment.step = broken
+"""
+ALL = "Suite.configurations = lambda *_: list(tests.bridges.forty.configurations())"
 
 
 def run(command: str, place: Path, config: str, *more: str) -> str:
@@ -48,7 +58,7 @@ def run(command: str, place: Path, config: str, *more: str) -> str:
     environment = {
         **os.environ,
         "PATH": f"{bin}{os.pathsep}{os.environ['PATH']}",
-        "PYTHONPATH": str(place),
+        "PYTHONPATH": f"{place}{os.pathsep}{ROOT}",
         "KEY": "none",
     }
     done = subprocess.run(
@@ -57,7 +67,7 @@ def run(command: str, place: Path, config: str, *more: str) -> str:
         env=environment,
         capture_output=True,
         text=True,
-        timeout=500,
+        timeout=900,
         check=False,
     )
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
@@ -79,6 +89,7 @@ def evaluated(place: Path, url: str, taskset: str) -> list[dict[str, Any]]:
     config = f"""
 model = "scripted"
 push = false
+max_concurrent = 4
 output_dir = "evaluated"
 [client]
 base_url = "{url}"
@@ -116,12 +127,23 @@ def test_a_scripted_model_earns_what_it_does(tmp_path: Path) -> None:
 
 def test_a_fault_of_ours_fails_the_rollout_and_is_no_reward(tmp_path: Path) -> None:
     (first,) = Suite(**SUITE).configurations(1)
-    (folder(tmp_path) / "broken.py").write_text(BROKEN)
+    (folder(tmp_path) / "broken.py").write_text(OURS.format(device=BROKEN, load=""))
     with endpoint(by_goal({goal(first): [("go", {"to": "home"})]})) as model:
         (trace,) = evaluated(tmp_path, model.url, settings(1, "broken", **SUITE))
     (error,) = trace["errors"]
     assert error["type"] == "TaskError" and "the disk is full" in error["message"]
     assert trace["rewards"]["verdict"] is None and not trace["ok"]
+
+
+def test_the_forty_come_to_the_same(tmp_path: Path) -> None:
+    def door(them: tuple[Play, ...]) -> None:
+        for name, plays in (("right", them[::2]), ("wrong", them[1::2])):
+            (place := tmp_path / name).mkdir()
+            (place / "forties.py").write_text(OURS.format(device="", load=ALL))
+            with endpoint(by_goal({play.goal: play.calls() for play in plays})) as model:
+                evaluated(place, model.url, settings(40, "forties", **forty.SUITE, max_steps=MOST_STEPS))
+
+    alike(tmp_path, door)
 
 
 def test_pictures_reach_the_model_as_pictures(tmp_path: Path) -> None:

@@ -99,6 +99,10 @@ class Dom:
         size = (device.width, device.height)
         return View(url=self._tab.url, title=tree.root.name, tree=tree.root, size=size)
 
+    def shown(self, address: str) -> None:
+        """Note an address that somebody else's browser has shown, so that it can be gone to."""
+        self._reach.show((address,))
+
     def _seen(self) -> Tree | ReadPage:
         if self._tree is None:
             self._tree = self._tab.look()
