@@ -110,6 +110,8 @@ def dom(chosen: list[Any]) -> dict[str, float]:
         "dom: steps a second, the same played again": len(again.steps) / sum(again.steps),
         "dom: draw, open, solve and judge, ms": 1000 * proofs / len(ours),
         "dom: the same again, ms": 1000 * replays / len(ours),
+        "dom: reset, ms": 1000 * sum(first.resets) / len(first.resets),
+        "dom: reset to the same again, ms": 1000 * sum(again.resets) / len(again.resets),
     }
 
 

@@ -27,7 +27,7 @@ MOST = 100_000  # characters of an action as JSON; each is kept with its step
 
 
 class _Value(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 def _modifiers(written: Any) -> tuple[str, ...]:
@@ -260,7 +260,7 @@ Action = Annotated[
     | Invalid,
     Field(discriminator="type"),
 ]
-ActionAdapter: TypeAdapter[Action] = TypeAdapter(Action)
+ActionAdapter: TypeAdapter[Action] = TypeAdapter(Action, config=ConfigDict(defer_build=True))
 
 
 def parse_action(data: Any) -> Action:

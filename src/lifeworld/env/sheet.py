@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from urllib.parse import urljoin
 from weakref import WeakKeyDictionary
 
 from lifeworld.env.drivers import forms
@@ -53,7 +52,7 @@ def _links(document: Document) -> Iterator[tuple[Element, str]]:
     for element in document.elements:
         href = element.attributes.get("href", "") if element.tag == "a" else ""
         if href and not href.startswith("#"):
-            address = urljoin(document.url, href).partition("#")[0]
+            address = document.address(href).partition("#")[0]
             if address.startswith("/"):
                 yield element, address
 
@@ -70,7 +69,7 @@ def _offers(document: Document) -> Iterator[Offer]:
             method = (button.attributes.get("formmethod") or form.attributes.get("method") or "get").lower()
             action = button.attributes.get("formaction") or form.attributes.get("action") or document.url
             fixed = _fixed([*hidden, button], asked)
-            yield Offer(button, method, urljoin(document.url, action), fixed, asked)
+            yield Offer(button, method, document.address(action), fixed, asked)
 
 
 def _asked(inside: list[Element]) -> dict[str, tuple[Element, ...]]:

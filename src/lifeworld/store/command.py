@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any, ClassVar, Self, dataclass_transform, get_type_hints
 
 from lifeworld.core.errors import Refused
+from lifeworld.core.value import Value
 from lifeworld.store.columns import free
 from lifeworld.store.fields import ask, asked_of, line, text
 from lifeworld.store.store import Row, Store
@@ -29,7 +30,7 @@ PART = "\x1f"  # stands between the parts of a text that others read; nobody can
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(line, text, ask))
-class Command:
+class Command(Value):
     """One verb of an app, as a frozen value. Subclasses are dataclasses by themselves.
 
     Subclass with `class Send(Command, seen_by="the chat")`, naming the people other than the owner who notice it, or
@@ -45,7 +46,7 @@ class Command:
 
     def __init_subclass__(cls, *, seen_by: str) -> None:
         cls.seen_by, cls.defined = seen_by, next(_NUMBERS)
-        dataclass(frozen=True)(cls)
+        dataclass(frozen=True, eq=False, repr=False)(cls)
         declared = {code: said for asked in asked_of(cls).values() for code, said in asked.refusals.items()}
         cls.refusals = {**declared, **cls.refusals}
 
@@ -160,14 +161,14 @@ def _hints(command: Any) -> dict[str, Any]:
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
-@dataclass(frozen=True, kw_only=True)
-class Event:
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class Event(Value):
     """Something that happened in the world: a frozen value that every app may turn into rows of its own."""
 
     at: datetime
 
     def __init_subclass__(cls) -> None:
-        dataclass(frozen=True, kw_only=True)(cls)
+        dataclass(frozen=True, kw_only=True, eq=False, repr=False)(cls)
 
 
 class Sent(Row, table="outbox"):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
 import apsw
 
 from lifeworld.core.errors import WorldFault
+from lifeworld.core.value import Value
 from lifeworld.store.columns import column, free, incidental, rank, ref, stamp, unshown, volatile
 from lifeworld.store.overlay import CLOSED, CONNECTIONS, PAGE, Base, OverlayFile
 from lifeworld.store.read_cache import ReadCache
@@ -23,7 +24,7 @@ R = TypeVar("R", bound="Row")
     frozen_default=True,
     field_specifiers=(column, free, stamp, rank, volatile, incidental, unshown, ref),
 )
-class Row(Identified):
+class Row(Value, Identified):
     """A row of one table, frozen as it was read. `id` is 0 until the row is stored.
 
     Subclass with `class Task(Row, table="todo_task")`; every annotation is a column.
@@ -47,7 +48,7 @@ class Row(Identified):
     ) -> None:
         cls.__annotations__ = {"id": int, **cls.__annotations__}
         cls.id = 0
-        dataclass(frozen=True, kw_only=True, repr=True)(cls)
+        dataclass(frozen=True, kw_only=True, eq=False, repr=False)(cls)
         cls._table = Table(table, cls, incidental, unwatched, unique, index, called)
 
     @classmethod
@@ -62,9 +63,6 @@ class Row(Identified):
     def store(self) -> "Store":
         """The store that this row was read from."""
         return self._store
-
-    def __hash__(self) -> int:
-        return hash((type(self), self.id))
 
 
 class Store:

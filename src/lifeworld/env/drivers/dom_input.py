@@ -1,6 +1,6 @@
 """What clicks, typing and keys do to a parsed page, as a browser without scripts would do it."""
 
-from urllib.parse import urlencode, urljoin, urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from lifeworld.core.observation import Feedback
 from lifeworld.env.drivers import forms
@@ -55,7 +55,7 @@ def is_active(element: Element) -> bool:
 
 def _follow(tab: Tab, link: Element) -> Feedback:
     href = link.attributes["href"]
-    address = urljoin(tab.page.url, href)
+    address = tab.document.address(href)
     if not href.startswith("#") and link.attributes.get("target", "_self") in ("", "_self", "_top", "_parent"):
         if is_local(address):
             follow(tab, address, link.ref)
@@ -69,7 +69,7 @@ def _follow(tab: Tab, link: Element) -> Feedback:
 def follow(tab: Tab, address: str, ref: str) -> None:
     """Go where a link leads; it has the focus where the page stays."""
     loads = tab.loads
-    tab.go(urljoin(tab.page.url, address))
+    tab.go(address)
     if tab.loads == loads:
         focus(tab.document.elements[int(ref[1:])], tab.document)
 

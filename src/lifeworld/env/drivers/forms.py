@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from urllib.parse import urljoin
 
 from lifeworld.env.walker import fields
 from lifeworld.env.walker.document import Document, Element
@@ -57,7 +56,7 @@ def submission(document: Document, form: Element, submitter: Element | None) -> 
         if not fields.disabled(control) and (control is submitter or not _is_button(control))
         for pair in _sent(control)
     )
-    return Submission(method, urljoin(document.url, action), tuple(pairs))
+    return Submission(method, document.address(action), tuple(pairs))
 
 
 def reset(document: Document, form: Element) -> None:

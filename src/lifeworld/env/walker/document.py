@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any
+from urllib.parse import urljoin
 
 from selectolax.lexbor import LexborHTMLParser
 
@@ -124,6 +125,10 @@ class Document:
         """Let go of a document that nobody looks at any more: at once, and not when Python next looks for garbage."""
         for element in self.elements:
             element.parent = None
+
+    def address(self, written: str) -> str:
+        """Return the address that is meant by one that is written on this page."""
+        return written if written[:1] == "/" and written[1:2] != "/" else urljoin(self.url, written)
 
     @property
     def modal(self) -> Element | None:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
-from urllib.parse import urljoin
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from lifeworld.core.observation import Box, Node
@@ -118,7 +117,7 @@ class _Run:
 class _Walker:
     def __init__(self, document: Document) -> None:
         self._names = Names(document)
-        self._url = document.url
+        self._address = document.address
         self.elements: dict[str, Element] = {}
         self.addresses: set[str] = set()
         self.odd: set[str] = set()
@@ -205,7 +204,7 @@ class _Walker:
 
     def _href(self, element: Element) -> str:
         written = element.attributes.get("href", "")
-        href = written if written[:1] == "/" and written[1:2] != "/" else urljoin(self._url, written)
+        href = self._address(written)
         if href:
             self.addresses.add(href)
         leads = element.tag == "a" and written and written[0] != "#" and "target" not in element.attributes
