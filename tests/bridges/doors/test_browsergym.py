@@ -51,11 +51,9 @@ def by_bids(env: Any, action: Action) -> str:
             return f"send_msg_to_user({words_of(action)!r})"
         case System(name="home"):
             return f"goto({re.match('https?://[^/]+/', env.unwrapped.page.url)[0]!r})"
-        case Click():
+        case Click() | SetValue(value=bool()):
             tag, bid, label = bid_of(env, action.target.id)
             return f"select_option({bid!r}, {label!r})" if tag == "option" else f"click({bid!r})"
-        case SetValue(value=bool()):
-            return f"{'check' if action.value else 'uncheck'}({bid_of(env, action.target.id)[1]!r})"
         case SetValue():
             tag, bid, _ = bid_of(env, action.target.id)
             return f"{'select_option' if tag == 'select' else 'fill'}({bid!r}, {action.value!r})"
