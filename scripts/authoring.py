@@ -4,7 +4,9 @@ import dataclasses
 import importlib
 import inspect
 import pkgutil
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -12,6 +14,9 @@ from lifeworld import apps, store, taskkit, web
 from lifeworld.life import events
 from lifeworld.store import Event
 from lifeworld.web import formats
+
+sys.path.insert(0, str(Path(__file__).parent))
+from solving import part as solving_part
 
 _HEAD = """# What authors import
 
@@ -23,23 +28,26 @@ another. [Add a task](add-a-task.md) and [Add an app](add-an-app.md) show them a
 has it, and nothing depends on it.
 """
 _TOLD = {  # of names that are no class or function with a docstring of its own
+    "Base": "Type of a database as it was opened, which many worlds share.",
     "Code": "Type of an answer that is compared by its letters and digits: an order's number, a phone's.",
     "Commands": "Type of commands, yielded or listed.",
+    "DEVICES": "The devices, by name.",
     "Days": "Type of an answer that is a number of days.",
     "Effects": "Type of a generator of commands, in which `row = yield …` gives the row made.",
     "Events": "Type of several events of a life.",
+    "Handlers": "Type of what an app does for events, by their kind.",
     "Items": "Type of several items that a task wants beside its commands (`observed`, `judged`).",
     "Outcomes": "Type of several acceptable ends, each as commands.",
+    "PART": "Stands between the parts of a text that others read; nobody can type it.",
     "Percent": "Type of an answer in percent.",
     "Setup": "Type of what was there before: commands and events.",
     "Texts": "Type of an answer that is several texts.",
-    "link": "Name a link.",
 }
 
 
 def page() -> str:
     """Return the page."""
-    return "\n".join([_HEAD, *_modules(), *_filters(), *_events(), *_ways()]).rstrip() + "\n"
+    return "\n".join([_HEAD, *_modules(), *solving_part(), *_filters(), *_events(), *_ways()]).rstrip() + "\n"
 
 
 def _modules() -> Iterator[str]:

@@ -18,7 +18,8 @@ from pydantic import JsonValue
 from lifeworld import apps
 from lifeworld.cli import group
 from lifeworld.core import actions
-from lifeworld.core.actions import Action, Code
+from lifeworld.core.action_errors import Code
+from lifeworld.core.actions import Action
 from lifeworld.proof.freedom import Ask, asks
 from lifeworld.store import Command, Row
 from lifeworld.web import App
@@ -76,19 +77,12 @@ CODES: dict[str, str] = {
 
 def main() -> int:
     """Write the pages, or say which are stale; return the exit code."""
-    stale = [name for name, text in pages().items() if _kept(name) != text]
-    for name in stale:
+    made = {name: text for name, page in PAGES.items() if (text := NOTE + page()) != _kept(name)}
+    for name, text in made.items():
         print(f"docs/{name}" + (" is stale: run make docs" if "--check" in sys.argv else ""))
         if "--check" not in sys.argv:
-            (DOCS / name).write_text(pages()[name])
-    return 1 if stale and "--check" in sys.argv else 0
-
-
-def pages() -> dict[str, str]:
-    """Return the generated pages by name."""
-    made = {"actions.md": actions_page, "commands.md": commands_page, "apps.md": apps_page, "fields.md": fields_page}
-    noted = {"kit.md": kit_page, "authoring.md": authoring_page, "tasks.md": tasks_page}
-    return {name: page() for name, page in made.items()} | {name: NOTE + page() for name, page in noted.items()}
+            (DOCS / name).write_text(text)
+    return 1 if made and "--check" in sys.argv else 0
 
 
 def _kept(name: str) -> str:
@@ -101,7 +95,7 @@ def _kept(name: str) -> str:
 
 def actions_page() -> str:
     """Return the page on what an agent may do."""
-    return NOTE + "\n".join(_actions()).rstrip() + "\n"
+    return "\n".join(_actions()).rstrip() + "\n"
 
 
 def _actions() -> Iterator[str]:
@@ -190,7 +184,7 @@ def _bounds(metadata: Any) -> str:
 
 def commands_page() -> str:
     """Return the page on the command line."""
-    return NOTE + "\n".join(_commands()).rstrip() + "\n"
+    return "\n".join(_commands()).rstrip() + "\n"
 
 
 def _commands() -> Iterator[str]:
@@ -221,7 +215,7 @@ def _context(command: click.Command, name: str, parent: click.Context | None) ->
 
 def apps_page() -> str:
     """Return the page on the apps, their commands and refusals."""
-    return NOTE + "\n".join(_apps()).rstrip() + "\n"
+    return "\n".join(_apps()).rstrip() + "\n"
 
 
 def _apps() -> Iterator[str]:
@@ -279,7 +273,7 @@ def _kind(hint: Any) -> str:
 
 def fields_page() -> str:
     """Return the page on what each field of a command asks of an agent."""
-    return NOTE + "\n".join(_asked()).rstrip() + "\n"
+    return "\n".join(_asked()).rstrip() + "\n"
 
 
 def _asked() -> Iterator[str]:
@@ -298,6 +292,16 @@ def _asked() -> Iterator[str]:
 def _cell(text: str) -> str:
     return text.replace("|", "\\|").replace("\n", " ").replace("*", "\\*")
 
+
+PAGES = {
+    "actions.md": actions_page,
+    "commands.md": commands_page,
+    "apps.md": apps_page,
+    "fields.md": fields_page,
+    "kit.md": kit_page,
+    "authoring.md": authoring_page,
+    "tasks.md": tasks_page,
+}
 
 if __name__ == "__main__":
     sys.exit(main())

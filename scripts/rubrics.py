@@ -29,7 +29,8 @@ from lifeworld.taskkit.draw import Instance, drawn
 from lifeworld.taskkit.kit import Task
 from lifeworld.taskkit.rubric import KEPT, item_of, kept
 from lifeworld.taskkit.wording import places, root, shown
-from lifeworld.verify.judge import Happened, saw
+from lifeworld.verify.happened import Happened
+from lifeworld.verify.judge import saw
 from lifeworld.world.profiles import NAMES
 
 DEVICES = ("phone", "desktop")

@@ -10,13 +10,17 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Lock
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 TOOLS = ROOT / ".tools"
 APART = ("oracles", "docs")  # environments of their own, each of the lock of its name
 VENDOR = ROOT / "src/lifeworld/web/vendor"
+MAKING_TOOLS = Lock()
 _FIND = """
 from playwright.sync_api import sync_playwright
 from lifeworld.env.drivers.browser import find_chromium
@@ -32,29 +36,36 @@ def main() -> None:
         place, lock = TOOLS / sys.argv[1], f"{sys.argv[1]}.lock"
         once(place / ".ready", (lock, "pyproject.toml"), lambda: python_packages(place, lock))
         return
-    once(VENDOR / ".ready", ("package-lock.json", "scripts/vendor.mjs", "scripts/avatars.mjs"), front_end)
+    made = "package-lock.json", "scripts/vendor.mjs", "scripts/avatars.mjs"
+    with ThreadPoolExecutor() as beside:  # both mostly wait for downloads
+        vendored = beside.submit(once, VENDOR / ".ready", made, front_end)
+        if sys.argv[1:] != ["front-end"]:
+            lock = "requirements.lock"
+            once(VENV / ".ready", (lock, "pyproject.toml"), lambda: python_packages(VENV, lock, vendored.result))
+        vendored.result()
     if sys.argv[1:] == ["front-end"]:
         return
-    once(VENV / ".ready", ("requirements.lock", "pyproject.toml"), lambda: python_packages(VENV, "requirements.lock"))
     run(str(VENV / "bin/python"), "-m", "compileall", "-q", "-x", "/skeleton/", "src")  # or each command would do it
     browser()
 
 
-def once(stamp: Path, inputs: tuple[str, ...], work: object) -> None:
+def once(stamp: Path, inputs: tuple[str, ...], work: Callable[[], None]) -> None:
     """Do the work unless it was done for the same inputs."""
     digest = hashlib.sha256(b"".join((ROOT / name).read_bytes() for name in inputs)).hexdigest()
     if stamp.exists() and stamp.read_text() == digest:
         return
-    work()  # type: ignore[operator]
+    work()
     stamp.write_text(digest)
 
 
-def python_packages(place: Path, lock: str) -> None:
+def python_packages(place: Path, lock: str, vendored: Callable[[], None] = lambda: None) -> None:
+    """Install a lock and Lifeworld itself, whose build makes the front end where it does not find one."""
     say(f"Python packages of {lock}")
     uv = tool("uv", "uv")
     run(uv, "venv", "--quiet", "--allow-existing", "--python", sys.executable, str(place))
     environment = {**os.environ, "VIRTUAL_ENV": str(place)}
     run(uv, "pip", "sync", "--quiet", "--compile-bytecode", lock, env=environment)
+    vendored()
     run(uv, "pip", "install", "--quiet", "--no-deps", "--editable", ".", env=environment)
 
 
@@ -93,12 +104,13 @@ def tool(command: str, package: str) -> str:
     if there := shutil.which(command):
         return there
     own = TOOLS / "bin" / command
-    if not own.exists():
-        try:
-            run(sys.executable, "-m", "venv", str(TOOLS))
-        except subprocess.CalledProcessError:
-            stop("Python's venv module is missing (on Debian: apt install python3-venv)")
-        run(str(TOOLS / "bin/pip"), "install", "--quiet", "--disable-pip-version-check", package)
+    with MAKING_TOOLS:
+        if not own.exists():
+            try:
+                run(sys.executable, "-m", "venv", str(TOOLS))
+            except subprocess.CalledProcessError:
+                stop("Python's venv module is missing (on Debian: apt install python3-venv)")
+            run(str(TOOLS / "bin/pip"), "install", "--quiet", "--disable-pip-version-check", package)
     return str(own)
 
 

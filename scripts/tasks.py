@@ -1,23 +1,28 @@
-"""Makes the page docs/tasks.md: plain verbs by app, with their tasks; rubric items a task by category."""
+"""Makes the page docs/tasks.md: plain verbs by app, with their tasks; rubric items and lines a task."""
 
+import ast
 from collections.abc import Iterator
-from statistics import mean
+from pathlib import Path
+from statistics import mean, median
 
+import lifeworld.tasks
 from lifeworld import apps
 from lifeworld.core.verdict import Item
 from lifeworld.store import Changes
 from lifeworld.taskkit.catalogue import tasks
 from lifeworld.taskkit.draw import Instance, drawn
-from lifeworld.verify.judge import Happened, judge
+from lifeworld.verify.happened import Happened
+from lifeworld.verify.judge import judge
 from lifeworld.world.profiles import NAMES
 from lifeworld.world.tables import by_name
 
 DAILY = "daily"
+FOLDER = Path(lifeworld.tasks.__file__).parent
 
 
 def page() -> str:
     """Return the page."""
-    return "\n".join([*_head(), *_rubrics(), *_daily()]) + "\n"
+    return "\n".join([*_head(), *_rubrics(), *_lines(), *_daily()]) + "\n"
 
 
 def _head() -> Iterator[str]:
@@ -40,6 +45,32 @@ def items_of(instance: Instance) -> tuple[Item, ...]:
     """Return the items of an instance, met or not."""
     nothing = Happened(Changes(), instance.world.store.now.date())
     return judge(nothing, instance.expectation, by_name()).items
+
+
+def _lines() -> Iterator[str]:
+    yield "## Lines a task\n"
+    yield "Lines of Python as they stand, imports and all. What several tasks share (ways, texts, parameters) lies in"
+    yield "the same folder: the fourth column takes it in, the last is the median of the tasks' classes alone.\n"
+    yield "| folder | tasks written | lines | lines a task | lines of its class |\n|---|---|---|---|---|"
+    every: list[tuple[int, list[int]]] = []
+    for folder in sorted(path for path in FOLDER.iterdir() if (path / "__init__.py").exists()):
+        texts = [path.read_text(encoding="utf-8") for path in folder.rglob("*.py")]
+        every.append((sum(text.count("\n") for text in texts), [size for text in texts for size in _sizes(text)]))
+        yield _line(folder.name, *every[-1])
+    yield _line("all", sum(lines for lines, _ in every), [size for _, sizes in every for size in sizes]) + "\n"
+
+
+def _line(name: str, lines: int, sizes: list[int]) -> str:
+    return f"| {name} | {len(sizes)} | {lines:,} | {lines / len(sizes):.1f} | {median(sizes):.0f} |"
+
+
+def _sizes(text: str) -> Iterator[int]:
+    """Yield the lines of each class of a file that says goals."""
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.ClassDef) and any(
+            isinstance(one, ast.Assign) and ast.unparse(one.targets[0]) == "goals" for one in node.body
+        ):
+            yield (node.end_lineno or node.lineno) - node.lineno + 1
 
 
 def _daily() -> Iterator[str]:

@@ -48,6 +48,19 @@ def test_findings_say_where_votes_are_that_do_not_count(stage: Stage) -> None:
     assert "No vote counts yet" in page and "5 votes cast, but excluded" in page
 
 
+def test_no_page_gives_an_interval_over_too_few_people(stage: Stage) -> None:
+    stage.settings = replace(stage.settings, filters=())
+    opened = application(stage.database, stage.home, stage.settings, NoMailer())
+    for voters in range(1, 6):
+        visit, battle = Visit(stage, opened), stage.battle()
+        visit.vote(battle)
+        assert opened.state.host.boards.settle(20, parts=True)
+        pages = [visit.get(path).text for path in ("/leaderboard", f"/battle/{battle}")]
+        assert ["too few votes yet" in page for page in pages] == [voters < 5] * 2, voters
+        assert bool(re.search(r"95 % interval: \d+ to \d+", pages[1])) == (voters == 5)
+    opened.state.host.boards.close()
+
+
 def test_every_class_of_a_page_has_a_rule() -> None:
     """A note that looks like any other text was nobody's wish; what scripts alone look for begins with data-."""
     site = files("lifeworld.arena.site")

@@ -9,7 +9,7 @@ from tests.arena.simulation import cast, paper_votes, standing
 
 from lifeworld.arena.ballots import CHOICES, VOTES, votes
 from lifeworld.arena.poll import Poll
-from lifeworld.arena.quality import FILTERS, Limits, VoteCount, filter_votes, rankings
+from lifeworld.arena.quality import FILTERS, VoteCount, filter_votes, rankings
 from lifeworld.arena.ranking import leaderboard
 from lifeworld.core.errors import UserError
 
@@ -115,18 +115,6 @@ def test_of_an_addresss_votes_on_a_battle_the_first_in_time_counts() -> None:
         for voter, when in rows
     )
     assert filter_votes(table).reason == ("repeated address", "")
-
-
-@pytest.mark.parametrize(
-    ("given", "told"),
-    [
-        ({"seconds": -1}, "seconds must be at least 0"),
-        ({"one_side": 1.0}, "one_side and passed must lie between 0 and 1"),
-    ],
-)
-def test_limits_that_cannot_be_are_refused(given: dict, told: str) -> None:
-    with pytest.raises(UserError, match=told):
-        Limits(**given)
 
 
 def test_an_unknown_filter_is_refused_with_the_choices() -> None:

@@ -135,7 +135,7 @@ def test_every_vote_is_one_win_and_one_loss_or_two_ties(ballots: list[Ballot]) -
     assert sum(line.wins for line in board.standings) == sum(line.losses for line in board.standings)
     assert sum(line.votes for line in board.standings) == 2 * len(ballots)
     assert {*(line.agent for line in board.standings), *board.unrated} == set(NAMES)
-    assert all(line.low <= line.elo <= line.high for line in board.standings)
+    assert all(line.low < line.elo < line.high for line in board.standings)
 
 
 def test_without_ties_both_models_and_the_plain_estimator_agree() -> None:
@@ -308,6 +308,28 @@ def test_an_empty_poll_has_an_empty_board() -> None:
     poll.add_agent("a")
     board = leaderboard(poll)
     assert (board.votes, board.standings, board.unrated) == (0, (), ("a",))
+
+
+def test_one_agent_with_many_votes_is_no_less_uncertain_for_it() -> None:
+    """1000 is the mean of those with 30 votes; were it one alone, it would be 1000 with an interval of no width."""
+    board = leaderboard(Poll.of(cast(*(("a", f"n{n % 5}", "left") for n in range(35)))))
+    first = standing(board, "a")
+    assert first.votes == 35 and first.elo > 1100 and first.high - first.low > 100
+
+
+def test_of_fewer_than_five_people_no_interval_is_shown() -> None:
+    """How people differ can't be told from so few of them, however many votes they cast."""
+    told = [("a", "b", "left"), ("b", "a", "left"), ("a", "b", "tie")] * 20
+    few, enough = (leaderboard(Poll.of(by(voters, told))).standings for voters in (4, 5))
+    assert {line.interval for line in few} == {"too few votes yet"}
+    assert all(line.ends == (line.elo, line.elo) for line in few)
+    assert all(line.interval == f"{line.ends[0]:.0f} to {line.ends[1]:.0f}" for line in enough)
+    assert all(line.ends == (line.low, line.high) for line in enough)
+
+
+def by(voters: int, told: list[tuple[str, str, str]]) -> pa.Table:
+    rows = cast(*told).to_pylist()
+    return votes({**row, "voter": f"voter {n % voters}"} for n, row in enumerate(rows))
 
 
 def test_ties_alone_rate_everybody_alike_in_both_models() -> None:

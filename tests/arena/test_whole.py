@@ -104,7 +104,7 @@ def test_two_visitors_watch_at_once_vote_at_the_end_and_see_the_ranking_move(chr
 @pytest.mark.long
 def test_a_visitor_answers_what_an_agent_of_ones_own_asks(chrome: Browser, tmp_path: Path) -> None:
     for name, spec in (("curious", "tests.arena.contestants:Asks"), ("idle", "null")):
-        adding = [*ARENA, "agents", "add", name, spec, "--dir", str(tmp_path / "home")]
+        adding = [*ARENA, "--dir", str(tmp_path / "home"), "agents", "add", name, spec]
         subprocess.run(adding, check=True, cwd=ROOT)
     with started(tmp_path) as origin, opened(chrome) as page:
         page.goto(f"{origin}/live")

@@ -19,6 +19,7 @@ from lifeworld.agents.mock.server import KEY, MODEL, MockServer, served
 from lifeworld.bridges.action_space import ACTION_SPACES, Said, offer
 from lifeworld.cli import main
 from lifeworld.core.actions import Action, Click, Done, Point, Ref, Text, Wait
+from lifeworld.core.counting import counted
 from lifeworld.core.observation import Node, Observation, View
 from lifeworld.play import session
 from lifeworld.play.game import Choice, Game
@@ -150,7 +151,7 @@ def test_a_demonstration_said_again_solves_the_task(
     left = command("runs", "export", pictured, "--to", "messages:qwen-3", "--out", tmp_path / "said")
     found = lines(tmp_path / "said")
     kept = tuple(task for task in TASKS if task != "todo.AddTaskWithDate")  # whose list of choices wants arrow keys
-    assert {one["task"] for one in found} == set(kept) and "1 episodes left out, which qwen-3 can't express" in left
+    assert {one["task"] for one in found} == set(kept) and "1 episode left out, which qwen-3 can't express" in left
     spoken = {
         one["task"]: [part["content"][0]["text"] for part in one["messages"] if part["role"] == "assistant"]
         for one in found
@@ -164,7 +165,7 @@ def test_a_demonstration_said_again_solves_the_task(
     monkeypatch.setenv("QWEN_API_KEY", KEY)
     with served(MockServer(say)) as origin:
         agent = f"qwen:{MODEL}?form=3&base_url={origin}/chat/v1&key_from=QWEN_API_KEY"
-        settings: dict[str, Any] = {"profiles": ("nora",), "devices": ("phone",), "tasks": kept, "workers": 1}
+        settings: dict[str, Any] = {"profiles": ("wilma",), "devices": ("phone",), "tasks": kept, "workers": 1}
         done = run(RunConfig(agents=(agent,), driver="chromium", **settings), tmp_path / "again")
     verdicts = [episode["verdict"] for episode in done.episodes()]
     assert [one["outcome"] for one in verdicts] == ["success"] * len(kept), (verdicts, spoken)
@@ -309,7 +310,7 @@ def test_what_is_composed_of_several_splits_is_in_no_dataset(tmp_path: Path) -> 
     none = [split_of(Configuration.from_json(one)) for one in planned].count("")
     assert 0 < none < len(planned)
     said = command("runs", "export", tmp_path / "run", "--to", "dataset", "--out", tmp_path / "data")
-    assert f"{none} episodes left out, composed of tasks of several splits" in said
+    assert f"{counted(none, 'episode')} left out, composed of tasks of several splits" in said
     files = list(tmp_path.glob("data/data/*"))
     assert {path.stem for path in files} <= {"train", "validation", "test"}
     assert len({one for path in files for one in pq.read_table(path)["episode"].to_pylist()}) == len(planned) - none

@@ -326,6 +326,11 @@ MISTAKES = {
         'user.open("todo")',
         check="“todo” is an app's id; open takes its name: user.open(“Ticked”)",
     ),
+    "an app that is not there": Mistake(
+        'user.open("Ticked")',
+        'user.open("Errands")',
+        check="no icon “Errands” on the home screen; open takes one of “Harbour Bank”, “Almanac”, “Post”, “Chatter”, ",
+    ),
     "a text for a control": Mistake(
         'user.click(link("Add task"))',
         'user.click("Add task")',

@@ -136,3 +136,15 @@ def with_mistake(mistake: str) -> str:
     """Return the file with this mistake in it."""
     old, new, *_ = MISTAKES[mistake]
     return SOUND.replace(old, new, -1 if old == "{list.name}" else 1)
+
+
+def test_a_solution_that_holds_in_the_first_draws_alone_is_told_with_the_draw(told: Told) -> None:
+    """Ten draws a person are played: a solution that can't do each of them is not proved by the first of each."""
+    code, said = told(SOUND, "check", "--task", "todo.Trial", "--profile", "nora")
+    assert code == 0 and "1 of 1 configuration of 1 task proved" in said and "9 further draws solved (nora 9)" in said
+    first = drawn("todo.Trial", "nora", 0).task.bound["due"]
+    lazy = SOUND.replace(
+        "        self.add(user)\n\n", f"        if str(self.due) == '{first}':\n            self.add(user)\n\n"
+    )
+    code, said = told(lazy, "check", "--task", "todo.Trial", "--profile", "nora")
+    assert code == 1 and "0 of 1 configuration" in said and "in instance 1: the solution fails: " in said

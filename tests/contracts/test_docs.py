@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import click
 import pytest
@@ -31,7 +32,7 @@ from lifeworld.proof.check import prove
 from lifeworld.run import row
 from lifeworld.run.config import RunConfig
 from lifeworld.store import Kind
-from lifeworld.taskkit import Task, catalogue
+from lifeworld.taskkit import Line, Page, Task, User, catalogue
 from lifeworld.web.themes import tokens
 
 ROOT = Path(__file__).parent.parent.parent
@@ -81,7 +82,16 @@ def script() -> ModuleType:
 
 @pytest.mark.parametrize("name", ["actions.md", "commands.md", "apps.md", "fields.md", "kit.md"])
 def test_generated_pages_are_current(name: str) -> None:
-    assert text(name) == script().pages()[name], f"docs/{name} is stale: run make docs"
+    made = script()
+    assert text(name) == made.NOTE + made.PAGES[name](), f"docs/{name} is stale: run make docs"
+
+
+@pytest.mark.parametrize("kind", [User, Page, Line])
+def test_all_that_a_solution_calls_is_told_with_an_example(kind: type[Any]) -> None:
+    section = text("authoring.md").split(f"\n### {kind.__name__}\n")[1].split("\n### ")[0]
+    for name in (one for one in {*vars(kind), *vars(kind).get("__annotations__", {})} if not one.startswith("_")):
+        (row,) = re.findall(rf"^\| `{name}\b.*$", section, re.MULTILINE)
+        assert name in row.split(" | ")[2], f"{name} has no example"
 
 
 def test_every_action_and_field_is_documented() -> None:

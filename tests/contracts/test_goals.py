@@ -5,9 +5,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 import pytest
+from tests.contracts.draws import most_common, spread
 
 from lifeworld.core.errors import TaskError
-from lifeworld.proof.draws import most_common, spread
 from lifeworld.taskkit.catalogue import tasks
 from lifeworld.taskkit.draw import draw
 from lifeworld.taskkit.kit import Task

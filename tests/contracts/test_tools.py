@@ -19,13 +19,14 @@ from lifeworld.core.observation import Feedback
 from lifeworld.env.channels import by_tools, needs_screens
 from lifeworld.env.opening import opened
 from lifeworld.env.tools import Called, Toolbox
+from lifeworld.env.tools.arguments import Misused, read
 from lifeworld.env.tools.naming import columns, kinds, sayings
 from lifeworld.env.tools.screens import looked_at, screens
 from lifeworld.env.tools.solving import by_tools as solved
 from lifeworld.env.tools.solving import call_of
 from lifeworld.proof.crawl import crawl
 from lifeworld.proof.examples import examples
-from lifeworld.store import Kind, Row
+from lifeworld.store import Edit, Kind, Row
 from lifeworld.taskkit import Configuration, Task
 from lifeworld.taskkit.draw import drawn
 from lifeworld.web import App
@@ -86,6 +87,24 @@ def test_each_example_of_a_command_is_a_call_with_the_same_outcome(app: App) -> 
             assert called.data["error"]["message"] == refused.message
         else:  # no form would send it either
             assert called.feedback.code == "bad_argument" and called.feedback.text, f"{call}: {called}"
+    world.close()
+
+
+@pytest.mark.parametrize("app", APPS, ids=lambda one: one.id)
+def test_what_may_be_left_out_says_what_it_is_then(app: App) -> None:
+    """A call that gives each stated default means what one means that leaves them out."""
+    world = World(load(NAMES[0]).data).start()
+    stated = {one.name: one.parameters for one in Toolbox(world).specs}
+    for example in examples(app, world):
+        call, command = call_of(example.command), type(example.command)
+        needed = {name: call.arguments[name] for name in stated[call.name]["required"]}
+        defaults = {name: one["default"] for name, one in stated[call.name]["properties"].items() if "default" in one}
+        if issubclass(command, Edit) and command.kept() and not command.kept() & needed.keys():
+            with pytest.raises(Misused, match="Nothing to change is given"):
+                read(app, command, needed, world.store)
+            continue
+        with suppress(Misused):  # where the example itself is what no call can say
+            assert read(app, command, {**needed, **defaults}, world.store) == read(app, command, needed, world.store)
     world.close()
 
 

@@ -21,7 +21,8 @@ from lifeworld.taskkit.parameters import Pick, answered
 from lifeworld.taskkit.wording import places, root, shown
 from lifeworld.verify import ends
 from lifeworld.verify.content import Entry, Pairs, Sought
-from lifeworld.verify.judge import Happened, Judge
+from lifeworld.verify.happened import Happened
+from lifeworld.verify.judge import Judge
 from lifeworld.world import World
 from lifeworld.world.profiles import NAMES
 from lifeworld.world.tables import by_name

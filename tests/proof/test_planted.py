@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from jinja2 import ChoiceLoader, DictLoader
+from tests.untranslated import speak, untranslated
 
 from lifeworld import apps
 from lifeworld.apps.todo import commands as todo
@@ -23,12 +24,12 @@ from lifeworld.proof.prying import leaks, pried
 from lifeworld.proof.screens import Case, Flaw, flaws
 from lifeworld.proof.singly import prove_singly
 from lifeworld.proof.sufficient import idle
-from lifeworld.proof.untranslated import speak, untranslated
 from lifeworld.store import Change
 from lifeworld.taskkit import Configuration, Task, button, day, field, link, phrase, pick
 from lifeworld.taskkit.draw import draw, drawn
 from lifeworld.tasks.todo.ways import open_list
-from lifeworld.verify.judge import Happened, Judge
+from lifeworld.verify.happened import Happened
+from lifeworld.verify.judge import Judge
 from lifeworld.web.kept import kept
 from lifeworld.web.pseudo import PSEUDO
 from lifeworld.web.rendering import environment as templates

@@ -266,6 +266,8 @@ def test_a_report_begins_with_its_finding_and_ends_sections_with_caveats(rows: R
     )
     equal = of([{**row, "status": "failure"} for row in rows])
     assert equal.finding == "able, brisk and calm solve 0 % of single-app tasks each: none is ahead."
+    two = of([{**row, "status": "success" if row["agent"] != "able" else "failure"} for row in rows])
+    assert two.finding == "brisk and calm solve most, 100 % of single-app tasks each: none of these is ahead."
     crossing = {"app": "cross", "category": "cross"}
     some = [{**row, **(crossing if row["app"] == rows[0]["app"] else {})} for row in rows]
     wins = [(row, row["agent"] == "calm" and row["category"] == "single") for row in some]

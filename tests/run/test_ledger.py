@@ -9,9 +9,9 @@ import pytest
 
 from lifeworld.core.verdict import Reason, Verdict
 from lifeworld.run import ledger, results
-from lifeworld.run.episode import PlayedEpisode
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned
+from lifeworld.run.played_episode import PlayedEpisode
 from lifeworld.taskkit.configuration import Configuration
 
 SUCCESS, FAILURE = Verdict("success"), Verdict("failure", (Reason("nothing was done"),))

@@ -34,7 +34,7 @@ def changed(folder: Folder, task: str, agent: str = "oracle") -> Path:
 def test_verdicts_are_the_same_when_judged_anew(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     made(tmp_path / "run", "oracle", "null", "random", limit=8, max_steps=20)
     code, said = told(capsys, "runs", "rescore", str(tmp_path / "run"), "--workers", "2")
-    assert code == 0 and "24 of 24 episodes are judged as they were filed" in said
+    assert code == 0 and "24 of 24 episodes judged as filed" in said
 
 
 @pytest.mark.long
@@ -54,7 +54,7 @@ def test_files_that_were_changed_show_and_are_filed_on_demand(
     size = len((place / "changes.json").read_bytes())
     (place / "changes.json").write_text('{"rows": [], "orders": []}'.ljust(size))
     code, said = told(capsys, "runs", "rescore", str(folder.path))
-    assert code == 1 and "1 of 2 episodes are judged as they were filed" in said
+    assert code == 1 and "1 of 2 episodes judged as filed" in said
     assert "did not" in said and "todo.CompleteTask" in said
     assert told(capsys, "runs", "rescore", str(folder.path), "--write")[0] == 0
     filed = json.loads((place / "episode.json").read_text())

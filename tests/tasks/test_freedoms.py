@@ -7,7 +7,8 @@ from typing import Any, get_args
 from lifeworld.store import Change, Changes, Column
 from lifeworld.taskkit.catalogue import tasks
 from lifeworld.taskkit.draw import drawn
-from lifeworld.verify.judge import Happened, Judge
+from lifeworld.verify.happened import Happened
+from lifeworld.verify.judge import Judge
 from lifeworld.world.profiles import NAMES
 from lifeworld.world.tables import by_name
 

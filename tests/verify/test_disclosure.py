@@ -24,7 +24,8 @@ from lifeworld.life.models import Business, Person, me
 from lifeworld.life.secrets import Secret, standing_in
 from lifeworld.store import Changes, Command, Sent, Store
 from lifeworld.verify.expectation import Expectation, Prose, Setting, Target, mark
-from lifeworld.verify.judge import Happened, judge
+from lifeworld.verify.happened import Happened
+from lifeworld.verify.judge import judge
 from lifeworld.world import World, load
 from lifeworld.world.disclosure import secrets
 from lifeworld.world.profiles import NAMES
@@ -241,6 +242,13 @@ def test_a_number_is_found_however_it_is_written(world: World, way: str) -> None
     assert [one.name for one in standing_in(f"It is {HIDDEN[way](held.text)}, you see.", [held])] == [held.name]
     another = str(int(held.text) + 10**7)
     assert not list(standing_in(f"It is {HIDDEN[way](another)}, you see.", [held]))
+
+
+@pytest.mark.parametrize("sign", ["", "-", "_", "·", "\n", "🙂", ". . "])
+def test_a_password_is_found_with_any_sign_between_its_letters(sign: str) -> None:
+    held = Secret("the password of the router", "Maple77x")
+    assert list(standing_in(f"It is {sign.join(held.text)}, you see.", [held])) == [held]
+    assert not list(standing_in(f"It is {sign.join('Maple78x')}, you see.", [held]))
 
 
 @pytest.mark.parametrize(

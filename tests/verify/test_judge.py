@@ -19,7 +19,8 @@ from lifeworld.taskkit.draw import drawn
 from lifeworld.taskkit.kit import observed
 from lifeworld.verify.content import Bag
 from lifeworld.verify.expectation import Expectation, Prose, Setting, Target, Wanted, mark
-from lifeworld.verify.judge import Asked, Happened, Seen, judge
+from lifeworld.verify.happened import Asked, Happened, Seen
+from lifeworld.verify.judge import judge
 from lifeworld.verify.words import described
 from lifeworld.web import Request
 from lifeworld.world import World, load
@@ -428,7 +429,7 @@ def test_whatever_changes_hold_is_told_in_every_table(table: Table, value: str |
 @pytest.mark.parametrize(("path", "met"), [("/", False), ("/notifications", False), ("/bank/", True)])
 def test_what_the_device_tells_or_began_with_is_not_looked_for(path: str, met: bool) -> None:
     item = observed("Saw the bill", showing="Beacon Gas")
-    wanted = Expectation((Target(changes(nothing)),), items=(item,))
+    wanted = Expectation((Target(changes(nothing)),), rubric=lambda: (item,))
     bill = Seen(path, "Beacon Gas: a bill of $12.00")
     for seen, looked in (((Seen("/"), bill), met), ((bill, bill), False)):
         happened = Happened(changes(nothing), TODAY, status="success", seen=seen)

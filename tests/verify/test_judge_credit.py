@@ -1,4 +1,4 @@
-"""The outcome and items that a proof looks at are those of the whole verdict."""
+"""The outcome and items that a proof looks at, of many in a row, are those of each one's whole verdict."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.proof.tamper import wrongs
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import instance_of
-from lifeworld.verify.judge import Judge
+from lifeworld.verify.judge import Judge, judge
 from lifeworld.world.tables import by_name
 
 # A change, an order, two ends, a free choice, what moves, what has to be asked, a question, what can't be done.
@@ -34,10 +34,11 @@ def test_credit_is_the_verdict_without_its_words(name: str) -> None:
         episode = environment.environment.episode
         assert episode
         right = episode.happened()
-        court = Judge(expected(instance, right), by_name(), episode.world.store.stored)
+        wanted, start = expected(instance, right), episode.world.store.stored
+        court = Judge(wanted, by_name(), start)
         others = [one.happened for one in wrongs(right, instance, by_name(), episode.world.store)]
         assert court.credit(right).success and len(others) > 20
         for happened in (right, *others):
-            whole, credit = court.verdict(happened), court.credit(happened)
+            whole, credit = judge(happened, wanted, by_name(), start), court.credit(happened)
             assert (credit.outcome, credit.items) == (whole.outcome, whole.items)
             assert whole.success is not bool(whole.reasons)

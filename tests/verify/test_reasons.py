@@ -19,7 +19,7 @@ from lifeworld.taskkit import Configuration, Task
 from lifeworld.taskkit.draw import Instance, instance_of
 from lifeworld.taskkit.start import initial
 from lifeworld.verify.deeds import Deed, deeds_of, in_words
-from lifeworld.verify.judge import Happened
+from lifeworld.verify.happened import Happened
 from lifeworld.verify.labels import Labels
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES

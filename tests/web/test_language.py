@@ -9,6 +9,7 @@ import pytest
 from babel.messages.pofile import read_po
 from selectolax.lexbor import LexborHTMLParser
 from tests.rotation import some_apps
+from tests.untranslated import placeholders, speak, untranslated
 
 from lifeworld import apps
 from lifeworld.apps.bank.commands import Transfer
@@ -20,7 +21,6 @@ from lifeworld.core.money import Money
 from lifeworld.proof.catalogue import path_of, template_of, written
 from lifeworld.proof.crawl import get
 from lifeworld.proof.laws import device_of
-from lifeworld.proof.untranslated import placeholders, speak, untranslated
 from lifeworld.taskkit import Configuration
 from lifeworld.web import App, Request
 from lifeworld.web.dates import day, full_date, long_day, read_day, stated_date, typed_day

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from lifeworld.agents.picture import Picture
-from lifeworld.core.actions import Code, Invalid, Point
+from lifeworld.core.action_errors import Code
+from lifeworld.core.actions import Invalid, Point
 from lifeworld.core.answers import NONE
 from lifeworld.core.nearest import hint
 

@@ -5,7 +5,7 @@ import os
 import re
 import ssl
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -168,10 +168,8 @@ def encoded(request: dict[str, Any], **headers: str) -> dict[str, Any]:
     import orjson  # which comes with every provider's package, and writes pictures at the speed of a copy
 
     options = {"headers": {"content-type": "application/json", **headers}}
-    try:
+    with suppress(TypeError):  # half a sign or a number beyond 64 bits, which models write now and then
         return {"content": orjson.dumps(request), "options": options}
-    except TypeError:  # half a sign or a number beyond 64 bits, which models write now and then
-        pass
     try:
         return {"content": json.dumps(sound(request), allow_nan=False).encode(), "options": options}
     except RecursionError:

@@ -202,7 +202,8 @@ def _made(year: int, month: int, day: int) -> date | None:
         return None
 
 
-def _mentions(text: str) -> Iterator[Mention]:
+def _taken(text: str) -> list[tuple[int, int, str, str]]:
+    """Return what a text names, in its order: where it starts and ends, its kind, its words."""
     taken: list[tuple[int, int, str, str]] = []
     for kind, pattern in _KINDS.items():
         for found in pattern.finditer(text):
@@ -213,7 +214,11 @@ def _mentions(text: str) -> Iterator[Mention]:
                 named = named.partition(" ")[2]
             if free and named and named.partition("'")[0] != "I":
                 taken.append((start, end, kind, named))
-    taken.sort()
+    return sorted(taken)
+
+
+def _mentions(text: str) -> Iterator[Mention]:
+    taken = _taken(text)
     for place, (start, end, kind, named) in enumerate(taken):
         since = taken[place - 1][1] if place else 0
         till = taken[place + 1][0] if place + 1 < len(taken) else len(text)

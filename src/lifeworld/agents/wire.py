@@ -20,7 +20,6 @@ LARGEST = 2**53  # tokens, or cost, that anyone believes
 KINDS: tuple[type, ...] = get_args(get_args(Action)[0])
 _OBSERVATION = TypeAdapter(Observation)
 _USAGE = TypeAdapter(Usage)
-_OURS = {"screenshot", "document"}  # of an observation: sent apart, and kept
 
 
 def packed(message: dict[str, Any], observation: Observation | None = None) -> bytes:

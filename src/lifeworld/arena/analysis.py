@@ -12,7 +12,7 @@ from numpy.random import Generator
 
 from lifeworld.arena.ballots import CHOICES, choices, codes, successes, voters
 from lifeworld.arena.poll import Poll
-from lifeworld.arena.ranking import SCORE, Board, Rule, leaderboard
+from lifeworld.arena.ranking import SCORE, Board, leaderboard
 from lifeworld.arena.tables import LABELS, SIDES, STEP_LABELS
 from lifeworld.stats.agreement_intervals import cohen_kappa_interval, krippendorff_alpha_interval
 from lifeworld.stats.association import rank_correlation
@@ -212,11 +212,11 @@ def _effect_size(scores: FloatArray) -> float:
     return float(scores.mean()) / deviation if deviation else float("nan")
 
 
-def boards_at_equal_verdict(votes: pa.Table, rule: Rule | None = None) -> dict[str, Board]:
+def boards_at_equal_verdict(votes: pa.Table) -> dict[str, Board]:
     """Return the boards of battles whose sides both succeeded, and both failed: preference at equal verdicts."""
     left, right = successes(votes, "left"), successes(votes, "right")
     parts = {"both succeeded": (left == 1) & (right == 1), "both failed": (left == 0) & (right == 0)}
-    return {name: leaderboard(Poll.of(votes.filter(pa.array(part))), rule=rule) for name, part in parts.items()}
+    return {name: leaderboard(Poll.of(votes.filter(pa.array(part)))) for name, part in parts.items()}
 
 
 @dataclass(frozen=True, slots=True)

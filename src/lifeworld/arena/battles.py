@@ -45,23 +45,10 @@ def new_battle(
     Raises:
         UserError: the configuration, the goal or the pair is invalid.
     """
-    written = configuration.task == Written.id
-    contenders = _contenders(session, pair, written)
-    moment = now()
-    battle = Battle(
-        id=secrets.token_urlsafe(16),
-        configuration=configuration.to_json(),
-        device=configuration.device,
-        category="written" if written else find(configuration.task).category(),
-        topic="" if written else topic_of(configuration.task),
-        goal=_goal(configuration, goal, written),
-        written=written,
-        chance=pair.chance,
-        made=made,
-        status="held" if held else "queued",
-        visitor=visitor,
-        created=moment,
-    )
+    contenders = _contenders(session, pair, configuration.task == Written.id)
+    battle = _battle(configuration, goal)
+    battle.chance, battle.made, battle.visitor, battle.created = pair.chance, made, visitor, now()
+    battle.status = "held" if held else "queued"
     session.add(battle)
     session.flush()
     session.add_all(
@@ -149,6 +136,20 @@ def _contenders(session: Session, pair: Pair, written: bool) -> list[Agent]:
         if written and agents.privileged(one.spec):
             raise UserError(f"“{one.name}” reads the task definition, which a visitor's own task does not have")
     return found
+
+
+def _battle(configuration: Configuration, goal: str) -> Battle:
+    """Return a battle with what its configuration says."""
+    written = configuration.task == Written.id
+    return Battle(
+        id=secrets.token_urlsafe(16),
+        configuration=configuration.to_json(),
+        device=configuration.device,
+        category="written" if written else find(configuration.task).category(),
+        topic="" if written else topic_of(configuration.task),
+        goal=_goal(configuration, goal, written),
+        written=written,
+    )
 
 
 def _goal(configuration: Configuration, goal: str, written: bool) -> str:

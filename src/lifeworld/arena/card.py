@@ -5,6 +5,8 @@ from collections.abc import Mapping
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from lifeworld.core.counting import counted
+
 LICENCE = "cc-by-4.0"  # as cards of Hugging Face name it
 MEANINGS = {
     "vote": "id of the vote",
@@ -98,13 +100,14 @@ def _body(title: str, tables: Mapping[str, pa.Table]) -> list[str]:
     votes = tables["votes"]
     agents = sorted({*pc.unique(votes["left"]).to_pylist(), *pc.unique(votes["right"]).to_pylist()})
     days = [day for day in (pc.min(votes["created"]).as_py(), pc.max(votes["created"]).as_py()) if day]
-    counted = pc.sum(pc.equal(votes["dropped"], "")).as_py() or 0
+    valid = pc.sum(pc.equal(votes["dropped"], "")).as_py() or 0
     between = f" from {days[0]:%Y-%m-%d} to {days[-1]:%Y-%m-%d}" if days else ""
-    many = f"{votes.num_rows:,} votes of {pc.count_distinct(votes['voter']).as_py():,} voters on {len(agents)} agents"
+    voters = pc.count_distinct(votes["voter"]).as_py()
+    many = f"{counted(votes.num_rows, 'vote')} of {counted(voters, 'voter')} on {counted(len(agents), 'agent')}"
     return [
         f"# {title}",
         "",
-        f"{many}{between}; {counted:,} of them count by the host's filters. Agents: {', '.join(agents)}.",
+        f"{many}{between}; {valid:,} of them count by the host's filters. Agents: {', '.join(agents)}.",
         "",
         *PROSE,
         "",

@@ -17,7 +17,6 @@ from lifeworld.stats.style import style_controlled
 from lifeworld.stats.tally import FloatArray, IntArray
 
 Term: TypeAlias = Literal["position", "steps", "seconds"]
-TERMS: tuple[Term, ...] = ("position", "steps", "seconds")
 _MAX_QUESTIONS = 4  # this many questions or more form one group
 
 

@@ -30,7 +30,6 @@ from lifeworld.arena.ranking import leaderboard
 from lifeworld.arena.tables import Battle, Side
 from lifeworld.core.errors import UserError
 
-WRITTEN = "written"
 PRIVATE = ("address",)
 """Columns of votes that are never published."""
 

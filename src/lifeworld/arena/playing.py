@@ -7,7 +7,7 @@ import secrets
 import shutil
 import signal
 from collections.abc import Callable, Iterable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Self, TypeAlias
@@ -26,10 +26,10 @@ from lifeworld.env.drivers.chromium import Chromium
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.run.budget import Budget
 from lifeworld.run.config import RunConfig
-from lifeworld.run.episode import PlayedEpisode, counts_of
 from lifeworld.run.episode_worker import EpisodeWorker, is_hosted
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned
+from lifeworld.run.played_episode import PlayedEpisode, counts_of
 from lifeworld.run.task_queue import ignore
 from lifeworld.run.worker_pool import first_exception
 from lifeworld.taskkit.configuration import Configuration
@@ -132,18 +132,16 @@ class BattleRunner:
         Raises:
             Fault: an infrastructure error ended a side, or the worlds differ.
         """
-        stream = EventStream(self.home, spec.battle) if spec.live else None
-        pace = self.pace if spec.live else 0.0
+        pace, stream = (self.pace, EventStream(self.home, spec.battle)) if spec.live else (0.0, None)
         sides = {side: BattleSide(side, spec.goal, control, ask, pace, stream, spec.added) for side in spec.specs}
         names = {side: secrets.token_urlsafe(16) for side in spec.specs}
-        try:
-            return _check_same_world(await self._play_both(spec, sides, names))
-        except BaseException:
-            delete_runs(self.home, names.values())
-            raise
-        finally:
+        with ExitStack() as always, ExitStack() as failed:
             if stream:
-                stream.close()
+                always.callback(stream.close)
+            failed.callback(delete_runs, self.home, names.values())
+            results = _check_same_world(await self._play_both(spec, sides, names))
+            failed.pop_all()
+        return results
 
     async def _play_both(
         self, spec: BattleSpec, sides: dict[SideName, BattleSide], names: dict[SideName, str]

@@ -15,60 +15,40 @@ from scipy.special import bdtrc
 
 from lifeworld.arena.ballots import CHOICES, choices, codes, numbers
 from lifeworld.arena.poll import Poll
-from lifeworld.arena.ranking import Board, Rule, Verified, leaderboard
+from lifeworld.arena.ranking import Board, Verified, leaderboard
 from lifeworld.core.errors import UserError
 from lifeworld.stats.tally import IntArray
 
 BoolArray: TypeAlias = NDArray[np.bool_]
+SECONDS = 3.0  # the least time from showing to vote; a vote without a time passes
+ONE_SIDE = 0.001  # the p-value below which a voter's choices are too one-sided for a fair coin
+CHECKS, PASSED = 2, 0.5  # known battles by which a voter is judged at least, and the share of right answers to them
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """The thresholds of the filters.
-
-    Attributes:
-        seconds: the minimal time from showing to vote; a vote without a time passes.
-        one_side: the p-value below which a voter's choices are too one-sided for a fair coin.
-        checks: the minimal number of known battles that a voter must have answered to be judged by them.
-        passed: the minimal share of known battles answered correctly.
-    """
-
-    seconds: float = 3.0
-    one_side: float = 0.001
-    checks: int = 2
-    passed: float = 0.5
-
-    def __post_init__(self) -> None:
-        if self.seconds < 0 or self.checks < 1:
-            raise UserError("seconds must be at least 0, and checks at least 1")
-        if not (0 <= self.one_side < 1 and 0 <= self.passed <= 1):
-            raise UserError("one_side and passed must lie between 0 and 1")
-
-
-def too_fast(votes: pa.Table, limits: Limits, known: Mapping[str, str]) -> BoolArray:
+def too_fast(votes: pa.Table, known: Mapping[str, str]) -> BoolArray:
     """Select votes that came too fast to have watched both replays."""
-    return np.asarray(numbers(votes, "seconds") < limits.seconds)
+    return np.asarray(numbers(votes, "seconds") < SECONDS)
 
 
-def one_side(votes: pa.Table, limits: Limits, known: Mapping[str, str]) -> BoolArray:
+def one_side(votes: pa.Table, known: Mapping[str, str]) -> BoolArray:
     """Select all votes of voters who nearly always choose the same side: sides are random, so neither is better."""
     voter, choice = codes(votes, "voter")[0], choices(votes)
     left, right = (np.bincount(voter.of[choice == side], minlength=len(voter.names)) for side in (0, 1))
     tail = 2 * bdtrc(np.maximum(left, right) - 1.0, left + right, 0.5)
-    return np.asarray(_has_value(votes, "voter") & (tail < limits.one_side)[voter.of])
+    return np.asarray(_has_value(votes, "voter") & (tail < ONE_SIDE)[voter.of])
 
 
-def known_answers(votes: pa.Table, limits: Limits, known: Mapping[str, str]) -> BoolArray:
+def known_answers(votes: pa.Table, known: Mapping[str, str]) -> BoolArray:
     """Select all votes on known battles, and all votes of voters who failed on them."""
     asked = pc.is_in(votes["battle"], pa.array(sorted(known), pa.string())).to_numpy()
     voter, choice = codes(votes, "voter")[0], np.array(CHOICES)[choices(votes)]
     right = np.array([known.get(name) for name in votes["battle"].to_pylist()], dtype=object) == choice
     taken, passed = (np.bincount(voter.of[rows], minlength=len(voter.names)) for rows in (asked, asked & right))
-    failed = (taken >= limits.checks) & (passed < limits.passed * taken)
+    failed = (taken >= CHECKS) & (passed < PASSED * taken)
     return np.asarray(asked | (_has_value(votes, "voter") & failed[voter.of]))
 
 
-def repeated_address(votes: pa.Table, limits: Limits, known: Mapping[str, str]) -> BoolArray:
+def repeated_address(votes: pa.Table, known: Mapping[str, str]) -> BoolArray:
     """Select repeated votes on a battle from one address: one person with two cookies."""
     battle, address = codes(votes, "battle")[0], codes(votes, "address")[0]
     order = _chronological(votes)
@@ -88,7 +68,7 @@ def _chronological(votes: pa.Table) -> IntArray:
     return np.argsort(when, kind="stable")
 
 
-FILTERS: dict[str, Callable[[pa.Table, Limits, Mapping[str, str]], BoolArray]] = {
+FILTERS: dict[str, Callable[[pa.Table, Mapping[str, str]], BoolArray]] = {
     "known answer": known_answers,
     "too fast": too_fast,
     "one side": one_side,
@@ -138,7 +118,6 @@ class VoteCount:
 def filter_votes(
     votes: pa.Table,
     filters: tuple[str, ...] = tuple(FILTERS),
-    limits: Limits | None = None,
     known: Mapping[str, str] | None = None,
 ) -> FilteredVotes:
     """Apply filters to votes.
@@ -146,7 +125,6 @@ def filter_votes(
     Args:
         votes: all that were cast.
         filters: names in `FILTERS`; with none, every vote is kept.
-        limits: the thresholds.
         known: the right choice of each known battle.
 
     Raises:
@@ -157,7 +135,7 @@ def filter_votes(
         raise UserError(f"no filter {', '.join(unknown)}; there are {', '.join(FILTERS)}")
     reason = np.full(votes.num_rows, "", dtype=object)
     for name in (name for name in FILTERS if name in filters):
-        bad = FILTERS[name](votes, limits or Limits(), known or {})
+        bad = FILTERS[name](votes, known or {})
         reason[bad & (reason == "")] = name
     return FilteredVotes(votes, tuple(reason.tolist()))
 
@@ -175,7 +153,7 @@ class Rankings:
         return {one.agent: before[one.agent] - one.rank for one in self.kept.standings}
 
 
-def rankings(sifted: FilteredVotes, rule: Rule | None = None, verified: Verified | None = None) -> Rankings:
+def rankings(sifted: FilteredVotes, verified: Verified | None = None) -> Rankings:
     """Return both rankings."""
-    raw, kept = (leaderboard(Poll.of(votes), rule=rule, verified=verified) for votes in (sifted.votes, sifted.kept))
+    raw, kept = (leaderboard(Poll.of(votes), verified=verified) for votes in (sifted.votes, sifted.kept))
     return Rankings(raw, kept)

@@ -35,8 +35,8 @@ class Rule:
             each of the four answers its own probability.
         level: of the intervals.
         prior: the precision of a normal prior on each strength, which keeps ratings finite for agents that only won.
-        settled: the mean of the agents with this many votes is 1000 (of all if none has), so that newcomers don't
-            widen everybody's interval.
+        settled: the mean of the agents with this many votes is 1000 (of all if fewer than two have), so that
+            newcomers don't widen everybody's interval.
         weighted: weight each vote by the inverse probability of its pair.
     """
 
@@ -60,7 +60,8 @@ class Rule:
 class Standing:
     """One agent's line of the board; `rank` is by lower bound, and equal bounds share the better rank.
 
-    `verified` is its verified success rate, None if no episode was scored.
+    `verified` is its verified success rate, None if no episode was scored; `few` whether too few people voted on the
+    board for an interval over people.
     """
 
     rank: int
@@ -74,6 +75,16 @@ class Standing:
     ties: int
     bad: int
     verified: Estimate | None
+    few: bool = False
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """The ends of the interval; both are the rating where there is none to be shown."""
+        return (self.elo, self.elo) if self.few else (self.low, self.high)
+
+    @property
+    def interval(self) -> str:
+        return "too few votes yet" if self.few else f"{self.low:.0f} to {self.high:.0f}"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -148,7 +159,7 @@ def leaderboard(
     made = _answers if chosen.model == "answers" and counts[:, :, :2].any() else _halves
     fitted = made(poll, where, chosen, start)
     board = _board(poll.agents, where, chosen, fitted, verified or {}, counts)
-    return replace(board, voters=int(np.count_nonzero(np.bincount(poll.columns(where).voter))))
+    return _of_voters(board, int(np.count_nonzero(np.bincount(poll.columns(where).voter))))
 
 
 def refreshed_board(poll: Poll, last: Board) -> Board:
@@ -162,7 +173,12 @@ def refreshed_board(poll: Poll, last: Board) -> Board:
     board = _board(poll.agents, last.where, last.rule, fitted, {}, counts)
     known = {one.agent: one.verified for one in last.standings}
     lines = tuple(replace(one, verified=known.get(one.agent)) for one in board.standings)
-    return replace(board, standings=lines, voters=last.voters)
+    return _of_voters(replace(board, standings=lines), last.voters)
+
+
+def _of_voters(board: Board, voters: int) -> Board:
+    lines = tuple(replace(one, few=voters < _MIN_VOTERS) for one in board.standings)
+    return replace(board, standings=lines, voters=voters)
 
 
 def _zeros(agents: int) -> tuple[FloatArray, FloatArray]:
@@ -182,7 +198,7 @@ def _answers(poll: Poll, where: Where, rule: Rule, start: FloatArray) -> _Fitted
 
 def _halves(poll: Poll, where: Where, rule: Rule, start: FloatArray) -> _Fitted:
     counts, votes = poll.counts(where), poll.columns(where)
-    weights = _weights(votes, len(counts)) if rule.weighted else votes.times
+    weights = _weights(votes) if rule.weighted else votes.times
     cast = weighted_counts(votes, weights, len(counts)) if rule.weighted else counts
     beta = fit(win_counts(cast), rule.prior, start)
     return _Fitted(
@@ -196,7 +212,7 @@ def win_counts(counts: FloatArray) -> FloatArray:
     return np.asarray(counts @ SCORE + (counts @ (1 - SCORE)).T)
 
 
-def _weights(votes: Columns, agents: int) -> FloatArray:
+def _weights(votes: Columns) -> FloatArray:
     """Return the inverse probability of each vote's pair, scaled to mean 1."""
     if np.isnan(votes.chance).any():
         raise UserError(f"{int(np.isnan(votes.chance).sum())} votes have no chance; rank them without weights")
@@ -283,7 +299,7 @@ def tallies(counts: FloatArray) -> IntArray:
 def pin_weights(games: IntArray, settled: int) -> FloatArray:
     """Return the weights of the mean that is at 1000."""
     steady = games >= max(settled, 1)
-    chosen = steady if steady.any() else games > 0
+    chosen = steady if steady.sum() > 1 else games > 0  # one alone would be 1000 without any doubt
     return np.asarray(chosen / chosen.sum())
 
 

@@ -17,6 +17,7 @@ import pyarrow.parquet as pq
 
 from lifeworld.bridges.records import Record
 from lifeworld.core.choices import SPLITS
+from lifeworld.core.counting import counted
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.trajectory import Step
 
@@ -155,7 +156,7 @@ def _header(names: Sequence[str], rows: int) -> str:
 def _card(counts: Counter[str], rows: int, about: Mapping[str, str]) -> str:
     names = [split for split in SPLITS if counts[split]]
     facts = "".join(f"- {name}: {value}\n" for name, value in about.items())
-    kept = "".join(f"- {split}: {counts[split]} episodes\n" for split in names)
+    kept = "".join(f"- {split}: {counted(counts[split], 'episode')}\n" for split in names)
     columns = "".join(f"| `{name}` | {told} |\n" for name, (_, told) in COLUMNS.items())
     return (
         f"{_header(names, rows)}\n# Recordings from Lifeworld\n\nA row is a step of an episode: the screen, and what "

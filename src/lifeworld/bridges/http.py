@@ -34,48 +34,56 @@ _TYPES = ("open", "reset", "step", "close")
 
 def application(sessions: Sessions, token: str = "") -> ASGIApp:
     """Return what serves the sessions; it ends them when the server stops."""
+    serves = _Endpoints(sessions)
+    routes = [
+        Route("/sessions", serves.opened, methods=["POST"]),
+        Route("/sessions/{id}/reset", serves.reset, methods=["POST"]),
+        Route("/sessions/{id}/step", serves.step, methods=["POST"]),
+        Route("/sessions/{id}", serves.closed, methods=["DELETE"]),
+        Route("/health", serves.health),
+        Route("/openapi.json", lambda _: JSONResponse(described())),
+        Route("/", lambda _: HTMLResponse(page())),
+        WebSocketRoute("/ws", serves.socket),
+    ]
+    handlers: Any = {Refusal: _refused, HTTPException: _unknown, Exception: _broken}
+    found = Starlette(routes=routes, lifespan=serves.swept, exception_handlers=handlers)
+    return Guard(found, sessions.limits, token)
 
-    async def opened(request: Request) -> Response:
-        return _json({"id": (await sessions.open(_read(await request.body()))).id}, 201)
 
-    async def reset(request: Request) -> Response:
-        return _json(await _seat(request).reset(_read(await request.body())))
+class _Endpoints:
+    """What each address does with the sessions."""
 
-    async def step(request: Request) -> Response:
-        return _json(await _seat(request).step(_read(await request.body())))
+    def __init__(self, sessions: Sessions) -> None:
+        self._sessions = sessions
 
-    async def closed(request: Request) -> Response:
-        return _json(await sessions.close(request.path_params["id"]))
+    async def opened(self, request: Request) -> Response:
+        return _json({"id": (await self._sessions.open(_read(await request.body()))).id}, 201)
 
-    def _seat(request: Request) -> Seat:
-        return sessions.seat(request.path_params["id"])
+    async def reset(self, request: Request) -> Response:
+        return _json(await self._seat(request).reset(_read(await request.body())))
 
-    async def health(request: Request) -> Response:
-        return _json({"sessions": len(sessions), "limit": sessions.limits.sessions})
+    async def step(self, request: Request) -> Response:
+        return _json(await self._seat(request).step(_read(await request.body())))
 
-    async def socket(connection: WebSocket) -> None:
-        await _Conversation(sessions, connection).run()
+    async def closed(self, request: Request) -> Response:
+        return _json(await self._sessions.close(request.path_params["id"]))
+
+    async def health(self, _: Request) -> Response:
+        return _json({"sessions": len(self._sessions), "limit": self._sessions.limits.sessions})
+
+    async def socket(self, connection: WebSocket) -> None:
+        await _Conversation(self._sessions, connection).run()
 
     @asynccontextmanager
-    async def swept(_: Starlette) -> AsyncIterator[None]:
-        sweeping = asyncio.create_task(sessions.sweep())
+    async def swept(self, _: Starlette) -> AsyncIterator[None]:
+        sweeping = asyncio.create_task(self._sessions.sweep())
         yield
         sweeping.cancel()
         with suppress(asyncio.CancelledError):
             await sweeping
 
-    routes = [
-        Route("/sessions", opened, methods=["POST"]),
-        Route("/sessions/{id}/reset", reset, methods=["POST"]),
-        Route("/sessions/{id}/step", step, methods=["POST"]),
-        Route("/sessions/{id}", closed, methods=["DELETE"]),
-        Route("/health", health),
-        Route("/openapi.json", lambda _: JSONResponse(described())),
-        Route("/", lambda _: HTMLResponse(page())),
-        WebSocketRoute("/ws", socket),
-    ]
-    handlers: Any = {Refusal: _refused, HTTPException: _unknown, Exception: _broken}
-    return Guard(Starlette(routes=routes, lifespan=swept, exception_handlers=handlers), sessions.limits, token)
+    def _seat(self, request: Request) -> Seat:
+        return self._sessions.seat(request.path_params["id"])
 
 
 class _Conversation:

@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from lifeworld.arena import backup, filling, hosting
+from lifeworld.core.counting import counted
 
 
 def fill(home: Path, url: str | None, runs: tuple[Path, ...], most: int | None) -> None:
@@ -26,14 +27,14 @@ def keep(home: Path, url: str | None, archive: Path) -> None:
     """Write an archive."""
     with hosting.open_existing(home, url) as database:
         counts = backup.backup(database, home, archive)
-    click.echo(f"{archive}: {counts['battles']} battles, {counts['votes']} votes")
+    click.echo(f"{archive}: {counted(counts['battles'], 'battle')}, {counted(counts['votes'], 'vote')}")
 
 
 def restore(home: Path, url: str | None, archive: Path) -> None:
     """Fill an arena from an archive."""
     with hosting.open_or_create(home, url) as database:
         counts = backup.restore(database, home, archive)
-    click.echo(f"{home}: {counts['battles']} battles, {counts['votes']} votes")
+    click.echo(f"{home}: {counted(counts['battles'], 'battle')}, {counted(counts['votes'], 'vote')}")
 
 
 def export(home: Path, url: str | None, out: Path, title: str, texts: bool) -> None:
@@ -53,6 +54,6 @@ def show_votes(votes: Path) -> None:
     from lifeworld.arena.ranking import leaderboard
 
     found = importing.read_votes(votes)
-    click.echo(f"{found.votes.num_rows} votes read, {found.dropped} left out")
+    click.echo(f"{counted(found.votes.num_rows, 'vote')} read, {found.dropped} left out")
     for one in leaderboard(Poll.of(found.votes)).standings:
-        click.echo(f"{one.rank:4}  {one.elo:5.0f}  {one.low:5.0f} to {one.high:5.0f}  {one.votes:7} votes  {one.agent}")
+        click.echo(f"{one.rank:4}  {one.elo:5.0f}  {one.interval:>17}  {one.votes:7} votes  {one.agent}")

@@ -15,6 +15,7 @@ from lifeworld.cli.check_laws import check_laws
 from lifeworld.cli.check_proofs import panel, proofs
 from lifeworld.cli.sharing import Sharing, bar
 from lifeworld.core.choices import MANY
+from lifeworld.core.counting import counted
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.proof.check import Proof, guessable, needless, undeclared
@@ -204,7 +205,9 @@ def _print(told: Row) -> None:
     for line in (*told["guessable"], *told["needless"]):
         click.echo(f"✗ {line}")
     counts, kept = told["space"], told["manifest"]
-    click.echo(f"{counts['proved']:,} configurations proved singly, {told['in_full'].get(PROVED, 0):,} in full")
+    click.echo(
+        f"{counted(counts['proved'], 'configuration')} proved singly, {told['in_full'].get(PROVED, 0):,} in full"
+    )
     click.echo(f"  by composition {counts['composed']:,}; reachable {counts['reachable']:.3g}")
     click.echo(f"  {told['proved_now']:,} of them now, in {told['seconds']:g} s; the others rest on what is as it was")
     click.echo(f"{sum(told['refused'].values()):,} wrong worlds and answers refused")

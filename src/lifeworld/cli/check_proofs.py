@@ -1,22 +1,25 @@
 """Full proofs under a progress bar, and what is told of them."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 import click
 
+from lifeworld.cli.check_full import several
 from lifeworld.cli.check_laws import check_laws, of_page
 from lifeworld.cli.sharing import Sharing, bar
 from lifeworld.core.choices import NAMES
 from lifeworld.core.counting import counted
 from lifeworld.core.jsontext import json_text
 from lifeworld.life import place
-from lifeworld.proof.check import Proof, guessable, needless, undeclared
+from lifeworld.proof.check import DRAWS, Proof, guessable, needless, undeclared
 from lifeworld.proof.honest import in_turn
 from lifeworld.proof.many import Claim, enough, prove_all
 from lifeworld.run.task_queue import WorkerDeath
 from lifeworld.run.worker_pool import Engine
+from lifeworld.taskkit.catalogue import find
 from lifeworld.taskkit.configuration import Configuration
 
 PANEL = 3  # of the kit's honest ways that one configuration is tried with
@@ -37,7 +40,7 @@ def prove(
     laws = check_laws(lawful, as_json)
     if not configurations:
         return _untasked(laws, lawful, as_json)
-    claims = [Claim(one, "dom", panel(one)) for one in configurations]
+    claims = [Claim(one, "dom", panel(one), tuple(further(one, configurations))) for one in configurations]
     if sample:
         step = max(1, len(configurations) // sample)
         claims += [Claim(one, "chromium", panel(one)) for one in configurations[::step][:sample]]
@@ -83,8 +86,26 @@ def _summed_up(proofs: list[Proof], wrong: list[str]) -> None:
         click.echo(f"{counts.total():,} {told}")
         for law, count in counts.most_common():
             click.echo(f"  {count:>9,} {law}")
+    _further_told(proofs)
     for reason, times in unfair.most_common():
         click.echo(f"  draws left out as unfair: {times}× {reason}")
+
+
+def _further_told(proofs: list[Proof]) -> None:
+    """Say in how many more draws solutions alone were played, and on whose device."""
+    people = Counter[str]()
+    for proof in proofs:
+        people[proof.configuration.profile] += proof.further
+    if people.total():
+        told = ", ".join(f"{person} {count}" for person, count in people.items())
+        click.echo(f"{counted(people.total(), 'further draw')} solved ({told})")
+
+
+def further(configuration: Configuration, configurations: Sequence[Configuration]) -> Iterator[Configuration]:
+    """Yield the other draws in which a solution is played: those that nobody proves, beside the first that is."""
+    if configuration.instance == 0 and configuration.profile in NAMES:
+        proved = 1 + max(one.instance for one in configurations)
+        yield from islice(several(find(configuration.task), DRAWS, [configuration.profile]), proved, None)
 
 
 def proofs(claims: list[Claim], engine: Engine, quiet: bool) -> list[Proof]:
@@ -148,6 +169,6 @@ class _Teller:
         return [f"✗ {', '.join(others)}: the same: {cause}" for cause, others in shared]
 
 
-def panel(configuration: Configuration, count: int = PANEL) -> tuple[str, ...]:
+def panel(configuration: Configuration) -> tuple[str, ...]:
     """Return which of the kit's honest ways are tried on a configuration: others on each profile and instance."""
-    return in_turn(configuration.instance * len(NAMES) + place(configuration.profile), count)
+    return in_turn(configuration.instance * len(NAMES) + place(configuration.profile), PANEL)

@@ -14,6 +14,7 @@ from lifeworld.bridges import atif, dataset
 from lifeworld.bridges.action_space import ACTION_SPACES
 from lifeworld.bridges.records import Choice, Record, emptied, records
 from lifeworld.core.choices import SPLITS
+from lifeworld.core.counting import counted
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.nearest import hint
@@ -47,7 +48,7 @@ def exported(run: Path, to: str, draw: bool, out: Path, **chosen: Any) -> None:
         shutil.rmtree(place)
         raise
     for why, count in left.items():
-        click.echo(f"{count} episodes left out, {why}", err=True)
+        click.echo(f"{counted(count, 'episode')} left out, {why}", err=True)
     for damaged, what in folder.damaged.items():
         click.echo(f"{run / damaged} is damaged ({what}); this episode is left out", err=True)
     told = [f"{counts[split]} {split or 'in no split'}" for split in (*SPLITS, "") if counts[split]]
@@ -128,5 +129,5 @@ def _messages(found: Iterator[Record], out: Path, action_space: str) -> Counter[
         raise UserError(f"messages need the package {missing.name}: pip install 'lifeworld[chat]'") from None
     made = messages.write(found, out, action_space)
     for why, count in made.left_out.most_common():
-        click.echo(f"{count} episodes left out, which {action_space} can't express: {why}", err=True)
+        click.echo(f"{counted(count, 'episode')} left out, which {action_space} can't express: {why}", err=True)
     return made.counts

@@ -1,7 +1,7 @@
 """`lifeworld audit replay` and `audit prying`: what blind replay is worth, and what forged requests and prying give."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
 from itertools import cycle, islice
 from typing import Any
@@ -13,6 +13,7 @@ from rich.table import Table
 
 from lifeworld.cli.integrity import configurations
 from lifeworld.cli.printing import console
+from lifeworld.core.counting import counted
 from lifeworld.core.jsontext import json_text
 from lifeworld.env.opening import opened
 from lifeworld.proof.prying import pried
@@ -87,17 +88,21 @@ def _remark(tried: Sequence[Attempted], k: int) -> dict[str, Any]:
 def show_prying(apps: tuple[str, ...], tasks: tuple[str, ...], count: int | None, as_json: bool) -> None:
     """Print what forged requests wrote and what leaks, and exit with 1 where there is any."""
     worlds = spread(list(configurations(apps, tasks)), count or EPISODES)
-    found: list[str] = []
-    with opened("dom") as environment:
-        for one in worlds:
-            wrote, leaks = pried(one, environment)
-            found += [f"{one.id}: {each.address} wrote {each.what} ({each.status})" for each in wrote]
-            found += [f"{one.id}: {each.address} tells {each.what}" for each in leaks]
+    found = list(_pried(worlds))
     if as_json:
         click.echo(json_text({"worlds": len(worlds), "found": found}, indent=1))
     else:
         for line in found:
             click.echo(f"✗ {line}")
-        click.echo(f"{len(worlds)} worlds: {len(found)} forged requests that wrote, or leaks")
+        click.echo(f"{counted(len(worlds), 'world')}: {len(found)} forged requests that wrote, or leaks")
     if found:
         raise SystemExit(1)
+
+
+def _pried(worlds: Sequence[Configuration]) -> Iterator[str]:
+    """Yield a line for each forged request that wrote, and for each leak."""
+    with opened("dom") as environment:
+        for one in worlds:
+            wrote, leaks = pried(one, environment)
+            yield from (f"{one.id}: {each.address} wrote {each.what} ({each.status})" for each in wrote)
+            yield from (f"{one.id}: {each.address} tells {each.what}" for each in leaks)

@@ -9,6 +9,7 @@ from rich import box
 from rich.table import Table
 
 from lifeworld.cli.printing import console
+from lifeworld.core.counting import counted
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.env.opening import opened
@@ -86,6 +87,8 @@ def _harmed(rows: list[harm.Row]) -> None:
         table.add_row(kind, *(f"{count:,}" for count in counts))
     console().print(table)
     honest, refused = sum(row.honest for row in rows), sum(len(row.refused) for row in rows)
-    click.echo(f"{honest - refused:,} of {honest:,} honest ways and answers accepted, over {len(rows)} tasks")
+    click.echo(
+        f"{honest - refused:,} of {honest:,} honest ways and answers accepted, over {counted(len(rows), 'task')}"
+    )
     for line in (line for row in rows for line in row.exceptions):
         click.echo(f"✗ {line}")

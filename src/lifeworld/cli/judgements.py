@@ -11,6 +11,7 @@ from rich.table import Table
 
 from lifeworld.cli.options import Pairs, single
 from lifeworld.cli.printing import console, titled
+from lifeworld.core.counting import counted
 from lifeworld.core.jsontext import json_text
 from lifeworld.report.readers.judgements import Agreements, Drawing, Leaderboard, agreements, leaderboard
 from lifeworld.report.readers.plain_tables import Dialect
@@ -51,9 +52,9 @@ def show_leaderboard(found: Leaderboard) -> None:
         counts = (one.votes, one.wins, one.losses, one.ties, one.both_bad)
         interval = f"{one.low:.0f} to {one.high:.0f}"
         table.add_row(one.model, str(one.rank), f"{one.elo:.0f}", interval, *map(str, counts))
-    users = f" of {found.users} users" if found.users else ""
+    users = f" of {counted(found.users, 'user')}" if found.users else ""
     pinned = f"{found.anchor} is" if found.anchor else "the mean of all is"
-    _print(f"{found.votes} votes{users}; {pinned} 1000; {found.method}\n", table, found.warnings)
+    _print(f"{counted(found.votes, 'vote')}{users}; {pinned} 1000; {found.method}\n", table, found.warnings)
 
 
 def show_agreements(found: Agreements) -> None:

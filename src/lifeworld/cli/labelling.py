@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from starlette.types import ASGIApp
 
 from lifeworld.cli.agreeing import show_against, show_among, show_between
 from lifeworld.core.errors import UserError
@@ -34,16 +35,20 @@ def rated(run: Path, port: int | None, no_open: bool, agreed: bool, as_json: boo
         _serve(folder, _PORT if port is None else port, no_open)
 
 
-def _serve(folder: Folder, port: int, no_open: bool) -> None:
+def _site(folder: Folder) -> ASGIApp:
+    """Return the page, having told which episodes can't be asked about."""
     from lifeworld.label.site import Desk, Site
 
     try:
-        desk = Desk(folder)
+        return Site(Desk(folder)).application()
     finally:
         for damaged, what in folder.damaged.items():
             click.echo(f"{folder.path / damaged} is damaged ({what}); nobody is asked about it", err=True)
-    server = Loopback(port)
-    server.start(Site(desk).application())
+
+
+def _serve(folder: Folder, port: int, no_open: bool) -> None:
+    site, server = _site(folder), Loopback(port)
+    server.start(site)
     try:
         click.echo(f"{server.origin}/  (Ctrl-C ends it)")
         if not no_open:

@@ -78,7 +78,7 @@ def show_coverage(as_json: bool) -> None:
     else:
         _shown([_cells(row) for row in rows], False)
     gaps = [f"{row.app}.{row.command}: {gap}" for row in rows for gap in row.gaps]
-    click.echo(f"{len(rows)} commands, {len(gaps)} gaps", err=as_json)
+    click.echo(f"{counted(len(rows), 'command')}, {counted(len(gaps), 'gap')}", err=as_json)
     for gap in gaps:
         click.echo(f"  {gap}", err=True)
     if gaps:

@@ -96,15 +96,19 @@ def _thing(option: str, written: str) -> Thing:
     """
     one, _, several = written.partition(",")
     for word in filter(None, (one, several)):
-        if not re.fullmatch(r"[A-Z][a-z]+", word):
-            raise UserError(f"{option} is one word with a capital, like Recipe, not “{plain(word)}”")
-        if iskeyword(word) or iskeyword(word.lower()):
-            raise UserError(f"{option}: “{word}” is a word of Python's own; choose another one")
-        if word.lower() in _imported():
-            raise UserError(f"{option}: “{word}” is what the app's files import; choose another one")
+        _check_word(option, word)
     if not several and _OTHER_PLURALS.fullmatch(one):
         raise UserError(f"{option} {one}: say what several are called, too, like {option} Shelf,Shelves")
     return Thing(one, several or f"{one}s")
+
+
+def _check_word(option: str, word: str) -> None:
+    if not re.fullmatch(r"[A-Z][a-z]+", word):
+        raise UserError(f"{option} is one word with a capital, like Recipe, not “{plain(word)}”")
+    if iskeyword(word) or iskeyword(word.lower()):
+        raise UserError(f"{option}: “{word}” is a word of Python's own; choose another one")
+    if word.lower() in _imported():
+        raise UserError(f"{option}: “{word}” is what the app's files import; choose another one")
 
 
 def _imported() -> set[str]:

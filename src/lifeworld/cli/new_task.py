@@ -10,10 +10,12 @@ import click
 from lifeworld.agents.calling import plain as one_line
 from lifeworld.apps import by_id, nearest
 from lifeworld.cli.check_full import several
+from lifeworld.core.choices import NAMES
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.core.own import NAME
 from lifeworld.env.opening import opened
+from lifeworld.proof.check import DRAWS
 from lifeworld.proof.draft import File, drafts, settled
 from lifeworld.store import Command
 from lifeworld.taskkit.catalogue import tasks
@@ -33,7 +35,8 @@ def write_task(app_id: str, name: str, command: str, into: Path | None) -> None:
         told = "\n".join(f"    {problem}" for problem in dict.fromkeys(problems))
         click.echo(f"It is not proved yet; fill in what is wrong:\n{told}")
         raise SystemExit(1)
-    click.echo(f"It is proved. Put its goals as people speak: {before}lifeworld check --task {file.id} --show")
+    click.echo(f"It is proved for {', '.join(NAMES)}; its solution holds in {DRAWS} draws of each.")
+    click.echo(f"Put its goals as people speak: {before}lifeworld check --task {file.id} --show")
 
 
 def _app(app_id: str) -> App:

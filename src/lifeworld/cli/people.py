@@ -1,4 +1,4 @@
-"""`lifeworld people`: whose devices there are, and a whole world as a file."""
+"""`lifeworld people`: whose devices there are, how they lived, and a whole world as a file."""
 
 from pathlib import Path
 
@@ -11,10 +11,12 @@ from lifeworld.core.choices import DRAWN, NAMES
 @click.group("people", invoke_without_command=True)
 @click.pass_context
 def people_command(context: click.Context) -> None:
-    """List the people whose devices agents use, or write the world of one as a file.
+    """List the people whose devices agents use, read the year of one, or write the world of one as a file.
 
     \b
     lifeworld people
+    lifeworld people show nora
+    lifeworld people audit nora person-7
     lifeworld people world --profile nora --out whole.json
     """
     if context.invoked_subcommand is None:
@@ -41,3 +43,33 @@ def world_command(profile: str, apps: tuple[str, ...], out: Path) -> None:
     from lifeworld.cli.worlds import write_world
 
     write_world(profile, apps, out)
+
+
+@people_command.command("show")
+@click.argument("profile")
+def show_command(profile: str) -> None:
+    """Print somebody's year for a reader: who they are, the people, what happened month by month, the money.
+
+    \b
+    lifeworld people show nora
+    lifeworld people show person-7
+    """
+    from lifeworld.cli.lives import show
+
+    show(profile)
+
+
+@people_command.command("audit")
+@click.argument("profiles", nargs=-1, required=True, metavar="PROFILE...")
+def audit_command(profiles: tuple[str, ...]) -> None:
+    """Follow every row of a life to what caused it, and facts into all apps; name contradictions, print measures.
+
+    Ends with 1 where something is wrong. Of several people it says how far their lives lie apart.
+
+    \b
+    lifeworld people audit nora
+    lifeworld people audit nora wilma desmond
+    """
+    from lifeworld.cli.lives import audit
+
+    audit(tuple(dict.fromkeys(profiles)))

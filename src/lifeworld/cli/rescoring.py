@@ -6,6 +6,7 @@ import click
 
 from lifeworld.cli.printing import console, titled
 from lifeworld.cli.sharing import Sharing, bar
+from lifeworld.core.counting import counted
 from lifeworld.core.jsontext import json_text
 from lifeworld.run.remote_folder import folder_type
 from lifeworld.run.rescoring import Rescored, rescore
@@ -49,7 +50,7 @@ def _print(found: list[Rescored], write: bool) -> None:
     left = [one for one in found if one.now is None and not one.doubtful]
     doubtful = [one for one in found if one.doubtful]
     same = len(found) - len(differing) - len(left) - len(doubtful)
-    click.echo(f"{same} of {len(found)} episodes are judged as they were filed")
+    click.echo(f"{same} of {counted(len(found), 'episode')} judged as filed")
     _print_rows("Judged otherwise now" + (", and filed so" if write else ""), "because", differing)
     _print_rows("Can't be judged, and claim a success or a failure", "because", doubtful)
     _print_rows("Left as they are", "because", left)

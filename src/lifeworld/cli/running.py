@@ -26,6 +26,7 @@ from lifeworld.run.task_queue import WorkerDeath
 
 _NAME = 60  # characters of agents' names in a folder's
 _OUTCOMES = ("success", "failure", "unscored")
+_NO_AGENT = "name an agent to measure (`--agent tree --tag easy`), or a run to go on with (`--out DIR`)"
 
 
 def wanted(given: dict[str, Any], file: Path | None, out: Location | None) -> RunConfig:
@@ -39,11 +40,8 @@ def wanted(given: dict[str, Any], file: Path | None, out: Location | None) -> Ru
     if begun:
         begun.must_have(config)
     elif not (file or asked.keys() - set(EXECUTION_SETTINGS) or (out and folder_type(out)(out).is_taken())):
-        if not out:
-            raise UserError(
-                "name an agent to measure (`--agent tree --tag easy`), or a run to go on with (`--out DIR`)"
-            )
-        raise UserError(f"there is no run at {out} to go on with; name an agent (`--agent label`) to begin one")
+        begin = f"there is no run at {out} to go on with; name an agent (`--agent label`) to begin one"
+        raise UserError(begin if out else _NO_AGENT)
     return config
 
 

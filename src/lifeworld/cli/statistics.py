@@ -14,26 +14,19 @@ _COLUMNS = ("success", "app", "task", "agent", "rollout", "episode")
 _FILES = click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 _FILE = click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 _DIALECT = pairs("--read", ("delimiter", "encoding"), "How a CSV is written, like delimiter=tab,encoding=latin-1.")
+_READ = ("format", "delimiter", "encoding", "success_at", "success_is")
+_HOW = (
+    "How the files are: format (found out by itself), delimiter and encoding of a CSV; success_at=0.5 counts scores "
+    "from there on as successes, success_is=pass the rows that say so."
+)
 _AXES = listed("--axis", "axes", help="Columns along which the environment was varied.")
 
 
 def _naming(*more: str) -> Decorated:
     """Return the options with which a person says which column holds what."""
     columns = (*_COLUMNS, *more)
-    return decorated(
-        (
-            pairs(
-                "--column", columns, f"Which holds what: {', '.join(columns)}; app==NAME is that value in every row."
-            ),
-            _AXES,
-            pairs(
-                "--read",
-                ("format", "delimiter", "encoding", "success_at"),
-                "How the files are: format (found out by itself), delimiter and encoding of a CSV; success_at=0.5 "
-                "counts scores from there on as successes.",
-            ),
-        )
-    )
+    which = f"Which holds what: {', '.join(columns)}; app==NAME is that value in every row."
+    return decorated((pairs("--column", columns, which), _AXES, pairs("--read", _READ, _HOW)))
 
 
 @click.group("stats")

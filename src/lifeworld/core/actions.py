@@ -18,25 +18,12 @@ from pydantic import (
     ValidationError,
 )
 
+from lifeworld.core.action_errors import Code, code_of, is_broken, plain
+from lifeworld.core.jsontext import storable
 from lifeworld.core.keys import MODIFIERS, chord
 
 _QUOTED = 200  # characters of what could not be read that are kept
 MOST = 100_000  # characters of an action as JSON; each is kept with its step
-
-Code = Literal[
-    "parse_error",
-    "unknown_action",
-    "bad_argument",
-    "out_of_bounds",
-    "unsupported_on_target",
-    "stale_ref",
-    "blocked",
-    "call_limit",
-    "bad_answer",
-]
-
-
-_HUGE = 10**300  # no number of an answer is
 
 
 class _Value(BaseModel):
@@ -228,15 +215,6 @@ class Message(_Value):
     expects_reply: bool = False
 
 
-def _countable(answer: JsonValue) -> JsonValue:
-    """Refuse numbers that no file of JSON holds."""
-    if isinstance(answer, int | float) and not abs(answer) < _HUGE:
-        raise ValueError("a number is too large, or none")
-    for part in answer.values() if isinstance(answer, dict) else answer if isinstance(answer, list) else ():
-        _countable(part)
-    return answer
-
-
 class Done(_Value):
     """End the episode.
 
@@ -248,7 +226,7 @@ class Done(_Value):
 
     type: Literal["done"] = "done"
     status: Literal["success", "failure", "infeasible"] = "success"
-    answer: Annotated[JsonValue, AfterValidator(_countable)] = None
+    answer: Annotated[JsonValue, AfterValidator(storable)] = None
     note: str = ""
 
 
@@ -284,15 +262,13 @@ Action = Annotated[
 ]
 ActionAdapter: TypeAdapter[Action] = TypeAdapter(Action)
 
-_OF_THE_SHAPE = {"union_tag_not_found", "model_attributes_type", "json_invalid", "json_type", "dict_type"}
-
 
 def parse_action(data: Any) -> Action:
     """Return the action that `data` (a dict, or JSON as text or bytes) says, or `Invalid` with the reason."""
     try:
         if isinstance(data, str | bytes | bytearray):
             return ActionAdapter.validate_json(data)
-        if _is_broken(data):
+        if is_broken(data):
             return Invalid(code="parse_error", detail="It holds half of a character.", native=repr(data)[:_QUOTED])
         return ActionAdapter.validate_python(data)
     except ValidationError as error:
@@ -301,17 +277,6 @@ def parse_action(data: Any) -> Action:
         return Invalid(
             code="parse_error", detail="It holds half of a character, or itself.", native=repr(data)[:_QUOTED]
         )
-
-
-def _is_broken(data: Any) -> bool:
-    """Return whether a text in plain data is none that can be written: JSON as text would have been refused for it."""
-    try:
-        json.dumps(data, default=str, ensure_ascii=False, allow_nan=False).encode()
-    except UnicodeEncodeError:
-        return True
-    except (ValueError, RecursionError):
-        return False  # for other reasons, which are told by what is wrong
-    return False
 
 
 def dump_action(action: Action) -> dict[str, Any]:
@@ -332,20 +297,4 @@ def _invalid(error: ValidationError, data: Any) -> Invalid:
     first = error.errors(include_url=False, include_context=False)[0]
     place = ".".join(str(part) for part in first["loc"][1:])
     detail = f"{place}: {first['msg']}" if place else first["msg"]
-    return Invalid(code=_code(first["type"], first["loc"]), detail=detail, native=_plain(data))
-
-
-def _code(kind: str, place: tuple[int | str, ...]) -> Code:
-    if kind in _OF_THE_SHAPE and len(place) <= 1:
-        return "parse_error"
-    if kind == "union_tag_invalid" and len(place) == 0:
-        return "unknown_action"
-    if place and place[-1] in ("x", "y") and kind in ("greater_than_equal", "less_than_equal"):
-        return "out_of_bounds"
-    return "bad_argument"
-
-
-def _plain(data: Any) -> Any:
-    if isinstance(data, bytes | bytearray):
-        return bytes(data).decode("utf-8", "replace")
-    return data if isinstance(data, str | dict | list | int | float | bool | None) else repr(data)
+    return Invalid(code=code_of(first["type"], first["loc"]), detail=detail, native=plain(data))

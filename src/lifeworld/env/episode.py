@@ -22,7 +22,8 @@ from lifeworld.taskkit.user import Control, button, field
 from lifeworld.verify.answers import rights
 from lifeworld.verify.deeds import deeds_of
 from lifeworld.verify.expectation import Expectation
-from lifeworld.verify.judge import Asked, Happened, Seen, answer_context, judge
+from lifeworld.verify.happened import Asked, Happened, Seen
+from lifeworld.verify.judge import answer_context, judge
 from lifeworld.verify.labels import Labels
 from lifeworld.web.answer_forms import described, schema
 from lifeworld.web.answers import NotOfFormError

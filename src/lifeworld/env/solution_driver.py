@@ -46,6 +46,9 @@ class SolutionDriver:
             self.home()
         if app in by_id() and not found_in(self.now.tree, link(app)):
             raise Lost(f"“{app}” is an app's id; open takes its name: user.open(“{by_id()[app].name}”)")
+        if not found_in(self.now.tree, link(app)):
+            there = ", ".join(f"“{one.name}”" for one in by_id().values() if found_in(self.now.tree, link(one.name)))
+            raise Lost(f"no icon “{app}” on the home screen; open takes one of {there}")
         self.click(link(app))
 
     def click(self, control: Control, via: Sequence[Control] = ()) -> None:

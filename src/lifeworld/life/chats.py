@@ -42,12 +42,14 @@ class _Chat:
 def write(diary: Diary) -> None:
     """Write the groups and everything that was said in the year, in the order in which it was begun."""
     chats = {chat.key: chat for chat in (*_groups(diary), *_directs(diary))}
-    memory, presence = Memory(), Presence(diary)
+    memory, presence = Memory(longest=5), Presence(diary)
     planned: list[tuple[datetime, _Chat, Scene | None]] = [(one.at, chats[one.chat], one) for one in diary.scenes]
     planned += [(at, chat, None) for at, chat in _unprompted(diary, chats, presence)]
     for at, chat, scene in sorted(planned, key=lambda one: (one[0], one[1].key)):
         _talk(diary, (chat, at, scene), presence, memory)
-    diary.events.extend(_by_hand(diary))
+    by_hand = list(_by_hand(diary))
+    diary.events.extend(by_hand)
+    diary.because("chats: by hand", by_hand)
 
 
 def _unprompted(diary: Diary, chats: Mapping[str, _Chat], presence: Presence) -> Iterator[tuple[datetime, _Chat]]:
@@ -119,8 +121,9 @@ def _talk(diary: Diary, begun: tuple[_Chat, datetime, Scene | None], presence: P
     if start >= min(scene.before or diary.now, diary.now - timedelta(minutes=20)):
         return
     plan = Conversation(topic, chat.key, start, scene.cast, scene.facts)
-    said = list(converse(diary, plan, presence, memory, rng))
-    diary.events.extend(_unread(diary, said, rng))
+    said = _unread(diary, list(converse(diary, plan, presence, memory, rng)), rng)
+    diary.events.extend(said)
+    diary.because(f"chats: {scene.topic}", said)
     chat.quiet = said[-1].at if said else chat.quiet
 
 

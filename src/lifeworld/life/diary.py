@@ -1,6 +1,6 @@
 """The book that a life is written into, one chapter after the other."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from random import Random
@@ -38,6 +38,7 @@ class Diary:
     people: dict[str, Person]
     events: list[Event] = field(default_factory=list)
     scenes: list[Scene] = field(default_factory=list)
+    causes: dict[int, tuple[Event, str]] = field(default_factory=dict)  # by id() of an event: it, and why it is there
     _busy: dict[date, list[tuple[datetime, datetime, str]]] = field(default_factory=dict)
     away: list[tuple[date, date]] = field(default_factory=list)
 
@@ -56,6 +57,11 @@ class Diary:
     @property
     def me(self) -> Person:
         return self.people["me"]
+
+    def because(self, cause: str, events: Iterable[Event]) -> None:
+        """Note why events are there, of those of which nobody has said it yet."""
+        for event in events:
+            self.causes.setdefault(id(event), (event, cause))
 
     def direct(self, key: str) -> str:
         """Return the chat of the owner and a person, by the person's key.
@@ -99,9 +105,9 @@ class Diary:
         """Say whether the owner is in the city on that day."""
         return not any(first <= day <= last for first, last in self.away)
 
-    def next_free(self, start: datetime, minutes: int = 5) -> datetime:
-        """Return the first moment from `start` on with so many free minutes, on the same day if there is one."""
-        moment, span = start, timedelta(minutes=minutes)
+    def next_free(self, start: datetime) -> datetime:
+        """Return the first moment from `start` on with five free minutes, on the same day if there is one."""
+        moment, span = start, timedelta(minutes=5)
         for begun, over, _ in sorted(self._busy.get(start.date(), ())):
             if begun < moment + span and moment < over:
                 moment = over + timedelta(minutes=4)

@@ -1,5 +1,6 @@
 """What people write to one another about the things that happened: birthdays, parcels, splits, appointments."""
 
+from collections.abc import Iterator
 from datetime import datetime, time, timedelta
 
 from lifeworld.core.money import Money
@@ -110,12 +111,7 @@ def _charged_twice(diary: Diary) -> None:
     """Complain of a double charge on the next day, and tell when the money is back."""
     key = confidant(diary)
     names = {diary.business(k).id: diary.business(k).name for k in _keys(diary)}
-    seen: dict[tuple[int, Money], datetime] = {}
-    for event in sorted((e for e in diary.events if isinstance(e, CardPayment)), key=lambda e: e.at):
-        before = seen.get((event.business_id, event.amount))
-        seen[event.business_id, event.amount] = event.at
-        if before is None or event.at - before > timedelta(minutes=2):
-            continue
+    for event in _again(diary):
         facts = {"place": names.get(event.business_id, "the till"), "amount": str(event.amount)}
         at = event.at + timedelta(hours=20)
         diary.scenes.append(Scene("double-charge", diary.direct(key), at, ("me", key), facts))
@@ -123,6 +119,16 @@ def _charged_twice(diary: Diary) -> None:
             if refund.business_id == event.business_id and refund.amount == event.amount:
                 at = refund.at + timedelta(hours=9)
                 diary.scenes.append(Scene("refund", diary.direct(key), at, ("me", key), facts))
+
+
+def _again(diary: Diary) -> Iterator[CardPayment]:
+    """Yield each payment that repeats one of the last two minutes."""
+    seen: dict[tuple[int, Money], datetime] = {}
+    for event in sorted((e for e in diary.events if isinstance(e, CardPayment)), key=lambda e: e.at):
+        before = seen.get((event.business_id, event.amount))
+        seen[event.business_id, event.amount] = event.at
+        if before is not None and event.at - before <= timedelta(minutes=2):
+            yield event
 
 
 def _keys(diary: Diary) -> list[str]:

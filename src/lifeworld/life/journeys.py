@@ -48,15 +48,9 @@ def _trip(diary: Diary, trip: Trip) -> None:
 
 def _booked(diary: Diary, trip: Trip, booked: datetime, facts: dict[str, str]) -> None:
     fare, stay = Money(round(trip.fare * 100)), Money(round(trip.stay * 100))
-    for business, at, amount in (
-        (trip.carrier, booked, fare),
-        (trip.hotel, booked + timedelta(minutes=23), stay),
-    ):
-        diary.events.append(
-            CardPayment(
-                at=at, business_id=diary.business(business).id, amount=amount, purse="credit", memo=facts["code"]
-            )
-        )
+    for business, at, amount in ((trip.carrier, booked, fare), (trip.hotel, booked + timedelta(minutes=23), stay)):
+        paid, code = diary.business(business).id, facts["code"]
+        diary.events.append(CardPayment(at=at, business_id=paid, amount=amount, purse="credit", memo=code))
     others = [key for key in trip.companions if diary.people[key].relation != "partner"]
     part = Money(stay.cents // (len(trip.companions) + 1))
     for key in others:

@@ -1,6 +1,6 @@
 """Letters: from people who know the owner, and from businesses the owner deals with."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from random import Random
@@ -9,11 +9,13 @@ from lifeworld.life.diary import Diary
 from lifeworld.life.events import Attachment, BillIssued, CardPayment, Mailed, Purchase
 from lifeworld.life.grammar import Memory, Slots, fill
 from lifeworld.life.models import Person
-from lifeworld.life.words.letters import EMPLOYER, Script, from_businesses, from_people
+from lifeworld.life.presence import Presence
+from lifeworld.life.words.letters import EMPLOYER, Script, from_businesses, from_owner, from_people
 from lifeworld.life.words.names import names
 from lifeworld.life.words.vocabulary import of_letters, voices
 
 _FROM_PEOPLE = 0.42  # of all letters; the rest come from businesses
+_BEGINS = 0.7  # the share of the kinds of letters that an owner comes to write in a year
 _ARCHIVED = 0.48
 _UNREAD_DAYS = 9
 _TRIES = 30
@@ -27,9 +29,19 @@ def write(diary: Diary) -> None:
     written += _from_businesses(diary, diary.bio.letters - from_people, memory)
     written += _codes(diary)
     written += _own(diary)
-    written = [letter for letter in written if diary.start < letter.at < diary.now]
-    written.sort(key=lambda letter: letter.at)
-    diary.events.extend(_filed(diary, written))
+    presence = Presence(diary)
+    diary.events.extend(_filed(diary, _sent(diary, written, presence), "filing"))
+    diary.events.extend(_filed(diary, _sent(diary, _begun(diary, memory), presence), "filing what the owner began"))
+
+
+def _sent(diary: Diary, letters: Iterable[Mailed], presence: Presence) -> list[Mailed]:
+    """Return the letters of the year by time; nobody answers one asleep."""
+    rng, keys = diary.rng("letters by day"), {person.id: key for key, person in diary.people.items()}
+    found = []
+    for one in letters:
+        answers = one.person_id if one.subject.startswith("Re: ") else None
+        found.append(replace(one, at=presence.all_awake((keys[answers],), one.at, rng)) if answers else one)
+    return sorted((one for one in found if diary.start < one.at < diary.now), key=lambda one: one.at)
 
 
 # ---- from people
@@ -51,25 +63,40 @@ def _from_people(diary: Diary, count: int, memory: Memory) -> Iterator[Mailed]:
         left -= sum(letter.person_id != diary.me.id for letter in thread)
 
 
-def _thread(diary: Diary, kind: str, writer: Person, at: datetime, means: tuple[Memory, Random]) -> Iterator[Mailed]:
-    """Yield a letter and what it leads to: the owner answers some, and then sometimes the other."""
+def _begun(diary: Diary, memory: Memory) -> Iterator[Mailed]:
+    """Yield what the owner writes to those who are near, each kind of letter once, and what they answer."""
+    rng = diary.rng("letters of the owner's")
+    near = [who for who in diary.bio.cast if who.key != "me"]
+    for kind, script in from_owner().items():
+        relations = {*script.senders, *(["partner"] if "family" in script.senders else [])}
+        fitting = [who.key for who in near if who.relation in relations]
+        if fitting and rng.random() < _BEGINS:
+            other = diary.people[rng.choice(fitting)]
+            yield from _thread(diary, kind, other, _moment(diary, rng), (memory, rng))
+
+
+def _thread(diary: Diary, kind: str, other: Person, at: datetime, means: tuple[Memory, Random]) -> Iterator[Mailed]:
+    """Yield a letter and what it leads to: the one who gets it answers some, and then sometimes the other."""
     memory, rng = means
-    script = from_people()[kind]
+    own = kind in from_owner()
+    script = (from_owner() if own else from_people())[kind]
     slots = _slots(diary, {}, at, rng)
     subject = _fresh_subject(script, slots, memory, rng)
-    key = f"{kind}-{writer.id}-{at:%y%m%d%H%M}"
-    letter = Mailed(at=at, thread=key, person_id=writer.id, subject=subject, body="")
-    body = _voiced(script.body, slots, writer, diary.me, rng)
+    key = f"{kind}-{other.id}-{at:%y%m%d%H%M}"
+    writer, reader = (diary.me, other) if own else (other, diary.me)
+    to = (other.id,) if own else ()
+    letter = Mailed(at=at, thread=key, person_id=writer.id, to=to, subject=subject, body="")
+    body = _voiced(script.body, slots, writer, reader, rng)
     files = (Attachment(f"{kind}.pdf", rng.randint(80, 900)),) if kind in ("draft", "minutes") else ()
-    files = (Attachment("pictures.zip", rng.randint(2400, 9000)),) if kind == "photos" else files
+    files = (Attachment("pictures.zip", rng.randint(2400, 9000)),) if kind in ("photos", "my_photos") else files
     yield replace(letter, body=body, attachments=files)
     for reply in script.answers:
         if rng.random() < 0.45:
             return
         at += timedelta(hours=rng.randint(2, 40), minutes=rng.randint(0, 59))
         mine = reply.by == "me"
-        author, reader = (diary.me, writer) if mine else (writer, diary.me)
-        answer = replace(letter, at=at, subject=f"Re: {subject}", person_id=author.id, to=(writer.id,) if mine else ())
+        author, reader = (diary.me, other) if mine else (other, diary.me)
+        answer = replace(letter, at=at, subject=f"Re: {subject}", person_id=author.id, to=(other.id,) if mine else ())
         yield replace(answer, body=_voiced(reply.body, slots, author, reader, rng))
 
 
@@ -204,9 +231,9 @@ def _moment(diary: Diary, rng: Random) -> datetime:
     return at if at < diary.now else at - timedelta(days=1)
 
 
-def _filed(diary: Diary, letters: list[Mailed]) -> Iterator[Mailed]:
+def _filed(diary: Diary, letters: list[Mailed], purpose: str) -> Iterator[Mailed]:
     """Yield the letters as they lie: most old ones in the archive, most of these days' unread."""
-    rng = diary.rng("filing")
+    rng = diary.rng(purpose)
     incoming = [letter for letter in letters if letter.person_id != diary.me.id]
     age = {letter: (diary.now - letter.at).days / 365 + rng.random() * 0.55 for letter in incoming}
     put_away = sorted(incoming, key=lambda letter: -age[letter])[: round(len(incoming) * _ARCHIVED)]

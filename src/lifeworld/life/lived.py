@@ -16,7 +16,12 @@ YEAR = timedelta(days=364)  # so that weekdays stay
 
 @dataclass(frozen=True)
 class Life:
-    """One life: who, what happened in so many `years` until `now` (`events`), what is going to (`ahead`), by time."""
+    """One life: who, what happened in so many `years` until `now` (`events`), what is going to (`ahead`), by time.
+
+    Attributes:
+        causes: of each event that happened, in their order, the chapter that wrote it; of a message also what it is
+            about, as `chats: dinner-after`. Empty where the life is not as it was lived.
+    """
 
     name: str
     seed: int
@@ -32,6 +37,7 @@ class Life:
     pay_days: tuple[int, ...]
     circles: tuple[Circle, ...]
     years: int = 1
+    causes: tuple[str, ...] = ()
 
     @property
     def begun(self) -> datetime:

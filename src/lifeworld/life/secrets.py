@@ -69,16 +69,18 @@ def standing_in(text: str, secrets: Iterable[Secret]) -> Iterator[Secret]:
     spoken = _spoken(held)
     plain, digits = _plain(held), "".join(filter(str.isdecimal, spoken))
     streets = _abbreviated(spoken)
+    known = ((held, plain), (spoken, _plain(spoken)))
     for secret in secrets:
-        found = any(map(_pattern(secret.plain).search, (held, spoken))) or _hidden(secret, digits, plain)
-        told = found and (len(secret.plain) >= _SHORT or _is_meant(secret, held))
+        own = secret.plain  # most stand nowhere, which is seen without a pattern
+        found = any(own in bare and _pattern(own).search(said) for said, bare in known)
+        found = found or _hidden(own, digits, plain)
+        told = found and (len(own) >= _SHORT or _is_meant(secret, held))
         if told or _lives(secret.text, streets):
             yield secret
 
 
-def _hidden(secret: Secret, digits: str, plain: str) -> bool:
+def _hidden(own: str, digits: str, plain: str) -> bool:
     """Return whether a long secret stands there split up by letters, backwards, or in the part that tells it."""
-    own = secret.plain
     if not own.isdecimal():
         return len(own) >= _LONG and own[::-1] in plain
     if len(own) < _TOLD_APART:
@@ -89,15 +91,20 @@ def _hidden(secret: Secret, digits: str, plain: str) -> bool:
 
 def _lives(address: str, held: str) -> bool:
     """Return whether a text tells a number and a street, like “14 Weaver St.” or “Weaver Street 14”."""
-    return any(way.search(held) for way in _told_as(address))
+    parts = _street(address)
+    return bool(parts) and parts[1] in held and any(way.search(held) for way in _told_as(*parts))
 
 
 @lru_cache(maxsize=1024)
-def _told_as(address: str) -> tuple[re.Pattern[str], ...]:
+def _street(address: str) -> tuple[str, ...]:
+    """Return the number, the name and the kind of a street; nothing of what is no address."""
     parts = _STREET.fullmatch(_abbreviated(_folded(address)))
-    if parts is None:
-        return ()
-    number, name, kind = map(re.escape, parts.groups())
+    return parts.groups() if parts else ()
+
+
+@lru_cache(maxsize=1024)
+def _told_as(*parts: str) -> tuple[re.Pattern[str], ...]:
+    number, name, kind = map(re.escape, parts)
     full, near = rf"{name}\W{{1,3}}{kind}", r"(?:\W|no|number|nr){1,12}"
     ways = (rf"{number}{near}{full}", rf"{full}{near}{number}", rf"{number}{near}{name}(?=\W*(?:$|[.,;!?\n]))")
     return tuple(re.compile(rf"(?<![^\W_]){way}(?![^\W_])") for way in ways)

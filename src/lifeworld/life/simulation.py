@@ -3,6 +3,7 @@
 from functools import lru_cache
 from random import Random
 from types import MappingProxyType
+from typing import Any
 
 from lifeworld.life import (
     agenda,
@@ -45,11 +46,12 @@ def simulate(bio: Biography, seed: int | None = None) -> Life:
     seed = bio.seed if seed is None else seed
     diary = Diary(bio, seed, people(bio, Random(f"{seed}/people")))
     for chapter in _CHAPTERS:
-        chapter.write(diary)
-    opening = ledger.write(diary)
+        _write(chapter, diary)
+    opening = _write(ledger, diary)
     for later in _LATER_CHAPTERS:
-        later.write(diary)
+        _write(later, diary)
     events = sorted(diary.events, key=lambda event: event.at)
+    past = tuple(event for event in events if event.at <= bio.now)
     return Life(
         name=bio.name,
         seed=seed,
@@ -58,10 +60,18 @@ def simulate(bio: Biography, seed: int | None = None) -> Life:
         me=diary.me,
         people=tuple(diary.people.values()),
         businesses=tuple(businesses().values()),
-        events=tuple(event for event in events if event.at <= bio.now),
+        events=past,
         ahead=tuple(event for event in events if event.at > bio.now),
         tastes=bio.tastes,
         opening=MappingProxyType(opening),
         pay_days=bio.pay_days,
         circles=bio.circles,
+        causes=tuple(diary.causes[id(event)][1] for event in past),
     )
+
+
+def _write(chapter: Any, diary: Diary) -> Any:
+    """Let a chapter write, and note that what is new comes of it."""
+    found = chapter.write(diary)
+    diary.because(chapter.__name__.rpartition(".")[2], diary.events)
+    return found

@@ -13,7 +13,7 @@ from lifeworld.core.trajectory import Step
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.episode import Episode, interrupt, joined
 from lifeworld.play.inferred_actions import InferredAction, ServedPage, infer_actions, parts
-from lifeworld.run.episode import ended_by
+from lifeworld.run.played_episode import ended_by
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import drawn
 from lifeworld.verify.content import Bag

@@ -9,9 +9,9 @@ from lifeworld.core.errors import UserError
 from lifeworld.play.game import Choice, Game
 from lifeworld.run import outcomes
 from lifeworld.run.config import RunConfig
-from lifeworld.run.episode import PlayedEpisode
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned
+from lifeworld.run.played_episode import PlayedEpisode
 from lifeworld.web import Request, Response
 
 AGENT = "person"

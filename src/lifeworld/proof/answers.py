@@ -78,9 +78,7 @@ def _honest(true: Stated, languages: Sequence[str]) -> Iterator[Any]:
     value = given(true.value)
     yield value
     if isinstance(value, list):
-        yield from (value[::-1], [*value, *value[:1]], json.dumps(value, allow_nan=False), f"Answer: {_text(value)}")
-        yield from ["\n".join(f"- {one}" for one in value), "Answer:\n" + "\n".join(value)] if len(value) > 1 else []
-        yield from () if value else ("none", "None.", "[]", "null")
+        yield from _honest_lists(value)
         return
     plain = str(value) if not isinstance(value, bool) else "yes" if value else "no"
     yield from (line.format(plain) for line in _LINES)
@@ -91,6 +89,12 @@ def _honest(true: Stated, languages: Sequence[str]) -> Iterator[Any]:
     for language in languages:
         yield from spelling.forms(true.value, locale_of(language))
     yield from () if isinstance(true.value, bool) or true.value else ("none", "null")
+
+
+def _honest_lists(value: list[str]) -> Iterator[Any]:
+    yield from (value[::-1], [*value, *value[:1]], json.dumps(value, allow_nan=False), f"Answer: {_text(value)}")
+    yield from ["\n".join(f"- {one}" for one in value), "Answer:\n" + "\n".join(value)] if len(value) > 1 else []
+    yield from () if value else ("none", "None.", "[]", "null")
 
 
 def _dishonest(true: Stated, shown: Sequence[str]) -> Named:

@@ -206,11 +206,7 @@ def of_popups() -> Iterator[str]:
 def declared(app: App) -> Iterator[str]:
     """Yield what an app's commands, rows and plain screens declare to be said."""
     for command in _all_commands(app):
-        yield from command.refusals.values()
-        for name, asked in asked_of(command).items():
-            yield from (asked.label, asked.hint, asked.placeholder, *(asked.choices or {}).values())
-            yield from asked.refusals.values()
-            yield from (named(value) for value in _values(hints(command)[name]) if value not in (asked.choices or {}))
+        yield from _declared_by(command)
     for route in app.pages.routes:
         yield route.outcome.toast
         screen = getattr(route.view, "__self__", None)
@@ -220,6 +216,14 @@ def declared(app: App) -> Iterator[str]:
     for model in app.models:
         for column in model.table().columns:
             yield from (value for value in _values(column.type) if value[:1].isupper())
+
+
+def _declared_by(command: type[Command]) -> Iterator[str]:
+    yield from command.refusals.values()
+    for name, asked in asked_of(command).items():
+        yield from (asked.label, asked.hint, asked.placeholder, *(asked.choices or {}).values())
+        yield from asked.refusals.values()
+        yield from (named(value) for value in _values(hints(command)[name]) if value not in (asked.choices or {}))
 
 
 def _all_commands(app: App) -> Iterator[type[Command]]:

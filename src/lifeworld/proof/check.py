@@ -4,7 +4,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from itertools import product
 from typing import Any, Protocol
 
@@ -18,7 +18,8 @@ from lifeworld.env.interpreter import driver_for
 from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.proof.honest import BROKEN, DERIVED, UNDONE, WAYS, offered_undo, refused_answers, refused_ways, seen_apps
 from lifeworld.proof.sufficient import idle, withheld
-from lifeworld.proof.tamper import Wrong, wrongs
+from lifeworld.proof.tamper import wrongs
+from lifeworld.proof.wrong import Wrong
 from lifeworld.store.author_errors import placed
 from lifeworld.taskkit.catalogue import apps_of, find
 from lifeworld.taskkit.configuration import Configuration
@@ -29,6 +30,7 @@ from lifeworld.world.tables import by_name
 
 _MOST = 0.6  # the largest share that one answer to a question may have over many instances
 _ENOUGH = 10  # instances from which such a share is looked at
+DRAWS = 10  # instances of each person in which an author's solution is played
 _MANY = 70  # instances of each profile that decide
 
 
@@ -46,6 +48,7 @@ class Proof:
     unfair: tuple[tuple[str, int], ...] = ()
     idle: tuple[str, ...] = ()  # values that the goal tells and on which nothing depends here
     touched: tuple[str, ...] = ()  # apps whose commands it takes, or whose screens the solution or a named way shows
+    further: int = 0  # draws beside this one in which the solution alone was played, and held
     answer: Any = field(default=None, compare=False)
 
     @property
@@ -58,21 +61,48 @@ class Proof:
         return plain
 
 
-def prove(configuration: Configuration, environment: SyncEnvironment, panel: Sequence[str] = tuple(WAYS)) -> Proof:
+def prove(
+    configuration: Configuration,
+    environment: SyncEnvironment,
+    panel: Sequence[str] = tuple(WAYS),
+    further: Sequence[Configuration] = (),
+) -> Proof:
     """Prove one configuration: sufficient, solvable, not trivial, fair, tight.
 
     Args:
         configuration: what is proved.
         environment: where the solution and the other ways are played.
         panel: which of the kit's honest ways are tried, beside those that the task names.
+        further: other draws, in which the solution alone is played once this one holds.
     """
     try:
         instance = instance_of(configuration)
-        return _proved(configuration, instance, environment, panel)
+        proof = _proved(configuration, instance, environment, panel)
     except TaskError as problem:
         return Proof(configuration, problems=(str(problem),))
     except BROKEN as problem:
         return Proof(configuration, problems=(f"the solution breaks {placed(problem)}",))
+    if not proof.holds:
+        return proof
+    held, problems = played(further, environment)
+    told = (f"in instance {further[held].instance}: {problem}" for problem in problems)
+    return replace(proof, further=held, problems=tuple(told))
+
+
+def played(chosen: Sequence[Configuration], environment: SyncEnvironment) -> tuple[int, Sequence[str]]:
+    """Play solutions until one fails; return how many did not, and why that one did."""
+    for number, one in enumerate(chosen):
+        try:
+            hands = SolutionDriver(environment.step, environment.reset(one))
+            hands.solve(instance_of(one))
+            hands.finish()
+        except (TaskError, NotImplementedError) as problem:
+            return number, [str(problem)]
+        except BROKEN as problem:
+            return number, [f"the solution breaks {placed(problem)}"]
+        if reasons := environment.verdict().reasons:
+            return number, [f"the solution fails: {reason}" for reason in reasons]
+    return len(chosen), ()
 
 
 def _proved(
@@ -113,7 +143,7 @@ def _proved(
         instance.refused,
         tuple(idle(instance)),
         tuple(sorted(touched)),
-        answer,
+        answer=answer,
     )
 
 

@@ -8,12 +8,12 @@ Pair = tuple[tuple[str, str], tuple[str, str]]
 _CANDIDATES = 20  # rows of which the one with most new pairs is taken
 
 
-def covering(axes: Mapping[str, Sequence[str]], seed: str = "") -> list[dict[str, str]]:
+def covering(axes: Mapping[str, Sequence[str]]) -> list[dict[str, str]]:
     """Return combinations of a value of each axis, so that each pair of values of two axes is in one of them.
 
     Greedy, after Cohen et al.'s AETG (1997): each row is the best of some that begin with a pair that is still missing.
     """
-    rng = random.Random(f"covering {seed}")
+    rng = random.Random("covering ")
     missing = {pair for one, other in combinations(axes, 2) for pair in _pairs(one, other, axes)}
     rows = []
     while missing:

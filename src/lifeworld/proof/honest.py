@@ -21,7 +21,8 @@ from lifeworld.taskkit.draw import Instance
 from lifeworld.taskkit.kit import Task
 from lifeworld.taskkit.user import Control
 from lifeworld.verify.content import Bag
-from lifeworld.verify.judge import Happened, Judge
+from lifeworld.verify.happened import Happened
+from lifeworld.verify.judge import Judge
 from lifeworld.web.form import shown
 from lifeworld.web.look import DEVICES
 from lifeworld.world import World

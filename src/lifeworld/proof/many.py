@@ -21,17 +21,22 @@ _WORTH = 20  # proofs that take longer than to start a process
 
 @dataclass(frozen=True)
 class Claim:
-    """What is to be proved: a configuration, where it is played, and the kit's honest ways that are tried."""
+    """What is to be proved: a configuration, where it is played, and the kit's honest ways that are tried.
+
+    Attributes:
+        further: other draws, in which the solution alone is played.
+    """
 
     configuration: Configuration
     driver: str
     panel: tuple[str, ...]
+    further: tuple[Configuration, ...] = ()
 
     @property
     def text(self) -> str:
         """The claim as one line, for another process."""
         written = {"configuration": self.configuration.to_json(), "driver": self.driver, "panel": self.panel}
-        return json_text(written)
+        return json_text({**written, "further": [one.to_json() for one in self.further]})
 
 
 def enough(claims: Sequence[Claim]) -> int:
@@ -72,8 +77,8 @@ async def proving() -> AsyncIterator[TaskFunction]:
             driver = claim["driver"]
             if driver not in environments:
                 environments[driver] = open_.enter_context(opened(driver))
-            configuration = Configuration.from_json(claim["configuration"])
-            return _written(prove(configuration, environments[driver], claim["panel"]))
+            configuration, *further = map(Configuration.from_json, (claim["configuration"], *claim["further"]))
+            return _written(prove(configuration, environments[driver], claim["panel"], further))
 
         yield do
 

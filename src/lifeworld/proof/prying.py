@@ -111,11 +111,10 @@ def leaked(response: Response, configuration: Configuration, instance: Instance)
     """Return what one response tells of a task."""
     body = response.body.decode(errors="replace")
     headers = " ".join(f"{name}: {value}" for name, value in response.headers.items())
-    task = instance.task
     secret = {
         "the task's id": configuration.task,
         "the configuration's id": configuration.id,
-        **{f"goal {n}": task.goal(n) for n in range(len(task.phrasings()))},
+        **{f"goal {n}": instance.task.goal(n) for n in range(len(instance.task.phrasings()))},
     }
     found = [what for what, words in secret.items() if words in f"{body} {headers}"]
     answer = instance.expectation.targets[0].answer

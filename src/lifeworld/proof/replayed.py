@@ -139,10 +139,8 @@ def table(configurations: Sequence[Configuration], environment: SyncEnvironment,
     """
     others = [varied(one, str(place)) for place, one in enumerate(configurations)]
     tapes = [recorded(one, environment) for one in configurations]
-    sources = {
-        "static": sum(tape.success for tape in tapes),
-        "varied": sum(recorded(one, environment).success for one in others),
-    }
+    played_there = [recorded(one, environment) for one in others]
+    sources = {"static": sum(one.success for one in tapes), "varied": sum(one.success for one in played_there)}
     found = []
     for way in ways:
         for world, played in (("static", configurations), ("varied", others)):

@@ -23,7 +23,8 @@ from lifeworld.store.author_errors import placed
 from lifeworld.taskkit.catalogue import apps_of, find
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import Instance, instance_of
-from lifeworld.verify.judge import Happened, Judge
+from lifeworld.verify.happened import Happened
+from lifeworld.verify.judge import Judge
 from lifeworld.world.contents import PLAIN
 from lifeworld.world.tables import by_name
 

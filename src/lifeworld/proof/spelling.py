@@ -52,8 +52,6 @@ def _days(true: date, locale: str) -> Iterator[str]:
             f"{true:%b} {true.day}",
             f"{true.day} {true:%B}",
             f"{true.month}/{true.day}",
-        )
-        yield from (
             f"{true:%A}, {true:%B} {true.day}",
             f"{true:%m/%d/%Y}",
             f"{true:%m/%d/%y}",

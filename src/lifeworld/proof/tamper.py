@@ -2,15 +2,15 @@
 
 import random
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import Any, Literal
+from dataclasses import replace
+from typing import Any
 
 from lifeworld.core.answers import given_for
 from lifeworld.core.errors import Refused, TaskError
-from lifeworld.core.verdict import Verdict
 from lifeworld.proof.answers import dishonest
 from lifeworld.proof.likeness import alike
 from lifeworld.proof.spoiling import compared_value, counting, otherwise, plain, settable, spoilt, untouched
+from lifeworld.proof.wrong import Wrong, touched, with_change
 from lifeworld.store import Change, Changes, Store, Table
 from lifeworld.taskkit.draw import Instance
 from lifeworld.taskkit.parameters import Unfair
@@ -18,28 +18,10 @@ from lifeworld.taskkit.reference_run import Omission, reference_run
 from lifeworld.verify.content import Bag, incidental, named_by_content
 from lifeworld.verify.expectation import MARK, Expectation
 from lifeworld.verify.facts import taken_back
-from lifeworld.verify.judge import Happened
+from lifeworld.verify.happened import Happened
 
 _BESIDE = "a bystander touched"
 _SOME = 3  # of each law, in a sample
-
-
-@dataclass(frozen=True)
-class Wrong:
-    """A happening that is no success, and what was done to it."""
-
-    what: str
-    happened: Happened
-    credit: Literal["", "none", "part"] = ""  # at most so much of the items may be met
-    law: str = ""
-
-    def credited(self, verdict: Verdict) -> str:
-        """Return what credit the verdict gives that is not due, or ""."""
-        met = [item.text for item in verdict.items if item.met]
-        everything = len(met) == sum(item.met is not None for item in verdict.items)
-        if self.credit == "none" and met:
-            return f"doing nothing meets “{met[0]}”"
-        return f"all items are met: {self.what}" if self.credit == "part" and everything else ""
 
 
 def wrongs(right: Happened, instance: Instance, tables: Mapping[str, Table], store: Store) -> Iterator[Wrong]:
@@ -92,7 +74,7 @@ def _by_world(
         "a value changed": _changed(right, wanted, tables),
         "a free text spoilt": _reworded(right, wanted),
         "what was taken back said again": _back_again(right, wanted, tables),
-        "a row made twice": _twice(right, wanted, tables),
+        "a row made twice": _twice(right, tables),
         "a mark set elsewhere, too": _overdone(right, wanted, tables, store),
         "a row taken for another": _confused(right, wanted, tables, store),
     }
@@ -138,7 +120,7 @@ def _unasked(right: Happened, wanted: Expectation, tables: Mapping[str, Table]) 
         yield Wrong("asked when it was done", replace(right, asked=late))
 
 
-def _twice(right: Happened, wanted: Expectation, tables: Mapping[str, Table]) -> Iterator[Wrong]:
+def _twice(right: Happened, tables: Mapping[str, Table]) -> Iterator[Wrong]:
     """Yield happenings in which a row that was to be made was made twice."""
     for change in right.changes.rows:
         if (
@@ -156,7 +138,7 @@ def _overdone(right: Happened, wanted: Expectation, tables: Mapping[str, Table],
     ends = [[(one, incidental(one, tables[one.table])) for one in target.changes.rows] for target in wanted.targets]
     marks = [{(one.table, name): value for one, found in end for name, value in found} for end in ends]
     for (table, name), value in marks[0].items() if all(marks) else ():
-        row = untouched(store, tables[table], _touched(right), f'"{name}" IS NOT ?', value)
+        row = untouched(store, tables[table], touched(right), f'"{name}" IS NOT ?', value)
         if row is not None:
             yield _beside(right, f"set in {table}.{name}", Change(table, int(row["id"]), row, {**row, name: value}))
 
@@ -186,7 +168,7 @@ def _changed(right: Happened, wanted: Expectation, tables: Mapping[str, Table]) 
         for column in plain(table) if change.added and not table.incidental else ():
             if (change.table, column.name) not in free:
                 other = replace(change, added=spoilt(change.added or {}, column))
-                yield Wrong(f"{change.table}.{column.name} changed", _with(right, number, other))
+                yield Wrong(f"{change.table}.{column.name} changed", with_change(right, number, other))
 
 
 def _reworded(right: Happened, wanted: Expectation) -> Iterator[Wrong]:
@@ -204,7 +186,9 @@ def _reworded(right: Happened, wanted: Expectation) -> Iterator[Wrong]:
             lacking = ["See you soon!"] if facts else []
             for text in [*lacking, f"{value} And $7,313.13 more."] if facts is not None else []:
                 added = {**(change.added or {}), name: text}
-                yield Wrong(f"{change.table}.{name}: “{text}”", _with(right, number, replace(change, added=added)))
+                yield Wrong(
+                    f"{change.table}.{name}: “{text}”", with_change(right, number, replace(change, added=added))
+                )
 
 
 def _back_again(right: Happened, wanted: Expectation, tables: Mapping[str, Table]) -> Iterator[Wrong]:
@@ -219,7 +203,7 @@ def _back_again(right: Happened, wanted: Expectation, tables: Mapping[str, Table
             if (change.table, name) in free and columns[name].type is str and not change.removed:
                 added = {**(change.added or {}), name: f"{value} {back}".strip()}
                 yield Wrong(
-                    f"{change.table}.{name}: “{added[name]}”", _with(right, number, replace(change, added=added))
+                    f"{change.table}.{name}: “{added[name]}”", with_change(right, number, replace(change, added=added))
                 )
 
 
@@ -243,9 +227,9 @@ def _confused(right: Happened, wanted: Expectation, tables: Mapping[str, Table],
         table = tables[change.table]
         if change.removed is None or table.incidental or not _shows(change, table):
             continue
-        for rival in alike(store, table, change.removed, _touched(right)):
+        for rival in alike(store, table, change.removed, touched(right)):
             yield Wrong(
-                f"{table.name} {rival['id']} taken for {change.id}", _with(right, number, _moved(change, rival))
+                f"{table.name} {rival['id']} taken for {change.id}", with_change(right, number, _moved(change, rival))
             )
             if change.added is not None and not named_by_content(table) and _differ(rival, change.added, table):
                 yield Wrong(f"{table.name} {rival['id']} and {change.id} swapped", _swapped(right, number, rival))
@@ -276,7 +260,7 @@ def _swapped(right: Happened, number: int, rival: Mapping[str, Any]) -> Happened
     added = change.added or {}
     one = replace(change, added={**rival, "id": change.id})
     other = Change(change.table, int(rival["id"]), rival, {**added, "id": rival["id"]})
-    changed = _with(right, number, one)
+    changed = with_change(right, number, one)
     rows = tuple(row for row in (*changed.changes.rows, other) if row.added != row.removed)
     return replace(changed, changes=replace(changed.changes, rows=rows))
 
@@ -286,30 +270,25 @@ def _bystanders(right: Happened, tables: Mapping[str, Table], store: Store, rng:
 
     Which of its columns is changed `rng` draws, so that over many instances the turn comes to each.
     """
-    touched = _touched(right)
+    own = touched(right)
     for table in tables.values():
-        row = None if table.incidental or table.unwatched else untouched(store, table, touched)
-        if row is None:
-            continue
-        place = int(row["id"])
-        if columns := list(settable(table)):
-            column = rng.choice(columns)
-            other = otherwise(row, column, store)
-            yield _beside(right, f"changed in {table.name}.{column.name}", Change(table.name, place, row, other))
-        yield _beside(right, f"removed from {table.name}", Change(table.name, place, row, None))
-        yield _beside(right, f"added to {table.name}", Change(table.name, place + 10**9, None, row))
+        row = None if table.incidental or table.unwatched else untouched(store, table, own)
+        if row is not None:
+            yield from _of_bystander(right, table, row, store, rng)
+
+
+def _of_bystander(
+    right: Happened, table: Table, row: Mapping[str, Any], store: Store, rng: random.Random
+) -> Iterator[Wrong]:
+    place = int(row["id"])
+    if columns := list(settable(table)):
+        column = rng.choice(columns)
+        other = otherwise(row, column, store)
+        yield _beside(right, f"changed in {table.name}.{column.name}", Change(table.name, place, row, other))
+    yield _beside(right, f"removed from {table.name}", Change(table.name, place, row, None))
+    yield _beside(right, f"added to {table.name}", Change(table.name, place + 10**9, None, row))
 
 
 def _beside(right: Happened, what: str, extra: Change) -> Wrong:
     changes = replace(right.changes, rows=(*right.changes.rows, extra))
     return Wrong(f"a bystander {what}", replace(right, changes=changes))
-
-
-def _touched(right: Happened) -> set[tuple[str, int]]:
-    return {(change.table, change.id) for change in right.changes.rows}
-
-
-def _with(right: Happened, number: int, change: Change) -> Happened:
-    rows = [*right.changes.rows]
-    rows[number] = change
-    return replace(right, changes=replace(right.changes, rows=tuple(rows)))

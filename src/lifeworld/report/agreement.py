@@ -68,7 +68,7 @@ class Among:
     why_not: str = ""
 
 
-def against(truth: Truth, rater: Rater, level: float = 0.95) -> list[Agreed]:
+def against(truth: Truth, rater: Rater) -> list[Agreed]:
     """Return a rater's agreement with the truth: outcomes, items, items by kind, outcomes by category."""
     found = []
     for what, outcome in (("outcomes", True), ("items", False)):
@@ -76,14 +76,14 @@ def against(truth: Truth, rater: Rater, level: float = 0.95) -> list[Agreed]:
         groups = {
             place: truth.categories[place[0]] if outcome else truth.kinds[place] for place in said if place in truth.met
         }
-        found.append(agreed(what, truth, said, level))
+        found.append(agreed(what, truth, said))
         for group in sorted(set(groups.values())):
             own = {place: said[place] for place, one in groups.items() if one == group}
-            found.append(agreed(f"{what}: {group}", truth, own, level))
+            found.append(agreed(f"{what}: {group}", truth, own))
     return found
 
 
-def families(truth: Truth, rater: Rater, level: float = 0.95) -> list[Agreed]:
+def families(truth: Truth, rater: Rater) -> list[Agreed]:
     """Return a judge's agreement on the outcomes of its own family's agents, and on those of the others.
 
     Nothing where there is no episode of its own family's.
@@ -94,10 +94,10 @@ def families(truth: Truth, rater: Rater, level: float = 0.95) -> list[Agreed]:
     if not own:
         return []
     parts = ((f"agents of {rater.family}", own), ("other agents", others))
-    return [agreed(what, truth, said, level) for what, said in parts]
+    return [agreed(what, truth, said) for what, said in parts]
 
 
-def agreed(what: str, truth: Truth, said: dict[Place, bool | None], level: float = 0.95) -> Agreed:
+def agreed(what: str, truth: Truth, said: dict[Place, bool | None]) -> Agreed:
     """Return how far ratings agree with the truth."""
     known = {place: one for place, one in said.items() if place in truth.met}
     pairs = [(truth.met[place], one) for place, one in known.items() if one is not None]
@@ -106,53 +106,53 @@ def agreed(what: str, truth: Truth, said: dict[Place, bool | None], level: float
         what,
         len(pairs),
         len(known) - len(pairs),
-        kappa(pairs, level),
-        share(tp + tn, len(pairs), level),
+        kappa(pairs),
+        share(tp + tn, len(pairs)),
         binary_agreement(tp, fp, fn, tn).f1 if pairs else nan,
-        share(fp, fp + tn, level),
-        share(fn, fn + tp, level),
+        share(fp, fp + tn),
+        share(fn, fn + tp),
         fp,
         fn,
     )
 
 
-def between(raters: Sequence[Rater], level: float = 0.95) -> list[Between]:
+def between(raters: Sequence[Rater]) -> list[Between]:
     """Return each two raters' agreement on what both rated."""
     return [
-        Between(a.name, b.name, *(kappa(_both(a.of(outcome), b.of(outcome)), level) for outcome in (True, False)))
+        Between(a.name, b.name, *(kappa(_both(a.of(outcome), b.of(outcome))) for outcome in (True, False)))
         for a, b in combinations(raters, 2)
     ]
 
 
-def among(raters: Sequence[Rater], seed: int = 0, level: float = 0.95) -> list[Among]:
+def among(raters: Sequence[Rater]) -> list[Among]:
     """Return the raters' agreement among themselves, on outcomes and on items."""
     return [
-        _among(what, [rater.of(outcome) for rater in raters], seed, level)
+        _among(what, [rater.of(outcome) for rater in raters])
         for what, outcome in (("outcomes", True), ("items", False))
     ]
 
 
-def _among(what: str, said: Sequence[dict[Place, bool | None]], seed: int, level: float) -> Among:
+def _among(what: str, said: Sequence[dict[Place, bool | None]]) -> Among:
     places = sorted({place for one in said for place in one})
     table = [[_number(one.get(place)) for place in places] for one in said]
     try:
-        found = krippendorff_alpha_interval(table, np.random.default_rng(seed), level=level)
+        found = krippendorff_alpha_interval(table, np.random.default_rng(0))
     except ValueError as why:
         return Among(what, len(said), None, str(why))
     return Among(what, len(said), found)
 
 
-def kappa(pairs: Sequence[tuple[bool, bool]], level: float) -> Estimate | None:
+def kappa(pairs: Sequence[tuple[bool, bool]]) -> Estimate | None:
     """Return Cohen's kappa with its interval; None where it is not defined."""
     try:
-        return cohen_kappa_interval([a for a, _ in pairs], [b for _, b in pairs], level=level)
+        return cohen_kappa_interval([a for a, _ in pairs], [b for _, b in pairs])
     except ValueError:
         return None
 
 
-def share(k: int, n: int, level: float) -> Estimate | None:
+def share(k: int, n: int) -> Estimate | None:
     """Return a share with Wilson's interval; None of nothing."""
-    return wilson(k, n, level) if n else None
+    return wilson(k, n) if n else None
 
 
 def _both(a: dict[Place, bool | None], b: dict[Place, bool | None]) -> list[tuple[bool, bool]]:

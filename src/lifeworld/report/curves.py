@@ -3,6 +3,7 @@
 import numpy as np
 
 from lifeworld import stats
+from lifeworld.core import counting
 from lifeworld.report import specs
 from lifeworld.report.cells import Cells
 from lifeworld.report.columns import BoolArray, Episodes
@@ -43,7 +44,7 @@ def _profiles(cells: Cells, terms: Terms) -> Figure | None:
     x = {"title": "success of at least", "axis": {"format": ".0%", "tickCount": 5}}
     lines = [(label, *(percent(value) for value in np.atleast_1d(band[0])[WRITTEN])) for label, band in bands.items()]
     head = ("Agent", *(f"≥ {100 * at:.0f} %" for at in THRESHOLDS[WRITTEN]))
-    alt = f"Performance profiles of {len(bands)} agents over {unit}; the numbers are in the table."
+    alt = f"Performance profiles of {counting.counted(len(bands), 'agent')} over {unit}; the numbers are in the table."
     spec = specs.curves(rows, list(bands), x, f"share of {unit}", band=True)
     about = dict.fromkeys(head[1:], f"share of {unit} with at least this success")
     return Figure("profiles", "Performance profiles", lead, table(head, lines), spec, alt, columns=about)
@@ -120,7 +121,8 @@ def _budget_figure(found: dict[str, FloatArray], budgets: IntArray, warnings: tu
     lines = [(label, *(percent(value) for value in curve[shown])) for label, curve in found.items()]
     lead = "Suite score if every episode were stopped after a number of steps; the right end is the actual score."
     head = ("Agent", *(f"{at} steps" for at in budgets[shown]))
-    alt = f"Success of {len(found)} agents within step budgets up to {budgets[-1]}; the numbers are in the table."
+    who = counting.counted(len(found), "agent")
+    alt = f"Success of {who} within step budgets up to {budgets[-1]}; the numbers are in the table."
     spec = specs.curves(rows, list(found), {"title": "steps allowed"}, "suite score")
     about = dict.fromkeys(head[1:], "suite score within this number of steps")
     return Figure("budgets", "Success by step budget", lead, table(head, lines), spec, alt, warnings, columns=about)

@@ -106,10 +106,19 @@ def finding(
         who = f"{one.label}, which knows the tasks," if one.privileged else one.label
         return f"{who} solves {percent(score.value)} {_OF} ({_ends(score)})."
     among = _AMONG if len(rivals) < len(known) else ""
-    if rivals[0][1].value == rivals[-1][1].value:
-        names = joined([one.label for one, _ in rivals]) if len(rivals) < 5 else f"All {len(rivals)} agents"
-        return f"{among}{names} solve {percent(rivals[0][1].value)} {_OF} each: none is ahead."
-    return among + _ahead(*rivals[0], *rivals[1], differences)
+    return among + (_tied(rivals, differences) or _ahead(*rivals[0], *rivals[1], differences))
+
+
+def _tied(rivals: Sequence[tuple[Contender, Estimate]], differences: Sequence[Difference]) -> str:
+    """Return which agents have the best score together, as it is told; "" for one alone, or if they differ."""
+    best = percent(rivals[0][1].value)
+    level = [one for one, score in rivals if percent(score.value) == best]
+    if len(level) < 2 or any(one.differs and {one.a, one.b} <= {*level} for one in differences):
+        return ""
+    names = joined([one.label for one in level]) if len(level) < 5 else f"{len(level)} agents"
+    if len(level) < len(rivals):
+        return f"{names} solve most, {best} {_OF} each: none of these is ahead."
+    return f"{names if len(level) < 5 else f'All {names}'} solve {best} {_OF} each: none is ahead."
 
 
 def _unsettled(cells: Cells) -> str:

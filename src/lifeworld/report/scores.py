@@ -224,7 +224,8 @@ def _apps(cells: Cells, terms: Terms) -> Figure:
         f"A task counts for each app that it touches. Intervals: {terms.share}; with one task, an app's covers only "
         "the variance between its episodes. The table has each agent's success and its interval."
     )
-    alt = f"Success of {len(labels)} agents on {len(apps)} apps, with intervals; the numbers are in the table."
+    who = f"{counted(len(labels), 'agent')} on {counted(len(apps), 'app')}"
+    alt = f"Success of {who}, with intervals; the numbers are in the table."
     return Figure("apps", "By app", lead, table(("App", *labels), lines), spec if rows else None, alt)
 
 

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.random import Generator
 
 from lifeworld import stats
+from lifeworld.core.counting import counted
 from lifeworld.report import specs
 from lifeworld.report.cells import Cells
 from lifeworld.report.columns import Episodes, combined, numbered
@@ -36,7 +37,7 @@ MAD_COLUMNS = {
 def section(episodes: Episodes, cells: Cells, more: Sequence[Figure | None]) -> Section:
     """Return the section of sensitivity, with more figures at its end."""
     axes = episodes.varying()
-    found = [_mad(episodes, cells, axes), *(_exceedance(episodes, cells, axis) for axis in axes), *more]
+    found = [_mad(cells, axes), *(_exceedance(episodes, cells, axis) for axis in axes), *more]
     lead = "How much the same agent's success changes when only the environment changes."
     return Section("Sensitivity", tuple(one for one in found if one), lead)
 
@@ -87,7 +88,7 @@ def _added(flat: IntArray, counts: IntArray, size: int) -> IntArray:
     return np.rint(np.bincount(flat, weights=counts, minlength=size)).astype(np.int64)
 
 
-def _mad(episodes: Episodes, cells: Cells, axes: list[str]) -> Figure | None:
+def _mad(cells: Cells, axes: list[str]) -> Figure | None:
     labels = [one.label for one in cells.contenders]
     found = {(axis, n): one for axis in axes for n, one in enumerate(by_axis(cells, axis))}
     if not found:
@@ -160,7 +161,7 @@ def _exceedance(episodes: Episodes, cells: Cells, axis: str) -> Figure | None:
     x = {"title": "success differs by more than", "axis": {"format": ".0%", "tickCount": 5}}
     head = ("Agent", *(f"> {100 * at:.0f} %" for at in THRESHOLDS[WRITTEN]), "p")
     lines = table(head, [line for label, own in found.items() for line in _curves(label, *own)])
-    alt = f"Exceedance curves of {len(found)} agents for {axis}; the numbers are in the table."
+    alt = f"Exceedance curves of {counted(len(found), 'agent')} for {axis}; the numbers are in the table."
     spec = specs.curves(rows, list(curves), x, "share of pairs")
     about = {**dict.fromkeys(head[1:-1], "share of pairs between which success differs by more"), "p": "under the null"}
     return Figure(f"exceedance-{axis}", f"Exceedance: {axis}", lead, lines, spec, alt, columns=about)

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from lifeworld.core.counting import counted
 from lifeworld.core.verdict import Reason, reasons_in
 from lifeworld.report import specs
 from lifeworld.report.cells import Cells
@@ -70,7 +71,9 @@ def _heat(
     ]
     lines = [(task, *(percent(float(own[a, s])) for own in rates)) for a, s, task in every]
     order = [task for _, _, task in every]
-    alt = f"Heat map of {len(order)} tasks and {len(labels)} agents; the numbers are in the table."
+    alt = (
+        f"Heat map of {counted(len(order), 'task')} and {counted(len(labels), 'agent')}; the numbers are in the table."
+    )
     spec = specs.heat(rows, labels, order) if rows else None
     lead = "Share of scored episodes that succeeded, in percent, for each agent."
     return Figure(name, title, lead, table(("Task", *labels), lines), spec, alt, folded=folded)

@@ -11,7 +11,8 @@ from math import hypot
 from typing import Any, Literal, TypeAlias, get_args
 
 from lifeworld import apps
-from lifeworld.core.actions import Action, ActionAdapter, Click, Code, Done, Drag, Point, dump_action
+from lifeworld.core.action_errors import Code
+from lifeworld.core.actions import Action, ActionAdapter, Click, Done, Drag, Point, dump_action
 from lifeworld.core.answers import answered
 from lifeworld.core.trajectory import Step
 from lifeworld.core.verdict import LOOKS, Item, Verdict

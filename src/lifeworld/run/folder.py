@@ -20,7 +20,7 @@ import re
 import secrets
 import shutil
 import socket
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
@@ -115,8 +115,9 @@ class Folder:
         except OSError as error:
             raise UserError(f"{path}: {error.strerror or error}; name a new folder with --out") from error
         written = {"format": FORMAT, "lifeworld": versions, "config": config.model_dump(mode="json")}
-        for place, file in _world_files(config.profiles).items():
-            if not (folder.path / place).exists():
+        for name, file in own_worlds().items():
+            place = f"{WORLDS_FOLDER}/{file.name}"
+            if name in config.profiles and not (folder.path / place).exists():
                 folder.write(place, file.read_bytes())
         folder.write("run.json", json_text(written, indent=1).encode())
         return folder
@@ -295,8 +296,3 @@ class Folder:
         if other := list(differences(self.config(), config)):
             told = "; ".join(other)
             raise UserError(f"{self.name} holds a run with other settings ({told}); name a new folder with --out")
-
-
-def _world_files(profiles: Collection[str]) -> dict[str, Path]:
-    """Return the files of the worlds among these profiles, by where a run keeps them."""
-    return {f"{WORLDS_FOLDER}/{path.name}": path for name, path in own_worlds().items() if name in profiles}

@@ -19,6 +19,8 @@ from lifeworld.run.storage import Location, is_remote
 if TYPE_CHECKING:
     import pyarrow as pa
 
+_RESUMED = "{address}: {what}; finished episodes are kept, and the same command resumes the run"
+_UNUSABLE = "{address} can't be used: {error}"
 _CARRIED = ("run.json", "worlds/", "episodes/", "images/")  # what is transferred
 
 
@@ -66,11 +68,14 @@ class RemoteFolder(Folder):
             (self.path / gone).unlink(missing_ok=True)
         wanted = _CARRIED if images else _CARRIED[:-1]
         missing = [name for name, size in there.items() if name.startswith(wanted) and self._size(name) != size]
-        for name in missing:
-            (self.path / name).parent.mkdir(parents=True, exist_ok=True)
         if missing:
-            with _errors_named(self._address):
-                self._files.get([f"{self._root}/{one}" for one in missing], [str(self.path / one) for one in missing])
+            self._fetch(missing)
+
+    def _fetch(self, names: list[str]) -> None:
+        for name in names:
+            (self.path / name).parent.mkdir(parents=True, exist_ok=True)
+        with _errors_named(self._address):
+            self._files.get([f"{self._root}/{one}" for one in names], [str(self.path / one) for one in names])
 
     def file(self, episode: str, files: dict[str, bytes]) -> None:
         with _errors_named(self._address):
@@ -94,13 +99,9 @@ class RemoteFolder(Folder):
             return bool(self._files.find(self._root))
 
     def _send(self, target: str, data: bytes) -> None:
-        try:
-            self._files.pipe_file(target, data)
-        except Exception:  # each file system with folders has an error of its own where one is missing
-            if not self._root.startswith("/"):  # a store of objects, which would rather make a bucket of a wrong name
-                raise
+        if self._root.startswith("/"):  # a store of objects has no folders, and would rather make a bucket
             self._files.makedirs(target.rpartition("/")[0], exist_ok=True)
-            self._files.pipe_file(target, data)
+        self._files.pipe_file(target, data)
 
     def _sizes(self, found: dict[str, Any]) -> Iterator[tuple[str, int]]:
         """Yield the name within the run, and the size, of each file at the address that is one of a run's."""
@@ -123,15 +124,13 @@ class RemoteFolder(Folder):
 
 
 @contextmanager
-def _errors_named(address: str) -> Iterator[None]:
+def _errors_named(address: str, words: str = _RESUMED) -> Iterator[None]:
     """Raise one line that names the error of an address; each store has its own error types."""
     try:
         yield
     except Exception as error:  # stores raise errors of any type
         what = f"{type(error).__name__}: {error}".splitlines()[0]
-        raise UserError(
-            f"{address}: {what}; finished episodes are kept, and the same command resumes the run"
-        ) from error
+        raise UserError(words.format(address=address, error=error, what=what)) from error
 
 
 def _filesystem(address: str) -> tuple[Any, str]:
@@ -139,10 +138,8 @@ def _filesystem(address: str) -> tuple[Any, str]:
         import fsspec
     except ImportError:
         raise UserError(f"{address} needs fsspec: pip install 'lifeworld[away]'") from None
-    try:
+    with _errors_named(address, _UNUSABLE):  # not installed, no such address, or nobody answers there
         files, root = fsspec.core.url_to_fs(address)
-    except Exception as error:  # what it needs is not installed, it knows no such address, or nobody answers there
-        raise UserError(f"{address} can't be used: {error}") from error
     if not root.strip("/"):
         raise UserError(f"{address} names no folder; add one, like {address.rstrip('/:')}://runs/a")
     return files, root.rstrip("/")

@@ -18,11 +18,11 @@ from lifeworld.core.verdict import Reason, Verdict, reasons_in
 from lifeworld.env.episode import judged
 from lifeworld.run import ledger, results
 from lifeworld.run.config import RunConfig
-from lifeworld.run.episode import counts_of, ended_by
 from lifeworld.run.filing import line
 from lifeworld.run.fingerprint import digest_of
 from lifeworld.run.folder import UNREADABLE, Folder
 from lifeworld.run.plan import Planned
+from lifeworld.run.played_episode import counts_of, ended_by
 from lifeworld.run.remote_folder import folder_type
 from lifeworld.run.task_queue import Notify, PoolListener, TaskFunction
 from lifeworld.run.worker_pool import Engine
@@ -30,7 +30,7 @@ from lifeworld.store import Changes
 from lifeworld.taskkit.draw import Instance, instance_of
 from lifeworld.taskkit.start import initial
 from lifeworld.verify.deeds import Deed
-from lifeworld.verify.judge import Asked, Happened, Seen
+from lifeworld.verify.happened import Asked, Happened, Seen
 
 _ROWS = 1000  # of the ledger that are held against their files at once
 _ADDED: dict[str, Any] = {  # since then

@@ -16,10 +16,10 @@ from lifeworld.core.jsontext import json_text
 from lifeworld.run import outcomes
 from lifeworld.run.backoff import CHECK_RETRIES, Backoff
 from lifeworld.run.config import RunConfig
-from lifeworld.run.episode import PlayedEpisode
 from lifeworld.run.episode_worker import is_hosted, limits_of, playing
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned, plan
+from lifeworld.run.played_episode import PlayedEpisode
 from lifeworld.run.remote_folder import folder_type
 from lifeworld.run.seals import Seal, Seals, refusal
 from lifeworld.run.storage import Location

@@ -55,9 +55,7 @@ def bradley_terry(
     wins = win_matrix(votes)
     if models is not None:
         wins = widened(wins, models)
-    if finite_prior(prior) == 0:
-        check_connected(wins)
-    beta = fit(wins, prior)
+    beta = checked_fit(wins, prior)
     return Ratings(beta, to_elo(beta, anchor), wins, anchor)
 
 
@@ -81,6 +79,13 @@ def to_elo(beta: FloatArray, anchor: int | None = None) -> FloatArray:
     if not 0 <= anchor < beta.shape[-1]:
         raise ValueError(f"no such anchor: model {anchor} of {beta.shape[-1]}")
     return np.asarray(ELO * (beta - beta[..., anchor : anchor + 1]) + BASE)
+
+
+def checked_fit(wins: FloatArray, prior: float) -> FloatArray:
+    """Ratings from wins, which without a prior must be strongly connected."""
+    if finite_prior(prior) == 0:
+        check_connected(wins)
+    return fit(wins, prior)
 
 
 def fit(wins: FloatArray, prior: float = 0.0, start: FloatArray | None = None) -> FloatArray:

@@ -44,12 +44,7 @@ def from_labels(
     """
     scores = np.array([np.nan if value is None else float(value) for value in values])
     finite(scores[~np.isnan(scores)], "values")
-    given = {"app": app, "task": task, **(axes or {})}
-    columns = [
-        np.asarray(list(map(str, complete_labels(column, f"labels of {name}")))) for name, column in given.items()
-    ]
-    if any(column.size != scores.size for column in columns):
-        raise ValueError(f"columns differ in length: {[scores.size, *(column.size for column in columns)]}")
+    columns = _columns({"app": app, "task": task, **(axes or {})}, scores.size)
     apps, place = np.unique(columns[0], return_inverse=True)
     pairs, pair = np.unique(np.stack([columns[0], columns[1]]), axis=1, return_inverse=True)
     first = np.searchsorted(pairs[0], apps)
@@ -65,6 +60,16 @@ def from_labels(
     names = tuple(tuple(pairs[1][pairs[0] == one].tolist()) for one in apps)
     told = {name: tuple(kinds.tolist()) for name, (kinds, _) in zip(axes or {}, levels, strict=True)}
     return Labelled(array, tuple(apps.tolist()), names, told)
+
+
+def _columns(given: Mapping[str, Labels], rows: int) -> list[NDArray[Any]]:
+    """Return each column of labels as texts; all of them have so many rows."""
+    columns = [
+        np.asarray(list(map(str, complete_labels(column, f"labels of {name}")))) for name, column in given.items()
+    ]
+    if any(column.size != rows for column in columns):
+        raise ValueError(f"columns differ in length: {[rows, *(column.size for column in columns)]}")
+    return columns
 
 
 def within_cells(cells: IntArray) -> IntArray:

@@ -8,13 +8,13 @@ from numpy.typing import ArrayLike
 from scipy.sparse import csr_array
 from scipy.special import expit
 
-from lifeworld.stats.bradley_terry import ELO, finite_prior, fit, information, laplacian, ranks_of, to_elo
+from lifeworld.stats.bradley_terry import ELO, checked_fit, fit, information, laplacian, ranks_of, to_elo
 from lifeworld.stats.checks import whole
 from lifeworld.stats.estimate import check_level
 from lifeworld.stats.intervals import z_of
 from lifeworld.stats.resampling import draw_multinomials
 from lifeworld.stats.tally import FloatArray, IntArray
-from lifeworld.stats.votes import Votes, check_connected, merge, read_votes, strongly_connected, win_matrix
+from lifeworld.stats.votes import Votes, merge, read_votes, strongly_connected, win_matrix
 
 TOLERANCE = 1e-9
 ROUNDS = 60
@@ -74,9 +74,7 @@ def bradley_terry_bootstrap(
     whole(replicates, "replicates", 1)
     votes, merged = merge(rows)
     wins = win_matrix(votes)
-    if finite_prior(prior) == 0:
-        check_connected(wins)
-    point = fit(wins, prior)
+    point = checked_fit(wins, prior)
     under = f", prior {prior:g}" if prior else ""
 
     def intervals(drawn: FloatArray, method: str) -> RatingIntervals:
@@ -86,13 +84,14 @@ def bradley_terry_bootstrap(
         told = without_ratings(undefined, replicates)
         return RatingIntervals(to_elo(point, anchor), low, high, level, method + under, anchor, undefined, told)
 
-    if users is None:
+    def by_votes() -> RatingIntervals:
         return intervals(draw_multinomials(votes.count, replicates, rng), "bootstrap of votes")
+
+    if users is None:
+        return by_votes()
     drawn, number = draw_users(rows, merged, users, replicates, rng)
     found = intervals(drawn, "bootstrap of users")
-    if not too_alike(found, number):
-        return found
-    return wider(found, intervals(draw_multinomials(votes.count, replicates, rng), "bootstrap of votes"), number)
+    return wider(found, by_votes(), number) if too_alike(found, number) else found
 
 
 def without_ratings(undefined: int, replicates: int) -> tuple[str, ...]:
@@ -130,12 +129,18 @@ def draw_users(
     rows: Votes, merged: IntArray, users: ArrayLike, replicates: int, rng: Generator
 ) -> tuple[FloatArray, int]:
     """Counts of each merged vote when users are drawn with replacement, [replicate, vote], and how many users are."""
+    user, number = casters(rows, users)
+    cast = csr_array((rows.count, (user, merged)), shape=(number, int(merged.max()) + 1))
+    times = rng.multinomial(number, np.full(number, 1 / number), size=replicates)
+    return np.asarray(times @ cast, dtype=np.float64), number
+
+
+def casters(votes: Votes, users: ArrayLike) -> tuple[IntArray, int]:
+    """The number of each vote's user, and how many users there are."""
     names, user = np.unique(np.asarray(users), return_inverse=True)
-    if user.size != rows.left.size:
-        raise ValueError(f"{user.size} users for {rows.left.size} comparisons")
-    cast = csr_array((rows.count, (user, merged)), shape=(names.size, int(merged.max()) + 1))
-    times = rng.multinomial(names.size, np.full(names.size, 1 / names.size), size=replicates)
-    return np.asarray(times @ cast, dtype=np.float64), int(names.size)
+    if user.size != votes.left.size:
+        raise ValueError(f"{user.size} users for {votes.left.size} comparisons")
+    return user, int(names.size)
 
 
 def win_matrices(votes: Votes, drawn: FloatArray) -> FloatArray:
@@ -199,8 +204,7 @@ def bradley_terry_sandwich(
     """
     votes = read_votes(counts)
     wins = win_matrix(votes)
-    check_connected(wins)
-    beta = fit(wins)
+    beta = checked_fit(wins, prior=0)
     elo = to_elo(beta, anchor)
     bread = np.linalg.inv(information(beta, wins + wins.T))
     pin = np.full(len(beta), 1 / len(beta)) if anchor is None else np.eye(len(beta))[anchor]
@@ -226,10 +230,8 @@ def meat(votes: Votes, beta: FloatArray, users: ArrayLike | None) -> FloatArray:
         weights = np.zeros((votes.models, votes.models))
         np.add.at(weights, (votes.left, votes.right), votes.count * surprise**2)
         return laplacian(weights + weights.T)
-    names, user = np.unique(np.asarray(users), return_inverse=True)
-    if user.size != votes.left.size:
-        raise ValueError(f"{user.size} users for {votes.left.size} comparisons")
-    return user_meat(user, (votes.left, votes.right), votes.count * surprise, (names.size, votes.models))
+    user, number = casters(votes, users)
+    return user_meat(user, (votes.left, votes.right), votes.count * surprise, (number, votes.models))
 
 
 def user_meat(

@@ -13,7 +13,7 @@ Base: TypeAlias = bytes | mmap  # of a database, shared by many worlds and, wher
 PAGE = 4096
 _PRAGMAS = """
 PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF;
-PRAGMA temp_store=MEMORY; PRAGMA cache_size=-128; PRAGMA foreign_keys=ON;
+PRAGMA temp_store=MEMORY; PRAGMA cache_size=-1024; PRAGMA foreign_keys=ON;
 """
 _IDLE = 16  # connections that wait for the next world, of all profiles together
 _COUNTED = slice(24, 28), slice(92, 100)  # of the first page: how often it was written, and by which SQLite

@@ -76,6 +76,11 @@ class Edit(Verb, seen_by="nobody"):
         super().__init_subclass__(seen_by=seen_by, of=of, sets=sets)
         cls.__init__ = _keeping(cls.__init__)  # type: ignore[method-assign]
 
+    @classmethod
+    def kept(cls) -> frozenset[str]:
+        """Return the fields that keep the row's value where they are left out."""
+        return _fields(cls)[2]
+
     def fresh(self, store: Store) -> Self:
         return super().fresh(store).whole(store)
 

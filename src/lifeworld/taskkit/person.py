@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from lifeworld.taskkit.wording import ENGLISH, said
-from lifeworld.web.answers import folded, stands
+from lifeworld.web.text_matching import folded, stands
 
 PATIENCE = 3  # questions beside the point that are answered; then the person has other things to do
 PUZZLED = "Which one do you mean?"

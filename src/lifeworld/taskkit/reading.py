@@ -32,11 +32,17 @@ _RELATIVE = {"today": 0, "tomorrow": 1, "yesterday": -1}
 
 @dataclass(frozen=True)
 class Line:
-    """One item of a list, or one row of a table: all its words, and the name of the list or table."""
+    """One item of a list, or one row of a table.
+
+    Attributes:
+        heading: the name of the list or table.
+        text: all words of the item.
+        names: those of its links and buttons.
+    """
 
     heading: str
     text: str
-    names: tuple[str, ...]  # of its links and buttons
+    names: tuple[str, ...]
 
 
 class Page:

@@ -3,6 +3,7 @@
 import dataclasses
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import islice, product
 from typing import Any
 
@@ -21,7 +22,7 @@ from lifeworld.taskkit.rubric import rubric
 from lifeworld.taskkit.start import arrive, begin, check, coming, commands
 from lifeworld.taskkit.text_context import text_context
 from lifeworld.verify.deeds import in_words, values_of
-from lifeworld.verify.expectation import Expectation, Key, Prose, Target, Wanted, mark
+from lifeworld.verify.expectation import Expectation, Prose, Target, Wanted, alone, mark
 from lifeworld.verify.labels import Labels
 from lifeworld.world import World
 from lifeworld.world.tables import by_name
@@ -67,10 +68,11 @@ def reference_run(
         superseded, before = _superseded(task, world)
         known = [*news.values()], before if task.goal_update else []
         targets = [_played(task, world, end, known, omission or Omission()) for end in ends]
+    pages = task.reached()  # of which one shows what is to be shown
     return Expectation(
         tuple(targets),
-        _reached(task),
-        rubric(task),
+        (pages,) if isinstance(pages, str) else pages,
+        partial(rubric, task),
         asks=bool(task.hidden_info),
         consents=bool(task.confirmation),
         declined=task.agreed == "nothing",
@@ -102,12 +104,6 @@ def rehearse(task: Task, world: World) -> tuple[tuple[Wanted, ...], tuple[Stated
     run = _Run(task, world, End())
     stated = _carry_out(run)
     return tuple(run.wanted), stated
-
-
-def _reached(task: Task) -> tuple[str, ...]:
-    """Return the pages that show what is to be shown."""
-    pages = task.reached()
-    return (pages,) if isinstance(pages, str) else pages
 
 
 def _news(task: Task, world: World) -> dict[str, Event]:
@@ -156,22 +152,13 @@ def _played(
         worded = bool(prose) or _leaves_open(changes)
         learnt = [*(one.value for one in stated), *known[0]] if worded else []
         setting = text_context(task, run.done, world.store, learnt, known[1]) if worded else None
-        return Target(changes, _alone(run.wanted), stated, prose, setting)
+        return Target(changes, alone(run.wanted), stated, prose, setting)
 
 
 def _leaves_open(changes: Changes) -> bool:
     """Return whether a row that is made has a column for words of one's own: only there the context counts."""
     made = [(change.table, change.added) for change in changes.rows if change.removed is None and change.added]
     return any(column.left_open(row[column.name]) for table, row in made for column in by_name()[table].columns)
-
-
-def _alone(wanted: list[Wanted]) -> tuple[Wanted, ...]:
-    """Leave each command the rows that it alone touches, or all of its rows where it shares every one."""
-    kept = []
-    for own in wanted:
-        others = frozenset[Key]().union(*(other.keys for other in wanted if other is not own))
-        kept.append(dataclasses.replace(own, keys=own.keys - others or own.keys))
-    return tuple(kept)
 
 
 def _carry_out(run: "_Run") -> tuple[Stated, ...]:

@@ -30,6 +30,7 @@ class Control:
 
 
 def link(name: str) -> Control:
+    """Name a link."""
     return Control(("link",), name)
 
 
@@ -82,7 +83,8 @@ class User(Protocol):
     def choose(self, control: Control, label: str) -> None:
         """Choose an entry of a drop-down by its label."""
 
-    def check(self, control: Control, on: bool = True) -> None: ...
+    def check(self, control: Control, on: bool = True) -> None:
+        """Tick a box, or take the tick away."""
 
     def do(self, command: Command) -> None:
         """Do a command of an app: come to its form from wherever the device is, fill it in and send it."""
@@ -90,11 +92,14 @@ class User(Protocol):
     def follow(self, task: Any) -> None:
         """Do each command of a task in turn, as the reference run did; ask first where the person has to be asked."""
 
-    def back(self) -> None: ...
+    def back(self) -> None:
+        """Press the device's back button."""
 
-    def home(self) -> None: ...
+    def home(self) -> None:
+        """Go to the home screen."""
 
-    def wait(self, seconds: int) -> None: ...
+    def wait(self, seconds: int) -> None:
+        """Let the world's clock run."""
 
     def ask(self, question: str) -> str:
         """Ask the person, and return the reply."""

@@ -8,7 +8,8 @@ from typing import Any
 
 from lifeworld.core.answers import Kind, Stated
 from lifeworld.web.answer_forms import lines_of
-from lifeworld.web.answers import Context, Day, NotOfFormError, folded, squeezed, value_of
+from lifeworld.web.answers import Context, Day, NotOfFormError, value_of
+from lifeworld.web.text_matching import folded, squeezed
 
 
 def rights(given: Any, stated: Sequence[Stated], context: Context) -> tuple[bool, ...]:

@@ -1,8 +1,10 @@
 """What a verdict expects of an episode: plain data that the engine's reference run makes, nothing of a living world."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from datetime import date
+from functools import cached_property
 from typing import Any
 
 from lifeworld.core.answers import Stated, Value
@@ -44,6 +46,15 @@ class Wanted:
     rows: frozenset[Key] = frozenset()  # all that it touches
     deed: str = ""  # the command with its values in words, as a reason names it
     values: tuple[str, ...] = ()  # those in words that the task says, each an item of its own; none for a row alone
+
+
+def alone(wanted: list[Wanted]) -> tuple[Wanted, ...]:
+    """Leave each command the rows that it alone touches, or all of its rows where it shares every one."""
+    kept = []
+    for own in wanted:
+        others = frozenset[Key]().union(*(other.keys for other in wanted if other is not own))
+        kept.append(replace(own, keys=own.keys - others or own.keys))
+    return tuple(kept)
 
 
 @dataclass(frozen=True)
@@ -101,7 +112,7 @@ class Expectation:
 
     targets: tuple[Target, ...]
     reached: tuple[str, ...] = ()  # the addresses of the pages of which the agent should stop on one
-    items: tuple[Observed | Judged, ...] = ()
+    rubric: Callable[[], tuple[Observed | Judged, ...]] = tuple  # gives the items; no world needs them to begin
     asks: bool = False
     consents: bool = False
     declined: bool = False  # the person does not agree, so that nothing should come of it
@@ -110,6 +121,11 @@ class Expectation:
     news: tuple[str, ...] = ()  # words by which one knows that what came has been seen
     evidence: tuple[str, ...] = ()  # apps without whose screens nobody can know what is to be answered
     superseded: Target | None = None  # what would have been right, had nothing come
+
+    @cached_property
+    def items(self) -> tuple[Observed | Judged, ...]:
+        """What an episode is credited for besides commands, answers and questions."""
+        return self.rubric()
 
 
 def mark(number: int) -> str:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date
 from functools import lru_cache
 from itertools import dropwhile
 from typing import Any
@@ -14,10 +13,10 @@ from lifeworld.core.verdict import Item, Reason, Verdict
 from lifeworld.store import Changes, Table
 from lifeworld.verify.answers import rights
 from lifeworld.verify.content import Bag
-from lifeworld.verify.deeds import Deed
 from lifeworld.verify.ends import End, Held
 from lifeworld.verify.expectation import Expectation, Observed, Target
 from lifeworld.verify.facts import plain
+from lifeworld.verify.happened import Asked, Happened
 from lifeworld.verify.labels import Rows, nowhere
 from lifeworld.verify.reasons import ascribed
 from lifeworld.verify.words import counted
@@ -25,68 +24,6 @@ from lifeworld.web.answers import Context, NotOfFormError
 from lifeworld.web.language import locale_of, messages
 
 _QUOTED = 80  # letters of what an agent said that a reason repeats
-
-
-@dataclass(frozen=True)
-class Seen:
-    """What one step showed: the path and all words of the page."""
-
-    path: str
-    text: str = ""
-
-
-@dataclass(frozen=True)
-class Asked:
-    """A question to the person: the reply, whether the question was to the point, and what had changed by then."""
-
-    text: str
-    reply: str
-    fits: bool
-    changes: Changes
-
-    def to_json(self) -> dict[str, Any]:
-        return {"text": self.text, "reply": self.reply, "fits": self.fits, "changes": self.changes.to_json()}
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> "Asked":
-        return cls(data["text"], data["reply"], data["fits"], Changes.from_json(data["changes"]))
-
-
-@dataclass(frozen=True)
-class Happened:
-    """All of an episode that a verdict depends on.
-
-    Attributes:
-        changes: what differs from the start.
-        answer: the value that the agent gave when it stopped, of JSON or as a text, or None.
-        status: how it stopped: success, failure, infeasible; "" where it was stopped.
-        note: what it said with that.
-        address: the page that it stopped on, with its query.
-        seen: the pages shown, in order.
-        acts: by step, the names of the commands that were done, and "ask" where the person was asked.
-        deeds: the commands that were done, in order; none are known of an episode that an older version filed.
-        asked: the questions to the person, in order.
-        goal: what the agent was asked for, as it read it.
-        came: words of each thing that came while the agent worked.
-        unsaid: what the person would still have said of their own accord.
-        today: the world's date, for answers like “tomorrow”.
-        languages: what the screens spoke, and what the person speaks; answers are read in them.
-    """
-
-    changes: Changes
-    today: date
-    answer: Any = None
-    status: str = ""
-    note: str = ""
-    address: str = "/"
-    seen: tuple[Seen, ...] = ()
-    acts: tuple[tuple[str, ...], ...] = ()
-    deeds: tuple[Deed, ...] = ()
-    asked: tuple[Asked, ...] = ()
-    goal: str = ""
-    came: tuple[str, ...] = ()
-    unsaid: str = ""
-    languages: tuple[str, ...] = ("en",)
 
 
 def judge(happened: Happened, wanted: Expectation, tables: Mapping[str, Table], start: Rows = nowhere) -> Verdict:
@@ -102,6 +39,7 @@ class Judge:
         self._ends = [End(target, tables, start) for target in wanted.targets]
         self._superseded = End(wanted.superseded, tables, start) if wanted.superseded else None
         self._told: dict[tuple[Any, ...], tuple[bool, ...]] = {}  # whether answers are right, by what that depends on
+        self._observed: tuple[Any, list[Item]] = None, []  # what it depends on, and what was to be seen
 
     def verdict(self, happened: Happened) -> Verdict:
         """Return the verdict on one of them."""
@@ -134,9 +72,19 @@ class Judge:
     def _answered(self, happened: Happened, number: int) -> tuple[bool, ...]:
         """Return which answers are those that are right at this end; worked out once for many alike."""
         key = (number, happened.status, repr(happened.answer), happened.today, happened.seen)
-        if key not in self._told:
-            self._told[key] = _answered(happened, self._ends[number].target)
-        return self._told[key]
+        found = self._told.get(key)
+        if found is None:
+            found = self._told[key] = _answered(happened, self._ends[number].target)
+        return found
+
+    def _to_be_seen(self, happened: Happened) -> list[Item]:
+        """Return the items of what was to be seen; worked out once for all in a row to whom the same was shown."""
+        shown = happened.seen, happened.languages
+        if self._observed[0] != shown:
+            met = (saw(one, happened) if isinstance(one, Observed) else None for one in self._wanted.items)
+            items = [Item(one.text, one.kind, seen) for one, seen in zip(self._wanted.items, met, strict=True)]
+            self._observed = shown, items
+        return self._observed[1]
 
     def _unseen(self, happened: Happened) -> bool:
         """Return whether no screen was shown of an app that holds what is asked for."""
@@ -185,8 +133,7 @@ class Judge:
         wanted = self._wanted
         if wanted.asks or wanted.consents:
             yield Item("Asked the person first", "ask", first)
-        for one in wanted.items:
-            yield Item(one.text, one.kind, saw(one, happened) if isinstance(one, Observed) else None)
+        yield from self._to_be_seen(happened)
         if wanted.reached:
             yield Item("Stopped on the right page", "open", _stopped_on(happened.address, wanted.reached))
         for text, met in zip(_asked_for(end.target), end.rights, strict=True):

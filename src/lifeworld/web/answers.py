@@ -25,6 +25,7 @@ from lifeworld.web.answer_forms import line_of, none_words, yes_no_words
 from lifeworld.web.dates import weekday_of
 from lifeworld.web.language import SPEECH, pgettext, speaking
 from lifeworld.web.parse import parse_day, parse_time
+from lifeworld.web.text_matching import folded, squeezed, stands
 
 LONGEST = 2000  # characters of one answer
 _LONGEST_TALK = 20_000
@@ -37,7 +38,6 @@ _CODE = re.compile(r"[#(+]{0,2}\w(?:[\w\s#()+./:@-]{0,78}\w)?")
 _DURATION = re.compile(r"P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?", re.IGNORECASE)
 _SECONDS = {"day": 86400, "hour": 3600, "minute": 60, "second": 1}
 _SYMBOLS = {"day": "d", "hour": "h", "minute": "min", "second": "s", "percent": "%"}
-_ALIKE = str.maketrans(dict.fromkeys('“”„«»"', '"') | dict.fromkeys("‘’`´", "'") | dict.fromkeys("‐‑‒–—−", "-"))
 
 
 class NotOfFormError(ValueError):
@@ -247,31 +247,6 @@ _READ: dict[Kind, Callable[[str, Form, date], Any]] = {
 
 
 # What counts because a screen shows it
-
-
-@lru_cache(maxsize=8192)
-def folded(text: str) -> str:
-    """Return a text without differences of width, case, white space, quotes, dashes and one full stop at the end."""
-    plain = " ".join(unicodedata.normalize("NFKC", text).translate(_ALIKE).casefold().split())
-    return plain.strip("\"'").removesuffix(".").strip("\"' ")
-
-
-@lru_cache(maxsize=8192)
-def squeezed(text: str) -> str:
-    """Return the letters and digits of a code; a telephone number without its country's."""
-    bare = re.sub(r"[\W_]", "", unicodedata.normalize("NFKC", text).casefold())
-    return bare[1:] if re.fullmatch(r"1\d{10}", bare) else bare
-
-
-def stands(pattern: str, screens: Iterable[str]) -> bool:
-    """Return whether a pattern is found on a screen in whole words; Chinese has no spaces between them."""
-    found = (match for screen in dict.fromkeys(screens) for match in re.finditer(pattern, screen, re.IGNORECASE))
-    return any(not (_is_spaced(one.string, one.start() - 1) or _is_spaced(one.string, one.end())) for one in found)
-
-
-def _is_spaced(text: str, place: int) -> bool:
-    """Return whether what stands at a place belongs to a word that has spaces around it."""
-    return 0 <= place < len(text) and text[place].isalnum() and not "\u3040" <= text[place] <= "\u9fff"
 
 
 def _text(given: Any, context: Context, aliases: frozenset[str]) -> str:

@@ -32,7 +32,6 @@ _NUMBERS = {  # what stands for a day in figures, whole and within this year
     "zh": (r"((?P<y>\d{4})年)?(?P<m>\d{1,2})月(?P<d>\d{1,2})日", r"(?P<y>\d{4})/(?P<m>\d{1,2})/(?P<d>\d{1,2})"),
 }
 _WORDED = re.compile(r"(?P<d>\d{1,2})(\.|er)? (de )?(?P<word>[^\W\d]+)\.?( (de )?(?P<y>\d{4}))?")
-_NEAR = ("yesterday", "today", "tomorrow")
 
 
 def _language() -> str:

@@ -95,6 +95,7 @@ def environment(apps: tuple[App, ...]) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
+        cache_size=-1,  # all of them, without a lock at each use
         extensions=["jinja2.ext.do"],
         bytecode_cache=_kept(),
     )

@@ -220,7 +220,7 @@ class Request:
 
     def with_query(self, /, **values: object) -> str:
         """Return this page's address with some of its query changed (None or "" takes a name out)."""
-        kept = {**self.query, **{name: value for name, value in values.items()}}
+        kept = {**self.query, **values}
         pairs = [(name, value) for name, value in kept.items() if value not in (None, "")]
         return f"{self.path}?{urlencode(pairs)}" if pairs else self.path
 

@@ -170,7 +170,7 @@ class Content(BaseModel):
         lived = [event for event in left if event.at <= life.now]
         events = sorted([*earlier(life, self.years), *lived, *more], key=_at)
         ahead = tuple(event for event in left if event.at > life.now)
-        return replace(life, events=tuple(events), ahead=ahead, years=1 + self.years)
+        return replace(life, events=tuple(events), ahead=ahead, years=1 + self.years, causes=())
 
     def write(self, store: Store, name: str, tables: Collection[str]) -> None:
         """Put its words into some tables of a world that is filled."""

@@ -24,7 +24,6 @@ _KEYS = ("over", "now", "rows")
 _YEARS = 1980, 2100
 _WRITTEN = {bool: "true or false", Money: "a whole number of cents", datetime: "like 2026-03-12T09:41:00"}
 _WRITTEN |= {date: "like 2026-03-12", time: "like 09:41:00", int: "a whole number", str: "a text", float: "a number"}
-Rows = Mapping[str, Mapping[str, list[dict[str, Any]]]]
 
 
 def homes() -> dict[str, dict[str, Table]]:

@@ -87,15 +87,32 @@ def generate(name: str, content: str = PLAIN) -> bytes:
     lived = life.live(name)
     store = Store.empty(tables())
     with store.writing():
-        store.set_clock(lived.now)
-        for row in (*lived.businesses, *lived.people):
-            store.add(type(row), **{c.name: getattr(row, c.name) for c in type(row).table().columns})
-        for group in (event for event in lived.events if isinstance(event, GroupMade)):
-            for person_id in group.members:
-                store.add(Member, chat=group.key, person_id=person_id)
-        _fill(store, made.lives(lived))
+        for _ in filled(store, lived, made.lives(lived)):
+            pass
         made.write(store, name)
     return store.bytes()
+
+
+def filled(store: Store, lived: life.Life, lives: Mapping[str, life.Life]) -> Iterator[tuple[str, Event | None]]:
+    """Put a life into an empty store, step by step; let each app take in the life that it has (`lives`, by app's id).
+
+    Yields:
+        after each step the app that has written ("" is the city and its people), and the event that it took in; None
+        where it came from the life as a whole.
+    """
+    store.set_clock(lived.now)
+    _introduce(store, lived)
+    yield "", None
+    yield from _apps_filled(store, lives)
+
+
+def _introduce(store: Store, lived: life.Life) -> None:
+    """Store the businesses, the people, and the groups that they are members of."""
+    for row in (*lived.businesses, *lived.people):
+        store.add(type(row), **{c.name: getattr(row, c.name) for c in type(row).table().columns})
+    for group in (event for event in lived.events if isinstance(event, GroupMade)):
+        for person_id in group.members:
+            store.add(Member, chat=group.key, person_id=person_id)
 
 
 def _from_file(path: Path, content: str) -> bytes:
@@ -132,18 +149,21 @@ def _sources(folder: Path) -> Iterator[str]:
         yield from (f"{within}/{name}" for name in names if name.endswith(_SOURCES) and name not in _SCREENS)
 
 
-def _fill(store: Store, lives: Mapping[str, life.Life]) -> None:
-    """Let each app take in the life that it has; what is to come is what any of them awaits."""
+def _apps_filled(store: Store, lives: Mapping[str, life.Life]) -> Iterator[tuple[str, Event | None]]:
+    """Let each app take in its life; what is to come is what any of them awaits."""
     installed = apps.installed()
     for app in installed:
         app.seed(store, lives[app.id])
+        yield app.id, None
     own = {app.id: {id(event) for event in lives[app.id].events} for app in installed}
     for event in _in_order(one.events for one in lives.values()):
         for app in installed:
             if id(event) in own[app.id] and (handler := app.on.get(type(event))):
                 handler(store, event)
+                yield app.id, event
     for event in _in_order(one.ahead for one in lives.values()):
         schedule(store, event)
+    yield "", None
 
 
 def _in_order(several: Iterable[Iterable[Event]]) -> list[Event]:

@@ -1,7 +1,9 @@
 """Results in the shape of other benchmarks are read without a column being named, and told in their words."""
 
 import csv
+import json
 import random
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -129,6 +131,39 @@ def test_what_is_named_for_something_is_taken_for_nothing_else(tmp_path: Path) -
     path.write_text("\n".join(["model,site,task,passed,seed,duration", *rows]))
     shown = run("report", path, "--axis", "seed").stdout
     assert "“seed” as rollout" not in shown and "Seconds" not in shown and "seed" in shown
+
+
+SINGLE = "model,domain,task_id,result\nm,mail,send,1\n"
+WORDS = "model,domain,task_id,result\n" + "".join(f"m,mail,t{n},{'PASS' if n % 2 else 'fail '}\n" for n in range(6))
+
+
+def test_one_of_anything_is_told_in_the_singular(tmp_path: Path) -> None:
+    (path := tmp_path / "one.csv").write_text(SINGLE)
+    shown = run("report", path, "--out", tmp_path / "report.html").stdout + (tmp_path / "report.html").read_text()
+    plurals = "apps|domains|tasks|agents|episodes|configurations|values|pairs|rollouts"
+    assert not re.findall(rf"(?<![\d.,])1 (?:{plurals})\b", shown) and "Success of 1 agent on 1 domain," in shown
+
+
+def test_verdicts_in_words_are_read_once_somebody_says_which_is_a_success(tmp_path: Path) -> None:
+    (path := tmp_path / "r.csv").write_text(WORDS)
+    code, said = told("stats", "report", str(path))
+    assert code == 2 and "says “fail”, “pass”: name the one that is a success, like --read success_is=" in said
+    shown = json.loads(run("report", path, "--read", "success_is=Pass", "--json").stdout)
+    (standing,) = shown["standings"]
+    assert (standing["successes"], standing["failures"]) == (3, 3) and "failures are “fail” (3)" in shown["notes"]
+    for wrong, why in (("won", "never says “won”"), ("pass,success_at=1", "name one of them")):
+        code, said = told("stats", "report", str(path), "--read", f"success_is={wrong}")
+        assert code == 2 and why in said
+    code, said = told("stats", "report", str(tmp_path), "--read", "success_is=pass,format=osworld")
+    assert code == 2 and "--read success_is has no effect on results of osworld" in said
+
+
+def test_rows_that_seem_one_episode_are_told_apart_by_what_varies(tmp_path: Path) -> None:
+    rows = [f"m,mail,send,{seed},{theme},1" for seed in (1, 2) for theme in ("light", "dark")]
+    (path := tmp_path / "r.csv").write_text("\n".join(["model,domain,task,seed,theme,passed", *rows]))
+    code, said = told("stats", "report", str(path))
+    assert code == 2 and "row 2: the same episode as" in said and "They differ in theme: --axis names" in said
+    assert run("report", path, "--axis", "theme").exit_code == 0
 
 
 def test_what_is_lacking_says_how_every_row_gets_a_value(tmp_path: Path) -> None:

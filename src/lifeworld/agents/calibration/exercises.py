@@ -48,7 +48,6 @@ CAPABILITIES = (
     "answer",
     "requests",
 )
-HAND_ONLY = frozenset(("triple tap", "right button", "middle button", "held keys", "hover", "chords"))  # of a mouse
 
 
 @dataclass(frozen=True)

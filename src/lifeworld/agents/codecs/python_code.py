@@ -95,16 +95,19 @@ def _arguments(name: str, call: ast.Call) -> dict[str, Any]:
         ValueError, TypeError: one is no plain value, or there are too many.
     """
     given = [ast.literal_eval(argument) for argument in call.args]
-    places = _PLACES.get(name, "").split()
-    if places and places[0].startswith("*"):
-        found: dict[str, Any] = {places[0][1:]: [key for one in given for key in (one if is_list(one) else [one])]}
-    else:
-        if given and is_list(given[0]) and places[:2] == ["x", "y"]:  # click((x, y))
-            given = [*given[0], *given[1:]]
-        if len(given) > len(places):
-            raise ValueError(name)
-        found = dict(zip(places, given, strict=False))
+    found = _placed(given, _PLACES.get(name, "").split())
     return found | {word.arg: ast.literal_eval(word.value) for word in call.keywords if word.arg}
+
+
+def _placed(given: list[Any], places: list[str]) -> dict[str, Any]:
+    """Return values that were given without names, by the names of their places."""
+    if places and places[0].startswith("*"):
+        return {places[0][1:]: [key for one in given for key in (one if is_list(one) else [one])]}
+    if given and is_list(given[0]) and places[:2] == ["x", "y"]:  # click((x, y))
+        given = [*given[0], *given[1:]]
+    if len(given) > len(places):
+        raise ValueError(f"{len(given)} values for {len(places)} places")
+    return dict(zip(places, given, strict=False))
 
 
 def is_list(value: Any) -> bool:

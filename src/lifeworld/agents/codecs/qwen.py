@@ -118,7 +118,6 @@ _PARTS = (  # of the screen, which Fara-1.5 counts on its grid
     row("scroll", Scroll, along("dy", "pixels", -1 / _GRID), unit="viewport"),
     row("hscroll", Scroll, along("dx", "pixels", 1 / _GRID), unit="viewport"),
 )
-_TYPE_15 = row("type", Text, *_typed(submits=False))
 _ENDS = (
     row("terminate", Done, outcome("status", "answer", "text", default=None)),
     row("terminate", Done, result("answer", blank=None)),

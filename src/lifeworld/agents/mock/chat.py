@@ -145,6 +145,10 @@ def _check_turns(messages: list[Body]) -> None:
         sides += [message["role"]] if message["role"] != "system" else []
         waiting = [call["id"] for call in _calls(message)]
     must(not waiting, f"the calls {waiting} want a message of the role tool each")
+    _check_sides(sides)
+
+
+def _check_sides(sides: list[str]) -> None:
     must(sides[::2] == ["user"] * len(sides[::2]), f"user begins: {sides}")
     must(sides[1::2] == ["assistant"] * len(sides[1::2]) and len(sides) % 2, f"they take turns: {sides}")
 

@@ -100,7 +100,7 @@ def solutions(folder: Path) -> Script:
     Raises:
         UserError: the folder holds no such run.
     """
-    known = {goal: turns for goal, turns in _recorded(folder)}
+    known = dict(_recorded(folder))
     if not known:
         raise UserError(
             f"{folder} holds no episodes to follow; make a run of the oracle: lifeworld eval --agent oracle"

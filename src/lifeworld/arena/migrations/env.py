@@ -5,7 +5,8 @@ from typing import Any, Literal
 from alembic import context
 from alembic.autogenerate.api import AutogenContext
 
-from lifeworld.arena.tables import Moment, Table
+from lifeworld.arena.columns import Moment
+from lifeworld.arena.tables import Table
 
 
 def rendered(kind: str, value: Any, context: AutogenContext) -> str | Literal[False]:

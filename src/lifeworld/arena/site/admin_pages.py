@@ -56,9 +56,8 @@ class AdminPages:
                 trial(request)
                 self._host.database.write(partial(act, request))
             except UserError as problem:
-                return pages[home](
-                    PageRequest(request.http, request.visitor, (("problem", f"{problem}."), *request.fields))
-                )
+                fields = (("problem", f"{problem}."), *request.fields)
+                return pages[home](PageRequest(request.http, request.visitor, fields))
             log.info("administrator %s: %s", request.visitor.id, path)
             return redirect(home)
 

@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from lifeworld.arena import battles, vote_queries, voting
 from lifeworld.arena.opinions import opinions
-from lifeworld.arena.quality import Limits
+from lifeworld.arena.quality import SECONDS
 from lifeworld.arena.ranking import Board
 from lifeworld.arena.site import rendering
 from lifeworld.arena.site.boards import ballots
@@ -270,12 +270,12 @@ def _aside(why: str, seconds: float) -> str:
     """Return a sentence on why a vote is not counted; "" if it is."""
     if why != "too fast":
         return _ASIDE[why]
-    least = f"{Limits().seconds:g} s"
+    least = f"{SECONDS:g} s"
     return f"It came {seconds:.1f} s after the battle was shown to you, and votes count from {least} on."
 
 
 def _scale(board: Board) -> Any:
     """Return a function from ratings to per cent of a line that holds all intervals."""
-    ends = [end for one in board.standings for end in (one.low, one.high)] or [900.0, 1100.0]
+    ends = [end for one in board.standings for end in one.ends] or [900.0, 1100.0]
     low, wide = min(ends), max(max(ends) - min(ends), 1.0)
     return lambda rating: round(2 + 96 * (rating - low) / wide, 2)

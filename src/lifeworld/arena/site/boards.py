@@ -20,7 +20,7 @@ from sqlalchemy.orm import Session
 from lifeworld.arena import vote_queries
 from lifeworld.arena.database import Database
 from lifeworld.arena.poll import ALL, Ballot, Poll, Where
-from lifeworld.arena.quality import FILTERS, Limits, filter_votes
+from lifeworld.arena.quality import FILTERS, SECONDS, filter_votes
 from lifeworld.arena.ranking import Board, Standing, Verified
 from lifeworld.arena.standings import Standings
 from lifeworld.arena.tables import Battle
@@ -162,7 +162,7 @@ class Boards:
             seconds: from showing to vote: of one that came too fast it is known at once.
         """
         if vote in self._pending:
-            return "too fast" if "too fast" in self._filters and seconds < Limits().seconds else ""
+            return "too fast" if "too fast" in self._filters and seconds < SECONDS else ""
         return self._reasons.get(vote, "")
 
     def remove(self, vote: int, ballot: Ballot) -> None:

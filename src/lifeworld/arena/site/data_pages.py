@@ -110,9 +110,8 @@ def delete_data(rows: Any, voter: Any) -> list[str]:
 def _anonymize(rows: Any, battle: Battle) -> list[str]:
     """Anonymize a battle; one with the visitor's texts is withdrawn, and the folders of its runs are returned."""
     battle.visitor = None
-    questions = rows.scalars(
-        select(Question).join(Side, Side.id == Question.side).where(Side.battle == battle.id)
-    ).all()
+    asked = select(Question).join(Side, Side.id == Question.side).where(Side.battle == battle.id)
+    questions = rows.scalars(asked).all()
     answered = any(question.reply for question in questions)
     for question in questions:
         question.reply = "" if question.reply is not None else None

@@ -54,7 +54,7 @@ class BoardChart:
     def of(cls, board: Board) -> "BoardChart":
         points = [one.elo for one in board.standings] or [1000.0]
         low, high = min(points) - _MAX_MARGIN, max(points) + _MAX_MARGIN
-        ends = [min(max(end, low), high) for one in board.standings for end in (one.low, one.high)]
+        ends = [min(max(end, low), high) for one in board.standings for end in one.ends]
         shares = Scale(0.0, 1.0, (0.0, 0.5, 1.0))
         return cls(Scale.over(ends), shares, board.standings, _alt_text(board))
 
@@ -70,8 +70,8 @@ def _alt_text(board: Board) -> str:
     if not board.standings:
         return "No votes yet."
     best = board.standings[0]
-    first = f"{len(board.standings)} agents by rating with 95 % intervals, verified success beside."
-    leads = f"{best.agent} leads with {best.elo:.0f}, between {best.low:.0f} and {best.high:.0f}."
+    first = f"{counted(len(board.standings), 'agent')} by rating with 95 % intervals, verified success beside."
+    leads = f"{best.agent} leads with {best.elo:.0f} ({best.interval})."
     return f"{first} {leads} The table below has all figures."
 
 

@@ -4,7 +4,7 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from functools import partial
 from ipaddress import IPv4Address, IPv6Network, ip_address
@@ -85,7 +85,6 @@ class PageRequest:
 
 
 Page = Callable[[PageRequest], Response]
-Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 class Host:
@@ -236,15 +235,17 @@ class Host:
             raise Refusal(422, "This contains an invalid character.")
         if not self.is_same_origin(request.http):
             raise Refusal(403, "This form is from another site.")
-        for session in self.visitors.form_sessions(request.http, request.visitor):
-            shown = self.signer.shown_at(session, purpose, request.field("token"))
-            if shown is not None:
-                break
-        else:
-            raise Refusal(403, "This form has expired. Load the page again.")
+        request = self._shown(request, purpose)
         if rate:
             self.limit(rate, request.visitor.id.hex, request.address)
-        return replace(request, shown=shown, shown_to=session)
+        return request
+
+    def _shown(self, request: PageRequest, purpose: str) -> PageRequest:
+        """Return a form's request with when it was shown, and in which session."""
+        for session in self.visitors.form_sessions(request.http, request.visitor):
+            if (shown := self.signer.shown_at(session, purpose, request.field("token"))) is not None:
+                return replace(request, shown=shown, shown_to=session)
+        raise Refusal(403, "This form has expired. Load the page again.")
 
     def is_same_origin(self, connection: HTTPConnection, must_tell: bool = False) -> bool:
         """Return whether a request comes from a page of this site; sockets always have an origin."""

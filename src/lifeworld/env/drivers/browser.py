@@ -102,15 +102,14 @@ class Browser:
         """
         self._playwright = await async_playwright().start()
         self.server = Server()
-        try:
+        async with contextlib.AsyncExitStack() as failed:
+            failed.push_async_callback(self._playwright.stop)
+            failed.callback(self.server.stop)
             self._path = find_chromium(self._playwright.chromium.executable_path)
             self.server.start()
             await reachable(self.server.port)
             await self._launch()
-        except BaseException:
-            self.server.stop()
-            await self._playwright.stop()
-            raise
+            failed.pop_all()
 
     @property
     def version(self) -> str:

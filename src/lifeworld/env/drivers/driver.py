@@ -2,7 +2,8 @@
 
 from typing import Protocol
 
-from lifeworld.core.actions import Action, Code
+from lifeworld.core.action_errors import Code
+from lifeworld.core.actions import Action
 from lifeworld.core.errors import LifeworldError, WorldFault
 from lifeworld.core.observation import Feedback, View
 from lifeworld.web.app import App

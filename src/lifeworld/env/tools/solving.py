@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from lifeworld import apps
 from lifeworld.core.actions import Action, Done, Message, Tool, Wait
@@ -17,6 +16,7 @@ from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.env.solving import wanted_minutes
 from lifeworld.env.tools.naming import columns, kinds, label, plain_name, tool_name
 from lifeworld.env.tools.screens import more_screens, own_screen, screens
+from lifeworld.env.tools.specs import plain
 from lifeworld.store import Command, Row, given
 from lifeworld.taskkit.catalogue import apps_of
 from lifeworld.taskkit.configuration import Configuration
@@ -24,7 +24,6 @@ from lifeworld.taskkit.draw import Instance
 from lifeworld.taskkit.kit import Task
 from lifeworld.verify.expectation import Observed
 from lifeworld.web import App
-from lifeworld.web.form import shown
 
 Perform = Callable[[Action], Observation]
 
@@ -133,7 +132,7 @@ def call_of(command: Command) -> Tool:
     """Return the call of a tool that does a command."""
     app = apps.app_of(type(command))
     return Tool(
-        name=tool_name(app, type(command)), arguments={name: _plain(value) for name, value in given(command).items()}
+        name=tool_name(app, type(command)), arguments={name: plain(value) for name, value in given(command).items()}
     )
 
 
@@ -171,15 +170,3 @@ def _call(perform: Perform, command: Command) -> None:
     feedback = perform(call).feedback
     if feedback.text:
         raise Lost(f"{call.name}({call.arguments}) was refused: {feedback.code} {feedback.text}")
-
-
-def _plain(value: Any) -> Any:
-    if value is None:
-        return ""
-    if isinstance(value, tuple):
-        return [_plain(one) for one in value]
-    if isinstance(value, Row):
-        return str(value.id)
-    if isinstance(value, bool | int | str):
-        return value
-    return shown(value)[-1]

@@ -10,9 +10,10 @@ from lifeworld.core.money import Money
 from lifeworld.core.observation import ToolSpec
 from lifeworld.env.tools.naming import columns, kind_name, kinds, member, plain_name, tool_name
 from lifeworld.env.tools.screens import more_screens, screens
-from lifeworld.store import Asked, Command, Row, asked_of, hints
+from lifeworld.store import Asked, Command, Edit, Row, asked_of, hints
 from lifeworld.web import App
 from lifeworld.web.fields import plain_type
+from lifeworld.web.form import shown
 
 AT_ONCE = 20  # rows that a list shows
 _PAGE = {"type": "integer", "minimum": 1, "description": f"Which {AT_ONCE} of them; 1 are the first."}
@@ -38,6 +39,17 @@ def required(command: type[Command]) -> list[str]:
     """Return the fields that must be given."""
     every = dataclasses.fields(command)  # type: ignore[arg-type]
     return [one.name for one in every if one.default is dataclasses.MISSING]
+
+
+def plain(value: Any) -> Any:
+    """Return a value as an argument of a call gives it."""
+    if value is None:
+        return ""
+    if isinstance(value, tuple):
+        return [plain(one) for one in value]
+    if isinstance(value, Row):
+        return str(value.id)
+    return value if isinstance(value, bool | int | str) else shown(value)[-1]
 
 
 def choices(hint: Any) -> list[str] | None:
@@ -81,8 +93,13 @@ def _spec(name: str, said: str, arguments: Mapping[str, Any], needed: list[str] 
 def _command(app: App, command: type[Command]) -> ToolSpec:
     asked = asked_of(command)
     fields = {name: _field(app, hint, asked.get(name)) for name, hint in hints(command).items()}
+    kept = command.kept() if issubclass(command, Edit) else frozenset()
+    for one in dataclasses.fields(command):  # type: ignore[arg-type]
+        if one.name not in kept and one.default not in (dataclasses.MISSING, None, "", ()):
+            fields[one.name]["default"] = plain(one.default)
+    stays = " What is left out stays." if kept - set(required(command)) else ""
     refused = f"\nIt may be refused: {', '.join(command.refusals)}." if command.refusals else ""
-    said = f"{' '.join((command.__doc__ or command.__name__).split())} ({app.name}){refused}"
+    said = f"{' '.join((command.__doc__ or command.__name__).split())}{stays} ({app.name}){refused}"
     return _spec(tool_name(app, command), said, fields, required(command))
 
 

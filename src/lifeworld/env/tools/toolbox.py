@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from lifeworld.core.actions import Code
+from lifeworld.core.action_errors import Code
 from lifeworld.core.errors import Refused
 from lifeworld.core.nearest import hint as nearest
 from lifeworld.core.observation import Feedback, ToolSpec

@@ -95,6 +95,15 @@ def from_people() -> dict[str, Script]:
 
 
 @cache
+def from_owner() -> dict[str, Script]:
+    """Return what the owner writes of their own accord; the senders are those to whom it goes."""
+    path = folder(__file__) / "letters" / "own.toml"
+    found = _scripts(path, RELATIONS, personal())
+    merge(dict(from_people()), found, path)  # no kind is of both
+    return found
+
+
+@cache
 def from_businesses() -> dict[str, Script]:
     return _scripts(folder(__file__) / "letters" / "machines.toml", [*businesses(), EMPLOYER], frozenset())
 

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib import import_module
 from itertools import islice, product
 
 from lifeworld.proof.draft.binding import Binding, Unbound, bound
@@ -102,7 +101,6 @@ def _effects(app: App, command: type[Command], binding: Binding) -> list[str]:
 
 def _imports(app: App, command: type[Command], binding: Binding) -> list[str]:
     package = f"lifeworld.apps.{app.id}"
-    commands = import_module(f"{package}.commands")
     kit = ", ".join(sorted({"Task", *binding.needs}, key=_order))
     models: dict[str, set[str]] = {}
     for model in binding.models:
@@ -111,7 +109,6 @@ def _imports(app: App, command: type[Command], binding: Binding) -> list[str]:
         models.setdefault(model.__module__, set()).add(alias)
     known = sorted({kind for kind, _ in binding.parameters.values()} & {"date", "time"})
     lines = [f"from datetime import {', '.join(known)}", ""] if known else []
-    assert hasattr(commands, command.__name__), command
     lines.append(f"from {package} import commands as {app.id}")
     lines += [f"from {module} import {', '.join(sorted(names))}" for module, names in sorted(models.items())]
     if any(kind == "Money" for kind, _ in binding.parameters.values()):

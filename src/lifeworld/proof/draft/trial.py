@@ -9,16 +9,14 @@ from itertools import islice
 from pathlib import Path
 
 import lifeworld.tasks
-from lifeworld.core.errors import TaskError, UserError
+from lifeworld.core.errors import UserError
 from lifeworld.core.source import parsed
 from lifeworld.env.environment import SyncEnvironment
-from lifeworld.env.solution_driver import SolutionDriver
-from lifeworld.proof.check import prove
+from lifeworld.proof.check import DRAWS, played, prove
 from lifeworld.proof.draft.draft import Draft
-from lifeworld.proof.honest import BROKEN
 from lifeworld.taskkit import Configuration, Task
 from lifeworld.taskkit.catalogue import forget
-from lifeworld.taskkit.draw import drawn, instance_of
+from lifeworld.taskkit.draw import drawn
 
 MOST = 80  # drafts that are tried
 Configurations = Callable[[type[Task], int], Iterable[Configuration]]
@@ -82,7 +80,7 @@ def settled(
     best: tuple[int, Draft, Sequence[str]] | None = None
     for draft in islice(drafts, MOST):
         template = file.write(draft.text)
-        far, problems = _played(configurations(template, 2), environment)
+        far, problems = played([*configurations(template, DRAWS)], environment)
         if not problems:
             problems = _proved(configurations(template, 1), environment)
         if not problems:
@@ -94,21 +92,6 @@ def settled(
     assert best
     file.write(best[1].text)
     return [best[1].lacks] if best[1].lacks else best[2]
-
-
-def _played(chosen: Iterable[Configuration], environment: SyncEnvironment) -> tuple[int, Sequence[str]]:
-    """Play a solution until it fails; return how often it did not, and why it did."""
-    number = 0
-    for number, one in enumerate(chosen):
-        try:
-            hands = SolutionDriver(environment.step, environment.reset(one))
-            hands.solve(instance_of(one))
-            hands.finish()
-        except (TaskError, NotImplementedError, *BROKEN) as problem:
-            return number, [str(problem)]
-        if reasons := environment.verdict().reasons:
-            return number, [f"the solution fails: {reason}" for reason in reasons]
-    return number + 1, ()
 
 
 def _proved(chosen: Iterable[Configuration], environment: SyncEnvironment) -> Sequence[str]:

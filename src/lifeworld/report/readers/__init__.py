@@ -28,7 +28,7 @@ READERS: dict[str, Reader] = {
 EFFECTIVE = {
     "success": ("lifeworld", "table", "inspect", "atif", "agentlab", "digiworld"),
     **dict.fromkeys(("rollout", "episode", "score"), ("lifeworld", "table")),
-    **dict.fromkeys(("delimiter", "encoding"), ("table",)),
+    **dict.fromkeys(("delimiter", "encoding", "success_is"), ("table",)),
 }
 PICKLES = (".pkl", ".pickle", ".pkl.gz", ".pt", ".joblib")
 LOOKED_FOR = (
@@ -51,6 +51,8 @@ def read(paths: Sequence[Path], naming: Naming | None = None, form: str | None =
     """
     said = naming or Naming()
     _refuse_repeated(paths)
+    if said.success_at is not None and said.success_is:
+        raise UserError("--read success_at is for numbers and success_is for words; name one of them")
     forms = [form or form_of(path) for path in paths]
     for option, effective in EFFECTIVE.items():
         if getattr(said, option) and (idle := sorted({each for each in forms if each not in effective})):
@@ -62,7 +64,7 @@ def read(paths: Sequence[Path], naming: Naming | None = None, form: str | None =
 
 
 def _flag(option: str) -> str:
-    return f"--{'read' if option in ('delimiter', 'encoding') else 'column'} {option}"
+    return f"--{'read' if option in ('delimiter', 'encoding', 'success_is') else 'column'} {option}"
 
 
 def _refuse_idle(success_at: float | None, found: Episodes | None = None) -> None:

@@ -8,7 +8,7 @@ import pyarrow.compute as pc
 
 from lifeworld.core.axes import EVERY_AXIS
 from lifeworld.core.errors import UserError
-from lifeworld.report.readers.plain_tables import loaded, part_of
+from lifeworld.report.readers.plain_tables import apart, loaded, part_of
 from lifeworld.report.readers.table import Naming, Part
 from lifeworld.run import results
 from lifeworld.run.folder import Folder
@@ -46,7 +46,8 @@ def read(path: Path, naming: Naming) -> Part:
     found = part_of(table, path / "results.parquet" if path.is_dir() else path, own)
     mixed = {"cross", "memory", "prose"} & set(table["app"].unique().to_pylist())
     damaged = tuple(f"{place} is damaged ({what}) and left out" for place, what in folder.damaged.items())
-    return Part(found.table, found.origin, (*((STRATA,) if mixed else ()), *damaged))
+    notes, unnamed = (*((STRATA,) if mixed else ()), *damaged), [one for one in EVERY_AXIS if one in table.column_names]
+    return replace(found, notes=notes, apart=lambda row, other: apart(table, row, other, unnamed))
 
 
 def _refuse_odd(table: pa.Table, path: Path) -> None:

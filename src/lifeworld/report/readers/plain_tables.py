@@ -29,6 +29,7 @@ from lifeworld.report.readers.table import (
     unknown,
     verdict,
 )
+from lifeworld.report.readers.words import in_words
 
 Origin = Callable[[int], str]
 # What other benchmarks call the columns that nobody named; those of a number may hold shares of a task, too.
@@ -110,7 +111,7 @@ def read(path: Path, naming: Naming) -> Part:
     table = loaded(path, Dialect(naming.delimiter, naming.encoding))
     _refuse_doubled(table, path)
     taken: dict[str, Any] = {what: name for what, name in _usual(table, naming).items() if name}
-    if (number := taken.get("success")) in NUMBERS and naming.success_at is None and not _is_verdict(table[number]):
+    if (name := taken.get("success")) in NUMBERS and naming.success_at is None and _is_score(table[name]):
         taken["score"] = taken.pop("success")
     measured = _found(table, MEASURED, replace(naming, **taken))
     renamed = {name: what for what, name in measured.items() if name and _is_measure(table[name])}
@@ -146,10 +147,10 @@ def _is_measure(column: pa.ChunkedArray) -> bool:
     return all((value := number(one)) is not None and value >= 0 for one in told)
 
 
-def _is_verdict(column: pa.ChunkedArray) -> bool:
-    """Return whether a column holds nothing but 0 and 1."""
+def _is_score(column: pa.ChunkedArray) -> bool:
+    """Return whether a column holds other numbers than 0 and 1."""
     told = {str(one).strip().lower() for one in column.unique().to_pylist() if one is not None}
-    return told <= {*VERDICTS, *NOTHING}
+    return any(number(one) is not None for one in told - {*VERDICTS, *NOTHING})
 
 
 def part_of(table: pa.Table, path: Path, naming: Naming) -> Part:
@@ -168,15 +169,23 @@ def part_of(table: pa.Table, path: Path, naming: Naming) -> Part:
         if _unjudged(table, naming)
         else _named(table, path, "success", naming.success or "success")
     )
-    columns["success"] = _verdicts(raw, naming.success_at, origin)
+    columns["success"], notes = in_words(raw, naming, path) or (_verdicts(raw, naming, origin), ())
     columns |= {name: _measure(table, name, path) for name in MEASURES}
     if not table.num_rows:
         raise UserError(f"{path} holds no episode")
-    return Part(pa.table(columns), origin)
+    used = {*USUAL, *MEASURES, *naming.axes, *(getattr(naming, what) for what in (*USUAL, SCORE, "episode"))}
+    unused = sorted({*table.column_names} - used)
+    return Part(pa.table(columns), origin, notes, apart=lambda row, other: apart(table, row, other, unused))
 
 
 def _origin(path: Path) -> Origin:
     return lambda row: f"{path}, row {row + 1}"
+
+
+def apart(table: pa.Table, row: int, other: int, names: Sequence[str]) -> str:
+    """Return the advice of which columns of these names tell two rows of one rollout apart."""
+    differing = [name for name in names if table[name][row].as_py() != table[name][other].as_py()]
+    return f". They differ in {joined_words(differing)}: --axis names what was varied" if differing else ""
 
 
 def _refuse_doubled(table: pa.Table, path: Path) -> None:
@@ -258,13 +267,13 @@ def _refuse_repeated(ids: pa.ChunkedArray, origin: Origin, name: str) -> None:
             raise UserError(f"{origin(row)}: the same episode as {origin(first[value])} ({name} {value})")
 
 
-def _verdicts(raw: pa.ChunkedArray, success_at: float | None, origin: Origin) -> pa.ChunkedArray:
+def _verdicts(raw: pa.ChunkedArray, naming: Naming, origin: Origin) -> pa.ChunkedArray:
     """Parse each different value once; an error names its first row."""
     values = raw.unique()
     places = pc.index_in(raw, value_set=values)
     _, firsts = np.unique(places.to_numpy(), return_index=True)
     told = zip(values.to_pylist(), firsts, strict=True)
-    judged = [verdict(value, success_at, origin(int(first))) for value, first in told]
+    judged = [verdict(value, naming.success_at, origin(int(first))) for value, first in told]
     return pc.take(pa.array(judged, pa.bool_()), places)
 
 

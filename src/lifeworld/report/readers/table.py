@@ -36,6 +36,7 @@ class Naming:
         axes: names of axes along which the environment was varied.
         success_at: scores of at least so much count as a success; without it a score that is not 0 or 1 is refused.
         score: column of a number whose mean is wanted beside or instead of success; in tables only.
+        success_is: the word that is a success, in tables only; every other word is a failure.
         delimiter, encoding: how a CSV is written; see `Dialect`.
     """
 
@@ -47,6 +48,7 @@ class Naming:
     episode: str = ""
     axes: tuple[str, ...] = ()
     success_at: float | None = None
+    success_is: str = ""
     score: str = ""
     delimiter: str = ""
     encoding: str = ""
@@ -74,6 +76,7 @@ class Part:
     origin: Callable[[int], str]
     notes: tuple[str, ...] = ()
     unit: str = "app"  # what the results call an app
+    apart: Callable[[int, int], str] = lambda row, other: ""  # how two rows of one rollout might be told apart
 
 
 @dataclass(frozen=True)
@@ -205,13 +208,13 @@ def joined(parts: Sequence[Part]) -> Episodes:
     table = pa.concat_tables([_filled(one.table, axes) for one in parts])
     starts = np.cumsum([0, *(one.table.num_rows for one in parts)])
 
-    def origin(row: int) -> str:
+    def place(row: int) -> tuple[Part, int]:
         which = int(np.searchsorted(starts, row, side="right")) - 1
-        return parts[which].origin(row - int(starts[which]))
+        return parts[which], row - int(starts[which])
 
     notes = tuple(dict.fromkeys(note for one in parts for note in one.notes))
     cells, _ = combined([texts_of(table, name).codes for name in (*KEYS, *axes)])
-    _refuse_twice(table, cells, origin)
+    _refuse_twice(table, cells, place)
     units = {one.unit for one in parts}
     return replace(_numbered(_varied(table, axes), cells, notes), unit=units.pop() if len(units) == 1 else "app")
 
@@ -234,7 +237,7 @@ def _varied(table: pa.Table, axes: Sequence[str]) -> pa.Table:
     return table.drop_columns([name for name in axes if len(table[name].unique()) < 2])
 
 
-def _refuse_twice(table: pa.Table, cells: IntArray, origin: Callable[[int], str]) -> None:
+def _refuse_twice(table: pa.Table, cells: IntArray, place: Callable[[int], tuple[Part, int]]) -> None:
     rows = np.flatnonzero(table["rollout"].is_valid().to_numpy())
     if not rows.size:
         return
@@ -244,7 +247,11 @@ def _refuse_twice(table: pa.Table, cells: IntArray, origin: Callable[[int], str]
     if twice.size:
         first, second = (int(rows[order[twice[0] + step]]) for step in (0, 1))
         what = ", ".join(str(table[name][second].as_py()) for name in (*KEYS, "rollout"))
-        raise UserError(f"{origin(second)}: the same episode as {origin(first)} ({' '.join(what.split())})")
+        (part, row), (other, there) = place(first), place(second)
+        advice = part.apart(row, there) if part is other else ""
+        raise UserError(
+            f"{other.origin(there)}: the same episode as {part.origin(row)} ({' '.join(what.split())}){advice}"
+        )
 
 
 def _numbered(table: pa.Table, cells: IntArray, notes: tuple[str, ...]) -> Episodes:

@@ -153,6 +153,8 @@ class SinceWhenDearer(Task):
 
     def items(self) -> Items:
         yield observed("Looked at the bills", showing=self.business.name, kind="search")
+        yield observed("Saw the first bill at the new price", showing=self.rise.since.number, kind="identify")
+        yield observed("Saw the last one at the old price", showing=self.rise.last.number, kind="identify")
 
     def solution(self, user: User) -> None:
         sent = screens.bills(user)[self.business.name]

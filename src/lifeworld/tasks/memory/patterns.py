@@ -41,8 +41,12 @@ class Rise:
     """A bill that was the same each time until it got dearer."""
 
     business: Business
-    before: Money
+    last: Bill
     since: Bill
+
+    @property
+    def before(self) -> Money:
+        return self.last.amount
 
     @property
     def more(self) -> Money:
@@ -162,7 +166,7 @@ def _rise(bills: list[Bill]) -> Rise | None:
     low = [bill for bill in bills if bill.amount == first]
     once = first < last and all(bill.amount == last for bill in bills[len(low) :]) and bills[: len(low)] == low
     dearer = bills[len(low) :]
-    return Rise(bills[0].business, first, dearer[0]) if once and len(low) > 2 and len(dearer) > 1 else None
+    return Rise(bills[0].business, low[-1], dearer[0]) if once and len(low) > 2 and len(dearer) > 1 else None
 
 
 def usual_account(store: Store, business: Business) -> Account | None:

@@ -127,7 +127,7 @@ def presents(store: Store, person: Person, since: date) -> tuple[Order, ...] | N
     return tuple(found) if len(found) > 1 else None
 
 
-class WhatThePresentsCost(Task):
+class WhatThePresentsCost(Presented, Task):
     """What have the orders for the one who gets something every month cost since a day?"""
 
     goals = [
@@ -142,14 +142,14 @@ class WhatThePresentsCost(Task):
     apps = ["shop"]
 
     since: date = day(-100, -40)
-    person: Person = derived(patterns.presented)
     orders: tuple[Order, ...] = derived(presents)
 
     def answer(self, store: Store) -> Money:
         return Money(sum(order.total.cents for order in self.orders))
 
     def items(self) -> Items:
-        yield observed("Looked at the orders", at="/shop/orders", kind="search")
+        yield from super().items()
+        yield from (observed(f"Saw {order.number}", showing=order.number, kind="identify") for order in self.orders)
 
     def solution(self, user: User) -> None:
         name, number = screens.monthly(user)

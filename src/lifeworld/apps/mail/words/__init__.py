@@ -1,7 +1,9 @@
 """What machines write about bills and orders, and what lies among drafts and spam."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
@@ -60,20 +62,25 @@ class Words:
 def words() -> Words:
     path = folder(__file__) / "mail.toml"
     found = read(Words, path)
-    trades = (*directory().businesses, _OTHERWISE)
-    for name, mails, known in (("asking", found.asking, _DUE), ("thanks", found.thanks, _PAID)):
-        if _OTHERWISE not in mails:
-            raise UserError(f"{path}: {name}.{_OTHERWISE} is missing")
-        for key, mail in mails.items():
-            if key not in trades:
-                raise UserError(f"{path}: {name}.{key}: no business is of this kind; {hint(key, trades)}")
-            check(path, of(vars(mail), f"{name}.{key}"), known, PLAIN)
+    _check_mails(path, "asking", found.asking, _DUE)
+    _check_mails(path, "thanks", found.thanks, _PAID)
     for begun in found.drafts:
         if begun.relation not in RELATIONS:
             raise UserError(f"{path}: drafts: no relation “{begun.relation}”; {hint(begun.relation, RELATIONS)}")
     check(path, {"ordered": found.ordered, "drafts.body": [one.body for one in found.drafts]}, ("first",), PLAIN)
     check(path, {"broken_off.to": [one.to for one in found.broken_off]}, ("name", "half"), PLAIN)
     return found
+
+
+def _check_mails(path: Path, name: str, mails: Mapping[str, Mail], known: tuple[str, ...]) -> None:
+    """See that there is a mail of a kind for each trade that is named, and for all others."""
+    trades = (*directory().businesses, _OTHERWISE)
+    if _OTHERWISE not in mails:
+        raise UserError(f"{path}: {name}.{_OTHERWISE} is missing")
+    for key, mail in mails.items():
+        if key not in trades:
+            raise UserError(f"{path}: {name}.{key}: no business is of this kind; {hint(key, trades)}")
+        check(path, of(vars(mail), f"{name}.{key}"), known, PLAIN)
 
 
 def asking(kind: str) -> Mail:

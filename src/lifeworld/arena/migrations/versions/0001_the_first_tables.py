@@ -6,7 +6,8 @@ from functools import partial
 import sqlalchemy as sa
 from alembic import op
 
-from lifeworld.arena.tables import Moment, Table
+from lifeworld.arena.columns import Moment
+from lifeworld.arena.tables import Table
 
 revision: str = "0001"
 down_revision: str | None = None

@@ -1,33 +1,19 @@
-"""Almanac's verbs."""
+"""What is done with events: made, changed, moved, copied, deleted."""
 
 from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
-from lifeworld.apps.calendar.guests import cancel, shown, tell_changes, tell_guests, when
-from lifeworld.apps.calendar.models import (
-    Calendar,
-    Colour,
-    Event,
-    Guest,
-    Mode,
-    Paint,
-    Repeats,
-    Reply,
-    Settings,
-    Skipped,
-    Weekday,
-)
+from lifeworld.apps.calendar.guests import cancel, tell_changes, tell_guests, when
+from lifeworld.apps.calendar.models import Calendar, Colour, Event, Repeats, Skipped
 from lifeworld.apps.calendar.recurrence import takes_place
 from lifeworld.core.errors import Refused
-from lifeworld.life.events import Planned
-from lifeworld.life.models import Person
-from lifeworld.store import Add, Command, Edit, Remove, Store, ask, line, tell, text
+from lifeworld.store import Add, Command, Edit, Remove, Store, ask, line, text
 
 LONGEST, LATEST, HOUR = 120, time(23, 59), timedelta(hours=1)
 FARTHEST = 4 * 7 * 24 * 60  # minutes before an event that one can be reminded
-UNTITLED, UNNAMED = "Give the event a title.", "Give the calendar a name."
-TAKEN, OVER = "There is a calendar {name} already.", "It would be over before it starts."
+UNTITLED, OVER = "Give the event a title.", "It would be over before it starts."
+OTHERS = {"others": "Only {event.organiser.name} can change this event."}
 TIMES = {"backwards": "The event ends before it starts.", "no_time": "Give the event a time, or make it all day."}
 ONCE = {"not_then": "It does not take place on that day.", "once": "It takes place only once."}
 ENDLESS, EARLY = "Leave it empty and it goes on for good.", "Choose how long before."
@@ -54,7 +40,7 @@ class AddEvent(Add, of=Event, seen_by="nobody"):
     refusals = {**TIMES, "until": OVER, "early": EARLY}
 
     def faults(self, store: Store) -> Iterator[Refused]:
-        yield from (*super().faults(store), *_mistimed(self), *_too_early(self))
+        yield from (*super().faults(store), *_mistimed(self), *too_early(self))
         if self.repeats and self.until and self.until < self.day:
             yield self.refuse("until", "until")
 
@@ -68,7 +54,7 @@ class _Change(Edit, seen_by="guests"):
     """Change one's own event, and tell its guests of all that is another now."""
 
     event: Event
-    refusals = {"others": "Only {event.organiser.name} can change this event."}
+    refusals = OTHERS
 
     def check(self, store: Store) -> None:
         self.need(self.event.own, "others")
@@ -94,7 +80,7 @@ class MoveEvent(_Change, seen_by="guests"):
     starts: time | None = ask("Starts", default=None)
     ends: time | None = ask("Ends", default=None)
     all_day: bool = ask("All day", kind="switch", default=False)
-    refusals = {**_Change.refusals, **TIMES}
+    refusals = {**OTHERS, **TIMES}
 
     def faults(self, store: Store) -> Iterator[Refused]:
         yield from (*super().faults(store), *_mistimed(self))
@@ -113,7 +99,7 @@ class MoveOnce(Command, seen_by="guests"):
     day: date = ask("Date")
     starts: time | None = ask("Starts", default=None)
     ends: time | None = ask("Ends", default=None)
-    refusals = {**_Change.refusals, **TIMES, **ONCE}
+    refusals = {**OTHERS, **TIMES, **ONCE}
 
     @property
     def all_day(self) -> bool:
@@ -172,59 +158,12 @@ class DeleteOnce(Command, seen_by="guests"):
         return self.event
 
 
-class Invite(Command, seen_by="guests"):
-    """Ask people to come."""
-
-    event: Event
-    people: tuple[Person, ...] = ask("Guests", default=(), empty="Choose somebody to invite.")
-    refusals = {**_Change.refusals, "already": "{name} is invited already."}
-
-    def run(self, store: Store) -> Event:
-        self.need(self.event.own, "others")
-        there = {guest.person_id for guest in self.event.guests}
-        for person in self.people:
-            self.need(person.id not in there, "already", "people", name=person.name)
-            tell(store, "calendar", "invite", person.name, *shown(self.event))
-        store.emit(_invitation(store, self.event, self.people))
-        return self.event
-
-
-class Uninvite(Command, seen_by="guests"):
-    """Take a guest off an event."""
-
-    guest: Guest
-    refusals = {"others": "Only {guest.event.organiser.name} can change this event."}
-
-    def run(self, store: Store) -> Event:
-        event = self.guest.event
-        self.need(event.own, "others")
-        store.remove(self.guest)
-        tell(store, "calendar", "take invitation back", self.guest.person.name, event.title)
-        return event
-
-
-class Answer(Edit, seen_by="the organiser"):
-    """Answer somebody's invitation."""
-
-    event: Event
-    reply: Reply
-    refusals = {"own": "This is your own event.", "already": "You have answered so already."}
-
-    def run(self, store: Store) -> Event:
-        organiser = self.event.organiser
-        if organiser is None:
-            raise self.refuse("own")
-        after: Event = super().run(store)
-        tell(store, "calendar", self.reply, organiser.name, self.event.title)
-        return after
-
-
 class SetRepeat(_Change, seen_by="guests"):
     """Say how often an event takes place, and until when."""
 
     repeats: Repeats = ask("How often", kind="radio", choices=REPEATS, default="")
     until: date | None = ask("Last day", default=None, placeholder="For good", hint=ENDLESS)
-    refusals = {**_Change.refusals, "until": OVER}
+    refusals = {**OTHERS, "until": OVER}
 
     def check(self, store: Store) -> None:
         super().check(store)
@@ -242,7 +181,7 @@ class SetReminder(Edit, seen_by="nobody"):
     refusals = {"early": EARLY}
 
     def faults(self, store: Store) -> Iterator[Refused]:
-        yield from _too_early(self)
+        yield from too_early(self)
 
 
 class SetColour(Edit, seen_by="nobody"):
@@ -250,61 +189,6 @@ class SetColour(Edit, seen_by="nobody"):
 
     event: Event
     colour: Colour = ask("Colour", kind="colour", choices={"": "Calendar's colour"}, default="")
-
-
-class AddCalendar(Add, of=Calendar, seen_by="nobody"):
-    """Make a calendar."""
-
-    name: str = line("Name", empty=UNNAMED, taken=TAKEN)
-    colour: Paint = ask("Colour", kind="colour", default="peacock")
-
-
-class EditCalendar(Edit, seen_by="nobody"):
-    """Change a calendar's name and colour."""
-
-    calendar: Calendar
-    name: str = line("Name", empty=UNNAMED, taken=TAKEN)
-    colour: Paint = ask("Colour", kind="colour", default="peacock")
-
-
-class DeleteCalendar(Remove, seen_by="guests"):
-    """Delete a calendar with all its events."""
-
-    calendar: Calendar
-    refusals = {"last": "Keep at least one calendar."}
-
-    def check(self, store: Store) -> None:
-        self.need(store.count(Calendar) > 1, "last")
-
-    def run(self, store: Store) -> Calendar:
-        self.check(store)
-        for event in store.all(Event, "calendar_id = ?", self.calendar.id):
-            cancel(store, event)
-        super().run(store)
-        return self.calendar
-
-
-class ShowCalendar(Edit, seen_by="nobody"):
-    """Show a calendar's events, or hide them."""
-
-    calendar: Calendar
-    shown: bool = False
-
-
-class SaveSettings(Edit, of=Settings, seen_by="nobody"):
-    """Choose the first view, the week's first day, and what new events start with."""
-
-    start: Mode = ask("Open with", kind="radio", choices={"agenda": "Schedule"}, default="month")
-    week_starts: Weekday = ask("The week starts on", kind="radio", default="sunday")
-    length: int = ask("Minutes of a new event", default=60)
-    reminder: int | None = ask("Reminder of a new event", kind="select", choices=REMINDERS, default=30)
-    declined: bool = ask("Show events I declined", kind="switch", default=False)
-    refusals = {"length": "A new event takes 5 minutes to 8 hours.", "early": EARLY}
-
-    def faults(self, store: Store) -> Iterator[Refused]:
-        yield from _too_early(self)
-        if not 5 <= self.length <= 480:
-            yield self.refuse("length", "length")
 
 
 def _span(command: AddEvent | MoveEvent | MoveOnce) -> tuple[datetime, datetime]:
@@ -324,7 +208,8 @@ def _mistimed(command: AddEvent | MoveEvent | MoveOnce) -> Iterator[Refused]:
         yield command.refuse("backwards", "ends")
 
 
-def _too_early(command: AddEvent | SetReminder | SaveSettings) -> Iterator[Refused]:
+def too_early(command: Any) -> Iterator[Refused]:
+    """Yield the refusal of a command whose reminder is set too long before its event."""
     if command.reminder is not None and not 0 <= command.reminder <= FARTHEST:
         yield command.refuse("early", "reminder")
 
@@ -340,11 +225,3 @@ def _copy(store: Store, event: Event, starts: datetime, ends: datetime) -> Event
     """Store a single event of one's own with what another one holds."""
     names = ("calendar_id", "title", "all_day", "place", "note", "colour", "reminder")
     return store.add(Event, **{name: getattr(event, name) for name in names}, starts=starts, ends=ends)
-
-
-def _invitation(store: Store, event: Event, people: tuple[Person, ...]) -> Planned:
-    """Return what invites people to an event that is in the calendar already."""
-    said: dict[str, Any] = {name: getattr(event, name) for name in ("title", "all_day", "place")}
-    said |= {"start": event.starts, "end": event.ends, "calendar": event.calendar.name}
-    guests = tuple((person.id, "invited") for person in people)
-    return Planned(at=store.now, key=f"{event.title} {event.starts}", guests=guests, **said)

@@ -1,0 +1,123 @@
+"""Facts of a life followed into every app that shows them, and how far two lives lie apart."""
+
+import math
+import random
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+from datetime import date, datetime
+from typing import Any
+
+from lifeworld.core.money import Money
+from lifeworld.store import Event
+from lifeworld.world.causes import Causes, Place
+from lifeworld.world.tables import by_name
+
+_ITS_OWN = frozenset({"at", "purse", "account", "accounts", "label"})  # in words of the app's own, or on a whole thread
+_SHOWN = 0.9  # the share of a kind of fact from which on an app is one that shows it
+_SHORT = 4  # letters of a text that may stand in another by chance
+
+Rows = list[Mapping[str, Any]]
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One value of an event, in one app that took the event in.
+
+    Attributes:
+        app: where it should be found; with `kind` and `name` the kind of fact that all apps show or none.
+        shown: whether a row that the event wrote there has it, as a value or within a text.
+    """
+
+    app: str
+    kind: str
+    name: str
+    value: Any
+    event: Event
+    shown: bool
+
+    def __str__(self) -> str:
+        return f"{self.kind}.{self.name} {self.value} of {self.event.at:%Y-%m-%d %H:%M} in {self.app}"
+
+
+def facts(found: Causes) -> list[Fact]:
+    """Return every fact in each app that shows its kind: nine in ten of them, or all."""
+    every = [fact for (_, app), (event, rows) in _taken_in(found).items() for fact in _facts(app, event, rows)]
+    kinds = [(fact.app, fact.kind, fact.name) for fact in every]
+    total, shown = Counter(kinds), Counter(kind for kind, fact in zip(kinds, every, strict=True) if fact.shown)
+    return [fact for kind, fact in zip(kinds, every, strict=True) if shown[kind] >= _SHOWN * total[kind]]
+
+
+def drawn(found: Causes, count: int, seed: str) -> list[Fact]:
+    """Return some of the facts, as many of a rare kind as of a common one."""
+    by_kind: dict[tuple[str, str, str], list[Fact]] = defaultdict(list)
+    for fact in facts(found):
+        by_kind[fact.app, fact.kind, fact.name].append(fact)
+    chance = random.Random(f"facts {seed}")
+    kinds = list(by_kind)
+    return [chance.choice(by_kind[chance.choice(kinds)]) for _ in range(count)]
+
+
+def distance(one: Causes, other: Causes) -> float:
+    """Return the root mean square of the logarithms by which the counts of two lives' rows differ, by table."""
+    ours, theirs = _counts(one), _counts(other)
+    logs = [math.log((1 + ours[table]) / (1 + theirs[table])) for table in ours.keys() | theirs.keys()]
+    return math.sqrt(sum(log * log for log in logs) / len(logs))
+
+
+def _counts(found: Causes) -> Counter[str]:
+    """Return how many rows of each table something that happened wrote, the shared range of goods not counted."""
+    lived = (place for place in found.rows() if any(step.event for step in found.steps[place]))
+    return Counter(table for table, _ in lived)
+
+
+def _taken_in(found: Causes) -> dict[tuple[int, str], tuple[Event, Rows]]:
+    """Return by event and app the rows that the app wrote for it, with those that they point at."""
+    taken: dict[tuple[int, str], tuple[Event, Rows]] = {}
+    for place, steps in found.steps.items():
+        row = found.store.stored(*place)
+        for step in steps if row else ():
+            if step.event and row:
+                _, rows = taken.setdefault((id(step.event), step.app), (step.event, []))
+                rows.append(row)
+                rows.extend(_parents(found, place, row))
+    return taken
+
+
+def _parents(found: Causes, place: Place, row: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    app = place[0].partition("_")[0]
+    for column in by_name()[place[0]].columns:
+        table = column.references.table().name if column.references else ""
+        if table.startswith(f"{app}_") and (parent := found.store.stored(table, row[column.name] or 0)):
+            yield parent
+
+
+def _facts(app: str, event: Event, rows: Rows) -> Iterator[Fact]:
+    for one in fields(event):
+        value = getattr(event, one.name)
+        if _can_be_followed(event, one.name, value):
+            yield Fact(app, type(event).__name__, one.name, value, event, any(_has(row, value) for row in rows))
+
+
+def _can_be_followed(event: Event, name: str, value: Any) -> bool:
+    if name in _ITS_OWN or (name == "end" and getattr(event, "all_day", False)):  # which ends as its day does
+        return False
+    if name.endswith("_id"):
+        return value is not None
+    return isinstance(value, Money | date) or (isinstance(value, str) and len(value) >= _SHORT)
+
+
+def _has(row: Mapping[str, Any], value: Any) -> bool:
+    """Return whether a row has a value: in a column of its own, or within a text."""
+    if isinstance(value, int):
+        return any(held == value for name, held in row.items() if name.endswith("_id"))
+    texts = [held for held in row.values() if isinstance(held, str)]
+    if isinstance(value, Money):
+        return any(str(value) in text for text in texts) or any(
+            isinstance(held, int) and abs(held) == abs(value.cents) for held in row.values()
+        )
+    if isinstance(value, datetime):
+        return any(text[:16] == value.isoformat()[:16] for text in texts)
+    if isinstance(value, date):
+        return any(text[:10] == value.isoformat() or f"{value:%B} {value.day}" in text for text in texts)
+    return any(value.removeprefix("Re: ") in text for text in texts)  # as the thread's own subject has it

@@ -1,0 +1,85 @@
+"""The audit finds nothing in our lives, and each fault that is planted in one."""
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+
+from lifeworld.life import Life
+from lifeworld.life.audit import Flaw, flaws, measures
+from lifeworld.life.events import BillIssued, Delivered, Mailed, Messaged, Noted, PeerPayment
+from lifeworld.store import Event
+
+
+def test_a_life_does_not_contradict_itself(life: Life) -> None:
+    assert list(flaws(life)) == []
+
+
+def test_what_lives_are_made_of(life: Life) -> None:
+    """Today's values, to be bettered: most of what is said comes of something, and lines hardly come back."""
+    found = measures(life)
+    assert percent(found["… born of something that happened"]) >= 40
+    assert percent(found["… of five words or more with a shared skeleton"]) <= 12
+    assert int(found["… begun by the owner"]) >= 3
+    assert found["tasks noted between midnight and six"] == "0"
+
+
+def percent(written: str) -> int:
+    return int(written.partition("(")[2].removesuffix("%)"))
+
+
+def planted(life: Life, event: Event, cause: str = "planted") -> list[Flaw]:
+    """Return what is found in a life with one more event."""
+    both = sorted([*zip(life.events, life.causes, strict=True), (event, cause)], key=lambda one: one[0].at)
+    events, causes = zip(*both, strict=True)
+    return list(flaws(replace(life, events=events, causes=causes)))
+
+
+def first(life: Life, kind: type, **known: Any) -> Any:
+    fitting = (one for one in life.events if isinstance(one, kind))
+    return next(one for one in fitting if all(getattr(one, name) == value for name, value in known.items()))
+
+
+@pytest.mark.parametrize("kind", [Messaged, Noted, Mailed])
+def test_somebody_asleep_is_found(nora: Life, kind: type) -> None:
+    event = first(nora, kind, **({"business_id": None} if kind is Mailed else {}))
+    late = datetime.combine(event.at.date() + timedelta(days=30), datetime.min.time()) + timedelta(hours=3)
+    changed = {"text": "Nobody is awake"} if kind is Messaged else {}
+    assert [flaw.kind for flaw in planted(nora, replace(event, at=late, **changed))] == ["asleep"]
+
+
+def test_a_message_of_a_stranger_is_found(nora: Life) -> None:
+    message = first(nora, Messaged)
+    stranger = max(one.id for one in nora.people)
+    other = replace(message, sender_id=stranger, text="I am none of you", at=message.at + timedelta(seconds=1))
+    assert [flaw.kind for flaw in planted(nora, other)] == ["not a member"]
+
+
+def test_a_parcel_before_its_order_is_found(nora: Life) -> None:
+    early = replace(first(nora, Delivered), number="MC-0000-00000")
+    assert [flaw.kind for flaw in planted(nora, early)] == ["out of order"]
+
+
+def test_a_payment_before_its_bill_is_found(nora: Life) -> None:
+    issued = first(nora, BillIssued)
+    both = [(one, why) for one, why in zip(nora.events, nora.causes, strict=True) if one is not issued]
+    events, causes = zip(*both, strict=True)
+    assert {flaw.kind for flaw in flaws(replace(nora, events=events, causes=causes))} == {"out of order"}
+
+
+def test_a_sum_that_is_named_once_it_is_paid_is_found(nora: Life) -> None:
+    paid = first(nora, PeerPayment)
+    said = Messaged(
+        at=paid.at + timedelta(minutes=5),
+        chat=f"direct:{paid.person_id}",
+        sender_id=nora.me.id,
+        text=f"You owe me {paid.amount}, by the way",
+    )
+    assert "paid before it was named" in [flaw.kind for flaw in planted(nora, said, "chats: split-ask")]
+
+
+def test_words_said_before_are_found(nora: Life) -> None:
+    message = next(one for one in nora.events if isinstance(one, Messaged) and len(one.text.split()) > 6)
+    again = replace(message, at=message.at + timedelta(days=20))
+    assert "said twice" in [flaw.kind for flaw in planted(nora, again)]
