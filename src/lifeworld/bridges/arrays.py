@@ -15,7 +15,7 @@ goals in English. `bridges/screen` fills the arrays of one world and knows what 
 
 import io
 import re
-from array import array
+import sys
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -164,12 +164,12 @@ def _corners(node: Node) -> tuple[float, float, float, float]:
 def word_numbers(text: str, most: int, vocabulary: int) -> bytes:
     """Return the numbers of a text's first words, as int32; the same in every process."""
     found = [_number(word, vocabulary) for word in _WORD.findall(text.casefold())[:most]]
-    return array("i", found + [0] * (most - len(found))).tobytes()
+    return b"".join(found).ljust(4 * most, b"\0")
 
 
 @lru_cache(maxsize=2**16)
-def _number(word: str, vocabulary: int) -> int:
-    return 1 + crc32(word.encode()) % (vocabulary - 1)
+def _number(word: str, vocabulary: int) -> bytes:
+    return (1 + crc32(word.encode()) % (vocabulary - 1)).to_bytes(4, sys.byteorder)
 
 
 def pixels(observation: Observation) -> NDArray[np.uint8]:

@@ -14,7 +14,7 @@ from tests.bridges.documented import example
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
 from transformers import PreTrainedTokenizerFast, Qwen3Config
 from verl import DataProto
-from verl.experimental.agent_loop.agent_loop import AgentLoopWorker
+from verl.experimental.agent_loop.agent_loop import AgentLoopWorker, _agent_loop_registry
 from verl.workers.rollout.replica import TokenOutput
 
 from lifeworld.agents.call_text import as_tool_call
@@ -74,6 +74,7 @@ class Replies:
 def played(place: Path, batch: list[dict[str, Any]], texts: list[list[str]], length: int = 60_000) -> Any:
     """Play rows by verl's worker; return what it made of them, and the server."""
     words = model(place)
+    _agent_loop_registry.clear()  # so that the file alone names the loop
     (place / "loops.yaml").write_text(example("verl", "yaml"))
     with initialize_config_module("verl.trainer.config", version_base=None):
         config = compose(
