@@ -13,6 +13,8 @@ import sys
 import tomllib
 from pathlib import Path
 
+from setup import tool
+
 ROOT = Path(__file__).resolve().parent.parent
 PLACE = ROOT / ".tools" / "bridges"
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
@@ -71,9 +73,10 @@ def environment(door: str, python: str) -> Path:
     if stamp.exists() and stamp.read_text() == wanted:
         return place
     print(f"bridges: packages of {door}", flush=True)
-    subprocess.run([python, "-m", "venv", "--clear", str(place)], check=True)
-    pip = [str(place / "bin/python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    subprocess.run([*pip, "pytest", *packages(door), "--editable", str(ROOT)], check=True)
+    uv = tool("uv", "uv")
+    subprocess.run([uv, "venv", "--quiet", "--clear", "--seed", "--python", python, str(place)], check=True)
+    install = [uv, "pip", "install", "--quiet", "--python", str(place / "bin/python")]
+    subprocess.run([*install, "pytest", *packages(door), "--editable", str(ROOT)], check=True)
     for stray in place.glob(f"lib/*/site-packages/{STRAY.get(door, '-')}"):
         shutil.rmtree(stray)
     stamp.write_text(wanted)
