@@ -33,7 +33,7 @@ CHECKED = {"Tastes.lists"}  # what chores may name
 ALWAYS = {"group", "me-first", "me-last"}  # tags of every group, and who begins
 READ_BY: tuple[Callable[[], Any], ...] = (
     *(vocabulary.vocabulary, vocabulary.voices, talk.topics, replies.replies, agenda.agenda, names.names),
-    *(kinds.from_people, kinds.from_businesses, kinds.journeys, kinds.mishaps),
+    *(kinds.from_people, kinds.from_owner, kinds.from_businesses, kinds.journeys, kinds.mishaps),
     *(city.directory, goods._range, shop.reviews, post.words, chatter.words),
 )
 SHAPES = (
@@ -137,7 +137,12 @@ def test_every_word_is_used() -> None:
     known, said = vocabulary.vocabulary(), vocabulary.voices()
     held = {
         *(text for topic in talk.topics().values() for turn in topic.turns for _, _, text in turn.lines),
-        *(text for script in kinds.from_people().values() for text in _texts(script)),
+        *(
+            text
+            for kind in (kinds.from_people, kinds.from_owner)
+            for script in kind().values()
+            for text in _texts(script)
+        ),
         *(text for script in kinds.from_businesses().values() for text in _texts(script)),
         *(text for kind in replies.replies().messages.values() for text in kind.answers),
         *(text for texts in vars(replies.replies().letters).values() for text in texts),
@@ -169,7 +174,7 @@ def test_every_scene_fills_the_facts_of_its_topic(seen: Seen) -> None:
 
 def test_every_kind_of_letter_is_written(seen: Seen) -> None:
     sent = {thread.split("-")[0] for thread in seen.threads}
-    assert {*kinds.from_people(), *kinds.from_businesses()} - sent == set()
+    assert {*kinds.from_people(), *kinds.from_owner(), *kinds.from_businesses()} - sent == set()
 
 
 def test_every_mail_is_sent_and_filled(seen: Seen) -> None:
