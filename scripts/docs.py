@@ -20,9 +20,11 @@ from lifeworld.cli import group
 from lifeworld.core import actions
 from lifeworld.core.action_errors import Code
 from lifeworld.core.actions import Action
+from lifeworld.life import models
 from lifeworld.proof.freedom import Ask, asks
-from lifeworld.store import Command, Row
+from lifeworld.store import Column, Command, Row
 from lifeworld.web import App
+from lifeworld.web.fields import plain_type
 from lifeworld.world.profiles import NAMES
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -289,6 +291,35 @@ def _asked() -> Iterator[str]:
             yield f"| {command.__name__} | {' | '.join(cells)} |"
 
 
+# ---- rows
+
+
+def rows_page() -> str:
+    """Return the page on what apps hold: each kind of row and its columns."""
+    return "\n".join(_held()).rstrip() + "\n"
+
+
+def _held() -> Iterator[str]:
+    yield "# Rows\n"
+    yield "What a task's parameters, `pick` conditions and questions can ask of a world. Every row has an `id`. A column"
+    yield "that holds another row is followed by its name without `_id` (`message.thread.subject`) and asked for in SQL"
+    yield "with it (`thread_id = ?`). In SQL days and moments are text (`2026-03-14`, `2026-03-14T14:30:00`), money is"
+    yield "cents, yes is 1."
+    every = [("The city and its people", "lifeworld.life.models", models.MODELS)]
+    every += [(app.name, f"lifeworld.apps.{app.id}.models", app.models) for app in apps.installed()]
+    for title, module, kinds in every:
+        yield f"\n## {title}\n\n`{module}`\n"
+        yield "| row | table | columns |\n|---|---|---|"
+        for kind in kinds:
+            columns = ", ".join(map(_column, kind.table().columns[1:]))
+            yield f"| {kind.__name__} | `{kind.table().name}` | {_cell(columns)} |"
+
+
+def _column(column: Column) -> str:
+    kind = _kind(plain_type(column.type)) + ("?" if column.nullable else "")
+    return f"`{column.name}` {column.references.__name__ if column.references else kind.strip(' /')}"
+
+
 def _cell(text: str) -> str:
     return text.replace("|", "\\|").replace("\n", " ").replace("*", "\\*")
 
@@ -298,6 +329,7 @@ PAGES = {
     "commands.md": commands_page,
     "apps.md": apps_page,
     "fields.md": fields_page,
+    "rows.md": rows_page,
     "kit.md": kit_page,
     "authoring.md": authoring_page,
     "tasks.md": tasks_page,

@@ -62,7 +62,7 @@ def python_packages(place: Path, lock: str, vendored: Callable[[], None] = lambd
     """Install a lock and Lifeworld itself, whose build makes the front end where it does not find one."""
     say(f"Python packages of {lock}")
     uv = tool("uv", "uv")
-    run(uv, "venv", "--quiet", "--allow-existing", "--python", sys.executable, str(place))
+    run(uv, "venv", "--quiet", "--allow-existing", "--seed", "--python", sys.executable, str(place))
     environment = {**os.environ, "VIRTUAL_ENV": str(place)}
     run(uv, "pip", "sync", "--quiet", "--compile-bytecode", lock, env=environment)
     vendored()

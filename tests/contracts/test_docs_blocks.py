@@ -25,7 +25,7 @@ from lifeworld.cli import group
 from lifeworld.core.errors import UserError
 
 LONGEST = 2500  # words
-REFERENCES = {"actions", "apps", "authoring", "commands", "fields", "kit", "attacks", "bridges", "CHANGELOG"}
+REFERENCES = {"actions", "apps", "authoring", "commands", "fields", "kit", "rows", "attacks", "bridges", "CHANGELOG"}
 OUTPUT = {"text"}
 HELD = {"sh", "console", "python", "toml", "yaml", "json", "jsonl"}
 RUN_ELSEWHERE = {

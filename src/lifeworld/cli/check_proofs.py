@@ -151,7 +151,7 @@ class _Teller:
         one = claim.configuration
         fresh = [problem for problem in proof.problems if self._is_fresh(one.task, problem)]
         lines = [
-            f"✗ {one.task} ({one.profile}, {one.instance}, {claim.driver})",
+            f"✗ {one.task} ({one.id} in {claim.driver}, on a {one.device})",
             *(f"    {each}" for each in fresh),
         ]
         if fresh:

@@ -93,14 +93,17 @@ class Session:
         self.configuration: Configuration | None = None
         self.verdict: Verdict | None = None  # of the episode, once it is over
 
-    def reset(self, configuration: Configuration | None = None, *, seed: int = 0) -> tuple[Observation, dict[str, Any]]:
-        """Begin an episode, of this configuration or of that which the seed chooses.
+    def reset(
+        self, configuration: Configuration | str | None = None, *, seed: int = 0
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begin an episode, of this configuration (or its id) or of that which the seed chooses.
 
         Raises:
             UserError: there is no such task, profile or value, or no instance of it can be drawn.
             Fault: the world or the browser broke; nothing has begun.
         """
-        self.configuration = configuration or self._choose(seed)
+        given = Configuration.parse(configuration) if isinstance(configuration, str) else configuration
+        self.configuration = given or self._choose(seed)
         self.verdict, self._done, self._id = None, [], self.configuration.id
         self._now = self._environment.reset(self.configuration)
         return self._now, self._info()
@@ -217,7 +220,9 @@ def make(
     reward: Reward = "success",
     **axes: Any,
 ) -> Session:
-    """Return a session of one task.
+    """Return a session of one task on one person's device: a seed says which instance is played, and varies no axis.
+
+    To draw people, devices and themes, too, train through a door (docs/bridges.md), or pass `reset` a configuration.
 
     Args:
         task: its id, like bank.TransferBetweenAccounts.

@@ -200,7 +200,7 @@ def _refuse_lacking(table: pa.Table, path: Path, naming: Naming) -> None:
     lacking = {what: name for what, name in wanted.items() if name[:1] != "=" and name not in table.column_names}
     if len(lacking) > 1:
         told, there = (", ".join(f"“{name}”" for name in names) for names in (lacking.values(), table.column_names))
-        options = ", ".join(f"{what}=COLUMN" for what in lacking)
+        options = ",".join(f"{what}=COLUMN" for what in lacking)
         advice = f"Name them with --column {options}; {next(iter(lacking))}==NAME gives every row that value"
         raise UserError(f"{path}: there are no columns {told}; there are {there}. {advice}")
 
