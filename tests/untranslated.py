@@ -93,8 +93,8 @@ def _is_said(word: str) -> bool:
 
 
 def _parts(value: str) -> Iterator[str]:
-    """Yield the lines of a value, and its words: a person is called by the first name, too."""
-    for line in value.splitlines():
+    """Yield the lines and paragraphs of a value, and its words: a person is called by the first name, too."""
+    for line in (*value.splitlines(), *value.split("\n\n")):
         yield from (" ".join(part.split()) for part in _PICTURES.split(line))
     if len(value) < _SHORT:
         yield from (*value.split(), *value.split(", "))
