@@ -303,8 +303,8 @@ def _held() -> Iterator[str]:
     yield "# Rows\n"
     yield "What a task's parameters, `pick` conditions and questions can ask of a world. Every row has an `id`. A"
     yield "column that holds another row is followed by its name without `_id` (`message.thread.subject`) and asked for"
-    yield "in SQL with it (`thread_id = ?`). In SQL days and moments are text (`2026-03-14`, `2026-03-14T14:30:00`), money"
-    yield "is cents, yes is 1."
+    yield "in SQL with it (`thread_id = ?`). In SQL days and moments are text (`2026-03-14`, `2026-03-14T14:30:00`),"
+    yield "money is cents, yes is 1."
     every = [("The city and its people", "lifeworld.life.models", models.MODELS)]
     every += [(app.name, f"lifeworld.apps.{app.id}.models", app.models) for app in apps.installed()]
     for title, module, kinds in every:

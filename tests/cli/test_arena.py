@@ -83,8 +83,8 @@ def test_runs_become_battles_an_archive_and_a_dataset(tmp_path: Path) -> None:
     assert said(*there, "fill", run) == "battles made: 1, there already: 0\n"
     assert "there already: 1" in said(*there, "fill", run)
     archive = str(tmp_path / "arena.tar.gz")
-    assert "1 battles, 0 votes" in said(*there, "backup", archive)
-    assert "1 battles, 0 votes" in said(*other, "restore", archive)
+    assert "1 battle, 0 votes" in said(*there, "backup", archive)
+    assert "1 battle, 0 votes" in said(*other, "restore", archive)
     assert "there already: 1" in said(*other, "fill", run)
 
 

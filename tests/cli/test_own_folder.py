@@ -45,7 +45,7 @@ def test_what_is_called_almost_right_is_told(name: str, near: str, tmp_path: Pat
 def test_the_example_of_the_page_is_proved_in_a_folder_of_ones_own(tmp_path: Path) -> None:
     written(tmp_path, "tasks/chores/tasks.py", EXAMPLE)
     done = ran(tmp_path, "check", "--task", "chores.AddUrgentTask")
-    assert "3 of 3 configurations of 1 tasks proved" in done.stdout, done.stdout + done.stderr
+    assert "3 of 3 configurations of 1 task proved" in done.stdout, done.stdout + done.stderr
 
 
 @pytest.mark.long

@@ -7,10 +7,13 @@ from itertools import count
 import pytest
 
 from lifeworld import apps
+from lifeworld.apps.calendar.commands import SetReminder
+from lifeworld.apps.calendar.models import Event
 from lifeworld.core.errors import Lost, TaskError
 from lifeworld.env.atlas import FOUND
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.going import Going, detours
+from lifeworld.env.navigator import Errand
 from lifeworld.env.opening import opened
 from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.env.solving import commands_of, other_ways
@@ -19,6 +22,7 @@ from lifeworld.taskkit.catalogue import find, tasks
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import drawn
 from lifeworld.taskkit.kit import Task
+from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 
 # What it can't do, and why.
@@ -150,3 +154,10 @@ def test_where_to_go_is_planned_in_no_time() -> None:
     for _ in range(20):
         Going(command, known, store)
     assert (time.process_time() - started) / 20 < 0.005
+
+
+def test_a_value_that_no_form_offers_is_named(environment: SyncEnvironment) -> None:
+    hands = SolutionDriver(environment.step, environment.reset(Configuration("todo.CompleteTask", "nora")))
+    event = World(load("nora").data).store.one(Event, "title = ?", "Quarterly review")
+    with pytest.raises(Lost, match=r"no form of SetReminder is found from .* does not offer reminder=34"):
+        Errand(hands, SetReminder(event, 34)).run()

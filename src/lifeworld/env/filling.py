@@ -42,6 +42,18 @@ def entries(offer: Offer, command: Command, app: App, clock: Clock) -> list[Entr
     return None
 
 
+def not_offered(offer: Offer, command: Command, app: App, clock: Clock) -> str:
+    """Return what of the command a form of it does not offer, as `minutes=34`; "" where this is no form of it."""
+    for route in routes_of(app, type(command)):
+        given = route.match(offer.path)
+        if given is not None and all(str(given[name]) == shown(getattr(command, name))[-1] for name in given):
+            asked = (one for one in fields(command) if one.name not in given)  # type: ignore[arg-type]
+            told = ((one.name, getattr(command, one.name)) for one in asked)
+            lacking = (pair for pair in told if changes(offer, type(command), *pair, clock) is None)
+            return next((f"{name}={shown(value)[-1]}" for name, value in lacking if value is not KEPT), "")
+    return ""
+
+
 @remembered(1024)
 def routes_of(app: App, command: type[Command]) -> tuple[Route, ...]:
     """Return the addresses at which an app does a command."""

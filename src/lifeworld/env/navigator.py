@@ -14,7 +14,7 @@ from lifeworld.core.actions import Action, Click, Ref, SetValue
 from lifeworld.core.errors import Lost
 from lifeworld.core.observation import Node, Observation
 from lifeworld.env.atlas import WORDS
-from lifeworld.env.filling import Clock, Entry, changes, entries
+from lifeworld.env.filling import Clock, Entry, changes, entries, not_offered
 from lifeworld.env.going import Going, detours
 from lifeworld.env.sheet import Offer, Sheet, sheet
 from lifeworld.env.survey import atlas, search_field
@@ -66,6 +66,7 @@ class Errand:
         self.atlas = atlas(self.app, hands.now.size[0] >= _WIDE)
         self.going = Going(command, self.atlas, hands.store, self._avoided())
         self.been: set[str] = set()
+        self.lacks = ""  # of the command, what the form that was found does not offer
         self.left: dict[str, float | None] = {}  # how far the best is that was not taken, by page
         self.turns: dict[tuple[str, bool], int] = {}  # by path: how often more of a list was shown, and other views
 
@@ -94,7 +95,8 @@ class Errand:
                 self.hands.open(self.app.name)
             else:
                 self._take(step)
-        raise Lost(f"no form of {type(self.command).__name__} is found from {self.hands.now.url}")
+        why = f"; the one that there is does not offer {self.lacks}" if self.lacks else ""
+        raise Lost(f"no form of {type(self.command).__name__} is found from {self.hands.now.url}{why}")
 
     def _page(self) -> Sheet:
         document = document_of(self.hands.now.tree)
@@ -123,6 +125,8 @@ class Errand:
             filled = entries(offer, self.command, self.app, self.clock) if offer.method == "post" else None
             if filled is not None and self._within_reach(offer.button):
                 found.append((offer, filled))
+            elif filled is None and offer.method == "post":
+                self.lacks = not_offered(offer, self.command, self.app, self.clock) or self.lacks
         return min(found, key=lambda one: (len(one[1]), not self._shown(one[0].button)), default=None)
 
     def _send(self, offer: Offer, filled: list[Entry]) -> None:

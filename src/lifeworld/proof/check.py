@@ -20,7 +20,7 @@ from lifeworld.proof.honest import BROKEN, DERIVED, UNDONE, WAYS, offered_undo, 
 from lifeworld.proof.sufficient import idle, withheld
 from lifeworld.proof.tamper import wrongs
 from lifeworld.proof.wrong import Wrong
-from lifeworld.store.author_errors import placed
+from lifeworld.store.author_errors import breaks
 from lifeworld.taskkit.catalogue import apps_of, find
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import Instance, drawn, instance_of
@@ -81,7 +81,7 @@ def prove(
     except TaskError as problem:
         return Proof(configuration, problems=(str(problem),))
     except BROKEN as problem:
-        return Proof(configuration, problems=(f"the solution breaks {placed(problem)}",))
+        return Proof(configuration, problems=(breaks(problem),))
     if not proof.holds:
         return proof
     held, problems = played(further, environment)
@@ -99,7 +99,7 @@ def played(chosen: Sequence[Configuration], environment: SyncEnvironment) -> tup
         except (TaskError, NotImplementedError) as problem:
             return number, [str(problem)]
         except BROKEN as problem:
-            return number, [f"the solution breaks {placed(problem)}"]
+            return number, [breaks(problem)]
         if reasons := environment.verdict().reasons:
             return number, [f"the solution fails: {reason}" for reason in reasons]
     return len(chosen), ()

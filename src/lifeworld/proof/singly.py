@@ -19,7 +19,7 @@ from lifeworld.proof.check import judged
 from lifeworld.proof.honest import BROKEN
 from lifeworld.proof.tamper import some_wrongs
 from lifeworld.run.manifest import PROVED
-from lifeworld.store.author_errors import placed
+from lifeworld.store.author_errors import breaks
 from lifeworld.taskkit.catalogue import apps_of, find
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import Instance, instance_of
@@ -70,7 +70,7 @@ def prove_singly(configuration: Configuration, environment: SyncEnvironment) -> 
     try:
         return _proved(configuration, instance, environment)
     except BROKEN as problem:
-        return _alike(configuration, FAULTY, f"the solution breaks {placed(problem)}")
+        return _alike(configuration, FAULTY, breaks(problem))
 
 
 def _alike(configuration: Configuration, outcome: str, reason: str) -> list[Single]:

@@ -74,6 +74,12 @@ def placed(error: BaseException, kind: str = "tasks") -> str:
     return f"({place(at.tb_frame.f_code.co_filename, at.tb_lineno)}): {text}" if at else text
 
 
+def breaks(error: BaseException) -> str:
+    """Return that a solution breaks, where, and with what."""
+    told = placed(error)
+    return f"the solution breaks{' ' if told.startswith('(') else ': '}{told}"
+
+
 def is_authored(error: BaseException, kind: str = "tasks") -> bool:
     """Return whether an exception comes from what an author wrote."""
     if isinstance(error, SyntaxError):
