@@ -146,3 +146,11 @@ def test_sessions_in_several_threads_draw_and_play_the_same_at_once() -> None:
     finally:
         sys.setswitchinterval(was)
     assert others == [first] * (threads - 1) and all(verdict["outcome"] == "success" for *_, verdict in first)
+
+
+def test_a_configuration_is_given_by_its_id() -> None:
+    with lifeworld.make(TASK) as session:
+        observation, info = session.reset("todo.CompleteTask:wilma:2.1:theme=dark")
+        assert info["configuration"] == "todo.CompleteTask:wilma:2.1:theme=dark" and observation.goal
+        with pytest.raises(UserError, match="nobody"):
+            session.reset("todo.CompleteTask:nobody:0.0")
