@@ -230,9 +230,12 @@ class LostParcelRefund(Task):
 
 
 def usual(store: Store, turn: int) -> Variant | None:
-    """Return something affordable that one might order each month, by any number."""
+    """Return something affordable that one might order each month, by any number; None where one orders more often."""
     plain = f"{NEW_VARIANT} AND stock > 12 AND product_id IN (SELECT id FROM shop_product WHERE price < 4000)"
     found = [one for one in store.all(Variant, plain) if len(one.product.variants) == 1]
+    lines = "SELECT count(*) AS n FROM shop_order_line l JOIN shop_variant v ON v.id = l.variant_id GROUP BY product_id"
+    if (store.value(f"SELECT max(n) FROM ({lines})") or 0) >= TIMES:
+        return None
     return found[turn % len(found)] if found else None
 
 

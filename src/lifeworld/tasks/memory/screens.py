@@ -18,6 +18,7 @@ from lifeworld.tasks.shop import choose, place, search_orders
 from lifeworld.tasks.shop import go as go_shop
 
 T = TypeVar("T")
+YEAR = timedelta(days=360)
 
 
 def usual(found: Iterable[T]) -> T:
@@ -51,8 +52,8 @@ def often(found: Iterable[int]) -> set[int]:
 
 
 def paydays(user: User) -> set[int]:
-    """Return on which days of the month salaries have come."""
-    return often(one.at.day for one in payments(user, "Salary"))
+    """Return on which days of the month salaries have come in a year."""
+    return often(one.at.day for one in payments(user, "Salary") if one.at.date() > user.today - YEAR)
 
 
 def sent_since(user: User, since: date) -> list[str]:
@@ -66,9 +67,10 @@ def sent_since(user: User, since: date) -> list[str]:
 
 
 def payslip_days(user: User) -> set[int]:
-    """Return on which days of the month payslips have come by mail."""
+    """Return on which days of the month payslips have come by mail in a year."""
     search_mail(user, "subject:Payslip")
-    return often(day_told(line.text, user.today).day for line in show_all(user))
+    told = (day_told(line.text, user.today) for line in show_all(user))
+    return often(day.day for day in told if day > user.today - YEAR)
 
 
 def read_about(user: User, name: str, fact: str) -> Code | Texts:
