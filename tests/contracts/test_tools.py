@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -105,6 +106,23 @@ def test_what_may_be_left_out_says_what_it_is_then(app: App) -> None:
             continue
         with suppress(Misused):  # where the example itself is what no call can say
             assert read(app, command, {**needed, **defaults}, world.store) == read(app, command, needed, world.store)
+    world.close()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"kind": "task", "page": "9" * 5000},
+        {"kind": "task", "page": 10**5000},
+        {"kind": "task", "page": [1]},
+        {"kind": "task", "where": ["title ~ x"] * 3000},
+        {"kind": "task", "where": [["title ~ x"]]},
+        {"kind": "task", "search": {"words": ["x"]}},
+    ],
+)
+def test_an_argument_of_any_size_and_shape_is_told(arguments: dict[str, Any]) -> None:
+    world = World(load(NAMES[0]).data).start()
+    assert tried(world, Tool(name="todo_list", arguments=arguments)).feedback.code == "bad_argument"
     world.close()
 
 

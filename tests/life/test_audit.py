@@ -83,3 +83,12 @@ def test_words_said_before_are_found(nora: Life) -> None:
     message = next(one for one in nora.events if isinstance(one, Messaged) and len(one.text.split()) > 6)
     again = replace(message, at=message.at + timedelta(days=20))
     assert "said twice" in [flaw.kind for flaw in planted(nora, again)]
+
+
+def test_a_life_without_causes_can_be_looked_at(nora: Life) -> None:
+    assert list(flaws(replace(nora, causes=()))) == []
+
+
+def test_the_owner_in_a_group_that_there_is_not_is_found(nora: Life) -> None:
+    message = replace(first(nora, Messaged), sender_id=nora.me.id, chat="nowhere", text="Is anybody here?")
+    assert [flaw.kind for flaw in planted(nora, message)] == ["not a member"]

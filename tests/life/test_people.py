@@ -1,15 +1,17 @@
 """People beside the three: drawn ones of any number, and those of a file of one's own."""
 
 from collections import Counter
+from datetime import date
 from pathlib import Path
 
 import pytest
 
 from lifeworld.core.errors import UserError
 from lifeworld.core.own import NAME
-from lifeworld.life import biographies, known, place
+from lifeworld.life import biographies, known, live, place
 from lifeworld.life.biographies import NAMES, biography, own_people
 from lifeworld.life.biographies.drawn import drawn
+from lifeworld.life.diary import in_year
 from lifeworld.run.sampling import SPLITS, split_of
 from lifeworld.taskkit.configuration import Configuration
 
@@ -88,3 +90,9 @@ def test_a_wrong_file_is_refused_with_its_place(own: Path, text: str, other: str
     with pytest.raises(UserError) as refused:
         biographies.own_people()
     assert str(own) in str(refused.value) and says in str(refused.value)
+
+
+def test_somebody_born_on_a_leap_day_has_a_birthday_each_year() -> None:
+    leap = date(2004, 2, 29)
+    assert [in_year(leap, year) for year in (2023, 2024)] == [date(2023, 2, 28), date(2024, 2, 29)]
+    assert live("person-44388").events  # who knows somebody born then

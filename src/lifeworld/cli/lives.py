@@ -15,9 +15,8 @@ from lifeworld.life.audit import Flaw, flaws, measures
 from lifeworld.life.events import CardPayment, Mailed, Messaged, MoneyMoved, Planned, Purchase
 from lifeworld.life.ledger import flows
 from lifeworld.world.causes import Causes, causes
-from lifeworld.world.followed import Fact, distance, drawn
+from lifeworld.world.followed import Fact, distance, facts
 
-FOLLOWED = 200  # facts of each life
 _TOLD = 5  # of each kind of flaw
 _WIDTH = 100
 _RELATIONS = ("partner", "family", "friend", "club", "colleague", "neighbour")
@@ -61,11 +60,12 @@ def _audited(name: str, found: Causes) -> bool:
     """Print what there is to say of one life, and return whether something is wrong with it."""
     rows = found.rows()
     without = [place for place in rows if place not in found.steps]
-    facts = drawn(found, FOLLOWED, name)
-    lost = [fact for fact in facts if not fact.shown]
+    followed = facts(found)
+    lost = [fact for fact in followed if not fact.shown]
     contradictions = list(flaws(found.life))
     click.echo(f"{name}: {len(rows) - len(without):,} of {len(rows):,} rows have their cause; ", nl=False)
-    click.echo(f"{len(facts) - len(lost)} of {len(facts)} facts hold; {counted(len(contradictions), 'contradiction')}")
+    click.echo(f"{len(followed) - len(lost):,} of {len(followed):,} facts hold; ", nl=False)
+    click.echo(counted(len(contradictions), "contradiction"))
     for line in _told(without, lost, contradictions):
         click.echo(f"  {line}")
     for title, value in measures(found.life).items():

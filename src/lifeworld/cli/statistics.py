@@ -1,5 +1,6 @@
 """`lifeworld stats`: honest intervals for anyone's results, how much to run, and whether the intervals hold."""
 
+import math
 from pathlib import Path
 from typing import Any
 
@@ -7,7 +8,16 @@ import click
 
 from lifeworld.cli.options import Decorated, as_json, decorated, listed, pairs
 
-_SHARE = click.FloatRange(0, 1, min_open=True, max_open=True)
+
+class _Share(click.FloatRange):
+    """A number between 0 and 1, which `nan` is not."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        found = super().convert(value, param, ctx)
+        return self.fail(f"{value!r} is no number between 0 and 1.", param, ctx) if math.isnan(found) else found
+
+
+_SHARE = _Share(0, 1, min_open=True, max_open=True)
 _LEVEL = click.option("--level", type=_SHARE, default=0.95, show_default=True, help="Level of the intervals.")
 _SEED = click.option("--seed", type=int, default=0, show_default=True, help="Decides what is drawn.")
 _COLUMNS = ("success", "app", "task", "agent", "rollout", "episode")

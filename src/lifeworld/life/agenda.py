@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
 
 from lifeworld.life.biography import Appointment, Standing
-from lifeworld.life.diary import AHEAD, Diary
+from lifeworld.life.diary import AHEAD, Diary, in_year
 from lifeworld.life.events import Planned
 from lifeworld.life.spending import cents, pay
 from lifeworld.life.words.agenda import agenda
@@ -149,8 +149,8 @@ def _birthdays(diary: Diary) -> None:
     near = [who for who in diary.bio.cast if who.relation in ("partner", "family", "friend")]
     for who in near:
         person = diary.people[who.key]
-        day = person.birthday.replace(year=diary.start.year)
-        start = datetime.combine(day if day >= diary.start.date() else day.replace(year=day.year + 1), time())
+        day = in_year(person.birthday, diary.start.year)
+        start = datetime.combine(day if day >= diary.start.date() else in_year(person.birthday, day.year + 1), time())
         diary.events.append(
             Planned(
                 at=diary.start + timedelta(minutes=len(diary.events)),

@@ -76,8 +76,13 @@ def measures(life: Life) -> dict[str, str]:
 
 
 def _talk(life: Life) -> list[tuple[Messaged, str]]:
-    every = zip(life.events, life.causes, strict=True)
+    every = _with_causes(life)
     return [(event, cause) for event, cause in every if isinstance(event, Messaged)]
+
+
+def _with_causes(life: Life) -> Iterator[tuple[Event, str]]:
+    """Yield events with their causes, "" where the life is not as it was lived."""
+    return zip(life.events, life.causes or [""] * len(life.events), strict=True)
 
 
 def _kind(cause: str) -> str:
@@ -146,15 +151,15 @@ def _strangers(life: Life) -> Iterator[Flaw]:
         if isinstance(event, GroupMade):
             members[event.key] = {*event.members, life.me.id}
         if isinstance(event, Messaged):
-            known = members.get(event.chat) or {life.me.id, *map(int, re.findall(r"^direct:(\d+)$", event.chat))}
-            if event.sender_id not in known:
+            other = {int(one) for one in re.findall(r"^direct:(\d+)$", event.chat)} & {one.id for one in life.people}
+            if event.sender_id not in members.get(event.chat, {life.me.id, *other} if other else ()):
                 yield Flaw("not a member", event.at, f"{_told(event)} in {event.chat}")
 
 
 def _paid_early(life: Life) -> Iterator[Flaw]:
     """Yield sums that are named to somebody who has just paid them."""
     paid: dict[int, list[PeerPayment]] = defaultdict(list)
-    for event, cause in zip(life.events, life.causes, strict=True):
+    for event, cause in _with_causes(life):
         if isinstance(event, PeerPayment):
             paid[event.person_id].append(event)
         if isinstance(event, Messaged) and cause == "chats: split-ask" and event.chat.startswith("direct:"):

@@ -1,5 +1,6 @@
 """The book that a life is written into, one chapter after the other."""
 
+from calendar import isleap
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
@@ -27,6 +28,12 @@ class Scene:
     cast: tuple[str, ...]  # keys of people, in the order of the topic's letters; "me" is the owner
     facts: Mapping[str, str]
     before: datetime | None = None
+
+
+def in_year(birthday: date, year: int) -> date:
+    """Return when a birthday is in a year: on the last of February where there is no 29th."""
+    leap = birthday.month == 2 and birthday.day == 29 and not isleap(year)
+    return birthday.replace(year=year, day=28 if leap else birthday.day)
 
 
 @dataclass

@@ -5,7 +5,7 @@ from datetime import datetime, time, timedelta
 
 from lifeworld.core.money import Money
 from lifeworld.life.biography import Character
-from lifeworld.life.diary import Diary, Scene
+from lifeworld.life.diary import Diary, Scene, in_year
 from lifeworld.life.events import CardPayment, Delivered, Deposit, PeerPayment, Planned, Purchase
 from lifeworld.life.outings import clock_words
 
@@ -42,9 +42,10 @@ def _birthdays(diary: Diary) -> None:
 
 def _on(diary: Diary, who: Character, hour: int, minute: int) -> datetime:
     """Return that hour of the last birthday."""
-    day = diary.people[who.key].birthday.replace(year=diary.now.year)
+    birthday = diary.people[who.key].birthday
+    day = in_year(birthday, diary.now.year)
     if day > diary.now.date():
-        day = day.replace(year=day.year - 1)
+        day = in_year(birthday, day.year - 1)
     return datetime.combine(day, time(hour, minute))
 
 

@@ -29,7 +29,7 @@ from lifeworld.world import World
 from lifeworld.world.tables import by_name
 
 # What a wrong solution may end in.
-BROKEN = (Lost, Fault, LookupError, AttributeError, NameError, StopIteration, TypeError, ValueError)
+BROKEN = (Lost, Fault, LookupError, AttributeError, NameError, StopIteration, SystemExit, TypeError, ValueError)
 _WRONG = "something else"
 DERIVED = "by another way to the form"
 UNDONE = "undone and done again"  # where no undo is offered, it is the solution

@@ -40,7 +40,7 @@ class Causes:
         return [(one.name, row[0]) for one in tables() for row in self.store.sql(f'SELECT id FROM "{one.name}"')]
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=4)
 def causes(name: str) -> Causes:
     """Live a life into its tables once more, and note for each row the steps that wrote it.
 

@@ -1,16 +1,17 @@
 """Facts of a life followed into every app that shows them, and how far two lives lie apart."""
 
 import math
-import random
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from datetime import date, datetime
+from functools import lru_cache
 from typing import Any
 
 from lifeworld.core.money import Money
 from lifeworld.store import Event
-from lifeworld.world.causes import Causes, Place
+from lifeworld.world.causes import Causes, Place, causes
+from lifeworld.world.profiles import NAMES
 from lifeworld.world.tables import by_name
 
 _ITS_OWN = frozenset({"at", "purse", "account", "accounts", "label"})  # in words of the app's own, or on a whole thread
@@ -36,26 +37,34 @@ class Fact:
     event: Event
     shown: bool
 
+    @property
+    def sort(self) -> tuple[str, str, str]:
+        """What apps show of all events of a kind, or of none."""
+        return self.app, self.kind, self.name
+
     def __str__(self) -> str:
         return f"{self.kind}.{self.name} {self.value} of {self.event.at:%Y-%m-%d %H:%M} in {self.app}"
 
 
 def facts(found: Causes) -> list[Fact]:
-    """Return every fact in each app that shows its kind: nine in ten of them, or all."""
-    every = [fact for (_, app), (event, rows) in _taken_in(found).items() for fact in _facts(app, event, rows)]
-    kinds = [(fact.app, fact.kind, fact.name) for fact in every]
-    total, shown = Counter(kinds), Counter(kind for kind, fact in zip(kinds, every, strict=True) if fact.shown)
-    return [fact for kind, fact in zip(kinds, every, strict=True) if shown[kind] >= _SHOWN * total[kind]]
+    """Return every fact in each app that shows its kind, in others' lives or here: nine in ten of them, or all."""
+    every = _every(found)
+    shown = _kinds_shown(every).union(*(_kinds_of(name) for name in NAMES if name != found.life.name))
+    return [fact for fact in every if fact.sort in shown]
 
 
-def drawn(found: Causes, count: int, seed: str) -> list[Fact]:
-    """Return some of the facts, as many of a rare kind as of a common one."""
-    by_kind: dict[tuple[str, str, str], list[Fact]] = defaultdict(list)
-    for fact in facts(found):
-        by_kind[fact.app, fact.kind, fact.name].append(fact)
-    chance = random.Random(f"facts {seed}")
-    kinds = list(by_kind)
-    return [chance.choice(by_kind[chance.choice(kinds)]) for _ in range(count)]
+@lru_cache(maxsize=8)
+def _kinds_of(name: str) -> frozenset[tuple[str, str, str]]:
+    return _kinds_shown(_every(causes(name)))
+
+
+def _kinds_shown(every: list[Fact]) -> frozenset[tuple[str, str, str]]:
+    total, shown = Counter(one.sort for one in every), Counter(one.sort for one in every if one.shown)
+    return frozenset(sort for sort, count in shown.items() if count >= _SHOWN * total[sort])
+
+
+def _every(found: Causes) -> list[Fact]:
+    return [fact for (_, app), (event, rows) in _taken_in(found).items() for fact in _facts(app, event, rows)]
 
 
 def distance(one: Causes, other: Causes) -> float:

@@ -11,6 +11,8 @@ from lifeworld.web.fields import plain_type
 from lifeworld.web.parse import parse
 from lifeworld.web.request import LONGEST_SEARCH, legible
 
+_MOST = 10**18
+
 
 class Misused(Exception):
     """A tool was called in a way that it can't be; the message says what would be right."""
@@ -101,11 +103,19 @@ def _single(app: App, hint: Any, said: Any, store: Store, known: list[str] | Non
 
 
 def words_of(said: Any) -> str:
-    """Return what an argument says in a few words, as a search field would hold it."""
+    """Return what an argument says in a few words, as a search field would hold it.
+
+    Raises:
+        Misused: it is several values, or a number too long to be one.
+    """
+    if isinstance(said, dict | list):
+        raise Misused("It takes one value, not several.")
     return _text("" if said is None else said).strip()[:LONGEST_SEARCH]
 
 
 def _text(said: Any) -> str:
+    if isinstance(said, int) and abs(said) >= _MOST:
+        raise Misused("It is too large a number.")
     if isinstance(said, bool):
         return "true" if said else "false"
     return legible(repr(said).removesuffix(".0") if isinstance(said, float) else str(said))

@@ -14,6 +14,7 @@ from lifeworld.store import Row, Store
 from lifeworld.store.tables import Column, to_sql
 from lifeworld.web import App
 
+_DIGITS, _CONDITIONS = 5, 20  # of the number of a page; in one question
 _CONDITION = re.compile(r"\s*(\w+)\s*(<=|>=|!=|=|<|>|~)\s*(.*?)\s*", re.DOTALL)
 _IN_ORDER = (int, float, Money, date, time, datetime)
 _ORDERED = "It takes = or !=; only amounts, numbers, days and times have an order."
@@ -40,8 +41,8 @@ def page_of(given: Mapping[str, Any]) -> int:
     Raises:
         Misused: it is none.
     """
-    text = str(given.get("page", 1))
-    if not text.isdecimal() or not 0 < int(text) < 100_000:
+    text = words_of(given.get("page")) or "1"
+    if not text.isdecimal() or len(text) > _DIGITS or not int(text):
         raise Misused("page: Pages are numbered from 1.")
     return int(text)
 
@@ -60,6 +61,8 @@ def _conditions(app: App, model: type[Row], store: Store, given: Any) -> Iterato
     known = {plain_name(one): one for one in columns(model)}
     if not isinstance(given, list | str | None):
         raise Misused("where: It takes a list of conditions.")
+    if isinstance(given, list) and len(given) > _CONDITIONS:
+        raise Misused(f"where: It takes {_CONDITIONS} conditions at most.")
     for said in [given] if isinstance(given, str) else given or []:
         found = _CONDITION.fullmatch(words_of(said))
         if found is None:

@@ -36,9 +36,10 @@ def specs(apps: tuple[App, ...]) -> tuple[ToolSpec, ...]:
 
 
 def required(command: type[Command]) -> list[str]:
-    """Return the fields that must be given."""
+    """Return the fields that must be given: those without a default, but for what an edit keeps of its row."""
+    kept = command.kept() if issubclass(command, Edit) else frozenset()
     every = dataclasses.fields(command)  # type: ignore[arg-type]
-    return [one.name for one in every if one.default is dataclasses.MISSING]
+    return [one.name for one in every if one.default is dataclasses.MISSING and one.name not in kept]
 
 
 def plain(value: Any) -> Any:
@@ -95,12 +96,20 @@ def _command(app: App, command: type[Command]) -> ToolSpec:
     fields = {name: _field(app, hint, asked.get(name)) for name, hint in hints(command).items()}
     kept = command.kept() if issubclass(command, Edit) else frozenset()
     for one in dataclasses.fields(command):  # type: ignore[arg-type]
-        if one.name not in kept and one.default not in (dataclasses.MISSING, None, "", ()):
-            fields[one.name]["default"] = plain(one.default)
+        if one.name not in kept and one.default is not dataclasses.MISSING:
+            _left_out(fields[one.name], one.default)
     stays = " What is left out stays." if kept - set(required(command)) else ""
     refused = f"\nIt may be refused: {', '.join(command.refusals)}." if command.refusals else ""
     said = f"{' '.join((command.__doc__ or command.__name__).split())}{stays} ({app.name}){refused}"
     return _spec(tool_name(app, command), said, fields, required(command))
+
+
+def _left_out(schema: dict[str, Any], default: Any) -> None:
+    """Write into an argument's schema what it is when it is left out."""
+    if default is None or (default == "" and "enum" in schema):
+        schema["description"] = f"{schema.get('description', '')} None where it is left out.".strip()
+    else:
+        schema["default"] = plain(default)
 
 
 def _field(app: App, hint: Any, asked: Asked | None) -> dict[str, Any]:

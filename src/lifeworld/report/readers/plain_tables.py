@@ -63,6 +63,7 @@ class Dialect:
         if len(delimiter) != 1 or not delimiter.isascii() or delimiter in '"\r\n':
             raise UserError(f"--read delimiter is one character, like ; or tab, not {self.delimiter!r}")
         try:
+            "".encode(self.encoding or "utf-8")  # which what encodes no text, like base64, refuses
             return delimiter, codecs.lookup(self.encoding or "utf-8").name
         except LookupError:
             raise UserError(f"there is no encoding “{self.encoding}”; try utf-8, latin-1 or cp1252") from None
