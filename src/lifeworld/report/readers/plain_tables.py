@@ -63,7 +63,7 @@ class Dialect:
         if len(delimiter) != 1 or not delimiter.isascii() or delimiter in '"\r\n':
             raise UserError(f"--read delimiter is one character, like ; or tab, not {self.delimiter!r}")
         try:
-            "".encode(self.encoding or "utf-8")  # which what encodes no text, like base64, refuses
+            "".encode(self.encoding or "utf-8")  # base64 and the like encode no text, and are refused
             return delimiter, codecs.lookup(self.encoding or "utf-8").name
         except LookupError:
             raise UserError(f"there is no encoding “{self.encoding}”; try utf-8, latin-1 or cp1252") from None
@@ -212,10 +212,8 @@ def _unjudged(table: pa.Table, naming: Naming) -> bool:
 
 
 def _advice(what: str) -> str:
-    if what == "axis":
-        return "Name it with --axis COLUMN"
     every = f"; {what}==NAME gives every row that value" if what in KEYS else ""
-    return f"Name it with --column {what}=COLUMN{every}"
+    return "Name it with --axis COLUMN" if what == "axis" else f"Name it with --column {what}=COLUMN{every}"
 
 
 def _named(table: pa.Table, path: Path, what: str, name: str) -> pa.ChunkedArray:
