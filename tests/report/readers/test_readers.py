@@ -299,7 +299,7 @@ def partial_osworld(folder: Path) -> Path:
         (
             written("a,b,c,0,1\n"),
             Naming(agent="model", app="=mail", success="won"),
-            r"no columns “model”, “won”; there are “agent”, .*with --column agent=COLUMN, success=COLUMN",
+            r"no columns “model”, “won”; there are “agent”, .*with --column agent=COLUMN,success=COLUMN",
         ),
         (written(""), Naming(), r"holds no episode"),
         (doubled_log, Naming(), r"b\.eval, sample .* the same sample as .*a\.eval"),
