@@ -49,9 +49,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items if not config.option.long else ():
         if item.get_closest_marker("long") and not rotation.is_due(item.path, item.nodeid):
             item.add_marker(waiting)
-    for item in items:
-        if rotation.whole or item.get_closest_marker("slow"):
-            item.add_marker(pytest.mark.timeout(7200))
+    limited = config.pluginmanager.hasplugin("timeout")  # which the oracles' environment does without
+    for item in items if limited else ():
+        item.add_marker(pytest.mark.timeout(7200 if rotation.whole or item.get_closest_marker("slow") else 600))
 
 
 def pytest_sessionstart() -> None:

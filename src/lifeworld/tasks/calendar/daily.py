@@ -35,7 +35,9 @@ def place_shown(user: User) -> str:
     """Return the place on an event's page: what stands below its times, and below how often it is and who invited."""
     texts = [node.name for one in user.page.main.all("article") for node in one.all("text")]
     after = texts.index("Every year") if "Every year" in texts else 0
-    return next(text for text in texts[after + 1 :] if not text.endswith(("going.", "invited you.", "answered.")))
+    return next(
+        text for text in texts[after + 1 :] if "invited you." not in text and not text.endswith(("going.", "answered."))
+    )
 
 
 class WhoseEventIsIt(Task):
