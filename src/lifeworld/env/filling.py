@@ -47,10 +47,11 @@ def not_offered(offer: Offer, command: Command, app: App, clock: Clock) -> str:
     for route in routes_of(app, type(command)):
         given = route.match(offer.path)
         if given is not None and all(str(given[name]) == shown(getattr(command, name))[-1] for name in given):
-            asked = (one for one in fields(command) if one.name not in given)  # type: ignore[arg-type]
-            told = ((one.name, getattr(command, one.name)) for one in asked)
-            lacking = (pair for pair in told if changes(offer, type(command), *pair, clock) is None)
-            return next((f"{name}={shown(value)[-1]}" for name, value in lacking if value is not KEPT), "")
+            for one in fields(command):  # type: ignore[arg-type]
+                value = getattr(command, one.name)
+                fits = one.name in given or value is KEPT or _by_default(offer, command, one)
+                if not fits and changes(offer, type(command), one.name, value, clock) is None:
+                    return f"{one.name}={shown(value)[-1]}"
     return ""
 
 

@@ -66,7 +66,7 @@ class Errand:
         self.atlas = atlas(self.app, hands.now.size[0] >= _WIDE)
         self.going = Going(command, self.atlas, hands.store, self._avoided())
         self.been: set[str] = set()
-        self.lacks = ""  # of the command, what the form that was found does not offer
+        self.unfit: list[Offer] = []  # met on the way, and no button for this command as it is
         self.left: dict[str, float | None] = {}  # how far the best is that was not taken, by page
         self.turns: dict[tuple[str, bool], int] = {}  # by path: how often more of a list was shown, and other views
 
@@ -95,7 +95,8 @@ class Errand:
                 self.hands.open(self.app.name)
             else:
                 self._take(step)
-        why = f"; the one that there is does not offer {self.lacks}" if self.lacks else ""
+        lacking = filter(None, (not_offered(one, self.command, self.app, self.clock) for one in self.unfit))
+        why = next((f"; the one that there is does not offer {one}" for one in lacking), "")
         raise Lost(f"no form of {type(self.command).__name__} is found from {self.hands.now.url}{why}")
 
     def _page(self) -> Sheet:
@@ -126,7 +127,7 @@ class Errand:
             if filled is not None and self._within_reach(offer.button):
                 found.append((offer, filled))
             elif filled is None and offer.method == "post":
-                self.lacks = not_offered(offer, self.command, self.app, self.clock) or self.lacks
+                self.unfit.append(offer)
         return min(found, key=lambda one: (len(one[1]), not self._shown(one[0].button)), default=None)
 
     def _send(self, offer: Offer, filled: list[Entry]) -> None:

@@ -84,6 +84,11 @@ class Command(Value):
             raise refused
         return command
 
+    @classmethod
+    def kept(cls) -> frozenset[str]:
+        """Return the fields that keep the row's value where they are left out; an Edit has such."""
+        return frozenset()
+
     def whole(self, store: Store) -> Self:
         """Return the command with all its values: of an Edit those, too, that it keeps of its row."""
         return self

@@ -78,7 +78,6 @@ class Edit(Verb, seen_by="nobody"):
 
     @classmethod
     def kept(cls) -> frozenset[str]:
-        """Return the fields that keep the row's value where they are left out."""
         return _fields(cls)[2]
 
     def fresh(self, store: Store) -> Self:

@@ -5,7 +5,7 @@ from typing import Any, get_origin
 
 from lifeworld.env.tools.naming import kind_name, label, member
 from lifeworld.env.tools.specs import choices, required
-from lifeworld.store import Command, Edit, Row, Store, hints
+from lifeworld.store import Command, Row, Store, hints
 from lifeworld.web import App
 from lifeworld.web.fields import plain_type
 from lifeworld.web.parse import parse
@@ -28,7 +28,7 @@ def read(app: App, command: type[Command], given: Mapping[str, Any], store: Stor
     named(given, types)
     if missing := [name for name in required(command) if given.get(name) is None]:
         raise Misused(f"{missing[0]} is missing; needed are {', '.join(required(command))}.")
-    kept = command.kept() if issubclass(command, Edit) else frozenset()
+    kept = command.kept()
     if kept and not any(given.get(name) is not None for name in kept):
         raise Misused(f"Nothing to change is given; there are {', '.join(name for name in types if name in kept)}.")
     values = {name: _value(app, command, name, value, store) for name, value in given.items() if value is not None}

@@ -10,7 +10,7 @@ from lifeworld.core.money import Money
 from lifeworld.core.observation import ToolSpec
 from lifeworld.env.tools.naming import columns, kind_name, kinds, member, plain_name, tool_name
 from lifeworld.env.tools.screens import more_screens, screens
-from lifeworld.store import Asked, Command, Edit, Row, asked_of, hints
+from lifeworld.store import Asked, Command, Row, asked_of, hints
 from lifeworld.web import App
 from lifeworld.web.fields import plain_type
 from lifeworld.web.form import shown
@@ -37,7 +37,7 @@ def specs(apps: tuple[App, ...]) -> tuple[ToolSpec, ...]:
 
 def required(command: type[Command]) -> list[str]:
     """Return the fields that must be given: those without a default, but for what an edit keeps of its row."""
-    kept = command.kept() if issubclass(command, Edit) else frozenset()
+    kept = command.kept()
     every = dataclasses.fields(command)  # type: ignore[arg-type]
     return [one.name for one in every if one.default is dataclasses.MISSING and one.name not in kept]
 
@@ -94,7 +94,7 @@ def _spec(name: str, said: str, arguments: Mapping[str, Any], needed: list[str] 
 def _command(app: App, command: type[Command]) -> ToolSpec:
     asked = asked_of(command)
     fields = {name: _field(app, hint, asked.get(name)) for name, hint in hints(command).items()}
-    kept = command.kept() if issubclass(command, Edit) else frozenset()
+    kept = command.kept()
     for one in dataclasses.fields(command):  # type: ignore[arg-type]
         if one.name not in kept and one.default is not dataclasses.MISSING:
             _left_out(fields[one.name], one.default)
