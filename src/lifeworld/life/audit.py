@@ -88,7 +88,9 @@ def _with_causes(life: Life) -> Iterator[tuple[Event, str]]:
 def _kind(cause: str) -> str:
     """Return whether something that happened gave rise to a message, a hand wrote it, or nothing did ("")."""
     about = cause.partition(": ")[2]
-    return about if about == "by hand" else "event" if about in topics() and topics()[about].facts else ""
+    if cause.startswith("plans: ") or (about in topics() and topics()[about].facts):
+        return "event"
+    return about if about == "by hand" else ""
 
 
 def _conversations(said: Iterable[tuple[Messaged, str]]) -> list[list[Messaged]]:

@@ -3,7 +3,7 @@
 The files in `biographies/` hold these, key for key.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from typing import Annotated, Literal
 
@@ -48,6 +48,8 @@ class Character:
     birthday: Day
     employer: str = ""
     district: str = ""
+    facts: dict[str, Text] = field(default_factory=dict)  # what is so of them and everyone near knows: cat = "Moth"
+    untold: dict[str, Text] = field(default_factory=dict)  # what nobody knows before they tell it: allergy = "nuts"
 
 
 @dataclass(frozen=True)
@@ -238,6 +240,27 @@ class OwnMessage:
 
 
 @dataclass(frozen=True)
+class Seed:
+    """A plan of the plot: its kind, `day` days from now, with whom, and what is settled of it by hand.
+
+    Attributes:
+        people: by letter; `group` is the key of a circle, where it is talked about in one.
+        words: slots of the plan, by name.
+        days: after how many days that is which is arranged.
+        way: the steps that it takes where there are several ways on.
+    """
+
+    plan: str
+    day: int
+    clock: Clock
+    people: dict[str, str] = field(default_factory=dict)
+    group: str = ""
+    words: dict[str, Text] = field(default_factory=dict)
+    days: int | None = None
+    way: Lines = ()
+
+
+@dataclass(frozen=True)
 class Biography:
     """One person's life as its author wrote it."""
 
@@ -259,13 +282,19 @@ class Biography:
     splits: tuple[Split, ...]
     chores: tuple[Chore, ...]
     appointments: tuple[Appointment, ...]
-    gift: Gift
-    cancelled: tuple[str, str, str]  # a standing appointment, the house that cancels it once, who is told
     tastes: Tastes
     meetings: Lines  # titles of single ones at work
     mail: tuple[OwnLetter, ...] = ()
     talk: tuple[OwnMessage, ...] = ()
     favours: tuple[Favour, ...] = ()
+    gift: Gift | None = None
+    cancelled: tuple[str, str, str] | None = None  # something standing, the house that cancels it once, who is told
+    plot: tuple[Seed, ...] = ()
+    plans: float = 1  # how much they plan, beside others
     orders: int = 42
     letters: int = 170
+    from_people: Chance = 0.42  # share of the letters that people write
+    archived: Chance = 0.48  # share that no longer lies in the inbox
+    kept_days: int = 9  # for which every letter lies there
+    unread: tuple[Chance, Chance] = (0.55, 0.06)  # share of the letters of these days, and of older ones
     closeness: tuple[tuple[str, float], ...] = ()  # conversations a month with those who are near

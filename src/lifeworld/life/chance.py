@@ -12,7 +12,8 @@ from lifeworld.life.words.letters import mishaps
 
 def write(diary: Diary) -> None:
     _charged_twice(diary)
-    _lost_parcel(diary)
+    if diary.bio.orders:
+        _lost_parcel(diary)
     _cancelled_class(diary)
 
 
@@ -115,6 +116,8 @@ def _lost_order(diary: Diary, rng: Random) -> Purchase:
 
 def _cancelled_class(diary: Diary) -> None:
     """Cancel a standing appointment once, by a letter of the house, and let the owner tell somebody."""
+    if diary.bio.cancelled is None:
+        return
     key, business, friend = diary.bio.cancelled
     standing = next(entry for entry in diary.bio.standing if entry.key == key)
     day = next(d for d in diary.days(-33, -12) if d.weekday() == standing.day)

@@ -1,5 +1,6 @@
 """Conversations: those that something gave rise to, and the many that fill a year."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, time, timedelta
@@ -7,7 +8,7 @@ from functools import cache
 from random import Random
 
 from lifeworld.life.biography import Circle
-from lifeworld.life.conversation import Conversation, converse
+from lifeworld.life.conversation import Conversation, converse, unread
 from lifeworld.life.diary import Diary, Scene
 from lifeworld.life.events import GroupMade, Messaged
 from lifeworld.life.grammar import Memory
@@ -16,6 +17,7 @@ from lifeworld.life.words.talk import Topic, topics
 
 _ACQUAINTANCES = (8, 16)  # with whom the owner writes now and then, without anything that gives rise to it
 _APART = timedelta(hours=3)  # of talk about nothing from what something gave rise to
+_NEAR = timedelta(minutes=45)  # of what is said of plans, in which nothing else is talked about
 _WORKING = frozenset({"lunch", "work", "deadline", "colleague", "social"})
 _HOURS = (7, 8, 8, 9, 10, 11, 12, 12, 13, 14, 15, 16, 17, 17, 18, 18, 19, 19, 20, 20, 21, 21, 22)
 
@@ -26,6 +28,7 @@ class _Chat:
 
     Attributes:
         pace: conversations a month that nothing gives rise to, beside those of the other chats.
+        planned: when something is said of plans.
         told: the topics that were talked about.
         quiet: since when nobody has said anything; at first, since it was made.
     """
@@ -36,25 +39,36 @@ class _Chat:
     pace: float
     quiet: datetime
     rng: Random
+    planned: tuple[datetime, ...]
     told: set[str] = field(default_factory=set)
 
 
 def write(diary: Diary) -> None:
     """Write the groups and everything that was said in the year, in the order in which it was begun."""
-    chats = {chat.key: chat for chat in (*_groups(diary), *_directs(diary))}
-    memory, presence = Memory(longest=5), Presence(diary)
-    planned: list[tuple[datetime, _Chat, Scene | None]] = [(one.at, chats[one.chat], one) for one in diary.scenes]
-    planned += [(at, chat, None) for at, chat in _unprompted(diary, chats, presence)]
-    for at, chat, scene in sorted(planned, key=lambda one: (one[0], one[1].key)):
+    planned = _planned(diary)
+    chats = {chat.key: chat for chat in (*_groups(diary, planned), *_directs(diary, planned))}
+    memory, presence = diary.memory, Presence(diary)
+    due: list[tuple[datetime, _Chat, Scene | None]] = [(one.at, chats[one.chat], one) for one in diary.scenes]
+    due += [(at, chat, None) for at, chat in _unprompted(diary, chats, presence)]
+    for at, chat, scene in sorted(due, key=lambda one: (one[0], one[1].key)):
         _talk(diary, (chat, at, scene), presence, memory)
     by_hand = list(_by_hand(diary))
     diary.events.extend(by_hand)
     diary.because("chats: by hand", by_hand)
 
 
+def _planned(diary: Diary) -> Mapping[str, list[datetime]]:
+    """Return by chat when something is said of plans."""
+    found: dict[str, list[datetime]] = defaultdict(list)
+    for said in diary.events:
+        if isinstance(said, Messaged):
+            found[said.chat].append(said.at)
+    return found
+
+
 def _unprompted(diary: Diary, chats: Mapping[str, _Chat], presence: Presence) -> Iterator[tuple[datetime, _Chat]]:
     """Yield when people begin to talk about nothing in particular: as often as there are words for it."""
-    held: dict[str, list[datetime]] = {key: [] for key in chats}
+    held: dict[str, list[datetime]] = {key: list(chat.planned) for key, chat in chats.items()}
     for scene in diary.scenes:
         held[scene.chat].append(scene.at)
     wanted = sum(_most(topic) for topic in topics().values() if any(topic in _suitable(c.tags) for c in chats.values()))
@@ -79,22 +93,23 @@ def _by_hand(diary: Diary) -> Iterator[Messaged]:
         yield Messaged(at=at, chat=chat, sender_id=sender, text=said.text, read=said.read)
 
 
-def _groups(diary: Diary) -> list[_Chat]:
-    return [_group(diary, number, circle) for number, circle in enumerate(diary.bio.circles)]
+def _groups(diary: Diary, planned: Mapping[str, list[datetime]]) -> list[_Chat]:
+    return [_group(diary, number, circle, planned) for number, circle in enumerate(diary.bio.circles)]
 
 
-def _group(diary: Diary, number: int, circle: Circle) -> _Chat:
+def _group(diary: Diary, number: int, circle: Circle, planned: Mapping[str, list[datetime]]) -> _Chat:
     opened = max(diary.moment(-circle.founded, "18:20"), diary.start) + timedelta(minutes=number * 7)
     members = tuple(diary.people[key].id for key in circle.members)
     diary.events.append(GroupMade(at=opened, key=circle.key, title=circle.title, members=members, emoji=circle.emoji))
     tags = frozenset({*circle.topics, "group"})
-    return _Chat(circle.key, circle.members, tags, circle.pace, opened, diary.rng(f"chat {circle.key}"))
+    rng = diary.rng(f"chat {circle.key}")
+    return _Chat(circle.key, circle.members, tags, circle.pace, opened, rng, tuple(planned[circle.key]))
 
 
-def _directs(diary: Diary) -> list[_Chat]:
+def _directs(diary: Diary, planned: Mapping[str, list[datetime]]) -> list[_Chat]:
     rng = diary.rng("who writes")
     paces = dict(diary.bio.closeness)
-    told = {scene.chat for scene in diary.scenes}
+    told = {*planned, *(scene.chat for scene in diary.scenes)}
     others = [key for key in diary.people if key != "me" and key not in paces]
     written = [key for key in others if diary.direct(key) in told]
     rest = [key for key in others if key not in written]
@@ -104,7 +119,8 @@ def _directs(diary: Diary) -> list[_Chat]:
     for key, pace in paces.items():
         person = diary.people[key]
         tags = frozenset({person.relation, f"for-{key}"})
-        found.append(_Chat(diary.direct(key), (key,), tags, pace, diary.start, diary.rng(f"chat {diary.direct(key)}")))
+        chat = diary.direct(key)
+        found.append(_Chat(chat, (key,), tags, pace, diary.start, diary.rng(f"chat {chat}"), tuple(planned[chat])))
     return found
 
 
@@ -117,14 +133,22 @@ def _talk(diary: Diary, begun: tuple[_Chat, datetime, Scene | None], presence: P
     if scene is None:
         return
     topic = topics()[scene.topic]
-    start = presence.all_awake(scene.cast, _fitting(topic, start, chat.quiet, rng), rng)
+    start = presence.all_awake(scene.cast, _between(chat, _fitting(topic, start, chat.quiet, rng)), rng)
     if start >= min(scene.before or diary.now, diary.now - timedelta(minutes=20)):
         return
     plan = Conversation(topic, chat.key, start, scene.cast, scene.facts)
-    said = _unread(diary, list(converse(diary, plan, presence, memory, rng)), rng)
+    said = unread(diary, list(converse(diary, plan, presence, memory, rng)), rng)
     diary.events.extend(said)
     diary.because(f"chats: {scene.topic}", said)
     chat.quiet = said[-1].at if said else chat.quiet
+
+
+def _between(chat: _Chat, start: datetime) -> datetime:
+    """Return the start, or a later one that is not in the midst of what is said of plans."""
+    for said in chat.planned:
+        if abs(said - start) < _NEAR:
+            start = said + _NEAR
+    return start
 
 
 def _starts(diary: Diary, chat: _Chat, presence: Presence, count: int) -> list[datetime]:
@@ -198,16 +222,3 @@ def _weight(topic: Topic, tags: frozenset[str]) -> float:
     """Return how likely a topic is: what is made for one person counts more."""
     special = any(tag.startswith("for-") for tag in tags & set(topic.tags))
     return topic.weight * (3.0 if special else 1.0)
-
-
-def _unread(diary: Diary, said: list[Messaged], rng: Random) -> list[Messaged]:
-    """Leave what others wrote last unread, if it was within the last hours."""
-    mine = [message.at for message in said if message.sender_id == diary.me.id]
-    seen = max(mine, default=diary.start)
-    recent = diary.now - timedelta(hours=60)
-    if not said or said[-1].at < recent or rng.random() < 0.1:
-        return said
-    return [
-        message if message.at <= seen or message.at < recent else Messaged(**{**message.__dict__, "read": False})
-        for message in said
-    ]

@@ -1,7 +1,7 @@
 """One conversation, turn by turn, in the voices of those who take part."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from random import Random
 
@@ -94,11 +94,11 @@ def _say(
         speaker, other = _who(diary, plan, letter)
         if speaker is None:
             return None, ""
-        text = speak(fill(template, Speaker(slots, speaker, other, rng), rng), speaker.temper, rng)
+        text = in_voice(fill(template, Speaker(slots, speaker, other, rng), rng), speaker, rng)
         if text and memory.fresh(text):
             memory.keep(text)
             memory.lines[template] += 1
-            return Messaged(at=at, chat=plan.chat, sender_id=speaker.id, text=_capital(text, speaker)), strand
+            return Messaged(at=at, chat=plan.chat, sender_id=speaker.id, text=text), strand
     return None, ""
 
 
@@ -111,8 +111,10 @@ def _who(diary: Diary, plan: Conversation, letter: str) -> tuple[Person | None, 
     return diary.people[plan.cast[index]], diary.people[other]
 
 
-def _capital(text: str, speaker: Person) -> str:
-    keeps = speaker.temper in ("chaotic", "terse") or not text[0].islower()
+def in_voice(text: str, speaker: Person, rng: Random) -> str:
+    """Return a text as somebody types it."""
+    text = speak(text, speaker.temper, rng)
+    keeps = speaker.temper in ("chaotic", "terse") or not text[:1].islower()
     return text if keeps else text[0].upper() + text[1:]
 
 
@@ -127,9 +129,21 @@ def _with_reaction(diary: Diary, plan: Conversation, message: Messaged, said: li
     roll = rng.random()
     if roll < 0.09:
         others = [diary.people[key] for key in plan.cast if diary.people[key].id != message.sender_id]
-        fan = rng.choice(others)
-        emoji = rng.choice(_REACTIONS[fan.temper])
-        return Messaged(**{**message.__dict__, "reactions": ((fan.id, emoji),)})
+        return reacted(message, rng.choice(others), rng)
     if roll > 0.965 and len(said) > 2:
         return Messaged(**{**message.__dict__, "answers": said[-3].at})
     return message
+
+
+def reacted(message: Messaged, fan: Person, rng: Random) -> Messaged:
+    """Return the message with what somebody puts on it."""
+    return replace(message, reactions=((fan.id, rng.choice(_REACTIONS[fan.temper])),))
+
+
+def unread(diary: Diary, said: list[Messaged], rng: Random) -> list[Messaged]:
+    """Leave what others wrote last unread, if it was within the last hours."""
+    mine = [message.at for message in said if message.sender_id == diary.me.id]
+    since = max(*mine, diary.now - timedelta(hours=60), diary.start)
+    if not said or said[-1].at < since or rng.random() < 0.1:
+        return said
+    return [message if message.at <= since else replace(message, read=False) for message in said]

@@ -14,16 +14,13 @@ from lifeworld.life.words.letters import EMPLOYER, Script, from_businesses, from
 from lifeworld.life.words.names import names
 from lifeworld.life.words.vocabulary import of_letters, voices
 
-_FROM_PEOPLE = 0.42  # of all letters; the rest come from businesses
 _BEGINS = 0.7  # the share of the kinds of letters that an owner comes to write in a year
-_ARCHIVED = 0.48
-_UNREAD_DAYS = 9
 _TRIES = 30
 
 
 def write(diary: Diary) -> None:
     """Write the year's letters, then decide which of them still lie in the inbox."""
-    from_people = round(diary.bio.letters * _FROM_PEOPLE)
+    from_people = round(diary.bio.letters * diary.bio.from_people)
     memory = Memory(longest=1, limit=12)
     written = [*_from_people(diary, from_people, memory)]
     written += _from_businesses(diary, diary.bio.letters - from_people, memory)
@@ -236,15 +233,15 @@ def _filed(diary: Diary, letters: list[Mailed], purpose: str) -> Iterator[Mailed
     rng = diary.rng(purpose)
     incoming = [letter for letter in letters if letter.person_id != diary.me.id]
     age = {letter: (diary.now - letter.at).days / 365 + rng.random() * 0.55 for letter in incoming}
-    put_away = sorted(incoming, key=lambda letter: -age[letter])[: round(len(incoming) * _ARCHIVED)]
+    put_away = sorted(incoming, key=lambda letter: -age[letter])[: round(len(incoming) * diary.bio.archived)]
     archived = {letter.thread for letter in put_away}
     for letter in letters:
-        fresh = diary.now - letter.at < timedelta(days=_UNREAD_DAYS)
+        fresh = diary.now - letter.at < timedelta(days=diary.bio.kept_days)
         away = letter.thread in archived and not fresh
         if letter.thread.startswith("own-"):
             yield replace(letter, archived=away)
             continue
-        unread = letter.person_id != diary.me.id and rng.random() < (0.55 if fresh else 0.06)
+        unread = letter.person_id != diary.me.id and rng.random() < diary.bio.unread[not fresh]
         yield replace(letter, archived=away, read=not unread, label=_label(diary, letter, rng))
 
 

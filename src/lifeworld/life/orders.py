@@ -12,15 +12,17 @@ from lifeworld.life.models import Person
 
 SHOP = "megacart"
 CARRIER = "Swiftlet Couriers"
+_OFTEN = 16  # orders a year, beyond which something is always on its way
 # What becomes of the owner's own orders, counted back from the latest; all others simply arrive.
 _FATES = {0: "placed", 1: "placed", 2: "shipped", 4: "late", 6: "returned", 10: "cancelled", 14: "returned", 18: "late"}
 
 
 def write(diary: Diary) -> None:
     rng = diary.rng("orders")
-    days = [rng.randint(8, 355) for _ in range(diary.bio.orders - 16)]
+    often = diary.bio.orders > _OFTEN
+    days = [rng.randint(8, 355) for _ in range(diary.bio.orders - _OFTEN * often)]
     own = [diary.moment(-day, f"{rng.randint(7, 22):02}:{rng.randint(0, 59):02}") for day in days]
-    own += [diary.moment(-1, "21:14"), diary.moment(-2, "08:31"), diary.moment(-3, "19:52")]
+    own += [diary.moment(-1, "21:14"), diary.moment(-2, "08:31"), diary.moment(-3, "19:52")] if often else []
     for back, at in enumerate(sorted(own, reverse=True)):
         _order(diary, at, None, _FATES.get(back, "arrived"))
     for at, product in _gift_days(diary):
@@ -29,6 +31,8 @@ def write(diary: Diary) -> None:
 
 def _gift_days(diary: Diary) -> list[tuple[datetime, Product]]:
     gift = diary.bio.gift
+    if gift is None:
+        return []
     rng = diary.rng("gift")
     found: list[tuple[datetime, Product]] = []
     for day in diary.days(-364, 0):
@@ -43,7 +47,7 @@ def _order(diary: Diary, at: datetime, gift: Product | None, fate: str) -> None:
     rng = diary.rng(f"order {at.isoformat()}")
     at = at.replace(second=rng.randint(0, 59))
     lines = (_line(gift, 1, rng),) if gift else _basket(diary, rng)
-    to = diary.people[diary.bio.gift.person] if gift else diary.me
+    to = diary.people[diary.bio.gift.person] if gift and diary.bio.gift else diary.me
     worth = Money(sum(line.price.cents * line.quantity for line in lines))
     number = f"MC-{at:%y%m}-{rng.randint(100_000, 999_999)}"
     promised = rng.randint(3, 5)

@@ -17,6 +17,7 @@ from lifeworld.life import (
     letters,
     orders,
     outings,
+    plans,
     recurring,
     spending,
 )
@@ -27,7 +28,7 @@ from lifeworld.life.diary import Diary
 from lifeworld.life.lived import Life
 from lifeworld.life.people import people
 
-_CHAPTERS = (journeys, agenda, outings, spending, bills, orders, chance, echoes, recurring)
+_CHAPTERS = (journeys, agenda, outings, plans, spending, bills, orders, chance, echoes, recurring)
 _LATER_CHAPTERS = (chores, letters, chats)
 
 
@@ -66,6 +67,7 @@ def simulate(bio: Biography, seed: int | None = None) -> Life:
         opening=MappingProxyType(opening),
         pay_days=bio.pay_days,
         circles=bio.circles,
+        facts=diary.facts,
         causes=tuple(diary.causes[id(event)][1] for event in past),
     )
 

@@ -131,7 +131,17 @@ class _Draft:
         youngest, oldest = _WORKING if role.relation == "colleague" else (5, 110)
         age = min(max(self.age + rng.randint(*role.years), youngest), oldest)
         born = _born(self.now.date(), age, rng)
-        return Character(key, f"{first} {last}", role.relation, role.temper, born, role.employer, role.district)
+        return Character(
+            key,
+            f"{first} {last}",
+            role.relation,
+            role.temper,
+            born,
+            role.employer,
+            role.district,
+            facts=self.told(role.facts),
+            untold=self.told(role.untold),
+        )
 
     def _closeness(self) -> tuple[tuple[str, float], ...]:
         """Return how often each of the cast writes; who is at home comes first and hears everything first."""
@@ -268,6 +278,8 @@ def _overlap(one: tuple[datetime, datetime], other: tuple[datetime, datetime]) -
 def _filled(value: Any, words: Mapping[str, str]) -> Any:
     if isinstance(value, str):
         return re.sub(r"\{(\w+)\}", lambda place: words[place[1]], value)
+    if isinstance(value, dict):
+        return {key: _filled(one, words) for key, one in value.items()}
     if isinstance(value, tuple):
         return tuple(_filled(one, words) for one in value)
     if is_dataclass(value) and not isinstance(value, type):

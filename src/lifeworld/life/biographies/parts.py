@@ -1,6 +1,6 @@
 """The parts that drawn people's biographies are made of: works, homes, hobbies, trips, and what all have."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from types import GenericAlias
 from typing import Any, TypeVar
@@ -34,6 +34,8 @@ class Role:
     district: str = ""
     kin: bool = False
     accented: bool = False
+    facts: dict[str, Text] = field(default_factory=dict)
+    untold: dict[str, Text] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

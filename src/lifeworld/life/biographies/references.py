@@ -8,6 +8,7 @@ from lifeworld.core.nearest import hint
 from lifeworld.life import goods
 from lifeworld.life.biography import Biography
 from lifeworld.life.city import businesses, directory
+from lifeworld.life.words.plans import plans
 from lifeworld.life.words.vocabulary import RELATIONS, TEMPERS
 
 
@@ -26,9 +27,14 @@ def check(bio: Biography, path: Path) -> None:
         (TEMPERS, "temper", ((f"cast.{who.key}", who.temper) for who in (bio.me, *bio.cast))),
         (bio.tastes.lists, "list", ((f"chores, {chore.title}", chore.list) for chore in bio.chores)),
         ([circle.key for circle in bio.circles], "circle", _circles(bio)),
-        ([entry.key for entry in bio.standing], "standing entry", [("cancelled", bio.cancelled[0])]),
+        ([*plans()], "plan", (("plot", seed.plan) for seed in bio.plot)),
+        (
+            [entry.key for entry in bio.standing],
+            "standing entry",
+            [("cancelled", bio.cancelled[0])] if bio.cancelled else [],
+        ),
         ([*goods.departments()], "department", (("tastes.departments", name) for name in bio.tastes.departments)),
-        ([*goods.by_key()], "article", (("gift.products", key) for key in bio.gift.products)),
+        ([*goods.by_key()], "article", (("gift.products", key) for key in (bio.gift.products if bio.gift else ()))),
     ):
         faults += [f"{key}: no {what} “{name}”; {hint(name, known)}" for key, name in named if name not in known]
     if faults:
@@ -62,8 +68,12 @@ def _people(bio: Biography) -> Iterator[tuple[str, str]]:
         yield from ((f"mail, {letter.subject}", key) for key in (letter.to,) if key)
     for message in bio.talk:
         yield from ((f"talk, {message.text}", key) for key in (message.sender, *_one(message.chat)) if key != "me")
-    yield "gift.person", bio.gift.person
-    yield "cancelled", bio.cancelled[2]
+    for seed in bio.plot:
+        yield from ((f"plot, {seed.plan}", key) for key in seed.people.values() if key != "me")
+    if bio.gift:
+        yield "gift.person", bio.gift.person
+    if bio.cancelled:
+        yield "cancelled", bio.cancelled[2]
 
 
 def _one(chat: str) -> tuple[str, ...]:
@@ -80,7 +90,8 @@ def _businesses(bio: Biography) -> Iterator[tuple[str, str]]:
     yield from ((f"splits.{split.key}", split.business) for split in bio.splits)
     yield from ((f"trips.{trip.key}", key) for trip in bio.trips for key in (trip.hotel, trip.carrier))
     yield from ((f"mail, {letter.subject}", letter.sender) for letter in bio.mail if letter.sender not in people)
-    yield "cancelled", bio.cancelled[1]
+    if bio.cancelled:
+        yield "cancelled", bio.cancelled[1]
     yield "tastes.cafe", bio.tastes.cafe
 
 
@@ -89,4 +100,5 @@ def _districts(bio: Biography) -> Iterator[tuple[str, str]]:
 
 
 def _circles(bio: Biography) -> Iterator[tuple[str, str]]:
-    return ((f"talk, {said.text}", said.chat) for said in bio.talk if not _one(said.chat))
+    yield from ((f"talk, {said.text}", said.chat) for said in bio.talk if not _one(said.chat))
+    yield from ((f"plot, {seed.plan}", seed.group) for seed in bio.plot if seed.group)

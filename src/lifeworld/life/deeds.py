@@ -1,0 +1,173 @@
+"""What the steps of a plan do beside talk: an entry, a payment, a note."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime, time, timedelta
+from random import Random
+
+from lifeworld.core.money import Money
+from lifeworld.life.agenda import guests
+from lifeworld.life.diary import Diary
+from lifeworld.life.events import Messaged, Noted, PeerPayment, Planned
+from lifeworld.life.grammar import Slots, fill
+from lifeworld.life.spending import cents, pay
+from lifeworld.life.words.plans import Entry, Kind, span
+
+
+@dataclass
+class Plan:
+    """One plan under way.
+
+    Attributes:
+        people: keys of people by letter.
+        start: when that is which the plan is about; None where it is about nothing that has a time.
+        said: its messages so far.
+    """
+
+    key: str
+    kind: Kind
+    chat: str
+    people: Mapping[str, str]
+    words: Slots
+    rng: Random
+    way: tuple[str, ...]
+    at: str = ""
+    start: datetime | None = None
+    sum: Money | None = None
+    entry: Planned | None = None
+    noted: Noted | None = None
+    said: list[Messaged] = field(default_factory=list)
+
+    def others(self) -> tuple[str, ...]:
+        return tuple(key for key in self.people.values() if key != "me")
+
+
+def timed(diary: Diary, plan: Plan, at: datetime, days: int | None = None) -> bool:
+    """Find a time at which the owner is free, after so many `days` or as the kind says; return whether there is one."""
+    entry = plan.kind.entry
+    if entry is None:
+        return False
+    low, high = (part.days for part in span(entry.ahead))
+    offsets = plan.rng.sample(range(low, high + 1), high - low + 1) if days is None else [days]
+    for offset in offsets:
+        for clock in plan.rng.sample(entry.clocks, len(entry.clocks)):
+            start = datetime.combine(at.date() + timedelta(days=offset), time.fromisoformat(clock))
+            if start.weekday() in entry.weekdays and start > at + timedelta(hours=2) and _free(diary, entry, start):
+                plan.start = start
+                diary.occupy(start, start + timedelta(minutes=entry.minutes), _place(diary, plan))
+                plan.words.update(day=f"{start:%A}", date=f"{start:%B} {start.day}", clock=_clock_words(start))
+                return True
+    return False
+
+
+def _free(diary: Diary, entry: Entry, start: datetime) -> bool:
+    over = start + timedelta(minutes=entry.minutes)
+    return diary.at_home(start.date()) and over < diary.end and diary.free(start, over)
+
+
+def _place(diary: Diary, plan: Plan) -> str:
+    return diary.business(plan.at).name if plan.at else ""
+
+
+def _clock_words(moment: datetime) -> str:
+    hour = moment.hour % 12 or 12
+    return f"{hour}:{moment:%M}" if moment.minute else f"{hour}"
+
+
+def pays(diary: Diary, plan: Plan, letters: tuple[str, str], at: datetime) -> None:
+    """Let one pay another what was named, just before it is said."""
+    _sum(diary, plan, at)
+    source, target = (plan.people[letter] for letter in letters)
+    diary.events.append(
+        PeerPayment(
+            at=at - timedelta(seconds=plan.rng.randint(15, 50)),
+            person_id=diary.people[target if source == "me" else source].id,
+            amount=plan.sum or Money(0),
+            outgoing=source == "me",
+            purse="checking",
+            note=_filled(plan, plan.kind.money.note) if plan.kind.money else "",
+        )
+    )
+
+
+def _sum(diary: Diary, plan: Plan, at: datetime) -> None:
+    """Settle how much it is."""
+    if plan.sum is None and plan.kind.money is not None:
+        plan.sum = cents(plan.kind.money.dollars, plan.rng)
+        plan.words["sum"] = str(plan.sum)
+
+
+def _visit(diary: Diary, plan: Plan, at: datetime) -> None:
+    """Pay at the house where one was, as one leaves it."""
+    if plan.kind.entry and plan.start and plan.kind.money:
+        over = plan.start + timedelta(minutes=plan.kind.entry.minutes)
+        paid = min(over - timedelta(minutes=plan.rng.randint(1, 4)), at)
+        pay(diary, plan.at, paid, cents(plan.kind.money.dollars, plan.rng))
+
+
+def _entry(diary: Diary, plan: Plan, at: datetime) -> None:
+    entry, start = plan.kind.entry, plan.start
+    if entry is None or start is None:
+        return
+    plan.entry = Planned(
+        at=at + timedelta(seconds=plan.rng.randint(40, 200)),
+        key=f"plan-{plan.key}",
+        title=_filled(plan, entry.title),
+        start=start,
+        end=start + timedelta(minutes=entry.minutes),
+        place=_place(diary, plan),
+        guests=guests(diary, plan.others()),
+        calendar=entry.calendar,
+        reminder=plan.rng.choice((30, 60, 1440)),
+    )
+    diary.events.append(plan.entry)
+
+
+def _drop(diary: Diary, plan: Plan, at: datetime) -> None:
+    if plan.entry is not None:
+        diary.events.remove(plan.entry)
+        plan.entry = None
+
+
+def _move(diary: Diary, plan: Plan, at: datetime) -> None:
+    """Find another time, counted from now; where there is none, it stays."""
+    if timed(diary, plan, at) and plan.entry is not None:
+        _drop(diary, plan, at)
+        _entry(diary, plan, at)
+
+
+def _note(diary: Diary, plan: Plan, at: datetime) -> None:
+    note = plan.kind.note
+    if note is None:
+        return
+    due = at + span(note.due)[0] if note.due else plan.start
+    plan.noted = Noted(
+        at=at + timedelta(seconds=plan.rng.randint(50, 300)),
+        title=_filled(plan, note.title),
+        list="Inbox",
+        due=due.date() if due else None,
+    )
+    diary.events.append(plan.noted)
+
+
+def _done(diary: Diary, plan: Plan, at: datetime) -> None:
+    if plan.noted is not None:
+        diary.events.remove(plan.noted)
+        plan.noted = replace(plan.noted, done_at=max(at, plan.noted.at + timedelta(minutes=1)))
+        diary.events.append(plan.noted)
+
+
+def _filled(plan: Plan, text: str) -> str:
+    return fill(text, plan.words, plan.rng)
+
+
+ONES_OWN = ("visit", "note", "done")  # which only the owner's hand does
+DEEDS: Mapping[str, Callable[[Diary, Plan, datetime], None]] = {
+    "sum": _sum,
+    "visit": _visit,
+    "entry": _entry,
+    "drop": _drop,
+    "move": _move,
+    "note": _note,
+    "done": _done,
+}

@@ -1,0 +1,66 @@
+"""What is so in a life, since when, and who knows it: nobody speaks of what nobody has told them."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from lifeworld.life.biography import Character
+
+ALL = frozenset({"*"})  # known to everyone
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Something that is so of somebody: `value` is in words as a line may say it.
+
+    Attributes:
+        of: the key of the person.
+        known_by: keys of people; `ALL` for what everyone knows. The person always does.
+    """
+
+    of: str
+    relation: str
+    value: str
+    since: datetime
+    until: datetime | None = None
+    known_by: frozenset[str] = ALL
+
+
+class Facts:
+    """The facts of one life, by person and relation; one value each at a time."""
+
+    def __init__(self, start: datetime, people: Mapping[str, Character]) -> None:
+        self._now: dict[tuple[str, str], Fact] = {}
+        self._past: list[Fact] = []
+        for key, who in people.items():
+            for relation, value in who.facts.items():
+                self.add(Fact(key, relation, value, start))
+            for relation, value in who.untold.items():
+                self.add(Fact(key, relation, value, start, known_by=frozenset({key})))
+
+    def __iter__(self) -> Iterator[Fact]:
+        """Yield all that has been so, what is over first."""
+        yield from (*self._past, *self._now.values())
+
+    def add(self, fact: Fact) -> None:
+        """Let something be so from its `since` on; what was so of the same relation ends."""
+        self.end(fact.of, fact.relation, fact.since)
+        self._now[fact.of, fact.relation] = fact
+
+    def end(self, of: str, relation: str, until: datetime) -> None:
+        """Let something be so no longer, if it was."""
+        before = self._now.pop((of, relation), None)
+        if before is not None:
+            self._past.append(replace(before, until=until))
+
+    def tell(self, of: str, relation: str, to: str) -> None:
+        """Let somebody know a fact, if it is one."""
+        fact = self._now.get((of, relation))
+        if fact is not None and fact.known_by != ALL:
+            self._now[of, relation] = replace(fact, known_by=fact.known_by | {to})
+
+    def value(self, of: str, relation: str, asked: str) -> str | None:
+        """Return what somebody who is asked knows of a person; None where nothing is so, or they don't know it."""
+        fact = self._now.get((of, relation))
+        known = fact is not None and (fact.known_by == ALL or asked in fact.known_by | {of})
+        return fact.value if fact is not None and known else None
