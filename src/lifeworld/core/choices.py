@@ -2,7 +2,8 @@
 
 from typing import Literal, get_args
 
-NAMES = ("nora", "desmond", "wilma")  # the people whose lives are written by hand
+NAMES = ("nora", "desmond", "wilma")  # for whom tasks are proved and run where nobody is named
+PEOPLE = (*NAMES, "arvid", "hollis", "ines", "kofi", "marguerite", "mei", "mila", "rosalind", "yara")  # written by hand
 DRAWN = "person-17, with any number"
 DRAWS = ("instance", "phrasing")  # axes of a task that are numbers from 0
 

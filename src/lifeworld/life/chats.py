@@ -15,7 +15,6 @@ from lifeworld.life.grammar import Memory
 from lifeworld.life.presence import Presence
 from lifeworld.life.words.talk import Topic, topics
 
-_ACQUAINTANCES = (8, 16)  # with whom the owner writes now and then, without anything that gives rise to it
 _APART = timedelta(hours=3)  # of talk about nothing from what something gave rise to
 _NEAR = timedelta(minutes=45)  # of what is said of plans, in which nothing else is talked about
 _WORKING = frozenset({"lunch", "work", "deadline", "colleague", "social"})
@@ -113,7 +112,7 @@ def _directs(diary: Diary, planned: Mapping[str, list[datetime]]) -> list[_Chat]
     others = [key for key in diary.people if key != "me" and key not in paces]
     written = [key for key in others if diary.direct(key) in told]
     rest = [key for key in others if key not in written]
-    for key in written + rng.sample(rest, min(len(rest), rng.randint(*_ACQUAINTANCES))):
+    for key in written + rng.sample(rest, min(len(rest), rng.randint(*diary.bio.acquaintances))):
         paces[key] = rng.uniform(0.1, 0.5)
     found = []
     for key, pace in paces.items():

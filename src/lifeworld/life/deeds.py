@@ -138,7 +138,7 @@ def _move(diary: Diary, plan: Plan, at: datetime) -> None:
 
 def _note(diary: Diary, plan: Plan, at: datetime) -> None:
     note = plan.kind.note
-    if note is None:
+    if note is None or not diary.bio.tastes.lists:  # who keeps no lists
         return
     due = at + span(note.due)[0] if note.due else plan.start
     plan.noted = Noted(

@@ -46,12 +46,12 @@ def _dinners(diary: Diary) -> None:
     places = list(RESTAURANTS)
     rng.shuffle(places)
     offset, number = -355, 0
-    while offset < 36:
+    while offset < 36 and near:
         day = diary.day(offset)
         offset += rng.randint(*_NEXT_DINNER)
         start = datetime.combine(day, time(rng.choice((19, 19, 20)), rng.choice((0, 0, 30))))
         if diary.at_home(day) and diary.free(start, start + timedelta(minutes=130)):
-            company = tuple(sorted(rng.sample(near, rng.choice((1, 2, 2, 3)))))
+            company = tuple(sorted(rng.sample(near, min(rng.choice((1, 2, 2, 3)), len(near)))))
             _dinner(diary, start, places[number % len(places)], company, rng)
             number += 1
 

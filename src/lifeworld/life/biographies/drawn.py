@@ -139,8 +139,8 @@ class _Draft:
             born,
             role.employer,
             role.district,
-            facts=self.told(role.facts),
-            untold=self.told(role.untold),
+            facts=role.facts,
+            untold=role.untold,
         )
 
     def _closeness(self) -> tuple[tuple[str, float], ...]:
@@ -278,8 +278,6 @@ def _overlap(one: tuple[datetime, datetime], other: tuple[datetime, datetime]) -
 def _filled(value: Any, words: Mapping[str, str]) -> Any:
     if isinstance(value, str):
         return re.sub(r"\{(\w+)\}", lambda place: words[place[1]], value)
-    if isinstance(value, dict):
-        return {key: _filled(one, words) for key, one in value.items()}
     if isinstance(value, tuple):
         return tuple(_filled(one, words) for one in value)
     if is_dataclass(value) and not isinstance(value, type):
