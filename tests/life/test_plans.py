@@ -93,15 +93,15 @@ def test_a_plot_is_carried_out_on_its_day_and_in_its_way() -> None:
     assert times == sorted(times)
     noted = next(event for event in life.events if isinstance(event, Noted) and "ed kayak" in event.title)
     assert noted.done_at is not None and noted.done_at >= next(one.at for step, one in said if step == "back")
-    fact = next(fact for fact in life.facts if fact.value == "the red kayak")
-    assert fact.of == "tobias" and fact.until is not None
+    fact = next(one for one in life.facts if one.value == "red kayak" and one.relation == "lent")
+    assert life.people[fact.of - 1].first == "Tobias" and fact.until is not None
 
 
 def test_what_is_refused_leaves_nothing_behind() -> None:
     life, said = lent("refuse")
     assert next(step for step, _ in said) == "ask" and {step for step, _ in said} <= {"ask", "refuse", "never-mind"}
     assert not [event for event in life.events if isinstance(event, Noted) and "ed kayak" in event.title]
-    assert all(fact.value != "the red kayak" for fact in life.facts)
+    assert all(fact.value != "red kayak" for fact in life.facts)
 
 
 def test_nobody_knows_what_nobody_has_told_them() -> None:

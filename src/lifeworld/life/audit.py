@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from lifeworld.life.biographies import biography
 from lifeworld.life.events import (
     BillIssued,
     BillPaid,
@@ -20,7 +19,6 @@ from lifeworld.life.events import (
     Purchase,
     Shipped,
 )
-from lifeworld.life.facts import ALL
 from lifeworld.life.lived import Life
 from lifeworld.life.words.plans import Kind, pays, plans
 from lifeworld.life.words.talk import topics
@@ -224,15 +222,12 @@ def _too_young(life: Life) -> Iterator[Flaw]:
 
 
 def _untold(life: Life) -> Iterator[Flaw]:
-    """Yield what the owner says to somebody about them that nobody but they can know, before they have said it."""
-    keys = [who.key for who in biography(life.name).cast]
-    ids = {key: person.id for key, person in zip(keys, life.people[1:], strict=False)}
+    """Yield what the owner says to somebody about them that nobody but they can know, as they have never said it."""
     talk = [message for message, cause in _talk(life) if cause.startswith("plans: ")]
     for fact in life.facts:
-        if not fact.known_by >= ALL and fact.of in ids and "me" not in fact.known_by:
-            chat = f"direct:{ids[fact.of]}"
-            early = (one for one in talk if one.chat == chat and one.at >= fact.since and fact.value in one.text)
-            yield from (Flaw("nobody has told it", one.at, _told(one)) for one in early)
+        if not fact.owner and fact.of != life.me.id:
+            early = (one for one in talk if one.chat == f"direct:{fact.of}" and one.at >= fact.since)
+            yield from (Flaw("nobody has told it", one.at, _told(one)) for one in early if fact.value in one.text)
 
 
 def _told(event: Event) -> str:

@@ -8,7 +8,7 @@ from random import Random
 from lifeworld.core.money import Money
 from lifeworld.life.biography import Circle, Tastes
 from lifeworld.life.events import Purse
-from lifeworld.life.facts import Fact
+from lifeworld.life.facts import Known
 from lifeworld.life.models import Business, Person
 from lifeworld.store import Event
 
@@ -38,7 +38,7 @@ class Life:
     pay_days: tuple[int, ...]
     circles: tuple[Circle, ...]
     years: int = 1
-    facts: tuple[Fact, ...] = ()
+    facts: tuple[Known, ...] = ()
     causes: tuple[str, ...] = ()
 
     @property

@@ -49,7 +49,7 @@ class _Year:
         while self._heap:
             at, _, happens = heappop(self._heap)
             happens(at)
-        self.diary.facts = tuple(self.facts)
+        self.diary.facts = self.facts.known({key: person.id for key, person in self.diary.people.items()})
 
     def _when(self, at: datetime, happens: Callable[[datetime], None]) -> None:
         heappush(self._heap, (at, next(self._number), happens))
