@@ -70,7 +70,8 @@ def _others(bio: Biography, rng: Random, count: int) -> list[Character]:
     taken = {part for who in (bio.me, *bio.cast) for part in who.name.split()}
     firsts = [name for name in _shuffled(names().given, rng) if name not in taken]
     lasts = [name for name in _shuffled(names().family, rng) if name not in taken]
-    return [_other(bio, rng, i, f"{firsts[i]} {lasts[i]}") for i in range(count)]
+    pairs = ((firsts[i % len(firsts)], lasts[(i + i // len(firsts)) % len(lasts)]) for i in range(count))
+    return [_other(bio, rng, i, f"{first} {last}") for i, (first, last) in enumerate(pairs)]
 
 
 def _shuffled(all_of_them: tuple[str, ...], rng: Random) -> list[str]:
