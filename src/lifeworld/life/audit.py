@@ -26,6 +26,7 @@ from lifeworld.store import Event
 
 _ASLEEP = range(2, 5)  # the hours at which nobody writes who does not work then
 _GROWN = 16
+_TOLD = 4  # letters of a fact that is put into words: “yes” is none
 _NAMED_LATE = timedelta(hours=2)
 _LONG = 5  # words from which on a message is no reply that anybody gives
 _OPEN = re.compile(r"\$?[\d,.:]*\d|\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b")
@@ -225,7 +226,7 @@ def _untold(life: Life) -> Iterator[Flaw]:
     """Yield what the owner says to somebody about them that nobody but they can know, as they have never said it."""
     talk = [message for message, cause in _talk(life) if cause.startswith("plans: ")]
     for fact in life.facts:
-        if not fact.owner and fact.of != life.me.id:
+        if not fact.owner and fact.of != life.me.id and len(fact.value) >= _TOLD:
             early = (one for one in talk if one.chat == f"direct:{fact.of}" and one.at >= fact.since)
             yield from (Flaw("nobody has told it", one.at, _told(one)) for one in early if fact.value in one.text)
 
