@@ -72,8 +72,8 @@ class _Year:
         """Return a plan with its people, its time and its words; None where it finds no one, no time or no words."""
         kind = plans()[key]
         rng = self.diary.rng(f"plan {key} {at.isoformat()}")
-        chat, people = company(self.diary, kind, at, rng, seed)
-        if not chat or not all(self._so(people, need) for need in kind.needs):
+        chat, people = company(self.diary, kind, at, seed, (rng, partial(self._suit, kind)))
+        if not chat:
             return None
         drawn = self._words(kind, rng, dict(seed.words) if seed else {})
         if drawn is None:
@@ -87,6 +87,9 @@ class _Year:
             plan.at = rng.choice(kind.at)
             words["at"] = self.diary.business(plan.at).name
         return plan if not kind.entry or deeds.timed(self.diary, plan, at, seed.days if seed else None) else None
+
+    def _suit(self, kind: Kind, people: Mapping[str, str]) -> bool:
+        return all(self._so(people, need) for need in kind.needs)
 
     def _words(self, kind: Kind, rng: Random, given: dict[str, str]) -> dict[str, str] | None:
         """Return what is drawn for this plan alone; None where nothing is left that has not been used."""
