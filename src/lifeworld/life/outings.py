@@ -12,6 +12,7 @@ from lifeworld.life.spending import cents, clock, pay
 from lifeworld.life.words.agenda import agenda
 
 RESTAURANTS = ("saffron", "osteria", "kumo", "tideline", "elcamino", "hearthstone", "mesquite", "verdant", "gildedpear")
+_AT_THE_TILL = timedelta(minutes=6)
 _NEXT_DINNER = (17, 26)
 
 
@@ -134,7 +135,9 @@ def _split(diary: Diary, split: Split) -> None:
     for day in _split_days(diary, split):
         at = clock(day, split.hour + rng.uniform(-0.1, 0.1), rng)
         meant = rng.random() < split.chance and diary.at_home(day)
-        if meant and not diary.elsewhere(at, diary.business(split.business).name):
+        place = diary.business(split.business).name
+        if meant and not diary.elsewhere(at, place):
+            diary.occupy(at - _AT_THE_TILL, at + _AT_THE_TILL, place)
             _share(diary, split, at, rng)
 
 
