@@ -35,7 +35,7 @@ def company(diary: Diary, kind: Kind, at: datetime, rng: Random, seed: Seed | No
     theirs = next(letter for letter in kind.cast if letter != mine)
     if given:
         return diary.direct(next(key for key in given.values() if key != "me")), given
-    others = _suiting(diary, kind, kind.cast[theirs])
+    others = _suiting(diary, kind, kind.cast[theirs], at)
     if not others:
         return "", {}
     paces = dict(diary.bio.closeness)
@@ -56,15 +56,20 @@ def _in_group(
     if not circles:
         return "", {}
     circle = rng.choice(circles)
-    members = iter(rng.sample([one for one in circle.members if one not in given.values()], len(circle.members)))
-    people = {letter: "me" if among == "me" else next(members) for letter, among in kind.cast.items()}
-    return circle.key, {**people, **given}
+    left = [one for one in circle.members if one not in given.values() and _old_enough(diary, kind, one, at)]
+    members = iter(rng.sample(left, len(left)))
+    people = {
+        letter: "me" if among == "me" else next(members, "")
+        for letter, among in kind.cast.items()
+        if letter not in given
+    }
+    return (circle.key, {**people, **given}) if all(people.values()) else ("", {})
 
 
-def _suiting(diary: Diary, kind: Kind, among: str) -> list[str]:
-    grown = diary.now.date() - timedelta(days=round(_GROWN * 365.25))
-    return [
-        who.key
-        for who in diary.bio.cast
-        if who.relation in among.split() and (kind.child or diary.people[who.key].birthday <= grown)
-    ]
+def _suiting(diary: Diary, kind: Kind, among: str, at: datetime) -> list[str]:
+    there = (who.key for who in diary.bio.cast if who.relation in among.split())
+    return [key for key in there if _old_enough(diary, kind, key, at)]
+
+
+def _old_enough(diary: Diary, kind: Kind, key: str, at: datetime) -> bool:
+    return kind.child or diary.people[key].birthday <= at.date() - timedelta(days=round(_GROWN * 365.25))

@@ -88,6 +88,7 @@ class _Draft:
             mail=self.told(self._all("mail")),
             talk=self.told(self._all("talk")),
             favours=self.told(self._all("favours")),
+            plot=self._all("plot"),
             orders=self.rng("orders").randint(33, 44),
             letters=self.rng("letters").randint(128, 150),
             closeness=self._closeness(),
