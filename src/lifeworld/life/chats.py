@@ -73,8 +73,9 @@ def _unprompted(diary: Diary, chats: Mapping[str, _Chat], presence: Presence) ->
         held[scene.chat].append(scene.at)
     wanted = sum(_most(topic) for topic in topics().values() if any(topic in _suitable(c.tags) for c in chats.values()))
     total = sum(chat.pace for chat in chats.values())
+    idle = _IDLE * min(1, diary.bio.plans)
     for chat in chats.values():
-        for at in _starts(diary, chat, presence, max(1, round(_IDLE * wanted * chat.pace / total))):
+        for at in _starts(diary, chat, presence, max(1, round(idle * wanted * chat.pace / total))):
             if all(abs(at - other) > _APART for other in held[chat.key]):
                 yield at, chat
 
