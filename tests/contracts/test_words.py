@@ -13,6 +13,7 @@ import lifeworld
 from lifeworld.apps.mail import words as post
 from lifeworld.apps.messenger import words as chatter
 from lifeworld.apps.shop import words as shop
+from lifeworld.core.choices import PEOPLE
 from lifeworld.core.errors import UserError
 from lifeworld.core.toml import tables
 from lifeworld.life import biographies, city, conversation, goods, letters, live, reactions, simulate
@@ -22,7 +23,7 @@ from lifeworld.life.diary import Scene
 from lifeworld.life.events import Mailed, Messaged
 from lifeworld.life.models import Person, me
 from lifeworld.life.reactions import react
-from lifeworld.life.words import agenda, files, names, placeholders, replies, talk, vocabulary
+from lifeworld.life.words import agenda, files, names, placeholders, plans, replies, talk, vocabulary
 from lifeworld.life.words import letters as kinds
 from lifeworld.world import World, load
 from lifeworld.world.profiles import generate
@@ -34,7 +35,7 @@ ALWAYS = {"group", "me-first", "me-last"}  # tags of every group, and who begins
 READ_BY: tuple[Callable[[], Any], ...] = (
     *(vocabulary.vocabulary, vocabulary.voices, talk.topics, replies.replies, agenda.agenda, names.names),
     *(kinds.from_people, kinds.from_owner, kinds.from_businesses, kinds.journeys, kinds.mishaps),
-    *(city.directory, goods._range, shop.reviews, post.words, chatter.words),
+    *(plans.plans, city.directory, goods._range, shop.reviews, post.words, chatter.words),
 )
 SHAPES = (
     *(vocabulary.Vocabulary, vocabulary.Voices, talk._Written, kinds.Script, kinds.Journeys, kinds.Mishaps),
@@ -112,7 +113,7 @@ def test_every_file_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     for reads in READ_BY:
         reads.__wrapped__()
     parts.parts.cache_clear()
-    for name in (*NAMES, "person-1"):
+    for name in (*PEOPLE, "person-1"):
         biographies.biography.__wrapped__(name)
     written = set(ROOT.rglob(f"{files.LANGUAGE}/**/*.toml"))
     assert len(written) > 15 and read == written

@@ -93,7 +93,7 @@ def test_a_device_is_lived_in(life: Life) -> None:
 def test_todo_lists_are_partly_done_and_partly_late(life: Life) -> None:
     chores = of(life, Noted)
     still_open = [chore for chore in chores if chore.done_at is None]
-    assert {chore.list for chore in chores} == set(life.tastes.lists)
+    assert {chore.list for chore in chores} - {"Inbox"} == set(life.tastes.lists)
     assert 0.15 < 1 - len(still_open) / len(chores) < 0.5
     assert any(chore.due and chore.due < life.now.date() for chore in still_open)
     assert any(chore.due == life.now.date() for chore in still_open)

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import click
 from click.core import ParameterSource
 
-from lifeworld.core.choices import DRAWN, NAMES
+from lifeworld.core.choices import WHOSE
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.core.own import WORLD_ENDINGS, WORLDS, own_worlds
@@ -205,7 +205,7 @@ profiles_option = click.option(
     "profiles",
     multiple=True,
     callback=people,
-    help=f"Only these people's devices: {', '.join(NAMES)}; {DRAWN}; or a world's file, like tidy.yaml.",
+    help=f"Only these people's devices: {WHOSE}; or a world's file, like tidy.yaml.",
 )
 engine_option = click.option(
     "--engine", type=EngineType(), help="What starts the processes (local); ray takes all cores of a cluster."

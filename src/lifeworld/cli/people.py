@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from lifeworld.cli.options import listed
-from lifeworld.core.choices import DRAWN, NAMES
+from lifeworld.core.choices import DRAWN, NAMES, WHOSE
 
 
 @click.group("people", invoke_without_command=True)
@@ -28,7 +28,7 @@ def people_command(context: click.Context) -> None:
 
 
 @people_command.command("world")
-@click.option("--profile", default=NAMES[0], show_default=True, help=f"Whose: {', '.join(NAMES)}; {DRAWN}.")
+@click.option("--profile", default=NAMES[0], show_default=True, help=f"Whose: {WHOSE}.")
 @listed("--app", "apps", help="Only the rows of these apps, to be laid over the profile.")
 @click.option("--out", required=True, type=click.Path(path_type=Path, dir_okay=False), help="A .yaml or .json file.")
 def world_command(profile: str, apps: tuple[str, ...], out: Path) -> None:

@@ -9,7 +9,7 @@ import click
 from click.core import ParameterSource
 
 from lifeworld.cli.options import Pairs, pairs, people, single, whole
-from lifeworld.core.choices import DRAWN, DRAWS, NAMES
+from lifeworld.core.choices import DRAWS, NAMES, WHOSE
 from lifeworld.core.errors import UserError
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ _AXES = (*DRAWS, "device", "theme", "layout", "language", "goal_language", "cont
     callback=people,
     default=NAMES[0],
     show_default=True,
-    help=f"Whose device: {', '.join(NAMES)}; {DRAWN}; or a world's file, like tidy.yaml.",
+    help=f"Whose device: {WHOSE}; or a world's file, like tidy.yaml.",
 )
 @click.option("--task", default="", help="What to do, or a configuration as results name it; without it look around.")
 @pairs("--axis", _AXES, f"Like theme=dark,instance=2; axes: {', '.join(_AXES)}.")

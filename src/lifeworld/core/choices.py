@@ -2,8 +2,10 @@
 
 from typing import Literal, get_args
 
-NAMES = ("nora", "desmond", "wilma")  # the people whose lives are written by hand
+NAMES = ("nora", "desmond", "wilma")  # for whom tasks are proved and run where nobody is named
+PEOPLE = (*NAMES, "arvid", "hollis", "ines", "kofi", "marguerite", "mei", "mila", "rosalind", "yara")  # written by hand
 DRAWN = "person-17, with any number"
+WHOSE = f"{', '.join(PEOPLE)}; {DRAWN}"
 DRAWS = ("instance", "phrasing")  # axes of a task that are numbers from 0
 
 Channel = Literal["pixels", "pixels+tree", "tree", "tools", "pixels+tools", "tree+tools"]

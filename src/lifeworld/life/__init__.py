@@ -3,14 +3,14 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from lifeworld.core.choices import DRAWN, NAMES
+from lifeworld.core.choices import DRAWN, NAMES, PEOPLE
 from lifeworld.life.biographies import known, names, place
 from lifeworld.life.lived import Life
 
 if TYPE_CHECKING:
     from lifeworld.life.simulation import live, simulate
 
-__all__ = ["DRAWN", "NAMES", "Life", "known", "live", "names", "place", "simulate"]
+__all__ = ["DRAWN", "NAMES", "PEOPLE", "Life", "known", "live", "names", "place", "simulate"]
 
 
 def __getattr__(name: str) -> Any:

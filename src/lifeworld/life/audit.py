@@ -20,10 +20,13 @@ from lifeworld.life.events import (
     Shipped,
 )
 from lifeworld.life.lived import Life
+from lifeworld.life.words.plans import Kind, pays, plans
 from lifeworld.life.words.talk import topics
 from lifeworld.store import Event
 
 _ASLEEP = range(2, 5)  # the hours at which nobody writes who does not work then
+_GROWN = 16
+_TOLD = 4  # letters of a fact that is put into words: “yes” is none
 _NAMED_LATE = timedelta(hours=2)
 _LONG = 5  # words from which on a message is no reply that anybody gives
 _OPEN = re.compile(r"\$?[\d,.:]*\d|\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b")
@@ -40,12 +43,18 @@ class Flaw:
 
 
 def flaws(life: Life) -> Iterator[Flaw]:
-    """Yield what contradicts itself: asleep, out of order, not a member, paid before it was named, said twice."""
+    """Yield what contradicts itself: asleep, out of order, not a member, paid before it was named, said twice.
+
+    And of plans: not in the calendar, there though it was called off, not paid, no child's, not yet told.
+    """
     yield from _asleep(life)
     yield from _out_of_order(life)
     yield from _strangers(life)
     yield from _paid_early(life)
     yield from _said_twice(life)
+    yield from _not_kept(life)
+    yield from _too_young(life)
+    yield from _untold(life)
 
 
 def measures(life: Life) -> dict[str, str]:
@@ -97,7 +106,7 @@ def _conversations(said: Iterable[tuple[Messaged, str]]) -> list[list[Messaged]]
     """Return the messages of each conversation: what is said of one thing in one chat without a day's silence."""
     found: dict[tuple[str, str], list[list[Messaged]]] = defaultdict(list)
     for message, cause in said:
-        held = found[message.chat, cause]
+        held = found[message.chat, cause.partition("/")[0]]
         if held and message.at - held[-1][-1].at < timedelta(days=1):
             held[-1].append(message)
         else:
@@ -177,6 +186,49 @@ def _said_twice(life: Life) -> Iterator[Flaw]:
         if len(message.text.split()) >= _LONG and message.text in seen:
             yield Flaw("said twice", message.at, _told(message))
         seen.add(message.text)
+
+
+def _plans(life: Life) -> Iterator[tuple[str, Kind, list[tuple[str, Messaged]]]]:
+    """Yield of each plan its key, its kind, and what was said of it by step."""
+    said: dict[str, list[tuple[str, Messaged]]] = defaultdict(list)
+    for message, cause in _talk(life):
+        if cause.startswith("plans: "):
+            key, _, step = cause.removeprefix("plans: ").partition("/")
+            said[key].append((step, message))
+    for key, told in said.items():
+        yield key, plans()[key.rpartition("-")[0]], told
+
+
+def _not_kept(life: Life) -> Iterator[Flaw]:
+    """Yield plans that are in the calendar though nobody said yes, or are not though somebody did, and unpaid ones."""
+    there = {event.key for event in (*life.events, *life.ahead) if isinstance(event, Planned)}
+    paid = sorted((event.at, event.person_id) for event in life.events if isinstance(event, PeerPayment))
+    for key, kind, told in _plans(life):
+        deeds = [(deed, message) for step, message in told for deed in kind.steps[step].does]
+        standing = [deed for deed, _ in deeds if deed in ("entry", "drop")]
+        if kind.entry and bool(standing and standing[-1] == "entry") is not (f"plan-{key}" in there):
+            yield Flaw("calendar and talk differ", told[-1][1].at, f"{key}: {_told(told[-1][1])}")
+        for deed, message in deeds:
+            span = message.at - timedelta(minutes=10), message.at + timedelta(minutes=1)
+            if pays(deed) and not any(span[0] < at < span[1] for at, _ in paid):
+                yield Flaw("not paid", message.at, f"{key}: {_told(message)}")
+
+
+def _too_young(life: Life) -> Iterator[Flaw]:
+    born = {one.id: one.birthday for one in life.people}
+    for key, kind, told in _plans(life):
+        for _, message in told:
+            if not kind.child and (message.at.date() - born[message.sender_id]).days < _GROWN * 365.25:
+                yield Flaw("too young for it", message.at, f"{key}: {_told(message)}")
+
+
+def _untold(life: Life) -> Iterator[Flaw]:
+    """Yield what the owner says to somebody about them that nobody but they can know, as they have never said it."""
+    talk = [message for message, cause in _talk(life) if cause.startswith("plans: ")]
+    for fact in life.facts:
+        if not fact.owner and fact.of != life.me.id and len(fact.value) >= _TOLD:
+            early = (one for one in talk if one.chat == f"direct:{fact.of}" and one.at >= fact.since)
+            yield from (Flaw("nobody has told it", one.at, _told(one)) for one in early if fact.value in one.text)
 
 
 def _told(event: Event) -> str:

@@ -283,7 +283,7 @@ class Biography:
     chores: tuple[Chore, ...]
     appointments: tuple[Appointment, ...]
     tastes: Tastes
-    meetings: Lines  # titles of single ones at work
+    meetings: Lines = ()  # titles of single ones at work
     mail: tuple[OwnLetter, ...] = ()
     talk: tuple[OwnMessage, ...] = ()
     favours: tuple[Favour, ...] = ()
@@ -297,4 +297,5 @@ class Biography:
     archived: Chance = 0.48  # share that no longer lies in the inbox
     kept_days: int = 9  # for which every letter lies there
     unread: tuple[Chance, Chance] = (0.55, 0.06)  # share of the letters of these days, and of older ones
+    acquaintances: tuple[int, int] = (8, 16)  # with whom they write now and then
     closeness: tuple[tuple[str, float], ...] = ()  # conversations a month with those who are near

@@ -15,8 +15,8 @@ from lifeworld.life.grammar import Memory
 from lifeworld.life.presence import Presence
 from lifeworld.life.words.talk import Topic, topics
 
-_ACQUAINTANCES = (8, 16)  # with whom the owner writes now and then, without anything that gives rise to it
 _APART = timedelta(hours=3)  # of talk about nothing from what something gave rise to
+_IDLE = 0.4  # of what could be talked about without anything that gives rise to it
 _NEAR = timedelta(minutes=45)  # of what is said of plans, in which nothing else is talked about
 _WORKING = frozenset({"lunch", "work", "deadline", "colleague", "social"})
 _HOURS = (7, 8, 8, 9, 10, 11, 12, 12, 13, 14, 15, 16, 17, 17, 18, 18, 19, 19, 20, 20, 21, 21, 22)
@@ -67,14 +67,15 @@ def _planned(diary: Diary) -> Mapping[str, list[datetime]]:
 
 
 def _unprompted(diary: Diary, chats: Mapping[str, _Chat], presence: Presence) -> Iterator[tuple[datetime, _Chat]]:
-    """Yield when people begin to talk about nothing in particular: as often as there are words for it."""
+    """Yield when people begin to talk about nothing in particular: less often than there are words for it."""
     held: dict[str, list[datetime]] = {key: list(chat.planned) for key, chat in chats.items()}
     for scene in diary.scenes:
         held[scene.chat].append(scene.at)
     wanted = sum(_most(topic) for topic in topics().values() if any(topic in _suitable(c.tags) for c in chats.values()))
     total = sum(chat.pace for chat in chats.values())
+    idle = _IDLE * min(1, diary.bio.plans)
     for chat in chats.values():
-        for at in _starts(diary, chat, presence, max(1, round(wanted * chat.pace / total))):
+        for at in _starts(diary, chat, presence, max(1, round(idle * wanted * chat.pace / total))):
             if all(abs(at - other) > _APART for other in held[chat.key]):
                 yield at, chat
 
@@ -113,7 +114,7 @@ def _directs(diary: Diary, planned: Mapping[str, list[datetime]]) -> list[_Chat]
     others = [key for key in diary.people if key != "me" and key not in paces]
     written = [key for key in others if diary.direct(key) in told]
     rest = [key for key in others if key not in written]
-    for key in written + rng.sample(rest, min(len(rest), rng.randint(*_ACQUAINTANCES))):
+    for key in written + rng.sample(rest, min(len(rest), rng.randint(*diary.bio.acquaintances))):
         paces[key] = rng.uniform(0.1, 0.5)
     found = []
     for key, pace in paces.items():

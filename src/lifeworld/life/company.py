@@ -1,6 +1,6 @@
 """Which plans a year brings, when they begin, and with whom."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime, timedelta
 from random import Random
 
@@ -10,6 +10,7 @@ from lifeworld.life.words.plans import Kind, plans
 
 _GROWN = 16
 _YEAR = 365
+_TURNED = 0.5  # how often the owner is the other one, where either may be
 
 
 def begins(diary: Diary) -> Iterator[tuple[str, datetime, Seed | None]]:
@@ -26,8 +27,11 @@ def begins(diary: Diary) -> Iterator[tuple[str, datetime, Seed | None]]:
                 yield key, at, None
 
 
-def company(diary: Diary, kind: Kind, at: datetime, rng: Random, seed: Seed | None) -> tuple[str, Mapping[str, str]]:
-    """Return the chat and who takes part, by letter; no chat where nobody suits."""
+def company(
+    diary: Diary, kind: Kind, at: datetime, seed: Seed | None, means: tuple[Random, Callable[[Mapping[str, str]], bool]]
+) -> tuple[str, Mapping[str, str]]:
+    """Return the chat and who takes part, by letter, as the kind needs them (`means`); no chat where nobody suits."""
+    rng, suits = means
     mine = next(letter for letter, among in kind.cast.items() if among == "me")
     given = {mine: "me", **seed.people} if seed else {}
     if kind.group:
@@ -35,15 +39,15 @@ def company(diary: Diary, kind: Kind, at: datetime, rng: Random, seed: Seed | No
     theirs = next(letter for letter in kind.cast if letter != mine)
     if given:
         return diary.direct(next(key for key in given.values() if key != "me")), given
-    others = _suiting(diary, kind, kind.cast[theirs])
+    among = kind.cast[theirs]
+    if kind.swap and rng.random() < _TURNED:
+        mine, theirs = theirs, mine
+    others = [key for key in _suiting(diary, kind, among, at) if suits({mine: "me", theirs: key})]
     if not others:
         return "", {}
     paces = dict(diary.bio.closeness)
     other = rng.choices(others, [paces.get(key, 0.5) + 1 for key in others])[0]
-    return diary.direct(other), {mine: other, theirs: "me"} if kind.swap and rng.random() < 0.5 else {
-        mine: "me",
-        theirs: other,
-    }
+    return diary.direct(other), {mine: "me", theirs: other}
 
 
 def _in_group(
@@ -56,15 +60,20 @@ def _in_group(
     if not circles:
         return "", {}
     circle = rng.choice(circles)
-    members = iter(rng.sample([one for one in circle.members if one not in given.values()], len(circle.members)))
-    people = {letter: "me" if among == "me" else next(members) for letter, among in kind.cast.items()}
-    return circle.key, {**people, **given}
+    left = [one for one in circle.members if one not in given.values() and _old_enough(diary, kind, one, at)]
+    members = iter(rng.sample(left, len(left)))
+    people = {
+        letter: "me" if among == "me" else next(members, "")
+        for letter, among in kind.cast.items()
+        if letter not in given
+    }
+    return (circle.key, {**people, **given}) if all(people.values()) else ("", {})
 
 
-def _suiting(diary: Diary, kind: Kind, among: str) -> list[str]:
-    grown = diary.now.date() - timedelta(days=round(_GROWN * 365.25))
-    return [
-        who.key
-        for who in diary.bio.cast
-        if who.relation in among.split() and (kind.child or diary.people[who.key].birthday <= grown)
-    ]
+def _suiting(diary: Diary, kind: Kind, among: str, at: datetime) -> list[str]:
+    there = (who.key for who in diary.bio.cast if who.relation in among.split())
+    return [key for key in there if _old_enough(diary, kind, key, at)]
+
+
+def _old_enough(diary: Diary, kind: Kind, key: str, at: datetime) -> bool:
+    return kind.child or diary.people[key].birthday <= at.date() - timedelta(days=round(_GROWN * 365.25))

@@ -21,7 +21,7 @@ class Plan:
     Attributes:
         people: keys of people by letter.
         start: when that is which the plan is about; None where it is about nothing that has a time.
-        said: its messages so far.
+        said: its messages so far, and of what step each is (`told`).
     """
 
     key: str
@@ -37,6 +37,7 @@ class Plan:
     entry: Planned | None = None
     noted: Noted | None = None
     said: list[Messaged] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
 
     def others(self) -> tuple[str, ...]:
         return tuple(key for key in self.people.values() if key != "me")
@@ -138,7 +139,7 @@ def _move(diary: Diary, plan: Plan, at: datetime) -> None:
 
 def _note(diary: Diary, plan: Plan, at: datetime) -> None:
     note = plan.kind.note
-    if note is None:
+    if note is None or not diary.bio.tastes.lists:  # who keeps no lists
         return
     due = at + span(note.due)[0] if note.due else plan.start
     plan.noted = Noted(

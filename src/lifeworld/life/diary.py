@@ -8,7 +8,7 @@ from random import Random
 
 from lifeworld.life.biography import Biography
 from lifeworld.life.city import businesses
-from lifeworld.life.facts import Fact
+from lifeworld.life.facts import Known
 from lifeworld.life.grammar import Memory
 from lifeworld.life.models import Business, Person
 from lifeworld.store import Event
@@ -47,7 +47,7 @@ class Diary:
     people: dict[str, Person]
     events: list[Event] = field(default_factory=list)
     scenes: list[Scene] = field(default_factory=list)
-    facts: tuple[Fact, ...] = ()
+    facts: tuple[Known, ...] = ()
     memory: Memory = field(default_factory=lambda: Memory(longest=5))  # what has been said in messages
     causes: dict[int, tuple[Event, str]] = field(default_factory=dict)  # by id() of an event: it, and why it is there
     _busy: dict[date, list[tuple[datetime, datetime, str]]] = field(default_factory=dict)

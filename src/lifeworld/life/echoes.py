@@ -56,7 +56,7 @@ def _parcels(diary: Diary) -> None:
     neighbours = [who.key for who in diary.bio.cast if who.relation == "neighbour"]
     for event in [e for e in diary.events if isinstance(e, Delivered)]:
         order = orders[event.number]
-        if order.address == diary.me.address and rng.random() < 0.22:
+        if order.address == diary.me.address and rng.random() < 0.22 and neighbours:
             key = rng.choice(neighbours)
             at = event.at + timedelta(minutes=rng.randint(20, 150))
             facts = {"shop": "Megacart", "thing": order.lines[0].name.lower()}

@@ -26,6 +26,24 @@ class Fact:
     known_by: frozenset[str] = ALL
 
 
+@dataclass(frozen=True)
+class Known:
+    """A fact as others than the life that brought it forth ask for it.
+
+    Attributes:
+        of: the id of the person.
+        until: None where it is still so.
+        owner: whether the owner of the device knows it by now.
+    """
+
+    of: int
+    relation: str
+    value: str
+    since: datetime
+    until: datetime | None
+    owner: bool
+
+
 class Facts:
     """The facts of one life, by person and relation; one value each at a time."""
 
@@ -41,6 +59,14 @@ class Facts:
     def __iter__(self) -> Iterator[Fact]:
         """Yield all that has been so, what is over first."""
         yield from (*self._past, *self._now.values())
+
+    def known(self, ids: Mapping[str, int]) -> tuple[Known, ...]:
+        """Return all that has been so, by ids of people, what is over first."""
+        return tuple(self._known(one, ids[one.of]) for one in self)
+
+    def _known(self, fact: Fact, of: int) -> Known:
+        owner = "me" in fact.known_by or fact.known_by >= ALL
+        return Known(of, fact.relation, fact.value, fact.since, fact.until, owner)
 
     def add(self, fact: Fact) -> None:
         """Let something be so from its `since` on; what was so of the same relation ends."""

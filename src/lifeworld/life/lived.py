@@ -8,7 +8,7 @@ from random import Random
 from lifeworld.core.money import Money
 from lifeworld.life.biography import Circle, Tastes
 from lifeworld.life.events import Purse
-from lifeworld.life.facts import Fact
+from lifeworld.life.facts import Known
 from lifeworld.life.models import Business, Person
 from lifeworld.store import Event
 
@@ -21,7 +21,7 @@ class Life:
 
     Attributes:
         causes: of each event that happened, in their order, the chapter that wrote it; of a message also what it is
-            about, as `chats: dinner-after` or `plans: lending`. Empty where the life is not as it was lived.
+            about, as `chats: dinner-after` or `plans: lending-2606091530/ask`. Empty where it is not as it was lived.
     """
 
     name: str
@@ -38,7 +38,7 @@ class Life:
     pay_days: tuple[int, ...]
     circles: tuple[Circle, ...]
     years: int = 1
-    facts: tuple[Fact, ...] = ()
+    facts: tuple[Known, ...] = ()
     causes: tuple[str, ...] = ()
 
     @property

@@ -12,6 +12,7 @@ from lifeworld.life.spending import cents, clock, pay
 from lifeworld.life.words.agenda import agenda
 
 RESTAURANTS = ("saffron", "osteria", "kumo", "tideline", "elcamino", "hearthstone", "mesquite", "verdant", "gildedpear")
+_AT_THE_TILL = timedelta(minutes=6)
 _NEXT_DINNER = (17, 26)
 
 
@@ -46,12 +47,12 @@ def _dinners(diary: Diary) -> None:
     places = list(RESTAURANTS)
     rng.shuffle(places)
     offset, number = -355, 0
-    while offset < 36:
+    while offset < 36 and near:
         day = diary.day(offset)
         offset += rng.randint(*_NEXT_DINNER)
         start = datetime.combine(day, time(rng.choice((19, 19, 20)), rng.choice((0, 0, 30))))
         if diary.at_home(day) and diary.free(start, start + timedelta(minutes=130)):
-            company = tuple(sorted(rng.sample(near, rng.choice((1, 2, 2, 3)))))
+            company = tuple(sorted(rng.sample(near, min(rng.choice((1, 2, 2, 3)), len(near)))))
             _dinner(diary, start, places[number % len(places)], company, rng)
             number += 1
 
@@ -134,7 +135,9 @@ def _split(diary: Diary, split: Split) -> None:
     for day in _split_days(diary, split):
         at = clock(day, split.hour + rng.uniform(-0.1, 0.1), rng)
         meant = rng.random() < split.chance and diary.at_home(day)
-        if meant and not diary.elsewhere(at, diary.business(split.business).name):
+        place = diary.business(split.business).name
+        if meant and not diary.elsewhere(at, place):
+            diary.occupy(at - _AT_THE_TILL, at + _AT_THE_TILL, place)
             _share(diary, split, at, rng)
 
 

@@ -9,6 +9,7 @@ from lifeworld.life.models import Person
 from lifeworld.life.words.names import names
 
 AVATARS, OLDER = 80, 64  # drawn faces: even ones look like women, odd ones like men, from OLDER on grey-haired
+_STAFF = 24  # first names that are left to those who work in the city
 _RELATIONS = ("friend", "colleague", "colleague", "friend", "neighbour", "club", "friend", "family")
 _TEMPERS = ("terse", "warm", "chaotic", "formal")
 _AREA = {"nora": 0, "desmond": 100, "wilma": 200}
@@ -68,9 +69,10 @@ def _email(name: str) -> str:
 
 def _others(bio: Biography, rng: Random, count: int) -> list[Character]:
     taken = {part for who in (bio.me, *bio.cast) for part in who.name.split()}
-    firsts = [name for name in _shuffled(names().given, rng) if name not in taken]
+    firsts = [name for name in _shuffled(names().given, rng) if name not in taken][:-_STAFF]
     lasts = [name for name in _shuffled(names().family, rng) if name not in taken]
-    return [_other(bio, rng, i, f"{firsts[i]} {lasts[i]}") for i in range(count)]
+    pairs = ((firsts[i % len(firsts)], lasts[(i + i // len(firsts)) % len(lasts)]) for i in range(count))
+    return [_other(bio, rng, i, f"{first} {last}") for i, (first, last) in enumerate(pairs)]
 
 
 def _shuffled(all_of_them: tuple[str, ...], rng: Random) -> list[str]:

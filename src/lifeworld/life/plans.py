@@ -21,6 +21,8 @@ from lifeworld.life.words.placeholders import slots
 from lifeworld.life.words.plans import OF_WHOM, Kind, Step, pays, plans, span, tells
 from lifeworld.life.words.vocabulary import in_month
 
+_TALKING = timedelta(hours=1)  # after what was said, in which one answers at any hour
+_DAY = range(8, 22)  # hours at which one writes to somebody who isn't waiting for it
 _QUIET = timedelta(minutes=40)  # between what is said of one plan and of another in the same chat
 
 
@@ -47,7 +49,7 @@ class _Year:
         while self._heap:
             at, _, happens = heappop(self._heap)
             happens(at)
-        self.diary.facts = tuple(self.facts)
+        self.diary.facts = self.facts.known({key: person.id for key, person in self.diary.people.items()})
 
     def _when(self, at: datetime, happens: Callable[[datetime], None]) -> None:
         heappush(self._heap, (at, next(self._number), happens))
@@ -70,8 +72,8 @@ class _Year:
         """Return a plan with its people, its time and its words; None where it finds no one, no time or no words."""
         kind = plans()[key]
         rng = self.diary.rng(f"plan {key} {at.isoformat()}")
-        chat, people = company(self.diary, kind, at, rng, seed)
-        if not chat or not all(self._so(people, need) for need in kind.needs):
+        chat, people = company(self.diary, kind, at, seed, (rng, partial(self._suit, kind)))
+        if not chat:
             return None
         drawn = self._words(kind, rng, dict(seed.words) if seed else {})
         if drawn is None:
@@ -85,6 +87,9 @@ class _Year:
             plan.at = rng.choice(kind.at)
             words["at"] = self.diary.business(plan.at).name
         return plan if not kind.entry or deeds.timed(self.diary, plan, at, seed.days if seed else None) else None
+
+    def _suit(self, kind: Kind, people: Mapping[str, str]) -> bool:
+        return all(self._so(people, need) for need in kind.needs)
 
     def _words(self, kind: Kind, rng: Random, given: dict[str, str]) -> dict[str, str] | None:
         """Return what is drawn for this plan alone; None where nothing is left that has not been used."""
@@ -107,9 +112,12 @@ class _Year:
         if when > at:
             self._due(when, plan, name)
             return
+        if step.does and step.lines and not self._lines(plan, step, speaker):  # what nobody says is not agreed
+            self._end(plan)
+            return
         for deed in step.does:
             self._do(plan, deed, speaker, at)
-        last = self._say(plan, step, speaker, at)
+        last = self._say(plan, name, speaker, at)
         for place, value in step.facts.items():
             self._is_so(plan, place, fill(value, plan.words, plan.rng), at)
         self._go_on(plan, step, last)
@@ -127,6 +135,9 @@ class _Year:
         other, last = self.quiet.get(plan.chat, (plan.key, self.diary.start))
         if other != plan.key and at < last + _QUIET:
             at = last + _QUIET + timedelta(minutes=plan.rng.randint(0, 30))
+        if at - last > _TALKING and at.hour not in _DAY and speaker not in self.presence.rota:
+            at = (at + timedelta(hours=24 - _DAY.stop)).replace(hour=_DAY.start, minute=0)
+            at += timedelta(minutes=plan.rng.randint(0, 150))
         return self.presence.all_awake((speaker,), at, plan.rng)
 
     def _go_on(self, plan: Plan, step: Step, at: datetime) -> None:
@@ -155,7 +166,8 @@ class _Year:
     def _end(self, plan: Plan) -> None:
         said = unread(self.diary, plan.said, plan.rng)
         self.diary.events.extend(said)
-        self.diary.because(f"plans: {plan.key.rpartition('-')[0]}", said)
+        for step, message in zip(plan.told, said, strict=True):
+            self.diary.because(f"plans: {plan.key}/{step}", [message])
 
     def _do(self, plan: Plan, deed: str, speaker: str, at: datetime) -> None:
         if told := tells(deed):
@@ -168,21 +180,27 @@ class _Year:
 
     # ---- what is said
 
-    def _say(self, plan: Plan, step: Step, speaker: str, at: datetime) -> datetime:
+    def _say(self, plan: Plan, name: str, speaker: str, at: datetime) -> datetime:
         """Say one of the step's lines, in one or more messages; with none left, react; return when that was done."""
-        lines = [
-            line for line in step.lines if line not in self.diary.memory.lines and self._known(plan, line, speaker)
-        ]
+        step = plan.kind.steps[name]
+        lines = self._lines(plan, step, speaker)
         person = self.diary.people[speaker]
         other = self.diary.people[next(key for key in plan.people.values() if key != speaker)]
-        for line in plan.rng.sample(lines, len(lines)):
+        for number, line in enumerate(lines, 1):
             words = Speaker(self._with_facts(plan, line, speaker), person, other, plan.rng)
             texts = [in_voice(fill(part, words, plan.rng), person, plan.rng) for part in line.split(" / ")]
-            if all(text and self.diary.memory.fresh(text) for text in texts):
+            if all(map(self.diary.memory.fresh, texts)) or (step.does and number == len(lines)):
+                plan.told += [name] * len(texts)
                 return self._written(plan, line, texts, speaker, at)
         if plan.said and step.lines and plan.said[-1].sender_id != person.id:
             plan.said[-1] = reacted(plan.said[-1], person, plan.rng)
         return at
+
+    def _lines(self, plan: Plan, step: Step, speaker: str) -> list[str]:
+        """Return what may still be said, in some order: the lines of which none has been, and whose facts are known."""
+        unsaid = [line for line in step.lines if line not in self.diary.memory.lines]
+        known = [line for line in unsaid if self._known(plan, line, speaker)]
+        return plan.rng.sample(known, len(known))
 
     def _written(self, plan: Plan, line: str, texts: list[str], speaker: str, at: datetime) -> datetime:
         self.diary.memory.lines[line] += 1

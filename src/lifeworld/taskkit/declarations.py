@@ -15,7 +15,7 @@ from lifeworld.core.nearest import hint
 from lifeworld.core.source import file_of, place_in
 from lifeworld.store import Row
 from lifeworld.store.author_errors import a, names_of, places_in, plain
-from lifeworld.taskkit.parameters import Free, Parameter, Pick, arguments
+from lifeworld.taskkit.parameters import GIVEN, Free, Parameter, Pick, arguments
 from lifeworld.taskkit.phrasings import indirect
 from lifeworld.taskkit.wording import places, root
 
@@ -170,9 +170,9 @@ def _of_form(written: str, kind: type | None) -> str:
 def _of_functions(cls: Any, kit: Any) -> Iterator[_Mistake]:
     before: set[str] = set()
     for name, parameter in cls.parameters.items():
-        for asked in sorted(_asked(parameter) - before - {name, "row", "store", "now"}):
+        for asked in sorted(_asked(parameter) - before - {name, *GIVEN}):
             if asked not in cls.parameters:
-                near = hint(asked, [*cls.parameters, "row", "store", "now"])
+                near = hint(asked, [*cls.parameters, *GIVEN])
                 yield name, f"{name} asks for “{asked}”, which is no parameter; {near}"
             elif not (isinstance(parameter, Pick) and not (parameter.fits and asked in arguments(parameter.fits))):
                 yield name, f"{name} asks for “{asked}”, which is bound after it; write {asked} above {name}"

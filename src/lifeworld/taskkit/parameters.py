@@ -8,13 +8,18 @@ from dataclasses import dataclass
 from datetime import time, timedelta
 from functools import lru_cache
 from operator import attrgetter
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from apsw import SQLError
 
 from lifeworld.core.money import Money
 from lifeworld.core.nearest import hint
 from lifeworld.store import Row, Store
+
+if TYPE_CHECKING:
+    from lifeworld.life.facts import Known
+
+GIVEN = ("row", "store", "now", "facts")  # what a function may ask for, beside parameters
 
 R = TypeVar("R", bound=Row)
 T = TypeVar("T")
@@ -223,7 +228,7 @@ def _those(test: Callable[..., bool] | None, name: str, rows: Sequence[R], store
 
 
 def answered(function: Callable[..., Any], store: Store, bound: Bound) -> Any:
-    """Call a function with the arguments that it names: parameters, `row`, `store`, `now`."""
+    """Call a function with the arguments that it names: parameters, `row`, `store`, `now`, `facts`."""
     return _asking(function, store, bound)({})
 
 
@@ -231,7 +236,15 @@ def _asking(function: Callable[..., Any], store: Store, bound: Bound) -> Callabl
     """Return what calls a function with the arguments that it names, some of them given each time."""
     wanted = arguments(function)
     known = {**bound, "store": store, **({"now": store.now} if "now" in wanted else {})}
+    if "facts" in wanted:
+        known["facts"] = _facts(store)
     return lambda more: function(*(more[name] if name in more else known[name] for name in wanted))
+
+
+def _facts(store: Store) -> "tuple[Known, ...]":
+    from lifeworld.world.known import known  # few tasks ask for it
+
+    return known(store.person)
 
 
 @lru_cache(maxsize=8192)

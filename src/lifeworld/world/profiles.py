@@ -76,7 +76,9 @@ def untouched(profile: Profile) -> World:
 
 @lru_cache(maxsize=16)
 def _untouched(profile: Profile, installed: tuple[App, ...]) -> World:
-    return World(profile.data)
+    world = World(profile.data)
+    world.store.person = profile.name
+    return world
 
 
 def generate(name: str, content: str = PLAIN) -> bytes:

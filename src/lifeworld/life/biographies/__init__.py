@@ -1,11 +1,11 @@
-"""The people whose devices we hold: three written by hand, those of one's own files, and any number of drawn ones."""
+"""The people whose devices we hold: twelve written by hand, those of one's own files, and any number of drawn ones."""
 
 import os
 import re
 from functools import cache, lru_cache
 from pathlib import Path
 
-from lifeworld.core.choices import DRAWN, NAMES
+from lifeworld.core.choices import DRAWN, NAMES, PEOPLE
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.core.own import NAME, WORLDS, own_files, own_worlds
@@ -26,7 +26,7 @@ def own_people() -> dict[str, Biography]:
     found: dict[str, Biography] = {}
     for path in own_files("variants", "people.toml"):
         for name in tables(path):
-            if name in (*NAMES, *found) or _NUMBERED.fullmatch(name) or not re.fullmatch(r"[a-z][a-z0-9_-]*", name):
+            if name in (*PEOPLE, *found) or _NUMBERED.fullmatch(name) or not re.fullmatch(r"[a-z][a-z0-9_-]*", name):
                 raise UserError(f"{path}: [{name}]: a name that nobody has yet, of small letters, digits and dashes")
             found[name] = from_file(path, name)
     return found
@@ -40,9 +40,9 @@ def names() -> tuple[str, ...]:
     """
     worlds = own_worlds()
     for name, path in worlds.items():
-        if name in (*NAMES, *own_people()) or _NUMBERED.fullmatch(name):
+        if name in (*PEOPLE, *own_people()) or _NUMBERED.fullmatch(name):
             raise UserError(f"{path}: {name} is a person; give the file another name")
-    return (*NAMES, *own_people(), *worlds)
+    return (*PEOPLE, *own_people(), *worlds)
 
 
 def known(name: str) -> str:

@@ -88,6 +88,7 @@ class _Draft:
             mail=self.told(self._all("mail")),
             talk=self.told(self._all("talk")),
             favours=self.told(self._all("favours")),
+            plot=self._all("plot"),
             orders=self.rng("orders").randint(33, 44),
             letters=self.rng("letters").randint(128, 150),
             closeness=self._closeness(),
@@ -139,8 +140,8 @@ class _Draft:
             born,
             role.employer,
             role.district,
-            facts=self.told(role.facts),
-            untold=self.told(role.untold),
+            facts=role.facts,
+            untold=role.untold,
         )
 
     def _closeness(self) -> tuple[tuple[str, float], ...]:
@@ -278,8 +279,6 @@ def _overlap(one: tuple[datetime, datetime], other: tuple[datetime, datetime]) -
 def _filled(value: Any, words: Mapping[str, str]) -> Any:
     if isinstance(value, str):
         return re.sub(r"\{(\w+)\}", lambda place: words[place[1]], value)
-    if isinstance(value, dict):
-        return {key: _filled(one, words) for key, one in value.items()}
     if isinstance(value, tuple):
         return tuple(_filled(one, words) for one in value)
     if is_dataclass(value) and not isinstance(value, type):

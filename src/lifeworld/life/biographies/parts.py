@@ -14,6 +14,7 @@ from lifeworld.life.biography import (
     Habit,
     OwnLetter,
     OwnMessage,
+    Seed,
     Split,
     Standing,
 )
@@ -56,6 +57,7 @@ class Part:
     splits: tuple[Split, ...] = ()
     favours: tuple[Favour, ...] = ()
     meetings: tuple[str, ...] = ()
+    plot: tuple[Seed, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

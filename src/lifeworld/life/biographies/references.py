@@ -68,12 +68,21 @@ def _people(bio: Biography) -> Iterator[tuple[str, str]]:
         yield from ((f"mail, {letter.subject}", key) for key in (letter.to,) if key)
     for message in bio.talk:
         yield from ((f"talk, {message.text}", key) for key in (message.sender, *_one(message.chat)) if key != "me")
+    yield from _of_plans(bio)
+
+
+def _of_plans(bio: Biography) -> Iterator[tuple[str, str]]:
     for seed in bio.plot:
         yield from ((f"plot, {seed.plan}", key) for key in seed.people.values() if key != "me")
     if bio.gift:
         yield "gift.person", bio.gift.person
     if bio.cancelled:
         yield "cancelled", bio.cancelled[2]
+
+
+def _cancelled(bio: Biography) -> Iterator[tuple[str, str]]:
+    if bio.cancelled:
+        yield "cancelled", bio.cancelled[0]
 
 
 def _one(chat: str) -> tuple[str, ...]:

@@ -1,0 +1,86 @@
+"""Puts the people and what their lives are made of into docs/people.md.
+
+python scripts/lives.py people   # the twelve on one sheet
+python scripts/lives.py talk     # what their talk is made of, before plans and now
+"""
+
+import math
+import sys
+from itertools import combinations
+from statistics import median
+
+from measured import put, table
+
+from lifeworld.core.choices import PEOPLE
+from lifeworld.life import live
+from lifeworld.life.audit import flaws, measures
+from lifeworld.life.events import BillIssued, Mailed, Messaged, Noted, Planned, Purchase
+from lifeworld.world.causes import causes
+from lifeworld.world.followed import distance
+
+PAGE, SCRIPT = "people.md", "lives.py"
+# Of nora, desmond and wilma, by the commit before there were plans (a1e6e812), `lifeworld people audit`.
+BEFORE = {
+    "messages": "734–867",
+    "… born of something that happened": "46–57%",
+    "… of five words or more with a shared skeleton": "4–9%",
+    "… of more than twenty words": "0–1",
+    "conversations of more than six messages": "0",
+}
+
+
+def people() -> str:
+    """Return a line for each of the people, and how far they lie apart."""
+    rows = []
+    for name in PEOPLE:
+        life = live(name)
+        age = int((life.now.date() - life.me.birthday).days / 365.25)
+        kinds = (Messaged, Mailed, Planned, Noted, Purchase, BillIssued)
+        counts = [sum(isinstance(event, kind) for event in life.events) for kind in kinds]
+        chats = len({event.chat for event in life.events if isinstance(event, Messaged)})
+        first = " ".join(life.story.split("\n\n")[0].split()).split(". ")[0]
+        rows.append((f"`{name}`", age, first, f"{life.now:%b} {life.now.day}, {life.now:%H:%M}", chats, *counts))
+    found = {name: causes(name) for name in PEOPLE}
+    apart = sorted((distance(found[one], found[other]), one, other) for one, other in combinations(PEOPLE, 2))
+    nearest, near, by = apart[0]
+    head = ("Person", "Age", "Who", "Now", "Chats", "Messages", "Letters", "Plans", "To-dos", "Orders", "Bills")
+    told = f"Nearest are {near} and {by}, {nearest:.2f} apart; the median of all pairs is {median(apart)[0]:.2f}."
+    return f"{table(head, rows)}\n\n{told}"
+
+
+def talk() -> str:
+    """Return what talk is made of, as a range over the three of before, and over all twelve."""
+    now = {name: measures(live(name)) for name in PEOPLE}
+    wrong = sum(len(list(flaws(live(name)))) for name in PEOPLE)
+    rows = [
+        (
+            title,
+            before,
+            _range(now[name][_key(title)] for name in PEOPLE[:3]),
+            _range(now[name][_key(title)] for name in PEOPLE),
+        )
+        for title, before in BEFORE.items()
+    ]
+    return f"{table(('', 'Before plans, three', 'The same three', 'All twelve'), rows)}\n\nContradictions: {wrong}."
+
+
+def _key(title: str) -> str:
+    return title.replace("conversations of", "… of")
+
+
+def _range(values: object) -> str:
+    """Return the least and the greatest of what a table says, shares where there are any."""
+    told = [str(value) for value in values]  # type: ignore[attr-defined]
+    shares = ["(" in one for one in told]
+    found = sorted(
+        float(one.partition("(")[2].strip("%)") if share else one.replace(",", ""))
+        for one, share in zip(told, shares, strict=True)
+    )
+    sign = "%" if any(shares) else ""
+    low, high = (f"{math.floor(one):,}" for one in (found[0], found[-1]))
+    return f"{low}{sign}" if low == high else f"{low}–{high}{sign}"
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:] or ["people", "talk"]:
+        put(PAGE, name, SCRIPT, {"people": people, "talk": talk}[name]())
