@@ -23,7 +23,7 @@ def begins(diary: Diary) -> Iterator[tuple[str, datetime, Seed | None]]:
         for _ in range(int(wanted) + (rng.random() < wanted % 1)):
             clock = f"{rng.randint(*kind.hours):02}:{rng.randint(0, 59):02}"
             at = diary.moment(-rng.randint(1, _YEAR - 8), clock) + timedelta(seconds=rng.randint(1, 59))
-            if at.month in kind.months and diary.at_home(at.date()):
+            if at.month in kind.months and at.weekday() in kind.weekdays and diary.at_home(at.date()):
                 yield key, at, None
 
 

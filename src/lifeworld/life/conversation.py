@@ -111,9 +111,9 @@ def _who(diary: Diary, plan: Conversation, letter: str) -> tuple[Person | None, 
     return diary.people[plan.cast[index]], diary.people[other]
 
 
-def in_voice(text: str, speaker: Person, rng: Random) -> str:
-    """Return a text as somebody types it."""
-    text = speak(text, speaker.temper, rng)
+def in_voice(text: str, speaker: Person, rng: Random, grave: bool = False) -> str:
+    """Return a text as somebody types it, without a smile if it is grave."""
+    text = speak(text, speaker.temper, rng, grave)
     keeps = speaker.temper in ("chaotic", "terse") or not text[:1].islower()
     return text if keeps else text[0].upper() + text[1:]
 

@@ -79,6 +79,8 @@ def pays(diary: Diary, plan: Plan, letters: tuple[str, str], at: datetime) -> No
     """Let one pay another what was named, just before it is said."""
     _sum(diary, plan, at)
     source, target = (plan.people[letter] for letter in letters)
+    if "me" not in (source, target):  # what others pay one another is in no bank of the owner's
+        return
     diary.events.append(
         PeerPayment(
             at=at - timedelta(seconds=plan.rng.randint(15, 50)),
@@ -94,7 +96,8 @@ def pays(diary: Diary, plan: Plan, letters: tuple[str, str], at: datetime) -> No
 def _sum(diary: Diary, plan: Plan, at: datetime) -> None:
     """Settle how much it is."""
     if plan.sum is None and plan.kind.money is not None:
-        plan.sum = cents(plan.kind.money.dollars, plan.rng)
+        found = cents(plan.kind.money.dollars, plan.rng)
+        plan.sum = Money(found.cents // 100 * 100) if plan.kind.money.whole else found
         plan.words["sum"] = str(plan.sum)
 
 
@@ -117,7 +120,7 @@ def _entry(diary: Diary, plan: Plan, at: datetime) -> None:
         start=start,
         end=start + timedelta(minutes=entry.minutes),
         place=_place(diary, plan),
-        guests=guests(diary, plan.others()),
+        guests=() if entry.alone else guests(diary, plan.others()),
         calendar=entry.calendar,
         reminder=plan.rng.choice((30, 60, 1440)),
     )
@@ -131,8 +134,8 @@ def _drop(diary: Diary, plan: Plan, at: datetime) -> None:
 
 
 def _move(diary: Diary, plan: Plan, at: datetime) -> None:
-    """Find another time, counted from now; where there is none, it stays."""
-    if timed(diary, plan, at) and plan.entry is not None:
+    """Put what stood at another time to the one that was found (`timed`)."""
+    if plan.entry is not None:
         _drop(diary, plan, at)
         _entry(diary, plan, at)
 

@@ -51,7 +51,8 @@ class Facts:
         self._now: dict[tuple[str, str], Fact] = {}
         self._past: list[Fact] = []
         for key, who in people.items():
-            for relation, value in who.facts.items():
+            shared = {"home": "yes"} if who.relation == "partner" or who.district == "home" else {}
+            for relation, value in {**shared, **who.facts}.items():
                 self.add(Fact(key, relation, value, start))
             for relation, value in who.untold.items():
                 self.add(Fact(key, relation, value, start, known_by=frozenset({key})))

@@ -39,6 +39,7 @@ class _Year:
         characters = {who.key: who for who in (diary.bio.me, *diary.bio.cast)}
         self.facts = Facts(diary.start, characters)
         self.quiet: dict[str, tuple[str, datetime]] = {}  # by chat: the last plan that was talked about, and when
+        self.under_way: set[tuple[str, str]] = set()  # kinds of plans, by chat
         self.used: set[str] = set()  # words that are drawn once in a life
         self._heap: list[tuple[datetime, int, Callable[[datetime], None]]] = []
         self._number = count()
@@ -66,6 +67,7 @@ class _Year:
     def _begin(self, key: str, seed: Seed | None, at: datetime) -> None:
         plan = self._begun(key, at, seed)
         if plan is not None:
+            self.under_way.add((key, plan.chat))
             self._due(at, plan, plan.kind.begin)
 
     def _begun(self, key: str, at: datetime, seed: Seed | None) -> Plan | None:
@@ -73,7 +75,7 @@ class _Year:
         kind = plans()[key]
         rng = self.diary.rng(f"plan {key} {at.isoformat()}")
         chat, people = company(self.diary, kind, at, seed, (rng, partial(self._suit, kind)))
-        if not chat:
+        if not chat or (key, chat) in self.under_way:
             return None
         drawn = self._words(kind, rng, dict(seed.words) if seed else {})
         if drawn is None:
@@ -82,6 +84,9 @@ class _Year:
         words = Slots({**named, **drawn}, {**in_month(at.month), **_absent(self.diary, people)}, rng)
         plan = Plan(f"{key}-{at:%y%m%d%H%M}", kind, chat, people, words, rng, seed.way if seed else ())
         words["them"] = " and ".join(self.diary.people[who].first for who in plan.others())
+        for title in (part.title for part in (kind.entry, kind.note) if part):
+            for slot, (who, relation) in _facts_of(plan, title).items():
+                words[slot] = self.facts.value(who, relation, who) or ""
         words["cafe"] = self.diary.business(self.diary.bio.tastes.cafe).name
         if kind.at:
             plan.at = rng.choice(kind.at)
@@ -112,7 +117,7 @@ class _Year:
         if when > at:
             self._due(when, plan, name)
             return
-        if step.does and step.lines and not self._lines(plan, step, speaker):  # what nobody says is not agreed
+        if not self._possible(plan, step, speaker, at):
             self._end(plan)
             return
         for deed in step.does:
@@ -121,6 +126,11 @@ class _Year:
         for place, value in step.facts.items():
             self._is_so(plan, place, fill(value, plan.words, plan.rng), at)
         self._go_on(plan, step, last)
+
+    def _possible(self, plan: Plan, step: Step, speaker: str, at: datetime) -> bool:
+        """Return whether there are words for what is agreed, and another time where it is moved."""
+        unsaid = step.does and step.lines and not self._lines(plan, step, speaker)
+        return not unsaid and ("move" not in step.does or deeds.timed(self.diary, plan, at))
 
     def _is_so(self, plan: Plan, place: str, value: str, at: datetime) -> None:
         letter, relation = place.split(".")
@@ -164,6 +174,7 @@ class _Year:
         return there is not need.startswith("not ")
 
     def _end(self, plan: Plan) -> None:
+        self.under_way.discard((plan.key.rpartition("-")[0], plan.chat))
         said = unread(self.diary, plan.said, plan.rng)
         self.diary.events.extend(said)
         for step, message in zip(plan.told, said, strict=True):
@@ -188,7 +199,10 @@ class _Year:
         other = self.diary.people[next(key for key in plan.people.values() if key != speaker)]
         for number, line in enumerate(lines, 1):
             words = Speaker(self._with_facts(plan, line, speaker), person, other, plan.rng)
-            texts = [in_voice(fill(part, words, plan.rng), person, plan.rng) for part in line.split(" / ")]
+            texts = [
+                in_voice(fill(part, words, plan.rng), person, plan.rng, grave=plan.kind.grave)
+                for part in line.split(" / ")
+            ]
             if all(map(self.diary.memory.fresh, texts)) or (step.does and number == len(lines)):
                 plan.told += [name] * len(texts)
                 return self._written(plan, line, texts, speaker, at)

@@ -12,9 +12,10 @@ _ASKED = re.compile(
 )
 
 
-def speak(text: str, temper: str, rng: Random) -> str:
-    """Return the text as someone of this temper types it."""
-    return _VOICES[temper](_ASKED.sub(r"\1\2?", text), rng)
+def speak(text: str, temper: str, rng: Random, grave: bool = False) -> str:
+    """Return the text as someone of this temper types it, without a smile if it is grave."""
+    asked = _ASKED.sub(r"\1\2?", text)
+    return (_GRAVE if grave and temper in _GRAVE else _VOICES)[temper](asked, rng)
 
 
 def _terse(text: str, rng: Random) -> str:
@@ -33,12 +34,20 @@ def _warm(text: str, rng: Random) -> str:
     return text
 
 
-def _chaotic(text: str, rng: Random) -> str:
+def _plainly(text: str, rng: Random) -> str:
+    return text
+
+
+def _loosely(text: str, rng: Random) -> str:
     text = _lower(text)
     for whole, short in voices().slang.items():
         if rng.random() < 0.5:
             text = text.replace(whole, short)
-    text = re.sub(r"(\s–|[,.])$", "", text)
+    return re.sub(r"(\s–|[,.])$", "", text)
+
+
+def _chaotic(text: str, rng: Random) -> str:
+    text = _loosely(text, rng)
     roll = rng.random()
     if roll < 0.1:
         text = _typo(text, rng)
@@ -71,4 +80,5 @@ def _typo(text: str, rng: Random) -> str:
     return text[:i] + text[i + 1] + text[i] + text[i + 2 :]
 
 
+_GRAVE = {"warm": _plainly, "chaotic": _loosely}
 _VOICES = {"terse": _terse, "warm": _warm, "chaotic": _chaotic, "formal": _formal}

@@ -39,6 +39,8 @@ def _deed(text: str) -> str:
 
 Span = Annotated[str, AfterValidator(_spelt)]
 Deed = Annotated[str, AfterValidator(_deed)]
+Weekdays = tuple[Annotated[int, Field(ge=0, le=6)], ...]
+_ALL_DAYS = (0, 1, 2, 3, 4, 5, 6)  # from Monday on
 Letter = Annotated[str, Field(pattern="^[a-d]$")]
 
 
@@ -75,15 +77,17 @@ class Entry:
     minutes: int
     clocks: Lines
     calendar: Literal["Personal", "Family", "Work"] = "Personal"
-    weekdays: tuple[Annotated[int, Field(ge=0, le=6)], ...] = (0, 1, 2, 3, 4, 5, 6)
+    weekdays: Weekdays = _ALL_DAYS
+    alone: bool = False  # nobody else comes along
 
 
 @dataclass(frozen=True)
 class Money:
-    """What is owed between two, or paid at a house: from and to, in dollars."""
+    """What is owed between two, or paid at a house: from and to, in dollars; whole ones, or not."""
 
     dollars: tuple[float, float]
     note: str = ""
+    whole: bool = False
 
 
 @dataclass(frozen=True)
@@ -102,6 +106,8 @@ class Kind:
         cast: by letter `me`, or the relations that suit; in a group everyone is a `member`.
         group: topics of the groups in which it is talked about; none: between two.
         swap: whether the owner may as well be the other one.
+        weekdays: on which it begins, 0 is Monday.
+        grave: whether nobody smiles about it.
         child: whether somebody under sixteen may take part.
         at: keys of businesses, one of which `{at}` is.
         words: by slot what is drawn once for a plan, and once only in a life.
@@ -115,6 +121,8 @@ class Kind:
     child: bool = False
     months: tuple[Annotated[int, Field(ge=1, le=12)], ...] = tuple(range(1, 13))
     hours: tuple[int, int] = (8, 21)
+    weekdays: Weekdays = _ALL_DAYS
+    grave: bool = False
     at: Lines = ()
     words: dict[str, Lines] = field(default_factory=dict)
     needs: Lines = ()
