@@ -86,7 +86,7 @@ def loaded(path: Path, dialect: Dialect | None = None) -> pa.Table:
             "parse_options": pv.ParseOptions(delimiter=delimiter, newlines_in_values=True),
         }
         names = pv.open_csv(path, **reading).schema.names
-        as_text = pv.ConvertOptions(column_types=dict.fromkeys(names, pa.string()), strings_can_be_null=True)
+        as_text = pv.ConvertOptions(column_types=dict.fromkeys(names, pa.string()))  # an agent may be called NA
         return pv.read_csv(path, convert_options=as_text, **reading)
     except UnicodeError as error:
         raise UserError(f"{path}: {error}. Name it with --read encoding=latin-1") from None
@@ -236,6 +236,13 @@ def texts(column: pa.ChunkedArray) -> pa.ChunkedArray:
         return pa.chunked_array([pa.array([str(value) for value in column.to_pylist()], pa.string())])
 
 
+def _said(column: pa.ChunkedArray) -> pa.ChunkedArray:
+    """Return a column's values as text, null where they say nothing."""
+    plain = texts(column)
+    nothing = pc.is_in(pc.utf8_lower(pc.utf8_trim_whitespace(plain)), pa.array(NOTHING))
+    return pc.if_else(nothing, pa.scalar(None, pa.string()), plain)
+
+
 def _key(table: pa.Table, path: Path, key: str, name: str) -> pa.ChunkedArray | pa.Array:
     if name.startswith("="):
         return pa.array([literal(name)] * table.num_rows, pa.string())
@@ -249,11 +256,11 @@ def _key(table: pa.Table, path: Path, key: str, name: str) -> pa.ChunkedArray | 
 def _rollout(table: pa.Table, path: Path, naming: Naming) -> pa.ChunkedArray | pa.Array:
     """Return what tells the rollouts of one configuration apart: their number, or the episode's own id."""
     if naming.episode:
-        ids = texts(_named(table, path, "episode", naming.episode))
+        ids = _said(_named(table, path, "episode", naming.episode))
         _refuse_repeated(ids, _origin(path), naming.episode)
         return ids
     if naming.rollout or "rollout" in table.column_names:
-        return texts(_named(table, path, "rollout", naming.rollout or "rollout"))
+        return _said(_named(table, path, "rollout", naming.rollout or "rollout"))
     return pa.nulls(table.num_rows, pa.string())
 
 
