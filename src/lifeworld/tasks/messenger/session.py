@@ -43,6 +43,12 @@ class SignOut(Task):
     def effects(self) -> Commands:
         yield messenger.SignOut()
 
+    def solution(self, user: User) -> None:
+        user.open("Chatter")
+        user.click(link("Settings"))
+        user.click(link("Sign out"))
+        user.click(button("Sign out"))
+
 
 class SignInAndWrite(ways.WithPerson, Task):
     """The owner is signed in again by a code that comes as a message, and somebody is written to."""
