@@ -100,7 +100,7 @@ def test_an_indirect_goal_names_no_app_and_says_it_in_words_of_its_own(template:
 
 
 def test_every_task_has_an_indirect_goal() -> None:
-    """That there is none has not come up yet: even what one does to an app's settings answers some need."""
+    """Even who changes an app's settings does so because of some need."""
     assert [template.id for template in tasks() if not indirect(template)] == []
 
 

@@ -31,10 +31,10 @@ def phrased(template: Any, language: str) -> tuple[str, ...]:
 
 def _of_parts(parts: Sequence[Any], language: str) -> tuple[str, ...]:
     """Return the goals of several parts as one, joined in each way; then the indirect ones, where each part has one."""
-    every = [written(part, language) for part in parts]
-    direct = [goals[: len(part.goals)] for part, goals in zip(parts, every, strict=True)]
-    needs = [goals[-1] for part, goals in zip(parts, every, strict=True) if indirect(part)]
-    return (*joined(direct, language), *([counted(needs, language)] if len(needs) == len(parts) else []))
+    every = [(written(part, language), len(part.goals)) for part in parts]
+    needs = [need for goals, direct in every for need in goals[direct:]]
+    last = (counted(needs, language),) if len(needs) == len(every) else ()
+    return (*joined([goals[:direct] for goals, direct in every], language), *last)
 
 
 def written(template: Any, language: str) -> tuple[str, ...]:
