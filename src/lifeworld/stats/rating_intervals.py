@@ -71,8 +71,7 @@ def bradley_terry_bootstrap(
     Raises:
         ValueError: as `bradley_terry`, if `users` and rows differ in number, or if most rounds have no finite ratings.
     """
-    rows = read_votes(counts)
-    whole(replicates, "replicates", 1)
+    rows, replicates = read_votes(counts), whole(replicates, "replicates", 1)
     votes, merged = merge(rows)
     wins = win_matrix(votes)
     point = checked_fit(wins, prior)
@@ -80,8 +79,7 @@ def bradley_terry_bootstrap(
 
     def intervals(drawn: FloatArray, method: str) -> RatingIntervals:
         betas, undefined = refit(point, win_matrices(votes, drawn), wins + wins.T, prior)
-        tail = (1 - check_level(level)) / 2
-        low, high = np.quantile(to_elo(betas, anchor), (tail, 1 - tail), axis=0)
+        low, high = percentiles(to_elo(betas, anchor), level)
         told = without_ratings(undefined, replicates)
         return RatingIntervals(to_elo(point, anchor), low, high, level, method + under, anchor, undefined, told)
 
@@ -95,6 +93,12 @@ def bradley_terry_bootstrap(
 
     found = by_votes() if users is None else by_users(users)
     return allowing_for_ties(found, hidden_half(point, rows, users, found, prior))
+
+
+def percentiles(drawn: FloatArray, level: float) -> FloatArray:
+    """The lower and the upper end of what was drawn, [replicate, model]."""
+    tail = (1 - check_level(level)) / 2
+    return np.asarray(np.quantile(drawn, (tail, 1 - tail), axis=0))
 
 
 def without_ratings(undefined: int, replicates: int) -> tuple[str, ...]:

@@ -29,7 +29,7 @@ from lifeworld.report.readers.table import (
     unknown,
     verdict,
 )
-from lifeworld.report.readers.words import in_words
+from lifeworld.report.readers.words import in_words, values_said
 
 Origin = Callable[[int], str]
 # What other benchmarks call the columns that nobody named; those of a number may hold shares of a task, too.
@@ -236,13 +236,6 @@ def texts(column: pa.ChunkedArray) -> pa.ChunkedArray:
         return pa.chunked_array([pa.array([str(value) for value in column.to_pylist()], pa.string())])
 
 
-def _said(column: pa.ChunkedArray) -> pa.ChunkedArray:
-    """Return a column's values as text, null where they say nothing."""
-    plain = texts(column)
-    nothing = pc.is_in(pc.utf8_lower(pc.utf8_trim_whitespace(plain)), pa.array(NOTHING))
-    return pc.if_else(nothing, pa.scalar(None, pa.string()), plain)
-
-
 def _key(table: pa.Table, path: Path, key: str, name: str) -> pa.ChunkedArray | pa.Array:
     if name.startswith("="):
         return pa.array([literal(name)] * table.num_rows, pa.string())
@@ -256,11 +249,11 @@ def _key(table: pa.Table, path: Path, key: str, name: str) -> pa.ChunkedArray | 
 def _rollout(table: pa.Table, path: Path, naming: Naming) -> pa.ChunkedArray | pa.Array:
     """Return what tells the rollouts of one configuration apart: their number, or the episode's own id."""
     if naming.episode:
-        ids = _said(_named(table, path, "episode", naming.episode))
+        ids = values_said(texts(_named(table, path, "episode", naming.episode)))
         _refuse_repeated(ids, _origin(path), naming.episode)
         return ids
     if naming.rollout or "rollout" in table.column_names:
-        return _said(_named(table, path, "rollout", naming.rollout or "rollout"))
+        return values_said(texts(_named(table, path, "rollout", naming.rollout or "rollout")))
     return pa.nulls(table.num_rows, pa.string())
 
 
