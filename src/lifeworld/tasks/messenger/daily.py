@@ -224,5 +224,6 @@ class WhatIsTheirStatus(Task):
         user.open("Chatter")
         user.click(link("Status"))
         user.click(link(self.status.person.name))
-        *_, before, last = user.page.text.splitlines()
-        user.say(last if any(map(str.isalnum, last)) else f"{before} {last}")  # a picture at the end has a line of its own
+        lines = user.page.text.splitlines()
+        pictures = not any(map(str.isalnum, lines[-1]))  # at the end, on a line of their own
+        user.say(" ".join(lines[-2:] if pictures else lines[-1:]))
