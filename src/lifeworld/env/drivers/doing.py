@@ -194,7 +194,7 @@ class Doing:
     @do.register
     async def _(self, action: UploadFile) -> Feedback:
         element = self._element(action.target)
-        names = json.dumps(action.files)
+        names = json.dumps(action.files, allow_nan=False)
         address = element and await self._screen.ask(f"lifeworldHands.list({element.order}, {names})")
         if not address:
             raise Impossible("unsupported_on_target", NO_FILES)
