@@ -47,6 +47,7 @@ def test_json_text_and_bytes_are_read_too() -> None:
         ({"type": "click", "modifiers": ["a"]}, "bad_argument"),
         ({"type": "upload_file", "target": POINT, "files": ["a.pdf"]}, "bad_argument"),
         ({"type": "upload_file", "target": {"kind": "ref", "id": "e1"}, "files": []}, "bad_argument"),
+        ({"type": "upload_file", "target": {"kind": "ref", "id": "e1"}, "files": ["a" * 256]}, "bad_argument"),
     ],
 )
 def test_what_cannot_be_understood_becomes_invalid(data: object, code: str) -> None:

@@ -24,6 +24,7 @@ class _Value(BaseModel):
 Fraction = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
 Modifiers = Annotated[tuple[Literal["Control", "Alt", "Shift", "Meta"], ...], BeforeValidator(modifiers)]
 Chord = Annotated[tuple[str, ...], BeforeValidator(chord)]
+FileName = Annotated[str, Field(min_length=1, max_length=255)]
 MouseButton = Literal["left", "right", "middle", "back", "forward"]
 
 
@@ -193,7 +194,7 @@ class UploadFile(_Value):
 
     type: Literal["upload_file"] = "upload_file"
     target: Ref
-    files: tuple[str, ...] = Field(min_length=1)
+    files: tuple[FileName, ...] = Field(min_length=1, max_length=20)
 
 
 class Tool(_Value):

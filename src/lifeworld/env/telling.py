@@ -43,7 +43,7 @@ def _said(action: Action, there: str) -> str:
         case SetValue():
             return f"Set {there} to “{action.value}”"
         case UploadFile():
-            return f"Chose {' and '.join(f'“{name}”' for name in action.files)} {there}"
+            return f"Chose {' and '.join(f'“{name}”' for name in action.files)} for {there}"
         case Text():
             return f"Typed “{action.text}”"
         case Key():
