@@ -182,12 +182,17 @@ class Errand:
                     return
             return
         far, filled = self.going.distance(offer.path), self._asked(offer)
-        chosen = getattr(self.command, offer.button.attributes.get("name", ""), None)  # there, one after the other
+        chosen = getattr(self.command, self._listed(offer), ())
         self.lists |= {offer.path} if chosen else set()
         said = [self.hands.now.url] if chosen else [(one.element.ref, one.value) for one in filled or ()]
         address = f"{offer.path}?{said}"
         if far is not None and filled is not None and address not in self.been:
             yield Step((-3 if chosen else -1.5 if filled else 1) + far, offer.button, address, tuple(filled))
+
+    def _listed(self, offer: Offer) -> str:
+        """Return the field whose rows are chosen one after the other where a button leads; "" where it has none."""
+        name = offer.button.attributes.get("name", "")
+        return name if isinstance(getattr(self.command, name, None), tuple) else ""
 
     def _asked(self, offer: Offer) -> list[Entry] | None:
         """Return what of the command a form on the way asks for; None where it asks for nothing of it.
@@ -195,9 +200,8 @@ class Errand:
         What its button leads to a choice of is not asked here.
         """
         found: list[Entry] = []
-        own = offer.button.attributes.get("name")
         mine = [name for name in hints(type(self.command)) if name in offer.asked or f"{name}_date" in offer.asked]
-        for name in (name for name in mine if name != own):
+        for name in (name for name in mine if name != self._listed(offer)):
             changed = changes(offer, type(self.command), name, getattr(self.command, name), self.clock)
             if changed is None:
                 return None

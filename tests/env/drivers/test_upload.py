@@ -120,12 +120,12 @@ def test_a_photo_is_chosen_in_a_chat(environment: SyncEnvironment) -> None:
     writer.do(OpenApp(name="Chatter"))
     chat = next(node for node in writer.now.tree.walk() if node.href.startswith("/messenger/chat/"))
     writer.do(Click(target=Ref(id=chat.ref)))
-    for name, there in (("Mountain lake", True), ("Nothing at all", False)):
+    for *names, there in (("Mountain lake", True), ("Nothing", False), ("Mountain lake", "Harbour morning", False)):
         if not writer.now.tree.find("link", "Photo"):
             writer.do(Click(target=next(Ref(id=one.ref) for one in writer.now.tree.walk() if one.name == "Attach")))
-        assert not writer.upload(name, on=("link", "Photo"))
+        assert not writer.upload(*names, on=("link", "Photo"))
         chosen = [one.name for one in writer.now.tree.all("radio") if "checked" in one.states]
-        assert [one.endswith(name) for one in chosen] == [True] * there
+        assert [one.endswith(names[0]) for one in chosen] == [True] * there
         alert = writer.now.tree.find("alert")
-        assert (alert.text if alert else "") == ("" if there else f"There is no photo “{name}”.")
+        assert (alert.text if alert else "") == ("" if there else f"There is no photo “{', '.join(names)}”.")
         writer.click("link", "Back")

@@ -80,7 +80,7 @@ pages.confirm(
 @pages.form("/chat/{chat}/photo", c.SendPhoto, then="/messenger/chat/{id}")
 def send_photo(request: Request, form: Form, chat: int) -> Page:
     """The device's photos; the one that `file` names is chosen."""
-    if name := request.query.get("file"):
+    if name := ", ".join(text for key, text in request.query_pairs if key == "file" and request.method == "GET"):
         photo = next((photo for photo, text in form.options("photo") if name in (photo, text)), "")
         form.start(photo=photo)
         if not photo:
