@@ -302,3 +302,16 @@ def test_what_a_call_told_was_seen() -> None:
 
 def _call(environment: SyncEnvironment, name: str, **arguments: Any) -> Observation:
     return environment.step(Tool(name=name, arguments=arguments))
+
+
+def test_a_letter_takes_files_by_their_names_or_ids(world: World) -> None:
+    one, other = called(world, "mail_list", kind="attachment", where=["name ~ Payslip"])["rows"][:2]
+    to = {"to": "somebody@far.example", "subject": "Papers"}
+    called(world, "mail_send", **to, files=[one["name"], str(other["id"])])
+    sent = world.store.all(Thread, order="id DESC", limit=1)[0].messages[-1]
+    assert [file.name for file in sent.attachments] == sorted((one["name"], other["name"]))
+    assert wrong(world, "mail_send", **to, files=["/etc/passwd"]).startswith("files: There is no “/etc/passwd”")
+    assert "are called “invite.ics”: give the id" in wrong(world, "mail_send", **to, files=["invite.ics"])
+    many = [str(row["id"]) for row in called(world, "mail_list", kind="attachment")["rows"][:11]]
+    refused = Toolbox(world).call("mail_send", {**to, "files": many})
+    assert "Attach up to 10 files." in refused.feedback.text + refused.result
