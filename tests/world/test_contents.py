@@ -81,7 +81,7 @@ def with_gaps(text: str) -> str:
 FILES = sorted(Path(str(biographies.__file__)).parent.glob("en/parts/*.toml"))
 OF_PARTS = {with_gaps(text) for path in FILES for text in parts(tomllib.loads(path.read_text()))}
 LIVES = Path(str(biographies.__file__)).parent.glob("en/**/*.toml")
-LANGUAGES = sorted({one for path in LIVES for one in re.findall(r'studies = "(\w+)"', path.read_text())})
+LANGUAGES = sorted({one for path in LIVES for one in re.findall(r'studies = "([A-Z]\w+)"', path.read_text())})
 CAST = {"a": "Quill", "b": "Zora", "c": "Ivo"}
 
 
