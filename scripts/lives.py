@@ -44,7 +44,7 @@ def people() -> str:
     apart = sorted((distance(found[one], found[other]), one, other) for one, other in combinations(PEOPLE, 2))
     nearest, near, by = apart[0]
     head = ("Person", "Age", "Who", "Now", "Chats", "Messages", "Letters", "Plans", "To-dos", "Orders", "Bills")
-    told = f"Nearest are {near} and {by}, {nearest:.2f} apart; the median of all pairs is {median(apart)[0]:.2f}."
+    told = f"Nearest are {near} and {by}, {nearest:.2f} apart; the median of all pairs is {median(one[0] for one in apart):.2f}."
     return f"{table(head, rows)}\n\n{told}"
 
 
