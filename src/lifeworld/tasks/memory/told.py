@@ -31,27 +31,27 @@ class OneOf:
     members: tuple[str, ...]
 
 
-def one_of(store: Store, facts: Iterable[Known], relation: str, turn: int) -> OneOf | None:
-    """Return somebody of whom something has been so twice or more, by a group in which it was so of nobody else."""
+def one_of(store: Store, facts: Iterable[Known], relation: str, turn: int, least: int = 2) -> OneOf | None:
+    """Return somebody of whom something has been so often enough, by a group in which it was so of nobody else."""
     times = Counter(one.of for one in facts if one.relation == relation and one.owner)
     found = []
     for group in store.all(Chat, GROUPS):
         members = [one.person_id for one in store.all(Member, "chat_id = ?", group.id)]
         who = [member for member in members if times[member]]
         chats = [chat for member in members if (chat := chat_with(store, member))]
-        if len(who) == 1 and times[who[0]] > 1 and len(chats) == len(members):
+        if len(who) == 1 and times[who[0]] >= least and len(chats) == len(members):
             names = tuple(chat.name for chat in chats)
             found += [OneOf(chat, group, names) for chat in chats if chat.person_id == who[0]]
     return nth(found, turn)
 
 
 def read_chat(user: User, name: str) -> list[str]:
-    """Open a chat and return all that was ever said in it."""
+    """Open a chat and return all that was ever said in it, the first of it first."""
     open_named(user, name)
     said = shown(user)
     while user.page.main.find("link", "Earlier messages"):
         user.click(link("Earlier messages"))
-        said += shown(user)
+        said = shown(user) + said
     return said
 
 
