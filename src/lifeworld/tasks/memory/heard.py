@@ -12,10 +12,11 @@ from functools import cache
 from lifeworld.life.words.plans import plans
 
 _WORD = re.compile(r"[^\W\d_]+")
-_PART = re.compile(r"\{\w+\}|\$?\d(?:[\d.,:]*\d)?|[\w’']+|[.,:;?!]")  # of a line or a message: a slot, a number, a word
+_PART = re.compile(r"\{\w+\}|\$?\d(?:[\d.,:]*\d)?|[\w’']+|[.,:;?!]")  # a slot, a number, a word, a mark
 _NUMBER = re.compile(r"\$?\d.*|\{(sum|clock)\}")
 _SLOT = re.compile(r"\{\w+\}")
-_ENOUGH = 0.5  # of a message's words that stand in the line
+_ENOUGH = 0.54  # of a message's words that stand in the line
+_WHOLE, _LONG = 0.85, 6  # or of a line's words, of so many, that stand in a message which has much in its slots
 Step = tuple[str, str]
 
 
@@ -42,7 +43,8 @@ def _words(text: str) -> frozenset[str]:
 def _nearest(text: str) -> Line | None:
     said = _words(text)
     found = max(_lines(), key=lambda one: (len(said & one[0]), len(said & one[0]) / len(one[0])))
-    return found if said and len(said & found[0]) >= _ENOUGH * len(said) else None
+    both, whole = len(said & found[0]), len(found[0])
+    return found if both and (both >= _ENOUGH * len(said) or both >= max(_LONG, _WHOLE * whole)) else None
 
 
 def heard(text: str) -> Step | None:
@@ -84,11 +86,7 @@ def _alike(part: str) -> str:
 
 
 def come_to(texts: Iterable[str], kind: str, slot: str, *steps: str) -> list[str]:
-    """Return what stands in a slot of those plans of a kind that have come to one of the steps.
-
-    Args:
-        texts: what was said in one chat, the first of it first.
-    """
+    """Return, from what was said in a chat in order, what a slot holds of those plans that came to one of the steps."""
     last, found = "", list[str]()
     for text in texts:
         step = heard(text)

@@ -1,4 +1,4 @@
-"""Whom one asks, and who helped with what: computers, plants, a craftsman's name, notes of a meeting, a cat."""
+"""Whom one asks, and who helped with what: computers, plants, a draft, an animal that has to be fed or walked."""
 
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Account
@@ -9,7 +9,7 @@ from lifeworld.core.money import Money
 from lifeworld.life.facts import Known
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, amounts, derived, money, phrase, pick
+from lifeworld.taskkit import Commands, Task, User, derived, money, phrase, pick
 from lifeworld.tasks.bank import holds
 from lifeworld.tasks.cross.screens import write_to
 from lifeworld.tasks.cross.words import add_task
@@ -41,8 +41,8 @@ class AskAboutTheComputer(WhomIAsk, Task):
     goals = [
         "When something is wrong with my laptop, printer or phone, I ask one of “{group.name}” in our own chat. Send "
         "that person “{text}” in Chatter.",
-        "Which member of “{group.name}” has helped me with my computer things, by my Chatter chats? Write to them, not to "
-        "the group: “{text}”",
+        "Which member of “{group.name}” has helped me with my computer things, by my Chatter chats? Write to them, "
+        "not to the group: “{text}”",
         "“{text}” is a question for the one of “{group.name}” who knows about computers and has told me what to do "
         "before. Ask them on Chatter, in our own chat.",
     ]
@@ -50,7 +50,9 @@ class AskAboutTheComputer(WhomIAsk, Task):
     apps = ["messenger"]
 
     one: OneOf = helper("computers")
-    text: str = phrase("My screen is black. What now?", "Is it safe to install this update?", "How do I save my letters?")
+    text: str = phrase(
+        "My screen is black. What now?", "Is it safe to install this update?", "How do I save my letters?"
+    )
 
     def solution(self, user: User) -> None:
         write_to(user, most_heard(user, self.one.members, "asks-computers"), self.text)
@@ -60,11 +62,12 @@ class AskAboutThePlant(WhomIAsk, Task):
     """Whoever knows about plants is asked."""
 
     goals = [
-        "One of “{group.name}” has told me before what to do about a plant, in our own chat. Ask them there, in Chatter: "
+        "One of “{group.name}” has told me before what to do about a plant, in our own chat. Ask them there, in "
+        "Chatter: “{text}”",
+        "Find out in Chatter which member of “{group.name}” I turn to with my plants, and send that person alone "
         "“{text}”",
-        "Find out in Chatter which member of “{group.name}” I turn to with my plants, and send that person alone “{text}”",
-        "“{text}” should go to the one of “{group.name}” who gave me advice on leaves and pots, on Chatter, between the "
-        "two of us.",
+        "“{text}” should go to the one of “{group.name}” who gave me advice on leaves and pots, on Chatter, between "
+        "the two of us.",
     ]
     tags = ["pattern", "prose"]
     apps = ["messenger"]
@@ -76,68 +79,24 @@ class AskAboutThePlant(WhomIAsk, Task):
         write_to(user, most_heard(user, self.one.members, "asks-plants"), self.text)
 
 
-class WriteAboutTheCraftsman(Told, Task):
-    """Whoever one has talked about a craftsman with gets a message."""
+class PayForTheReading(Told, Task):
+    """Whoever one has exchanged a draft with gets money for it."""
 
     goals = [
-        "With somebody on Chatter I wrote about {value}, who mends things. Send that person “{text}” there.",
-        "{value} came to repair something. One of my chats in Chatter is where his name was passed on; write there: "
-        "“{text}”",
-        "Who and I talked in Chatter about having {value} in for a repair? They should get “{text}” from me.",
-    ]
-    tags = ["prose"]
-    apps = ["messenger"]
-
-    known: Known = told("craftsman")
-    text: str = phrase("Do you still have his number?", "He has raised his prices", "Would you ask him again?")
-
-    def effects(self) -> Commands:
-        yield messenger.Send(self.chat, self.text)
-
-    def solution(self, user: User) -> None:
-        write_to(user, self.find(user), self.text)
-
-
-class WhatTheRepairCost(Told, Task):
-    """What was paid for a repair, in cash?"""
-
-    goals = [
-        "{person.name} and I wrote on Chatter about something that had to be repaired. What was paid for it in the end?",
-        "In my chat with {person.name} in Chatter it says what a craftsman took for a repair. How much?",
-        "A repair that I talked about with {person.name} in Chatter was paid in cash, so the bank doesn't know. How much "
-        "was it?",
-    ]
-    tags = ["prose"]
-    apps = ["messenger"]
-
-    known: Known = told("repair")
-
-    def answer(self, store: Store) -> Money:
-        return Money.of(self.value)
-
-    def solution(self, user: User) -> None:
-        user.say(amounts(self.read(user))[0])
-
-
-class PayForTheNotes(Told, Task):
-    """Whoever one has shared the notes of a meeting with gets money for it."""
-
-    goals = [
-        "One of us sat in {value} for the other and wrote it down, as we arranged in Chatter. Send whoever that was with "
-        "{amount} from {account.name}, with “{note}” as the note.",
-        "With whom did I agree in Chatter about notes from {value}? Pay that person {amount} out of {account.name}; the "
-        "note is “{note}”.",
-        "See in my chats who it was with that I shared notes of {value}, and transfer {amount} to them from "
-        "{account.name}, note “{note}”.",
+        "One of us read a {value} for the other before it went out, as we arranged in Chatter. Send whoever that was "
+        "with {amount} from {account.name}, with “{note}” as the note.",
+        "With whom did I agree in Chatter that one reads the other's {value}? Pay that person {amount} out of "
+        "{account.name}; the note is “{note}”.",
+        "See in my chats who it was with that I talked about reading a {value}, his, hers or mine, and transfer "
+        "{amount} to them from {account.name}, note “{note}”.",
     ]
     tags = ["prose"]
     apps = ["bank", "messenger"]
 
-    known: Known = told("meeting")
-    value: str = derived(lambda known: known.value)
+    known: Known = told("draft")
     amount: Money = money(3, 15)
     account: Account = pick(Account, lambda account, amount: holds(account, amount))
-    note: str = phrase("For the biscuits", "Coffee is on me", "For the notes")
+    note: str = phrase("For four pages and a pencil", "Coffee is on me", "For the reading")
 
     def effects(self, store: Store) -> Commands:
         yield bank.SendMoney(store.get(Person, self.known.of), self.account, self.amount, self.note)
@@ -146,19 +105,19 @@ class PayForTheNotes(Told, Task):
         pay(user, self.find(user), self.account, self.amount, self.note)
 
 
-class TheirCat(Told):
-    """Somebody's cat, by the name that was said in talk."""
+class TheirAnimal(Told):
+    """Somebody's cat or dog, by the name that was said in talk."""
 
-    known: Known = told("cat")
+    known: Known = told("cat", "dog")
 
 
-class NameOfTheCat(TheirCat, Task):
-    """What is somebody's cat called?"""
+class NameOfTheAnimal(TheirAnimal, Task):
+    """What is somebody's cat or dog called?"""
 
     goals = [
-        "I was asked on Chatter to look after the cat of {person.name}. What's its name?",
-        "What is {person.name}'s cat called? It's in our Chatter chat.",
-        "{person.name} has a cat that I was to feed, and I've forgotten its name. Look it up in Chatter.",
+        "{person.name} asked me on Chatter to look after an animal of theirs. What's its name?",
+        "What is the animal of {person.name} called that I was to feed or walk? It's in our Chatter chat.",
+        "{person.name} has a cat or dog that needed me, and I've forgotten its name. Look it up in Chatter.",
     ]
     tags = ["prose"]
     apps = ["messenger"]
@@ -170,16 +129,16 @@ class NameOfTheCat(TheirCat, Task):
         user.say(self.read(user))
 
 
-class TinForTheCat(TheirCat, Task):
-    """A tin for somebody's cat becomes a task with the cat's name."""
+class TreatForTheAnimal(TheirAnimal, Task):
+    """A treat for somebody's animal becomes a task with its name."""
 
     goals = [
-        "Add “Buy a tin for …” to {list.name} in Ticked, with the name of {person.name}'s cat, which I know from our "
-        "Chatter chat, for the dots.",
-        "I'm to feed {person.name}'s cat again. Put “Buy a tin for …” on my list {list.name}; the cat's name, as we say it "
-        "in Chatter, goes where the dots are.",
-        "Look in Chatter what {person.name} calls their cat, and write the task “Buy a tin for …” with that name on "
-        "{list.name}.",
+        "Add “Buy a treat for …” to {list.name} in Ticked, with the name of the animal of {person.name}, which they "
+        "told me in our Chatter chat, for the dots.",
+        "I'm to look after {person.name}'s animal again. Put “Buy a treat for …” on my list {list.name}; its name, as "
+        "we say it in Chatter, goes where the dots are.",
+        "Look in Chatter what {person.name} calls their cat or dog, and write the task “Buy a treat for …” with that "
+        "name on {list.name}.",
     ]
     tags = ["prose"]
     apps = ["messenger", "todo"]
@@ -187,7 +146,7 @@ class TinForTheCat(TheirCat, Task):
     list: TaskList = pick(TaskList, own)
 
     def effects(self) -> Commands:
-        yield todo.AddTask(f"Buy a tin for {self.value}", self.list)
+        yield todo.AddTask(f"Buy a treat for {self.value}", self.list)
 
     def solution(self, user: User) -> None:
-        add_task(user, self.list, f"Buy a tin for {self.read(user)}")
+        add_task(user, self.list, f"Buy a treat for {self.read(user)}")

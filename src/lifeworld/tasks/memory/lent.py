@@ -22,18 +22,18 @@ from lifeworld.tasks.todo.ways import own
 
 
 class WhatTheyKept(Told, Task):
-    """What has somebody borrowed and never brought back?"""
+    """What has somebody borrowed that they had to be asked for?"""
 
     goals = [
-        "{person.name} borrowed something of mine and hasn't given it back in spite of my asking. What is it? Our "
-        "Chatter chat tells.",
-        "Which of my things is still with {person.name}? I've asked for it in Chatter.",
-        "In Chatter I lent {person.name} one thing that I never saw again. Which thing?",
+        "{person.name} borrowed something of mine for a few days, and weeks later I had to ask for it. What was it? "
+        "Our Chatter chat tells.",
+        "Which of my things did {person.name} keep so long that I asked for it in Chatter?",
+        "In Chatter I let {person.name} have one thing of mine, and it didn't come back by itself. Which thing?",
     ]
     tags = ["prose"]
     apps = ["messenger"]
 
-    known: Known = told("kept", still=True)
+    known: Known = told("kept")
 
     def answer(self, store: Store) -> str:
         return self.value
@@ -42,43 +42,49 @@ class WhatTheyKept(Told, Task):
         user.say(self.read(user))
 
 
-class NoteToFetchIt(Told, Task):
-    """What somebody has never brought back becomes a task."""
+class BorrowedOnce(Told):
+    """What one of two has borrowed from the other, in whichever way."""
+
+    known: Known = told("loan")
+
+
+class NoteWhatWasBorrowed(BorrowedOnce, Task):
+    """What was once borrowed becomes a task with a day."""
 
     goals = [
-        "{person.name} still has something that I lent them, see Chatter. Put “Fetch the …” on {list.name} in Ticked, "
-        "with what it is for the dots.",
-        "Add a task “Fetch the …” to {list.name}: the dots are the thing of mine that {person.name} borrowed, by our "
-        "Chatter chat, and never brought back.",
-        "I want my own thing back from {person.name}. Look in Chatter what they borrowed and note “Fetch the …” with "
-        "its name on the list {list.name}.",
+        "Between {person.name} and me a thing was borrowed for a few days, and asked for weeks later, see Chatter. "
+        "Put “Settle: …” on {list.name} in Ticked for {due}, with its name, without an article, for the dots.",
+        "Add a task “Settle: …” to {list.name}, due on {due}: the dots are the thing (no article) that one of us, "
+        "{person.name} or I, was slow to give back to the other, by our Chatter chat.",
+        "Look in Chatter what {person.name} and I lent, one to the other, and had to ask for. Write “Settle:” and its "
+        "name, with no article, on the list {list.name}, for {due}.",
     ]
     tags = ["prose"]
     apps = ["messenger", "todo"]
 
-    known: Known = told("kept", still=True)
     list: TaskList = pick(TaskList, own)
+    due: date = day(1, 20)
 
     def effects(self) -> Commands:
-        yield todo.AddTask(f"Fetch the {self.value}", self.list)
+        yield todo.AddTask(f"Settle: {self.value}", self.list, due=self.due)
 
     def solution(self, user: User) -> None:
-        add_task(user, self.list, f"Fetch the {self.read(user)}")
+        add_task(user, self.list, f"Settle: {self.read(user)}", self.due)
 
 
-class AskForItBack(Told, Task):
-    """Whoever has something of one's own is asked for it."""
+class WriteAboutWhatWasBorrowed(BorrowedOnce, Task):
+    """Whoever lent or borrowed something that had to be asked for gets a message."""
 
     goals = [
-        "Somebody borrowed my {value} and has it to this day. Find out in Chatter who, and write to them alone: “{text}”",
-        "My {value} never came home. Send “{text}” in Chatter to the person who has it.",
-        "To whom did I lend the {value}? They should get “{text}” from me on Chatter, in our own chat.",
+        "A certain {value} was borrowed between somebody and me, and asked for weeks later. Find out in Chatter who "
+        "that is, and write to them alone: “{text}”",
+        "I need the {value} again. Send “{text}” in Chatter to the person with whom I once arranged the loan.",
+        "With whom did I talk in Chatter about borrowing the {value}? They should get “{text}” from me, in our chat.",
     ]
     tags = ["prose"]
     apps = ["messenger"]
 
-    known: Known = told("kept", still=True)
-    text: str = phrase("May I come and fetch it tonight?", "I really need it back now", "Shall I pick it up on Sunday?")
+    text: str = phrase("Are you in tonight? I'll come by", "Where is it by now?", "Shall we meet on Sunday about it?")
 
     def effects(self) -> Commands:
         yield messenger.Send(self.chat, self.text)
@@ -92,75 +98,51 @@ class AskForItBack(Told, Task):
         write_to(user, self.chat.name, self.text)
 
 
-class BringItBack(Told, Task):
-    """What one has kept of somebody else's becomes a task with a day."""
+class WhichBookWasIt(Told, Task):
+    """Which book was passed on for reading?"""
 
     goals = [
-        "I have something of {person.name}'s that I've never given back; they asked for it in Chatter. Add “Return the "
-        "…” to {list.name} in Ticked for {due}, with the thing's name for the dots.",
-        "Put “Return the …” on {list.name}, due on {due}: what I borrowed from {person.name} by our Chatter chat, and "
-        "still have, belongs in place of the dots.",
-        "{person.name} is waiting for a thing that I borrowed. Look in Chatter what it is, and write “Return the …” "
-        "with it on my list {list.name}, for {due}.",
-    ]
-    tags = ["prose"]
-    apps = ["messenger", "todo"]
-
-    known: Known = told("misses", still=True)
-    list: TaskList = pick(TaskList, own)
-    due: date = day(1, 20)
-
-    def effects(self) -> Commands:
-        yield todo.AddTask(f"Return the {self.value}", self.list, due=self.due)
-
-    def solution(self, user: User) -> None:
-        add_task(user, self.list, f"Return the {self.read(user)}", self.due)
-
-
-class WhichBookIsIt(Told, Task):
-    """Which book has one lent somebody?"""
-
-    goals = [
-        "Which book did I lend {person.name}? Give me its title, as we wrote it in Chatter.",
-        "{person.name} took one of my books home to read. What is it called? See our Chatter chat.",
-        "I've talked with {person.name} on Chatter about a book that I lent them. Its title?",
+        "Which book did {person.name} and I pass from one to the other? Give me its title, as we wrote it in Chatter.",
+        "One of us, {person.name} or I, took home a book of the other's to read. What is it called? See Chatter.",
+        "I've talked with {person.name} on Chatter about a book that was lent between us. Its title?",
     ]
     tags = ["prose"]
     apps = ["messenger"]
 
-    known: Known = told("book")
+    known: Known = told("novel")
 
     def answer(self, store: Store) -> str:
-        return self.value
+        return self.known.value.strip("“”")
 
     def solution(self, user: User) -> None:
         user.say(self.read(user))
 
 
 class ADayForTheBook(Told, Task):
-    """A day is marked on which somebody is to be asked about the book that they borrowed."""
+    """A day is marked on which to talk to somebody about the book that was lent."""
 
     goals = [
-        "Mark {on} in Almanac, all day, in the {calendar.name} calendar: “Talk about …”, and for the dots the title, "
-        "without quotation marks, of the book that I lent {person.name}. Chatter tells which; leave the reminder.",
-        "Which book did {person.name} have from me, by Chatter? Add “Talk about …” with its title (no quotation marks) to "
-        "{calendar.name}, all day on {on}, reminder as preset.",
-        "Put an all-day “Talk about …” into my {calendar.name} calendar on {on}, reminder untouched. The dots are the "
-        "title of the book that {person.name} borrowed, as in Chatter, but not in quotation marks.",
+        "I lent or was lent {value}, a book. Look in Chatter with whom that was, and mark {on} in Almanac, all day, "
+        "in the {calendar.name} calendar: “Book talk with …”, with their full name for the dots. Leave the reminder.",
+        "With whom did I write about borrowing the book {value} in Chatter? Add “Book talk with …” and their full "
+        "name to {calendar.name}, all day on {on}, reminder as preset.",
+        "Put an all-day “Book talk with …” into my {calendar.name} calendar on {on}, reminder untouched. The dots are "
+        "the full name of the one with whom, by Chatter, I shared the book {value}.",
     ]
     tags = ["prose"]
     apps = ["calendar", "messenger"]
 
-    known: Known = told("book")
+    known: Known = told("novel")
     on: date = day(2, 25)
     calendar: Calendar = pick(Calendar)
 
     def effects(self, store: Store) -> Commands:
         reminder = store.one(Settings).reminder
-        yield almanac.AddEvent(f"Talk about {self.value}", self.calendar, self.on, all_day=True, reminder=reminder)
+        title = f"Book talk with {self.chat.name}"
+        yield almanac.AddEvent(title, self.calendar, self.on, all_day=True, reminder=reminder)
 
     def solution(self, user: User) -> None:
-        mark_day(user, f"Talk about {self.read(user)}", self.on, self.calendar)
+        mark_day(user, f"Book talk with {self.find(user)}", self.on, self.calendar)
 
 
 class PayForTheLoan(Told, Task):
@@ -169,8 +151,8 @@ class PayForTheLoan(Told, Task):
     goals = [
         "I once borrowed a {value}. See in Chatter from whom, and send that person {amount} from {account.name}, with "
         "“{note}” as the note.",
-        "Whoever lent me their {value} should get {amount} out of {account.name}; the note is “{note}”. We arranged it "
-        "in Chatter.",
+        "Whoever lent me their {value} should get {amount} out of {account.name}; the note is “{note}”. We arranged "
+        "it in Chatter.",
         "Find out who had a {value} for me, by my chats, and pay them {amount} from {account.name}, note “{note}”.",
     ]
     tags = ["prose"]

@@ -25,11 +25,12 @@ class ADayForTheirPost(Told, Task):
 
     goals = [
         "{person.name} told me on Chatter where they're applying for a day a week. Mark {on}, all day, in the "
-        "{calendar.name} calendar of Almanac: “Ask about …”, with that place for the dots, reminder as preset.",
-        "Put an all-day “Ask about …” into {calendar.name} on {on} and don't touch the reminder. The dots are the place "
-        "where {person.name} wants to work one day a week, by our Chatter chat.",
-        "Where does {person.name} want to work beside their job? They wrote it to me in Chatter. Enter “Ask about” and "
-        "that place in {calendar.name}, all day on {on}, with the reminder that comes up.",
+        "{calendar.name} calendar of Almanac: “Ask about …”, with that place and its “the” for the dots, reminder as "
+        "preset.",
+        "Put an all-day “Ask about …” into {calendar.name} on {on} and don't touch the reminder. The dots are the "
+        "place where {person.name} wants to work one day a week, by our Chatter chat.",
+        "Where does {person.name} want to work beside their job? They wrote it to me in Chatter. Enter “Ask about” "
+        "and that place in {calendar.name}, all day on {on}, with the reminder that comes up.",
     ]
     tags = ["prose"]
     apps = ["calendar", "messenger"]
@@ -51,7 +52,8 @@ class CrossFingers(Told, Task):
     """Whoever has applied somewhere gets a message."""
 
     goals = [
-        "Someone asked me in Chatter to read their letter to {value}, where they're applying. Send them “{text}” there.",
+        "Someone asked me in Chatter to read their letter to {value}, where they're applying. Send them “{text}” "
+        "there.",
         "Which of my friends wants to work at {value} one day a week? Chatter knows. They should get “{text}” from me.",
         "“{text}” is for whoever told me in our Chatter chat about a post at {value}.",
     ]
@@ -74,36 +76,35 @@ class CardForTheExam(Told, Task):
 
     goals = [
         "{person.name} told me in Chatter what they have to pass. Add “Write a card: …” to {list.name} in Ticked; for "
-        "the dots put what it is they sit for.",
-        "Put “Write a card: …” on my list {list.name}, with the examination or certificate that {person.name} was "
-        "learning for, by our Chatter chat, in place of the dots.",
+        "the dots put the name of what they sit for, without an article.",
+        "Put “Write a card: …” on my list {list.name}, with the examination or certificate (no article) that "
+        "{person.name} was learning for, by our Chatter chat, in place of the dots.",
         "What was {person.name} so nervous about, as they wrote in Chatter: which exam? Write “Write a card:” and its "
-        "name on {list.name}.",
+        "name, with no article, on {list.name}.",
     ]
     tags = ["prose"]
     apps = ["messenger", "todo"]
 
     known: Known = told("sits")
-    value: str = derived(lambda known: known.value)
     list: TaskList = pick(TaskList, own)
 
     def effects(self) -> Commands:
         yield todo.AddTask(f"Write a card: {self.value}", self.list)
 
     def solution(self, user: User) -> None:
-        add_task(user, self.list, f"Write a card: the {self.read(user)}")
+        add_task(user, self.list, f"Write a card: {self.read(user)}")
 
 
 class WhatTheLoanWasFor(Told, Task):
     """Whose bill was it for which one has lent somebody money?"""
 
     goals = [
-        "On {entry.at} I sent {person.name} {amount}. They had asked me in Chatter for it because of a bill. Who had sent "
-        "them that bill?",
-        "Why did {person.name} get {amount} from me on {entry.at}? I mean whom they had to pay with it, as they told me "
-        "in Chatter.",
-        "{person.name} needed {amount} from me to pay somebody; it went out on {entry.at}. Look in our Chatter chat who "
-        "wanted it from them.",
+        "On {entry.at} I sent {person.name} {amount}. They had asked me in Chatter for it because of a bill. Who had "
+        "sent them that bill?",
+        "Why did {person.name} get {amount} from me on {entry.at}? I mean whom they had to pay with it, as they told "
+        "me in Chatter.",
+        "{person.name} needed {amount} from me to pay somebody; it went out on {entry.at}. Look in our Chatter chat "
+        "who wanted it from them.",
     ]
     tags = ["prose", "look-up"]
     apps = ["messenger"]
@@ -124,6 +125,27 @@ def lent(store: Store, known: Known) -> Entry | None:
     day_after = known.since.date()
     found = store.all(Entry, "kind = 'person' AND amount < 0 AND person_id = ? AND date(at) = ?", known.of, day_after)
     return found[0] if len(found) == 1 else None
+
+
+class WriteAboutTheBet(Told, Task):
+    """Whoever one has bet with gets a message."""
+
+    goals = [
+        "One of us said {value}, and we put money on it. Find out in Chatter with whom, and write to them: “{text}”",
+        "Somebody and I bet on it {value}. Send that person “{text}” in Chatter.",
+        "Who was my partner in the bet {value}? Look in Chatter; they should read “{text}” in our chat.",
+    ]
+    tags = ["prose"]
+    apps = ["messenger"]
+
+    known: Known = told("bet")
+    text: str = phrase("I've found another source", "Shall we bet again?", "There's a lecture on that next week")
+
+    def effects(self) -> Commands:
+        yield messenger.Send(self.chat, self.text)
+
+    def solution(self, user: User) -> None:
+        write_to(user, self.find(user), self.text)
 
 
 class MailAboutTheCourse(Told, Task):

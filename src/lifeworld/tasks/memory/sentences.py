@@ -13,14 +13,14 @@ from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit import Items, Line, User, derived, nth, number, observed, show_all
 from lifeworld.tasks.cross.words import chat_with
-from lifeworld.tasks.memory.heard import come_to, heard
+from lifeworld.tasks.memory.heard import come_to, filled, heard
 from lifeworld.tasks.memory.told import read_chat
 from lifeworld.tasks.messenger.ways import search
 
 
 @dataclass(frozen=True)
 class Sentences:
-    """Where a fact is told: in plans of a `kind`, in a `slot` of its lines; it is so once a plan has come to `steps`."""
+    """Where a fact is told: in a `slot` of the lines of a `kind` of plan that has come to one of `steps`."""
 
     kind: str
     slot: str
@@ -30,16 +30,16 @@ class Sentences:
 SENTENCES = {
     "allergy": Sentences("allergy-told", "b_allergy", ("tells", "tells-now")),
     "applied": Sentences("job-hunt", "post", ("asks",)),
-    "book": Sentences("book-lent", "title", ("takes", "reads", "slow", "deep")),
+    "bet": Sentences("bet", "claim", ("claims",)),
     "cat": Sentences("cat-sitting", "b_cat", ("ask", "rules", "home-again")),
     "course": Sentences("course-together", "course", ("finds",)),
-    "craftsman": Sentences("repair", "helper", ("knows", "called", "came")),
+    "dog": Sentences("dog-walking", "b_dog", ("ask", "walked", "ask-on")),
+    "draft": Sentences("draft", "paper", ("yes", "remarks")),
     "in_debt": Sentences("loan", "biller", ("lends", "then-yes", "relieved")),
     "kept": Sentences("never-comes-back", "thing", ("gives", "first", "soon")),
     "lent": Sentences("lending", "thing", ("lend", "got")),
-    "meeting": Sentences("cover", "meeting", ("will-do", "notes")),
-    "misses": Sentences("never-comes-back", "thing", ("gives", "first", "soon")),
-    "repair": Sentences("repair", "sum", ("came",)),
+    "loan": Sentences("never-comes-back", "thing", ("gives", "first", "soon")),
+    "novel": Sentences("book-lent", "title", ("takes", "reads", "slow", "deep")),
     "sits": Sentences("examination", "exam", ("tells",)),
 }
 
@@ -49,35 +49,30 @@ def bare(value: str) -> str:
     return value.strip("“”").removeprefix("the ").removeprefix("The ")
 
 
-def those(store: Store, facts: Iterable[Known], relation: str, *, still: bool) -> list[Known]:
-    """Return what has been told of people in the chats with them, of each the one fact of a relation.
-
-    Args:
-        still: whether only what is so to this day counts.
-    """
-    named = [one for one in facts if one.relation == relation and one.owner]
-    found = []
-    for one in named:
-        chat = chat_with(store, one.of)
-        if chat and [*_said(store, chat, SENTENCES[relation].kind, named)] == [bare(one.value)]:
-            found += [one] if one.until is None or not still else []
+def those(store: Store, facts: Iterable[Known], relations: tuple[str, ...]) -> list[Known]:
+    """Return what has been told of people in the chats with them: of each the one fact of these relations."""
+    named = [one for one in facts if one.relation in relations and one.owner]
+    found = [one for one in named if (chat := chat_with(store, one.of)) and _said(store, chat, named) == [one.value]]
     return [one for one in found if [other.of for other in named].count(one.of) == 1]
 
 
-def _said(store: Store, chat: Chat, kind: str, facts: Iterable[Known]) -> dict[str, None]:
-    """Return the words of these facts that stand in a chat's messages of a kind of plan."""
+def _said(store: Store, chat: Chat, facts: Iterable[Known]) -> list[str]:
+    """Return what of these facts is told in the messages of a chat."""
     texts = [message.text for message in store.all(Message, "chat_id = ?", chat.id)]
-    values = [bare(one.value) for one in facts]
-    return dict.fromkeys(value for value in values if any(_tells(text, value, kind) for text in texts))
+    return [*dict.fromkeys(one.value for one in facts if any(_tells(text, one.relation, one.value) for text in texts))]
 
 
-def _tells(text: str, value: str, kind: str) -> bool:
-    return value.casefold() in text.casefold() and (heard(text) or ("",))[0] == kind
+def _tells(text: str, relation: str, value: str) -> bool:
+    """Return whether a message tells a fact, in a plan of the kind in which such are told."""
+    where = SENTENCES[relation]
+    if bare(value).casefold() not in text.casefold() or (heard(text) or ("",))[0] != where.kind:
+        return False
+    return bare(filled(text, where.slot).casefold()) == bare(value).casefold()
 
 
-def told(relation: str, *, still: bool = False) -> Any:
-    """Bind to a fact of this relation that somebody has told, one of those that there are, by the number `turn`."""
-    return derived(lambda store, facts, turn: nth(those(store, facts, relation, still=still), turn))
+def told(*relations: str) -> Any:
+    """Bind to a fact of these relations that somebody has told, one of those that there are, by the number `turn`."""
+    return derived(lambda store, facts, turn: nth(those(store, facts, relations), turn))
 
 
 class Told:
@@ -100,11 +95,10 @@ class Told:
     def find(self, user: User) -> str:
         """Search for what was said, and return the name of the chat in which it was said in such a plan."""
         search(user, self.value)
-        kind = SENTENCES[self.known.relation].kind
-        return next(line.names[0] for line in show_all(user) if _is_of(line, kind))
+        lines = [one for one in show_all(user) if one.names]
+        return next(one.names[0] for one in lines if _tells(_hit(one), self.known.relation, self.value))
 
 
-def _is_of(line: Line, kind: str) -> bool:
-    """Return whether a line of a search shows a message of a kind of plan."""
-    _, _, text = max(line.text.splitlines(), key=len).partition(": ")
-    return bool(line.names and text) and (heard(text) or ("",))[0] == kind
+def _hit(line: Line) -> str:
+    """Return what was said, as a line of a search shows it after who said it."""
+    return max(line.text.splitlines(), key=len).partition(": ")[2]

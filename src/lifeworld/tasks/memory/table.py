@@ -1,4 +1,4 @@
-"""Meals with others: who leaves the bill to one, what that cost, what must not be on the table. Chats, calendar and bank together."""
+"""Meals with others: who leaves the bill to one, what that cost, what must not be on the table."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,9 +17,11 @@ from lifeworld.taskkit import (
     Items,
     Task,
     User,
+    button,
     day,
     days,
     derived,
+    field,
     link,
     observed,
     phrase,
@@ -27,10 +29,11 @@ from lifeworld.taskkit import (
     show_all,
     way,
 )
-from lifeworld.tasks.calendar.ways import look_for
-from lifeworld.tasks.cross.screens import Payment, mark_day, payments, write_to
+from lifeworld.tasks.bank import filtered
+from lifeworld.tasks.calendar.ways import find, look_for, named
+from lifeworld.tasks.cross.screens import mark_day, payments, spent_at, where_and_when, write_to
 from lifeworld.tasks.memory.sentences import Told, told
-from lifeworld.tasks.memory.told import InGroup, OneOf, most_heard, one_of
+from lifeworld.tasks.memory.told import InGroup, OneOf, last_heard, most_heard, one_of
 
 NEVER_PAYS = ("next-time-mine", "wallet", "card", "again")
 WEEK = timedelta(days=7)
@@ -42,8 +45,8 @@ class NeverPays(InGroup):
     one: OneOf = derived(lambda store, facts, turn: one_of(store, facts, "owes", turn, least=1))
 
     def who(self, user: User) -> str:
-        """Read the chats for who has forgotten the wallet most often."""
-        return most_heard(user, self.one.members, *NEVER_PAYS)
+        """Read the chats for with whom one has talked of such meals."""
+        return most_heard(user, self.one.members, NEVER_PAYS[0])
 
 
 class RemindWhoNeverPays(NeverPays, Task):
@@ -60,7 +63,9 @@ class RemindWhoNeverPays(NeverPays, Task):
     tags = ["pattern", "prose"]
     apps = ["messenger"]
 
-    text: str = phrase("This time it's really your turn", "I'm hungry. Have you got your wallet?", "I keep a list, you know")
+    text: str = phrase(
+        "This time it's really your turn", "I'm hungry. Have you got your wallet?", "I keep a list, you know"
+    )
 
     def effects(self) -> Commands:
         yield messenger.Send(self.chat, self.text)
@@ -78,15 +83,12 @@ class Meal:
 
 
 def last_meal(store: Store, facts: Iterable[Known], one: OneOf) -> Meal | None:
-    """Return the last time at a table with somebody of whom it is known that they have left the bill to the owner."""
-    since = max(f.since for f in facts if f.relation == "owes" and f.of == one.chat.person_id)
-    shared = [guest.event for guest in store.all(Guest, "person_id = ?", one.chat.person_id)]
-    known = [event for event in shared if event.starts < store.now and event.place]
-    meals = [(event, paid) for event in known if len(paid := paid_there(store, event)) == 1]
-    last = max(meals, key=lambda meal: meal[0].starts, default=None)
-    if last is None or not timedelta() < since - last[0].starts < timedelta(days=2):
-        return None
-    return Meal(last[0], last[1][0])
+    """Return the last time that somebody has left the bill to the owner and excused themselves on the same day."""
+    on = max(f.since for f in facts if f.relation == "owes" and f.of == one.chat.person_id).date()
+    events = [guest.event for guest in store.all(Guest, "person_id = ?", one.chat.person_id)]
+    there = [event for event in events if event.day == on and event.place]
+    paid = [entry for event in there for entry in paid_there(store, event)]
+    return Meal(there[0], paid[0]) if len(there) == len(paid) == 1 and not paid[0].note else None
 
 
 def paid_there(store: Store, event: Event) -> list[Entry]:
@@ -96,7 +98,7 @@ def paid_there(store: Store, event: Event) -> list[Entry]:
 
 
 class LastMeal(NeverPays):
-    """The last meal with the one who left the bill to the owner, and what the owner paid for it."""
+    """The last meal with the one who left the bill to the owner, and what was paid for it."""
 
     meal: Meal = derived(last_meal)
 
@@ -104,32 +106,29 @@ class LastMeal(NeverPays):
         yield from super().items()
         yield observed("Found the meal in the calendar", at=f"/calendar/event/{self.meal.event.id}", kind="search")
 
-    def paid(self, user: User) -> Payment:
-        """Find out who it is, look the last meal with them up in the calendar, and what was paid there at the bank."""
-        who = self.who(user).split()[0]
+    def find(self, user: User) -> tuple[str, date]:
+        """Read the chats for who excused themselves, and when; return the place of that day, by the calendar."""
+        name = self.who(user)
+        on, who = last_heard(user, name, *NEVER_PAYS), name.split()[0]
         look_for(user, who)
-        met = [(on, line) for line in show_all(user) for on in days(line.text, user.today)[:1] if on < user.today]
-        for on, line in sorted(met, key=lambda one: one[0], reverse=True):
-            if found := self.paid_at(user, who, on, line.names[0]):
-                return found
-        raise LookupError(f"no meal with {who} was paid for")
-
-    def paid_at(self, user: User, who: str, on: date, title: str) -> Payment | None:
-        """Open what a search in the calendar found, and return the payment at its place on its day."""
-        look_for(user, who)
-        user.click(link(title))
-        place = user.page.text.splitlines()[3]
-        return next((one for one in payments(user, place) if (one.who, one.at.date()) == (place, on)), None)
+        shared = [named(line.text) for line in show_all(user) if on in days(line.text, user.today)[:1]]
+        for title in shared:
+            find(user, title, on)
+            place, _ = where_and_when(user)
+            if len(shared) == 1 or place in [one.who for one in payments(user, place) if one.at.date() == on]:
+                return place, on
+            look_for(user, who)
+        raise LookupError(f"no meal with {who} on {on}")
 
 
 class WhatTheLastMealCost(LastMeal, Task):
     """What did the last meal cost with the one who left the bill to the owner?"""
 
     goals = [
-        "One of “{group.name}” let me pay when we ate and thanked me for it on Chatter. What did I pay by card the last "
-        "time we two had a date for it in Almanac?",
-        "Find out in my Chatter chats who of “{group.name}” means to pay the next time, since I paid. Look up our last "
-        "meal in Almanac, and tell me what it cost me by Harbour Bank.",
+        "One of “{group.name}” let me pay when we ate and thanked me for it on Chatter. What did I pay by card that "
+        "day, the last such one? Almanac knows where we were.",
+        "Find out in my Chatter chats who of “{group.name}” means to pay the next time, since I paid. Look up our "
+        "last meal in Almanac, and tell me what it cost me by Harbour Bank.",
         "How much was my last meal, by the bank, with the member of “{group.name}” who wrote to me that they had no "
         "wallet or card? The calendar knows the day and the place.",
     ]
@@ -140,7 +139,7 @@ class WhatTheLastMealCost(LastMeal, Task):
         return -self.meal.entry.amount
 
     def solution(self, user: User) -> None:
-        user.say(-self.paid(user).amount)
+        user.say(spent_at(user, self.find(user)))
 
 
 class NoteOnTheLastMeal(LastMeal, Task):
@@ -163,8 +162,12 @@ class NoteOnTheLastMeal(LastMeal, Task):
         yield bank.Annotate(self.meal.entry, self.note)
 
     def solution(self, user: User) -> None:
-        self.paid(user)
-        user.follow(self)
+        place, on = self.find(user)
+        filtered(user, {"From date": on, "To date": on})
+        user.click(link(next(line.names[0] for line in user.page.lines() if line.names[0].startswith(f"{place}, "))))
+        user.click(link("Add note"))
+        user.fill(field("Note"), self.note)
+        user.click(button("Save"))
 
 
 class Warned(Told):
@@ -188,8 +191,8 @@ class WhenWasTheSupper(Warned, Task):
     """On what day was the supper before which somebody told what they can't eat?"""
 
     goals = [
-        "When I asked {person.name} to supper, they warned me on Chatter of what they can't eat. On which date was that "
-        "supper, by Almanac?",
+        "When I asked {person.name} to supper, they warned me on Chatter of what they can't eat. On which date was "
+        "that supper, by Almanac?",
         "Look in my calendar for the date of the supper with {person.name}: the one for which they told me in Chatter "
         "about their allergy.",
         "What date did {person.name} come to supper on, right after telling me in our Chatter chat of an allergy? "
@@ -215,10 +218,10 @@ class InviteWithCare(Warned, Task):
     """A supper goes into the calendar, with what the guest can't eat in its title."""
 
     goals = [
-        "{person.name} comes to supper on {on}. Enter “Supper without …” all day into my {calendar.name} calendar, with "
-        "what they told me in Chatter they can't eat for the dots. The reminder stays as it is preset.",
-        "Add to {calendar.name}, all day on {on}: “Supper without …”. For the dots take the thing that {person.name} is "
-        "allergic to, by our Chatter chat; leave the reminder alone.",
+        "{person.name} comes to supper on {on}. Enter “Supper without …” all day into my {calendar.name} calendar, "
+        "with what they told me in Chatter they can't eat for the dots. The reminder stays as it is preset.",
+        "Add to {calendar.name}, all day on {on}: “Supper without …”. For the dots take the thing that {person.name} "
+        "is allergic to, by our Chatter chat; leave the reminder alone.",
         "What can {person.name} not eat? They wrote it to me in Chatter. Mark {on} as “Supper without” that, all day, "
         "in the calendar {calendar.name}, without touching the reminder.",
     ]
@@ -242,13 +245,15 @@ class WarnWhoMustNotEatIt(Warned, Task):
     goals = [
         "Somebody told me on Chatter that {value} would send them to hospital. Write to them there: “{text}”",
         "One of my chats is with a person who mustn't eat {value}. Find out who, and send them “{text}” in Chatter.",
-        "There's {value} in what I've made. Whoever told me in Chatter of being allergic to it should read “{text}” in "
-        "our chat.",
+        "There's {value} in what I've made. Whoever told me in Chatter of being allergic to it should read “{text}” "
+        "in our chat.",
     ]
     tags = ["prose"]
     apps = ["messenger"]
 
-    text: str = phrase("Don't touch the cake!", "Please ask me before you eat anything", "I'll cook something else for you")
+    text: str = phrase(
+        "Don't touch the cake!", "Please ask me before you eat anything", "I'll cook something else for you"
+    )
 
     def effects(self) -> Commands:
         yield messenger.Send(self.chat, self.text)
