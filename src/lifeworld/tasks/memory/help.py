@@ -1,5 +1,7 @@
 """Whom one asks, and who helped with what: computers, plants, a draft, an animal that has to be fed or walked."""
 
+from typing import Any
+
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Account
 from lifeworld.apps.messenger import commands as messenger
@@ -28,7 +30,7 @@ class WhomIAsk(InGroup):
         yield messenger.Send(self.chat, self.text)
 
 
-def helper(what: str) -> OneOf:
+def helper(what: str) -> Any:
     """Bind to somebody who has helped with something, by a group in which nobody else has."""
     return derived(
         lambda store, facts, turn: one_of(store, [one for one in facts if one.value == what], "helped", turn, least=1)

@@ -12,7 +12,20 @@ from lifeworld.apps.todo.models import TaskList
 from lifeworld.core.money import Money
 from lifeworld.life.facts import Known
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, button, day, derived, phrase, pick
+from lifeworld.taskkit import (
+    Commands,
+    Items,
+    Task,
+    User,
+    button,
+    containing,
+    day,
+    derived,
+    judged,
+    observed,
+    phrase,
+    pick,
+)
 from lifeworld.tasks.cross.screens import mark_day, write_to
 from lifeworld.tasks.cross.words import add_task
 from lifeworld.tasks.mail import compose
@@ -152,23 +165,26 @@ class MailAboutTheCourse(Told, Task):
     """Somebody gets a letter about the course that was once talked about."""
 
     goals = [
-        "Send {person.name} a mail with the subject “{subject} …”, where the dots are the course that one of us "
-        "suggested to the other in Chatter. The text is “{text}”.",
-        "{person.name} and I wrote in Chatter about an evening course. Mail them “{text}” with “{subject} …” as the "
-        "subject; put what the course teaches, as it's called in our chat, for the dots.",
-        "Which course did {person.name} and I talk about on Chatter? The subject of my mail to them should be "
-        "“{subject} …” with the course for the dots, and its text “{text}”.",
+        "Mail {person.name} about the course that one of us suggested to the other in Chatter: “{subject}” as the "
+        "subject, and in the text the course by its name there.",
+        "{person.name} and I wrote in Chatter about an evening course. Send them a mail, subject “{subject}”, that "
+        "names what the course teaches as it's called in our chat.",
+        "Which course did {person.name} and I talk about on Chatter? Write it to them in a mail with “{subject}” as "
+        "its subject.",
     ]
     tags = ["prose"]
     apps = ["mail", "messenger"]
 
     known: Known = told("course")
-    subject: str = phrase("Once more:", "Next term:", "Shall we go?")
-    text: str = phrase("I'd like to try it after all.", "It begins again soon.", "There are two places left.")
+    subject: str = phrase("Once more?", "Next term", "There are two places left", "It begins again")
 
     def effects(self) -> Commands:
-        yield mail.Send(self.person.name, subject=f"{self.subject} {self.value}", body=self.text)
+        yield mail.Send(self.person.name, subject=self.subject, body=containing(self.value))
+
+    def items(self) -> Items:
+        yield observed("Read the chat", at=f"/messenger/chat/{self.chat.id}", kind="search")
+        yield judged("The letter is about going to that course")
 
     def solution(self, user: User) -> None:
-        compose(user, f"{self.subject} {self.read(user)}", self.text, To=self.person.name)
+        compose(user, self.subject, f"Shall we do {self.read(user)} after all?", To=self.person.name)
         user.click(button("Send"))

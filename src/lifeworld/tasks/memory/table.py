@@ -27,6 +27,7 @@ from lifeworld.taskkit import (
     phrase,
     pick,
     show_all,
+    sure,
     way,
 )
 from lifeworld.tasks.bank import filtered
@@ -109,7 +110,7 @@ class LastMeal(NeverPays):
     def find(self, user: User) -> tuple[str, date]:
         """Read the chats for who excused themselves, and when; return the place of that day, by the calendar."""
         name = self.who(user)
-        on, who = last_heard(user, name, *NEVER_PAYS), name.split()[0]
+        on, who = sure(last_heard(user, name, *NEVER_PAYS)), name.split()[0]
         look_for(user, who)
         shared = [named(line.text) for line in show_all(user) if on in days(line.text, user.today)[:1]]
         for title in shared:

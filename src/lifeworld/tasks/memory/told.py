@@ -76,8 +76,8 @@ def shown(user: User) -> list[str]:
 
 
 def words(line: Line) -> str:
-    """Return what is said in a line of a chat, without who and when."""
-    return max(line.text.splitlines(), key=len)
+    """Return what is said in a line of a chat, without who and when, and what its menu is called."""
+    return max((part for part in line.text.splitlines() if not part.startswith("Options for “")), key=len)
 
 
 def last_heard(user: User, name: str, kind: str, *steps: str) -> date | None:
