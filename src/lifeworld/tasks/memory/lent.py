@@ -115,7 +115,7 @@ class WhichBookWasIt(Told, Task):
         return self.known.value.strip("“”")
 
     def solution(self, user: User) -> None:
-        user.say(self.read(user))
+        user.say(self.said(user))
 
 
 class ADayForTheBook(Told, Task):

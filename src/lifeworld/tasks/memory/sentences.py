@@ -75,6 +75,23 @@ def told(*relations: str) -> Any:
     return derived(lambda store, facts, turn: nth(those(store, facts, relations), turn))
 
 
+def told_by_one(relation: str) -> Any:
+    """Bind to a fact that one person has told and nobody else."""
+    return derived(lambda store, facts, turn: nth(_of_one([*facts], those(store, facts, (relation,))), turn))
+
+
+def _of_one(facts: list[Known], found: list[Known]) -> list[Known]:
+    same = [{one.of for one in facts if (one.relation, one.value) == (this.relation, this.value)} for this in found]
+    return [one for one, of in zip(found, same, strict=True) if of == {one.of}]
+
+
+def as_written(store: Store, chat: Chat, value: str) -> str | None:
+    """Return the words of a value in capitals and small letters as they stand in a chat."""
+    texts = (message.text for message in store.all(Message, "chat_id = ?", chat.id))
+    places = ((text, text.casefold().find(value.casefold())) for text in texts)
+    return next((text[at : at + len(value)] for text, at in places if at >= 0), None)
+
+
 class Told:
     """Something that stands in the chat with somebody, and nowhere else."""
 
@@ -83,14 +100,19 @@ class Told:
     chat: Chat = derived(lambda store, known: chat_with(store, known.of))
     person: Person = derived(lambda store, known: store.get(Person, known.of))
     value: str = derived(lambda known: bare(known.value))
+    written: str = derived(lambda store, chat, known: as_written(store, chat, bare(known.value)))
 
     def items(self) -> Items:
-        yield observed("Read what was said", showing=self.value, kind="search")
+        yield observed("Read what was said", showing=self.written, kind="search")
 
-    def read(self, user: User) -> str:
+    def said(self, user: User) -> str:
         """Read the chat for what is told in it."""
         where = SENTENCES[self.known.relation]
-        return bare(come_to(read_chat(user, self.chat.name), where.kind, where.slot, *where.steps)[0])
+        return come_to(read_chat(user, self.chat.name), where.kind, where.slot, *where.steps)[0]
+
+    def read(self, user: User) -> str:
+        """Read the same, without its article."""
+        return bare(self.said(user))
 
     def find(self, user: User) -> str:
         """Search for what was said, and return the name of the chat in which it was said in such a plan."""

@@ -33,7 +33,7 @@ from lifeworld.taskkit import (
 from lifeworld.tasks.bank import filtered
 from lifeworld.tasks.calendar.ways import find, look_for, named
 from lifeworld.tasks.cross.screens import mark_day, payments, spent_at, where_and_when, write_to
-from lifeworld.tasks.memory.sentences import Told, told
+from lifeworld.tasks.memory.sentences import Told, told, told_by_one
 from lifeworld.tasks.memory.told import InGroup, OneOf, last_heard, most_heard, one_of
 
 NEVER_PAYS = ("next-time-mine", "wallet", "card", "again")
@@ -252,6 +252,7 @@ class WarnWhoMustNotEatIt(Warned, Task):
     tags = ["prose"]
     apps = ["messenger"]
 
+    known: Known = told_by_one("allergy")
     text: str = phrase(
         "Don't touch the cake!", "Please ask me before you eat anything", "I'll cook something else for you"
     )
