@@ -53,6 +53,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "wait": {"seconds": 60},
     "observe": {"what": "zoom", "region": [0, 0, 0.5, 0.5]},
     "set_value": {"target": {"kind": "ref", "id": "e42"}, "value": "$45.00"},
+    "upload_file": {"target": {"kind": "ref", "id": "e42"}, "files": ["Payslip 2026-05-01.pdf"]},
     "tool": {"name": "todo_complete", "arguments": {"task": "12"}},
     "message": {"text": "Which account do you mean?", "expects_reply": True},
     "done": {"answer": "45.00", "note": "As on the statement of May."},

@@ -5,6 +5,7 @@ python scripts/lives.py talk     # what their talk is made of, before plans and 
 """
 
 import math
+import re
 import sys
 from itertools import combinations
 from statistics import median
@@ -18,6 +19,7 @@ from lifeworld.life.events import BillIssued, Mailed, Messaged, Noted, Planned, 
 from lifeworld.world.causes import causes
 from lifeworld.world.followed import distance
 
+_FAR = 0.5  # from which on nobody takes one life for another
 PAGE, SCRIPT = "people.md", "lives.py"
 # Of nora, desmond and wilma, by the commit before there were plans (a1e6e812), `lifeworld people audit`.
 BEFORE = {
@@ -38,13 +40,17 @@ def people() -> str:
         kinds = (Messaged, Mailed, Planned, Noted, Purchase, BillIssued)
         counts = [sum(isinstance(event, kind) for event in life.events) for kind in kinds]
         chats = len({event.chat for event in life.events if isinstance(event, Messaged)})
-        first = " ".join(life.story.split("\n\n")[0].split()).split(". ")[0]
+        first = re.split(r"(?<=[a-z]{3})\. ", " ".join(life.story.split()))[0]
         rows.append((f"`{name}`", age, first, f"{life.now:%b} {life.now.day}, {life.now:%H:%M}", chats, *counts))
     found = {name: causes(name) for name in PEOPLE}
     apart = sorted((distance(found[one], found[other]), one, other) for one, other in combinations(PEOPLE, 2))
     nearest, near, by = apart[0]
     head = ("Person", "Age", "Who", "Now", "Chats", "Messages", "Letters", "Plans", "To-dos", "Orders", "Bills")
-    told = f"Nearest are {near} and {by}, {nearest:.2f} apart; the median of all pairs is {median(apart)[0]:.2f}."
+    far, middle = sum(one >= _FAR for one, _, _ in apart), median(one for one, _, _ in apart)
+    told = (
+        f"Of {len(apart)} pairs {far} lie at least {_FAR} apart, the median is {middle:.2f}; "
+        f"nearest are {near} and {by}: {nearest:.2f}."
+    )
     return f"{table(head, rows)}\n\n{told}"
 
 

@@ -7,11 +7,12 @@ business's own: then it stands in the world's rows.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from babel.messages.catalog import Catalog, Message
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from lifeworld.proof.crawl import crawl
+from lifeworld.proof.crawl import crawl, outside
 from lifeworld.web import dates
 from lifeworld.web.parse import EXAMPLE
 from lifeworld.web.pseudo import ACCENTED, CLOSING, ENDED, OPENING, WRITTEN
@@ -44,7 +45,8 @@ class Untranslated:
 def untranslated(world: World, within: str) -> Iterator[Untranslated]:
     """Yield each text that pages at addresses below `within` show in English; the world speaks the pseudo-language."""
     content, told = Content(world), set()
-    for visited in crawl(world, within, within):
+    before_gates = (outside(world, app) for app in world.apps if app.href == within)
+    for visited in chain(crawl(world, within, within), *before_gates):
         if visited.response.status == 200:
             for text in shown(visited.response.body.decode()):
                 for run in plain_runs(text):

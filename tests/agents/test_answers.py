@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.closing import closing
 
 from lifeworld.agents.agent import Agent
 from lifeworld.agents.briefing import ending, settled
@@ -182,11 +183,11 @@ def test_json_is_taken_at_once(name: str, origin: str, task: str) -> None:
     assert ('"array"' in declared) == (task == LIST and name != "prompt")
 
 
-@pytest.mark.parametrize("words", ["Answer: 2426.35", "I opened it.\n**Final answer:** $2,426.35", "2426.35"])
+@pytest.mark.parametrize("words", ["Answer: SUM", "I opened it.\n**Final answer:** $SUM", "SUM"])
 def test_a_line_is_taken_at_once(origin: str, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with_key(monkeypatch)
     for each in ("anthropic", "openai", "gemini"):
-        found = played(each, origin, MONEY, Turn(words=words))
+        found = played(each, origin, MONEY, Turn(words=words.replace("SUM", closing())))
         assert len(found.ends) == 1 and is_met(found.verdict)
 
 
@@ -212,7 +213,7 @@ def test_words_beside_an_answer_are_a_note(name: str, origin: str) -> None:
     value = right(MONEY).actions[0]
     found = played(name, origin, MONEY, Turn((value,), "The statement says so."))
     ((end, _),) = found.ends
-    assert isinstance(end, Done) and (end.answer, end.note) == ("2426.35", "The statement says so.")
+    assert isinstance(end, Done) and (end.answer, end.note) == (closing(), "The statement says so.")
 
 
 def test_by_the_apps_tools_it_is_the_same(origin: str, monkeypatch: pytest.MonkeyPatch) -> None:

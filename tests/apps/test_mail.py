@@ -7,8 +7,9 @@ from selectolax.lexbor import LexborHTMLParser
 
 from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail import search
-from lifeworld.apps.mail.models import ME, Draft, Line, Message, Recipient, Thread, Vacation
+from lifeworld.apps.mail.models import ME, Attachment, Draft, DraftFile, Line, Message, Recipient, Thread, Vacation
 from lifeworld.apps.mail.people import Unclear, addressees
+from lifeworld.core.actions import Click, Ref
 from lifeworld.core.errors import Refused
 from lifeworld.core.money import Money
 from lifeworld.env.drivers.dom import Dom
@@ -285,3 +286,57 @@ def test_a_person_has_the_face_that_other_apps_show(world):
     (one,) = contacts(world, 1)
     page = get(world, f"/mail/thread/{letter(world, one).thread_id}").body.decode()
     assert f"avatars/peeps/{one.avatar}.svg" in page
+
+
+def some_files(world, count):
+    return tuple(world.store.all(Attachment, "name LIKE 'Payslip%'", limit=count))
+
+
+def test_files_go_with_a_letter_by_name_and_others_notice_which(world):
+    one, files = contacts(world, 1)[0], some_files(world, 2)
+    world.do(mail.Send(one.name, subject="Papers", files=files[::-1]))
+    sent = world.store.all(Message, order="id DESC", limit=1)[0]
+    names = sorted(file.name for file in files)
+    assert [file.name for file in sent.attachments] == names
+    assert world.store.one(Sent).parts[-2:] == tuple(names)
+    world.do(mail.Forward(sent, one.name, files=files[:1]))  # which it brings along itself
+    again = world.store.all(Message, order="id DESC", limit=1)[0]
+    assert [file.name for file in again.attachments] == names
+
+
+def test_a_draft_keeps_its_files_until_others_take_their_place(world):
+    one, files = contacts(world, 1)[0], some_files(world, 3)
+    draft = world.do(mail.SaveDraft(one.name, files=files[:2]))
+    assert draft.files == list(files[:2])
+    held = {row.attachment_id: row.id for row in world.store.all(DraftFile)}
+    draft = world.do(mail.EditDraft(draft, one.name, subject="Papers", files=files[1:]))
+    assert draft.files == list(files[1:])
+    assert {row.attachment_id: row.id for row in world.store.all(DraftFile)}[files[1].id] == held[files[1].id]
+    world.do(mail.SendDraft(draft))
+    sent = world.store.all(Message, order="id DESC", limit=1)[0]
+    assert {file.name for file in sent.attachments} == {file.name for file in files[1:]}
+    assert not world.store.all(DraftFile)
+
+
+def test_files_of_a_draft_that_were_all_taken_away_do_not_come_back_from_the_list(world):
+    driver, [file] = Dom(), some_files(world, 1)
+    draft = world.do(mail.SaveDraft("someone@far.example", files=(file,)))
+    driver.open_now(world, f"/mail/draft/{draft.id}/edit")
+    for role, name in (("checkbox", file.name), ("button", "Attach a file"), ("link", "Back")):
+        node = next(node for node in driver.view_now().tree.all(role) if node.name.startswith(name))
+        assert driver.act_now(Click(target=Ref(id=node.ref))).ok
+    assert driver.view_now().url.startswith(f"/mail/draft/{draft.id}/edit?")
+    assert driver.view_now().tree.find("checkbox") is None
+
+
+def test_the_list_has_each_file_once_and_none_of_the_bin(world):
+    def listed(typed):
+        page = LexborHTMLParser(get(world, f"/mail/files?find={typed}").body.decode())
+        return [row.text().strip() for row in page.css(".list .row-title")]
+
+    [file] = some_files(world, 1)
+    world.do(mail.Send("someone@far.example", subject="A copy", files=(file,)))
+    assert listed(file.name) == [file.name]
+    world.do(mail.Delete(world.store.all(Message, order="id DESC", limit=1)[0].thread))
+    world.do(mail.Delete(file.message.thread))
+    assert not listed(file.name)

@@ -194,6 +194,34 @@ def test_duels_find_who_wins_and_call_equals_equal(rng: Generator) -> None:
     assert pairwise_comparisons(table, [("a", "nobody")], rng) == []
 
 
+@pytest.mark.parametrize("shape", [(6, 8), (30, 3), (50, 1)])
+def test_the_difference_of_two_agents_has_an_interval_that_holds(shape: tuple[int, int], rng: Generator) -> None:
+    """People differ in what they like, a third of close votes are ties, and some pairs are hardly ever decided."""
+    people, each = shape
+    for strength, taste, deciding in ((0.0, 0.8, 0.7), (1.5, 0.8, 0.7), (1.0, 0.0, 0.1)):
+        wins = 1 / (1 + np.exp(-rng.normal(strength, taste, 100_000)))
+        truth, held = deciding * float(np.mean(2 * wins - 1)), []
+        for _ in range(80):
+            table = duels(rng, rng.normal(strength, taste, people), each, deciding)
+            (found,) = pairwise_comparisons(table, [("a", "b")], rng)
+            assert found.difference.value == pytest.approx(2 * found.share - 1) and found.voters == people
+            held.append(found.difference.covers(truth))
+        assert np.mean(held) > 0.9, (strength, taste, deciding)
+
+
+def duels(rng: Generator, strengths: np.ndarray, each: int, deciding: float) -> pa.Table:
+    """Votes of a voter for each strength of a over b, of which so many are no ties."""
+    return votes(
+        {"left": "a", "right": "b", "choice": said, "voter": f"v{number}"}
+        for number, strength in enumerate(strengths)
+        for said in np.where(
+            rng.random(each) < deciding,
+            np.where(rng.random(each) < 1 / (1 + np.exp(-strength)), "left", "right"),
+            "tie",
+        )
+    )
+
+
 def test_one_voters_votes_are_one_vote_in_a_duel(rng: Generator) -> None:
     rows = [{"left": "a", "right": "b", "choice": "left", "voter": "the only one"}] * 50
     assert pairwise_comparisons(votes(rows), [("a", "b")], rng)[0].p_value == 1

@@ -7,6 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from selectolax.lexbor import LexborHTMLParser
 from sqlalchemy import select
 from tests.arena.stage import NAMES, Stage, Visit, staged
 
@@ -58,6 +59,22 @@ def test_no_page_gives_an_interval_over_too_few_people(stage: Stage) -> None:
         pages = [visit.get(path).text for path in ("/leaderboard", f"/battle/{battle}")]
         assert ["too few votes yet" in page for page in pages] == [voters < 5] * 2, voters
         assert bool(re.search(r"95 % interval: \d+ to \d+", pages[1])) == (voters == 5)
+    opened.state.host.boards.close()
+
+
+@pytest.mark.parametrize("voters", [4, 5])
+def test_findings_compare_two_agents_with_an_interval_once_five_people_voted(voters: int, stage: Stage) -> None:
+    opened = application(stage.database, stage.home, replace(stage.settings, filters=()), NoMailer())
+    for _ in range(voters):
+        Visit(stage, opened).vote(stage.battle())
+    assert opened.state.host.boards.settle(20)
+    page = LexborHTMLParser(Visit(stage, opened).get("/findings").text)
+    (cell,) = page.css('td[data-of="Difference"]')
+    interval = re.fullmatch(r"[+−]100 \((\S+) to (\S+)\)", cell.text())
+    assert (cell.text().endswith("100 (too few votes yet)"), interval is None) == (voters < 5, voters < 5)
+    if interval:
+        assert "±0" not in interval.groups() and {one[0] for one in interval.groups()} == {"+"}
+    assert "Wilson’s" in page.body.text()
     opened.state.host.boards.close()
 
 

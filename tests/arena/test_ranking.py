@@ -16,7 +16,7 @@ from lifeworld.arena.poll import Ballot, Poll
 from lifeworld.arena.ranking import MODELS, Board, Rule, leaderboard, refreshed_board
 from lifeworld.arena.standings import Standings
 from lifeworld.core.errors import UserError
-from lifeworld.stats import bradley_terry, bradley_terry_bootstrap, rank_correlation
+from lifeworld.stats import bradley_terry, bradley_terry_bootstrap, clopper_pearson, rank_correlation
 
 NAMES = ("a", "b", "c", "d", "e")
 BALLOT = st.tuples(
@@ -337,6 +337,46 @@ def test_ties_alone_rate_everybody_alike_in_both_models() -> None:
     for model in MODELS:
         board = leaderboard(Poll.of(table), rule=Rule(model=model))
         assert {line.elo for line in board.standings} == {1000.0}
+
+
+def nearly_even(rng: np.random.Generator, voters: int, each: int, deciding: float) -> pa.Table:
+    """Votes of people of whom some prefer a in all of their votes, while the others never see a difference."""
+    said = np.where(rng.random(voters) < deciding, "left", "tie")
+    return votes(
+        {"left": "a", "right": "b", "choice": said[who], "voter": f"voter {who}"}
+        for who in range(voters)
+        for _ in range(each)
+    )
+
+
+def lead_of(deciding: float) -> float:
+    return float(400 * np.log10((1 + deciding) / (1 - deciding)))
+
+
+@pytest.mark.parametrize("shape", [(50, 1), (200, 1), (20, 10), (10, 5)])
+def test_intervals_hold_where_hardly_a_vote_decides(shape: tuple[int, int]) -> None:
+    """Fifty ties tell no more than that few people see a difference: before, their lead was 0 ± 8, now it is 0 ± 21."""
+    rng = np.random.default_rng(29)
+    for deciding in (0.01, 0.05, 0.1, 0.3):
+        truth, held = lead_of(deciding), []
+        for _ in range(100):
+            lead = leaderboard(Poll.of(nearly_even(rng, *shape, deciding))).lead("a", "b")
+            held.append(lead.low <= truth <= lead.high)
+        assert np.mean(held) >= 0.89, deciding
+    alone = [leaderboard(Poll.of(nearly_even(rng, people, each, 0.0))) for people, each in (shape, (shape[0], 1))]
+    one, other = (board.lead("a", "b") for board in alone)
+    assert one.high == pytest.approx(other.high, rel=0.15)  # ties of the same people again tell nothing new
+    assert one.high >= 0.75 * lead_of(clopper_pearson(0, shape[0]).high)
+
+
+def test_votes_that_are_taken_back_hide_nothing() -> None:
+    table = nearly_even(np.random.default_rng(1), 20, 3, 0.2)
+    kept, poll = Poll.of(table), Poll.of(table)
+    for times in (1, -1):
+        for number in range(40):
+            poll.add(Ballot("a", "b", "tie", f"voter {number}"), times)
+    same(leaderboard(kept), leaderboard(poll))
+    assert leaderboard(poll).voters == 20
 
 
 def test_boards_keep_up_with_votes_from_many_threads_and_lose_none() -> None:

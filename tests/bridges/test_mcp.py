@@ -19,6 +19,7 @@ import pytest
 from mcp import Client, StdioServerParameters
 from tests.bridges.called import goal, solution
 from tests.bridges.documented import example
+from tests.closing import closing
 
 from lifeworld.bridges.desk import Desk, Desks
 from lifeworld.bridges.mcp import server
@@ -125,7 +126,7 @@ def test_an_answer_is_stated_refused_and_given_again() -> None:
             told = await said(client, "done", wrong=True, answer=SENTENCE)
             assert "The answer must be an amount of money" in told and "has ended" not in told
             assert await said(client, "let_time_pass", seconds=1) == "Done."
-            await said(client, "done", answer="2426.35", note="As the statement says.")
+            await said(client, "done", answer=closing(), note="As the statement says.")
 
     with desk(ASKS) as (own, verdicts):
         asyncio.run(run())
@@ -134,10 +135,10 @@ def test_an_answer_is_stated_refused_and_given_again() -> None:
 
 def test_the_third_answer_that_is_refused_ends_it() -> None:
     with desk(ASKS) as (own, verdicts):
-        told = [own.at("").call("done", {"answer": one}) for one in (SENTENCE, ["2426.35"], None, "2426.35")]
+        told = [own.at("").call("done", {"answer": one}) for one in (SENTENCE, [closing()], None, closing())]
         assert [one.wrong for one in told] == [True, True, False, True]
     with desk(ASKS) as (own, verdicts):
-        given = ({"answer": SENTENCE}, {}, {"answer": ""}, {"answer": "2426.35"})
+        given = ({"answer": SENTENCE}, {}, {"answer": ""}, {"answer": closing()})
         told = [own.at("").call("done", one) for one in given]
         assert [one.wrong for one in told] == [True] * 4
         assert told[2].text.startswith("The task has ended") and told[3].text.startswith("The task has ended")

@@ -331,6 +331,19 @@ def test_tasks_that_can_be_drawn_in_a_content_are_solved_there(content: str) -> 
     assert not unsolved(one for one in found if drawable(one))
 
 
+@pytest.mark.parametrize(
+    ("task", "content"),
+    [
+        ("cross.SpentOnTheWay", "full"),
+        ("todo.OnWhichList", "full"),
+        ("todo.TickedOffSince", "full"),
+        ("cross.WriteToAnyFavourite", "sparse"),
+    ],
+)
+def test_what_comes_again_or_was_never_said_is_meant_or_not_asked_for(task: str, content: str) -> None:
+    assert not unsolved(filter(drawable, (Configuration(task, name, content=content) for name in NAMES)))
+
+
 def test_each_attack_is_seen_where_it_succeeds_and_nowhere_else() -> None:
     attacks = contents()["adversarial"].attacks
     assert len(attacks) >= 10 and len({attack.wants for attack in attacks.values()}) == len(attacks)

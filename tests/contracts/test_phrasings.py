@@ -71,6 +71,7 @@ def test_sentences_begin_and_end_as_sentences_do(template: type[Task]) -> None:
 
 NEED = [template for template in tasks() if indirect(template)]
 ALIKE = 4  # words that an indirect goal may have in a row with another goal of its task
+MOST = 45  # words that somebody says of a need at once
 
 
 def words(text: str) -> list[str]:
@@ -95,11 +96,20 @@ def test_an_indirect_goal_names_no_app_and_says_it_in_words_of_its_own(template:
     (goal,) = indirect(template)
     assert not [app.name for app in apps.installed() if app.name.lower() in QUOTED.sub("", goal).lower()]
     assert not [told for other in template.goals for told in runs(goal) & runs(other)]
-    assert goal.endswith((".", "?", "!", "”", "}"))
+    assert goal.endswith((".", "?", "!", "”", "}")) and len(re.sub(r"\{[^}]*\}", "…", goal).split()) <= MOST
 
 
-def test_there_are_indirect_goals_of_every_app() -> None:
-    assert {template.home() for template in NEED} >= {app.id for app in apps.installed()}
+def test_every_task_has_an_indirect_goal() -> None:
+    """Even who changes an app's settings does so because of some need."""
+    assert [template.id for template in tasks() if not indirect(template)] == []
+
+
+def test_an_indirect_goal_is_no_other_task_s_unless_both_ask_alike() -> None:
+    """What can't be done is asked for as if it could, in the words of the task that it resembles."""
+    asked: dict[str, type[Task]] = {}
+    for template in NEED:
+        (goal,) = indirect(template)
+        assert asked.setdefault(goal, template).goals == template.goals, goal
 
 
 def test_an_indirect_goal_of_no_task_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -78,7 +78,7 @@ class Seen:
 def seen() -> Iterator[Seen]:
     """All profiles by some seeds, one of them in all apps, and answers to its owner."""
     found = Seen()
-    bios = [biography(name) for name in NAMES]  # read before, as a check of what they name is no use of it
+    bios = [biography(name) for name in PEOPLE]  # read before, as a check of what they name is no use of it
     for reads in READ_BY:
         reads()
     for made in (goods.products, goods.by_key, city.businesses, vocabulary.in_month, vocabulary.of_letters, live):
@@ -86,7 +86,7 @@ def seen() -> Iterator[Seen]:
     with pytest.MonkeyPatch.context() as patched:
         found.watch(patched)
         talk.topics.__wrapped__()
-        for life in (simulate(bio, seed) for bio in bios for seed in SEEDS):
+        for life in (simulate(bio, seed) for bio in bios for seed in (SEEDS if bio.name in NAMES else SEEDS[:1])):
             found.threads |= {event.thread for event in life.events if isinstance(event, Mailed)}
         _answer(World(generate(NAMES[0])).store)
     yield found
@@ -160,7 +160,7 @@ def _texts(script: kinds.Script) -> tuple[str, ...]:
 
 def test_every_topic_is_talked_about(seen: Seen) -> None:
     """What no event gives rise to suits somebody's chat, and has no tag that nobody has."""
-    bios = [biography(name) for name in NAMES]
+    bios = [biography(name) for name in PEOPLE]
     tags = {*vocabulary.RELATIONS, *ALWAYS, *(f"for-{who.key}" for bio in bios for who in bio.cast)}
     purposes = {purpose for bio in bios for circle in bio.circles for purpose in circle.topics}
     chosen = {tag for topic in talk.topics().values() for tag in topic.tags}
@@ -219,8 +219,8 @@ def test_every_placeholder_that_an_answer_may_hold_is_filled(monkeypatch: pytest
 
 
 def test_every_man_is_somebody() -> None:
-    given = {*names.names().given, *(who.name.split()[0] for name in NAMES for who in biography(name).cast)}
-    assert sorted(set(names.names().men) - given - {biography(name).me.name.split()[0] for name in NAMES}) == []
+    given = {*names.names().given, *(who.name.split()[0] for name in PEOPLE for who in biography(name).cast)}
+    assert sorted(set(names.names().men) - given - {biography(name).me.name.split()[0] for name in PEOPLE}) == []
 
 
 def test_a_placeholder_that_nothing_fills_is_seen() -> None:

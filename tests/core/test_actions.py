@@ -45,6 +45,9 @@ def test_json_text_and_bytes_are_read_too() -> None:
         ({"type": "drag", "path": [POINT]}, "bad_argument"),
         ({"type": "key", "chord": "nosuchkey"}, "bad_argument"),
         ({"type": "click", "modifiers": ["a"]}, "bad_argument"),
+        ({"type": "upload_file", "target": POINT, "files": ["a.pdf"]}, "bad_argument"),
+        ({"type": "upload_file", "target": {"kind": "ref", "id": "e1"}, "files": []}, "bad_argument"),
+        ({"type": "upload_file", "target": {"kind": "ref", "id": "e1"}, "files": ["a" * 256]}, "bad_argument"),
     ],
 )
 def test_what_cannot_be_understood_becomes_invalid(data: object, code: str) -> None:
@@ -82,5 +85,5 @@ def test_actions_survive_being_written_down() -> None:
     assert parse_action(dump_action(drag)) == drag
 
 
-def test_the_union_has_the_eighteen_actions() -> None:
-    assert len(ActionAdapter.json_schema()["oneOf"]) == 18
+def test_the_union_has_the_nineteen_actions() -> None:
+    assert len(ActionAdapter.json_schema()["oneOf"]) == 19

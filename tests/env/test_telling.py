@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lifeworld.core.actions import Done, Navigate
+from lifeworld.core.actions import Done, Navigate, Ref, UploadFile
 from lifeworld.core.trajectory import Step
 from lifeworld.env.telling import told
 
@@ -48,3 +48,9 @@ def test_every_address_can_be_told(url: str) -> None:
 )
 def test_an_end_is_told_with_its_answer_and_its_note(done: Done, said: str) -> None:
     assert told(Step(number=0, action=done, url="/", title="")) == said
+
+
+def test_files_are_told_with_the_control_that_takes_them() -> None:
+    action = UploadFile(target=Ref(id="e7"), files=("a.pdf", "b.pdf"))
+    step = Step(number=0, action=action, url="/", title="", on="Attach a file")
+    assert told(step) == "Chose “a.pdf” and “b.pdf” for “Attach a file”"

@@ -286,6 +286,18 @@ def test_a_button_narrower_than_its_word_and_a_letter_without_a_shape(monkeypatc
     kept().clear()
 
 
+@pytest.mark.long
+def test_a_page_wider_than_a_phone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A phone’s own width grows with such a page, so that only the width it was laid out for tells."""
+    assert "sideways" not in {flaw.law for flaw in looked_at("sepia")}
+    kept().clear()
+    planted = careless("todo/add.html", "{% block main %}", "{% block main %}<p style='inline-size: 500px'>wide</p>")
+    monkeypatch.setattr("lifeworld.web.site.environment", lambda installed: planted)
+    told = [flaw.what for flaw in looked_at("sepia") if flaw.law == "sideways"]
+    assert told and told[0].endswith("px wide on a screen of 390")
+    kept().clear()
+
+
 def careless(template: str, right: str, wrong: str) -> Any:
     """Return templates of which one says something otherwise."""
     every = templates(apps.installed()).overlay(cache_size=400)

@@ -62,6 +62,33 @@ def test_mostly_undefined_rounds_are_refused(rng: np.random.Generator) -> None:
         stats.bradley_terry_bootstrap(hardly, rng, 200)
 
 
+@pytest.mark.parametrize("users", [None, np.arange(50), np.arange(50) // 5])
+def test_ties_alone_leave_the_width_of_what_they_may_hide(users: np.ndarray | None, rng: np.random.Generator) -> None:
+    """Of 50 users who tie, by Clopper and Pearson up to 7.1 % may decide: 26 points of lead, 13 of each rating."""
+    ties = [(0, 1, 0.5)] * 50
+    for found in (
+        stats.bradley_terry_sandwich(ties, users=users),
+        stats.bradley_terry_bootstrap(ties, rng, users=users),
+    ):
+        half = found.high - found.elo
+        assert found.elo.tolist() == [1000, 1000] and found.warnings[-1].startswith("hardly a vote decides")
+        np.testing.assert_allclose(half, 9.63 if users is None or users[-1] == 49 else 48.2, rtol=0.02)
+    plain = stats.bradley_terry_sandwich(RING)
+    assert not plain.warnings  # seven ties among 157 votes hide nothing
+
+
+def test_intervals_hold_where_users_hardly_ever_decide(rng: np.random.Generator) -> None:
+    """A tenth or less of 20 users prefer the first in all of their ten votes, all others tie throughout."""
+    votes, users = np.tile([0, 1, 0.5], (200, 1)), np.repeat(np.arange(20), 10)
+    for share in (0.02, 0.05, 0.1):
+        truth, held = stats.bradley_terry([(0, 1, 1, 1 + share), (0, 1, 0, 1 - share)]).elo[0], []
+        for _ in range(60):
+            votes[:, 2] = np.where(np.repeat(rng.random(20) < share, 10), 1, 0.5)
+            found = stats.bradley_terry_bootstrap(votes, rng, 200, users=users)
+            held.append(found.low[0] <= truth <= found.high[0])
+        assert np.mean(held) > 0.93, share
+
+
 @pytest.mark.parametrize("users", [["me"] * 7, ["me"] * 6 + ["you"]])
 def test_few_users_never_narrow_an_interval(users: list[str], rng: np.random.Generator) -> None:
     for make in (stats.bradley_terry_sandwich, lambda v, **k: stats.bradley_terry_bootstrap(v, rng, **k)):

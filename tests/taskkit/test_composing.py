@@ -16,7 +16,7 @@ from lifeworld.core.errors import TaskError, UserError
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.env.solution_driver import SolutionDriver
-from lifeworld.taskkit import Configuration
+from lifeworld.taskkit import Configuration, Task, User
 from lifeworld.taskkit.catalogue import apps_of, find, tasks
 from lifeworld.taskkit.compose import composed, unfit
 from lifeworld.taskkit.draw import drawn
@@ -105,6 +105,28 @@ def test_five_ways_of_joining_name_every_part() -> None:
         assert all(any(one in goal for one in words) for goal in goals)
     assert goals[0].startswith("First") and "\n4. " in goals[1] and "four things" in goals[4]
     assert apps_of(find(FOUR)) == ("mail", "todo")
+
+
+def test_the_last_phrasing_joins_the_needs_of_all_parts() -> None:
+    instance = drawn(FOUR, "nora", 0)
+    assert find(FOUR).phrasings()[:5] == find(FOUR).goals and len(find(FOUR).phrasings()) == 6
+    goal = instance.task.asked(5)
+    assert all(member.asked(len(member.phrasings()) - 1) in goal for member in instance.task.members)
+
+
+def test_a_part_without_an_indirect_goal_leaves_the_whole_without_one() -> None:
+    class Unsaid(Task):
+        """One whose need nobody has put into words."""
+
+        goals = ["Do it.", "Please do it.", "It wants doing."]
+
+        def answer(self) -> int:
+            return 1
+
+        def solution(self, user: User) -> None:
+            user.say(1)
+
+    assert len(composed([find("todo.CompleteTask"), Unsaid]).phrasings()) == 5
 
 
 def test_a_composed_verdict_tells_each_part_and_refuses_one_left_out(environment: SyncEnvironment) -> None:

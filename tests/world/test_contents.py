@@ -2,7 +2,8 @@
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from itertools import product
 from pathlib import Path
 from string import ascii_lowercase
@@ -11,7 +12,10 @@ from typing import Any
 import pytest
 
 from lifeworld.life import biographies
+from lifeworld.life.city import businesses
 from lifeworld.life.words.agenda import agenda
+from lifeworld.life.words.plans import Kind, plans
+from lifeworld.life.words.vocabulary import vocabulary
 from lifeworld.store import Store
 from lifeworld.world import load
 from lifeworld.world.contents import contents
@@ -44,6 +48,8 @@ ALIKE = {
     "de": ("Stand-up", "April", "Salon", "Vernissage: Glass and Shadow"),
     "zh": (),
 }  # the language writes them just so
+PLACES = "|".join(re.escape(one.name) for one in businesses().values())
+NAMES_ALONE = re.compile(rf"\w+ / \w+|([\w-]+[,:] )?({PLACES})")  # “Nora / Hal”, “Mei: Kumo Noodle House”
 
 
 def written(place: str, people: Iterable[str]) -> set[str]:
@@ -74,6 +80,40 @@ def with_gaps(text: str) -> str:
 
 FILES = sorted(Path(str(biographies.__file__)).parent.glob("en/parts/*.toml"))
 OF_PARTS = {with_gaps(text) for path in FILES for text in parts(tomllib.loads(path.read_text()))}
+LIVES = Path(str(biographies.__file__)).parent.glob("en/**/*.toml")
+LANGUAGES = sorted({one for path in LIVES for one in re.findall(r'studies = "([A-Z]\w+)"', path.read_text())})
+CAST = {"a": "Quill", "b": "Zora", "c": "Ivo"}
+
+
+@cache
+def of_plans(place: str, *, gaps: bool) -> set[str]:
+    """Return what plans of all kinds call what they arrange or note, in all words; with gaps, in their place, too."""
+    part = {"calendar_event.title": "entry", "todo_task.title": "note"}.get(place, "")
+    some = ((one.title, words_of(kind)) for kind in plans().values() if (one := getattr(kind, part, None)))
+    return {text for title, words in some for text in expanded(title, words, gaps)}
+
+
+def words_of(kind: Kind) -> Mapping[str, Iterable[str]]:
+    """Return what may stand in the slots of the titles of a kind of plan."""
+    others = [CAST[letter] for letter, who in kind.cast.items() if who != "me"]
+    named = {"at": [businesses()[key].name for key in kind.at], "them": [" and ".join(others)]}
+    facts = {"b_studies": LANGUAGES, "b_cat": ["Motte"], "b_dog": ["Grot"]}
+    return {**vocabulary().words, **named, **facts, **{letter: [name] for letter, name in CAST.items()}, **kind.words}
+
+
+def expanded(title: str, words: Mapping[str, Iterable[str]], gaps: bool) -> Iterator[str]:
+    """Yield a title with each of its choices made and each word in its slots."""
+    for text in map("".join, product(*(part.split("|") for part in re.split(r"[\[\]]", title)))):
+        parts = re.split(r"({.*?})", text)
+        for said in product(*(filling(part, words, gaps) for part in parts)):
+            yield with_gaps("".join(said))
+
+
+def filling(part: str, words: Mapping[str, Iterable[str]], gaps: bool) -> list[str]:
+    if not part.startswith("{"):
+        return [part]
+    some = words[part[1:-1].removesuffix("_c")]
+    return [*(one[:1].upper() + one[1:] if "_c}" in part else one for one in some), *([part] if gaps else ())]
 
 
 @pytest.mark.parametrize("language", ALIKE)
@@ -85,7 +125,7 @@ def test_all_titles_and_names_are_said_in_the_language_or_left_for_a_reason(lang
         texts = ours[place] if people is NAMES else written(place, people)
         said = {text: reworded(text, instead[place]) for text in texts}
         alike = {text for text, other in said.items() if text == other}
-        assert {text for text in alike if not re.fullmatch(r"\w+ / \w+", text)} <= left, place  # “Nora / Hal”
+        assert {text for text in alike if not NAMES_ALONE.fullmatch(text)} <= left, place
         assert len(set(said.values())) == len(said), f"{place}: two alike"
     assert {*LEFT} <= set().union(*ours.values())
     said_once = [pair for words in instead.values() for pair in words.items()]
@@ -93,14 +133,25 @@ def test_all_titles_and_names_are_said_in_the_language_or_left_for_a_reason(lang
 
 
 @pytest.mark.parametrize("language", ALIKE)
+@pytest.mark.parametrize("place", ["calendar_event.title", "todo_task.title"])
+def test_titles_of_plans_of_all_kinds_are_said_each_in_its_own_way(language: str, place: str) -> None:
+    words = contents()[f"titles-{language}"].instead[place]
+    said = {text: reworded(text, words) for text in of_plans(place, gaps=False) | words.keys()}
+    said = {text: other for text, other in said.items() if not NAMES_ALONE.fullmatch(text)}
+    assert not [text for text, other in said.items() if text == other and text not in ALIKE[language]]
+    assert len(set(said.values())) == len(said), "two alike"
+
+
+@pytest.mark.parametrize("language", ALIKE)
 def test_nothing_is_said_that_nobody_writes(language: str) -> None:
     for place, words in contents()[f"titles-{language}"].instead.items():
         known = written(place, NAMES) | OF_PARTS
-        assert not {text for text in words.keys() - known if not _is_pattern_of_ours(text)}, place
+        assert not {text for text in words.keys() - known if not _is_pattern_of_ours(text, place)}, place
 
 
-def _is_pattern_of_ours(text: str) -> bool:
-    """Return whether a text with gaps is what is said of birthdays, journeys and dinners, with one guest or several."""
+def _is_pattern_of_ours(text: str, place: str) -> bool:
+    """Return whether a text is what is said of plans, birthdays, journeys and dinners, with one guest or several."""
     some = text.replace("{a} and {b} and {c}", "{a}").replace("{a} and {b}", "{a}")
     some = some.replace("{b} and {c} and {d}", "{b}").replace("{b} and {c}", "{b}")
-    return some in {with_gaps(title) for title in agenda().dinners.titles} | {"{a}’s birthday", "{a}, soon"}
+    ours = {with_gaps(title) for title in agenda().dinners.titles} | {"{a}’s birthday", "{a}, soon"}
+    return some in ours | of_plans(place, gaps=True)

@@ -1,7 +1,7 @@
 """Analyses votes: agreement of voters with each other and with the verifier, pairwise comparisons, rank comparisons."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeAlias
 
@@ -11,7 +11,7 @@ import pyarrow.compute as pc
 from numpy.random import Generator
 
 from lifeworld.arena.ballots import CHOICES, choices, codes, successes, voters
-from lifeworld.arena.covariance import SCORE
+from lifeworld.arena.covariance import SCORE, few_voters_factor
 from lifeworld.arena.poll import Poll
 from lifeworld.arena.ranking import Board, leaderboard
 from lifeworld.arena.tables import LABELS, SIDES, STEP_LABELS
@@ -50,8 +50,8 @@ def estimate_or_reason(estimate: Callable[[], Estimate]) -> MaybeEstimate:
 def clustered_share(values: FloatArray, cluster: IntArray, level: float = 0.95) -> Estimate:
     """Return the mean of values within [0, 1] with a Wilson interval on the effective number of votes.
 
-    Values of one cluster (one voter) are correlated; the effective number is θ(1-θ) over the variance of the mean, and
-    at most the number of values.
+    Values of one cluster (one voter) are correlated; the effective number is θ(1-θ) over the variance of the mean,
+    which is corrected for few clusters, and at most the number of values.
 
     Raises:
         ValueError: no values.
@@ -61,7 +61,7 @@ def clustered_share(values: FloatArray, cluster: IntArray, level: float = 0.95) 
         raise ValueError("no votes of this kind")
     mean, sums = float(values.mean()), np.bincount(cluster, values - values.mean())
     clusters = np.unique(cluster).size
-    variance = float((sums**2).sum()) / n**2 * clusters / max(clusters - 1, 1)
+    variance = float((sums**2).sum()) / n**2 * few_voters_factor(clusters, level)
     effective = min(mean * (1 - mean) / variance, n) if variance > 0 else clusters
     low, high = wilson_bounds(mean, effective, z_of(level))
     return Estimate(mean, float(low), float(high), n, level, "wilson on the effective number of votes")
@@ -168,13 +168,17 @@ def _count(*conditions: np.ndarray) -> int:
 class PairwiseComparison:
     """A pairwise comparison of two agents: the first one's share of wins (ties count half) and a permutation test.
 
-    `p_value` is adjusted for the number of comparisons; `d` is the effect size, Cohen's d of the mean score.
+    `difference` is the share of votes won less that of votes lost, from -1 to 1: both did the same task in each battle,
+    so it is paired. `p_value` is adjusted for the number of comparisons; `d` is the effect size, Cohen's d of the mean
+    score.
     """
 
     first: str
     second: str
     votes: int
+    voters: int
     share: float
+    difference: Estimate
     p_value: float
     d: float
 
@@ -196,16 +200,20 @@ def pairwise_comparisons(votes: pa.Table, pairs: Iterable[tuple[str, str]], rng:
         )
         mine = np.concatenate([score[ahead], -score[behind]])
         if mine.size:
-            sums = np.bincount(np.concatenate([who[ahead], who[behind]]), mine)
-            p_value = permutation_test(sums[sums != 0] if sums.any() else [0.0], [0.0], rng, paired=True)
-            found.append(
-                PairwiseComparison(first, second, mine.size, float(mine.mean() + 0.5), p_value, _effect_size(mine))
-            )
+            found.append(_compared((first, second), mine, np.concatenate([who[ahead], who[behind]]), rng))
     adjusted = adjust_p_values([one.p_value for one in found]) if found else ()
-    return [
-        PairwiseComparison(d.first, d.second, d.votes, d.share, float(p), d.d)
-        for d, p in zip(found, adjusted, strict=True)
-    ]
+    return [replace(one, p_value=float(p)) for one, p in zip(found, adjusted, strict=True)]
+
+
+def _compared(pair: tuple[str, str], score: FloatArray, voter: IntArray, rng: Generator) -> PairwiseComparison:
+    """Return the comparison of a pair by the scores of its votes, from -1/2 (lost) to 1/2 (won)."""
+    sums = np.bincount(voter, score)
+    p_value = permutation_test(sums[sums != 0] if sums.any() else [0.0], [0.0], rng, paired=True)
+    share = clustered_share(score + 0.5, voter)
+    ends = {end: 2 * getattr(share, end) - 1 for end in ("value", "low", "high")}
+    difference = replace(share, **ends, method=f"difference, {share.method}")
+    number = np.unique(voter).size
+    return PairwiseComparison(*pair, score.size, number, share.value, difference, p_value, _effect_size(score))
 
 
 def _effect_size(scores: FloatArray) -> float:

@@ -159,5 +159,4 @@ def _goal(configuration: Configuration, goal: str, written: bool) -> str:
         raise UserError(f"{configuration.task} has its own goal; a goal can only be given for {Written.id}")
     if written:
         return goal.strip()
-    instance = instance_of(configuration)
-    return instance.task.goal(configuration.phrasing, configuration.goal_language)
+    return instance_of(configuration).goal(configuration)

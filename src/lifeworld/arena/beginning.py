@@ -8,8 +8,7 @@ from lifeworld.arena import additions, presets
 from lifeworld.arena.additions import Addition
 from lifeworld.arena.tables import Battle
 from lifeworld.core.errors import UserError
-from lifeworld.env.episode import placed
-from lifeworld.taskkit.configuration import known
+from lifeworld.taskkit.configuration import known, state_of
 from lifeworld.world import Profile, World, load, untouched
 from lifeworld.world.contents import PLAIN, contents
 
@@ -56,7 +55,7 @@ class Beginning:
         """
         world = World(self.profile(person).data)
         try:
-            placed(self.state).path(world.store)
+            state_of(self.state).path(world.store)
         except LookupError:
             raise UserError("There is no such screen on this person’s device; begin with another one") from None
         finally:

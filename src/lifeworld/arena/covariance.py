@@ -5,6 +5,7 @@ from scipy.special import expit, stdtrit
 
 from lifeworld.arena.poll import Columns
 from lifeworld.stats.bradley_terry import information
+from lifeworld.stats.even_votes import even_meat
 from lifeworld.stats.intervals import z_of
 from lifeworld.stats.rating_intervals import user_meat
 from lifeworld.stats.tally import FloatArray
@@ -27,20 +28,21 @@ def strength_covariance(
 
     Votes of one voter are correlated (Liang and Zeger, Biometrika 73, 1986). Few votes or voters make a sandwich too
     narrow: it is corrected for the number of voters, and no variance is below that of the quasi-likelihood, whose
-    dispersion is estimated from all votes (Wedderburn, Biometrika 61, 1974). The prior counts both as information and
-    as variance, so that an agent without votes has the variance of the prior.
+    dispersion is estimated from all votes (Wedderburn, Biometrika 61, 1974), and of what even votes may hide. The prior
+    counts both as information and as variance, so that an agent without votes has the variance of the prior.
     """
     (columns, weights), size = votes, len(beta)
     chance, wins = expit(beta[:, None] - beta), win_counts(cast)
     bread = np.linalg.inv(information(beta, wins + wins.T, prior))
     shape = (int(columns.voter.max()) + 1, size)
-    surprise = weights * (SCORE[columns.choice] - chance[columns.left, columns.right])
-    scores = user_meat(columns.voter, (columns.left, columns.right), surprise, shape)
-    scores *= few_voters_factor(int(np.count_nonzero(np.bincount(columns.voter))), level)
+    pair, outcome = (columns.left, columns.right), SCORE[columns.choice]
+    scores = user_meat(columns.voter, pair, weights * (outcome - chance[pair]), shape)
+    scores *= few_voters_factor(columns.voters, level)
     by_voters = relative_covariance(pin, bread @ (scores + prior * np.eye(size)) @ bread)
     squares = float((cast * (SCORE - chance[:, :, None]) ** 2).sum())
     dispersion = min(squares / float((cast.sum(axis=2) * chance * (1 - chance)).sum()), 1.0)
     meat = dispersion * (information(beta, wins + wins.T) - 1 / size) + prior * np.eye(size)
+    meat += even_meat(pair, outcome, weights, size, columns.voter)
     by_votes = relative_covariance(pin, bread @ meat @ bread)
     grown = np.sqrt(np.maximum(np.diag(by_votes) / np.maximum(np.diag(by_voters), _TINY), 1))
     return np.asarray(by_voters * grown[:, None] * grown)

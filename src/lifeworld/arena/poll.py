@@ -195,6 +195,11 @@ class Columns:
     times: FloatArray
     chance: FloatArray
 
+    @property
+    def voters(self) -> int:
+        """How many people cast votes, those aside whose votes were all removed."""
+        return int(np.count_nonzero(np.bincount(self.voter, self.times)))
+
 
 def weighted_counts(votes: Columns, weights: FloatArray, agents: int) -> FloatArray:
     """Return weighted counts [left, right, choice]."""

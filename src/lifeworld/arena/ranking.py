@@ -155,7 +155,7 @@ def leaderboard(
     made = _answers if chosen.model == "answers" and counts[:, :, :2].any() else _halves
     fitted = made(poll, where, chosen, start)
     board = _board(poll.agents, where, chosen, fitted, verified or {}, counts)
-    return _of_voters(board, int(np.count_nonzero(np.bincount(poll.columns(where).voter))))
+    return _of_voters(board, poll.columns(where).voters)
 
 
 def refreshed_board(poll: Poll, last: Board) -> Board:

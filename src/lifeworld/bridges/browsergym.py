@@ -15,6 +15,7 @@ The world is served to BrowserGym's own browser. What the agent says in the chat
 import threading
 from functools import lru_cache
 from typing import Any
+from urllib.parse import urlencode
 
 from browsergym.core.registration import register_task
 from browsergym.core.task import AbstractBrowserTask
@@ -26,6 +27,7 @@ from lifeworld.bridges.suite import Suite
 from lifeworld.core.actions import Action, Done, Navigate
 from lifeworld.core.errors import Fault, UserError
 from lifeworld.core.observation import Observation
+from lifeworld.env.drivers.dom_input import FILES, NO_FILES
 from lifeworld.env.drivers.driver import Stage
 from lifeworld.env.drivers.server import Server, new_host
 from lifeworld.env.session import Moved, Reward
@@ -33,6 +35,7 @@ from lifeworld.taskkit.catalogue import tasks
 from lifeworld.web.request import Request, Response
 
 Chat = list[dict[str, Any]]
+_LISTS = f"[...document.querySelectorAll('[{FILES}]')].map((one) => new URL(one.formAction ?? one.href).pathname)"
 _FINISH = "When you have finished, send a message to the user: the answer where one is asked for."
 
 
@@ -89,6 +92,8 @@ class LifeworldTask(AbstractBrowserTask):
         now, info = self._session.reset(self.configuration)
         self._now, self._stage, served = now, _Shared(self._session.stage), _server()
         self._host = served.mount(self._stage, f"{new_host()}:{served.port}")
+        page.context.on("page", _chooses_here)
+        _chooses_here(page)
         page.goto(self._address(now))
         return task(now, _FINISH), {"configuration": info["configuration"]}
 
@@ -147,6 +152,43 @@ class LifeworldTask(AbstractBrowserTask):
 
     def _address(self, now: Observation) -> str:
         return f"http://{self._host}{now.url}"
+
+
+class _FileChooser:
+    """Stands in for a browser's dialog for files, so that BrowserGym's `upload_file` takes files of the world by name.
+
+    Pressing a control for files leads to the world's own list of them; that list takes the names.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._lists: list[str] = page.evaluate(_LISTS)
+
+    def __enter__(self) -> "_FileChooser":
+        return self
+
+    def __exit__(self, *failed: object) -> None:
+        """There is no dialog to wait for."""
+
+    @property
+    def value(self) -> "_FileChooser":
+        return self
+
+    def set_files(self, files: str | list[str]) -> None:
+        """Choose files.
+
+        Raises:
+            ValueError: what was pressed takes no files.
+        """
+        self._page.wait_for_load_state()
+        if self._page.evaluate("location.pathname") not in self._lists:
+            raise ValueError(NO_FILES)
+        names = [("file", name) for name in ([files] if isinstance(files, str) else files)]
+        self._page.goto(f"{self._page.url}{'&' if '?' in self._page.url else '?'}{urlencode(names)}")
+
+
+def _chooses_here(page: Page) -> None:
+    page.expect_file_chooser = lambda *_, **__: _FileChooser(page)  # type: ignore[assignment, method-assign]
 
 
 def _reply(now: Observation, spoken: bool) -> str:

@@ -1,5 +1,6 @@
 """Options that several commands share."""
 
+import csv
 import os
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -27,8 +28,16 @@ Pairs = dict[str, tuple[str, ...]]  # what an option of NAME=VALUE gives
 
 
 def many(value: str) -> tuple[str, ...]:
-    """Return the members of a comma-separated list, empty ones as well."""
-    return tuple(part.strip() for part in value.split(","))
+    """Return the members of a comma-separated list, empty ones as well; what holds a comma stands in double quotes.
+
+    Raises:
+        UserError: a quote is not closed, or something else follows it.
+    """
+    try:
+        (parts,) = csv.reader([value], skipinitialspace=True, strict=True) if value.strip() else [[""]]
+    except (csv.Error, ValueError):
+        raise UserError(f"{value}: a name with a comma stands in double quotes, like '\"a, b\",c'") from None
+    return tuple(part.strip() for part in parts)
 
 
 def _members(context: click.Context, option: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
@@ -173,11 +182,14 @@ def single(flag: str, found: Pairs) -> dict[str, str]:
     """Return what an option of pairs says where each name has one value.
 
     Raises:
-        UserError: one has several.
+        UserError: one has several, or none.
     """
     for name, values in found.items():
+        if values == ("",):
+            raise UserError(f"{flag} {name}=: after = a value is wanted")
         if len(values) > 1:
-            raise UserError(f"{flag} {name}={','.join(values)}: {name} has one value here")
+            told = ",".join(values)
+            raise UserError(f"{flag} {name}={told}: {name} has one value here; with a comma, '\"{name}={told}\"'")
     return {name: value for name, (value,) in found.items()}
 
 

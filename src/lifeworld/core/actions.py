@@ -7,20 +7,11 @@ Coordinates are fractions of the picture that the agent was shown. Every model f
 import json
 from typing import Annotated, Any, Literal
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
-    Field,
-    JsonValue,
-    TypeAdapter,
-    ValidationError,
-)
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError
 
 from lifeworld.core.action_errors import Code, code_of, is_broken, plain
-from lifeworld.core.jsontext import storable
-from lifeworld.core.keys import MODIFIERS, chord
+from lifeworld.core.jsontext import Storable
+from lifeworld.core.keys import chord, modifiers
 
 _QUOTED = 200  # characters of what could not be read that are kept
 MOST = 100_000  # characters of an action as JSON; each is kept with its step
@@ -30,16 +21,10 @@ class _Value(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
-def _modifiers(written: Any) -> tuple[str, ...]:
-    keys = chord(written) if written else ()
-    if strangers := [key for key in keys if key not in MODIFIERS]:
-        raise ValueError(f"“{strangers[0]}” is not a modifier key")
-    return keys
-
-
 Fraction = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
-Modifiers = Annotated[tuple[Literal["Control", "Alt", "Shift", "Meta"], ...], BeforeValidator(_modifiers)]
+Modifiers = Annotated[tuple[Literal["Control", "Alt", "Shift", "Meta"], ...], BeforeValidator(modifiers)]
 Chord = Annotated[tuple[str, ...], BeforeValidator(chord)]
+FileName = Annotated[str, Field(min_length=1, max_length=255)]
 MouseButton = Literal["left", "right", "middle", "back", "forward"]
 
 
@@ -199,6 +184,19 @@ class SetValue(_Value):
     value: bool | float | str | tuple[str, ...]
 
 
+class UploadFile(_Value):
+    """Choose files, by their names, where a control leads to a list of them; what is chosen can be taken away there.
+
+    Attributes:
+        files: as the list calls them. They are the world's own, never files of the computer that runs it, whose
+            contents no agent may reach and which differ from one computer to the next.
+    """
+
+    type: Literal["upload_file"] = "upload_file"
+    target: Ref
+    files: tuple[FileName, ...] = Field(min_length=1, max_length=20)
+
+
 class Tool(_Value):
     """Call one of the apps' tools, in the channels that have them."""
 
@@ -226,7 +224,7 @@ class Done(_Value):
 
     type: Literal["done"] = "done"
     status: Literal["success", "failure", "infeasible"] = "success"
-    answer: Annotated[JsonValue, AfterValidator(storable)] = None
+    answer: Storable = None
     note: str = ""
 
 
@@ -254,6 +252,7 @@ Action = Annotated[
     | Wait
     | Observe
     | SetValue
+    | UploadFile
     | Tool
     | Message
     | Done
@@ -274,9 +273,7 @@ def parse_action(data: Any) -> Action:
     except ValidationError as error:
         return _invalid(error, data)
     except (UnicodeEncodeError, RecursionError, ValueError):
-        return Invalid(
-            code="parse_error", detail="It holds half of a character, or itself.", native=repr(data)[:_QUOTED]
-        )
+        return Invalid(code="parse_error", detail="It holds half a character, or itself.", native=repr(data)[:_QUOTED])
 
 
 def dump_action(action: Action) -> dict[str, Any]:

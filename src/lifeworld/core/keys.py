@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 MODIFIERS = ("Control", "Alt", "Shift", "Meta")
 
@@ -99,6 +100,18 @@ def chord(written: str | Sequence[str]) -> tuple[str, ...]:
     if not names:
         raise ValueError("a chord needs at least one key")
     return tuple(sorted(names, key=lambda name: MODIFIERS.index(name) if name in MODIFIERS else len(MODIFIERS)))
+
+
+def modifiers(written: Any) -> tuple[str, ...]:
+    """Return the keys that are held, written like a chord; none where nothing is.
+
+    Raises:
+        ValueError: a key is unknown, or no modifier.
+    """
+    keys = chord(written) if written else ()
+    if strangers := [key for key in keys if key not in MODIFIERS]:
+        raise ValueError(f"“{strangers[0]}” is not a modifier key")
+    return keys
 
 
 def _split(part: str) -> list[str]:

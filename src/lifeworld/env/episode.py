@@ -3,7 +3,6 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from lifeworld import apps
 from lifeworld.core.actions import Action, Click, Done, Invalid, Key, Message, Observe, Ref, SetValue, Text, Wait
 from lifeworld.core.answers import Stated
 from lifeworld.core.errors import WorldFault
@@ -13,7 +12,7 @@ from lifeworld.env.drivers.driver import Driver
 from lifeworld.env.solution_driver import found_in
 from lifeworld.life.headlines import telling
 from lifeworld.store import Changes
-from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.configuration import Configuration, state_of
 from lifeworld.taskkit.draw import Instance
 from lifeworld.taskkit.person import Person
 from lifeworld.taskkit.reference_run import reference_run
@@ -28,7 +27,7 @@ from lifeworld.verify.labels import Labels
 from lifeworld.web.answer_forms import described, schema
 from lifeworld.web.answers import NotOfFormError
 from lifeworld.web.language import HERE, _, speaking
-from lifeworld.web.states import SHELL, State
+from lifeworld.web.states import State
 from lifeworld.world import World
 from lifeworld.world.chosen import chosen
 from lifeworld.world.tables import by_name
@@ -51,8 +50,10 @@ class Episode:
 
     def __init__(self, configuration: Configuration, instance: Instance, token: str) -> None:
         self.configuration, self.instance = configuration, instance
-        self.goal = instance.task.goal(configuration.phrasing, configuration.goal_language)
+        self.goal = instance.goal(configuration)
         self.world = initial(instance.task, instance.profile, configuration.look, token)
+        if gate := instance.shut_gate(configuration):
+            self.world.beforehand(gate.signs_out())
         interrupt(self.world, configuration)
         self.person = Person(instance.task.knowledge(configuration.goal_language, configuration.screens))
         self.done: Done | None = None
@@ -195,7 +196,7 @@ async def begun(driver: Driver, world: World, state: str) -> View:
     Raises:
         Fault: the state does not exist in this world, or the driver broke.
     """
-    place = placed(state)
+    place = state_of(state)
     app = state.partition(".")[0] if "." in state else ""
     view = await driver.open(world, (f"/{app}" if app else "") + _path(place, world, state))
     for label, text in place.typed.items():
@@ -211,13 +212,6 @@ def _said(label: str, app: str, world: World) -> str:
     folder = next((one.folder for one in world.apps if one.id == app), HERE)
     with speaking(world.look.of(app).language, folder):
         return _(label)
-
-
-def placed(state: str) -> State:
-    """Return the state of a name: the shell's, or APP.NAME."""
-    app, _, name = state.rpartition(".")
-    known = apps.by_id()[app].states if app else SHELL
-    return next(one for one in known if one.name == name)
 
 
 def _path(place: State, world: World, state: str) -> str:

@@ -13,6 +13,7 @@ from apsw import ConnectionClosedError
 from lifeworld.env.atlas import FOUND, WORDS, Atlas, Seen, place_of
 from lifeworld.env.filling import routes_of
 from lifeworld.store import Command, Row, Store, hints
+from lifeworld.web.form import shown
 
 Rows = dict[type[Row], dict[int, Row | None]]
 About = Mapping[type[Row], Mapping[int, Row | None]]
@@ -80,9 +81,14 @@ class Going:
     def _strangeness(self, address: str) -> float:
         """Return what it costs that an address holds other values than the command."""
         known, cost = hints(type(self.command)), 0.0
-        for name, text in parse_qsl(urlsplit(address).query):
-            if name in known:
-                cost += 0.2 - self._likeness(getattr(self.command, name), text)
+        for name, text in parse_qsl(urlsplit(address).query, keep_blank_values=True):
+            value = getattr(self.command, name) if name in known else None
+            if isinstance(value, tuple) and (text or value):  # one of several, or one too many
+                cost += -0.8 if text in shown(value) else _FAR
+            elif not text:
+                continue
+            elif name in known:
+                cost += 0.2 - self._likeness(value, text)
             elif self._days and _is_day(text):
                 cost += -0.4 if text in self._days else 0.4
         named = type(self.command).__name__.lower()
@@ -227,22 +233,24 @@ def about(command: Command, models: frozenset[type[Row]], store: Store | None) -
     rows = [(store and store.first(type(one), "id = ?", one.id)) or one for one in named if isinstance(one, Row)]
     for row in rows:
         found[type(row)][row.id] = row
+    single = {type(value) for value in vars(command).values() if isinstance(value, Row)}
     for row in rows:
-        _follow(row, found, store or row.store, _DEEP)
+        _follow(row, found, store or row.store, _DEEP, set() if type(row) in single else single)
     for model in sorted(models - found.keys(), key=lambda model: model.table().name):
         for row in [one for those in found.values() for one in those.values() if one]:
             _pointing(row, model, found, store or row.store)
     return dict(found)
 
 
-def _follow(row: Row, found: Rows, store: Store, deep: int) -> None:
+def _follow(row: Row, found: Rows, store: Store, deep: int, but: set[type[Row]]) -> None:
+    """Add what a row points at, and so on, but no other row of a kind of which the command is about one."""
     for column in row.table().columns if deep else ():
-        row_id = getattr(row, column.name)
-        if column.references is not None and row_id and row_id not in found[column.references]:
-            other = store.first(column.references, "id = ?", row_id)
-            found[column.references][row_id] = other
+        row_id, model = getattr(row, column.name), column.references
+        if model is not None and model not in but and row_id and row_id not in found[model]:
+            other = store.first(model, "id = ?", row_id)
+            found[model][row_id] = other
             if other:
-                _follow(other, found, store, deep - 1)
+                _follow(other, found, store, deep - 1, but)
 
 
 def _pointing(row: Row, model: type[Row], found: Rows, store: Store) -> None:

@@ -68,6 +68,7 @@ class Errand:
         self.been: set[str] = set()
         self.unfit: list[Offer] = []  # met on the way, and no button for this command as it is
         self.left: dict[str, float | None] = {}  # how far the best is that was not taken, by page
+        self.lists: set[str] = set()  # paths of pages on which several rows are chosen in turn
         self.turns: dict[tuple[str, bool], int] = {}  # by path: how often more of a list was shown, and other views
 
     def run(self) -> None:
@@ -164,6 +165,8 @@ class Errand:
         if any(isinstance(getattr(self.command, name, None), Row) for name in dict(parse_qsl(urlsplit(address).query))):
             return far + _MORE  # it chooses a row that the command names
         longer = _longer(here, address)
+        if longer and path in self.lists:
+            return _MORE
         turn = self.turns.get((path, longer), 0)
         return far + (_MORE + 0.3 * turn if longer else _OTHER + 1.5 * turn)
 
@@ -179,15 +182,26 @@ class Errand:
                     return
             return
         far, filled = self.going.distance(offer.path), self._asked(offer)
-        address = f"{offer.path}?{[(one.element.ref, one.value) for one in filled or ()]}"
+        chosen = getattr(self.command, self._listed(offer), ())
+        self.lists |= {offer.path} if chosen else set()
+        said = [self.hands.now.url] if chosen else [(one.element.ref, one.value) for one in filled or ()]
+        address = f"{offer.path}?{said}"
         if far is not None and filled is not None and address not in self.been:
-            yield Step((-1.5 if filled else 1) + far, offer.button, address, tuple(filled))
+            yield Step((-3 if chosen else -1.5 if filled else 1) + far, offer.button, address, tuple(filled))
+
+    def _listed(self, offer: Offer) -> str:
+        """Return the field whose rows are chosen one after the other where a button leads; "" where it has none."""
+        name = offer.button.attributes.get("name", "")
+        return name if isinstance(getattr(self.command, name, None), tuple) else ""
 
     def _asked(self, offer: Offer) -> list[Entry] | None:
-        """Return what of the command a form on the way asks for; None where it asks for nothing of it."""
+        """Return what of the command a form on the way asks for; None where it asks for nothing of it.
+
+        What its button leads to a choice of is not asked here.
+        """
         found: list[Entry] = []
         mine = [name for name in hints(type(self.command)) if name in offer.asked or f"{name}_date" in offer.asked]
-        for name in mine:
+        for name in (name for name in mine if name != self._listed(offer)):
             changed = changes(offer, type(self.command), name, getattr(self.command, name), self.clock)
             if changed is None:
                 return None

@@ -39,6 +39,7 @@ class SolutionDriver:
         self.over, self.steps = False, 0
         self._refs: tuple[Node | None, frozenset[str]] = (None, frozenset())
         self.detour, self.strayed = 0, False  # which other way commands are done by; whether there was one
+        self._entering = False
         self._clear()
 
     def open(self, app: str) -> None:
@@ -116,6 +117,7 @@ class SolutionDriver:
         self._clear()
         if not self.now.feedback.ok:
             raise Lost(_refusal(action, before, self.now.feedback))
+        self._enter()
 
     def do(self, command: Command) -> None:
         Errand(self, command).run()
@@ -127,6 +129,7 @@ class SolutionDriver:
             Lost: something is not on the screen, or refused, or no form is found that does a command.
         """
         self.instance = instance
+        self._enter()
         instance.task.solution(self)
 
     def follow(self, task: Task) -> None:
@@ -152,6 +155,17 @@ class SolutionDriver:
     def aside(self) -> Node | None:
         """Return what shows what a wide screen keeps aside."""
         return next(iter(found_in(self.now.tree, _ASIDE)), None)
+
+    def _enter(self) -> None:
+        """Sign in where the owner was signed out, unless that is what the task is about."""
+        gate = next((app.gate for app in by_id().values() if app.gate and self.now.url.startswith(app.sign_in)), None)
+        if self._entering or not (gate and self.instance):
+            return
+        if gate.commands.isdisjoint(map(type, self.instance.commands)):
+            self._entering = True
+            for command in gate.entry(self.instance.world.store):
+                self.do(command)
+            self._entering = False
 
     def _clear(self) -> None:
         """Close the pop-up that stands over the screen, as a person does who has something else to do."""

@@ -21,7 +21,7 @@ from lifeworld.web.look import DESKTOP, PHONE, Look
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 
-ALIKE, MOST = 2, 150  # pages of one kind by the page before it; pages in all
+ALIKE, MOST = 2, 170  # pages of one kind by the page before it; pages in all
 PROBES = ("a", "in")  # what is searched for, to see which kinds of page a search leads to
 _DECIDES = ("env", "web")  # the floors whose code decides a map, beside the app's own and the world
 

@@ -23,6 +23,7 @@ from lifeworld.core.actions import (
     Tab,
     Text,
     Tool,
+    UploadFile,
     Wait,
 )
 from lifeworld.core.answers import answered
@@ -41,6 +42,8 @@ def _said(action: Action, there: str) -> str:
             return f"{'Held' if action.hold_ms else 'Tapped'} {'twice ' if action.count == 2 else ''}{there}"
         case SetValue():
             return f"Set {there} to “{action.value}”"
+        case UploadFile():
+            return f"Chose {' and '.join(f'“{name}”' for name in action.files)} for {there}"
         case Text():
             return f"Typed “{action.text}”"
         case Key():

@@ -35,7 +35,8 @@ def company(
     mine = next(letter for letter, among in kind.cast.items() if among == "me")
     given = {mine: "me", **seed.people} if seed else {}
     if kind.group:
-        return _in_group(diary, kind, at, rng, (seed.group if seed else "", given))
+        chat, people = _in_group(diary, kind, at, rng, (seed.group if seed else "", given))
+        return (chat, people) if chat and suits(people) else ("", {})
     theirs = next(letter for letter in kind.cast if letter != mine)
     if given:
         return diary.direct(next(key for key in given.values() if key != "me")), given

@@ -49,7 +49,7 @@ def _person(number: int, who: Character, bio: Biography, rng: Random, avatar: in
         name=who.name,
         first=who.name.split()[0],
         email=_email(who.name),
-        phone=phone(_AREA.get(bio.name, 300) + number),
+        phone=phone(_AREA.get(bio.name, 0) + number),
         address=address(Random(f"home of {bio.name}"), bio.me.district, flat=True)
         if shares_home
         else address(rng, who.district, flat=rng.random() < 0.5),

@@ -231,7 +231,8 @@ class _Year:
 
     def _with_facts(self, plan: Plan, line: str, speaker: str) -> Slots:
         for slot, (who, relation) in _facts_of(plan, line).items():
-            plan.words[slot] = self.facts.value(who, relation, speaker) or ""
+            value = self.facts.value(who, relation, speaker) or ""
+            plan.words[slot] = value[:1].upper() + value[1:] if slot.endswith("_c") else value
         return plan.words
 
 

@@ -2,11 +2,13 @@
 
 from collections import Counter, deque
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, urljoin, urlsplit
 
 from selectolax.lexbor import LexborHTMLParser
 
+from lifeworld.web import App
 from lifeworld.web.request import Request, Response
 from lifeworld.web.site import table_of
 from lifeworld.world import World
@@ -43,6 +45,26 @@ def crawl(world: World, start: str = "/", within: str = "") -> Iterator[Visited]
             if found not in seen and found.startswith(within):
                 seen.add(found)
                 waiting.append((found, kind[0]))
+
+
+@contextmanager
+def signed_out(world: World, app: App) -> Iterator[None]:
+    """Have the owner signed out of an app meanwhile, where it has a gate."""
+    entry = app.gate.entry(world.store) if app.gate else ()
+    if app.gate:
+        world.beforehand(app.gate.signs_out())
+    try:
+        yield
+    finally:
+        for command in entry:
+            world.beforehand(command)
+
+
+def outside(world: World, app: App) -> Iterator[Visited]:
+    """Yield the pages before an app's gate, where it has one; the owner is signed out as long as one looks at them."""
+    if app.gate:
+        with signed_out(world, app):
+            yield from crawl(world, app.href, app.href)
 
 
 def get(world: World, address: str) -> Response:

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import chain
 from urllib.parse import parse_qsl, urlsplit
 
 from selectolax.lexbor import LexborHTMLParser
@@ -14,7 +15,7 @@ from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.drivers.forms import controls, submission, submits
 from lifeworld.env.walker import from_html
 from lifeworld.proof.coverage import of_app, outcomes
-from lifeworld.proof.crawl import Visited, crawl, kind_of, targets
+from lifeworld.proof.crawl import Visited, crawl, kind_of, outside, targets
 from lifeworld.proof.examples import examples as examples_of
 from lifeworld.store import Command, hints
 from lifeworld.store.author_errors import AUTHORED, is_authored, placed
@@ -50,7 +51,7 @@ def rendering(app: App) -> Iterator[str]:
     reached: set[str] = set()
     for name, device in zip(NAMES, ("phone", "desktop", "phone"), strict=True):
         with device_of(name, device) as world:
-            for visited in crawl(world, app.href):
+            for visited in chain(crawl(world, app.href), outside(world, app)):
                 if world.site.fault:
                     yield str(world.site.fault)
                     return
@@ -68,11 +69,12 @@ def names(app: App) -> Iterator[str]:
     """Every control has a name, and no two of one role share one within their group; fields show days in words."""
     for device in FORMS:
         with device_of(device=device) as world:
-            visited = [v for v in crawl(world, app.href) if v.response.status == 200]
             driver = Dom()
-            for address in (v.address for v in visited if v.route.startswith(f"/{app.id}")):
-                tree = driver.open_now(world, address).tree
-                yield from (f"{address} ({device}): {told}" for told in (*unnamed(tree), *in_figures(tree)))
+            for visited in chain([*crawl(world, app.href)], outside(world, app)):
+                if visited.response.status == 200 and visited.route.startswith(f"/{app.id}"):
+                    tree = driver.open_now(world, visited.address).tree
+                    found = (*unnamed(tree), *in_figures(tree))
+                    yield from (f"{visited.address} ({device}): {told}" for told in found)
 
 
 def unnamed(tree: Node, place: str = "the page") -> Iterator[str]:
@@ -179,7 +181,7 @@ def tokens(app: App) -> Iterator[str]:
 def untouched(app: App) -> Iterator[str]:
     """A form's untouched controls send the command's defaults, or what its view starts them with."""
     with device_of() as world:
-        for visited in crawl(world, app.href):
+        for visited in chain(crawl(world, app.href), outside(world, app)):
             route = next((r for r in app.pages.routes if r.path == visited.route and r.command and r.view), None)
             if route and visited.response.status == 200:
                 yield from (f"{visited.address}: {told}" for told in _unlike(world, app, route, visited))

@@ -42,7 +42,10 @@ async def drawn(browser: Browser, app: App, device: str, layout: str) -> dict[st
     row = {axis: values(axis)[0] for axis in ("theme", "language", "content")}
     async with shown(browser, {**row, "device": device, "layout": layout}) as (world, screen, host):
         found = {}
-        for name, path in {"": "/", **{one.name: one.path(world.store) for one in app.states}}.items():
+        for name, path in {
+            "": "/",
+            **{one.name: one.path(world.store) for one in app.states if not one.signed_out},
+        }.items():
             await screen.go(f"http://{host}{app.href.rstrip('/')}{path}")
             await screen.settle(f"http://{host}")
             found[name] = _read(await screen.ask(_SCRIPT.read_text()))

@@ -16,25 +16,26 @@ async (least) => {
   const shown = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
     element.getClientRects().length > 0;
   const style = (element) => getComputedStyle(element);
-
-  // ---- nothing goes out sideways, nothing is cut off
-  const root = document.scrollingElement;
-  if (root.scrollWidth > innerWidth + 1) {
-    const wide = [...document.body.querySelectorAll("*")]
-      .find((one) => shown(one) && one.getBoundingClientRect().right > innerWidth + 1) ?? root;
-    tell("sideways", wide, `makes the page ${root.scrollWidth} px wide on a screen of ${innerWidth}`);
-  }
+  const box = (element) => element.getBoundingClientRect();
   const scrolls = (element) => /auto|scroll/.test(style(element).overflowX);
   const within = (element) => {
     for (let one = element.parentElement; one; one = one.parentElement) if (scrolls(one)) return true;
     return false;
   };
+
+  // ---- nothing goes out sideways, nothing is cut off
+  const root = document.scrollingElement;
+  const edge = document.documentElement.clientWidth; // innerWidth grows with a page that is too wide for a phone
+  if (root.scrollWidth > edge + 1) {
+    const wide = [...document.body.querySelectorAll("*")]
+      .findLast((one) => shown(one) && !within(one) && box(one).right > edge + 1) ?? root;
+    tell("sideways", wide, `makes the page ${root.scrollWidth} px wide on a screen of ${edge}`);
+  }
   const CONTROLS = "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab]";
   const controls = [...document.querySelectorAll(CONTROLS)].filter((one) => shown(one) && !one.disabled);
-  const box = (element) => element.getBoundingClientRect();
   for (const one of controls) {
     const { left, right, width } = box(one);
-    if (width > 1 && !within(one) && (left < -1 || right > innerWidth + 1)) tell("cut off", one, "stands beyond the edge");
+    if (width > 1 && !within(one) && (left < -1 || right > edge + 1)) tell("cut off", one, "stands beyond the edge");
     const own = style(one);
     const clips = /hidden|clip/.test(own.overflowX) && own.textOverflow !== "ellipsis" && own.webkitLineClamp === "none";
     if (clips && one.matches("a, button") && one.scrollWidth > one.clientWidth + 2) tell("cut off", one, "shows only part");

@@ -3,10 +3,10 @@
 import random
 import tomllib
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from dataclasses import asdict, dataclass
 from functools import lru_cache
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ from lifeworld.core.errors import Fault, UserError
 from lifeworld.env.drivers.browser import Browser
 from lifeworld.env.drivers.screen import Screen
 from lifeworld.proof.covering import covering
-from lifeworld.proof.crawl import crawl
+from lifeworld.proof.crawl import crawl, outside, signed_out
 from lifeworld.taskkit.configuration import values
 from lifeworld.web.look import DEVICES, Look
 from lifeworld.web.themes import HERE
@@ -90,9 +90,17 @@ async def flaws(found: Iterable[Case], told: Callable[[Case], None] = lambda _: 
                 for app, of_app in groupby(those, key=lambda case: case.app):
                     addresses = _addresses(world, app)
                     for case in of_app:
-                        for flaw in await _looked(case, addresses.get(case.route, ""), world, screen, host):
+                        with _where_it_is(case, world):
+                            wrong = await _looked(case, addresses.get(case.route, ""), world, screen, host)
+                        for flaw in wrong:
                             yield flaw
                         told(case)
+
+
+def _where_it_is(case: Case, world: World) -> AbstractContextManager[None]:
+    """Sign the owner out of the app meanwhile, where the page stands before its gate."""
+    app = apps.by_id()[case.app]
+    return signed_out(world, app) if case.route.startswith(app.sign_in) else nullcontext()
 
 
 @asynccontextmanager
@@ -160,7 +168,7 @@ def _routes(app: str) -> tuple[str, ...]:
 def _addresses(world: World, app: str) -> dict[str, str]:
     """Return an address for each kind of page of an app."""
     found: dict[str, str] = {}
-    for visited in crawl(world, f"/{app}/", f"/{app}/"):
+    for visited in chain(crawl(world, f"/{app}/", f"/{app}/"), outside(world, apps.by_id()[app])):
         if visited.response.status == 200 and visited.route.startswith(f"/{app}"):
             found.setdefault(visited.route, visited.address)
     return found

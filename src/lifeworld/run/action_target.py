@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from lifeworld.core.actions import Action, Button, Click, Drag, Move, Point, Ref, SetValue, Text
+from lifeworld.core.actions import Action, Button, Click, Drag, Move, Point, Ref, SetValue, Text, UploadFile
 from lifeworld.core.observation import CONTROLS, Box, Node, Observation, View
 from lifeworld.core.trajectory import Pressed
 
-_AIMED = (Button, Click, Drag, Move, SetValue, Text)  # a scroll moves the page, wherever the pointer is
+_AIMED = (Button, Click, Drag, Move, SetValue, Text, UploadFile)  # a scroll moves the page, wherever the pointer is
 
 
 def target_box(action: Action, view: View | Observation) -> Box | None:

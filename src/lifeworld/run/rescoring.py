@@ -224,7 +224,7 @@ def _not_judgeable(episode: dict[str, Any]) -> str:
 
 def _judged(folder: Folder, episode: dict[str, Any], instance: Instance) -> Verdict:
     configuration = Planned.from_json(episode["planned"]).configuration
-    if instance.task.goal(configuration.phrasing, configuration.goal_language) != episode["goal"]:
+    if instance.goal(configuration) != episode["goal"]:
         raise _OtherTask("this version draws another task for its configuration")
     changes = Changes.from_json(
         json.loads((folder.path / "episodes" / episode["episode"] / "changes.json").read_text())

@@ -11,6 +11,7 @@ from scipy.special import expit
 from lifeworld.stats.bradley_terry import ELO, checked_fit, fit, information, laplacian, ranks_of, to_elo
 from lifeworld.stats.checks import whole
 from lifeworld.stats.estimate import check_level
+from lifeworld.stats.even_votes import even_meat
 from lifeworld.stats.intervals import z_of
 from lifeworld.stats.resampling import draw_multinomials
 from lifeworld.stats.tally import FloatArray, IntArray
@@ -70,8 +71,7 @@ def bradley_terry_bootstrap(
     Raises:
         ValueError: as `bradley_terry`, if `users` and rows differ in number, or if most rounds have no finite ratings.
     """
-    rows = read_votes(counts)
-    whole(replicates, "replicates", 1)
+    rows, replicates = read_votes(counts), whole(replicates, "replicates", 1)
     votes, merged = merge(rows)
     wins = win_matrix(votes)
     point = checked_fit(wins, prior)
@@ -79,19 +79,26 @@ def bradley_terry_bootstrap(
 
     def intervals(drawn: FloatArray, method: str) -> RatingIntervals:
         betas, undefined = refit(point, win_matrices(votes, drawn), wins + wins.T, prior)
-        tail = (1 - check_level(level)) / 2
-        low, high = np.quantile(to_elo(betas, anchor), (tail, 1 - tail), axis=0)
+        low, high = percentiles(to_elo(betas, anchor), level)
         told = without_ratings(undefined, replicates)
         return RatingIntervals(to_elo(point, anchor), low, high, level, method + under, anchor, undefined, told)
 
     def by_votes() -> RatingIntervals:
         return intervals(draw_multinomials(votes.count, replicates, rng), "bootstrap of votes")
 
-    if users is None:
-        return by_votes()
-    drawn, number = draw_users(rows, merged, users, replicates, rng)
-    found = intervals(drawn, "bootstrap of users")
-    return wider(found, by_votes(), number) if too_alike(found, number) else found
+    def by_users(users: ArrayLike) -> RatingIntervals:
+        drawn, number = draw_users(rows, merged, users, replicates, rng)
+        found = intervals(drawn, "bootstrap of users")
+        return wider(found, by_votes(), number) if too_alike(found, number) else found
+
+    found = by_votes() if users is None else by_users(users)
+    return allowing_for_ties(found, hidden_half(point, rows, users, found, prior))
+
+
+def percentiles(drawn: FloatArray, level: float) -> FloatArray:
+    """The lower and the upper end of what was drawn, [replicate, model]."""
+    tail = (1 - check_level(level)) / 2
+    return np.asarray(np.quantile(drawn, (tail, 1 - tail), axis=0))
 
 
 def without_ratings(undefined: int, replicates: int) -> tuple[str, ...]:
@@ -123,6 +130,36 @@ def wider(by_users: RatingIntervals, by_votes: RatingIntervals, users: int) -> R
     why = f"{few} can't say how users differ: intervals are at least those of single votes"
     told = tuple(dict.fromkeys((why, *by_users.warnings, *by_votes.warnings)))
     return replace(by_users, low=low, high=high, undefined=max(by_users.undefined, by_votes.undefined), warnings=told)
+
+
+def hidden_half(
+    beta: FloatArray, votes: Votes, users: ArrayLike | None, of: RatingIntervals, prior: float = 0.0
+) -> FloatArray:
+    """Half the width, in Elo, that even votes alone leave open."""
+    user = None if users is None else casters(votes, users)[0]
+    hidden = even_meat((votes.left, votes.right), votes.outcome, votes.count, votes.models, user)
+    wins = win_matrix(votes)
+    bread = np.linalg.inv(information(beta, wins + wins.T, prior))
+    return half_widths(bread @ hidden @ bread, of.level, of.anchor)
+
+
+def allowing_for_ties(found: RatingIntervals, half: FloatArray) -> RatingIntervals:
+    """Intervals that are at least as wide as even votes leave open, with the reason where that is more."""
+    narrow = found.high - found.low < 2 * half - TOLERANCE
+    if not narrow.any():
+        return found
+    low = np.where(narrow, np.minimum(found.low, found.elo - half), found.low)
+    high = np.where(narrow, np.maximum(found.high, found.elo + half), found.high)
+    why = "hardly a vote decides: intervals are at least those with one user more who does"
+    return replace(found, low=low, high=high, warnings=(*found.warnings, why))
+
+
+def half_widths(covariance: FloatArray, level: float, anchor: int | None) -> FloatArray:
+    """Half the width of normal intervals, in Elo, relative to the anchor or to the mean of all."""
+    models = len(covariance)
+    pin = np.full(models, 1 / models) if anchor is None else np.eye(models)[anchor]
+    contrast = np.eye(models) - pin
+    return z_of(level) * ELO * np.sqrt(np.maximum(np.diag(contrast @ covariance @ contrast.T), 0))
 
 
 def draw_users(
@@ -207,20 +244,16 @@ def bradley_terry_sandwich(
     beta = checked_fit(wins, prior=0)
     elo = to_elo(beta, anchor)
     bread = np.linalg.inv(information(beta, wins + wins.T))
-    pin = np.full(len(beta), 1 / len(beta)) if anchor is None else np.eye(len(beta))[anchor]
-    contrast = np.eye(len(beta)) - pin
 
     def intervals(scores: FloatArray) -> RatingIntervals:
-        covariance = bread @ scores @ bread
-        se = ELO * np.sqrt(np.maximum(np.diag(contrast @ covariance @ contrast.T), 0))
-        half = z_of(level) * se
+        half = half_widths(bread @ scores @ bread, level, anchor)
         return RatingIntervals(elo, elo - half, elo + half, level, "sandwich", anchor)
 
     found = intervals(meat(votes, beta, users))
-    if users is None:
-        return found
     number = np.unique(np.asarray(users)).size
-    return wider(found, intervals(meat(votes, beta, None)), number) if too_alike(found, number) else found
+    if users is not None and too_alike(found, number):
+        found = wider(found, intervals(meat(votes, beta, None)), number)
+    return allowing_for_ties(found, hidden_half(beta, votes, users, found))
 
 
 def meat(votes: Votes, beta: FloatArray, users: ArrayLike | None) -> FloatArray:

@@ -13,7 +13,7 @@ from lifeworld.core.nearest import hint
 from lifeworld.web.language import HERE
 from lifeworld.web.look import DEVICES, LANGUAGES, LAYOUTS, Look
 from lifeworld.web.own_words import ALL, base, own_words, texts
-from lifeworld.web.states import SHELL
+from lifeworld.web.states import SHELL, State
 from lifeworld.web.themes import themes
 from lifeworld.world.contents import contents
 
@@ -23,6 +23,13 @@ def states() -> tuple[str, ...]:
     """Return the names of the places where an episode may begin: the shell's, and each app's as APP.NAME."""
     own = (f"{app.id}.{state.name}" for app in apps.installed() for state in app.states)
     return (*(state.name for state in SHELL), *own)
+
+
+def state_of(name: str) -> State:
+    """Return the state of a name: the shell's, or APP.NAME."""
+    app, _, own = name.rpartition(".")
+    known = apps.by_id()[app].states if app else SHELL
+    return next(one for one in known if one.name == own)
 
 
 @lru_cache(maxsize=1)

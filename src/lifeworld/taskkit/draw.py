@@ -5,7 +5,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
-from lifeworld import life
+from lifeworld import apps, life
 from lifeworld.core.errors import TaskError
 from lifeworld.core.source import place_in
 from lifeworld.store import Command
@@ -13,14 +13,15 @@ from lifeworld.store.author_errors import as_task_error
 from lifeworld.taskkit import joint_sampling
 from lifeworld.taskkit.binding import bind
 from lifeworld.taskkit.catalogue import find
-from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.configuration import Configuration, state_of
 from lifeworld.taskkit.kit import Task
 from lifeworld.taskkit.parameters import Unfair
 from lifeworld.taskkit.prose import worded
 from lifeworld.taskkit.reference_run import reference_run, spelled_out
 from lifeworld.taskkit.start import arrive, check, commands
-from lifeworld.taskkit.wording import shown
+from lifeworld.taskkit.wording import HERE, filled, said, shown
 from lifeworld.verify.expectation import Expectation, Target
+from lifeworld.web import Gate
 from lifeworld.world import Profile, World, load, untouched
 from lifeworld.world.contents import PLAIN
 
@@ -62,6 +63,20 @@ class Instance:
     def commands(self) -> tuple[Command, ...]:
         """The commands of the first acceptable end as a person would give them, free texts put into words."""
         return tuple(spelled_out(self.task, self.world, worded))
+
+    def goal(self, configuration: Configuration) -> str:
+        """Return what the person says to the agent where it starts from a configuration of this instance."""
+        language, gate = configuration.goal_language, self.shut_gate(configuration)
+        folder = apps.app_of(gate.signs_out).folder if gate else HERE
+        told = filled(said(gate.says, language, folder), gate.facts(self.world.store), language) if gate else ""
+        return self.task.goal(configuration.phrasing, language, told)
+
+    def shut_gate(self, configuration: Configuration) -> Gate | None:
+        """Return the gate of the app that the state signs the owner out of; None where the task is about just that."""
+        if not state_of(configuration.state).signed_out:
+            return None
+        gate = apps.by_id()[configuration.state.partition(".")[0]].gate
+        return gate if gate and gate.commands.isdisjoint(map(type, self.commands)) else None
 
 
 @lru_cache(maxsize=512)

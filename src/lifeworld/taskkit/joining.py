@@ -24,6 +24,11 @@ def joined(goals: Sequence[Sequence[str]], language: str = ENGLISH) -> tuple[str
     return tuple(join(list(_turn(goals, number)), language) for number, join in enumerate(_JOINS))
 
 
+def counted(goals: Sequence[str], language: str = ENGLISH) -> str:
+    """Return one goal of each part as one, each told by its number; so each begins as it was written."""
+    return _counted([_of_part(goal, part) for part, goal in enumerate(goals, 1)], language)
+
+
 def root(part: int) -> str:
     """Return what a composed goal calls a part where it shows something of it."""
     return f"part{part}"

@@ -147,11 +147,11 @@ class Task:
         self.agreed = next(iter(self.confirmation), "effects")  # the method that says what should come of it
         self.suffix = ""  # what is added to the goal, whatever kind of task it is
 
-    def goal(self, phrasing: int, language: str = ENGLISH) -> str:
-        """Return the goal in one of its phrasings."""
+    def goal(self, phrasing: int, language: str = ENGLISH, told: str = "") -> str:
+        """Return the goal in one of its phrasings, with what the person tells besides."""
         asked = self.asked(phrasing, language)
-        added = (said(text, language) for text in (self.suffix, "" if language == ENGLISH else IN_ENGLISH) if text)
-        return ("\n" if "\n" in asked else gap(language)).join([asked, *added])
+        added = (said(self.suffix, language), told, "" if language == ENGLISH else said(IN_ENGLISH, language))
+        return ("\n" if "\n" in asked else gap(language)).join([asked, *filter(None, added)])
 
     def asked(self, phrasing: int, language: str = ENGLISH) -> str:
         """Return what the goal asks for, without what is added to goals of any kind."""

@@ -1,14 +1,14 @@
 """A task's phrasings in each language: goals that are written by hand, one of them indirect, and those made of them."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from lifeworld.core.errors import TaskError, UserError
 from lifeworld.core.typed import remembered
-from lifeworld.taskkit.joining import joined
+from lifeworld.taskkit.joining import counted, joined
 from lifeworld.taskkit.styles import styled
 from lifeworld.taskkit.wording import ENGLISH, folder_of, gap, said
 
@@ -17,16 +17,24 @@ FILE = "indirect.toml"  # beside the files of the tasks
 
 @remembered(16384)
 def phrased(template: Any, language: str) -> tuple[str, ...]:
-    """Return a task's goals by number: those written, one in each of `STYLES`, the indirect one.
+    """Return a task's goals by number: those written, one in each of `STYLES`, the indirect one; of parts, joined.
 
     Raises:
         UserError: nobody has written them in this language.
     """
     if template.parts:
-        return joined([written(part, language)[: len(part.goals)] for part in template.parts], language)
+        return _of_parts(template.parts, language)
     own = dict(zip(texts(template), written(template, language), strict=True))
     made = (*styled(template.goals), *((text,) for text in indirect(template)))
     return tuple(gap(language).join(own.get(text) or said(text, language) for text in each) for each in made)
+
+
+def _of_parts(parts: Sequence[Any], language: str) -> tuple[str, ...]:
+    """Return the goals of several parts as one, joined in each way; then the indirect ones, where each part has one."""
+    every = [(written(part, language), len(part.goals)) for part in parts]
+    needs = [need for goals, direct in every for need in goals[direct:]]
+    last = (counted(needs, language),) if len(needs) == len(every) else ()
+    return (*joined([goals[:direct] for goals, direct in every], language), *last)
 
 
 def written(template: Any, language: str) -> tuple[str, ...]:

@@ -19,8 +19,8 @@ class Written(Task, written=False):
         super().__init__({})
         self._text = text
 
-    def goal(self, phrasing: int, language: str = "") -> str:
-        return self._text
+    def goal(self, phrasing: int, language: str = "", told: str = "") -> str:
+        return f"{self._text}\n{told}" if told else self._text
 
     def effects(self) -> Commands:
         return ()

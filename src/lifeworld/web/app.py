@@ -3,15 +3,18 @@
 import pkgutil
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from lifeworld.core.errors import Refused
 from lifeworld.core.nearest import hint
 from lifeworld.store import Command, Event, Row, Store
 from lifeworld.web.formats import icons
+from lifeworld.web.gate import SIGN_IN, Gate, Notice
+from lifeworld.web.language import N_
 from lifeworld.web.pages import Pages
 from lifeworld.web.states import State
 
@@ -20,17 +23,8 @@ if TYPE_CHECKING:
     from lifeworld.life.secrets import Secret
 
 Handlers = Mapping[type[Event], Callable[[Store, Any], None]]
+_SHUT = N_("Sign in to {app} first.")
 _OWN, _SECTION = 10_000, 9_999  # longer than any address
-
-
-@dataclass(frozen=True)
-class Notice:
-    """One line of the notification list."""
-
-    title: str
-    text: str
-    href: str
-    at: datetime
 
 
 @dataclass(frozen=True)
@@ -127,6 +121,7 @@ class App:
     notices: Callable[[Store], list[Notice]] = _no_notices
     secrets: "Callable[[Store], Iterable[Secret]]" = _no_secrets
     states: tuple[State, ...] = ()
+    gate: Gate | None = None
 
     @property
     def href(self) -> str:
@@ -142,6 +137,38 @@ class App:
         own = f"{self.id}/base.html"
         return own if (self.folder / "templates" / own).exists() else "page.html"
 
+    @property
+    def sign_in(self) -> str:
+        """The address at which one signs in, where it has a gate."""
+        return self.pages.prefix + SIGN_IN
+
+    def is_shut(self, store: Store) -> bool:
+        """Return whether its owner is signed out."""
+        return self.gate is not None and self.gate.shut(store)
+
+    def need_open(self, store: Store, command: type[Command] | None = None) -> None:
+        """Refuse what only somebody may do or see who is signed in.
+
+        Raises:
+            Refused: `signed_out`.
+        """
+        if self.gate and self.gate.shut(store) and command not in self.gate.opens:
+            raise Refused("signed_out", _SHUT, "", {"app": self.name})
+
+    def waiting(self, store: Store) -> int:
+        """Return the number on its icon."""
+        return 0 if self.is_shut(store) else self.badge(store)
+
+    def news(self, store: Store) -> list[Notice]:
+        """Return what the notification list has of it."""
+        return self.gate.notices(store) if self.gate and self.gate.shut(store) else self.notices(store)
+
+
+@lru_cache(maxsize=8)
+def gated(apps: tuple[App, ...]) -> Mapping[type[Command], App]:
+    """Return the apps that one may be signed out of, by their commands."""
+    return {command: app for app in apps if app.gate for command in app.commands}
+
 
 _NEEDED = {"views": "the screens: pages = Pages(…)", "life": "what a life leaves in the app: seed(store, life)"}
 
@@ -150,8 +177,8 @@ def app(package: str, name: str, family: str) -> App:
     """Return the app that a package holds, collected from its modules.
 
     `models` and all others give the tables; `commands` the commands, but for classes named `_…`; `views` the pages,
-    and if it has them `badge` and `notices`; `examples`, `life` (`seed`, `ON`), `secrets` and `states` what their names
-    say.
+    and if it has them `badge` and `notices`; `examples`, `gate`, `life` (`seed`, `ON`), `secrets` and `states` what
+    their names say.
     """
     modules = {module.__name__.removeprefix(f"{package}."): module for module in _modules(package)}
     for needed, holds in _NEEDED.items():
@@ -173,6 +200,7 @@ def app(package: str, name: str, family: str) -> App:
         notices=getattr(views, "notices", _no_notices),
         secrets=modules["secrets"].secrets if "secrets" in modules else _no_secrets,
         states=modules["states"].STATES if "states" in modules else (),
+        gate=modules["gate"].GATE if "gate" in modules else None,
     )
 
 

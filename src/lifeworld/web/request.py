@@ -220,8 +220,11 @@ class Request:
 
     def with_query(self, /, **values: object) -> str:
         """Return this page's address with some of its query changed (None or "" takes a name out)."""
-        kept = {**self.query, **values}
-        pairs = [(name, value) for name, value in kept.items() if value not in (None, "")]
+        kept: dict[str, list[object]] = {}
+        for name, text in self.query_pairs:
+            kept.setdefault(name, []).append(text)
+        kept |= {name: [value] for name, value in values.items()}
+        pairs = [(name, value) for name, those in kept.items() for value in those if value not in (None, "")]
         return f"{self.path}?{urlencode(pairs)}" if pairs else self.path
 
     # ---- what looking leaves behind

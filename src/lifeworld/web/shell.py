@@ -3,7 +3,8 @@
 from functools import lru_cache
 from typing import Any
 
-from lifeworld.web.app import App, Notice
+from lifeworld.web.app import App
+from lifeworld.web.gate import Notice
 from lifeworld.web.language import _, pgettext, speaking
 from lifeworld.web.pages import Pages
 from lifeworld.web.request import Page, Request
@@ -43,8 +44,8 @@ def pages(apps: tuple[App, ...]) -> Pages:
 
 def _notices(app: App, request: Request) -> list[Notice]:
     with speaking(request.host.look.of(app.id).language, app.folder):
-        return app.notices(request.store)
+        return app.news(request.store)
 
 
 def _tile(app: App, request: Request) -> dict[str, Any]:
-    return {"id": app.id, "name": app.name, "href": app.href, "icon": app.icon, "badge": app.badge(request.store)}
+    return {"id": app.id, "name": app.name, "href": app.href, "icon": app.icon, "badge": app.waiting(request.store)}

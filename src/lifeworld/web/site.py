@@ -89,6 +89,8 @@ class Site:
         app, route, arguments = self._found(request)
         SPEECH.folder = app.folder if app else HERE
         request = request.bound(self.host, app)
+        if app and app.is_shut(self.host.store) and not f"{request.path}/".startswith(f"{app.sign_in}/"):
+            return _leading(app.sign_in)
         if request.method == "POST":
             return self._posted(request, route, arguments)
         if route.view is None:

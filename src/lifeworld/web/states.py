@@ -13,13 +13,15 @@ Address = str | Callable[[Store], str]
 class State:
     """One place: an address of its app, and what has been typed there or stands open.
 
-    `typed` gives fields by their labels, `opened` the name of a menu or fold that stands open.
+    `typed` gives fields by their labels, `opened` the name of a menu or fold that stands open. `signed_out`: the owner
+    is, unless the task itself is about signing in or out.
     """
 
     name: str
     address: Address
     typed: Mapping[str, str] = field(default_factory=dict)
     opened: str = ""
+    signed_out: bool = False
 
     def path(self, store: Store) -> str:
         """Return its address in this world, below its app's."""

@@ -43,6 +43,13 @@ def schedule(store: Store, event: Event) -> None:
     store.add(Due, at=event.at, kind=kind, event=_adapter(kind).dump_json(event).decode())
 
 
+def drop(store: Store, kind: str, after: int) -> None:
+    """Drop what is yet to come of a kind and was noted after row `after`."""
+    with store.writing():
+        for due in store.all(Due, "kind = ? AND id > ?", kind, after):
+            store.remove(due)
+
+
 def scheduled(due: Due) -> Event:
     """Return the event that was noted."""
     event: Event = _adapter(due.kind).validate_json(due.event)

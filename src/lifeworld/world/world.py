@@ -15,10 +15,11 @@ from lifeworld.life.reactions import react
 from lifeworld.store import Base, Change, Changes, Command, Due, Event, Recorder, Row, Store
 from lifeworld.store.changes import told_apart, without
 from lifeworld.store.tables import to_sql
+from lifeworld.web.app import gated
 from lifeworld.web.look import Look
 from lifeworld.web.site import Site
 from lifeworld.world.disclosure import disclosures
-from lifeworld.world.moments import Moment, schedule, scheduled
+from lifeworld.world.moments import Moment, drop, schedule, scheduled
 from lifeworld.world.tables import watched
 
 R = TypeVar("R", bound=Row)
@@ -155,6 +156,14 @@ class World:
             self.store.emit(event)
             self._spread(reacting=False)
 
+    def beforehand(self, command: Command) -> None:
+        """Carry out what was so before the start: nobody's change, and taking it back is none either."""
+        own = self.recorder()
+        with self.store.writing():
+            self._carry_out(command)
+        self._brought += own.changes().rows
+        own.close()
+
     def refusal(self, command: Command) -> Refused | None:
         """Return what the command would be refused for now, or None; nothing is written."""
         try:
@@ -236,6 +245,8 @@ class World:
             self.store.events.clear()
 
     def _carry_out(self, command: Command) -> Any:
+        if app := gated(self.apps).get(type(command)):
+            app.need_open(self.store, type(command))
         sent = self.store.value("SELECT coalesce(max(id), 0) FROM outbox")
         result = command.ready(self.store).run(self.store)
         self._spread(reacting=True)
@@ -266,16 +277,11 @@ class World:
         self._awaited = [one for one in self._awaited if one not in due]
         for _, event in due:
             if scheduled is not None:
-                self._drop(type(event).__name__, scheduled)
+                drop(self.store, type(event).__name__, scheduled)
             self._bring(replace(event, at=self.store.now))
 
     def _last_scheduled(self) -> int:
         return int(self.store.value("SELECT coalesce(max(id), 0) FROM due"))
-
-    def _drop(self, kind: str, after: int) -> None:
-        with self.store.writing():
-            for due in self.store.all(Due, "kind = ? AND id > ?", kind, after):
-                self.store.remove(due)
 
     def _bring(self, event: Event, due: Due | None = None) -> None:
         self.store.set_clock(event.at)
@@ -288,5 +294,6 @@ class World:
         self._brought += own.changes().rows
         own.close()
         self.came.append(event)
-        if told := headline(event, self.store):
+        heard = any(type(event) in app.on and not app.is_shut(self.store) for app in self.apps)
+        if heard and (told := headline(event, self.store)):
             self.site.notify(told)

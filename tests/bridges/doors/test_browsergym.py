@@ -17,6 +17,8 @@ from lifeworld.bridges.suite import Suite
 from lifeworld.core.actions import Action, Click, Done, Message, SetValue, System, Wait
 from lifeworld.core.errors import Fault, UserError
 from lifeworld.env.walker import SNAPSHOT_SCRIPT
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.draw import instance_of
 
 TASK, SUITE = "browsergym/lifeworld.todo.CompleteTask", "browsergym/lifeworld.suite"
 FAST = {"pre_observation_delay": 0.1}
@@ -149,3 +151,28 @@ def test_the_example_runs() -> None:
     exec(example("BrowserGym"), told)
     told["env"].close()
     assert (told["reward"], told["terminated"]) == (0, True)
+
+
+def test_its_upload_file_takes_files_of_the_world_and_no_others() -> None:
+    env = gymnasium.make("browsergym/lifeworld.mail.SendTwoFiles", disable_env_checker=True, **FAST)
+    seen, info = env.reset(seed=1)
+    task: Any = instance_of(Configuration.parse(info["task_info"]["configuration"])).task
+
+    def step(written: str, name: str) -> str:
+        nonlocal seen
+        seen, *_ = env.step(written.format(repr(found(seen, name))))
+        return str(seen["last_action_error"])
+
+    assert not step("click({})", "Post")
+    assert step("upload_file({}, 'minutes.pdf')", "Search") == "ValueError: This takes no files."
+    assert not step("click({})", "Compose")
+    assert not step(f"fill({{}}, {task.person.name!r})", "To")
+    assert not step(f"fill({{}}, {task.subject!r})", "Subject")
+    assert not step(f"upload_file({{}}, {__file__!r})", "Attach a file")
+    assert f"There is no file “{__file__}” in your letters." in env.unwrapped.page.get_by_role("alert").inner_text()
+    assert not step("click({})", "Back")
+    assert not step(f"upload_file({{}}, {[task.file.name, task.other.name]!r})", "Attach a file")
+    assert not step("click({})", "Send")
+    _, reward, over, _, info = env.step("send_msg_to_user('Done.')")
+    env.close()
+    assert (reward, over) == (1, True), info

@@ -1,5 +1,6 @@
 """Every option of `lifeworld stats` changes what comes out, in each form, or is refused."""
 
+import csv
 import json
 import re
 from pathlib import Path
@@ -10,6 +11,7 @@ from tests.report.readers.test_findings import outcomes, table_of
 
 from lifeworld.cli import group
 from lifeworld.core.errors import UserError
+from lifeworld.report.readers import read
 
 ENDINGS = (".html", ".md", ".tex")
 AXES = ("--axis", "theme,size")
@@ -97,9 +99,47 @@ def test_every_option_of_a_plan_changes_it(option: str, goal: tuple[str, ...], r
         (("validate", "--only", "designs", "--size", "replicates=60"), "--size replicates has no effect"),
         (("validate", "--only", "1a", "--run", "{r}"), "--run has no effect"),
         (("validate", "--only", "1a", "--axis", "theme"), "--axis has no effect"),
+        (("report", "{r}", "--column", "agent="), "--column agent=: after = a value is wanted"),
+        (("report", "{r}", "--read", "success_is="), "--read success_is=: after = a value is wanted"),
+        (("votes", "{r}", "--column", "user="), "--column user=: after = a value is wanted"),
+        (("report", "{r}", "--axis", "theme,size", "--axis", "theme"), "--axis theme is named twice"),
+        (("plan", "{r}", "--width", "0.2", "--agent", '"a,b'), "a name with a comma stands in double quotes"),
+        (("report", "{r}", "--column", "app==a,b"), """with a comma, '"app==a,b"'"""),
     ],
 )
 def test_an_option_that_nothing_comes_of_is_refused(arguments: tuple[str, ...], says: str, results: Path) -> None:
     done = CliRunner().invoke(group, ["stats", *(one.format(r=results) for one in arguments)])
     assert isinstance(done.exception, UserError), done.output
     assert says in str(done.exception)
+
+
+NAMES = ("NA", "null", "nan", "None", "N/A", "a, b", 'said "so"', "x=y")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_agents_apps_and_tasks_may_be_called_anything(name: str, tmp_path: Path) -> None:
+    place, alone = tmp_path / "r.csv", tmp_path / "alone.csv"
+    rows = table_of({name: outcomes(1), "b": outcomes(2, 0.05)}).to_pylist()
+    renamed = [[{"app0": name, "task0": name}.get(cell, cell) for cell in row.values()] for row in rows]
+    for file, own in ((place, renamed), (alone, renamed[len(rows) // 2 :])):
+        with file.open("w", newline="") as opened:
+            csv.writer(opened).writerows([rows[0], *own])
+    found = json.loads(run("report", place, *AXES, "--json"))
+    assert {one["agent"] for one in found["standings"]} == {name, "b"}
+    assert name in found["apps"] and found["episodes"] == len(rows)
+    written = f'"{name}"' if "," in name else name
+    plan = json.loads(run("plan", place, *AXES, "--width", "0.5", "--agent", written, "--json"))
+    assert [one["subject"] for one in plan] == [name]
+    given = "agent==" + name.replace('"', '""')
+    every = json.loads(run("report", alone, *AXES, "--column", f'"{given}",rollout=rollout', "--json"))
+    assert [one["agent"] for one in every["standings"]] == [name]
+
+
+def test_what_says_nothing_is_still_no_value(tmp_path: Path) -> None:
+    """An agent may be called NA; a verdict, a number or a rollout of that name is missing."""
+    place = tmp_path / "r.csv"
+    rows = [f"NA,mail,t{n},{said},{said}" for n, said in enumerate(("1", "0", "NA", "null", "#N/A", "", "1"))]
+    place.write_text("\n".join(["agent,app,task,success,steps", *rows]))
+    found = read([place])
+    assert found.table["success"].to_pylist() == [True, False, *[None] * 4, True]
+    assert found.table["steps"].null_count == 4

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from lifeworld.apps.bank import commands as c
 from lifeworld.apps.bank import ledger
-from lifeworld.apps.bank.models import Account, Bill, Card, Dispute, Entry, Payee, Scheduled
+from lifeworld.apps.bank.models import Account, Bill, Card, Dispute, Entry, Payee, Scheduled, Session
 from lifeworld.core.money import Money
 from lifeworld.life.models import Person
 from lifeworld.store import Store
@@ -23,6 +23,7 @@ def examples(store: Store) -> Iterator[Example]:
     yield from _accounts(store)
     yield from _entries(store)
     yield from _cards_and_settings()
+    yield from _session(store)
 
 
 def _transfers(store: Store) -> Iterator[Example]:
@@ -122,6 +123,19 @@ def _cards_and_settings() -> Iterator[Example]:
     yield done(c.SaveSettings(hide_numbers=True, paperless=False, contact="text"))
     yield done(c.SaveAlerts(low=FIFTY))
     yield done(c.SaveProfile("Sam", "sam@letters.example", "(360) 555-0100", "1 Lantern Street"))
+
+
+def _session(store: Store) -> Iterator[Example]:
+    session = store.get(Session, 1)
+    yield refused("already", c.SignIn(session.pin))
+    with store.writing():
+        store.change(session, signed_in=False)
+    yield done(c.SignIn(session.pin))
+    with store.writing():
+        store.change(session, shut_until=store.now + timedelta(minutes=1))
+    yield refused("locked", c.SignIn(session.pin))
+    with store.writing():
+        store.change(session, signed_in=True, shut_until=None)
 
 
 def _empty(store: Store) -> Account:

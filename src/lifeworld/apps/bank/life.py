@@ -16,6 +16,7 @@ from lifeworld.apps.bank.models import (
     Payee,
     Profile,
     Scheduled,
+    Session,
     Settings,
 )
 from lifeworld.apps.bank.schedule import schedule, unschedule
@@ -65,6 +66,7 @@ def seed(store: Store, life: Life) -> None:
     _cards(store, life, accounts, spare)
     store.add(Settings, primary_id=accounts["checking"].id)
     store.add(Alerts)
+    store.add(Session, pin=f"{life.rng('pin').randrange(10**4):04d}")
     me = store.get(Person, 1)
     store.add(Profile, preferred_name=me.first, email=me.email, phone=me.phone, address=me.address)
     _payees(store, life, accounts["checking"])

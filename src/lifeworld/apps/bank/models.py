@@ -5,7 +5,7 @@ from typing import Literal
 
 from lifeworld.core.money import Money
 from lifeworld.life.models import Business, Person
-from lifeworld.store import Row, free, incidental, ref, stamp, unshown
+from lifeworld.store import Row, free, incidental, ref, stamp, unshown, volatile
 
 AccountKind = Literal["checking", "savings", "credit"]
 EntryKind = Literal["opening", "card", "deposit", "bill", "payee", "person", "transfer", "refund", "interest"]
@@ -217,6 +217,19 @@ class Profile(Row, table="bank_profile", called="the profile"):
     email: str
     phone: str
     address: str
+
+
+class Session(Row, table="bank_session", called="the session"):
+    """Whether the customer is signed in, and how often a wrong PIN was tried: one row."""
+
+    signed_in: bool = True
+    pin: str = unshown("no screen shows a PIN")
+    missed: int = volatile("a wrong PIN changes nothing, and the right one clears it", default=0)
+    shut_until: datetime | None = volatile("it passes by itself", default=None)
+
+    def is_locked(self, now: datetime) -> bool:
+        """Return whether too many wrong PINs were tried just now."""
+        return self.shut_until is not None and now < self.shut_until
 
 
 class Settings(Row, table="bank_settings", called="the settings"):

@@ -18,4 +18,5 @@ STATES = (
     State("half-noted", at(Entry, "/entry/{id}/note"), {"Note": "Ask about"}),
     State("people", "/people"),
     State("settings", "/settings"),
+    State("signed-out", "/sign-in", signed_out=True),
 )

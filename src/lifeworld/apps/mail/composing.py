@@ -1,11 +1,13 @@
 """Post's screens for writing: new letters, answers, drafts, choosing people."""
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
+from lifeworld.apps.mail import attaching
 from lifeworld.apps.mail import commands as c
-from lifeworld.apps.mail.models import ME, Draft, Message, Settings
+from lifeworld.apps.mail.models import ME, Attachment, Draft, Message, Settings
 from lifeworld.apps.mail.people import answered
 from lifeworld.apps.mail.posting import FIELDS, quote
 from lifeworld.apps.mail.quoting import subject_of
@@ -15,6 +17,7 @@ from lifeworld.web import Form, Page, Redirect, Request
 from lifeworld.web.language import N_, _
 
 _WRITTEN = (*FIELDS, "subject", "body")
+_SENT = frozenset(("token", "files", *_WRITTEN))  # what comes along when a letter's form leads to a list
 _HEADS = {"reply": N_("Reply"), "reply_all": N_("Reply to all"), "forward": N_("Forward"), "new": N_("New letter")}
 
 
@@ -31,7 +34,7 @@ def letter_about(request: Request, form: Form, message: int, kind: str) -> Page:
 
 def draft_again(request: Request, form: Form, draft: int) -> Page:
     found, own = request.row(Draft, draft), f"/mail/draft/{draft}"
-    form.start(**{name: getattr(found, name) for name in _WRITTEN})
+    form.start(**{name: getattr(found, name) for name in (*_WRITTEN, "files")})
     return _sheet(request, form, found.kind, found.message, send=f"{own}/edit", save=f"{own}/save", back=own)
 
 
@@ -67,20 +70,59 @@ def show_draft(request: Request, draft: int) -> Page:
 @pages.page("/people")
 def choose_person(request: Request) -> Page | Redirect:
     """Contacts to choose from; what has been written so far travels along in the query."""
-    if "token" in request.query:  # came along with the form's other fields
-        return request.redirect(request.with_query(token=None))
-    field, form = request.choice("field", FIELDS), request.query.get("sheet", "")
-    form = form if form.startswith("/mail/") else "/mail/compose"
-    written = {name: request.query[name] for name in _WRITTEN if request.query.get(name)}
-    before, typed, others = written.get(field, "").strip().rstrip(","), request.search("find"), f"id <> {ME}"
+    field, (form, written) = request.choice("field", FIELDS), _begun(request)
+    if _SENT & request.query.keys():
+        return _listed(request, form, written)
+    before, typed, others = "".join(written[field][-1:]).strip().rstrip(","), request.search("find"), f"id <> {ME}"
     if typed:
         part = request.found(Person, "name", "email", where=others, order="name", q=typed)
     else:
         part = request.part(Person, others, order="name")
     named = [(person, f"{before}, {person.name}" if before else person.name) for person in part.rows]
-    people = [(person, f"{form}?{urlencode({**written, field: names})}") for person, names in named]
-    shown = {"people": people, "part": part, "written": {**written, "field": field, "sheet": form}, "typed": typed}
-    return request.page("people.html", title=_("Choose a contact"), back=f"{form}?{urlencode(written)}", **shown)
+    people = [(person, _address(form, {**written, field: names})) for person, names in named]
+    shown = {"people": people, "part": part, "typed": typed, "field": field, "back": _address(form, written)}
+    return request.page("people.html", title=_("Choose a contact"), **shown)
+
+
+@pages.page("/files")
+def choose_file(request: Request) -> Page | Redirect:
+    """Files to choose from; those that `file` names are chosen at once, where each name is of one file."""
+    form, written = _begun(request)
+    if _SENT & request.query.keys():
+        return _listed(request, form, written)
+    held = attaching.chosen(request.store, written["files"])
+    named, odd, problem = attaching.named(request.store, [text for name, text in request.query_pairs if name == "file"])
+    if named:
+        return request.redirect(_with_files(form, written, *held, *named))
+    typed = request.search("find") or odd
+    part = attaching.offered(request, typed, held)
+    files = [(file, _with_files(form, written, *held, file)) for file in part.rows]
+    shown = {"files": files, "part": part, "typed": typed, "problem": problem, "back": _address(form, written)}
+    return request.page("files.html", title=_("Choose a file"), **shown)
+
+
+def _begun(request: Request) -> tuple[str, dict[str, Any]]:
+    """Return the address of the letter that is being written, and what it says so far.
+
+    The letter's form sends that beside the address; from then on the address has it.
+    """
+    form, said = request.query.get("sheet", "").partition("?")[::2]
+    pairs = request.query_pairs if _SENT & request.query.keys() else parse_qsl(said)
+    written = {name: [text for key, text in pairs if key == name and text] for name in (*_WRITTEN, "files")}
+    return form if form.startswith("/mail/") else "/mail/compose", {**written, "files": written["files"] or [""]}
+
+
+def _listed(request: Request, form: str, written: Mapping[str, Any]) -> Redirect:
+    others = [pair for pair in request.query_pairs if pair[0] in ("field", "file")]
+    return request.redirect(f"{request.path}?{urlencode([*others, ('sheet', _address(form, written))])}")
+
+
+def _address(form: str, written: Mapping[str, Any]) -> str:
+    return f"{form}?{urlencode(written, doseq=True)}"
+
+
+def _with_files(form: str, written: Mapping[str, Any], *files: Attachment) -> str:
+    return _address(form, {**written, "files": [file.id for file in files]})
 
 
 def _sheet(request: Request, form: Form, kind: str, message: Message | None, **shown: Any) -> Page:
@@ -95,6 +137,7 @@ def _sheet(request: Request, form: Form, kind: str, message: Message | None, **s
         fixed={"to": to, "cc": cc},
         quote=quote(request.store, kind, message),
         signature=request.store.get(Settings, 1).signature,
+        files=attaching.chosen(request.store, form.values("files")),
         **shown,
     )
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 from functools import partial
 
 from lifeworld.apps.mail import commands as c
-from lifeworld.apps.mail.models import ME, Draft, Label, Message, Thread
+from lifeworld.apps.mail.models import ME, Attachment, Draft, Label, Message, Thread
 from lifeworld.life.models import Person
 from lifeworld.store import Command, Store
 from lifeworld.web import Example, done, refused
@@ -57,6 +57,25 @@ def _of_writing(store: Store) -> Iterator[Example]:
     yield refused("empty", c.SaveAnswer(theirs, "forward"))
     yield done(c.EditDraft(draft, draft.to, subject="Now", body="Better"))
     yield refused("empty", c.EditDraft(draft))
+    yield from _of_files(store, theirs, draft)
+
+
+def _of_files(store: Store, theirs: Message, draft: Draft) -> Iterator[Example]:
+    files = tuple(store.all(Attachment, limit=c.MOST_FILES + 1))
+    to = "someone@elsewhere.example"
+    sent: tuple[Callable[..., Command], ...] = (
+        partial(c.Send, to, body="Here they are"),
+        partial(c.Reply, theirs, "Here they are"),
+        partial(c.ReplyAll, theirs, "Here they are"),
+        partial(c.Forward, theirs, to),
+        partial(c.SendEdited, draft, to, body="Here they are"),
+        partial(c.SaveDraft, to),
+        partial(c.SaveAnswer, theirs, "reply"),
+        partial(c.EditDraft, draft, to),
+    )
+    for make in sent:
+        yield done(make(files=files[:2]))
+        yield refused("many", make(files=files))
 
 
 def _unknown(store: Store, make: Callable[[str], Command]) -> Iterator[Example]:

@@ -86,7 +86,7 @@ def card_payment(store: Store, event: events.CardPayment) -> None:
 def deposit(store: Store, event: events.Deposit) -> None:
     """An employer sends the payslip with the salary."""
     payer = store.get(Business, event.business_id)
-    if payer.kind != "employer":
+    if not event.memo.startswith("Salary"):
         return
     month = f"{event.at:%B %Y}"
     entries = (Entry("Paid on", _day(event.at.date())), Entry("Net pay", amount=event.amount, total=True))

@@ -178,6 +178,18 @@ class Draft(Row, table="mail_draft"):
     def message(self) -> Message | None:
         return self.follow(Message, self.message_id) if self.message_id else None
 
+    @property
+    def files(self) -> list[Attachment]:
+        held = "id IN (SELECT attachment_id FROM mail_draft_file WHERE draft_id = ?)"
+        return self.store.all(Attachment, held, self.id)
+
+
+class DraftFile(Row, table="mail_draft_file", called="file of a draft", unique=(("draft_id", "attachment_id"),)):
+    """A file that is to go with a draft: one that lies on a letter already."""
+
+    draft_id: int = ref(Draft, cascade=True)
+    attachment_id: int = ref(Attachment, cascade=True)
+
 
 class Settings(Row, table="mail_settings", called="the settings"):
     """The one row of settings."""

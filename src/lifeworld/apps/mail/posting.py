@@ -1,8 +1,9 @@
 """What a letter of the owner's becomes when it is posted."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from lifeworld.apps.mail.models import ME, Answer, Message, Settings
+from lifeworld.apps.mail.models import ME, Answer, Attachment, Message, Settings
 from lifeworld.apps.mail.people import Addressee, addressees, answered
 from lifeworld.apps.mail.quoting import passed_on, quoted, subject_of
 from lifeworld.life import events
@@ -22,6 +23,7 @@ class Letter:
     bcc: str = ""
     subject: str = ""
     body: str = ""
+    files: tuple[Attachment, ...] = ()
 
     @property
     def answers(self) -> bool:
@@ -56,7 +58,7 @@ def posted(store: Store, letter: Letter) -> tuple[events.Mailed, str]:
         body=letter.body,
         signature=store.get(Settings, 1).signature,
         quote=quote(store, letter.kind, message),
-        attachments=_files(message) if message and forward else (),
+        attachments=_files((*(message.attachments if message and forward else ()), *letter.files)),
     )
     return event, ", ".join(sorted({one.address for _, one in everyone}))
 
@@ -89,5 +91,7 @@ def _new_key(store: Store) -> str:
     return f"own/{store.value('SELECT coalesce(max(id), 0) + 1 FROM mail_thread')}"
 
 
-def _files(message: Message) -> tuple[events.Attachment, ...]:
-    return tuple(events.Attachment(name=file.name, kilobytes=file.kilobytes) for file in message.attachments)
+def _files(files: Iterable[Attachment]) -> tuple[events.Attachment, ...]:
+    """Return copies to be sent, each once and by name: in which order files were chosen says nothing."""
+    copies = {(file.name, file.kilobytes) for file in files}
+    return tuple(events.Attachment(name, kilobytes) for name, kilobytes in sorted(copies))

@@ -1,10 +1,12 @@
 """Examples of Chatter's commands and refusals that do not follow from their declarations."""
 
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from typing import Any
 
 from lifeworld.apps.messenger import commands as c
-from lifeworld.apps.messenger.models import ME, Call, Chat, Contact, Member, Message, Reaction, Status
+from lifeworld.apps.messenger.models import ME, Call, Chat, Contact, Member, Message, Reaction, Session, Status
+from lifeworld.life.models import Person
 from lifeworld.store import Command, Store
 from lifeworld.web import Example, done, refused
 
@@ -27,6 +29,24 @@ def examples(store: Store) -> Iterator[Example]:
     with store.writing():
         store.add(Status, person_id=ME, text="Off to the hills", posted_at=store.now)
     yield done(c.SaveProfile("Captain", "Ask me about sails"))
+    yield from _session(store)
+
+
+def _session(store: Store) -> Iterator[Example]:
+    phone, session = store.get(Person, ME).phone, store.get(Session, 1)
+    by_phone, by_code = c.AskForCode(phone), c.SignIn(c.code_of(store, 1))
+    yield refused("already", by_phone)
+    yield refused("already", by_code)
+    _put(store, session, signed_in=False)
+    yield refused("none", by_code)
+    yield refused("unknown", c.AskForCode("(360) 555-0199"))
+    yield done(by_phone)
+    _put(store, session, signed_in=False, code=by_code.code, sent_at=store.now)
+    yield done(by_code)
+    _put(store, session, shut_until=store.now + timedelta(minutes=1))
+    yield refused("locked", by_phone)
+    yield refused("locked", by_code)
+    _put(store, session, signed_in=True, code="", sent_at=None, shut_until=None)
 
 
 def _of_messages(store: Store, chat: Chat, group: Chat, shut: Chat, past: Chat) -> Iterator[Example]:

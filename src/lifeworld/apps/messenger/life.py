@@ -14,6 +14,7 @@ from lifeworld.apps.messenger.models import (
     Message,
     Quote,
     Reaction,
+    Session,
     Settings,
     Status,
 )
@@ -35,6 +36,7 @@ def seed(store: Store, life: Life) -> None:
     """Set up the address book with a chat for each contact, the groups, the settings, and the calls of late."""
     rng = life.rng("messenger")
     store.add(Settings, name=life.me.first, about=rng.choice(words().abouts))
+    store.add(Session)
     others = [person for person in life.people if person.id != life.me.id]
     for person in others:
         store.add(Contact, person_id=person.id, about=rng.choice(words().abouts), blocked=False)

@@ -5,6 +5,7 @@ from typing import Literal
 
 from lifeworld.life.models import Person
 from lifeworld.store import Row, free, incidental, ref, stamp, volatile
+from lifeworld.web.language import _
 
 Muted = Literal["no", "8 hours", "1 week", "always"]
 Wallpaper = Literal["doodles", "dunes", "meadow", "dusk", "tiles", "plain"]
@@ -16,6 +17,7 @@ StatusColour = Literal["plum", "teal", "coral", "ink", "moss", "amber"]
 
 MUTED_FOR = {"8 hours": timedelta(hours=8), "1 week": timedelta(days=7)}
 ME = 1  # the owner's id among the people
+CODE_LASTS = timedelta(minutes=30)
 RINGS = timedelta(seconds=6)  # how long it takes until somebody picks up
 
 
@@ -189,3 +191,30 @@ class Settings(Row, table="messenger_settings", called="the settings"):
     receipts: bool = True
     previews: bool = True
     reactions: bool = True
+
+
+class Session(Row, table="messenger_session", called="the session"):
+    """Whether the owner is signed in, and the code that was sent last: one row.
+
+    `codes` counts those made, so that each is another one and every run draws the same.
+    """
+
+    signed_in: bool = True
+    code: str = volatile("asking for a code changes nothing of the owner's", default="")
+    sent_at: datetime | None = volatile("goes with the code", default=None)
+    codes: int = volatile("goes with the code", default=0)
+    missed: int = volatile("a wrong code changes nothing, and the right one clears it", default=0)
+    shut_until: datetime | None = volatile("it passes by itself", default=None)
+
+    @property
+    def message(self) -> str:
+        """What the text message with the code says."""
+        return _("%(code)s is your Chatter code. Tell it to nobody.", code=self.code) if self.code else ""
+
+    def is_locked(self, now: datetime) -> bool:
+        """Return whether too many wrong codes were tried just now."""
+        return self.shut_until is not None and now < self.shut_until
+
+    def is_sent(self, now: datetime) -> bool:
+        """Return whether a code is there that still counts."""
+        return self.sent_at is not None and now < self.sent_at + CODE_LASTS

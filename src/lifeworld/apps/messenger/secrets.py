@@ -1,8 +1,8 @@
-"""What was told to the owner in a chat."""
+"""What was told to the owner in a chat, and the code that signs in."""
 
 from collections.abc import Iterator
 
-from lifeworld.apps.messenger.models import Message
+from lifeworld.apps.messenger.models import Message, Session
 from lifeworld.life.secrets import Secret, codes, told
 from lifeworld.store import Store
 
@@ -10,7 +10,9 @@ _TELLS = "text LIKE '%code%' OR text LIKE '%password%' OR text LIKE '%pin%'"
 
 
 def secrets(store: Store) -> Iterator[Secret]:
-    """Yield the codes and passwords that stand in others' messages; who is in the chat knows them."""
+    """Yield the code that signs in, and what others tell in chats, which those in the chat know."""
+    for session in store.all(Session, "code <> ''"):
+        yield Secret("the code that signs in to Chatter", session.code)
     messages = store.all(Message, f"sender_id <> 1 AND ({_TELLS})")
     for message in (one for one in messages if told(one.text)):
         sender = message.sender

@@ -20,4 +20,5 @@ STATES = (
     State("forwarding", at(Message, "/message/{id}/forward")),
     State("asked-to-delete", at(Message, "/message/{id}/delete")),
     State("settings", "/settings"),
+    State("signed-out", "/sign-in", signed_out=True),
 )

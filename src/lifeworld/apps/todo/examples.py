@@ -28,3 +28,12 @@ def examples(store: Store) -> Iterator[Example]:
     yield done(c.RenameList(home, "Somewhere else", "blue"))
     yield refused("inbox", c.RenameList(inbox, "Other"))
     yield done(c.SaveSettings("upcoming", show_done=True))
+    yield refused("none", c.ClearCompleted(_nothing_done(store, home)))
+
+
+def _nothing_done(store: Store, found: TaskList) -> TaskList:
+    """Open all tasks of a list again, and return it."""
+    with store.writing():
+        for task in store.all(Task, "list_id = ? AND done_at IS NOT NULL", found.id):
+            store.change(task, done_at=None)
+    return found

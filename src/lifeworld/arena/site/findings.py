@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from lifeworld.arena import analysis, effects
+from lifeworld.arena.covariance import MIN_VOTERS
 from lifeworld.arena.ranking import Board, Standing
 from lifeworld.arena.site.rendering import LABELS, share, signed
 from lifeworld.core.counting import counted
@@ -227,18 +228,29 @@ def _pairwise_finding(votes: Any, board: Board, rng: Any) -> Finding:
             f"{one.first} – {one.second}",
             f"{one.votes:,}",
             share(one.share),
+            _points(one),
             f"{one.p_value:.3f}",
             _size(one.d),
         )
         for one in analysis.pairwise_comparisons(votes, pairs, rng)
     )
-    text = "A permutation test for each pair; p-values are corrected for the number of pairs."
+    text = (
+        "The difference is the share of votes won less that of votes lost, in points, with its 95 % interval: "
+        "Wilson’s, on the effective number of votes, as those of one voter hang together. p is of a permutation test "
+        "by voters, corrected for the number of pairs."
+    )
     return Finding(
         "Pairwise comparisons: are differences significant?",
         text,
-        heads=("Pair", "Votes", "Won by the first", "p", "Cohen’s d"),
+        heads=("Pair", "Votes", "Won by the first", "Difference", "p", "Cohen’s d"),
         rows=rows,
     )
+
+
+def _points(one: analysis.PairwiseComparison) -> str:
+    """Return the difference in points with its interval, which too few people don't give."""
+    value, low, high = (signed(100 * end) for end in (one.difference.value, one.difference.low, one.difference.high))
+    return f"{value} ({f'{low} to {high}' if one.voters >= MIN_VOTERS else 'too few votes yet'})"
 
 
 def _size(d: float) -> str:

@@ -92,9 +92,14 @@ def _presses(key: str, times: int) -> list[Action]:
     return [Key(chord=(key,), repeat=repeat) for repeat in (*[_MOST_PRESSES] * whole, rest) if repeat]
 
 
-def _fraction(pixel: float, length: int) -> float:
+def _fraction(at: float, length: int) -> float:
     # The middle of the pixel, so that going back and forth between fractions and pixels keeps it.
-    return (min(max(int(pixel), 0), length - 1) + 0.5) / length
+    return (min(max(int(at), 0), length - 1) + 0.5) / length
+
+
+def pixel(fraction: float, length: int) -> int:
+    """Return the pixel in which a fraction of a length lies."""
+    return min(int(fraction * length), length - 1)
 
 
 def refers(action: Action) -> bool:

@@ -26,12 +26,13 @@ from lifeworld.core.actions import (
     Target,
     Text,
     Tool,
+    UploadFile,
     Wait,
 )
 from lifeworld.core.observation import Feedback
 from lifeworld.env.drivers import bounds
-from lifeworld.env.drivers.by_points import Turn
-from lifeworld.env.drivers.dom_input import plain, select_of
+from lifeworld.env.drivers.by_points import Turn, pixel
+from lifeworld.env.drivers.dom_input import NO_FILES, plain, select_of
 from lifeworld.env.drivers.driver import DONE, NO_TOOLS, Impossible
 from lifeworld.env.drivers.keys import Keys
 from lifeworld.env.drivers.pointer import Spot
@@ -191,6 +192,15 @@ class Doing:
         return DONE
 
     @do.register
+    async def _(self, action: UploadFile) -> Feedback:
+        element = self._element(action.target)
+        names = json.dumps(action.files, allow_nan=False)
+        address = element and await self._screen.ask(f"lifeworldHands.list({element.order}, {names})")
+        if not address:
+            raise Impossible("unsupported_on_target", NO_FILES)
+        return await self._open(address)
+
+    @do.register
     async def _(self, action: System) -> Feedback:
         if action.name in SHELL:
             return await self._open(SHELL[action.name])
@@ -249,7 +259,7 @@ class Doing:
     async def _spot(self, target: Target) -> Spot:
         device = self._screen.device
         if target.kind == "point":
-            self.spots.append((_pixel(target.x, device.width), _pixel(target.y, device.height)))
+            self.spots.append((pixel(target.x, device.width), pixel(target.y, device.height)))
             return self.spots[-1]
         element = self._element(target)
         assert element is not None
@@ -287,7 +297,3 @@ class Doing:
             return await self._page() != page
         except PageLeft:
             return True
-
-
-def _pixel(fraction: float, length: int) -> int:
-    return min(int(fraction * length), length - 1)

@@ -26,6 +26,7 @@ from lifeworld.core.actions import (
     System,
     Text,
     Tool,
+    UploadFile,
     Wait,
 )
 from lifeworld.core.actions import Tab as TabAction
@@ -135,6 +136,10 @@ class Dom:
     @_do.register
     def _(self, action: SetValue, tree: Tree | ReadPage) -> Feedback:
         return self._with(action.target, tree, lambda element: dom_input.set_value(self._tab, element, action.value))
+
+    @_do.register
+    def _(self, action: UploadFile, tree: Tree | ReadPage) -> Feedback:
+        return self._with(action.target, tree, lambda element: dom_input.upload(self._tab, element, action.files))
 
     @_do.register
     def _(self, action: Key, tree: Tree | ReadPage) -> Feedback:

@@ -10,6 +10,8 @@ from lifeworld.env.drivers.tab import Tab, focus
 from lifeworld.env.walker import Document, Element, fields
 from lifeworld.env.walker.names import Names, squeezed
 
+FILES = "data-files"  # what a control has that leads to a list of files: the list takes their names as `file`
+NO_FILES = "This takes no files."
 _OPENING = frozenset(("show-modal", "show"))
 _CLOSING = frozenset(("close", "request-close"))
 
@@ -232,6 +234,21 @@ def set_value(tab: Tab, element: Element, value: bool | float | str | tuple[str,
         element.value = plain(value)
     else:
         type_into(tab, element, plain(value), clear=True)
+    return DONE
+
+
+def upload(tab: Tab, element: Element, files: tuple[str, ...]) -> Feedback:
+    """Go to the list of files that a control leads to, naming those that are chosen."""
+    control = next((one for one in (element, *element.ancestors()) if FILES in one.attributes), None)
+    if control is None:
+        return invalid("unsupported_on_target", NO_FILES)
+    form = forms.owner(tab.document, control)
+    if form is not None and control.tag == "button":
+        sent = forms.submission(tab.document, form, control)
+        address = f"{sent.address}?{urlencode(sent.pairs)}"
+    else:
+        address = tab.document.address(control.attributes["href"])
+    tab.go(f"{address}{'&' if '?' in address else '?'}{urlencode([('file', name) for name in files])}")
     return DONE
 
 

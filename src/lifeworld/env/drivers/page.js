@@ -134,6 +134,16 @@
     return "type";
   };
 
+  // The address of the list of files that a control leads to, with those named that are chosen; "" where it leads to none.
+  const list = (order, names) => {
+    const control = lifeworldPage.element(order)?.closest("[data-files]");
+    if (!control) return "";
+    const to = new URL(control.formAction ?? control.href);
+    if (control.form) to.search = new URLSearchParams(new FormData(control.form, control));
+    for (const name of names) to.searchParams.append("file", name);
+    return to.pathname + to.search;
+  };
+
   // Chooses an option by itself: it is drawn only while its select is open.
   const pick = (order) => {
     const option = lifeworldPage.element(order);
@@ -188,6 +198,6 @@
   const wasBlocked = () => { const url = blocked; blocked = ""; return url; };
 
   Object.defineProperty(globalThis, "lifeworldHands", {
-    value: Object.freeze({ place, set, pick, caretToEnd, focused, travel, mark, open, leave, wasBlocked }), configurable: true,
+    value: Object.freeze({ place, set, list, pick, caretToEnd, focused, travel, mark, open, leave, wasBlocked }), configurable: true,
   });
 })();

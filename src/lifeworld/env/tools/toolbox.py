@@ -86,6 +86,7 @@ class Toolbox:
 
     def list(self, app: App, given: Mapping[str, Any]) -> Called:
         """List the rows of a kind."""
+        app.need_open(self._world.store)
         named(given, _LISTING)
         model = _chosen(kinds(app), given.get("kind"), "kind")
         data, searched = listed(app, model, self._world.store, given), bool(words_of(given.get("search")))
@@ -93,6 +94,7 @@ class Toolbox:
 
     def get(self, app: App, given: Mapping[str, Any]) -> Called:
         """Read one row, and its own screen where it has one."""
+        app.need_open(self._world.store)
         named(given, _GETTING)
         model = _chosen(kinds(app), given.get("kind"), "kind")
         row, screen = row_of(app, model, given.get("id"), self._world.store), words_of(given.get("screen"))

@@ -14,7 +14,7 @@ from lifeworld.core.errors import UserError
 from lifeworld.life.words.files import Lines, Text, folder, merge, read
 from lifeworld.life.words.placeholders import check, slots
 from lifeworld.life.words.talk import fills
-from lifeworld.life.words.vocabulary import RELATIONS
+from lifeworld.life.words.vocabulary import NAMED, RELATIONS, voices
 
 _UNITS = {"m": timedelta(minutes=1), "h": timedelta(hours=1), "d": timedelta(days=1)}
 _SPAN = re.compile(r"([+-]?\d+)([mhd])\.\.([+-]?\d+)([mhd])")
@@ -193,6 +193,8 @@ def _faults(kind: Kind) -> Iterator[str]:
     for letter, among in kind.cast.items():
         if wrong := set(among.split()) - who:
             yield f".cast.{letter}: “{min(wrong)}” should be one of {', '.join(sorted(who))}"
+    for slot in sorted(kind.words.keys() & (OWN | NAMED | voices().parts.keys() | kind.cast.keys())):
+        yield f".words: all talk has a {{{slot}}}; rename it"
     for name, step in kind.steps.items():
         yield from (f".steps.{name}{fault}" for fault in _step_faults(kind, step))
     for name in kind.steps.keys() - _reached(kind):

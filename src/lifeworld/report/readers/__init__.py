@@ -51,6 +51,8 @@ def read(paths: Sequence[Path], naming: Naming | None = None, form: str | None =
     """
     said = naming or Naming()
     _refuse_repeated(paths)
+    if twice := sorted({axis for axis in said.axes if said.axes.count(axis) > 1}):
+        raise UserError(f"--axis {twice[0]} is named twice; name each axis once")
     if said.success_at is not None and said.success_is:
         raise UserError("--read success_at is for numbers and success_is for words; name one of them")
     forms = [form or form_of(path) for path in paths]

@@ -29,7 +29,7 @@ from lifeworld.report.readers.table import (
     unknown,
     verdict,
 )
-from lifeworld.report.readers.words import in_words
+from lifeworld.report.readers.words import in_words, values_said
 
 Origin = Callable[[int], str]
 # What other benchmarks call the columns that nobody named; those of a number may hold shares of a task, too.
@@ -86,7 +86,7 @@ def loaded(path: Path, dialect: Dialect | None = None) -> pa.Table:
             "parse_options": pv.ParseOptions(delimiter=delimiter, newlines_in_values=True),
         }
         names = pv.open_csv(path, **reading).schema.names
-        as_text = pv.ConvertOptions(column_types=dict.fromkeys(names, pa.string()), strings_can_be_null=True)
+        as_text = pv.ConvertOptions(column_types=dict.fromkeys(names, pa.string()))  # an agent may be called NA
         return pv.read_csv(path, convert_options=as_text, **reading)
     except UnicodeError as error:
         raise UserError(f"{path}: {error}. Name it with --read encoding=latin-1") from None
@@ -249,11 +249,11 @@ def _key(table: pa.Table, path: Path, key: str, name: str) -> pa.ChunkedArray | 
 def _rollout(table: pa.Table, path: Path, naming: Naming) -> pa.ChunkedArray | pa.Array:
     """Return what tells the rollouts of one configuration apart: their number, or the episode's own id."""
     if naming.episode:
-        ids = texts(_named(table, path, "episode", naming.episode))
+        ids = values_said(texts(_named(table, path, "episode", naming.episode)))
         _refuse_repeated(ids, _origin(path), naming.episode)
         return ids
     if naming.rollout or "rollout" in table.column_names:
-        return texts(_named(table, path, "rollout", naming.rollout or "rollout"))
+        return values_said(texts(_named(table, path, "rollout", naming.rollout or "rollout")))
     return pa.nulls(table.num_rows, pa.string())
 
 

@@ -23,7 +23,7 @@ SCORE = "score"
 KEYS = ("agent", "app", "task")
 MEASURES = {"steps": pa.float64(), "tokens": pa.float64(), "cost": pa.float64(), "seconds": pa.float64()}
 VERDICTS = {"true": True, "false": False, "1": True, "0": False, "1.0": True, "0.0": False}
-NOTHING = ("", "nan", "none", "null")
+NOTHING = ("", "nan", "-nan", "none", "null", "na", "<na>", "n/a", "#n/a", "#na")  # in lower case, of a value
 
 
 @dataclass(frozen=True)

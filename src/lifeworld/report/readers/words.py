@@ -32,5 +32,11 @@ def in_words(raw: pa.ChunkedArray, naming: Naming, path: Path) -> tuple[pa.Chunk
     return judged, (f"failures are {failures}",) if failures else ()
 
 
+def values_said(column: pa.ChunkedArray) -> pa.ChunkedArray:
+    """Return texts, null where they say nothing."""
+    nothing = pc.is_in(pc.utf8_lower(pc.utf8_trim_whitespace(column)), pa.array(NOTHING))
+    return pc.if_else(nothing, pa.scalar(None, pa.string()), column)
+
+
 def _listed(words: list[str]) -> str:
     return ", ".join([*words[:MOST], *(["…"] if len(words) > MOST else [])])

@@ -98,7 +98,7 @@ class WhatTheChargeWasFor(Task):
         "What had I ordered for it? Name every article.",
         "Who was that order for? The full name, please.",
         "How much of it was for the delivery?",
-        "By which day did Megacart promise to deliver that order?",
+        "By which day was that order to be delivered?",
     )
 
     def answer(self, store: Store) -> date | Texts | str | Money | None:

@@ -1,6 +1,7 @@
 """Journeys: one code, one place and one day run through mail, bank and calendar."""
 
 import re
+from collections import Counter
 from datetime import timedelta
 
 from lifeworld.apps.bank.models import Entry
@@ -54,10 +55,14 @@ def shares(store: Store, town: str) -> list[Entry]:
 
 def some_booking(store: Store, turn: int) -> Thread | None:
     """Return one of the bookings by any number; where letters come again, none that came twice."""
-    every = bookings(store)
-    codes = [told(thread, "code") for thread in every]
-    found = [thread for thread in every if codes.count(told(thread, "code")) == 1]
+    found = told_once(store)
     return found[turn % len(found)] if found else None
+
+
+def told_once(store: Store) -> list[Thread]:
+    """Return the bookings that no other letter is of."""
+    codes = Counter(told(thread, "code") for thread in bookings(store))
+    return [thread for thread in bookings(store) if codes[told(thread, "code")] == 1]
 
 
 def shared_booking(store: Store, turn: int) -> Thread | None:
@@ -69,9 +74,9 @@ def shared_booking(store: Store, turn: int) -> Thread | None:
 
 
 def gone_by(store: Store, turn: int) -> Thread | None:
-    """Return the booking of a journey that is over, by any number."""
-    trips = {thread.id: trip_of(store, thread) for thread in bookings(store)}
-    return nth([one for one in bookings(store) if (trip := trips[one.id]) and trip.ends < store.now], turn)
+    """Return the booking of a journey that is over, by any number; where letters come again, none that came twice."""
+    trips = [(one, trip_of(store, one)) for one in told_once(store)]
+    return nth([one for one, trip in trips if trip and trip.ends < store.now], turn)
 
 
 def trip_of(store: Store, thread: Thread) -> Event | None:

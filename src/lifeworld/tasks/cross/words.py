@@ -200,9 +200,8 @@ class WriteToAnyFavourite(Task):
 
 
 def starred(store: Store, chat: Chat) -> bool:
-    """Return whether a chat is with one of the bank's favourites, and in the list."""
-    listed = chat_with(store, chat.person_id) is not None
-    return listed and store.count(Favourite, "person_id = ?", chat.person_id) > 0
+    """Return whether a chat is with one of the bank's favourites, though nothing may have been said in it so far."""
+    return store.count(Favourite, "person_id = ?", chat.person_id) > 0
 
 
 def ahead(event: Event) -> bool:

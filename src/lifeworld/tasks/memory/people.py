@@ -17,7 +17,7 @@ from lifeworld.tasks.messenger.questions_on_groups import groups_of
 FACTS = {
     "What is their phone number?": "Phone",
     "What is their email address?": "Email",
-    "Which Chatter groups are we both in? Name them all, or say none.": "Groups in common",
+    "Which groups are we both in? Name them all, or say none.": "Groups in common",
 }
 
 

@@ -224,4 +224,6 @@ class WhatIsTheirStatus(Task):
         user.open("Chatter")
         user.click(link("Status"))
         user.click(link(self.status.person.name))
-        user.say(user.page.text.splitlines()[-1])
+        lines = user.page.text.splitlines()
+        pictures = not any(map(str.isalnum, lines[-1]))  # at the end, on a line of their own
+        user.say(" ".join(lines[-2:] if pictures else lines[-1:]))

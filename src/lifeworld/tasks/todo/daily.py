@@ -5,7 +5,7 @@ from lifeworld.apps.todo.models import Task as TodoTask
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.store import Store
 from lifeworld.taskkit import Commands, Task, User, phrase, pick
-from lifeworld.tasks.todo.ways import DONE_ON, OPEN_ON, find, is_open, open_task, own, title, waiting
+from lifeworld.tasks.todo.ways import DONE_ON, OPEN_ON, is_open, list_told, open_task, own, search, title, waiting
 
 
 class AddPlainTask(Task):
@@ -133,8 +133,8 @@ class OnWhichList(Task):
         return self.task.list.name
 
     def solution(self, user: User) -> None:
-        find(user, self.task.title)
-        user.say(user.page.line("List").text.removeprefix("List").strip())
+        search(user, self.task.title)
+        user.say(list_told(user.page.line(f"Complete {self.task.title}")))
 
 
 class HowManyAreOpen(Task):

@@ -120,6 +120,11 @@ class WhenTickedOff(Task):
         user.say(day_behind(user, "Completed"))
 
 
+def told_apart(found: list[TodoTask]) -> bool:
+    """Return whether there are some tasks, no two of the same title."""
+    return len({task.title for task in found}) == len(found) > 0
+
+
 class TickedOffSince(Task):
     """How many tasks of a list were done since a day?"""
 
@@ -131,7 +136,7 @@ class TickedOffSince(Task):
     ]
     tags = ["count", "long"]
 
-    list: TaskList = pick(TaskList, lambda list, store: store.count(TodoTask, DONE_ON, list.id))
+    list: TaskList = pick(TaskList, lambda list, store: told_apart(store.all(TodoTask, DONE_ON, list.id)))
     since: date = day(-40, -2)
 
     def answer(self, store: Store) -> int:

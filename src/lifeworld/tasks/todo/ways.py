@@ -42,12 +42,17 @@ def open_task(user: User, task: Task) -> None:
     user.click(link(task.title))
 
 
-def find(user: User, title: str) -> None:
-    """Search for a task, open or done, and go to its page."""
+def search(user: User, words: str) -> None:
+    """Search for tasks, open or done."""
     user.open("Ticked")
     user.click(link("Search"))
-    user.fill(field("Search tasks"), title)
+    user.fill(field("Search tasks"), words)
     user.click(button("Search"))
+
+
+def find(user: User, title: str) -> None:
+    """Search for a task, open or done, and go to its page."""
+    search(user, title)
     user.click(link(title))
 
 
@@ -107,7 +112,12 @@ def dated(user: User, on: TaskList | None = None) -> list[Dated]:
 
 def _dated(line: Line, today: date) -> Dated:
     day = day_told(due_told(line), today) if line.heading == "Overdue" else days(line.heading, today)[0]
-    return Dated(day, title(line), _STEPS.sub("", line.text.splitlines()[-1]))
+    return Dated(day, title(line), list_told(line))
+
+
+def list_told(line: Line) -> str:
+    """Return the list that a line names last, outside of the list's own page."""
+    return _STEPS.sub("", line.text.splitlines()[-1])
 
 
 def open_steps(user: User) -> list[str]:

@@ -30,10 +30,12 @@ from lifeworld.apps.bank.commands.payments import (
     SendMoney,
     Transfer,
 )
+from lifeworld.apps.bank.commands.session import MOST_MISSED, SignIn, SignOut
 from lifeworld.apps.bank.commands.settings import HideNumbers, SaveAlerts, SaveProfile, SaveSettings
 
 __all__ = [
     "BY_KEY",
+    "MOST_MISSED",
     "OFFERS",
     "PEOPLE_LIMIT",
     "AddPayee",
@@ -60,6 +62,8 @@ __all__ = [
     "SendMoney",
     "SetPrimary",
     "ShowNumber",
+    "SignIn",
+    "SignOut",
     "Star",
     "StartAutopay",
     "StopAutopay",

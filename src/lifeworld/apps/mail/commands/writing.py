@@ -3,20 +3,23 @@
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
-from lifeworld.apps.mail.models import Answer, Draft, Message, Thread
+from lifeworld.apps.mail.models import Answer, Attachment, Draft, DraftFile, Message, Thread
 from lifeworld.apps.mail.people import Unclear, addressees, resolved
 from lifeworld.apps.mail.posting import FIELDS, Letter, posted
 from lifeworld.core.errors import Refused
-from lifeworld.store import NOW, Add, Command, Edit, Remove, Store, Verb, line, tell, text
+from lifeworld.store import NOW, Add, Command, Edit, Remove, Store, Verb, ask, line, tell, text
 
 Answering = Literal["reply", "reply_all", "forward"]
 _WHO = {
     "unknown": "“{who}” is neither a contact nor an address.",
     "unclear": "“{who}” could be {names}. Write the full name or the address.",
 }
+_MANY = {"many": "Attach up to 10 files."}
+_SENT = {**_WHO, **_MANY}
 _NOBODY = {"nobody": "Add at least one recipient."}
 _NEW = {**_WHO, **_NOBODY, "empty": "Write a subject or a message."}
-_NAMES, _WORDS = "Names or addresses", "Write your letter"
+_NAMES, _WORDS, _WITH = "Names or addresses", "Write your letter", "Attachments"
+MOST_FILES = 10
 
 
 class _Sending(Command, seen_by="recipients"):
@@ -27,7 +30,7 @@ class _Sending(Command, seen_by="recipients"):
     @property
     def letter(self) -> Letter:
         """What is to be sent."""
-        return Letter(self.kind, getattr(self, "message", None), **_texts(self))
+        return Letter(self.kind, getattr(self, "message", None), files=_files(self), **_texts(self))
 
     def faults(self, store: Store) -> Iterator[Refused]:
         letter = self.letter
@@ -37,6 +40,8 @@ class _Sending(Command, seen_by="recipients"):
             yield self.refuse("nobody", "to")
         if letter.silent:
             yield self.refuse("empty", "body")
+        if len(letter.files) > MOST_FILES:
+            yield self.refuse("many", "files")
 
     def _unknown(self, store: Store, letter: Letter) -> Iterator[Refused]:
         for field in FIELDS:
@@ -50,7 +55,8 @@ class _Sending(Command, seen_by="recipients"):
         letter = self.letter
         sent, to = posted(store, letter)
         store.emit(sent)
-        tell(store, "mail", "send", to, sent.subject, sent.body, sent.signature, sent.quote)
+        files = (file.name for file in sent.attachments)
+        tell(store, "mail", "send", to, sent.subject, sent.body, sent.signature, sent.quote, *files)
         return letter.message.thread if letter.message else None
 
 
@@ -62,6 +68,7 @@ class _Written(Command, seen_by="nobody"):
     bcc: str = line("Bcc", default="")
     subject: str = line("Subject", default="")
     body: str = text("Message", default="", placeholder=_WORDS)
+    files: tuple[Attachment, ...] = ask(_WITH, default=())
 
 
 class _OfDraft(Command, seen_by="nobody"):
@@ -73,26 +80,40 @@ class _Answering(_Sending, seen_by="recipients"):
     body: str = text("Message", default="", empty="Write a message.", placeholder=_WORDS)
     cc: str = line("Cc", default="")
     bcc: str = line("Bcc", default="")
-    refusals = _WHO
+    files: tuple[Attachment, ...] = ask(_WITH, default=())
+    refusals = _SENT
 
 
 class _Keeping(Verb, seen_by="nobody"):
-    """What is kept says something; recipients are kept by what the contacts call them."""
+    """What is kept says something or has files; recipients are kept by what the contacts call them."""
 
-    refusals = {"empty": "There is nothing to save yet."}
+    refusals = {**_MANY, "empty": "There is nothing to save yet."}
 
     def check(self, store: Store) -> None:
-        self.need(any(_texts(self).values()), "empty")
+        self.need(_files(self) or any(_texts(self).values()), "empty")
+        self.need(len(_files(self)) <= MOST_FILES, "many", "files")
 
     def columns(self, store: Store) -> dict[str, object]:
         kept = super().columns(store)
+        kept.pop("files_id")  # they are rows of their own
         return {**kept, **{field: resolved(store, kept[field]) for field in FIELDS}}
+
+    def run(self, store: Store) -> Draft:
+        draft: Draft = super().run(store)
+        wanted = {file.id for file in _files(self)}
+        for held in store.all(DraftFile, "draft_id = ?", draft.id):
+            if held.attachment_id not in wanted:
+                store.remove(held)
+            wanted.discard(held.attachment_id)
+        for number in sorted(wanted):
+            store.add(DraftFile, draft_id=draft.id, attachment_id=number)
+        return draft
 
 
 class Send(_Written, _Sending, seen_by="recipients"):
     """Send a new letter to contacts (by name or address) or anyone else by address, split by commas."""
 
-    refusals = _NEW
+    refusals = {**_NEW, **_MANY}
 
 
 class Reply(_Answering, seen_by="recipients"):
@@ -108,7 +129,7 @@ class ReplyAll(_Answering, seen_by="recipients"):
 
 
 class Forward(_Sending, seen_by="recipients"):
-    """Pass a letter on with its attachments; `body` stands above it."""
+    """Pass a letter on with its attachments, and `files` beside them; `body` stands above it."""
 
     kind = "forward"
     message: Message
@@ -116,7 +137,8 @@ class Forward(_Sending, seen_by="recipients"):
     body: str = text("Message", default="", placeholder=_WORDS)
     cc: str = line("Cc", default="")
     bcc: str = line("Bcc", default="")
-    refusals = {**_WHO, **_NOBODY}
+    files: tuple[Attachment, ...] = ask(_WITH, default=())
+    refusals = {**_SENT, **_NOBODY}
 
 
 class SaveDraft(_Keeping, _Written, Add, of=Draft, sets={"saved_at": NOW}, seen_by="nobody"):
@@ -132,6 +154,7 @@ class SaveAnswer(_Keeping, Add, of=Draft, sets={"saved_at": NOW}, seen_by="nobod
     cc: str = line("Cc", default="")
     bcc: str = line("Bcc", default="")
     body: str = text("Message", default="", placeholder=_WORDS)
+    files: tuple[Attachment, ...] = ask(_WITH, default=())
 
 
 class EditDraft(_Keeping, _Written, _OfDraft, Edit, sets={"saved_at": NOW}, seen_by="nobody"):
@@ -145,7 +168,7 @@ class SendDraft(_OfDraft, _Sending, seen_by="recipients"):
 
     @property
     def letter(self) -> Letter:
-        return Letter(self.draft.kind, self.draft.message, **_texts(self.draft))
+        return Letter(self.draft.kind, self.draft.message, files=tuple(self.draft.files), **_texts(self.draft))
 
     def run(self, store: Store) -> None:
         super().run(store)
@@ -155,11 +178,11 @@ class SendDraft(_OfDraft, _Sending, seen_by="recipients"):
 class SendEdited(_Written, SendDraft, seen_by="recipients"):
     """Send a draft with what it says now."""
 
-    refusals = _NEW
+    refusals = {**_NEW, **_MANY}
 
     @property
     def letter(self) -> Letter:
-        return Letter(self.draft.kind, self.draft.message, **_texts(self))
+        return Letter(self.draft.kind, self.draft.message, files=self.files, **_texts(self))
 
 
 class DiscardDraft(_OfDraft, Remove, seen_by="nobody"):
@@ -168,3 +191,7 @@ class DiscardDraft(_OfDraft, Remove, seen_by="nobody"):
 
 def _texts(source: Command | Draft) -> dict[str, str]:
     return {name: getattr(source, name).strip() for name in (*FIELDS, "subject", "body") if hasattr(source, name)}
+
+
+def _files(command: Command) -> tuple[Attachment, ...]:
+    return getattr(command, "files", ())

@@ -1,14 +1,14 @@
 """Chatter's screens, and what the home screen shows of them."""
 
 from lifeworld.apps.messenger.models import Settings
-from lifeworld.apps.messenger.views import chats, own, people
+from lifeworld.apps.messenger.views import chats, own, people, session
 from lifeworld.apps.messenger.views import frame as f
 from lifeworld.apps.messenger.views.frame import pages
 from lifeworld.store import Store
 from lifeworld.web import Notice
 from lifeworld.web.language import _, ngettext
 
-__all__ = ["badge", "chats", "notices", "own", "pages", "people"]
+__all__ = ["badge", "chats", "notices", "own", "pages", "people", "session"]
 
 badge = f.waiting
 

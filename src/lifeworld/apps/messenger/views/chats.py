@@ -79,6 +79,12 @@ pages.confirm(
 
 @pages.form("/chat/{chat}/photo", c.SendPhoto, then="/messenger/chat/{id}")
 def send_photo(request: Request, form: Form, chat: int) -> Page:
+    """The device's photos; the one that `file` names is chosen."""
+    if name := ", ".join(text for key, text in request.query_pairs if key == "file" and request.method == "GET"):
+        photo = next((photo for photo, text in form.options("photo") if name in (photo, text)), "")
+        form.start(photo=photo)
+        if not photo:
+            form.errors["photo"] = _("There is no photo “%(name)s”.", name=name)
     return request.page("photo.html", title=_("Send a photo"), form=form, chat=request.row(Chat, chat))
 
 
