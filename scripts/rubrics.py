@@ -1,9 +1,10 @@
 """Writes src/lifeworld/tasks/seen.json, what the solutions of each task have shown: `python scripts/rubrics.py ID…`.
 
-Each is played for every person, on phone and desktop; each other way that a task names is played once. Kept are the
-pages beside the one that an app opens with, and the names of rows that all goals tell, which every play has shown and
-the apps' tools can show, too; of these the most specific ones. `lifeworld check` holds them against the solutions
-wherever they are played. Without ids, all tasks are played.
+Each is played for those for whom tasks are proved, on phone and desktop, and for all others who were written, on the
+phone, where it can be drawn for them; each other way that a task names is played once. Kept are the pages beside the
+one that an app opens with, and the names of rows that all goals tell, which every play has shown and the apps' tools
+can show, too; of these the most specific ones. `lifeworld check` holds them against the solutions wherever they are
+played. Without ids, all tasks are played.
 """
 
 import json
@@ -16,7 +17,8 @@ from itertools import pairwise, product
 from typing import Any
 
 from lifeworld import apps
-from lifeworld.core.errors import LifeworldError
+from lifeworld.core.choices import PEOPLE
+from lifeworld.core.errors import LifeworldError, TaskError
 from lifeworld.env.channels import needs_screens
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
@@ -64,8 +66,12 @@ def derived(name: str) -> list[str]:
 
 
 def plays(template: type[Task], environment: SyncEnvironment) -> Iterator[tuple[str, Happened, Instance]]:
-    """Play the solution for each person on each device, and each other way that the task names for the first."""
+    """Play the solution for each person on each device, and each other way that the task names for the first.
+
+    Those for whom tasks are not proved have only the phone, and only the tasks that can be drawn for them.
+    """
     others = [(NAMES[0], DEVICES[0], way) for way in template.ways()]
+    others += [(name, DEVICES[0], "") for name in PEOPLE[len(NAMES) :] if can_be_drawn(template, name)]
     for profile, device, way in (*product(NAMES, DEVICES, ("",)), *others):
         instance = drawn(template.id, profile, 0)
         hands = SolutionDriver(environment.step, environment.reset(Configuration(template.id, profile, device=device)))
@@ -75,6 +81,14 @@ def plays(template: type[Task], environment: SyncEnvironment) -> Iterator[tuple[
         episode = environment.environment.episode
         assert episode
         yield way, episode.happened(), instance
+
+
+def can_be_drawn(template: type[Task], profile: str) -> bool:
+    try:
+        drawn(template.id, profile, 0)
+    except TaskError:
+        return False
+    return True
 
 
 def candidates(happened: Happened, instance: Instance) -> Iterator[str]:

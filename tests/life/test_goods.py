@@ -1,7 +1,10 @@
 from collections import Counter
+from dataclasses import replace
 
 from lifeworld.core.money import Money
-from lifeworld.life import goods
+from lifeworld.life import goods, simulate
+from lifeworld.life.biographies import biography
+from lifeworld.life.events import Purchase
 
 
 def test_four_hundred_products_in_ten_departments() -> None:
@@ -26,3 +29,11 @@ def test_variants_combine_the_options() -> None:
 def test_delivery_is_free_for_larger_orders() -> None:
     assert goods.delivery(Money(3499)) == Money(499)
     assert goods.delivery(Money(3500)) == Money(0)
+
+
+def test_whoever_earns_little_orders_what_is_cheapest() -> None:
+    poor = simulate(replace(biography("nora"), salary=20.0, gift=None))
+    ordered = [one for one, why in zip(poor.events, poor.causes, strict=True) if why.startswith("orders")]
+    dearest = max(line.price for one in ordered if isinstance(one, Purchase) for line in one.lines)
+    cheapest = {name: min(p.price for p in goods.products() if p.department == name) for name in goods.departments()}
+    assert dearest <= max(cheapest.values())

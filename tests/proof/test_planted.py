@@ -18,7 +18,7 @@ from lifeworld.core.verdict import Verdict
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.proof import check, singly
-from lifeworld.proof.check import Proof, needless, prove
+from lifeworld.proof.check import Proof, needless, prove, undeclared
 from lifeworld.proof.laws import device_of
 from lifeworld.proof.prying import leaks, pried
 from lifeworld.proof.screens import Case, Flaw, flaws
@@ -168,6 +168,12 @@ def told_for_nothing(template: type[Task]) -> list[str]:
 def test_a_goal_that_tells_what_decides_nothing() -> None:
     assert told_for_nothing(Forgets) == ["due,"]
     assert told_for_nothing(AddTask) == []
+
+
+def test_an_app_that_is_declared_in_vain_is_told_of_where_enough_was_tried() -> None:
+    proofs = [Proof(Configuration("todo.DeleteListAfterConsent", name), touched=("mail",)) for name in NAMES]
+    assert [line.split()[2] for line in undeclared(proofs)] == ["todo,"]
+    assert not [*undeclared(proofs[:1])]  # who may not have agreed
 
 
 def test_a_command_that_drops_what_it_is_given(monkeypatch: pytest.MonkeyPatch) -> None:

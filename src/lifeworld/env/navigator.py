@@ -25,6 +25,7 @@ from lifeworld.web.request import AT_ONCE
 _STEPS, _STEPS_ASIDE = 40, 15  # that the usual way may take, and another one
 _WIDE = 700  # pixels, from which on an app has its wide form
 _MORE, _OTHER = 0.6, 1.6  # what the rest of a list costs beside the page itself, and another of its views
+_PATIENCE = 4  # times that more of a list is shown before a search of it comes first
 _UNFOLD = 0.4
 _PLACE = 0.7  # what leaving for another of an app's places costs more than going on from where one is
 
@@ -174,11 +175,11 @@ class Errand:
         """Yield the search, or the form on the way, that a button sends."""
         if field := search_field(offer):
             found = self.atlas.kind_at(f"{offer.path}?{WORDS}=a")
-            far = self.going.far(found)
+            far, long = self.going.far(found), self.turns.get((offer.path, True), 0) >= _PATIENCE
             for words in self.going.words(found) if far is not None else ():
                 if (address := f"{offer.path}?{WORDS}={words}") not in self.been:
                     fill = () if fields.typed(field) == words else (Entry(field, words),)
-                    yield Step(2 + (far or 0), offer.button, address, fill)
+                    yield Step((1 if long else 2) + (far or 0), offer.button, address, fill)
                     return
             return
         far, filled = self.going.distance(offer.path), self._asked(offer)
@@ -216,6 +217,8 @@ class Errand:
         if path == here.partition("?")[0]:
             turn = path, _longer(here, step.address)
             self.turns[turn] = self.turns.get(turn, 0) + 1
+            if step.fill:  # what is found is another list
+                self.turns.pop((path, True), None)
         self._fill(step.fill)
         self._press(step.press)
 

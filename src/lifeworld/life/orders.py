@@ -118,7 +118,8 @@ def _basket(diary: Diary, rng: Random) -> tuple[Line, ...]:
     chosen: dict[str, Line] = {}
     for _ in range(rng.choice((1, 1, 1, 2, 2, 3, 4))):
         department = rng.choice(favourite) if rng.random() < 0.75 else rng.choice(goods.departments())
-        choice = [p for p in goods.products() if p.department == department and p.price <= limit]
+        there = [p for p in goods.products() if p.department == department]
+        choice = [p for p in there if p.price <= limit] or [min(there, key=lambda p: p.price)]
         product = rng.choices(choice, [p.popularity + 5 for p in choice])[0]
         quantity = rng.choice((1, 1, 1, 1, 2, 3)) if product.price.cents < 3000 else 1
         chosen[product.key] = _line(product, quantity, rng)

@@ -1,7 +1,7 @@
 """What must have been seen on the way to an end: each app of a task, and the pages and words that lead through it.
 
 Which pages and words these are is read off the solutions: `scripts/rubrics.py` plays each, and every other way that a
-task names, for each person on phone and desktop, and keeps in `tasks/seen.json` what all of these plays have shown.
+task names, for each person, and keeps in `tasks/seen.json` what all of these plays have shown.
 """
 
 import json

@@ -8,6 +8,8 @@ from lifeworld.taskkit import Commands, Task, User, derived, link, pick, way
 from lifeworld.tasks.mail.picking import KEPT, held, in_inbox, reachable
 from lifeworld.tasks.mail.screens import InEitherOrder, InTheList, do_to_selected, filter_by, found, listed, search
 
+_MOST = 400  # conversations that a person would count
+
 
 class StarConversation(InTheList, Task):
     """A conversation gets a star."""
@@ -156,8 +158,9 @@ class ReadAndTellTheRest(Task):
     def effects(self, store: Store) -> Commands:
         yield mail.Bulk(tuple(thread for thread in held(store, self.business) if thread.unread), "read")
 
-    def answer(self, store: Store) -> int:
-        return store.count(Thread, f"unread = 1 AND archived = 0 AND {KEPT}")
+    def answer(self, store: Store) -> int | None:
+        left = store.count(Thread, f"unread = 1 AND archived = 0 AND {KEPT}")
+        return left if left <= _MOST else None
 
     def solution(self, user: User) -> None:
         search(user, f'from:"{self.business.name}" is:unread in:inbox')

@@ -20,8 +20,8 @@ IN_VIEW = """
 """
 LATEST = "sent_at DESC, id DESC"  # the order of messages
 MENU = (button("Chat menu"),)
-MORE = (link("Show more"),) * 3  # what leads to the rest of the contacts
-MORE_CHATS = (link("Show more chats"),) * 3
+MORE = (link("Show more"),) * 12  # what leads to the rest of the contacts, of whom some people have hundreds
+MORE_CHATS = (link("Show more chats"),) * 12
 
 
 class InGroup:
