@@ -102,6 +102,7 @@ def test_a_file_adds_a_person(own: Path) -> None:
         ("hours = [17.2, 19.4]", "hours = [19.4, 17.2]", "habits.1.hours = [19.4, 17.2]: it should be from the lower"),
         ('days = -3, clock = "12:02"', 'days = 0, clock = "12:02"', "it should be before now, which is 09:41"),
         ('sender = "pilar", text', 'sender = "gus", text', "gus is not in the chat; there are pilar"),
+        ('chat = "coastwalk", days = -6', 'chat = "coastwalk", days = -360', "coastwalk was founded"),
     ],
 )
 def test_a_wrong_file_is_refused_with_its_place(own: Path, text: str, other: str, says: str) -> None:

@@ -33,8 +33,6 @@ def _people(bio: Biography, seed: Seed, kind: Kind) -> Iterator[str]:
     given = {mine: "me", **seed.people}
     if len({*given.values()}) < len(given) or "me" not in given.values():
         yield "its people should be one for each letter, and the owner (“me”) among them"
-    elif given[mine] != "me" and not kind.swap:
-        yield f"{mine} should be “me”, as nobody else can be"
     if not kind.group and (lacking := kind.cast.keys() - given.keys()):
         yield f"its people lack {min(lacking)}"
     born = {who.key: date.fromisoformat(who.birthday) for who in bio.cast}

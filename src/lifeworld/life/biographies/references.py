@@ -11,6 +11,7 @@ from lifeworld.life import goods
 from lifeworld.life.biographies import plots
 from lifeworld.life.biography import Biography
 from lifeworld.life.city import businesses, directory
+from lifeworld.life.words.placeholders import slots
 from lifeworld.life.words.plans import plans
 from lifeworld.life.words.vocabulary import RELATIONS, TEMPERS
 
@@ -24,7 +25,7 @@ def check(bio: Biography, path: Path) -> None:
     Raises:
         UserError: something isn't there, or contradicts something else; one line for each.
     """
-    faults = [*_twice(bio), *_owner(bio), *_people_faults(bio), *_late(bio), *_senders(bio), *plots.faults(bio)]
+    faults = [*_twice(bio), *_owner(bio), *_people_faults(bio), *_late(bio), *_by_hand(bio), *plots.faults(bio)]
     for known, what, named in (
         ([who.key for who in bio.cast], "person", _people(bio)),
         ([*businesses()], "business", _businesses(bio)),
@@ -100,15 +101,26 @@ def _late(bio: Biography) -> Iterator[str]:
             yield f"habits, {habit.business}: until = {habit.until} should be {habit.since} or less, as `since` is"
 
 
-def _senders(bio: Biography) -> Iterator[str]:
-    members = {circle.key: circle.members for circle in bio.circles}
+def _by_hand(bio: Biography) -> Iterator[str]:
+    """Yield messages, letters and invitations that nobody could have written so."""
+    circles = {circle.key: circle for circle in bio.circles}
     for said in bio.talk:
-        there = members.get(said.chat, _one(said.chat))
+        circle = circles.get(said.chat)
+        if gaps := slots(said.text):
+            yield f"talk, {said.text}: nothing fills {{{min(gaps)}}} in a message by hand"
+        there = circle.members if circle else _one(said.chat)
+        if circle and -said.days >= circle.founded:
+            yield f"talk, {said.text}: {circle.key} was founded {circle.founded} days ago, no earlier"
         if there and said.sender not in ("me", *there):
             yield f"talk, {said.text}: {said.sender} is not in the chat; {hint(said.sender, there)}"
     for letter in bio.mail:
+        if gaps := slots(f"{letter.subject} {letter.body}"):
+            yield f"mail, {letter.subject}: nothing fills {{{min(gaps)}}} in a letter by hand"
         if (letter.sender == "me") is not bool(letter.to):
             yield f"mail, {letter.subject}: `to` is whom the owner writes to; it should stand where the sender is “me”"
+    for entry in bio.appointments:
+        if entry.answer and not entry.organiser:
+            yield f"appointments, {entry.title}: answer = “{entry.answer}”, but nobody invites; give an organiser"
 
 
 def _people(bio: Biography) -> Iterator[tuple[str, str]]:
