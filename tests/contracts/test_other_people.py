@@ -14,12 +14,14 @@ from lifeworld.taskkit.draw import drawn
 PAIRS = (
     ("bank.StarPerson", "rosalind"),  # one of 230 people
     ("cross.CalledOffForFriend", "rosalind"),
+    ("messenger.OneMoreInGroup", "rosalind"),
     ("messenger.WhatTheySaidLast", "rosalind"),  # one of a hundred chats
     ("bank.FileUnder", "marguerite"),  # beyond the hundredth entry of an account
     ("bank.NoteOnCharge", "kofi"),
     ("bank.NoteOnCharge", "yara"),
     ("bank.PutAsideWhatComes", "kofi"),
     ("bank.EditPayee", "hollis"),
+    ("mail.ClearOutSender", "mei"),
     ("mail.MarkAsSpam", "ines"),  # all of whose inbox is on one page
     ("mail.ArchiveConversation", "ines"),
     ("todo.SwapSteps", "ines"),

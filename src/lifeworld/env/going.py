@@ -68,10 +68,15 @@ class Going:
 
     @cache  # noqa: B019 (lives as long as an errand)
     def words(self, kind: str) -> list[str]:
-        """Return what to search for where a search leads to this kind of page: what the nearest rows are called."""
+        """Return what to search for where a search leads to this kind of page: what the nearest rows are called.
+
+        Last come those of the command, where its form is what is found.
+        """
         hits = sorted((far, there) for there in self.atlas.leads.get(kind, ()) if (far := self.far(there)) is not None)
         models = [model for _, there in hits for model in self.atlas.about(there) if model in self.about]
         rows = [row for model in dict.fromkeys(models) if model for row in self.about[model].values()]
+        if type(self.command).__name__ in self.atlas.offers.get(kind, ()):
+            rows += [one for one in vars(self.command).values() if isinstance(one, Row)]
         return list(dict.fromkeys(name for row in rows if row and (name := called(row))))[:_WORDS]
 
     def _fits(self, kind: str, numbers: tuple[int, ...]) -> bool:

@@ -106,6 +106,10 @@ class ClearOutSender(Task):
         for thread in held(store, self.business):
             yield mail.Archive(thread)
 
+    def solution(self, user: User) -> None:
+        search(user, f'from:"{self.business.name}" in:inbox')
+        do_to_selected(user, "Archive selected")
+
     @way
     def by_the_filters(self, user: User) -> None:
         filter_by(user, {"From": self.business.name, "Look in": "Inbox"})
@@ -130,7 +134,7 @@ class ClearOutAndTellHowMany(ClearOutSender):
 
     def solution(self, user: User) -> None:
         count = len(found(user, f'from:"{self.business.name}" in:inbox'))
-        user.follow(self)
+        do_to_selected(user, "Archive selected")
         user.say(count)
 
     @way
