@@ -38,6 +38,7 @@ from lifeworld.world.profiles import NAMES
 DEVICES = ("phone", "desktop")
 FEW, MANY = 3, 6  # items that are kept of a task of one app, and of several
 SHORTEST = 3  # letters of a name
+DRAWS = 2  # instances that are played for whom tasks are not proved
 Known = dict[str, str]  # what stands at each place of a task's parameters: ids of rows, names
 
 
@@ -68,13 +69,14 @@ def derived(name: str) -> list[str]:
 def plays(template: type[Task], environment: SyncEnvironment) -> Iterator[tuple[str, Happened, Instance]]:
     """Play the solution for each person on each device, and each other way that the task names for the first.
 
-    Those for whom tasks are not proved have only the phone, and only the tasks that can be drawn for them.
+    Those for whom tasks are not proved have only the phone, and only what can be drawn for them.
     """
-    others = [(NAMES[0], DEVICES[0], way) for way in template.ways()]
-    others += [(name, DEVICES[0], "") for name in PEOPLE[len(NAMES) :] if can_be_drawn(template, name)]
-    for profile, device, way in (*product(NAMES, DEVICES, ("",)), *others):
-        instance = drawn(template.id, profile, 0)
-        hands = SolutionDriver(environment.step, environment.reset(Configuration(template.id, profile, device=device)))
+    found = [*product(NAMES, DEVICES, ("",), (0,)), *((NAMES[0], DEVICES[0], way, 0) for way in template.ways())]
+    others = product(PEOPLE[len(NAMES) :], DEVICES[:1], ("",), range(DRAWS))
+    found += [one for one in others if can_be_drawn(template, one[0], one[-1])]
+    for profile, device, way, number in found:
+        instance, one = drawn(template.id, profile, number), Configuration(template.id, profile, number, device=device)
+        hands = SolutionDriver(environment.step, environment.reset(one))
         hands.instance = instance
         getattr(instance.task, way)(hands) if way else hands.solve(instance)
         hands.finish()
@@ -83,9 +85,9 @@ def plays(template: type[Task], environment: SyncEnvironment) -> Iterator[tuple[
         yield way, episode.happened(), instance
 
 
-def can_be_drawn(template: type[Task], profile: str) -> bool:
+def can_be_drawn(template: type[Task], profile: str, number: int) -> bool:
     try:
-        drawn(template.id, profile, 0)
+        drawn(template.id, profile, number)
     except TaskError:
         return False
     return True

@@ -90,7 +90,8 @@ class WhoStillOwesMe(Task):
         open_titled(user, self.title)
         came = guests(user, "Coming")
         paid = {one.who for one in payments(user, self.title)}
-        user.say(next(name for name in came if name not in paid and not self._settled(user, name)))
+        owing = [name for name in came if name not in paid and not self._settled(user, name)]
+        user.say(owing[0])
 
     def _settled(self, user: User, name: str) -> bool:
         open_named(user, name)
@@ -102,7 +103,7 @@ class Split:
 
     def share_of(self, user: User) -> tuple[Money, list[str]]:
         """Return one's part of what was paid for the event that is open, and who else came."""
-        came, place = guests(user, "Coming"), where_and_when(user)
+        came, place = [*guests(user, "Coming"), *guests(user, "Organiser")], where_and_when(user)
         return Money(spent_at(user, place).cents // (len(came) + 1)), came
 
 

@@ -93,8 +93,9 @@ def open_titled(user: User, title: str) -> None:
 
 def where_and_when(user: User) -> tuple[str, date]:
     """Return place and day of the event that is open."""
-    _, _, day, place, *_ = user.page.text.splitlines()
-    return place, days(day, user.today)[0]
+    _, _, day, *more = user.page.text.splitlines()
+    answered = more.index("Decline") + 1 if "Decline" in more else 0  # the place stands below an invitation
+    return more[answered], days(day, user.today)[0]
 
 
 def first_and_last(user: User, title: str) -> tuple[date, date]:

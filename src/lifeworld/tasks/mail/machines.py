@@ -212,7 +212,8 @@ class InvoicesSince(Searched, Task):
         return Money(sum(total_of(one).cents for one in sent)) if told_apart and 1 < len(sent) <= _MOST else None
 
     def read(self, user: User) -> Money:
-        return Money(sum(amount_beside(user, "Amount due").cents for _ in opened(user)))
+        bills = (_ for _ in opened(user) if user.sees("\nAmount due\n"))  # other letters have files, too
+        return Money(sum(amount_beside(user, "Amount due").cents for _ in bills))
 
 
 class InvoiceAgainstInvoice(Task):
