@@ -21,7 +21,7 @@ from lifeworld.world.profiles import NAMES
 from lifeworld.world.tables import by_name
 
 FEW, MANY = 3, 6  # items of a task of one app, and of one of several apps or of memory
-AT_ONCE = {  # done or read on the page that the app opens with, on a page that is the end itself, off one list or in one chat
+AT_ONCE = {  # done or read on the page that an app opens with or that is the end itself, off one list, in one chat
     "bank.CoverNumbers",
     "cross.PaidLongAgo",
     "mail.GoToFolder",
