@@ -21,11 +21,17 @@ from lifeworld.world.profiles import NAMES
 from lifeworld.world.tables import by_name
 
 FEW, MANY = 3, 6  # items of a task of one app, and of one of several apps or of memory
-AT_ONCE = {  # done or read on the page that the app opens with, on a page that is the end itself, or off one list
+AT_ONCE = {  # done or read on the page that an app opens with or that is the end itself, off one list, in one chat
     "bank.CoverNumbers",
     "cross.PaidLongAgo",
     "mail.GoToFolder",
+    "memory.NameOfTheAnimal",
     "memory.NextPayday",
+    "memory.WhatMustTheyNotEat",
+    "memory.WhatTheLoanWasFor",
+    "memory.WhatTheyKept",
+    "memory.WhichBookWasIt",
+    "memory.WhoCallsOff",
     "memory.WhomIPayMost",
     "messenger.UnreadAndHeard",
     "messenger.WhatIsMuted",

@@ -84,13 +84,65 @@ def test_a_file_adds_a_person(own: Path) -> None:
         ("orders = 42", "ordres = 42", "[mona]: there is no key ordres; did you mean orders"),
         ("salary = 2154.4", 'salary = "much"', "[mona]: salary = 'much': it should be a valid number"),
         ('person = "odile"', 'person = "odil"', "gift.person: no person “odil”; did you mean odile"),
+        ("contacts = 54", "contacts = 5", "contacts = 5: it should be 16 or more"),
+        ("contacts = 54", "contacts = 1000000000", "contacts = 1000000000: it should be less than or equal to 5000"),
+        ("letters = 140", "letters = 1000000", "letters = 1000000: it should be less than or equal to 5000"),
+        ("orders = 42", "orders = -1", "orders = -1: it should be greater than or equal to 0"),
+        ("orders = 42", "acquaintances = [9, 2]", "acquaintances = [9, 2]: it should be from the lower to the higher"),
+        ("orders = 42", "unread = [0, 0, 0]", "unread = [0, 0, 0]: it should have at most 2 items"),
+        ("orders = 42", "from_people = 2", "from_people = 2: it should be less than or equal to 1"),
+        ("orders = 42", "plans = 1e9", "plans = 1000000000.0: it should be less than or equal to 10"),
+        ("salary = 2154.4", "salary = 0", "salary = 0: it should be greater than 0"),
+        ("now = 2026-03-12T09:41:00", "now = 2026-03-12T09:41:00Z", "with no time zone"),
+        ('facts = { cat = "Biscuit"', 'facts = { cat = "{x}"', "me.facts.cat = '{x}': it should be plain words"),
+        ('birthday = "1991-05-23"', 'birthday = "1791-05-23"', "me.birthday = '1791-05-23': it should be a day like"),
+        ('key = "me", name = "Nora C', 'key = "nora", name = "Nora C', "me.key = “nora”: it should be “me”"),
+        ('name = "Clara Castellan"', 'name = "Jonas Ferreira"', "cast: two are called Jonas Ferreira"),
+        ('untold = { flaky = "yes" }', 'untold = { studies = "no" }', "studies stands in facts and in untold"),
+        ("hours = [17.2, 19.4]", "hours = [19.4, 17.2]", "habits.1.hours = [19.4, 17.2]: it should be from the lower"),
+        ('days = -3, clock = "12:02"', 'days = 0, clock = "12:02"', "it should be before now, which is 09:41"),
+        ('sender = "pilar", text', 'sender = "gus", text', "gus is not in the chat; there are pilar"),
+        ('chat = "coastwalk", days = -6', 'chat = "coastwalk", days = -360', "coastwalk was founded"),
     ],
 )
 def test_a_wrong_file_is_refused_with_its_place(own: Path, text: str, other: str, says: str) -> None:
-    own.write_text(OWN.replace(text, other))
-    with pytest.raises(UserError) as refused:
+    assert text in OWN
+    told = refused(own, OWN.replace(text, other))
+    assert str(own) in told and says in told
+
+
+@pytest.mark.parametrize(
+    ("part", "says"),
+    [
+        ('plan = "lendin"', "plot: no plan “lendin”; did you mean lending"),
+        ('way = ["lent"]', "plot, lending: no step “lent”; did you mean lend"),
+        ('people = { z = "mei" }', "plot, lending: no letter “z”; there are a, b"),
+        ('people = { a = "mei", b = "mei" }', "plot, lending: its people should be one for each letter"),
+        ('people = { b = "me" }', "plot, lending: its people should be one for each letter"),
+        ("people = {}", "plot, lending: its people lack b"),
+        ('people = { b = "meo" }', "plot, lending: no person “meo”; did you mean mei"),
+        ('group = "rope"', "plot, lending: it is between two; leave `group` out"),
+        ('words = { thong = "pan" }', "plot, lending: no word “thong”; did you mean thing"),
+        ('words = { thing = "{nix}" }', "plot.1.words.thing = '{nix}': it should be plain words"),
+        ("day = 3", "plot.1.day = 3: it should be less than or equal to 0"),
+        ("day = 0", "plot, lending: it should be before now"),
+        ("days = 3", "plot, lending: nothing of it is in the calendar; leave `days` out"),
+        ('clock = "25:00"', "plot.1.clock = '25:00': it should be a clock between 00:00 and 23:59"),
+    ],
+)
+def test_a_plot_that_cannot_be_is_refused(own: Path, part: str, says: str) -> None:
+    plot = {"plan": '"lending"', "day": "-120", "clock": '"17:00"', "people": '{ b = "mei" }'}
+    plot |= dict([part.split(" = ", 1)])
+    written = ", ".join(f"{key} = {value}" for key, value in plot.items())
+    assert says in refused(own, OWN.replace("orders = 42", f"plot = [{{ {written} }}]"))
+
+
+def refused(path: Path, people: str) -> str:
+    """Return what is said of a file of people, which is wrong."""
+    path.write_text(people)
+    with pytest.raises(UserError) as error:
         biographies.own_people()
-    assert str(own) in str(refused.value) and says in str(refused.value)
+    return str(error.value)
 
 
 def test_somebody_born_on_a_leap_day_has_a_birthday_each_year() -> None:

@@ -31,6 +31,7 @@ says = '''
 You can.
 '''
 """
+MONEY = "[lending.money]\ndollars = [3, 9]\n"
 
 
 @pytest.mark.parametrize(("key", "kind"), plans().items(), ids=list(plans()))
@@ -66,18 +67,91 @@ def taken(kind: Kind) -> dict[str, float]:
         ('by = "b"', 'by = "b"\ndoes = ["enter"]', "it should be one of entry, drop"),
         ('by = "b"', 'by = "b"\nafter = "soon"', "like 5m..3h"),
         ('by = "b"', 'by = "b"\naround = "-1d..-1h"', "the plan has no entry around which it could be"),
+        ('by = "b"', 'by = "b"\nafter = "3h..5m"', "from the earlier to the later one"),
+        ('by = "b"', 'by = "b"\nafter = "1d..9000d"', "a year away at most"),
+        ('by = "b"', 'by = "b"\nafter = "-5m..3h"', "waits of 0 and more"),
+        ('by = "b"', 'by = "b"\nnext = { ask = 1 }', "lending.steps.lend: its ways lead back to it"),
+        ('by = "b"', 'by = "b"\nneeds = ["cat"]', "somebody's fact, like b.cat"),
+        ('by = "b"', 'by = "b"\nneeds = ["c.cat"]', "“c.cat” should be a fact of one of the cast"),
+        ('by = "b"', 'by = "b"\nfacts = { "b.lent" = "{nix}" }', "has {nix}, which nothing fills"),
+        ('by = "b"', 'by = "b"\ndoes = ["c tells cat"]', "“c” is not in the cast"),
+        ('by = "b"', 'by = "b"\ndoes = ["visit"]', "“visit” needs [at]"),
+        ("often = 1", "often = 1e9", "lending.often = 1000000000.0: it should be less than or equal to 366"),
+        ("often = 1", "often = 1\nhours = [20, 8]", "lending.hours = [20, 8]: it should be from the lower"),
+        ("often = 1", "often = 1\nmonths = []", "lending.months is empty"),
+        ("often = 1", "often = 1\nweekdays = []", "lending.weekdays is empty"),
+        ("often = 1", "often = 1\nmoney = { dollars = [9, 3] }", "lending.money.dollars = [9, 3]: it should be from"),
+        ("often = 1", "often = 1\nmoney = { dollars = [3, 9] }", "lending.money: no step does “sum”; leave it out"),
+        ("often = 1", 'often = 1\nat = ["nix"]', "lending.at: no business “nix”"),
+        ("often = 1", 'often = 1\nwords = { thing = ["{thing}"] }', "words.thing.1 = '{thing}': it should be plain"),
+        ("often = 1", 'often = 1\nwords = { thing = ["pan"] }', "lending.words.thing: nothing says {thing}"),
+        ('b = "friend"', 'e = "friend"', "lending.cast.e = 'e': it should be a letter from a to d"),
+        ('b = "friend"', 'b = "friend", c = "family"', "lending.cast: 3 take part"),
+        ('b = "friend"', 'b = "member"', "lending.cast.b: “member” should be one of"),
     ],
 )
 def test_a_wrong_kind_is_refused_with_its_place(
     text: str, other: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = tmp_path / "plans/lending.toml"
-    path.parent.mkdir()
-    path.write_text(LENDING.replace(text, other))
-    monkeypatch.setattr(words, "folder", lambda _: tmp_path)
-    with pytest.raises(UserError) as refused:
+    assert text in LENDING
+    told = refused(LENDING.replace(text, other), tmp_path, monkeypatch)
+    assert "lending.toml: " in told and says in told
+
+
+@pytest.mark.parametrize(
+    ("part", "says"),
+    [
+        ("minutes = 0", "entry.minutes = 0: it should be greater than or equal to 1"),
+        ("minutes = 1000000", "entry.minutes = 1000000: it should be less than or equal to 1440"),
+        ('clocks = ["25:00"]', "entry.clocks.1 = '25:00': it should be a clock between 00:00 and 23:59, like 19:30"),
+        ('ahead = "4d..1d"', "entry.ahead = '4d..1d': it should be from the earlier to the later one"),
+        ('ahead = "2h..5h"', "entry.ahead = '2h..5h': it should be in days, like 3d..9d"),
+        ('title = "{nix}"', "entry.title: “{nix}” has {nix}, which nothing fills"),
+        ("weekdays = []", "entry.weekdays is empty"),
+    ],
+)
+def test_a_wrong_entry_is_refused_in_one_line(
+    part: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry = {"title": '"Ladder"', "ahead": '"1d..4d"', "minutes": "60", "clocks": '["10:00"]'}
+    entry |= dict([part.split(" = ", 1)])
+    written = ", ".join(f"{key} = {value}" for key, value in entry.items())
+    kind = LENDING.replace("often = 1", f"often = 1\nentry = {{ {written} }}")
+    told = refused(kind.replace('by = "b"', 'by = "b"\ndoes = ["entry"]'), tmp_path, monkeypatch)
+    assert says in told and "\n" not in told
+
+
+@pytest.mark.parametrize(
+    ("ask", "lend", "says"),
+    [
+        ('"a pays b"', "", "lending.steps.ask: it pays before a step has done “sum”"),
+        ("", '"sum", "a pays a"', "lending.steps.lend.does.2 = 'a pays a': it should be one of"),
+        ("", '"sum", "a pays c"', "“c” is not in the cast"),
+    ],
+)
+def test_nothing_is_paid_before_it_is_settled(
+    ask: str, lend: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kind = LENDING.replace('by = "a"', f'by = "a"\ndoes = [{ask}]').replace('by = "b"', f'by = "b"\ndoes = [{lend}]')
+    assert says in refused(kind + MONEY, tmp_path, monkeypatch)
+
+
+def test_a_sum_is_not_said_before_it_is_settled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kind = LENDING.replace('by = "b"', 'by = "b"\nnext = { pay = 1 }').replace("You can.", "For {sum}.") + MONEY
+    kind += '[lending.steps.pay]\nby = "a"\ndoes = ["sum"]\n'
+    told = refused(kind, tmp_path, monkeypatch)
+    assert "lending.steps.lend: it says {sum} before a step has done “sum”" in told
+
+
+def refused(kinds: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Return what is said of a file of kinds, which is wrong."""
+    path = folder / "plans/lending.toml"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(kinds)
+    monkeypatch.setattr(words, "folder", lambda _: folder)
+    with pytest.raises(UserError) as error:
         plans.__wrapped__()
-    assert str(path) in str(refused.value) and says in str(refused.value)
+    return str(error.value)
 
 
 def lent(*way: str) -> tuple[Life, list[tuple[str, Messaged]]]:

@@ -4,52 +4,49 @@ The files in `biographies/` hold these, key for key.
 """
 
 from dataclasses import dataclass, field
-from datetime import date, datetime, time
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import Field
 
 from lifeworld.life.events import Purse
-from lifeworld.life.words.files import Lines, Text
+from lifeworld.life.words.figures import (
+    Ago,
+    Chance,
+    Clock,
+    Count,
+    Counts,
+    Day,
+    Days,
+    Dollars,
+    Hour,
+    Hours,
+    Minutes,
+    Moment,
+    Month,
+    MonthDay,
+    Pace,
+    Past,
+    Prices,
+    Weekdays,
+)
+from lifeworld.life.words.files import Key, Lines, Text, Words
 
-WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
-
-
-def _clock(text: str) -> str:
-    time.fromisoformat(text)
-    return text
-
-
-def _day(text: str) -> str:
-    date.fromisoformat(text)
-    return text
-
-
-def _weekdays(text: str) -> str:
-    if not text or set(text.split()) - set(WEEKDAYS):
-        raise ValueError(f"it should be some of {' '.join(WEEKDAYS)}")
-    return text
-
-
-Clock = Annotated[str, AfterValidator(_clock)]  # "19:30"
-Day = Annotated[str, AfterValidator(_day)]  # "1991-04-18"
-Weekdays = Annotated[str, AfterValidator(_weekdays)]  # "Mon Fri"
-Chance = Annotated[float, Field(ge=0, le=1)]
+Calendar = Literal["Personal", "Family", "Work"]
 
 
 @dataclass(frozen=True)
 class Character:
     """Someone of the owner's life."""
 
-    key: str
-    name: str
+    key: Key
+    name: Text
     relation: str
     temper: str
     birthday: Day
     employer: str = ""
     district: str = ""
-    facts: dict[str, Text] = field(default_factory=dict)  # what is so of them and everyone near knows: cat = "Moth"
-    untold: dict[str, Text] = field(default_factory=dict)  # what nobody knows before they tell it: allergy = "nuts"
+    facts: dict[Key, Words] = field(default_factory=dict)  # what is so of them and everyone near knows: cat = "Moth"
+    untold: dict[Key, Words] = field(default_factory=dict)  # what nobody knows before they tell it: allergy = "nuts"
 
 
 @dataclass(frozen=True)
@@ -58,13 +55,13 @@ class Habit:
 
     business: str
     days: Weekdays
-    hours: tuple[float, float]
+    hours: Hours
     chance: Chance
-    dollars: tuple[float, float]
+    dollars: Prices
     purse: Purse = "credit"
-    since: int = 365
-    until: int = 0
-    months: tuple[int, ...] = ()
+    since: Ago = 365
+    until: Ago = 0
+    months: tuple[Month, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -72,13 +69,13 @@ class BillPlan:
     """A bill that comes back. `rise` = (days before now, percent): its price goes up once."""
 
     business: str
-    dollars: float
-    day: int
-    every: int = 1
-    spread: int = 0
+    dollars: Dollars
+    day: MonthDay
+    every: Month = 1
+    spread: Annotated[int, Field(ge=0, lt=100)] = 0
     season: Literal["", "winter", "summer"] = ""  # when it is dearer
-    terms: int = 14  # days until due
-    rise: tuple[int, int] = (0, 0)
+    terms: Annotated[int, Field(ge=1, le=90)] = 14  # days until due
+    rise: tuple[Ago, Annotated[int, Field(gt=-100, le=1000)]] = (0, 0)
     purse: Purse = "checking"
 
 
@@ -89,62 +86,62 @@ class Standing:
     `begun` and `ends` (0: never) are days before now; `day` 0 is Monday.
     """
 
-    key: str
+    key: Key
     title: str
-    calendar: str
+    calendar: Calendar
     day: Annotated[int, Field(ge=0, le=6)]
     start: Clock
-    minutes: int
+    minutes: Minutes
     repeats: Literal["daily", "weekdays", "weekly", "monthly"] = "weekly"
     place: str = ""
     guests: tuple[str, ...] = ()
     organiser: str = ""
-    begun: int = 300
-    ends: int = 0
+    begun: Ago = 300
+    ends: Days = 0
 
 
 @dataclass(frozen=True)
 class Circle:
     """A chat group. `pace` is conversations a month; `topics` are keys of topics that suit it."""
 
-    key: str
+    key: Key
     title: str
     emoji: str
-    members: tuple[str, ...]
+    members: Lines
     topics: tuple[str, ...]
-    pace: float
-    founded: int = 400  # days before now
+    pace: Pace
+    founded: Ago = 400  # days before now
 
 
 @dataclass(frozen=True)
 class Trip:
     """A journey with its mails, calendar, payments and messages. `starts` is days from now, below 0 is past."""
 
-    key: str
+    key: Key
     title: str
     town: str
     hotel: str
     carrier: str
-    starts: int
-    nights: int
-    fare: float
-    stay: float
-    companions: tuple[str, ...]
-    sights: tuple[str, ...]
+    starts: Days
+    nights: Annotated[int, Field(ge=1, le=60)]
+    fare: Dollars
+    stay: Dollars
+    companions: Lines
+    sights: Lines
 
 
 @dataclass(frozen=True)
 class Split:
     """Something that one pays for several: `payer` pays in `share` of the cases, the others their part."""
 
-    key: str
+    key: Key
     business: str
     note: str
-    who: tuple[str, ...]
+    who: Lines
     weekday: Annotated[int, Field(ge=0, le=6)]
-    hour: float
+    hour: Hour
     chance: Chance
-    dollars: tuple[float, float]
+    dollars: Prices
     owner_pays: Chance  # share of times that the owner lays out the money
     emoji: str = ""
 
@@ -154,9 +151,9 @@ class Favour:
     """Money between the owner and someone, once: `day` is days from now."""
 
     person: str
-    day: int
+    day: Past
     clock: Clock
-    dollars: float
+    dollars: Dollars
     outgoing: bool
     note: str
 
@@ -167,8 +164,8 @@ class Chore:
 
     title: str
     list: str
-    due: int | None = None
-    done: int | None = None
+    due: Days | None = None
+    done: Past | None = None
     priority: Annotated[int, Field(ge=1, le=4)] = 4
     note: str = ""
     steps: str = ""  # "buy tape*; fill boxes" — a star marks a step that is done
@@ -179,10 +176,10 @@ class Appointment:
     """A single thing in the calendar, `day` days from now. `answer` is "" unless somebody else invites."""
 
     title: str
-    day: int
+    day: Days
     start: Clock
-    minutes: int
-    calendar: str = "Personal"
+    minutes: Minutes
+    calendar: Calendar = "Personal"
     place: str = ""
     guests: tuple[str, ...] = ()
     organiser: str = ""
@@ -195,15 +192,15 @@ class Gift:
     """A standing order at the online shop: the same kind of thing each month for somebody else."""
 
     person: str
-    products: tuple[str, ...]
-    day: int
+    products: Lines
+    day: MonthDay
 
 
 @dataclass(frozen=True)
 class Tastes:
     """What a person likes: departments of the shop, a café; the to-do lists, and how letters are signed."""
 
-    departments: tuple[str, ...]
+    departments: Lines
     lists: tuple[str, ...]
     cafe: str
     signature: Text
@@ -217,7 +214,7 @@ class OwnLetter:
     """
 
     thread: str
-    days: int
+    days: Past
     clock: Clock
     sender: str
     subject: Text
@@ -232,7 +229,7 @@ class OwnMessage:
     """A message written by hand; a chat is the key of a group, or `@` and the key of a person."""
 
     chat: str
-    days: int
+    days: Past
     clock: Clock
     sender: str
     text: Text
@@ -251,12 +248,12 @@ class Seed:
     """
 
     plan: str
-    day: int
+    day: Past
     clock: Clock
     people: dict[str, str] = field(default_factory=dict)
     group: str = ""
-    words: dict[str, Text] = field(default_factory=dict)
-    days: int | None = None
+    words: dict[str, Words] = field(default_factory=dict)
+    days: Annotated[int, Field(ge=0, le=365)] | None = None
     way: Lines = ()
 
 
@@ -266,14 +263,14 @@ class Biography:
 
     name: str
     seed: int
-    now: datetime
+    now: Moment
     story: Text
     me: Character
     cast: tuple[Character, ...]
-    contacts: int
-    salary: float
-    pay_days: tuple[int, ...]
-    savings: float
+    contacts: Count
+    salary: Dollars
+    pay_days: Annotated[tuple[MonthDay, ...], Field(min_length=1)]
+    savings: Annotated[float, Field(ge=0, le=1e9)]
     habits: tuple[Habit, ...]
     bills: tuple[BillPlan, ...]
     standing: tuple[Standing, ...]
@@ -290,12 +287,12 @@ class Biography:
     gift: Gift | None = None
     cancelled: tuple[str, str, str] | None = None  # something standing, the house that cancels it once, who is told
     plot: tuple[Seed, ...] = ()
-    plans: float = 1  # how much they plan, beside others
-    orders: int = 42
-    letters: int = 170
+    plans: Annotated[float, Field(ge=0, le=10)] = 1  # how much they plan, beside others
+    orders: Count = 42
+    letters: Count = 170
     from_people: Chance = 0.42  # share of the letters that people write
     archived: Chance = 0.48  # share that no longer lies in the inbox
-    kept_days: int = 9  # for which every letter lies there
+    kept_days: Ago = 9  # for which every letter lies there
     unread: tuple[Chance, Chance] = (0.55, 0.06)  # share of the letters of these days, and of older ones
-    acquaintances: tuple[int, int] = (8, 16)  # with whom they write now and then
-    closeness: tuple[tuple[str, float], ...] = ()  # conversations a month with those who are near
+    acquaintances: Counts = (8, 16)  # with whom they write now and then
+    closeness: tuple[tuple[str, Pace], ...] = ()  # conversations a month with those who are near

@@ -25,7 +25,7 @@ def _charged_twice(diary: Diary) -> None:
     paid = sorted((e for e in paid if 1500 < e.amount.cents < 9000), key=lambda payment: payment.at)
     early = [e for e in paid if diary.day(-300) < e.at.date() < diary.day(-120)]
     late = [e for e in paid if diary.day(-9) < e.at.date() < diary.day(-3)] or paid[-3:-1]
-    for payment, refunded in ((rng.choice(early), True), (rng.choice(late), False)):
+    for payment, refunded in [(rng.choice(some), back) for some, back in ((early, True), (late, False)) if some]:
         again = CardPayment(**{**payment.__dict__, "at": payment.at + timedelta(seconds=rng.randint(19, 55))})
         diary.events.append(again)
         _complain(diary, again)

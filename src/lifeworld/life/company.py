@@ -8,7 +8,7 @@ from lifeworld.life.biography import Seed
 from lifeworld.life.diary import Diary
 from lifeworld.life.words.plans import Kind, plans
 
-_GROWN = 16
+GROWN = timedelta(days=round(16 * 365.25))  # at which one takes part in what is no child's
 _YEAR = 365
 _TURNED = 0.5  # how often the owner is the other one, where either may be
 
@@ -77,4 +77,4 @@ def _suiting(diary: Diary, kind: Kind, among: str, at: datetime) -> list[str]:
 
 
 def _old_enough(diary: Diary, kind: Kind, key: str, at: datetime) -> bool:
-    return kind.child or diary.people[key].birthday <= at.date() - timedelta(days=round(_GROWN * 365.25))
+    return kind.child or diary.people[key].birthday <= at.date() - GROWN

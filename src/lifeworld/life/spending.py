@@ -4,9 +4,10 @@ from datetime import date, datetime, time, timedelta
 from random import Random
 
 from lifeworld.core.money import Money
-from lifeworld.life.biography import WEEKDAYS, Habit
+from lifeworld.life.biography import Habit
 from lifeworld.life.diary import Diary
 from lifeworld.life.events import CardPayment
+from lifeworld.life.words.figures import WEEKDAYS
 
 _PENDING = timedelta(hours=40)
 

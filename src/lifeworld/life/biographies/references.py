@@ -1,24 +1,31 @@
 """What a biography names must be there: people in its cast, businesses in the city, articles in the range."""
 
+import re
 from collections.abc import Iterator
+from datetime import date, datetime, time, timedelta
 from pathlib import Path
 
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.life import goods
+from lifeworld.life.biographies import plots
 from lifeworld.life.biography import Biography
 from lifeworld.life.city import businesses, directory
+from lifeworld.life.words.placeholders import slots
 from lifeworld.life.words.plans import plans
 from lifeworld.life.words.vocabulary import RELATIONS, TEMPERS
 
+_OTHERS = re.compile(r"other\d+")  # keys of those whom nobody has written
+_OLDEST = timedelta(days=120 * 365.25)
+
 
 def check(bio: Biography, path: Path) -> None:
-    """Check what a biography names.
+    """Check what a biography names, and what can't be together.
 
     Raises:
-        UserError: something isn't there, or two things have the same key; one line for each.
+        UserError: something isn't there, or contradicts something else; one line for each.
     """
-    faults = [*_twice(bio)]
+    faults = [*_twice(bio), *_owner(bio), *_people_faults(bio), *_late(bio), *_by_hand(bio), *plots.faults(bio)]
     for known, what, named in (
         ([who.key for who in bio.cast], "person", _people(bio)),
         ([*businesses()], "business", _businesses(bio)),
@@ -46,6 +53,74 @@ def _twice(bio: Biography) -> Iterator[str]:
         keys = [entry.key for entry in getattr(bio, table)]
         twice = sorted(key for key in {*keys} if keys.count(key) > 1)
         yield from (f"{table}: “{key}” stands there twice; rename one" for key in twice)
+    names = [who.name for who in (bio.me, *bio.cast)]
+    yield from (f"cast: two are called {name}; rename one" for name in sorted({*names}) if names.count(name) > 1)
+    near = [key for key, _ in bio.closeness]
+    yield from (f"closeness: “{key}” stands there twice; leave one out" for key in {*near} if near.count(key) > 1)
+
+
+def _owner(bio: Biography) -> Iterator[str]:
+    me = bio.me
+    for name, wrong, right in (
+        ("key", me.key != "me", "“me”"),
+        ("relation", me.relation != "me", "“me”"),
+        ("employer", not me.employer, "the key of a business that pays the salary"),
+        ("district", me.district == "home", "one of the city, as it is the owner's home"),
+    ):
+        if wrong:
+            yield f"me.{name} = “{getattr(me, name)}”: it should be {right}"
+    if bio.contacts < len(bio.cast):
+        yield f"contacts = {bio.contacts}: it should be {len(bio.cast)} or more, as many are in the cast"
+
+
+def _people_faults(bio: Biography) -> Iterator[str]:
+    for who in bio.cast:
+        if who.key == "me" or _OTHERS.fullmatch(who.key):
+            yield f"cast.{who.key}: the key is another's already; rename it"
+        if who.relation == "me":
+            yield f"cast.{who.key}: its relation should be one of {', '.join(RELATIONS)}"
+    for who in (bio.me, *bio.cast):
+        born = date.fromisoformat(who.birthday)
+        if not born <= bio.now.date() < born + _OLDEST:
+            yield f"cast.{who.key}: who is born on {born} is not of an age between 0 and 120 on {bio.now:%Y-%m-%d}"
+        for relation in sorted(who.facts.keys() & who.untold.keys()):
+            yield f"cast.{who.key}: {relation} stands in facts and in untold; leave it out of one"
+
+
+def _late(bio: Biography) -> Iterator[str]:
+    """Yield what is to have happened by now, and has not; and habits that end before they begin."""
+    past = [(f"mail, {one.subject}", one.days, one.clock) for one in bio.mail]
+    past += [(f"talk, {one.text}", one.days, one.clock) for one in bio.talk]
+    past += [(f"favours, {one.note}", one.day, one.clock) for one in bio.favours]
+    past += [(f"plot, {one.plan}", one.day, one.clock) for one in bio.plot]
+    for where, day, clock in past:
+        if datetime.combine(bio.now + timedelta(days=day), time.fromisoformat(clock)) >= bio.now:
+            yield f"{where}: it should be before now, which is {bio.now:%H:%M}"
+    for habit in bio.habits:
+        if habit.until > habit.since:
+            yield f"habits, {habit.business}: until = {habit.until} should be {habit.since} or less, as `since` is"
+
+
+def _by_hand(bio: Biography) -> Iterator[str]:
+    """Yield messages, letters and invitations that nobody could have written so."""
+    circles = {circle.key: circle for circle in bio.circles}
+    for said in bio.talk:
+        circle = circles.get(said.chat)
+        if gaps := slots(said.text):
+            yield f"talk, {said.text}: nothing fills {{{min(gaps)}}} in a message by hand"
+        there = circle.members if circle else _one(said.chat)
+        if circle and -said.days >= circle.founded:
+            yield f"talk, {said.text}: {circle.key} was founded {circle.founded} days ago, no earlier"
+        if there and said.sender not in ("me", *there):
+            yield f"talk, {said.text}: {said.sender} is not in the chat; {hint(said.sender, there)}"
+    for letter in bio.mail:
+        if gaps := slots(f"{letter.subject} {letter.body}"):
+            yield f"mail, {letter.subject}: nothing fills {{{min(gaps)}}} in a letter by hand"
+        if (letter.sender == "me") is not bool(letter.to):
+            yield f"mail, {letter.subject}: `to` is whom the owner writes to; it should stand where the sender is “me”"
+    for entry in bio.appointments:
+        if entry.answer and not entry.organiser:
+            yield f"appointments, {entry.title}: answer = “{entry.answer}”, but nobody invites; give an organiser"
 
 
 def _people(bio: Biography) -> Iterator[tuple[str, str]]:
@@ -78,11 +153,6 @@ def _of_plans(bio: Biography) -> Iterator[tuple[str, str]]:
         yield "gift.person", bio.gift.person
     if bio.cancelled:
         yield "cancelled", bio.cancelled[2]
-
-
-def _cancelled(bio: Biography) -> Iterator[tuple[str, str]]:
-    if bio.cancelled:
-        yield "cancelled", bio.cancelled[0]
 
 
 def _one(chat: str) -> tuple[str, ...]:

@@ -1,7 +1,8 @@
 """Reads files of words: TOML, checked against the dataclass that says what may stand there."""
 
 import json
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
@@ -42,7 +43,7 @@ def read(kind: type[T], path: Path, table: str = "", **known: str) -> T:
         written = json.dumps({"": {**known, **data}}, default=str, allow_nan=False)  # there, a list is a tuple
         found: T = _check(kind).validate_json(written)[""]  # type: ignore[arg-type]  # classes can be hashed
     except ValidationError as error:
-        raise UserError("\n".join(f"{place}: {_told(kind, problem)}" for problem in error.errors())) from None
+        raise UserError("\n".join(f"{place}: {_told(kind, problem)}" for problem in _faults(error))) from None
     except ValueError:
         raise UserError(f"{place}: nan and inf are no numbers here") from None
     return found
@@ -66,8 +67,13 @@ def _check(kind: Any) -> TypeAdapter[dict[str, Any]]:
     return TypeAdapter(within, config=_STRICT)
 
 
+def _faults(error: ValidationError) -> Iterator[Any]:
+    """Yield what is wrong; a list that is empty only for its members being wrong is none."""
+    yield from (one for one in error.errors() if one["type"] != "too_short" or not one["input"])
+
+
 def _told(kind: Any, problem: Any) -> str:
-    where = problem["loc"][1:]
+    where = [part for part in problem["loc"][1:] if part != "[key]"]
     key = ".".join(str(part + 1) if isinstance(part, int) else part for part in where)
     match problem["type"]:
         case "unexpected_keyword_argument" | "extra_forbidden":
@@ -76,7 +82,7 @@ def _told(kind: Any, problem: Any) -> str:
             return f"{key} is missing"
         case "too_short":
             return f"{key} is empty: give at least one"
-    told = problem["msg"].removeprefix("Value error, ").replace("Input should", "it should")
+    told = re.sub(r"^(Input|Tuple) should", "it should", problem["msg"].removeprefix("Value error, "))
     return f"{key} = {problem['input']!r}: {told}"
 
 
@@ -104,5 +110,20 @@ def _told_at_all(text: str) -> str:
     return text.strip()
 
 
+def _plain(text: str) -> str:
+    if set(text) & set("{}[]|"):
+        raise ValueError("it should be plain words, without braces, brackets and bars")
+    return text
+
+
+def _named(key: str) -> str:
+    if not re.fullmatch(r"[\w-]+", key):
+        raise ValueError("it should be of letters, digits, - and _")
+    return key
+
+
 Text = Annotated[str, AfterValidator(_told_at_all)]
+Words = Annotated[Text, AfterValidator(_plain)]  # what stands in a sentence as it is
+Key = Annotated[str, AfterValidator(_named)]
 Lines = Annotated[tuple[str, ...], Field(min_length=1), AfterValidator(_once)]
+Choice = Annotated[tuple[Words, ...], Field(min_length=1), AfterValidator(_once)]

@@ -1,25 +1,23 @@
 """Kinds of plans, read from the files in `plans/`; lending.toml explains their notation."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import cache
-from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
-from lifeworld.core.errors import UserError
-from lifeworld.life.words.files import Lines, Text, folder, merge, read
-from lifeworld.life.words.placeholders import check, slots
-from lifeworld.life.words.talk import fills
-from lifeworld.life.words.vocabulary import NAMED, RELATIONS, voices
+from lifeworld.life.words.figures import Clock, FullHours, Minutes, Month, Prices
+from lifeworld.life.words.files import Choice, Key, Lines, Text, folder, merge, read
 
+_YEAR = timedelta(days=366)
 _UNITS = {"m": timedelta(minutes=1), "h": timedelta(hours=1), "d": timedelta(days=1)}
-_SPAN = re.compile(r"([+-]?\d+)([mhd])\.\.([+-]?\d+)([mhd])")
+_SPAN = re.compile(r"([+-]?\d{1,6})([mhd])\.\.([+-]?\d{1,6})([mhd])")
 _PAYS = re.compile(r"([a-d]) pays ([a-d])")
 _TELLS = re.compile(r"([a-d]) tells (\w+)")
+PLACE = re.compile(r"(not )?([a-d])\.(\w+)")  # whose fact of what relation, in `needs` and `facts`
 OF_WHOM = re.compile(r"([a-d])_(\w+)")
 OWN = frozenset({"them", "at", "day", "date", "clock", "sum"})  # what a plan fills: who else, where, when, how much
 DEEDS = ("entry", "drop", "move", "visit", "sum", "note", "done")
@@ -28,20 +26,52 @@ DEEDS = ("entry", "drop", "move", "visit", "sum", "note", "done")
 def _spelt(text: str) -> str:
     if not _SPAN.fullmatch(text):
         raise ValueError("it should be two waits with m, h or d, like 5m..3h or -1d..-2h")
+    low, high = span(text)
+    if not -_YEAR <= low <= high <= _YEAR:
+        raise ValueError("it should be from the earlier to the later one, a year away at most, like 5m..3h")
+    return text
+
+
+def _onward(text: str) -> str:
+    if span(text)[0] < timedelta():
+        raise ValueError("it should be waits of 0 and more, like 5m..3h")
+    return text
+
+
+def _ahead(text: str) -> str:
+    if text.count("d") != 2:
+        raise ValueError("it should be in days, like 3d..9d")
     return text
 
 
 def _deed(text: str) -> str:
-    if text not in DEEDS and not _PAYS.fullmatch(text) and not _TELLS.fullmatch(text):
+    paying = pays(text)
+    if text not in DEEDS and not (paying and paying[0] != paying[1]) and not tells(text):
         raise ValueError(f"it should be one of {', '.join(DEEDS)}, “a pays b” or “b tells allergy”")
     return text
 
 
-Span = Annotated[str, AfterValidator(_spelt)]
+def _letter(text: str) -> str:
+    if text not in tuple("abcd"):
+        raise ValueError("it should be a letter from a to d")
+    return text
+
+
+def _need(text: str) -> str:
+    if not PLACE.fullmatch(text):
+        raise ValueError("it should be somebody's fact, like b.cat or not b.cat")
+    return text
+
+
+Wait = Annotated[str, AfterValidator(_spelt), AfterValidator(_onward)]
+Due = Annotated[str, AfterValidator(lambda text: text and _onward(_spelt(text)))]
+Around = Annotated[str, AfterValidator(lambda text: text and _spelt(text))]
+Ahead = Annotated[Wait, AfterValidator(_ahead)]
 Deed = Annotated[str, AfterValidator(_deed)]
-Weekdays = tuple[Annotated[int, Field(ge=0, le=6)], ...]
+Need = Annotated[str, AfterValidator(_need)]
+Weekdays = Annotated[tuple[Annotated[int, Field(ge=0, le=6)], ...], Field(min_length=1)]
 _ALL_DAYS = (0, 1, 2, 3, 4, 5, 6)  # from Monday on
-Letter = Annotated[str, Field(pattern="^[a-d]$")]
+Letter = Annotated[str, AfterValidator(_letter)]
 
 
 @dataclass(frozen=True)
@@ -56,10 +86,10 @@ class Step:
 
     by: Letter
     says: Text = ""
-    after: Span = "1m..14m"
-    around: Span | Literal[""] = ""
+    after: Wait = "1m..14m"
+    around: Around = ""
     does: tuple[Deed, ...] = ()
-    needs: Lines = ()
+    needs: tuple[Need, ...] = ()
     facts: dict[str, str] = field(default_factory=dict)  # what is so from then on, b.lent = "the ladder"; "": no more
     next: dict[str, Annotated[float, Field(gt=0)]] = field(default_factory=dict)
 
@@ -73,9 +103,9 @@ class Entry:
     """What a plan puts into the calendar, `ahead` of its first step."""
 
     title: Text
-    ahead: Span
-    minutes: int
-    clocks: Lines
+    ahead: Ahead
+    minutes: Minutes
+    clocks: Annotated[tuple[Clock, ...], Field(min_length=1)]
     calendar: Literal["Personal", "Family", "Work"] = "Personal"
     weekdays: Weekdays = _ALL_DAYS
     alone: bool = False  # nobody else comes along
@@ -85,7 +115,7 @@ class Entry:
 class Money:
     """What is owed between two, or paid at a house: from and to, in dollars; whole ones, or not."""
 
-    dollars: tuple[float, float]
+    dollars: Prices
     note: str = ""
     whole: bool = False
 
@@ -95,7 +125,7 @@ class Noting:
     """A to-do that comes of a plan, due so long after it is noted."""
 
     title: Text
-    due: Span | Literal[""] = ""
+    due: Due = ""
 
 
 @dataclass(frozen=True)
@@ -114,18 +144,18 @@ class Kind:
     """
 
     cast: dict[Letter, Text]
-    often: float
-    steps: dict[str, Step]
+    often: Annotated[float, Field(gt=0, le=366)]
+    steps: Annotated[dict[str, Step], Field(min_length=1)]
     group: Lines = ()
     swap: bool = False
     child: bool = False
-    months: tuple[Annotated[int, Field(ge=1, le=12)], ...] = tuple(range(1, 13))
-    hours: tuple[int, int] = (8, 21)
+    months: Annotated[tuple[Month, ...], Field(min_length=1)] = tuple(range(1, 13))
+    hours: FullHours = (8, 21)
     weekdays: Weekdays = _ALL_DAYS
     grave: bool = False
     at: Lines = ()
-    words: dict[str, Lines] = field(default_factory=dict)
-    needs: Lines = ()
+    words: dict[Key, Choice] = field(default_factory=dict)
+    needs: tuple[Need, ...] = ()
     entry: Entry | None = None
     money: Money | None = None
     note: Noting | None = None
@@ -142,11 +172,13 @@ def plans() -> Mapping[str, Kind]:
     Raises:
         UserError: a file is wrong; one line for each fault.
     """
+    from lifeworld.life.words.soundness import check  # which needs the kinds as they are read
+
     found: dict[str, Kind] = {}
     for path in sorted((folder(__file__) / "plans").glob("*.toml")):
         written = read(dict[str, Kind], path)
         for key, kind in written.items():
-            _checked(path, key, kind)
+            check(path, key, kind)
         merge(found, written, path)
     return found
 
@@ -167,57 +199,3 @@ def tells(deed: str) -> tuple[str, str] | None:
     """Return who tells what fact of their own, if that is what is done."""
     found = _TELLS.fullmatch(deed)
     return (found[1], found[2]) if found else None
-
-
-# ---- what may be wrong
-
-
-def _checked(path: Path, key: str, kind: Kind) -> None:
-    texts = {f"{key}.steps.{name}.says": step.lines for name, step in kind.steps.items()}
-    texts |= {f"{key}.{part}.title": (one.title,) for part in ("entry", "note") if (one := getattr(kind, part))}
-    facts = {slot for lines in texts.values() for line in lines for slot in slots(line) if _of_cast(slot, kind)}
-    check(path, texts, fills() | OWN | kind.words.keys() | set(kind.cast) | facts)
-    if faults := [f"{path}: {key}{fault}" for fault in _faults(kind)]:
-        raise UserError("\n".join(faults))
-
-
-def _of_cast(slot: str, kind: Kind) -> bool:
-    found = OF_WHOM.fullmatch(slot.removesuffix("_c"))
-    return bool(found and found[1] in kind.cast)
-
-
-def _faults(kind: Kind) -> Iterator[str]:
-    who = {"me", "member", *RELATIONS}
-    if list(kind.cast.values()).count("me") != 1:
-        yield ".cast: one of them should be “me”"
-    for letter, among in kind.cast.items():
-        if wrong := set(among.split()) - who:
-            yield f".cast.{letter}: “{min(wrong)}” should be one of {', '.join(sorted(who))}"
-    for slot in sorted(kind.words.keys() & (OWN | NAMED | voices().parts.keys() | kind.cast.keys())):
-        yield f".words: all talk has a {{{slot}}}; rename it"
-    for name, step in kind.steps.items():
-        yield from (f".steps.{name}{fault}" for fault in _step_faults(kind, step))
-    for name in kind.steps.keys() - _reached(kind):
-        yield f".steps.{name}: no step leads to it"
-
-
-def _step_faults(kind: Kind, step: Step) -> Iterator[str]:
-    if step.by not in kind.cast:
-        yield f".by: “{step.by}” is not in the cast"
-    for other in step.next.keys() - kind.steps.keys():
-        yield f".next: there is no step “{other}”"
-    if step.around and not kind.entry:
-        yield ".around: the plan has no entry around which it could be"
-    needed = {"entry": "entry", "drop": "entry", "move": "entry", "visit": "at", "sum": "money", "note": "note"}
-    for deed in step.does:
-        part = "money" if pays(deed) else needed.get(deed, "")
-        if part and not getattr(kind, part):
-            yield f".does: “{deed}” needs [{part}]"
-
-
-def _reached(kind: Kind) -> set[str]:
-    found, left = set[str](), {kind.begin}
-    while left:
-        found |= left
-        left = {other for name in left for other in kind.steps[name].next if other in kind.steps} - found
-    return found

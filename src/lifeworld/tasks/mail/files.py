@@ -53,10 +53,15 @@ def open_file(user: User, file: Attachment) -> None:
 
 def choose_file(user: User, file: Attachment) -> None:
     """Attach a file to the letter that is being written: search for it on the list."""
+    choose_named(user, file.name)
+
+
+def choose_named(user: User, name: str) -> None:
+    """Attach the file of a name in the same way."""
     user.click(button("Attach a file"))
-    user.fill(field("Find a file"), file.name)
+    user.fill(field("Find a file"), name)
     user.click(button("Search"))
-    user.click(link(file.name))
+    user.click(link(name))
 
 
 class SendFile(Task):
@@ -152,6 +157,16 @@ class AnswerWithFile(Task):
 
     def items(self) -> Items:
         yield observed("Read which file is wanted", showing=f"you must still have “{self.file.name}”")
+
+    @way
+    def by_reading(self, user: User) -> None:
+        user.open("Post")
+        user.click(link(self.subject))
+        wanted = user.page.text.partition("you must still have “")[2].partition("”")[0]
+        user.click(link("Reply"))
+        user.fill(field("Message"), self.text)
+        choose_named(user, wanted)
+        user.click(button("Send"))
 
 
 class PassFileOn(Task):

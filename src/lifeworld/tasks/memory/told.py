@@ -6,6 +6,7 @@ The truth is a fact of the life, kept beside the profile; a solution reads the s
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
 
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat, Member
@@ -14,7 +15,21 @@ from lifeworld.apps.todo.models import TaskList
 from lifeworld.life.facts import Known
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Items, Task, User, derived, link, nth, number, observed, phrase, pick
+from lifeworld.taskkit import (
+    Commands,
+    Items,
+    Line,
+    Task,
+    User,
+    day_told,
+    derived,
+    link,
+    nth,
+    number,
+    observed,
+    phrase,
+    pick,
+)
 from lifeworld.tasks.cross.words import add_task, chat_with
 from lifeworld.tasks.memory.heard import gap, heard_in
 from lifeworld.tasks.messenger import open_named, send
@@ -31,33 +46,53 @@ class OneOf:
     members: tuple[str, ...]
 
 
-def one_of(store: Store, facts: Iterable[Known], relation: str, turn: int) -> OneOf | None:
-    """Return somebody of whom something has been so twice or more, by a group in which it was so of nobody else."""
+def one_of(store: Store, facts: Iterable[Known], relation: str, turn: int, least: int = 2) -> OneOf | None:
+    """Return somebody of whom something has been so often enough, by a group in which it was so of nobody else."""
     times = Counter(one.of for one in facts if one.relation == relation and one.owner)
     found = []
     for group in store.all(Chat, GROUPS):
         members = [one.person_id for one in store.all(Member, "chat_id = ?", group.id)]
         who = [member for member in members if times[member]]
         chats = [chat for member in members if (chat := chat_with(store, member))]
-        if len(who) == 1 and times[who[0]] > 1 and len(chats) == len(members):
+        if len(who) == 1 and times[who[0]] >= least and len(chats) == len(members):
             names = tuple(chat.name for chat in chats)
             found += [OneOf(chat, group, names) for chat in chats if chat.person_id == who[0]]
     return nth(found, turn)
 
 
 def read_chat(user: User, name: str) -> list[str]:
-    """Open a chat and return all that was ever said in it."""
+    """Open a chat and return all that was ever said in it, the first of it first."""
     open_named(user, name)
     said = shown(user)
     while user.page.main.find("link", "Earlier messages"):
         user.click(link("Earlier messages"))
-        said += shown(user)
+        said = shown(user) + said
     return said
 
 
 def shown(user: User) -> list[str]:
     """Return what is said on the page of a chat."""
-    return [max(line.text.splitlines(), key=len) for line in bubbles(user) if line.names]
+    return [words(line) for line in bubbles(user) if line.names]
+
+
+def words(line: Line) -> str:
+    """Return what is said in a line of a chat, without who and when, and what its menu is called."""
+    return max((part for part in line.text.splitlines() if not part.startswith("Options for “")), key=len)
+
+
+def last_heard(user: User, name: str, kind: str, *steps: str) -> date | None:
+    """Read a chat from its end for when one of these steps of a kind of plan was taken last, if ever."""
+    open_named(user, name)
+    while True:
+        found = None
+        for line in bubbles(user):
+            if not line.names:
+                on = day_told(line.text, user.today)
+            elif heard_in([words(line)], kind, *steps):
+                found = on
+        if found or not user.page.main.find("link", "Earlier messages"):
+            return found
+        user.click(link("Earlier messages"))
 
 
 def most_heard(user: User, names: Iterable[str], kind: str, *steps: str) -> str:
