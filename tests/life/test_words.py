@@ -202,7 +202,7 @@ MISTAKES = [
         "nora.toml",
         'birthday = "1990-09-03"',
         'birthday = "3.9.1990"',
-        "cast.1.birthday = '3.9.1990': Invalid isoformat string",
+        "cast.1.birthday = '3.9.1990': it should be a day like 1991-04-18",
     ),
     (nora, "nora.toml", 'start = "09:45"', 'start = "quarter to ten"', "standing.1.start = 'quarter to ten'"),
     (nora, "nora.toml", 'days = "Sat Wed"', 'days = "Sa Wed"', "it should be some of Mon Tue"),
