@@ -2,9 +2,7 @@
 
 import json
 from math import isfinite, isnan
-from typing import Annotated, Any
-
-from pydantic import AfterValidator, JsonValue
+from typing import Any
 
 WHY = "why_null"
 _HUGE = 10**300  # no number that is filed is
@@ -37,9 +35,6 @@ def storable(value: Any) -> Any:
     for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
         storable(part)
     return value
-
-
-Storable = Annotated[JsonValue, AfterValidator(storable)]
 
 
 def _why(value: Any) -> str:

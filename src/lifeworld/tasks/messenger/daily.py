@@ -206,6 +206,12 @@ class WhatTheirAboutSays(Task):
         user.say(user.page.fact("About"))
 
 
+def last_said(page: str) -> str:
+    """Return what a page says last, pictures at its end, on a line of their own, with it."""
+    lines = page.splitlines()
+    return " ".join(lines[-1:] if any(map(str.isalnum, lines[-1])) else lines[-2:])
+
+
 class WhatIsTheirStatus(Task):
     """What is somebody's status?"""
 
@@ -224,6 +230,4 @@ class WhatIsTheirStatus(Task):
         user.open("Chatter")
         user.click(link("Status"))
         user.click(link(self.status.person.name))
-        lines = user.page.text.splitlines()
-        pictures = not any(map(str.isalnum, lines[-1]))  # at the end, on a line of their own
-        user.say(" ".join(lines[-2:] if pictures else lines[-1:]))
+        user.say(last_said(user.page.text))
