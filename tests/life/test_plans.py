@@ -14,7 +14,8 @@ from lifeworld.life.biography import Seed
 from lifeworld.life.events import Messaged, Noted
 from lifeworld.life.facts import ALL, Fact, Facts
 from lifeworld.life.words import plans as words
-from lifeworld.life.words.plans import Kind, plans
+from lifeworld.life.words.kinds import Kind
+from lifeworld.life.words.plans import plans
 
 LENDING = """[lending]
 cast = { a = "me", b = "friend" }

@@ -14,7 +14,8 @@ import pytest
 from lifeworld.life import biographies
 from lifeworld.life.city import businesses
 from lifeworld.life.words.agenda import agenda
-from lifeworld.life.words.plans import Kind, plans
+from lifeworld.life.words.kinds import Kind
+from lifeworld.life.words.plans import plans
 from lifeworld.life.words.vocabulary import vocabulary
 from lifeworld.store import Store
 from lifeworld.world import load

@@ -7,20 +7,11 @@ Coordinates are fractions of the picture that the agent was shown. Every model f
 import json
 from typing import Annotated, Any, Literal
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
-    Field,
-    JsonValue,
-    TypeAdapter,
-    ValidationError,
-)
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError
 
 from lifeworld.core.action_errors import Code, code_of, is_broken, plain
-from lifeworld.core.jsontext import storable
 from lifeworld.core.keys import chord, modifiers
+from lifeworld.core.storable import Storable
 
 _QUOTED = 200  # characters of what could not be read that are kept
 MOST = 100_000  # characters of an action as JSON; each is kept with its step
@@ -233,7 +224,7 @@ class Done(_Value):
 
     type: Literal["done"] = "done"
     status: Literal["success", "failure", "infeasible"] = "success"
-    answer: Annotated[JsonValue, AfterValidator(storable)] = None
+    answer: Storable = None
     note: str = ""
 
 

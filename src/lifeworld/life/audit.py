@@ -20,7 +20,8 @@ from lifeworld.life.events import (
     Shipped,
 )
 from lifeworld.life.lived import Life
-from lifeworld.life.words.plans import Kind, pays, plans
+from lifeworld.life.words.kinds import Kind, pays
+from lifeworld.life.words.plans import plans
 from lifeworld.life.words.talk import topics
 from lifeworld.store import Event
 

@@ -6,7 +6,8 @@ from random import Random
 
 from lifeworld.life.biography import Seed
 from lifeworld.life.diary import Diary
-from lifeworld.life.words.plans import Kind, plans
+from lifeworld.life.words.kinds import Kind
+from lifeworld.life.words.plans import plans
 
 GROWN = timedelta(days=round(16 * 365.25))  # at which one takes part in what is no child's
 _YEAR = 365

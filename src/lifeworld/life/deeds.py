@@ -11,7 +11,7 @@ from lifeworld.life.diary import Diary
 from lifeworld.life.events import Messaged, Noted, PeerPayment, Planned
 from lifeworld.life.grammar import Slots, fill
 from lifeworld.life.spending import cents, pay
-from lifeworld.life.words.plans import Entry, Kind, span
+from lifeworld.life.words.kinds import Entry, Kind, span
 
 
 @dataclass

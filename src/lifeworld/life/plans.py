@@ -17,8 +17,9 @@ from lifeworld.life.events import Messaged
 from lifeworld.life.facts import Fact, Facts
 from lifeworld.life.grammar import Slots, fill
 from lifeworld.life.presence import Presence
+from lifeworld.life.words.kinds import OF_WHOM, Kind, Step, pays, span, tells
 from lifeworld.life.words.placeholders import slots
-from lifeworld.life.words.plans import OF_WHOM, Kind, Step, pays, plans, span, tells
+from lifeworld.life.words.plans import plans
 from lifeworld.life.words.vocabulary import in_month
 
 _TALKING = timedelta(hours=1)  # after what was said, in which one answers at any hour

@@ -6,7 +6,8 @@ from datetime import date, timedelta
 from lifeworld.core.nearest import hint
 from lifeworld.life.biography import Biography, Seed
 from lifeworld.life.company import GROWN
-from lifeworld.life.words.plans import Kind, plans
+from lifeworld.life.words.kinds import Kind
+from lifeworld.life.words.plans import plans
 
 
 def faults(bio: Biography) -> Iterator[str]:

@@ -1,168 +1,11 @@
-"""Kinds of plans, read from the files in `plans/`; lending.toml explains their notation."""
+"""Kinds of plans, read from the files in `plans/`."""
 
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from datetime import timedelta
 from functools import cache
-from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field
-
-from lifeworld.life.words.figures import Clock, FullHours, Minutes, Month, Prices
-from lifeworld.life.words.files import Choice, Key, Lines, Text, folder, merge, read
-
-_YEAR = timedelta(days=366)
-_UNITS = {"m": timedelta(minutes=1), "h": timedelta(hours=1), "d": timedelta(days=1)}
-_SPAN = re.compile(r"([+-]?\d{1,6})([mhd])\.\.([+-]?\d{1,6})([mhd])")
-_PAYS = re.compile(r"([a-d]) pays ([a-d])")
-_TELLS = re.compile(r"([a-d]) tells (\w+)")
-PLACE = re.compile(r"(not )?([a-d])\.(\w+)")  # whose fact of what relation, in `needs` and `facts`
-OF_WHOM = re.compile(r"([a-d])_(\w+)")
-OWN = frozenset({"them", "at", "day", "date", "clock", "sum"})  # what a plan fills: who else, where, when, how much
-DEEDS = ("entry", "drop", "move", "visit", "sum", "note", "done")
-
-
-def _spelt(text: str) -> str:
-    if not _SPAN.fullmatch(text):
-        raise ValueError("it should be two waits with m, h or d, like 5m..3h or -1d..-2h")
-    low, high = span(text)
-    if not -_YEAR <= low <= high <= _YEAR:
-        raise ValueError("it should be from the earlier to the later one, a year away at most, like 5m..3h")
-    return text
-
-
-def _onward(text: str) -> str:
-    if span(text)[0] < timedelta():
-        raise ValueError("it should be waits of 0 and more, like 5m..3h")
-    return text
-
-
-def _ahead(text: str) -> str:
-    if text.count("d") != 2:
-        raise ValueError("it should be in days, like 3d..9d")
-    return text
-
-
-def _deed(text: str) -> str:
-    paying = pays(text)
-    if text not in DEEDS and not (paying and paying[0] != paying[1]) and not tells(text):
-        raise ValueError(f"it should be one of {', '.join(DEEDS)}, “a pays b” or “b tells allergy”")
-    return text
-
-
-def _letter(text: str) -> str:
-    if text not in tuple("abcd"):
-        raise ValueError("it should be a letter from a to d")
-    return text
-
-
-def _need(text: str) -> str:
-    if not PLACE.fullmatch(text):
-        raise ValueError("it should be somebody's fact, like b.cat or not b.cat")
-    return text
-
-
-Wait = Annotated[str, AfterValidator(_spelt), AfterValidator(_onward)]
-Due = Annotated[str, AfterValidator(lambda text: text and _onward(_spelt(text)))]
-Around = Annotated[str, AfterValidator(lambda text: text and _spelt(text))]
-Ahead = Annotated[Wait, AfterValidator(_ahead)]
-Deed = Annotated[str, AfterValidator(_deed)]
-Need = Annotated[str, AfterValidator(_need)]
-Weekdays = Annotated[tuple[Annotated[int, Field(ge=0, le=6)], ...], Field(min_length=1)]
-_ALL_DAYS = (0, 1, 2, 3, 4, 5, 6)  # from Monday on
-Letter = Annotated[str, AfterValidator(_letter)]
-
-
-@dataclass(frozen=True)
-class Step:
-    """One state of a plan: who acts, how long after the last step (or `around` the start), what is said and done.
-
-    Attributes:
-        says: lines of which one is said, each once in a life; a stroke parts messages that follow at once.
-        needs: facts without which this is no way, as `b.allergy`; with `not ` before it, with which.
-        next: the ways on, with weights; none ends the plan.
-    """
-
-    by: Letter
-    says: Text = ""
-    after: Wait = "1m..14m"
-    around: Around = ""
-    does: tuple[Deed, ...] = ()
-    needs: tuple[Need, ...] = ()
-    facts: dict[str, str] = field(default_factory=dict)  # what is so from then on, b.lent = "the ladder"; "": no more
-    next: dict[str, Annotated[float, Field(gt=0)]] = field(default_factory=dict)
-
-    @property
-    def lines(self) -> tuple[str, ...]:
-        return tuple(line.strip() for line in self.says.splitlines() if line.strip())
-
-
-@dataclass(frozen=True)
-class Entry:
-    """What a plan puts into the calendar, `ahead` of its first step."""
-
-    title: Text
-    ahead: Ahead
-    minutes: Minutes
-    clocks: Annotated[tuple[Clock, ...], Field(min_length=1)]
-    calendar: Literal["Personal", "Family", "Work"] = "Personal"
-    weekdays: Weekdays = _ALL_DAYS
-    alone: bool = False  # nobody else comes along
-
-
-@dataclass(frozen=True)
-class Money:
-    """What is owed between two, or paid at a house: from and to, in dollars; whole ones, or not."""
-
-    dollars: Prices
-    note: str = ""
-    whole: bool = False
-
-
-@dataclass(frozen=True)
-class Noting:
-    """A to-do that comes of a plan, due so long after it is noted."""
-
-    title: Text
-    due: Due = ""
-
-
-@dataclass(frozen=True)
-class Kind:
-    """A kind of plan: who takes part, how often a year, in what months and hours it begins, and its steps.
-
-    Attributes:
-        cast: by letter `me`, or the relations that suit; in a group everyone is a `member`.
-        group: topics of the groups in which it is talked about; none: between two.
-        swap: whether the owner may as well be the other one.
-        weekdays: on which it begins, 0 is Monday.
-        grave: whether nobody smiles about it.
-        child: whether somebody under sixteen may take part.
-        at: keys of businesses, one of which `{at}` is.
-        words: by slot what is drawn once for a plan, and once only in a life.
-    """
-
-    cast: dict[Letter, Text]
-    often: Annotated[float, Field(gt=0, le=366)]
-    steps: Annotated[dict[str, Step], Field(min_length=1)]
-    group: Lines = ()
-    swap: bool = False
-    child: bool = False
-    months: Annotated[tuple[Month, ...], Field(min_length=1)] = tuple(range(1, 13))
-    hours: FullHours = (8, 21)
-    weekdays: Weekdays = _ALL_DAYS
-    grave: bool = False
-    at: Lines = ()
-    words: dict[Key, Choice] = field(default_factory=dict)
-    needs: tuple[Need, ...] = ()
-    entry: Entry | None = None
-    money: Money | None = None
-    note: Noting | None = None
-
-    @property
-    def begin(self) -> str:
-        return next(iter(self.steps))
+from lifeworld.life.words.files import folder, merge, read
+from lifeworld.life.words.kinds import Kind
+from lifeworld.life.words.soundness import check
 
 
 @cache
@@ -172,8 +15,6 @@ def plans() -> Mapping[str, Kind]:
     Raises:
         UserError: a file is wrong; one line for each fault.
     """
-    from lifeworld.life.words.soundness import check  # which needs the kinds as they are read
-
     found: dict[str, Kind] = {}
     for path in sorted((folder(__file__) / "plans").glob("*.toml")):
         written = read(dict[str, Kind], path)
@@ -181,21 +22,3 @@ def plans() -> Mapping[str, Kind]:
             check(path, key, kind)
         merge(found, written, path)
     return found
-
-
-def span(text: str) -> tuple[timedelta, timedelta]:
-    """Return the two ends of a wait."""
-    low, unit, high, other = _SPAN.fullmatch(text).groups()  # type: ignore[union-attr]  # checked when it was read
-    return int(low) * _UNITS[unit], int(high) * _UNITS[other]
-
-
-def pays(deed: str) -> tuple[str, str] | None:
-    """Return who pays whom, by letters, if that is what is done."""
-    found = _PAYS.fullmatch(deed)
-    return (found[1], found[2]) if found else None
-
-
-def tells(deed: str) -> tuple[str, str] | None:
-    """Return who tells what fact of their own, if that is what is done."""
-    found = _TELLS.fullmatch(deed)
-    return (found[1], found[2]) if found else None

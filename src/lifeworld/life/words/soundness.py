@@ -7,8 +7,8 @@ from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.life.city import businesses
 from lifeworld.life.words import placeholders
+from lifeworld.life.words.kinds import OF_WHOM, OWN, PLACE, Kind, Step, pays, tells
 from lifeworld.life.words.placeholders import slots
-from lifeworld.life.words.plans import OF_WHOM, OWN, PLACE, Kind, Step, pays, tells
 from lifeworld.life.words.talk import fills
 from lifeworld.life.words.vocabulary import NAMED, RELATIONS, voices
 

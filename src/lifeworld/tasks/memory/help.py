@@ -48,7 +48,7 @@ class AskAboutTheComputer(WhomIAsk, Task):
         "“{text}” is a question for the one of “{group.name}” who knows about computers and has told me what to do "
         "before. Ask them on Chatter, in our own chat.",
     ]
-    tags = ["pattern", "prose"]
+    tags = ["pattern", "told"]
     apps = ["messenger"]
 
     one: OneOf = helper("computers")
@@ -71,7 +71,7 @@ class AskAboutThePlant(WhomIAsk, Task):
         "“{text}” should go to the one of “{group.name}” who gave me advice on leaves and pots, on Chatter, between "
         "the two of us.",
     ]
-    tags = ["pattern", "prose"]
+    tags = ["pattern", "told"]
     apps = ["messenger"]
 
     one: OneOf = helper("plants")
@@ -92,7 +92,7 @@ class PayForTheReading(Told, Task):
         "See in my chats who it was with that I talked about reading a {value}, his, hers or mine, and transfer "
         "{amount} to them from {account.name}, note “{note}”.",
     ]
-    tags = ["prose"]
+    tags = ["told"]
     apps = ["bank", "messenger"]
 
     known: Known = told("draft")
@@ -121,7 +121,7 @@ class NameOfTheAnimal(TheirAnimal, Task):
         "What is the animal of {person.name} called that I was to feed or walk? It's in our Chatter chat.",
         "{person.name} has a cat or dog that needed me, and I've forgotten its name. Look it up in Chatter.",
     ]
-    tags = ["prose"]
+    tags = ["told"]
     apps = ["messenger"]
 
     def answer(self, store: Store) -> str:
@@ -142,7 +142,7 @@ class TreatForTheAnimal(TheirAnimal, Task):
         "Look in Chatter what {person.name} calls their cat or dog, and write the task “Buy a treat for …” with that "
         "name on {list.name}.",
     ]
-    tags = ["prose"]
+    tags = ["told"]
     apps = ["messenger", "todo"]
 
     list: TaskList = pick(TaskList, own)

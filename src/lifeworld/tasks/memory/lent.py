@@ -30,7 +30,7 @@ class WhatTheyKept(Told, Task):
         "Which of my things did {person.name} keep so long that I asked for it in Chatter?",
         "In Chatter I let {person.name} have one thing of mine, and it didn't come back by itself. Which thing?",
     ]
-    tags = ["prose"]
+    tags = ["told"]
     apps = ["messenger"]
 
     known: Known = told("kept")
@@ -59,7 +59,7 @@ class NoteWhatWasBorrowed(BorrowedOnce, Task):
         "Look in Chatter what {person.name} and I lent, one to the other, and had to ask for. Write “Settle:” and its "
         "name, with no article, on the list {list.name}, for {due}.",
     ]
-    tags = ["prose"]
+    tags = ["told"]
     apps = ["messenger", "todo"]
 
     list: TaskList = pick(TaskList, own)
@@ -81,7 +81,7 @@ class WriteAboutWhatWasBorrowed(BorrowedOnce, Task):
         "I need the {value} again. Send “{text}” in Chatter to the person with whom I once arranged the loan.",
         "With whom did I talk in Chatter about borrowing the {value}? They should get “{text}” from me, in our chat.",
     ]
-    tags = ["prose"]
+    tags = ["told"]
     apps = ["messenger"]
 
     text: str = phrase("Are you in tonight? I'll come by", "Where is it by now?", "Shall we meet on Sunday about it?")
@@ -106,7 +106,7 @@ class WhichBookWasIt(Told, Task):
         "One of us, {person.name} or I, took home a book of the other's to read. What is it called? See Chatter.",
         "I've talked with {person.name} on Chatter about a book that was lent between us. Its title?",
     ]
-    tags = ["prose"]
+    tags = ["told"]
     apps = ["messenger"]
 
     known: Known = told("novel")
@@ -129,7 +129,7 @@ class ADayForTheBook(Told, Task):
         "Put an all-day “Book talk with …” into my {calendar.name} calendar on {on}, reminder untouched. The dots are "
         "the full name of the one with whom, by Chatter, I shared the book {value}.",
     ]
-    tags = ["prose"]
+    tags = ["told"]
     apps = ["calendar", "messenger"]
 
     known: Known = told("novel")
@@ -155,7 +155,7 @@ class PayForTheLoan(Told, Task):
         "it in Chatter.",
         "Find out who had a {value} for me, by my chats, and pay them {amount} from {account.name}, note “{note}”.",
     ]
-    tags = ["prose"]
+    tags = ["told"]
     apps = ["bank", "messenger"]
 
     known: Known = told("lent")

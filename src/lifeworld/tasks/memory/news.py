@@ -45,7 +45,7 @@ class ADayForTheirPost(Told, Task):
         "Where does {person.name} want to work beside their job? They wrote it to me in Chatter. Enter “Ask about” "
         "and that place in {calendar.name}, all day on {on}, with the reminder that comes up.",
     ]
-    tags = ["prose"]
+    tags = ["told"]
     apps = ["calendar", "messenger"]
 
     known: Known = told("applied")
@@ -70,7 +70,7 @@ class CrossFingers(Told, Task):
         "Which of my friends wants to work at {value} one day a week? Chatter knows. They should get “{text}” from me.",
         "“{text}” is for whoever told me in our Chatter chat about a post at {value}.",
     ]
-    tags = ["prose"]
+    tags = ["told"]
     apps = ["messenger"]
 
     known: Known = told("applied")
@@ -95,7 +95,7 @@ class CardForTheExam(Told, Task):
         "What was {person.name} so nervous about, as they wrote in Chatter: which exam? Write “Write a card:” and its "
         "name, with no article, on {list.name}.",
     ]
-    tags = ["prose"]
+    tags = ["told"]
     apps = ["messenger", "todo"]
 
     known: Known = told("sits")
@@ -119,7 +119,7 @@ class WhatTheLoanWasFor(Told, Task):
         "{person.name} needed {amount} from me to pay somebody; it went out on {entry.at}. Look in our Chatter chat "
         "who wanted it from them.",
     ]
-    tags = ["prose", "look-up"]
+    tags = ["told", "look-up"]
     apps = ["messenger"]
 
     known: Known = told("in_debt")
@@ -148,7 +148,7 @@ class WriteAboutTheBet(Told, Task):
         "Somebody and I bet on it {value}. Send that person “{text}” in Chatter.",
         "Who was my partner in the bet {value}? Look in Chatter; they should read “{text}” in our chat.",
     ]
-    tags = ["prose"]
+    tags = ["told"]
     apps = ["messenger"]
 
     known: Known = told("bet")
@@ -172,7 +172,7 @@ class MailAboutTheCourse(Told, Task):
         "Which course did {person.name} and I talk about on Chatter? Write it to them in a mail with “{subject}” as "
         "its subject.",
     ]
-    tags = ["prose"]
+    tags = ["told"]
     apps = ["mail", "messenger"]
 
     known: Known = told("course")

@@ -61,7 +61,7 @@ class RemindWhoNeverPays(NeverPays, Task):
         "“{text}” should go, on Chatter and between the two of us, to the one of “{group.name}” who left the bill for "
         "our meal to me and thanked me for it.",
     ]
-    tags = ["pattern", "prose"]
+    tags = ["pattern", "told"]
     apps = ["messenger"]
 
     text: str = phrase(
@@ -133,7 +133,7 @@ class WhatTheLastMealCost(LastMeal, Task):
         "How much was my last meal, by the bank, with the member of “{group.name}” who wrote to me that they had no "
         "wallet or card? The calendar knows the day and the place.",
     ]
-    tags = ["pattern", "prose", "look-up"]
+    tags = ["pattern", "told", "look-up"]
     apps = ["bank", "calendar", "messenger"]
 
     def answer(self, store: Store) -> Money:
@@ -154,7 +154,7 @@ class NoteOnTheLastMeal(LastMeal, Task):
         "In my chats somebody of “{group.name}” promises to pay the next time. The payment at our last meal, by "
         "Almanac, should have the note “{note}” at the bank.",
     ]
-    tags = ["pattern", "prose", "look-up"]
+    tags = ["pattern", "told", "look-up"]
     apps = ["bank", "calendar", "messenger"]
 
     note: str = phrase("I paid for two again", "their turn next", "half of it is not mine")
@@ -199,7 +199,7 @@ class WhenWasTheSupper(Warned, Task):
         "What date did {person.name} come to supper on, right after telling me in our Chatter chat of an allergy? "
         "Almanac has it.",
     ]
-    tags = ["prose", "look-up"]
+    tags = ["told", "look-up"]
     apps = ["calendar", "messenger"]
     optional_apps = ["messenger"]
 
@@ -226,7 +226,7 @@ class InviteWithCare(Warned, Task):
         "What can {person.name} not eat? They wrote it to me in Chatter. Mark {on} as “Supper without” that, all day, "
         "in the calendar {calendar.name}, without touching the reminder.",
     ]
-    tags = ["prose"]
+    tags = ["told"]
     apps = ["calendar", "messenger"]
 
     on: date = day(2, 25)
@@ -249,7 +249,7 @@ class WarnWhoMustNotEatIt(Warned, Task):
         "There's {value} in what I've made. Whoever told me in Chatter of being allergic to it should read “{text}” "
         "in our chat.",
     ]
-    tags = ["prose"]
+    tags = ["told"]
     apps = ["messenger"]
 
     known: Known = told_by_one("allergy")

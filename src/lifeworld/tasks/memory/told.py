@@ -126,7 +126,7 @@ class WhoCallsOff(CallsOff, Task):
         "One of the group “{group.name}” agrees to every dinner in Chatter and then can't come. What's the full name?",
         "Which member of “{group.name}” keeps leaving me alone at the table, always with another excuse? See Chatter.",
     ]
-    tags = ["pattern", "prose"]
+    tags = ["pattern", "told"]
     apps = ["messenger"]
 
     def answer(self, store: Store) -> str:
@@ -147,7 +147,7 @@ class AskWhoCallsOff(CallsOff, Task):
         "“{text}” is what I want to say, in our own chat, to the one of “{group.name}” on Chatter who never turned up "
         "for a dinner with me.",
     ]
-    tags = ["pattern", "prose"]
+    tags = ["pattern", "told"]
     apps = ["messenger"]
 
     text: str = phrase("Are you really coming this time?", "Shall we try again, and this time you choose the day?")
@@ -184,7 +184,7 @@ class WhatMustTheyNotEat(MustNotEat, Task):
         "Before I cook for {person.name} again: what did they say in our Chatter chat that they can't eat?",
         "There is one thing that {person.name} isn't allowed to eat, and they wrote it to me in Chatter once. Which?",
     ]
-    tags = ["prose"]
+    tags = ["told"]
     apps = ["messenger"]
 
     def answer(self, store: Store) -> str:
@@ -205,7 +205,7 @@ class NoteWhatTheyMustNotEat(MustNotEat, Task):
         "On Chatter {person.name} once warned me of something in their food. Write “Cook without” and its name as a "
         "task on {list.name}.",
     ]
-    tags = ["prose"]
+    tags = ["told"]
     apps = ["messenger", "todo"]
 
     list: TaskList = pick(TaskList, own)
