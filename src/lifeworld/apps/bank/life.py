@@ -1,5 +1,6 @@
 """How a life shows at Harbour Bank: accounts and cards at first, then a line for whatever costs or brings money."""
 
+import re
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -41,6 +42,7 @@ from lifeworld.web import Handlers
 BOOKING_TAKES = timedelta(days=2)
 FAVOURITES = 4
 CHARITY = "charity"
+_NUMBER = re.compile(r"\d[\d.,]*")
 PRODUCTS: tuple[tuple[Purse, str, Money], ...] = (
     ("checking", "Everyday Checking", Money()),
     ("savings", "Rainy Day Savings", Money()),
@@ -66,7 +68,7 @@ def seed(store: Store, life: Life) -> None:
     _cards(store, life, accounts, spare)
     store.add(Settings, primary_id=accounts["checking"].id)
     store.add(Alerts)
-    store.add(Session, pin=f"{life.rng('pin').randrange(10**4):04d}")
+    store.add(Session, pin=_pin(life))
     me = store.get(Person, 1)
     store.add(Profile, preferred_name=me.first, email=me.email, phone=me.phone, address=me.address)
     _payees(store, life, accounts["checking"])
@@ -185,6 +187,13 @@ def _account(store: Store, life: Life, kind: Purse, product: str, limit: Money, 
     number = f"4{life.rng(f'account {product}').randrange(10**8, 10**9)}"
     opened = life.begun
     return store.add(Account, kind=kind, product=product, number=number, limit=limit, closed=closed, opened_at=opened)
+
+
+def _pin(life: Life) -> str:
+    """Draw a number that stands in no message or letter, so that nobody tells it who names a sum."""
+    rng, texts = life.rng("pin"), (getattr(event, "text", "") or getattr(event, "body", "") for event in life.events)
+    said = {re.sub(r"\D", "", number) for text in texts for number in _NUMBER.findall(text)}
+    return next(pin for _ in range(10**6) if (pin := f"{rng.randrange(10**4):04d}") not in said)
 
 
 def _cards(store: Store, life: Life, accounts: Mapping[Purse, Account], spare: Mapping[str, Account]) -> None:
