@@ -5,7 +5,6 @@ from datetime import date
 from lifeworld.apps.bank.models import Entry
 from lifeworld.apps.calendar import commands as almanac
 from lifeworld.apps.calendar.models import Calendar, Settings
-from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
@@ -14,21 +13,15 @@ from lifeworld.life.facts import Known
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
-    Items,
     Task,
     User,
-    button,
-    containing,
     day,
     derived,
-    judged,
-    observed,
     phrase,
     pick,
 )
 from lifeworld.tasks.cross.screens import mark_day, write_to
 from lifeworld.tasks.cross.words import add_task
-from lifeworld.tasks.mail import compose
 from lifeworld.tasks.memory.sentences import Told, told
 from lifeworld.tasks.todo.ways import own
 
@@ -159,32 +152,3 @@ class WriteAboutTheBet(Told, Task):
 
     def solution(self, user: User) -> None:
         write_to(user, self.find(user), self.text)
-
-
-class MailAboutTheCourse(Told, Task):
-    """Somebody gets a letter about the course that was once talked about."""
-
-    goals = [
-        "Mail {person.name} about the course that one of us suggested to the other in Chatter: “{subject}” as the "
-        "subject, and in the text the course by its name there.",
-        "{person.name} and I wrote in Chatter about an evening course. Send them a mail, subject “{subject}”, that "
-        "names what the course teaches as it's called in our chat.",
-        "Which course did {person.name} and I talk about on Chatter? Write it to them in a mail with “{subject}” as "
-        "its subject.",
-    ]
-    tags = ["told"]
-    apps = ["mail", "messenger"]
-
-    known: Known = told("course")
-    subject: str = phrase("Once more?", "Next term", "There are two places left", "It begins again")
-
-    def effects(self) -> Commands:
-        yield mail.Send(self.person.name, subject=self.subject, body=containing(self.value))
-
-    def items(self) -> Items:
-        yield observed("Read the chat", at=f"/messenger/chat/{self.chat.id}", kind="search")
-        yield judged("The letter is about going to that course")
-
-    def solution(self, user: User) -> None:
-        compose(user, self.subject, f"Shall we do {self.read(user)} after all?", To=self.person.name)
-        user.click(button("Send"))
