@@ -107,6 +107,10 @@ class Split:
         return Money(spent_at(user, place).cents // (len(came) + 1)), came
 
 
+ELSEWHERE = """kind = 'restaurant' AND id NOT IN (
+    SELECT business_id FROM bank_entry WHERE business_id IS NOT NULL AND date(at) = ?)"""  # nothing else was paid there
+
+
 class PartOfTheEvening(Split, Task):
     """What was paid for an evening is split among those who came, and each of them is told."""
 
@@ -126,8 +130,8 @@ class PartOfTheEvening(Split, Task):
     ago: int = number(1, 5)
     share: Money = money(14, 45)
     company: tuple[Person, ...] = derived(lambda store, turn: friends(store, turn, 3))
-    place: Business = derived(lambda store, turn: nth(store.all(Business, "kind = 'restaurant'"), turn))
     on: date = derived(lambda now, ago: now.date() - timedelta(days=ago))
+    place: Business = derived(lambda store, turn, on: nth(store.all(Business, ELSEWHERE, on.isoformat()), turn))
     heads: int = derived(lambda company: len(company))  # two came, and I
     away: Person = derived(lambda company, turn: company[1 if turn % 2 else 2])
 
