@@ -1,6 +1,6 @@
 """One conversation, turn by turn, in the voices of those who take part."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from random import Random
@@ -48,7 +48,7 @@ class Speaker(dict[str, str]):
 
 def converse(diary: Diary, plan: Conversation, presence: Presence, memory: Memory, rng: Random) -> Iterator[Messaged]:
     """Yield what is said, ending at the diary's now."""
-    words = {**in_month(plan.start.month), **_absent(diary, plan.cast)}
+    words = {**in_month(plan.start.month), **absent(diary, plan.cast)}
     known = {"cafe": diary.business(diary.bio.tastes.cafe).name, "month": f"{plan.start:%B}"}
     facts = {**known, **plan.facts}
     slots = Slots(facts, words, rng)
@@ -78,7 +78,7 @@ def _least_used(lines: Lines, memory: Memory, often: bool) -> Lines:
     return tuple(line for line in lines if memory.lines[line[2]] == fewest) if often or not fewest else ()
 
 
-def _absent(diary: Diary, cast: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+def absent(diary: Diary, cast: Collection[str]) -> dict[str, tuple[str, ...]]:
     """Return whom one may talk about: people whom the owner knows and who are not taking part."""
     names = tuple(person.first for key, person in diary.people.items() if key != "me" and key not in cast)
     return {"person": names[::2], "person2": names[1::2]}

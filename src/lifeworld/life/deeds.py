@@ -10,6 +10,7 @@ from lifeworld.life.agenda import guests
 from lifeworld.life.diary import Diary
 from lifeworld.life.events import Messaged, Noted, PeerPayment, Planned
 from lifeworld.life.grammar import Slots, fill
+from lifeworld.life.outings import clock_words
 from lifeworld.life.spending import cents, pay
 from lifeworld.life.words.kinds import Entry, Kind, span
 
@@ -56,7 +57,7 @@ def timed(diary: Diary, plan: Plan, at: datetime, days: int | None = None) -> bo
             if start.weekday() in entry.weekdays and start > at + timedelta(hours=2) and _free(diary, entry, start):
                 plan.start = start
                 diary.occupy(start, start + timedelta(minutes=entry.minutes), _place(diary, plan))
-                plan.words.update(day=f"{start:%A}", date=f"{start:%B} {start.day}", clock=_clock_words(start))
+                plan.words.update(day=f"{start:%A}", date=f"{start:%B} {start.day}", clock=clock_words(start))
                 return True
     return False
 
@@ -68,11 +69,6 @@ def _free(diary: Diary, entry: Entry, start: datetime) -> bool:
 
 def _place(diary: Diary, plan: Plan) -> str:
     return diary.business(plan.at).name if plan.at else ""
-
-
-def _clock_words(moment: datetime) -> str:
-    hour = moment.hour % 12 or 12
-    return f"{hour}:{moment:%M}" if moment.minute else f"{hour}"
 
 
 def pays(diary: Diary, plan: Plan, letters: tuple[str, str], at: datetime) -> None:

@@ -10,7 +10,7 @@ from random import Random
 from lifeworld.life import deeds
 from lifeworld.life.biography import Seed
 from lifeworld.life.company import begins, company
-from lifeworld.life.conversation import Speaker, in_voice, reacted, unread
+from lifeworld.life.conversation import Speaker, absent, in_voice, reacted, unread
 from lifeworld.life.deeds import Plan
 from lifeworld.life.diary import Diary
 from lifeworld.life.events import Messaged
@@ -82,7 +82,7 @@ class _Year:
         if drawn is None:
             return None
         named = {letter: self.diary.people[who].first for letter, who in people.items()}
-        words = Slots({**named, **drawn}, {**in_month(at.month), **_absent(self.diary, people)}, rng)
+        words = Slots({**named, **drawn}, {**in_month(at.month), **absent(self.diary, tuple(people.values()))}, rng)
         plan = Plan(f"{key}-{at:%y%m%d%H%M}", kind, chat, people, words, rng, seed.way if seed else ())
         words["them"] = " and ".join(self.diary.people[who].first for who in plan.others())
         for title in (part.title for part in (kind.entry, kind.note) if part):
@@ -241,8 +241,3 @@ def _facts_of(plan: Plan, line: str) -> dict[str, tuple[str, str]]:
     """Return by slot whose fact of what relation a line tells."""
     found = {slot: OF_WHOM.fullmatch(slot.removesuffix("_c")) for slot in slots(line)}
     return {slot: (plan.people[m[1]], m[2]) for slot, m in found.items() if m and m[1] in plan.people}
-
-
-def _absent(diary: Diary, people: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
-    names = tuple(who.first for key, who in diary.people.items() if key != "me" and key not in people.values())
-    return {"person": names[::2], "person2": names[1::2]}
