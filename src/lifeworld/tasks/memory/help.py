@@ -4,7 +4,6 @@ from typing import Any
 
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Account
-from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.core.money import Money
@@ -17,17 +16,14 @@ from lifeworld.tasks.cross.screens import write_to
 from lifeworld.tasks.cross.words import add_task
 from lifeworld.tasks.memory.lent import pay
 from lifeworld.tasks.memory.sentences import Told, told
-from lifeworld.tasks.memory.told import InGroup, OneOf, most_heard, one_of
+from lifeworld.tasks.memory.told import InGroup, Messaged, OneOf, most_heard, one_of
 from lifeworld.tasks.todo.ways import own
 
 
-class WhomIAsk(InGroup):
+class WhomIAsk(Messaged, InGroup):
     """The one of a group whom one asks about something: the last who has helped, and nobody else in it."""
 
     text: str
-
-    def effects(self) -> Commands:
-        yield messenger.Send(self.chat, self.text)
 
 
 def helper(what: str) -> Any:

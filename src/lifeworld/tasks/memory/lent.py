@@ -6,7 +6,6 @@ from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Account
 from lifeworld.apps.calendar import commands as almanac
 from lifeworld.apps.calendar.models import Calendar, Settings
-from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.core.money import Money
@@ -17,7 +16,7 @@ from lifeworld.taskkit import Commands, Task, User, day, link, money, phrase, pi
 from lifeworld.tasks.bank import go, holds, pay_person
 from lifeworld.tasks.cross.screens import mark_day, write_to
 from lifeworld.tasks.cross.words import add_task
-from lifeworld.tasks.memory.sentences import Told, told
+from lifeworld.tasks.memory.sentences import Told, WriteToWhoTold, told
 from lifeworld.tasks.todo.ways import own
 
 
@@ -72,7 +71,7 @@ class NoteWhatWasBorrowed(BorrowedOnce, Task):
         add_task(user, self.list, f"Settle: {self.read(user)}", self.due)
 
 
-class WriteAboutWhatWasBorrowed(BorrowedOnce, Task):
+class WriteAboutWhatWasBorrowed(WriteToWhoTold, BorrowedOnce, Task):
     """Whoever lent or borrowed something that had to be asked for gets a message."""
 
     goals = [
@@ -85,12 +84,6 @@ class WriteAboutWhatWasBorrowed(BorrowedOnce, Task):
     apps = ["messenger"]
 
     text: str = phrase("Are you in tonight? I'll come by", "Where is it by now?", "Shall we meet on Sunday about it?")
-
-    def effects(self) -> Commands:
-        yield messenger.Send(self.chat, self.text)
-
-    def solution(self, user: User) -> None:
-        write_to(user, self.find(user), self.text)
 
     @way
     def after_reading_it_all(self, user: User) -> None:

@@ -5,7 +5,6 @@ from datetime import date
 from lifeworld.apps.bank.models import Entry
 from lifeworld.apps.calendar import commands as almanac
 from lifeworld.apps.calendar.models import Calendar, Settings
-from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.core.money import Money
@@ -20,9 +19,9 @@ from lifeworld.taskkit import (
     phrase,
     pick,
 )
-from lifeworld.tasks.cross.screens import mark_day, write_to
+from lifeworld.tasks.cross.screens import mark_day
 from lifeworld.tasks.cross.words import add_task
-from lifeworld.tasks.memory.sentences import Told, told
+from lifeworld.tasks.memory.sentences import Told, WriteToWhoTold, told
 from lifeworld.tasks.todo.ways import own
 
 
@@ -54,7 +53,7 @@ class ADayForTheirPost(Told, Task):
         mark_day(user, f"Ask about the {self.read(user)}", self.on, self.calendar)
 
 
-class CrossFingers(Told, Task):
+class CrossFingers(WriteToWhoTold, Task):
     """Whoever has applied somewhere gets a message."""
 
     goals = [
@@ -69,12 +68,6 @@ class CrossFingers(Told, Task):
     known: Known = told("applied")
     value: str = derived(lambda known: known.value)
     text: str = phrase("I've crossed all my fingers", "Tell me when you hear from them", "They'd be lucky to have you")
-
-    def effects(self) -> Commands:
-        yield messenger.Send(self.chat, self.text)
-
-    def solution(self, user: User) -> None:
-        write_to(user, self.find(user), self.text)
 
 
 class CardForTheExam(Told, Task):
@@ -133,7 +126,7 @@ def lent(store: Store, known: Known) -> Entry | None:
     return found[0] if len(found) == 1 else None
 
 
-class WriteAboutTheBet(Told, Task):
+class WriteAboutTheBet(WriteToWhoTold, Task):
     """Whoever one has bet with gets a message."""
 
     goals = [
@@ -146,9 +139,3 @@ class WriteAboutTheBet(Told, Task):
 
     known: Known = told("bet")
     text: str = phrase("I've found another source", "Shall we bet again?", "There's a lecture on that next week")
-
-    def effects(self) -> Commands:
-        yield messenger.Send(self.chat, self.text)
-
-    def solution(self, user: User) -> None:
-        write_to(user, self.find(user), self.text)

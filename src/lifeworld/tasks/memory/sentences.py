@@ -12,9 +12,10 @@ from lifeworld.life.facts import Known
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit import Items, Line, User, derived, nth, number, observed, show_all
+from lifeworld.tasks.cross.screens import write_to
 from lifeworld.tasks.cross.words import chat_with
 from lifeworld.tasks.memory.heard import come_to, filled, heard
-from lifeworld.tasks.memory.told import read_chat
+from lifeworld.tasks.memory.told import Messaged, read_chat
 from lifeworld.tasks.messenger.ways import search
 
 
@@ -124,3 +125,10 @@ class Told:
 def _hit(line: Line) -> str:
     """Return what was said, as a line of a search shows it after who said it."""
     return max(line.text.splitlines(), key=len).partition(": ")[2]
+
+
+class WriteToWhoTold(Messaged, Told):
+    """Whoever has told something, who is to be found out, gets a text."""
+
+    def solution(self, user: User) -> None:
+        write_to(user, self.find(user), self.text)

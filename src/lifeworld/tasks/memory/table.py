@@ -8,7 +8,6 @@ from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Entry
 from lifeworld.apps.calendar import commands as almanac
 from lifeworld.apps.calendar.models import Calendar, Event, Guest, Settings
-from lifeworld.apps.messenger import commands as messenger
 from lifeworld.core.money import Money
 from lifeworld.life.facts import Known
 from lifeworld.store import Store
@@ -33,8 +32,8 @@ from lifeworld.taskkit import (
 from lifeworld.tasks.bank import filtered
 from lifeworld.tasks.calendar.ways import find, look_for, named
 from lifeworld.tasks.cross.screens import mark_day, payments, spent_at, where_and_when, write_to
-from lifeworld.tasks.memory.sentences import Told, told, told_by_one
-from lifeworld.tasks.memory.told import InGroup, OneOf, last_heard, most_heard, one_of
+from lifeworld.tasks.memory.sentences import Told, WriteToWhoTold, told, told_by_one
+from lifeworld.tasks.memory.told import InGroup, Messaged, OneOf, last_heard, most_heard, one_of
 
 NEVER_PAYS = ("next-time-mine", "wallet", "card", "again")
 WEEK = timedelta(days=7)
@@ -50,7 +49,7 @@ class NeverPays(InGroup):
         return most_heard(user, self.one.members, NEVER_PAYS[0])
 
 
-class RemindWhoNeverPays(NeverPays, Task):
+class RemindWhoNeverPays(Messaged, NeverPays, Task):
     """Whoever has left the bill to one is told so."""
 
     goals = [
@@ -67,9 +66,6 @@ class RemindWhoNeverPays(NeverPays, Task):
     text: str = phrase(
         "This time it's really your turn", "I'm hungry. Have you got your wallet?", "I keep a list, you know"
     )
-
-    def effects(self) -> Commands:
-        yield messenger.Send(self.chat, self.text)
 
     def solution(self, user: User) -> None:
         write_to(user, self.who(user), self.text)
@@ -240,7 +236,7 @@ class InviteWithCare(Warned, Task):
         mark_day(user, f"Supper without {self.read(user)}", self.on, self.calendar)
 
 
-class WarnWhoMustNotEatIt(Warned, Task):
+class WarnWhoMustNotEatIt(WriteToWhoTold, Warned, Task):
     """Whoever can't eat something is told that it is in a dish."""
 
     goals = [
@@ -256,12 +252,6 @@ class WarnWhoMustNotEatIt(Warned, Task):
     text: str = phrase(
         "Don't touch the cake!", "Please ask me before you eat anything", "I'll cook something else for you"
     )
-
-    def effects(self) -> Commands:
-        yield messenger.Send(self.chat, self.text)
-
-    def solution(self, user: User) -> None:
-        write_to(user, self.find(user), self.text)
 
     @way
     def after_reading_it_all(self, user: User) -> None:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
+from typing import TYPE_CHECKING
 
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat, Member
@@ -112,6 +113,17 @@ class InGroup:
         yield observed("Read the chat with them", showing=self.chat.name, kind="search")
 
 
+class Messaged:
+    """A text goes to somebody, in the chat with them."""
+
+    if TYPE_CHECKING:
+        chat: Chat
+        text: str
+
+    def effects(self) -> Commands:
+        yield messenger.Send(self.chat, self.text)
+
+
 class CallsOff(InGroup):
     """The one of a group who calls off on the day itself, again and again."""
 
@@ -136,7 +148,7 @@ class WhoCallsOff(CallsOff, Task):
         user.say(most_heard(user, self.one.members, "calls-off", "off"))
 
 
-class AskWhoCallsOff(CallsOff, Task):
+class AskWhoCallsOff(Messaged, CallsOff, Task):
     """Who calls off again and again is asked whether they come."""
 
     goals = [
@@ -151,9 +163,6 @@ class AskWhoCallsOff(CallsOff, Task):
     apps = ["messenger"]
 
     text: str = phrase("Are you really coming this time?", "Shall we try again, and this time you choose the day?")
-
-    def effects(self) -> Commands:
-        yield messenger.Send(self.chat, self.text)
 
     def solution(self, user: User) -> None:
         open_named(user, most_heard(user, self.one.members, "calls-off", "off"))
