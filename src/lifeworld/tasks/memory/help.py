@@ -2,19 +2,17 @@
 
 from typing import Any
 
-from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Account
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.core.money import Money
 from lifeworld.life.facts import Known
-from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit import Commands, Task, User, derived, money, phrase, pick
 from lifeworld.tasks.bank import holds
 from lifeworld.tasks.cross.screens import write_to
 from lifeworld.tasks.cross.words import add_task
-from lifeworld.tasks.memory.lent import pay
+from lifeworld.tasks.memory.lent import PayWhoTold
 from lifeworld.tasks.memory.sentences import Told, told
 from lifeworld.tasks.memory.told import InGroup, Messaged, OneOf, most_heard, one_of
 from lifeworld.tasks.todo.ways import own
@@ -77,7 +75,7 @@ class AskAboutThePlant(WhomIAsk, Task):
         write_to(user, most_heard(user, self.one.members, "asks-plants"), self.text)
 
 
-class PayForTheReading(Told, Task):
+class PayForTheReading(PayWhoTold, Task):
     """Whoever one has exchanged a draft with gets money for it."""
 
     goals = [
@@ -95,12 +93,6 @@ class PayForTheReading(Told, Task):
     amount: Money = money(3, 15)
     account: Account = pick(Account, lambda account, amount: holds(account, amount))
     note: str = phrase("For four pages and a pencil", "Coffee is on me", "For the reading")
-
-    def effects(self, store: Store) -> Commands:
-        yield bank.SendMoney(store.get(Person, self.known.of), self.account, self.amount, self.note)
-
-    def solution(self, user: User) -> None:
-        pay(user, self.find(user), self.account, self.amount, self.note)
 
 
 class TheirAnimal(Told):

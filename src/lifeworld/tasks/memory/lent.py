@@ -1,6 +1,7 @@
 """What has been lent, one way or the other, and has come back or not: only the chats tell."""
 
 from datetime import date
+from typing import TYPE_CHECKING
 
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Account
@@ -138,7 +139,26 @@ class ADayForTheBook(Told, Task):
         mark_day(user, f"Book talk with {self.find(user)}", self.on, self.calendar)
 
 
-class PayForTheLoan(Told, Task):
+class PayWhoTold(Told):
+    """Whoever has told something, who is to be found out, gets money."""
+
+    if TYPE_CHECKING:
+        amount: Money
+        account: Account
+        note: str
+
+    def effects(self, store: Store) -> Commands:
+        yield bank.SendMoney(store.get(Person, self.known.of), self.account, self.amount, self.note)
+
+    def solution(self, user: User) -> None:
+        name = self.find(user)
+        go(user, "Pay & transfer", "Send money")
+        show_all(user)
+        user.click(link(name))
+        pay_person(user, self.account, self.amount, self.note)
+
+
+class PayForTheLoan(PayWhoTold, Task):
     """Whoever lent one something gets money for it."""
 
     goals = [
@@ -155,17 +175,3 @@ class PayForTheLoan(Told, Task):
     amount: Money = money(4, 30)
     account: Account = pick(Account, lambda account, amount: holds(account, amount))
     note: str = phrase("For the wear and tear", "A thank you for the loan", "For a new one, some day")
-
-    def effects(self, store: Store) -> Commands:
-        yield bank.SendMoney(store.get(Person, self.known.of), self.account, self.amount, self.note)
-
-    def solution(self, user: User) -> None:
-        pay(user, self.find(user), self.account, self.amount, self.note)
-
-
-def pay(user: User, name: str, account: Account, amount: Money, note: str) -> None:
-    """Send somebody of this name money."""
-    go(user, "Pay & transfer", "Send money")
-    show_all(user)
-    user.click(link(name))
-    pay_person(user, account, amount, note)
