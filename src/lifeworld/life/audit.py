@@ -22,7 +22,6 @@ from lifeworld.life.events import (
 from lifeworld.life.lived import Life
 from lifeworld.life.words.kinds import Kind, pays
 from lifeworld.life.words.plans import plans
-from lifeworld.life.words.talk import topics
 from lifeworld.store import Event
 
 _ASLEEP = range(2, 5)  # the hours at which nobody writes who does not work then
@@ -30,6 +29,7 @@ _GROWN = 16
 _TOLD = 4  # letters of a fact that is put into words: “yes” is none
 _NAMED_LATE = timedelta(hours=2)
 _LONG = 5  # words from which on a message is no reply that anybody gives
+_NAMED = re.compile(r"plans: share-\d+/named")  # how much one’s part is
 _OPEN = re.compile(r"\$?[\d,.:]*\d|\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b")
 _BEFORE = {BillPaid: BillIssued, Shipped: Purchase, Delivered: Shipped}  # what must come first, of the same number
 
@@ -97,10 +97,7 @@ def _with_causes(life: Life) -> Iterator[tuple[Event, str]]:
 
 def _kind(cause: str) -> str:
     """Return whether something that happened gave rise to a message, a hand wrote it, or nothing did ("")."""
-    about = cause.partition(": ")[2]
-    if cause.startswith("plans: ") or (about in topics() and topics()[about].facts):
-        return "event"
-    return about if about == "by hand" else ""
+    return "event" if cause.startswith("plans: ") else cause.removeprefix("chats: ")
 
 
 def _conversations(said: Iterable[tuple[Messaged, str]]) -> list[list[Messaged]]:
@@ -174,7 +171,7 @@ def _paid_early(life: Life) -> Iterator[Flaw]:
     for event, cause in _with_causes(life):
         if isinstance(event, PeerPayment):
             paid[event.person_id].append(event)
-        if isinstance(event, Messaged) and cause == "chats: split-ask" and event.chat.startswith("direct:"):
+        if isinstance(event, Messaged) and _NAMED.fullmatch(cause) and event.chat.startswith("direct:"):
             for one in paid[int(event.chat.removeprefix("direct:"))]:
                 if event.at - one.at < _NAMED_LATE and str(one.amount) in event.text:
                     yield Flaw("paid before it was named", event.at, _told(event))
