@@ -252,7 +252,8 @@ class _Year:
             heard = plan.said[-1] if plan.said and plan.said[-1].sender_id != person.id else None
             if heard and not number and plan.rng.random() < _LIKED:
                 plan.said[-1] = reacted(heard, person, plan.rng)
-            quoted = heard.at if heard and other != plan.key else None  # as something else was talked about since
+            meant = heard and other != plan.key and at < heard.at + _HELD  # and something else was talked about since
+            quoted = heard.at if heard and meant else None
             plan.said.append(Messaged(at=at, chat=plan.chat, sender_id=person.id, text=text, answers=quoted))
         self.quiet[plan.chat] = plan.key, at
         return at

@@ -14,7 +14,8 @@ _ASKED = re.compile(
     r"(^|[.!?] )((?:Who|Which|Whose|Did|Does|Shall|Should I|Are you|Am I|And then|Have you|Thoughts|Is that|Is it)\b"
     r"[^.!?]*)\.(?= |$)"
 )
-_FIRST = re.compile(r"(^|[.!?] )(?!I\b)([A-Z])(?=[a-z' ])")  # of a sentence; names keep theirs, and “I” is a name
+# The first letter of a sentence; names keep theirs: “I”, and what goes on with a capital, “Larkline Mobile”.
+_FIRST = re.compile(r"(^|[.!?] )(?!I\b|\w+ (?!I\b)[A-Z])([A-Z])(?=[a-z' ])")
 _HABIT = 0.5  # how many of the chaotic have a habit: “i”, “im”, “bc”
 _REACTIONS = {"terse": ("👍",), "warm": ("❤️", "🙏", "😊"), "chaotic": ("😂", "💀", "🔥"), "formal": ("👍", "🙂")}
 
@@ -71,7 +72,7 @@ def _plainly(text: str, who: Person, rng: Random) -> str:
 def _loosely(text: str, who: Person, rng: Random) -> str:
     text = _lower(text)
     for whole, short in voices().slang.items():
-        if _has_habit(who, whole):
+        if _has_habit(who, "i" if whole[:2] == "I'" else whole):  # nobody writes “im” beside “I”
             text = text.replace(whole, short)
     if _has_habit(who, "i"):
         text = re.sub(r"\bI\b", "i", text)
