@@ -46,7 +46,7 @@ def absent(diary: Diary, cast: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
 
 
 def company(
-    diary: Diary, kind: Kind, begin: Begin, means: tuple[datetime, Random, Callable[[Mapping[str, str]], bool]]
+    diary: Diary, kind: Kind, begin: Begin, means: tuple[datetime, Random, Callable[[Mapping[str, str]], float]]
 ) -> tuple[str, Mapping[str, str]]:
     """Return the chat and who takes part, by letter, as the kind needs them (`means`); no chat where nobody suits."""
     at, rng, suits = means
@@ -63,10 +63,10 @@ def company(
     among = kind.cast[theirs]
     if kind.swap and rng.random() < _TURNED:
         mine, theirs = theirs, mine
-    others = [key for key in _suiting(diary, kind, among, at) if suits({mine: "me", theirs: key})]
-    if not others:
+    found = {key: suits({mine: "me", theirs: key}) for key in _suiting(diary, kind, among, at)}
+    if not any(found.values()):
         return _NOBODY
-    other = rng.choices(others, [diary.near[key] + 1 for key in others])[0]
+    other = rng.choices([*found], [(diary.near[key] + 1) * suited for key, suited in found.items()])[0]
     return diary.direct(other), {mine: "me", theirs: other}
 
 

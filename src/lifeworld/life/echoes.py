@@ -44,15 +44,22 @@ def _parcels(diary: Diary, rng: Random) -> Iterator[Begin]:
     friends = [key for key, _ in diary.bio.closeness if diary.people[key].relation in _NEAR and key not in diary.home]
     for event in [event for event in diary.events if isinstance(event, Delivered | Returned)]:
         order, back = orders[event.number], isinstance(event, Returned)
+        if diary.bio.gift and order.address == diary.people[diary.bio.gift.person].address:
+            people = {"a": diary.bio.gift.person, "b": "me"}
+            yield Begin("present-came", event.at + timedelta(hours=rng.randint(1, 4)), people, _called(order))
         if order.address != diary.me.address or rng.random() > _TOLD:
             continue
-        words = {"thing": order.lines[0].name, "cost": str(order.lines[0].price)}
         if not back and neighbours and rng.random() < _TAKEN_IN / _TOLD:
             at = event.at + timedelta(minutes=rng.randint(20, 150))
-            yield Begin("taken-in", at, {"a": rng.choice(neighbours), "b": "me"}, {"thing": words["thing"]})
+            yield Begin("taken-in", at, {"a": rng.choice(neighbours), "b": "me"}, _called(order))
         elif friends:
             at = event.at + timedelta(hours=rng.randint(2, 30), minutes=rng.randint(0, 59))
+            words = {**_called(order), "cost": str(order.lines[0].price)}
             yield Begin("sent-back" if back else "came", at, {"b": rng.choice(friends)}, words)
+
+
+def _called(order: Purchase) -> dict[str, str]:
+    return {"thing": order.lines[0].name}
 
 
 def _bills(diary: Diary, rng: Random) -> Iterator[Begin]:

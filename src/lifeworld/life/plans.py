@@ -29,6 +29,7 @@ _QUIET = timedelta(minutes=40)  # between what is said of one plan and of anothe
 _LULL = timedelta(hours=5)  # before what nobody is waiting for
 _HELD = timedelta(days=1)  # in which nothing new is begun in a chat in which something is under way
 _READ = timedelta(hours=60)  # after which nothing is left unread
+_NEW = 4  # times as likely as others is somebody to whom nobody has written yet
 _LIKED = 0.04  # of what is said, somebody puts a sign on it
 
 
@@ -46,6 +47,7 @@ class _Year:
         self.facts = Facts(diary.start, characters)
         self.quiet: dict[str, tuple[str, datetime]] = {}  # by chat: the last plan that was talked about, and when
         self.under_way: dict[str, dict[str, str]] = defaultdict(dict)  # kinds by chat and key of the plan
+        self.had: dict[str, set[str]] = defaultdict(set)  # kinds, by chat, that a year has brought
         self.used: set[str] = set()  # words that are drawn once in a life
         self._heap: list[tuple[datetime, int, Callable[[datetime], None]]] = []
         self._number = count()
@@ -53,6 +55,8 @@ class _Year:
     def live(self) -> None:
         for begin in begins(self.diary):
             self._when(begin.at, partial(self._begin, begin))
+            for other in {*begin.people.values()} - {"me"}:
+                self.had[self.diary.direct(other)].add(begin.plan)
         while self._heap:
             at, _, happens = heappop(self._heap)
             happens(at)
@@ -74,7 +78,7 @@ class _Year:
         """Let a plan begin, or wait for a day on which nothing else is under way in its chat."""
         kind = plans()[begin.plan]
         rng = self.diary.rng(f"plan {begin.plan} {at.isoformat()}")
-        chat, people = company(self.diary, kind, begin, (at, rng, partial(self._suit, kind)))
+        chat, people = company(self.diary, kind, begin, (at, rng, partial(self._suit, begin)))
         if begin.drawn and self._waits(kind, chat, at):
             if (at + _HELD).month in kind.months and at + _HELD < self.diary.now:
                 self._when(at + _HELD, partial(self._begin, begin))
@@ -83,6 +87,7 @@ class _Year:
         plan = self._begun(begin, (chat, people), at, rng) if free else None
         if plan is not None:
             self.under_way[chat][plan.key] = begin.plan
+            self.had[chat].add(begin.plan)
             self._due(at, plan, kind.begin)
 
     def _waits(self, kind: Kind, chat: str, at: datetime) -> bool:
@@ -111,8 +116,16 @@ class _Year:
             plan.begins(begin.start)
         return plan if not kind.entry or deeds.timed(self.diary, plan, at, begin.days) else None
 
-    def _suit(self, kind: Kind, people: Mapping[str, str]) -> bool:
-        return all(self._so(people, need) for need in kind.needs)
+    def _suit(self, begin: Begin, people: Mapping[str, str]) -> float:
+        """Return how well a plan suits people: not at all, twice in a year, or best who have no chat yet."""
+        kind = plans()[begin.plan]
+        if not all(self._so(people, need) for need in kind.needs):
+            return 0
+        if kind.group or not begin.drawn:
+            return 1
+        chat = self.diary.direct(next(who for who in people.values() if who != "me"))
+        asked_for = any(not need.startswith("not ") for need in kind.needs)  # who else could it be?
+        return 0 if begin.plan in self.had[chat] and not asked_for else 1 if chat in self.quiet else _NEW
 
     def _words(self, kind: Kind, rng: Random, given: dict[str, str]) -> dict[str, str] | None:
         """Return what is drawn for this plan alone; None where nothing is left that has not been used."""

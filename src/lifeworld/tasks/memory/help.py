@@ -51,7 +51,7 @@ class AskAboutTheComputer(WhomIAsk, Task):
     )
 
     def solution(self, user: User) -> None:
-        write_to(user, most_heard(user, self.one.members, "asks-computers"), self.text)
+        write_to(user, most_heard(user, self.one, "asks-computers"), self.text)
 
 
 class AskAboutThePlant(WhomIAsk, Task):
@@ -72,7 +72,7 @@ class AskAboutThePlant(WhomIAsk, Task):
     text: str = phrase("May I send you a leaf?", "When do I water a cactus?", "Which pot does a fig tree need?")
 
     def solution(self, user: User) -> None:
-        write_to(user, most_heard(user, self.one.members, "asks-plants"), self.text)
+        write_to(user, most_heard(user, self.one, "asks-plants"), self.text)
 
 
 class PayForTheReading(PayWhoTold, Task):

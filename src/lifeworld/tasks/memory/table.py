@@ -46,7 +46,7 @@ class NeverPays(InGroup):
 
     def who(self, user: User) -> str:
         """Read the chats for with whom one has talked of such meals."""
-        return most_heard(user, self.one.members, NEVER_PAYS[0])
+        return most_heard(user, self.one, NEVER_PAYS[0])
 
 
 class RemindWhoNeverPays(Messaged, NeverPays, Task):

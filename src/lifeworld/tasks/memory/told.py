@@ -96,9 +96,10 @@ def last_heard(user: User, name: str, kind: str, *steps: str) -> date | None:
         user.click(link("Earlier messages"))
 
 
-def most_heard(user: User, names: Iterable[str], kind: str, *steps: str) -> str:
-    """Read the chats with these people, and return with whom one has talked most of a kind of plan."""
-    return max(names, key=lambda name: len(heard_in(read_chat(user, name), kind, *steps)))
+def most_heard(user: User, one: OneOf, kind: str, *steps: str) -> str:
+    """Look at a group, read the chats with its members, and return with whom one has talked most of a kind of plan."""
+    open_named(user, one.group.name)
+    return max(one.members, key=lambda name: len(heard_in(read_chat(user, name), kind, *steps)))
 
 
 class InGroup:
@@ -145,7 +146,7 @@ class WhoCallsOff(CallsOff, Task):
         return self.chat.name
 
     def solution(self, user: User) -> None:
-        user.say(most_heard(user, self.one.members, "calls-off", "off"))
+        user.say(most_heard(user, self.one, "calls-off", "off"))
 
 
 class AskWhoCallsOff(Messaged, CallsOff, Task):
@@ -165,7 +166,7 @@ class AskWhoCallsOff(Messaged, CallsOff, Task):
     text: str = phrase("Are you really coming this time?", "Shall we try again, and this time you choose the day?")
 
     def solution(self, user: User) -> None:
-        open_named(user, most_heard(user, self.one.members, "calls-off", "off"))
+        open_named(user, most_heard(user, self.one, "calls-off", "off"))
         send(user, self.text)
 
 
