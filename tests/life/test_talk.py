@@ -1,7 +1,9 @@
 """What people write fits what happens: who knows it, when they are awake, what is asked and answered."""
 
+from collections import defaultdict
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
+from itertools import pairwise
 
 import pytest
 
@@ -105,3 +107,24 @@ def _on_nights(life: Life) -> list:
             weeks = (life.now - entry.start).days // 7 if entry.repeats else 0
             found += [entry.start + timedelta(days=7 * week) for week in range(weeks + 1)]
     return found
+
+
+def test_nothing_new_is_begun_with_somebody_while_something_else_is_talked_about(life: Life) -> None:
+    """Of plans that a year brings, between two; what happens, and a plot, don't wait."""
+    spans: dict[str, dict[str, list[datetime]]] = defaultdict(lambda: defaultdict(list))
+    for message, cause in zip(life.events, life.causes, strict=True):
+        if isinstance(message, Messaged) and cause.startswith("plans: "):
+            spans[message.chat][cause.partition("/")[0].removeprefix("plans: ")].append(message.at)
+    begun, early = 0, 0
+    for plans_of in spans.values():
+        for key, said in plans_of.items():
+            if not plans()[key.rpartition("-")[0]].given:
+                others = [times for other, times in plans_of.items() if other != key]
+                begun += 1
+                early += any(_in_the_midst(said[0], times) for times in others)
+    assert begun > 50 and early / begun < 0.1, f"{early} of {begun}"
+
+
+def _in_the_midst(at: datetime, times: list[datetime]) -> bool:
+    """Return whether something that is not over was talked about in the hours before."""
+    return any(before < at < after and at - before < timedelta(hours=12) for before, after in pairwise(times))

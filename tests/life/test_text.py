@@ -65,3 +65,15 @@ def test_tempers_can_be_told_apart(life: Life) -> None:
     assert sum("!" in text for text in said["warm"]) / len(said["warm"]) > 0.12
     assert sum("!" in text for text in said["terse"]) / len(said["terse"]) < 0.05
     assert sum(text[-1] in ".?…" for text in said["formal"]) / len(said["formal"]) > 0.8
+
+
+def test_one_person_writes_i_in_one_way(life: Life) -> None:
+    """Of what somebody types themselves, by the rules of their temper; what a hand wrote may differ."""
+    small: dict[int, set[bool]] = {}
+    for event, cause in zip(life.events, life.causes, strict=True):
+        if isinstance(event, Messaged) and cause.startswith("plans: "):
+            small.setdefault(event.sender_id, set()).update(
+                word == "i" for word in re.findall(r"\bi\b", event.text, re.I)
+            )
+    assert any(True in ways for ways in small.values())
+    assert all(len(ways) <= 1 for ways in small.values())

@@ -9,7 +9,7 @@ from lifeworld.life.grammar import Slots
 from lifeworld.life.models import Person
 from lifeworld.life.words.vocabulary import voices
 
-_WORD = re.compile(r"[A-Za-z']+")
+_WORD = re.compile(r"[A-Za-z]+")
 _ASKED = re.compile(
     r"(^|[.!?] )((?:Who|Which|Whose|Did|Does|Shall|Should I|Are you|Am I|And then|Have you|Thoughts|Is that|Is it)\b"
     r"[^.!?]*)\.(?= |$)"
