@@ -41,7 +41,7 @@ def test_events_are_in_order_and_none_is_later_than_now(life: Life) -> None:
 
 
 def test_owner_is_first_of_the_people(life: Life) -> None:
-    assert [person.id for person in life.people] == list(range(1, 56))
+    assert [person.id for person in life.people] == list(range(1, len(life.people) + 1))
     assert [person for person in life.people if person.relation == "me"] == [life.me] == [life.people[0]]
 
 

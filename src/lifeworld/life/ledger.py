@@ -23,6 +23,7 @@ from lifeworld.store import Event
 
 COMFORT = Money(90_000)  # what stays in checking when the rest is put aside
 BANK = "harbour"
+_EARNED = "Salary"  # with overtime in some months
 
 
 @dataclass(frozen=True)
@@ -149,13 +150,13 @@ def _salaries(diary: Diary) -> None:
     for day in diary.days(-364, 42):
         if day.day not in diary.bio.pay_days and not (day.month == 2 and day.day == 28 and 30 in diary.bio.pay_days):
             continue
-        extra = 0 if rng.random() < 0.8 else rng.randint(40, 310) * 100
+        extra = 0 if rng.random() < 0.8 or diary.bio.income != _EARNED else rng.randint(40, 310) * 100
         diary.events.append(
             Deposit(
                 at=datetime.combine(day, time(5, 30)),
                 business_id=employer.id,
                 amount=Money(round(diary.bio.salary * 100) + extra),
                 purse="checking",
-                memo="Salary" if not extra else "Salary and overtime",
+                memo=f"{diary.bio.income} and overtime" if extra else diary.bio.income,
             )
         )
