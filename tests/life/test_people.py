@@ -103,6 +103,8 @@ def test_a_file_adds_a_person(own: Path) -> None:
         ('birthday = "1991-05-23"', 'birthday = "1791-05-23"', "me.birthday = '1791-05-23': it should be a day like"),
         ('key = "me", name = "Nora C', 'key = "nora", name = "Nora C', "me.key = “nora”: it should be “me”"),
         ('name = "Clara Castellan"', 'name = "Jonas Ferreira"', "cast: two are called Jonas Ferreira"),
+        ('facts = { cat = "Biscuit"', 'facts = { kat = "Biscuit"', "cast.me: no fact “kat”; did you mean cat"),
+        ('untold = { flaky = "yes" }', 'untold = { flacky = "yes" }', "no fact “flacky”; did you mean flaky"),
         ('untold = { flaky = "yes" }', 'untold = { studies = "no" }', "studies stands in facts and in untold"),
         ("hours = [17.2, 19.4]", "hours = [19.4, 17.2]", "habits.1.hours = [19.4, 17.2]: it should be from the lower"),
         ('days = -3, clock = "12:02"', 'days = 0, clock = "12:02"', "it should be before now, which is 09:41"),

@@ -110,7 +110,7 @@ class _Book:
             self._put_aside(at + timedelta(minutes=self.rng.randint(5, 200)))
         short = 15_000 + self._dues(at, 2) - self.balance["checking"].cents
         if short > 0:
-            amount = Money((short // 10_000 + 2) * 10_000)
+            amount = Money(min((short // 10_000 + 2) * 10_000, self.balance["savings"].cents // 100 * 100))
             self._move(at + timedelta(minutes=self.rng.randint(2, 19)), "savings", "checking", amount, "Top-up")
 
     def _payable(self, at: datetime) -> Money:

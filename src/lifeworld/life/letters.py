@@ -153,7 +153,7 @@ def _letter(diary: Diary, kind: str, at: datetime, facts: Mapping[str, str], mea
     slots = _slots(diary, {**facts, "person": rng.choice(_strangers(diary))}, at, rng)
     return Mailed(
         at=at,
-        thread=f"{kind}-{at:%y%m%d%H%M}",
+        thread=f"{kind}-{at:%y%m%d%H%M%S}",
         business_id=_sender(diary, script),
         subject=_fresh_subject(script, slots, memory, rng),
         body=_paragraphs(script.body, slots, rng),
@@ -192,7 +192,7 @@ def _own(diary: Diary) -> Iterator[Mailed]:
         person = diary.people.get(own.sender)
         yield Mailed(
             at=diary.moment(own.days, own.clock),
-            thread=f"own-{own.thread}",
+            thread=f"own-{own.thread}-{own.subject.removeprefix('Re: ')}",  # another subject is another conversation
             person_id=person.id if person else None,
             business_id=None if person else diary.business(own.sender).id,
             to=(diary.people[own.to].id,) if own.to else (),

@@ -162,6 +162,14 @@ class Kind:
     def begin(self) -> str:
         return next(iter(self.steps))
 
+    def after(self, name: str) -> set[str]:
+        """Return the steps to which a step leads, by whatever others."""
+        found, left = set[str](), {*self.steps[name].next}
+        while left:
+            found |= left
+            left = {other for one in left for other in self.steps[one].next} - found
+        return found
+
 
 def span(text: str) -> tuple[timedelta, timedelta]:
     """Return the two ends of a wait."""
