@@ -128,8 +128,8 @@ class _Draft:
         """All chores or some, done and open, late and due, in steps or not, as this way to live has it."""
         rng = self.rng(f"chores {self.way}")
         every = sorted(self.told(self._all("chores")), key=lambda chore: (chore.done is None, chore.due or 0))
-        nth = rng.randint(1, 3)
-        kept = [chore for place, chore in enumerate(every) if chore.due == 0 or place % nth == 0]
+        nth = rng.randint(1, 2)
+        kept = [one for place, one in enumerate(every) if one.due == 0 or place % (nth + (one.done is not None)) == 0]
         return tuple(replace(chore, steps="") for chore in kept) if rng.random() < _FLAT else tuple(kept)
 
     def _about(self, least: int, most: int) -> int:
