@@ -16,28 +16,30 @@ from lifeworld.apps.shop import words as shop
 from lifeworld.core.choices import PEOPLE
 from lifeworld.core.errors import UserError
 from lifeworld.core.toml import tables
-from lifeworld.life import biographies, city, conversation, goods, letters, live, reactions, simulate
+from lifeworld.life import biographies, city, goods, letters, live, reactions, simulate
+from lifeworld.life import plans as talk
 from lifeworld.life.biographies import NAMES, biography, parts
 from lifeworld.life.biography import Biography
-from lifeworld.life.diary import Scene
+from lifeworld.life.diary import Begin, Diary
 from lifeworld.life.events import Mailed, Messaged
 from lifeworld.life.models import Person, me
 from lifeworld.life.reactions import react
-from lifeworld.life.words import agenda, files, names, placeholders, plans, replies, talk, vocabulary
+from lifeworld.life.voices import Speaker
+from lifeworld.life.words import agenda, files, names, placeholders, plans, replies, soundness, vocabulary
 from lifeworld.life.words import letters as kinds
+from lifeworld.life.words.kinds import START
 from lifeworld.world import World, load
 from lifeworld.world.profiles import generate
 
 ROOT = Path(lifeworld.__file__).parent
 SEEDS = (None, 7)
-ALWAYS = {"group", "me-first", "me-last"}  # tags of every group, and who begins
 READ_BY: tuple[Callable[[], Any], ...] = (
-    *(vocabulary.vocabulary, vocabulary.voices, talk.topics, replies.replies, agenda.agenda, names.names),
+    *(vocabulary.vocabulary, vocabulary.voices, replies.replies, agenda.agenda, names.names),
     *(kinds.from_people, kinds.from_owner, kinds.from_businesses, kinds.journeys, kinds.mishaps),
     *(plans.plans, city.directory, goods._range, shop.reviews, post.words, chatter.words),
 )
 SHAPES = (
-    *(vocabulary.Vocabulary, vocabulary.Voices, talk._Written, kinds.Script, kinds.Journeys, kinds.Mishaps),
+    *(vocabulary.Vocabulary, vocabulary.Voices, kinds.Script, kinds.Journeys, kinds.Mishaps),
     *(replies.Replies, agenda.Agenda, names.Names, city.City, goods.Department, shop.Reviews, Biography),
     *(post.Words, chatter.Words),
 )
@@ -47,17 +49,18 @@ class Seen:
     """What lives, a whole profile and answers asked of the words."""
 
     def __init__(self) -> None:
-        self.scenes: dict[str, list[set[str]]] = defaultdict(list)
+        self.given: dict[str, list[set[str]]] = defaultdict(list)
         self.mails: dict[int, list[set[str]]] = defaultdict(list)
         self.fields: set[str] = set()
         self.threads: set[str] = set()
 
     def watch(self, patched: pytest.MonkeyPatch) -> None:
-        begun, filled = Scene.__init__, kinds.Mail.filled
+        begun, filled = talk.begins, kinds.Mail.filled
 
-        def begin(scene: Scene, topic: str, chat: str, at: Any, cast: Any, facts: Any, before: Any = None) -> None:
-            self.scenes[topic].append(set(facts))
-            begun(scene, topic, chat, at, cast, facts, before)
+        def begins(diary: Diary) -> Iterator[Begin]:
+            for begin in diary.given:
+                self.given[begin.plan].append({*begin.words, *([START] if begin.start else [])})
+            return begun(diary)
 
         def fill(mail: kinds.Mail, facts: Mapping[str, str]) -> tuple[str, str]:
             self.mails[id(mail)].append(set(facts))
@@ -67,7 +70,7 @@ class Seen:
             self.fields.add(f"{type(shape).__name__}.{name}")
             return object.__getattribute__(shape, name)
 
-        patched.setattr(Scene, "__init__", begin)
+        patched.setattr(talk, "begins", begins)
         patched.setattr(kinds.Mail, "filled", fill)
         for shape in set(_shapes(*SHAPES)):
             patched.setattr(shape, "__getattribute__", ask)
@@ -84,7 +87,6 @@ def seen() -> Iterator[Seen]:
         made.cache_clear()
     with pytest.MonkeyPatch.context() as patched:
         found.watch(patched)
-        talk.topics.__wrapped__()
         for life in (simulate(bio, seed) for bio in bios for seed in (SEEDS if bio.name in NAMES else SEEDS[:1])):
             found.threads |= {event.thread for event in life.events if isinstance(event, Mailed)}
         _answer(World(generate(NAMES[0])).store)
@@ -136,7 +138,7 @@ def test_every_word_is_used() -> None:
     """A word of the vocabulary, or a way of saying something, is in some text."""
     known, said = vocabulary.vocabulary(), vocabulary.voices()
     held = {
-        *(text for topic in talk.topics().values() for turn in topic.turns for _, _, text in turn.lines),
+        *(text for kind in plans.plans().values() for _, texts in soundness._texts(kind) for text in texts),
         *(
             text
             for kind in (kinds.from_people, kinds.from_owner)
@@ -157,19 +159,16 @@ def _texts(script: kinds.Script) -> tuple[str, ...]:
     return (*script.subjects, script.body, *(answer.body for answer in script.answers))
 
 
-def test_every_topic_is_talked_about(seen: Seen) -> None:
-    """What no event gives rise to suits somebody's chat, and has no tag that nobody has."""
-    bios = [biography(name) for name in PEOPLE]
-    tags = {*vocabulary.RELATIONS, *ALWAYS, *(f"for-{who.key}" for bio in bios for who in bio.cast)}
-    purposes = {purpose for bio in bios for circle in bio.circles for purpose in circle.topics}
-    chosen = {tag for topic in talk.topics().values() for tag in topic.tags}
-    assert chosen <= tags | purposes and purposes <= chosen
-    assert set(seen.scenes) >= {key for key, topic in talk.topics().items() if topic.facts}
+def test_every_group_has_something_to_talk_about() -> None:
+    purposes = {purpose for name in PEOPLE for circle in biography(name).circles for purpose in circle.topics}
+    assert {purpose for kind in plans.plans().values() for purpose in kind.group} == purposes
 
 
-def test_every_scene_fills_the_facts_of_its_topic(seen: Seen) -> None:
-    for key, topic in talk.topics().items():
-        assert all(set(topic.facts) <= facts for facts in seen.scenes[key]), key
+def test_what_gives_rise_to_a_plan_fills_its_slots(seen: Seen) -> None:
+    kinds = {key: {*kind.given} for key, kind in plans.plans().items() if kind.given}
+    assert seen.given.keys() == kinds.keys()
+    for key, slots in kinds.items():
+        assert all(filled == slots for filled in seen.given[key]), key
 
 
 def test_every_kind_of_letter_is_written(seen: Seen) -> None:
@@ -199,11 +198,15 @@ def filling(asked: Mapping[str, int], known: Callable[[Mapping[str, str]], set[s
 
 def test_every_placeholder_that_a_message_may_hold_is_filled(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = {"times": 0}
-    monkeypatch.setattr(conversation, "fill", filling(asked, lambda slots: talk.fills(), conversation.fill))
+    monkeypatch.setattr(talk, "fill", filling(asked, _of_message, talk.fill))
     monkeypatch.setattr(letters, "fill", filling(asked, _of_letter, letters.fill))
     for name in NAMES:
         simulate(biography(name))
     assert asked["times"] > 1000
+
+
+def _of_message(slots: Mapping[str, str]) -> frozenset[str]:
+    return vocabulary.fills() if isinstance(slots, Speaker) else frozenset()
 
 
 def _of_letter(slots: Mapping[str, str]) -> frozenset[str]:
@@ -224,4 +227,4 @@ def test_every_man_is_somebody() -> None:
 
 def test_a_placeholder_that_nothing_fills_is_seen() -> None:
     with pytest.raises(UserError, match=r"has \{nobody\}, which nothing fills"):
-        placeholders.check(Path("home.toml"), {"supper.talk": ["for {nobody}"]}, talk.fills())
+        placeholders.check(Path("home.toml"), {"supper.talk": ["for {nobody}"]}, vocabulary.fills())

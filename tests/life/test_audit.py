@@ -84,7 +84,7 @@ def test_a_sum_that_is_named_once_it_is_paid_is_found(nora: Life) -> None:
         sender_id=nora.me.id,
         text=f"You owe me {paid.amount}, by the way",
     )
-    assert "paid before it was named" in [flaw.kind for flaw in planted(nora, said, "chats: split-ask")]
+    assert "paid before it was named" in [flaw.kind for flaw in planted(nora, said, "plans: share-2603010900/named")]
 
 
 def test_words_said_before_are_found(nora: Life) -> None:

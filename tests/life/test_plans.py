@@ -46,7 +46,8 @@ def test_there_are_words_for_a_year(key: str, kind: Kind) -> None:
 def taken(kind: Kind) -> dict[str, float]:
     """Return how often each step of a kind is taken in a year, on average, ways back left out."""
     found: dict[str, float] = dict.fromkeys(kind.steps, 0)
-    left = [(kind.begin, kind.often * len(kind.months) / 12, frozenset[str]())]
+    often = kind.often * len(kind.months) / 12 or len(kind.steps[kind.begin].lines)  # as often as there are words
+    left = [(kind.begin, often, frozenset[str]())]
     while left:
         name, times, before = left.pop()
         found[name] += times

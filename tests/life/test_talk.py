@@ -1,21 +1,19 @@
 """What people write fits what happens: who knows it, when they are awake, what is asked and answered."""
 
-import re
+from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
 
-from lifeworld.life import Life, chats, live
+from lifeworld.life import Life, company, live
+from lifeworld.life import plans as talk
 from lifeworld.life.biographies import NAMES
-from lifeworld.life.conversation import Conversation
-from lifeworld.life.diary import Diary
+from lifeworld.life.diary import Begin, Diary
 from lifeworld.life.events import CardPayment, Messaged, Noted, PeerPayment, Planned
 from lifeworld.life.words.agenda import agenda
-from lifeworld.life.words.talk import Topic, topics
+from lifeworld.life.words.kinds import Kind
+from lifeworld.life.words.plans import plans
 
-_SUM = re.compile(
-    r"^(?:(?:that's|that is|makes) )?(\$[\d,]+\.\d\d)(?: each| for you|, no rush|, when you like)", re.IGNORECASE
-)
 _UNPROMPTED = timedelta(hours=2)
 
 
@@ -23,54 +21,41 @@ def of(life: Life, kind: type) -> list:
     return [event for event in life.events if isinstance(event, kind)]
 
 
-def two_by_two(topic: Topic) -> bool:
-    return {letter for turn in topic.turns for letter, _, _ in turn.lines} == {"a", "b"}
-
-
-@pytest.mark.parametrize("topic", [one for one in topics().values() if two_by_two(one)], ids=lambda one: one.key)
-def test_who_is_refused_does_not_thank_for_a_yes(topic: Topic) -> None:
-    """Each line that says no, and what is said after it, belong to a strand of their own."""
-    for number, turn in enumerate(topic.turns):
-        noes = {strand for _, strand, text in turn.lines if "{no}" in text}
-        yeses = {strand for _, strand, text in turn.lines if "{yes}" in text}
-        assert "" not in noes and not noes & yeses, f"{topic.key}, turn {number + 1}"
-        for later in topic.turns[number + 1 :] if noes else ():
-            assert "" not in {strand for _, strand, _ in later.lines}, f"{topic.key}: said after a yes and a no alike"
+@pytest.mark.parametrize("kind", plans().values(), ids=list(plans()))
+def test_a_no_is_no_yes(kind: Kind) -> None:
+    """A step in which somebody refuses has no line that agrees, and puts nothing into the calendar."""
+    for name, step in kind.steps.items():
+        if any("{no}" in line for line in step.lines):
+            assert "entry" not in step.does and not any("{yes}" in line for line in step.lines), name
 
 
 @pytest.mark.parametrize("name", [*NAMES, "person-0", "person-3"])
 def test_what_something_gives_rise_to_is_said(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    scenes: list = []
-    held: list[Conversation] = []
-    write, converse = chats.write, chats.converse
+    given: list[Begin] = []
 
-    def told(diary: Diary) -> None:
-        scenes.extend(scene for scene in diary.scenes if scene.at < diary.now - timedelta(hours=4))
-        write(diary)
+    def begins(diary: Diary) -> Iterator[Begin]:
+        for begin in company.begins(diary):
+            given.extend([begin] if plans()[begin.plan].given else [])
+            yield begin
 
-    def heard(diary: Diary, plan: Conversation, *means: object) -> object:
-        held.append(plan)
-        return converse(diary, plan, *means)
-
-    monkeypatch.setattr(chats, "write", told)
-    monkeypatch.setattr(chats, "converse", heard)
-    live.__wrapped__(name)
-    said = {(plan.chat, plan.topic.key, frozenset(plan.facts.items())) for plan in held}
-    kept = [scene for scene in scenes if (scene.chat, scene.topic, frozenset(scene.facts.items())) in said]
-    assert len(scenes) > 50
-    assert len(kept) / len(scenes) > 0.95, f"{len(kept)} of {len(scenes)}"
+    monkeypatch.setattr(talk, "begins", begins)
+    life = live.__wrapped__(name)
+    told = {cause.partition("/")[0].removeprefix("plans: ") for cause in life.causes if cause.startswith("plans: ")}
+    said = [begin for begin in given if f"{begin.plan}-{begin.at:%y%m%d%H%M}" in told]
+    assert len(given) > 50
+    assert len(said) / len(given) > 0.9, sorted({one.plan for one in given if one not in said})
 
 
 def test_a_part_is_named_before_it_is_paid(life: Life) -> None:
-    """A sum that somebody names when asked has not been paid by then."""
+    """A sum that somebody names when asked is paid afterwards, to the cent."""
     paid, found = of(life, PeerPayment), 0
-    for message in of(life, Messaged):
-        if (named := _SUM.match(message.text)) and message.chat.startswith("direct:"):
+    for message, cause in zip(life.events, life.causes, strict=True):
+        if cause.startswith("plans: share-") and cause.endswith("/named"):
             person = int(message.chat.removeprefix("direct:"))
-            near = [one.at for one in paid if one.person_id == person and str(one.amount) == named[1]]
+            near = [one.at for one in paid if one.person_id == person and str(one.amount) in message.text]
             near = [at for at in near if abs(at - message.at) < _UNPROMPTED]
-            assert all(at > message.at for at in near), message
-            found += bool(near)
+            assert near and all(at > message.at for at in near), message
+            found += 1
     assert found > 1 or life.name not in NAMES
 
 

@@ -12,7 +12,6 @@ from lifeworld.life.events import Mailed, Messaged
 from lifeworld.life.grammar import sentences
 from lifeworld.life.words import files
 from lifeworld.life.words.plans import plans
-from lifeworld.life.words.talk import topics
 from lifeworld.life.words.vocabulary import in_month, vocabulary
 
 WORDS = Path(files.__file__).parent / files.LANGUAGE
@@ -115,9 +114,3 @@ def test_tempers_can_be_told_apart(life: Life) -> None:
     assert sum("!" in text for text in said["warm"]) / len(said["warm"]) > 0.12
     assert sum("!" in text for text in said["terse"]) / len(said["terse"]) < 0.05
     assert sum(text[-1] in ".?…" for text in said["formal"]) / len(said["formal"]) > 0.8
-
-
-def test_topics_are_plans_with_turns() -> None:
-    assert len(topics()) > 80
-    assert all(len(topic.turns) >= 2 for topic in topics().values())
-    assert sum(len(turn.lines) for topic in topics().values() for turn in topic.turns) > 500

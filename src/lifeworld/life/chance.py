@@ -1,13 +1,18 @@
 """What chance brings: a double charge, a refund, a lost parcel, a cancelled class."""
 
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from random import Random
 
 from lifeworld.life import goods
-from lifeworld.life.diary import Diary, Scene
+from lifeworld.life.biography import Habit
+from lifeworld.life.diary import Begin, Diary
 from lifeworld.life.events import CardPayment, Deposit, Line, Mailed, Purchase, Shipped
 from lifeworld.life.orders import CARRIER, SHOP
+from lifeworld.life.spending import cents, clock, goes, pay
 from lifeworld.life.words.letters import mishaps
+
+_DEAR = (15, 90)  # dollars: who is charged so much twice sees it
+_AT_THE_TILL = timedelta(minutes=6)
 
 
 def write(diary: Diary) -> None:
@@ -20,31 +25,40 @@ def write(diary: Diary) -> None:
 def _charged_twice(diary: Diary) -> None:
     """Charge two payments twice: one long ago, which came back, and one of late that has not yet."""
     rng = diary.rng("charged twice")
-    regular = {diary.business(habit.business).id for habit in diary.bio.habits}
-    paid = [e for e in diary.events if isinstance(e, CardPayment) and e.business_id in regular and not e.memo]
-    paid = sorted((e for e in paid if 1500 < e.amount.cents < 9000), key=lambda payment: payment.at)
-    early = [e for e in paid if diary.day(-300) < e.at.date() < diary.day(-120)]
-    late = [e for e in paid if diary.day(-9) < e.at.date() < diary.day(-3)] or paid[-3:-1]
-    for payment, refunded in [(rng.choice(some), back) for some, back in ((early, True), (late, False)) if some]:
-        again = CardPayment(**{**payment.__dict__, "at": payment.at + timedelta(seconds=rng.randint(19, 55))})
-        diary.events.append(again)
-        _complain(diary, again)
-        if refunded:
-            diary.events.append(
-                Deposit(
-                    at=again.at + timedelta(days=5, hours=3),
-                    business_id=again.business_id,
-                    amount=again.amount,
-                    purse=again.purse,
-                    memo="Refund: charged twice",
-                )
-            )
+    for first, last, refunded in ((-300, -120, True), (-8, -4, False)):
+        some = [
+            (day, habit)
+            for habit in diary.bio.habits
+            for day in diary.days(max(first, -habit.since), min(last, -habit.until))
+            if goes(diary, habit, day) and habit.dollars[0] < _DEAR[1] and habit.dollars[1] > _DEAR[0]
+        ]
+        if some:
+            _twice(diary, *rng.choice(some), refunded)
 
 
-def _complain(diary: Diary, payment: CardPayment) -> None:
+def _twice(diary: Diary, day: date, habit: Habit, refunded: bool) -> None:
+    """Charge a payment twice; the owner writes to the house and tells a friend, and tells when the money is back."""
+    rng = diary.rng(f"charged twice {day}")
+    name = diary.business(habit.business).name
+    at = diary.next_free(clock(day, rng.uniform(*habit.hours), rng))
+    diary.occupy(at - _AT_THE_TILL, at + _AT_THE_TILL, name)
+    amount = cents((max(habit.dollars[0], _DEAR[0]), min(habit.dollars[1], _DEAR[1])), rng)
+    for moment in (at, at + timedelta(seconds=rng.randint(19, 55))):
+        payment = pay(diary, habit.business, moment, amount, habit.purse)
+    _complain(diary, payment, name)
+    words = {"place": name, "amount": str(amount)}
+    diary.given.append(Begin("charged-twice", payment.at + timedelta(hours=20), {"b": diary.confidant}, words))
+    if refunded:
+        at = payment.at + timedelta(days=5, hours=3)
+        memo = "Refund: charged twice"
+        diary.events.append(
+            Deposit(at=at, business_id=payment.business_id, amount=amount, purse=payment.purse, memo=memo)
+        )
+        diary.given.append(Begin("refund", at + timedelta(hours=9), {"b": diary.confidant}, words))
+
+
+def _complain(diary: Diary, payment: CardPayment, name: str) -> None:
     """Write to the house that charged twice; its answer comes on the next day."""
-    regular = [diary.business(habit.business) for habit in diary.bio.habits]
-    name = next(business.name for business in regular if business.id == payment.business_id)
     facts = {
         "amount": str(payment.amount),
         "day": f"{payment.at:%A}",
@@ -133,5 +147,6 @@ def _cancelled_class(diary: Diary) -> None:
             body=body,
         )
     )
-    told = {"day": facts["day"], "what": standing.title}
-    diary.scenes.append(Scene("cancelled-class", diary.direct(friend), at + timedelta(hours=2), ("me", friend), told))
+    start = datetime.combine(day, time.fromisoformat(standing.start))
+    words = {"what": standing.title}
+    diary.given.append(Begin("no-class", at + timedelta(hours=2), {"b": friend}, words, start=start))

@@ -4,77 +4,102 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime, timedelta
 from random import Random
 
-from lifeworld.life.biography import Seed
-from lifeworld.life.diary import Diary
+from lifeworld.life.diary import GROWN, Begin, Diary
 from lifeworld.life.words.kinds import Kind
 from lifeworld.life.words.plans import plans
 
-GROWN = timedelta(days=round(16 * 365.25))  # at which one takes part in what is no child's
 _YEAR = 365
 _TURNED = 0.5  # how often the owner is the other one, where either may be
+_LIVELY = 4  # conversations a month, from which on a group takes up whatever comes
+_NOBODY: tuple[str, Mapping[str, str]] = "", {}
 
 
-def begins(diary: Diary) -> Iterator[tuple[str, datetime, Seed | None]]:
-    """Yield the plans that a year brings, and those of the biography's plot: the kind, and when it begins."""
+def begins(diary: Diary) -> Iterator[Begin]:
+    """Yield the plans of the biography's plot, those that events give rise to, and those that a year brings."""
     for seed in diary.bio.plot:
-        yield seed.plan, diary.moment(seed.day, seed.clock), seed
+        at = diary.moment(seed.day, seed.clock)
+        yield Begin(seed.plan, at, seed.people, seed.words, seed.group, days=seed.days, way=seed.way)
     for key, kind in plans().items():
         rng = diary.rng(f"plans {key}")
-        wanted = kind.often * diary.bio.plans
-        for _ in range(int(wanted) + (rng.random() < wanted % 1)):
-            clock = f"{rng.randint(*kind.hours):02}:{rng.randint(0, 59):02}"
-            at = diary.moment(-rng.randint(1, _YEAR - 8), clock) + timedelta(seconds=rng.randint(1, 59))
-            if at.month in kind.months and at.weekday() in kind.weekdays and diary.at_home(at.date()):
-                yield key, at, None
+        yield from _given(diary, key, kind, rng) if kind.given else _drawn(diary, key, kind, rng)
+
+
+def _given(diary: Diary, key: str, kind: Kind, rng: Random) -> list[Begin]:
+    """Return what gives rise to plans of a kind, all through the year, as often as there are words to begin with."""
+    some = [one for one in diary.given if one.plan == key and diary.start < one.at < diary.now]
+    return rng.sample(some, min(len(some), len(kind.steps[kind.begin].lines)))
+
+
+def _drawn(diary: Diary, key: str, kind: Kind, rng: Random) -> Iterator[Begin]:
+    wanted = kind.often * diary.bio.plans
+    for _ in range(int(wanted) + (rng.random() < wanted % 1)):
+        clock = f"{rng.randint(*kind.hours):02}:{rng.randint(0, 59):02}"
+        at = diary.moment(-rng.randint(1, _YEAR - 8), clock) + timedelta(seconds=rng.randint(1, 59))
+        if at.month in kind.months and at.weekday() in kind.weekdays and diary.at_home(at.date()):
+            yield Begin(key, at)
+
+
+def absent(diary: Diary, cast: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+    """Return whom one may talk about: people whom the owner knows and who are not taking part."""
+    names = tuple(person.first for key, person in diary.people.items() if key not in ("me", *cast.values()))
+    return {"person": names[::2], "person2": names[1::2]}
 
 
 def company(
-    diary: Diary, kind: Kind, at: datetime, seed: Seed | None, means: tuple[Random, Callable[[Mapping[str, str]], bool]]
+    diary: Diary, kind: Kind, begin: Begin, means: tuple[datetime, Random, Callable[[Mapping[str, str]], bool]]
 ) -> tuple[str, Mapping[str, str]]:
     """Return the chat and who takes part, by letter, as the kind needs them (`means`); no chat where nobody suits."""
-    rng, suits = means
+    at, rng, suits = means
     mine = next(letter for letter, among in kind.cast.items() if among == "me")
-    given = {mine: "me", **seed.people} if seed else {}
-    if kind.group:
-        chat, people = _in_group(diary, kind, at, rng, (seed.group if seed else "", given))
-        return (chat, people) if chat and suits(people) else ("", {})
-    theirs = next(letter for letter in kind.cast if letter != mine)
+    given = begin.people if not begin.people or "me" in begin.people.values() else {mine: "me", **begin.people}
+    if not all(_old_enough(diary, kind, key, at) for key in given.values()):
+        return _NOBODY
+    if kind.group or begin.group:
+        chat, people = _in_group(diary, kind, (at, rng), begin.group, given)
+        return (chat, people) if chat and suits(people) else _NOBODY
     if given:
         return diary.direct(next(key for key in given.values() if key != "me")), given
+    theirs = next(letter for letter in kind.cast if letter != mine)
     among = kind.cast[theirs]
     if kind.swap and rng.random() < _TURNED:
         mine, theirs = theirs, mine
     others = [key for key in _suiting(diary, kind, among, at) if suits({mine: "me", theirs: key})]
     if not others:
-        return "", {}
-    paces = dict(diary.bio.closeness)
-    other = rng.choices(others, [paces.get(key, 0.5) + 1 for key in others])[0]
+        return _NOBODY
+    other = rng.choices(others, [diary.near[key] + 1 for key in others])[0]
     return diary.direct(other), {mine: "me", theirs: other}
 
 
 def _in_group(
-    diary: Diary, kind: Kind, at: datetime, rng: Random, settled: tuple[str, Mapping[str, str]]
+    diary: Diary, kind: Kind, means: tuple[datetime, Random], key: str, given: Mapping[str, str]
 ) -> tuple[str, Mapping[str, str]]:
-    key, given = settled
+    at, rng = means
     suiting = (one for one in diary.bio.circles if (one.key == key if key else set(one.topics) & set(kind.group)))
     there = (one for one in suiting if diary.moment(1 - one.founded, "18:20") < at)
     circles = [one for one in there if len(one.members) >= len(kind.cast) - 1]
     if not circles:
-        return "", {}
-    circle = rng.choice(circles)
+        return _NOBODY
+    circle = rng.choices(circles, [one.pace for one in circles])[0]
+    if not key and rng.random() * _LIVELY > circle.pace:  # in which hardly anybody writes
+        return _NOBODY
     left = [one for one in circle.members if one not in given.values() and _old_enough(diary, kind, one, at)]
     members = iter(rng.sample(left, len(left)))
     people = {
-        letter: "me" if among == "me" else next(members, "")
+        letter: "me" if among == "me" and "me" not in given.values() else next(members, "")
         for letter, among in kind.cast.items()
         if letter not in given
     }
-    return (circle.key, {**people, **given}) if all(people.values()) else ("", {})
+    return (circle.key, {**people, **given}) if all(people.values()) else _NOBODY
 
 
-def _suiting(diary: Diary, kind: Kind, among: str, at: datetime) -> list[str]:
-    there = (who.key for who in diary.bio.cast if who.relation in among.split())
-    return [key for key in there if _old_enough(diary, kind, key, at)]
+def _suiting(diary: Diary, kind: Kind, among: str, at: datetime) -> Iterator[str]:
+    """Yield who is of one of the relations; who shares the owner's home is asked only what is asked at home."""
+    asked = any(need.endswith(".home") for need in kind.needs)
+    for key in diary.near:
+        relation = diary.people[key].relation
+        there = relation in among.split() and (asked or relation == "partner" or key not in diary.home)
+        if there and _old_enough(diary, kind, key, at):
+            yield key
 
 
 def _old_enough(diary: Diary, kind: Kind, key: str, at: datetime) -> bool:

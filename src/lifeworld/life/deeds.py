@@ -10,7 +10,6 @@ from lifeworld.life.agenda import guests
 from lifeworld.life.diary import Diary
 from lifeworld.life.events import Messaged, Noted, PeerPayment, Planned
 from lifeworld.life.grammar import Slots, fill
-from lifeworld.life.outings import clock_words
 from lifeworld.life.spending import cents, pay
 from lifeworld.life.words.kinds import Entry, Kind, span
 
@@ -43,6 +42,12 @@ class Plan:
     def others(self) -> tuple[str, ...]:
         return tuple(key for key in self.people.values() if key != "me")
 
+    def begins(self, start: datetime) -> None:
+        """Settle when that is which it is about, and how friends write it: “Friday”, “March 6”, “7:30”."""
+        clock = f"{start.hour % 12 or 12}" + (f":{start:%M}" if start.minute else "")
+        self.start = start
+        self.words.update(day=f"{start:%A}", date=f"{start:%B} {start.day}", clock=clock)
+
 
 def timed(diary: Diary, plan: Plan, at: datetime, days: int | None = None) -> bool:
     """Find a time at which the owner is free, after so many `days` or as the kind says; return whether there is one."""
@@ -55,9 +60,8 @@ def timed(diary: Diary, plan: Plan, at: datetime, days: int | None = None) -> bo
         for clock in plan.rng.sample(entry.clocks, len(entry.clocks)):
             start = datetime.combine(at.date() + timedelta(days=offset), time.fromisoformat(clock))
             if start.weekday() in entry.weekdays and start > at + timedelta(hours=2) and _free(diary, entry, start):
-                plan.start = start
+                plan.begins(start)
                 diary.occupy(start, start + timedelta(minutes=entry.minutes), _place(diary, plan))
-                plan.words.update(day=f"{start:%A}", date=f"{start:%B} {start.day}", clock=clock_words(start))
                 return True
     return False
 
@@ -98,11 +102,22 @@ def _sum(diary: Diary, plan: Plan, at: datetime) -> None:
 
 
 def _visit(diary: Diary, plan: Plan, at: datetime) -> None:
-    """Pay at the house where one was, as one leaves it."""
-    if plan.kind.entry and plan.start and plan.kind.money:
+    """Pay one's own part at the house where one was, as one leaves it."""
+    if plan.kind.money:
+        _leave(diary, plan, at, cents(plan.kind.money.dollars, plan.rng))
+
+
+def _treat(diary: Diary, plan: Plan, at: datetime) -> None:
+    """Pay there for all; what each owes is settled with it."""
+    _sum(diary, plan, at)
+    if plan.sum:
+        _leave(diary, plan, at, plan.sum * len(plan.people))
+
+
+def _leave(diary: Diary, plan: Plan, at: datetime, amount: Money) -> None:
+    if plan.kind.entry and plan.start:
         over = plan.start + timedelta(minutes=plan.kind.entry.minutes)
-        paid = min(over - timedelta(minutes=plan.rng.randint(1, 4)), at)
-        pay(diary, plan.at, paid, cents(plan.kind.money.dollars, plan.rng))
+        pay(diary, plan.at, min(over - timedelta(minutes=plan.rng.randint(1, 4)), at), amount)
 
 
 def _entry(diary: Diary, plan: Plan, at: datetime) -> None:
@@ -161,10 +176,11 @@ def _filled(plan: Plan, text: str) -> str:
     return fill(text, plan.words, plan.rng)
 
 
-ONES_OWN = ("visit", "note", "done")  # which only the owner's hand does
+ONES_OWN = ("visit", "treat", "note", "done")  # which only the owner's hand does
 DEEDS: Mapping[str, Callable[[Diary, Plan, datetime], None]] = {
     "sum": _sum,
     "visit": _visit,
+    "treat": _treat,
     "entry": _entry,
     "drop": _drop,
     "move": _move,

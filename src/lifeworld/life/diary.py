@@ -4,6 +4,7 @@ from calendar import isleap
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
+from functools import cached_property
 from random import Random
 
 from lifeworld.life.biography import Biography
@@ -16,21 +17,35 @@ from lifeworld.store import Event
 
 YEAR = timedelta(days=365)
 AHEAD = timedelta(days=42)
+GROWN = timedelta(days=round(16 * 365.25))  # at which one takes part in what is no child's
+_HARDLY, _SO_SO = -0.4, 0.5  # conversations a month, beside those that one has with everybody
 
 
 @dataclass(frozen=True)
-class Scene:
-    """A conversation that something gave rise to: its topic, where, when, who speaks first, and the facts.
+class Begin:
+    """A plan as it begins: one of those that a year brings, of the plot, or that something gives rise to.
 
-    It is not held after `before`, when what it is about has happened.
+    Attributes:
+        people: keys of people by letter, as far as they are settled; `group` is the key of a circle.
+        words: slots of the plan, by name.
+        start: when that is which it is about; what something gives rise to comes before it, or `around` it.
+        days: after how many days that is which is arranged.
+        way: the steps that it takes where there are several ways on.
     """
 
-    topic: str
-    chat: str
+    plan: str
     at: datetime
-    cast: tuple[str, ...]  # keys of people, in the order of the topic's letters; "me" is the owner
-    facts: Mapping[str, str]
-    before: datetime | None = None
+    people: Mapping[str, str] = field(default_factory=dict)
+    words: Mapping[str, str] = field(default_factory=dict)
+    group: str = ""
+    start: datetime | None = None
+    days: int | None = None
+    way: tuple[str, ...] = ()
+
+    @property
+    def drawn(self) -> bool:
+        """Whether it may as well begin later, and with others."""
+        return not self.people and not self.group
 
 
 def in_year(birthday: date, year: int) -> date:
@@ -47,7 +62,7 @@ class Diary:
     seed: int
     people: dict[str, Person]
     events: list[Event] = field(default_factory=list)
-    scenes: list[Scene] = field(default_factory=list)
+    given: list[Begin] = field(default_factory=list)  # what events give rise to
     facts: tuple[Known, ...] = ()
     memory: Memory = field(default_factory=lambda: Memory(longest=5))  # what has been said in messages
     causes: dict[int, tuple[Event, str]] = field(default_factory=dict)  # by id() of an event: it, and why it is there
@@ -69,6 +84,30 @@ class Diary:
     @property
     def me(self) -> Person:
         return self.people["me"]
+
+    @cached_property
+    def near(self) -> Mapping[str, float]:
+        """How near those are with whom the owner writes, by key: of others than the cast, some."""
+        rest = [key for key in self.people if key.startswith("other")]
+        rng = self.rng("who writes")
+        some = rng.sample(rest, min(len(rest), rng.randint(*self.bio.acquaintances)))
+        cast = dict.fromkeys((who.key for who in self.bio.cast), _SO_SO)
+        return {**dict.fromkeys(some, _HARDLY), **cast, **dict(self.bio.closeness)}
+
+    @cached_property
+    def confidant(self) -> str:
+        """The key of the grown person who hears everything first."""
+        known = (*dict(self.bio.closeness), *(who.key for who in self.bio.cast))
+        return next(key for key in known if self.people[key].birthday <= self.start.date() - GROWN)
+
+    def at_home_with(self) -> list[str]:
+        """Return the keys of the grown people who share the owner's home."""
+        return [key for key in self.home if self.people[key].birthday <= self.start.date() - GROWN]
+
+    @cached_property
+    def home(self) -> tuple[str, ...]:
+        """The keys of all who share the owner's home."""
+        return tuple(who.key for who in self.bio.cast if who.relation == "partner" or who.district == "home")
 
     def because(self, cause: str, events: Iterable[Event]) -> None:
         """Note why events are there, of those of which nobody has said it yet."""

@@ -1,136 +1,120 @@
-"""What people write to one another about the things that happened: birthdays, parcels, splits, appointments."""
+"""What people write to one another because of what happened: birthdays, parcels, bills, shares, weekly evenings."""
 
 from collections.abc import Iterator
 from datetime import datetime, time, timedelta
+from random import Random
 
-from lifeworld.core.money import Money
-from lifeworld.life.biography import Character
-from lifeworld.life.diary import Diary, Scene, in_year
-from lifeworld.life.events import CardPayment, Delivered, Deposit, PeerPayment, Planned, Purchase
-from lifeworld.life.outings import clock_words
+from lifeworld.life.biography import Standing
+from lifeworld.life.diary import Begin, Diary, in_year
+from lifeworld.life.events import BillIssued, Delivered, PeerPayment, Planned, Purchase, Returned
 
-_NEAR = ("partner", "family", "friend", "club")
+_NEAR = ("family", "friend", "club")
+_TAKEN_IN = 0.25  # the share of parcels that a neighbour takes in
+_ABOUT = range(9, 21)  # hours at which one asks for it
+_TOLD = 0.5  # the share of things that may be told of that are
+_SHORT, _CLEAR = (4, 15), (200, 600)  # minutes before what comes back every week, when one is late, when one asks
 
 
 def write(diary: Diary) -> None:
-    _birthdays(diary)
-    _parcels(diary)
-    _splits(diary)
-    _appointments(diary)
-    _dinners(diary)
-    _charged_twice(diary)
+    for write in (_birthdays, _parcels, _bills, _shares, _reminders, _dates):
+        diary.given.extend(write(diary, diary.rng(write.__name__)))
 
 
-def confidant(diary: Diary) -> str:
-    """Return the key of the one who hears everything first."""
-    return diary.bio.closeness[0][0]
+def _birthdays(diary: Diary, rng: Random) -> Iterator[Begin]:
+    """Yield who is wished a happy birthday, and who wishes the owner one; not those who say it at breakfast."""
+    for who in diary.bio.cast:
+        if who.relation in _NEAR and who.key not in diary.home:
+            yield _wished(diary, {"a": "me", "b": who.key}, rng)
+            yield _wished(diary, {"a": who.key, "b": "me"}, rng)
 
 
-def _birthdays(diary: Diary) -> None:
-    """Wish each of those who are near a happy birthday, and let them wish the owner one."""
-    rng = diary.rng("wishes")
-    near = [who for who in diary.bio.cast if who.relation in _NEAR]
-    for who in near:
-        at = _on(diary, who, rng.randint(7, 20), rng.randint(0, 59))
-        facts = {"name": diary.people[who.key].first, "age": "older"}
-        diary.scenes.append(Scene("birthday", diary.direct(who.key), at, ("me", who.key), facts))
-    for who in near[:7]:
-        at = _on(diary, diary.bio.me, rng.randint(7, 20), rng.randint(0, 59))
-        facts = {"name": diary.me.first}
-        diary.scenes.append(Scene("birthday-mine", diary.direct(who.key), at, (who.key, "me"), facts))
-
-
-def _on(diary: Diary, who: Character, hour: int, minute: int) -> datetime:
-    """Return that hour of the last birthday."""
-    birthday = diary.people[who.key].birthday
+def _wished(diary: Diary, people: dict[str, str], rng: Random) -> Begin:
+    """Return the wish that a sends b on some hour of b's last birthday."""
+    birthday = diary.people[people["b"]].birthday
     day = in_year(birthday, diary.now.year)
-    if day > diary.now.date():
-        day = in_year(birthday, day.year - 1)
-    return datetime.combine(day, time(hour, minute))
+    day = day if day <= diary.now.date() else in_year(birthday, day.year - 1)
+    at = datetime.combine(day, time(rng.randint(7, 20), rng.randint(0, 59)))
+    return Begin("birthday", at, people, {"age": str(day.year - birthday.year)})
 
 
-def _parcels(diary: Diary) -> None:
-    """Let a neighbour take in some of the parcels."""
-    rng = diary.rng("taken in")
-    orders = {e.number: e for e in diary.events if isinstance(e, Purchase)}
+def _parcels(diary: Diary, rng: Random) -> Iterator[Begin]:
+    """Yield what is told of things that came, some by way of a neighbour, and of things that were sent back."""
+    orders = {event.number: event for event in diary.events if isinstance(event, Purchase)}
     neighbours = [who.key for who in diary.bio.cast if who.relation == "neighbour"]
-    for event in [e for e in diary.events if isinstance(e, Delivered)]:
-        order = orders[event.number]
-        if order.address == diary.me.address and rng.random() < 0.22 and neighbours:
-            key = rng.choice(neighbours)
+    friends = [key for key, _ in diary.bio.closeness if diary.people[key].relation in _NEAR and key not in diary.home]
+    for event in [event for event in diary.events if isinstance(event, Delivered | Returned)]:
+        order, back = orders[event.number], isinstance(event, Returned)
+        if order.address != diary.me.address or rng.random() > _TOLD:
+            continue
+        words = {"thing": order.lines[0].name, "cost": str(order.lines[0].price)}
+        if not back and neighbours and rng.random() < _TAKEN_IN / _TOLD:
             at = event.at + timedelta(minutes=rng.randint(20, 150))
-            facts = {"shop": "Megacart", "thing": order.lines[0].name.lower()}
-            diary.scenes.append(Scene("parcel-neighbour", diary.direct(key), at, (key, "me"), facts))
+            yield Begin("taken-in", at, {"a": rng.choice(neighbours), "b": "me"}, {"thing": words["thing"]})
+        elif friends:
+            at = event.at + timedelta(hours=rng.randint(2, 30), minutes=rng.randint(0, 59))
+            yield Begin("sent-back" if back else "came", at, {"b": rng.choice(friends)}, words)
 
 
-def _splits(diary: Diary) -> None:
-    """Let one who paid for all say what each owes, or one who owes ask."""
-    rng = diary.rng("owing")
+def _bills(diary: Diary, rng: Random) -> Iterator[Begin]:
+    """Yield what those who live together say about a bill."""
+    home = diary.at_home_with()
+    names = {diary.business(bill.business).id: diary.business(bill.business).name for bill in diary.bio.bills}
+    for event in [event for event in diary.events if isinstance(event, BillIssued) and home]:
+        words = {
+            "sender": names[event.business_id],
+            "cost": str(event.amount),
+            "due": f"{event.due:%B} {event.due.day}",
+        }
+        yield Begin("bill-came", event.at + timedelta(hours=rng.randint(3, 28)), {"b": rng.choice(home)}, words)
+
+
+def _shares(diary: Diary, rng: Random) -> Iterator[Begin]:
+    """Yield who asks what a part of something shared is, before it is paid."""
     notes = {split.note.lower(): split for split in diary.bio.splits}
-    told: set[datetime] = set()
-    for event in [e for e in diary.events if isinstance(e, PeerPayment)]:
-        split = notes.get(event.note.lower())
-        key = next(key for key, person in diary.people.items() if person.id == event.person_id)
-        if split is None or rng.random() > 0.4 or event.at.replace(hour=0, minute=0, second=0) in told:
-            continue
-        told.add(event.at.replace(hour=0, minute=0, second=0))
-        asker, payer = ("me", key) if event.outgoing else (key, "me")
-        facts = {"what": split.note.lower(), "amount": str(event.amount)}
-        at, asked = event.at - timedelta(minutes=rng.randint(35, 60)), event.at - timedelta(minutes=25)
-        diary.scenes.append(Scene("split-ask", diary.direct(key), at, (asker, payer), facts, before=asked))
-
-
-def _appointments(diary: Diary) -> None:
-    """Remind one another, the day before, of what was arranged for two or more."""
-    rng = diary.rng("reminders")
     keys = {person.id: key for key, person in diary.people.items()}
-    planned = [e for e in diary.events if isinstance(e, Planned) and e.guests and not e.repeats and not e.all_day]
-    for event in planned:
-        if event.calendar == "Work" or event.key.startswith("dinner") or rng.random() < 0.35:
-            continue
-        key = keys[event.guests[0][0]]
-        day = f"{event.start:%A}"
-        at = max(event.start - timedelta(days=1, minutes=rng.randint(10, 300)), event.at + timedelta(minutes=20))
-        clock = f"{event.start:%H:%M}" if event.start.minute % 30 else clock_words(event.start)
-        facts = {"title": event.title, "day": day, "time": clock}
-        cast = ("me", key) if rng.random() < 0.5 else (key, "me")
-        diary.scenes.append(Scene("appointment", diary.direct(key), at, cast, facts))
+    for event in [event for event in diary.events if isinstance(event, PeerPayment) and event.note.lower() in notes]:
+        asker, payer = ("me", keys[event.person_id]) if event.outgoing else (keys[event.person_id], "me")
+        words = {"what": notes[event.note.lower()].note.lower(), "amount": str(event.amount)}
+        at = event.at - timedelta(minutes=rng.randint(35, 60))
+        if at.hour in _ABOUT:
+            yield Begin("share", at, {"a": asker, "b": payer}, words, start=event.at)
 
 
-def _dinners(diary: Diary) -> None:
-    rng = diary.rng("after dinner")
+def _reminders(diary: Diary, rng: Random) -> Iterator[Begin]:
+    """Yield who reminds whom, the day before, of what was arranged for two or more."""
     keys = {person.id: key for key, person in diary.people.items()}
-    for event in [e for e in diary.events if isinstance(e, Planned) and e.key.startswith("dinner")]:
-        if event.end < diary.now and rng.random() < 0.6:
-            key = keys[event.guests[-1][0]]
-            at = event.end + timedelta(minutes=rng.choice((25, 40, 700, 820)))
-            cast = ("me", key) if rng.random() < 0.5 else (key, "me")
-            diary.scenes.append(Scene("dinner-after", diary.direct(key), at, cast, {"place": event.place}))
+    for event in [event for event in diary.events if isinstance(event, Planned) and event.guests]:
+        if event.repeats or event.all_day or event.calendar == "Work" or event.answer in ("invited", "declined"):
+            continue
+        other = keys[event.guests[0][0]]
+        if other not in diary.home:
+            at = max(event.start - timedelta(days=1, minutes=rng.randint(10, 300)), event.at + timedelta(minutes=20))
+            people = {"a": "me", "b": other} if rng.random() < 0.5 else {"a": other, "b": "me"}
+            yield Begin("reminder", at, people, start=event.start)
 
 
-def _charged_twice(diary: Diary) -> None:
-    """Complain of a double charge on the next day, and tell when the money is back."""
-    key = confidant(diary)
-    names = {diary.business(k).id: diary.business(k).name for k in _keys(diary)}
-    for event in _again(diary):
-        facts = {"place": names.get(event.business_id, "the till"), "amount": str(event.amount)}
-        at = event.at + timedelta(hours=20)
-        diary.scenes.append(Scene("double-charge", diary.direct(key), at, ("me", key), facts))
-        for refund in [e for e in diary.events if isinstance(e, Deposit) and e.memo.startswith("Refund: charged")]:
-            if refund.business_id == event.business_id and refund.amount == event.amount:
-                at = refund.at + timedelta(hours=9)
-                diary.scenes.append(Scene("refund", diary.direct(key), at, ("me", key), facts))
+def _dates(diary: Diary, rng: Random) -> Iterator[Begin]:
+    """Yield what is written around what comes back every week: who is late, who can't come, whether it takes place."""
+    shared = {split.key for split in diary.bio.splits}  # who paid tells who came
+    for entry in diary.bio.standing:
+        if not {*entry.guests} - {*diary.home} or entry.repeats != "weekly" or entry.calendar == "Work":
+            continue
+        group, members = _where(diary, entry)
+        kinds = [("late", _SHORT), ("still-on", _CLEAR)]
+        kinds += [("drops-out", _CLEAR)] if group and entry.key not in shared else []
+        for day in diary.days(-min(entry.begun, 358), -max(entry.ends, 1)):
+            if day.weekday() == entry.day and diary.at_home(day):
+                start = datetime.combine(day, time.fromisoformat(entry.start))
+                plan, minutes = rng.choice(kinds)
+                told = rng.choice(members if plan == "drops-out" else ("me", *members))
+                people = {"a": told, "b": rng.choice(members) if told == "me" else "me"}
+                at = start - timedelta(minutes=rng.randint(*minutes))
+                yield Begin(plan, at, people, group=group, start=start)
 
 
-def _again(diary: Diary) -> Iterator[CardPayment]:
-    """Yield each payment that repeats one of the last two minutes."""
-    seen: dict[tuple[int, Money], datetime] = {}
-    for event in sorted((e for e in diary.events if isinstance(e, CardPayment)), key=lambda e: e.at):
-        before = seen.get((event.business_id, event.amount))
-        seen[event.business_id, event.amount] = event.at
-        if before is not None and event.at - before <= timedelta(minutes=2):
-            yield event
-
-
-def _keys(diary: Diary) -> list[str]:
-    return [habit.business for habit in diary.bio.habits]
+def _where(diary: Diary, entry: Standing) -> tuple[str, tuple[str, ...]]:
+    """Return the group in which something weekly is talked of, if there is one, and its guests."""
+    groups = [circle for circle in diary.bio.circles if {*entry.guests} <= {*circle.members}]
+    if len(entry.guests) > 1 and groups:
+        return min(groups, key=lambda circle: len(circle.members)).key, entry.guests
+    return "", entry.guests[:1]

@@ -5,11 +5,12 @@ from datetime import datetime, time, timedelta
 from lifeworld.core.money import Money
 from lifeworld.life.agenda import guests
 from lifeworld.life.biography import Trip
-from lifeworld.life.diary import Diary, Scene
+from lifeworld.life.diary import Begin, Diary
 from lifeworld.life.events import Attachment, CardPayment, Mailed, Planned
 from lifeworld.life.outings import settle
 from lifeworld.life.spending import cents, clock, pay
 from lifeworld.life.words.letters import journeys
+from lifeworld.life.words.plans import plans
 
 
 def write(diary: Diary) -> None:
@@ -37,11 +38,12 @@ def _trip(diary: Diary, trip: Trip) -> None:
         "fare": str(Money(round(trip.fare * 100))),
         "stay": str(Money(round(trip.stay * 100))),
         "names": ", ".join(diary.people[key].first for key in trip.companions),
+        "part": str(Money(round(trip.stay * 100) // (len(trip.companions) + 1))),
     }
     _booked(diary, trip, booked, facts)
     _in_calendar(diary, trip, (booked, out, back), facts)
     _letters(diary, trip, booked, out, facts)
-    _talk(diary, trip, booked, facts)
+    _talk(diary, trip, (booked, out, back), facts)
     if back < diary.now:
         _abroad(diary, trip)
 
@@ -54,9 +56,7 @@ def _booked(diary: Diary, trip: Trip, booked: datetime, facts: dict[str, str]) -
     others = [key for key in trip.companions if diary.people[key].relation != "partner"]
     part = Money(stay.cents // (len(trip.companions) + 1))
     for key in others:
-        at = settle(diary, key, part, False, booked + timedelta(days=1), f"{trip.town}, the house")
-        talk = {**facts, "amount": str(part), "place": facts["hotel"], "total": str(stay)}
-        diary.scenes.append(Scene("paid-me", diary.direct(key), at, (key, "me"), talk))
+        settle(diary, key, part, False, booked + timedelta(days=1), f"{trip.town}, the house")
 
 
 def _in_calendar(diary: Diary, trip: Trip, when: tuple[datetime, datetime, datetime], facts: dict[str, str]) -> None:
@@ -111,21 +111,22 @@ def _letters(diary: Diary, trip: Trip, booked: datetime, out: datetime, facts: d
             )
 
 
-def _talk(diary: Diary, trip: Trip, booked: datetime, facts: dict[str, str]) -> None:
+def _talk(diary: Diary, trip: Trip, when: tuple[datetime, datetime, datetime], facts: dict[str, str]) -> None:
+    """Let those who go along fix it before it is booked, pack before they leave, and look back."""
     rng = diary.rng(f"talk of {trip.key}")
     circle = next((c for c in diary.bio.circles if c.key == trip.key or c.key == f"{trip.key}walk"), None)
     if circle is None:
         return
-    for number, (topic, days) in enumerate(
-        (("trip-dates", -3), ("trip-pack", 6), ("trip-sight", 14), ("trip-after", 0))
-    ):
-        at = booked + timedelta(days=days, minutes=rng.randint(0, 300))
-        if topic == "trip-after":
-            at = diary.moment(trip.starts + trip.nights + 2, "20:10")
-        if diary.start < at < diary.now:
-            cast = ["me", *rng.sample(trip.companions, len(trip.companions))]
-            told = {**facts, "sight": trip.sights[number % len(trip.sights)]}
-            diary.scenes.append(Scene(topic, circle.key, at, tuple(cast), told))
+    booked, out, back = when
+    moments = {
+        "trip-plan": (booked - timedelta(days=3, minutes=rng.randint(0, 300)), booked + timedelta(hours=1)),
+        "trip-packing": (out - timedelta(days=rng.randint(3, 9), minutes=rng.randint(0, 300)), out),
+        "trip-over": (datetime.combine(back.date(), time(20, 10)) + timedelta(days=2), None),
+    }
+    for plan, (at, start) in moments.items():
+        words = {**facts, "sight": rng.choice(trip.sights)}
+        given = {slot: words[slot] for slot in plans()[plan].given if slot in words}
+        diary.given.append(Begin(plan, at, words=given, group=circle.key, start=start))
 
 
 def _abroad(diary: Diary, trip: Trip) -> None:

@@ -5,8 +5,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from random import Random
 
-from lifeworld.life.company import GROWN
-from lifeworld.life.diary import Diary
+from lifeworld.life.diary import GROWN, Diary
 from lifeworld.life.events import Attachment, BillIssued, CardPayment, Mailed, Purchase
 from lifeworld.life.grammar import Memory, Slots, fill
 from lifeworld.life.models import Person

@@ -21,7 +21,7 @@ class Life:
 
     Attributes:
         causes: of each event that happened, in their order, the chapter that wrote it; of a message also what it is
-            about, as `chats: dinner-after` or `plans: lending-2606091530/ask`. Empty where it is not as it was lived.
+            about, as `plans: lending-2606091530/ask`. Empty where it is not as it was lived.
     """
 
     name: str

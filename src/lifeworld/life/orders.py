@@ -5,7 +5,7 @@ from random import Random
 
 from lifeworld.core.money import Money
 from lifeworld.life import goods
-from lifeworld.life.diary import Diary, Scene
+from lifeworld.life.diary import Begin, Diary
 from lifeworld.life.events import Cancelled, Delivered, Line, Purchase, Returned, Shipped
 from lifeworld.life.goods import Product
 from lifeworld.life.models import Person
@@ -90,10 +90,10 @@ def _journey(diary: Diary, order: Purchase, fate: str, rng: Random) -> None:
 
 
 def _worry(diary: Diary, order: Purchase) -> None:
-    partner = diary.bio.closeness[0][0]
+    """Let somebody at home be asked for a parcel that hasn't come."""
     at = datetime.combine(order.arrives, time(19, 25)) + timedelta(days=1)
-    facts = {"thing": order.lines[0].name.lower(), "number": order.number}
-    diary.scenes.append(Scene("parcel-late", diary.direct(partner), at, ("me", partner), facts))
+    words = {"thing": order.lines[0].name, "number": order.number}
+    diary.given += [Begin("parcel-late", at, {"b": key}, words) for key in diary.at_home_with()[:1]]
 
 
 def _return(diary: Diary, order: Purchase, came: datetime, rng: Random) -> None:

@@ -1,24 +1,19 @@
-"""Dinners, shared entries and tickets: a chat, a calendar entry, one who pays, and what the others owe."""
+"""What is shared by habit, and favours: one who pays, and what the others owe."""
 
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from random import Random
 
 from lifeworld.core.money import Money
-from lifeworld.life.agenda import guests
 from lifeworld.life.biography import Favour, Split
-from lifeworld.life.diary import Diary, Scene
+from lifeworld.life.diary import Diary
 from lifeworld.life.events import PeerPayment, Planned
 from lifeworld.life.spending import cents, clock, pay
-from lifeworld.life.words.agenda import agenda
 
-RESTAURANTS = ("saffron", "osteria", "kumo", "tideline", "elcamino", "hearthstone", "mesquite", "verdant", "gildedpear")
 _AT_THE_TILL = timedelta(minutes=6)
-_NEXT_DINNER = (17, 26)
 
 
 def write(diary: Diary) -> None:
-    """Write the dinners of the year, those arranged for the coming weeks, and all that is shared by habit."""
-    _dinners(diary)
+    """Write what was shared and what was paid back."""
     for split in diary.bio.splits:
         _split(diary, split)
     for favour in diary.bio.favours:
@@ -38,77 +33,6 @@ def _favour(diary: Diary, favour: Favour) -> None:
     )
 
 
-# ---- dinners
-
-
-def _dinners(diary: Diary) -> None:
-    rng = diary.rng("dinners")
-    near = [who.key for who in diary.bio.cast if who.relation in ("friend", "club", "partner")]
-    places = list(RESTAURANTS)
-    rng.shuffle(places)
-    offset, number = -355, 0
-    while offset < 36 and near:
-        day = diary.day(offset)
-        offset += rng.randint(*_NEXT_DINNER)
-        start = datetime.combine(day, time(rng.choice((19, 19, 20)), rng.choice((0, 0, 30))))
-        if diary.at_home(day) and diary.free(start, start + timedelta(minutes=130)):
-            company = tuple(sorted(rng.sample(near, min(rng.choice((1, 2, 2, 3)), len(near)))))
-            _dinner(diary, start, places[number % len(places)], company, rng)
-            number += 1
-
-
-def _dinner(diary: Diary, start: datetime, place: str, company: tuple[str, ...], rng: Random) -> None:
-    business = diary.business(place)
-    end = start + timedelta(minutes=rng.choice((105, 120, 130)))
-    arranged = min(start - timedelta(days=rng.randint(2, 6), minutes=rng.randint(0, 500)), diary.now)
-    if arranged >= diary.now - timedelta(hours=2):
-        arranged = diary.now - timedelta(hours=rng.randint(3, 70))
-    first = diary.people[company[0]].first
-    names = " and ".join(diary.people[key].first for key in company)
-    diary.occupy(start, end, business.name)
-    diary.events.append(
-        Planned(
-            at=arranged + timedelta(minutes=40),
-            key=f"dinner-{start:%Y%m%d}",
-            title=rng.choice(agenda().dinners.titles).format(first=first, names=names, place=business.name),
-            start=start,
-            end=end,
-            place=business.name,
-            guests=guests(diary, company, "accepted" if start < diary.now else rng.choice(("accepted", "invited"))),
-            reminder=60,
-        )
-    )
-    facts = {"place": business.name, "day": f"{start:%A}", "time": clock_words(start)}
-    entered = arranged + timedelta(minutes=40)
-    diary.scenes.append(
-        Scene("dinner-plan", diary.direct(company[0]), arranged, ("me", company[0]), facts, before=entered)
-    )
-    if end < diary.now:
-        _settle_dinner(diary, end, place, company, rng)
-
-
-def _settle_dinner(diary: Diary, end: datetime, place: str, company: tuple[str, ...], rng: Random) -> None:
-    """Pay the dinner: usually one for all, and the others their part on the next day."""
-    business = diary.business(place)
-    heads = len(company) + 1
-    share = cents((21, 48), rng)
-    paid_at = end - timedelta(minutes=rng.randint(3, 12))
-    facts = {"place": business.name, "amount": str(share), "total": str(share * heads)}
-    if rng.random() < 0.6:
-        pay(diary, place, paid_at, share * heads)
-        for key in company:
-            if diary.people[key].relation != "partner":
-                note = rng.choice(agenda().dinners.notes).format(place=business.name)
-                at = settle(diary, key, share, False, end, note)
-                diary.scenes.append(Scene("paid-me", diary.direct(key), at, (key, "me"), facts))
-    elif diary.people[company[0]].relation != "partner":
-        note = rng.choice(agenda().dinners.notes).format(place=business.name)
-        at = settle(diary, company[0], share, True, end, note)
-        diary.scenes.append(Scene("paid-you", diary.direct(company[0]), at, ("me", company[0]), facts))
-    else:
-        pay(diary, place, paid_at, share * heads)
-
-
 def settle(diary: Diary, key: str, amount: Money, outgoing: bool, after: datetime, note: str) -> datetime:
     """Write what one owes the other, hours later; return when that was."""
     rng = diary.rng(f"settle {key} {after.isoformat()} {note}")
@@ -119,15 +43,6 @@ def settle(diary: Diary, key: str, amount: Money, outgoing: bool, after: datetim
         PeerPayment(at=at, person_id=person.id, amount=amount, outgoing=outgoing, purse="checking", note=note)
     )
     return at
-
-
-def clock_words(moment: datetime) -> str:
-    """Return a time as friends write it: "7", "7:30"."""
-    hour = moment.hour % 12 or 12
-    return f"{hour}:{moment:%M}" if moment.minute else f"{hour}"
-
-
-# ---- shared by habit
 
 
 def _split(diary: Diary, split: Split) -> None:

@@ -1,6 +1,8 @@
 """Plans: what people arrange, lend, promise and call off, each a small state machine, all on one clock."""
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 from heapq import heappop, heappush
@@ -8,16 +10,15 @@ from itertools import count
 from random import Random
 
 from lifeworld.life import deeds
-from lifeworld.life.biography import Seed
-from lifeworld.life.company import begins, company
-from lifeworld.life.conversation import Speaker, absent, in_voice, reacted, unread
+from lifeworld.life.company import absent, begins, company
 from lifeworld.life.deeds import Plan
-from lifeworld.life.diary import Diary
+from lifeworld.life.diary import Begin, Diary
 from lifeworld.life.events import Messaged
 from lifeworld.life.facts import Fact, Facts
 from lifeworld.life.grammar import Slots, fill
 from lifeworld.life.presence import Presence
-from lifeworld.life.words.kinds import OF_WHOM, Kind, Step, pays, span, tells
+from lifeworld.life.voices import Speaker, reacted, speak
+from lifeworld.life.words.kinds import OF_WHOM, START, Kind, Step, pays, span, tells
 from lifeworld.life.words.placeholders import slots
 from lifeworld.life.words.plans import plans
 from lifeworld.life.words.vocabulary import in_month
@@ -25,6 +26,10 @@ from lifeworld.life.words.vocabulary import in_month
 _TALKING = timedelta(hours=1)  # after what was said, in which one answers at any hour
 _DAY = range(8, 22)  # hours at which one writes to somebody who isn't waiting for it
 _QUIET = timedelta(minutes=40)  # between what is said of one plan and of another in the same chat
+_LULL = timedelta(hours=5)  # before what nobody is waiting for
+_HELD = timedelta(days=1)  # in which nothing new is begun in a chat in which something is under way
+_READ = timedelta(hours=60)  # after which nothing is left unread
+_LIKED = 0.04  # of what is said, somebody puts a sign on it
 
 
 def write(diary: Diary) -> None:
@@ -40,14 +45,14 @@ class _Year:
         characters = {who.key: who for who in (diary.bio.me, *diary.bio.cast)}
         self.facts = Facts(diary.start, characters)
         self.quiet: dict[str, tuple[str, datetime]] = {}  # by chat: the last plan that was talked about, and when
-        self.under_way: set[tuple[str, str]] = set()  # kinds of plans, by chat
+        self.under_way: dict[str, dict[str, str]] = defaultdict(dict)  # kinds by chat and key of the plan
         self.used: set[str] = set()  # words that are drawn once in a life
         self._heap: list[tuple[datetime, int, Callable[[datetime], None]]] = []
         self._number = count()
 
     def live(self) -> None:
-        for key, at, seed in begins(self.diary):
-            self._when(at, partial(self._begin, key, seed))
+        for begin in begins(self.diary):
+            self._when(begin.at, partial(self._begin, begin))
         while self._heap:
             at, _, happens = heappop(self._heap)
             happens(at)
@@ -65,25 +70,35 @@ class _Year:
 
     # ---- how a plan begins
 
-    def _begin(self, key: str, seed: Seed | None, at: datetime) -> None:
-        plan = self._begun(key, at, seed)
+    def _begin(self, begin: Begin, at: datetime) -> None:
+        """Let a plan begin, or wait for a day on which nothing else is under way in its chat."""
+        kind = plans()[begin.plan]
+        rng = self.diary.rng(f"plan {begin.plan} {at.isoformat()}")
+        chat, people = company(self.diary, kind, begin, (at, rng, partial(self._suit, kind)))
+        if begin.drawn and self._waits(kind, chat, at):
+            if (at + _HELD).month in kind.months and at + _HELD < self.diary.now:
+                self._when(at + _HELD, partial(self._begin, begin))
+            return
+        free = chat and begin.plan not in self.under_way[chat].values()
+        plan = self._begun(begin, (chat, people), at, rng) if free else None
         if plan is not None:
-            self.under_way.add((key, plan.chat))
-            self._due(at, plan, plan.kind.begin)
+            self.under_way[chat][plan.key] = begin.plan
+            self._due(at, plan, kind.begin)
 
-    def _begun(self, key: str, at: datetime, seed: Seed | None) -> Plan | None:
-        """Return a plan with its people, its time and its words; None where it finds no one, no time or no words."""
-        kind = plans()[key]
-        rng = self.diary.rng(f"plan {key} {at.isoformat()}")
-        chat, people = company(self.diary, kind, at, seed, (rng, partial(self._suit, kind)))
-        if not chat or (key, chat) in self.under_way:
-            return None
-        drawn = self._words(kind, rng, dict(seed.words) if seed else {})
+    def _waits(self, kind: Kind, chat: str, at: datetime) -> bool:
+        other, last = self.quiet.get(chat, ("", at))
+        talking = other in self.under_way[chat] and at < last + _HELD
+        return talking or at.weekday() not in kind.weekdays or not self.diary.at_home(at.date())
+
+    def _begun(self, begin: Begin, where: tuple[str, Mapping[str, str]], at: datetime, rng: Random) -> Plan | None:
+        """Return a plan with its time and its words; None where it finds no time or no words."""
+        kind, (chat, people) = plans()[begin.plan], where
+        drawn = self._words(kind, rng, dict(begin.words))
         if drawn is None:
             return None
         named = {letter: self.diary.people[who].first for letter, who in people.items()}
-        words = Slots({**named, **drawn}, {**in_month(at.month), **absent(self.diary, tuple(people.values()))}, rng)
-        plan = Plan(f"{key}-{at:%y%m%d%H%M}", kind, chat, people, words, rng, seed.way if seed else ())
+        words = Slots({**named, **drawn}, {**in_month(at.month), **absent(self.diary, people)}, rng)
+        plan = Plan(f"{begin.plan}-{at:%y%m%d%H%M}", kind, chat, people, words, rng, begin.way)
         words["them"] = " and ".join(self.diary.people[who].first for who in plan.others())
         for title in (part.title for part in (kind.entry, kind.note) if part):
             for slot, (who, relation) in _facts_of(plan, title).items():
@@ -92,7 +107,9 @@ class _Year:
         if kind.at:
             plan.at = rng.choice(kind.at)
             words["at"] = self.diary.business(plan.at).name
-        return plan if not kind.entry or deeds.timed(self.diary, plan, at, seed.days if seed else None) else None
+        if begin.start:
+            plan.begins(begin.start)
+        return plan if not kind.entry or deeds.timed(self.diary, plan, at, begin.days) else None
 
     def _suit(self, kind: Kind, people: Mapping[str, str]) -> bool:
         return all(self._so(people, need) for need in kind.needs)
@@ -114,24 +131,25 @@ class _Year:
         """Let somebody act as soon as they are there, say it, and set when it goes on."""
         step = plan.kind.steps[name]
         speaker = plan.people[step.by]
-        when = self._there(plan, speaker, at)
+        when = self._there(plan, step, speaker, at)
+        lines = self._lines(plan, step, speaker) if when == at else []
         if when > at:
             self._due(when, plan, name)
-            return
-        if not self._possible(plan, step, speaker, at):
+        elif not self._possible(plan, step, lines, at):
             self._end(plan)
-            return
-        for deed in step.does:
-            self._do(plan, deed, speaker, at)
-        last = self._say(plan, name, speaker, at)
-        for place, value in step.facts.items():
-            self._is_so(plan, place, fill(value, plan.words, plan.rng), at)
-        self._go_on(plan, step, last)
+        else:
+            for deed in step.does:
+                self._do(plan, deed, speaker, at)
+            last = self._say(plan, name, lines, at)
+            for place, value in step.facts.items():
+                self._is_so(plan, place, fill(value, plan.words, plan.rng), at)
+            self._go_on(plan, step, last)
 
-    def _possible(self, plan: Plan, step: Step, speaker: str, at: datetime) -> bool:
-        """Return whether there are words for what is agreed, and another time where it is moved."""
-        unsaid = step.does and step.lines and not self._lines(plan, step, speaker)
-        return not unsaid and ("move" not in step.does or deeds.timed(self.diary, plan, at))
+    def _possible(self, plan: Plan, step: Step, lines: list[str], at: datetime) -> bool:
+        """Return whether it isn't too late, there are words to begin or to agree with, and another time if it moves."""
+        late = START in plan.kind.given and plan.start and not step.around and at >= plan.start
+        unsaid = step.lines and not lines and (step.does or not plan.said)
+        return not (late or unsaid) and ("move" not in step.does or deeds.timed(self.diary, plan, at))
 
     def _is_so(self, plan: Plan, place: str, value: str, at: datetime) -> None:
         letter, relation = place.split(".")
@@ -141,11 +159,13 @@ class _Year:
         else:
             self.facts.end(plan.people[letter], relation, at)
 
-    def _there(self, plan: Plan, speaker: str, at: datetime) -> datetime:
+    def _there(self, plan: Plan, step: Step, speaker: str, at: datetime) -> datetime:
         """Return the moment, or a later one at which the speaker is awake and the chat is not about something else."""
         other, last = self.quiet.get(plan.chat, (plan.key, self.diary.start))
-        if other != plan.key and at < last + _QUIET:
-            at = last + _QUIET + timedelta(minutes=plan.rng.randint(0, 30))
+        asked = bool(plan.said) and at - plan.said[-1].at < _LULL
+        apart = _QUIET if asked or step.around or plan.kind.given else _LULL
+        if other != plan.key and at < last + apart:
+            at = last + apart + timedelta(minutes=plan.rng.randint(0, 30))
         if at - last > _TALKING and at.hour not in _DAY and speaker not in self.presence.rota:
             at = (at + timedelta(hours=24 - _DAY.stop)).replace(hour=_DAY.start, minute=0)
             at += timedelta(minutes=plan.rng.randint(0, 150))
@@ -175,11 +195,19 @@ class _Year:
         return there is not need.startswith("not ")
 
     def _end(self, plan: Plan) -> None:
-        self.under_way.discard((plan.key.rpartition("-")[0], plan.chat))
-        said = unread(self.diary, plan.said, plan.rng)
+        self.under_way[plan.chat].pop(plan.key, None)
+        said = self._unread(plan)
         self.diary.events.extend(said)
         for step, message in zip(plan.told, said, strict=True):
             self.diary.because(f"plans: {plan.key}/{step}", [message])
+
+    def _unread(self, plan: Plan) -> list[Messaged]:
+        """Return what was said, and leave what others wrote last unread, if it was within the last hours."""
+        mine = [message.at for message in plan.said if message.sender_id == self.diary.me.id]
+        since = max(*mine, self.diary.now - _READ, self.diary.start)
+        if not plan.said or plan.said[-1].at < since or plan.rng.random() < 0.1:
+            return plan.said
+        return [message if message.at <= since else replace(message, read=False) for message in plan.said]
 
     def _do(self, plan: Plan, deed: str, speaker: str, at: datetime) -> None:
         if told := tells(deed):
@@ -192,18 +220,16 @@ class _Year:
 
     # ---- what is said
 
-    def _say(self, plan: Plan, name: str, speaker: str, at: datetime) -> datetime:
-        """Say one of the step's lines, in one or more messages; with none left, react; return when that was done."""
+    def _say(self, plan: Plan, name: str, lines: list[str], at: datetime) -> datetime:
+        """Say one of the lines, in one or more messages; with none left, react; return when that was done."""
         step = plan.kind.steps[name]
-        lines = self._lines(plan, step, speaker)
+        speaker = plan.people[step.by]
         person = self.diary.people[speaker]
         other = self.diary.people[next(key for key in plan.people.values() if key != speaker)]
         for number, line in enumerate(lines, 1):
             words = Speaker(self._with_facts(plan, line, speaker), person, other, plan.rng)
-            texts = [
-                in_voice(fill(part, words, plan.rng), person, plan.rng, grave=plan.kind.grave)
-                for part in line.split(" / ")
-            ]
+            grave = step.grave or plan.kind.grave
+            texts = [speak(fill(part, words, plan.rng), person, plan.rng, grave) for part in line.split(" / ")]
             if all(map(self.diary.memory.fresh, texts)) or (step.does and number == len(lines)):
                 plan.told += [name] * len(texts)
                 return self._written(plan, line, texts, speaker, at)
@@ -219,10 +245,15 @@ class _Year:
 
     def _written(self, plan: Plan, line: str, texts: list[str], speaker: str, at: datetime) -> datetime:
         self.diary.memory.lines[line] += 1
+        person, (other, _) = self.diary.people[speaker], self.quiet.get(plan.chat, (plan.key, at))
         for number, text in enumerate(texts):
             at += timedelta(seconds=plan.rng.randint(4, 38)) if number else timedelta()
             self.diary.memory.keep(text)
-            plan.said.append(Messaged(at=at, chat=plan.chat, sender_id=self.diary.people[speaker].id, text=text))
+            heard = plan.said[-1] if plan.said and plan.said[-1].sender_id != person.id else None
+            if heard and not number and plan.rng.random() < _LIKED:
+                plan.said[-1] = reacted(heard, person, plan.rng)
+            quoted = heard.at if heard and other != plan.key else None  # as something else was talked about since
+            plan.said.append(Messaged(at=at, chat=plan.chat, sender_id=person.id, text=text, answers=quoted))
         self.quiet[plan.chat] = plan.key, at
         return at
 

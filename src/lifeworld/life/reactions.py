@@ -48,7 +48,7 @@ def _replied(event: Messaged, store: Store) -> list[Event]:
     text = _words(replies().messages[kind(event.text)].answers, person, store, rng, at.month)
     if not text:  # not everybody answers a goodbye
         return []
-    return [Messaged(at=at, chat=event.chat, sender_id=person.id, text=speak(text, person.temper, rng), read=False)]
+    return [Messaged(at=at, chat=event.chat, sender_id=person.id, text=speak(text, person, rng), read=False)]
 
 
 def kind(text: str) -> str:

@@ -18,7 +18,6 @@ from lifeworld.life import (
     orders,
     outings,
     plans,
-    recurring,
     spending,
 )
 from lifeworld.life.biographies import biography
@@ -28,8 +27,9 @@ from lifeworld.life.diary import Diary
 from lifeworld.life.lived import Life
 from lifeworld.life.people import people
 
-_CHAPTERS = (journeys, agenda, outings, plans, spending, bills, orders, chance, echoes, recurring)
-_LATER_CHAPTERS = (chores, letters, chats)
+# What happens by itself, what it gives rise to, all that people plan, and what is bought in between.
+_CHAPTERS = (journeys, agenda, outings, bills, orders, chance, echoes, chats, plans, spending)
+_LATER_CHAPTERS = (chores, letters)
 
 
 @lru_cache(maxsize=8)

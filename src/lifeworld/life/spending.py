@@ -41,10 +41,15 @@ def cents(dollars: tuple[float, float], rng: Random) -> Money:
     return Money(low if low == high else int(rng.triangular(low, high, low + (high - low) * 0.4)))
 
 
+def goes(diary: Diary, habit: Habit, day: date) -> bool:
+    """Return whether a day is one on which the owner has a habit, and is in town."""
+    meant = WEEKDAYS[day.weekday()] in habit.days and (not habit.months or day.month in habit.months)
+    return meant and diary.at_home(day)
+
+
 def _habit(diary: Diary, habit: Habit, rng: Random) -> None:
     for day in diary.days(-habit.since, -habit.until):
-        meant = WEEKDAYS[day.weekday()] in habit.days and (not habit.months or day.month in habit.months)
-        if not meant or rng.random() >= habit.chance or not diary.at_home(day):
+        if not goes(diary, habit, day) or rng.random() >= habit.chance:
             continue
         at = diary.next_free(clock(day, rng.uniform(*habit.hours), rng))
         if at < diary.now and at.date() == day:

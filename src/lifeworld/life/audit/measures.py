@@ -11,7 +11,6 @@ from lifeworld.life.audit.hands import named
 from lifeworld.life.audit.texts import LONG
 from lifeworld.life.events import Mailed, Messaged, Noted, Planned
 from lifeworld.life.lived import Life
-from lifeworld.life.words.talk import topics
 
 _OPEN = re.compile(r"\$?[\d,.:]*\d|\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b")
 
@@ -50,10 +49,7 @@ def measures(life: Life) -> dict[str, str]:
 
 def _kind(cause: str) -> str:
     """Return whether something that happened gave rise to a message, a hand wrote it, or nothing did ("")."""
-    about = cause.partition(": ")[2]
-    if cause.startswith("plans: ") or (about in topics() and topics()[about].facts):
-        return "event"
-    return about if about == "by hand" else ""
+    return "event" if cause.startswith("plans: ") else cause.removeprefix("chats: ")
 
 
 def _conversations(said: Iterable[tuple[Messaged, str]]) -> list[list[Messaged]]:

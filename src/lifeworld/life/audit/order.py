@@ -25,6 +25,7 @@ from lifeworld.life.lived import Life
 
 _ASLEEP = range(2, 5)  # the hours at which nobody writes who does not work then
 _AWAKE, _CHILD = range(5, 22), timedelta(days=14 * 365)  # the hours at which somebody younger is up
+_NAMED = re.compile(r"plans: share-\d+/named")  # how much one’s part is
 _NAMED_LATE = timedelta(hours=2)
 _BEFORE = {BillPaid: BillIssued, Shipped: Purchase, Delivered: Shipped, Returned: Delivered}  # of the same number
 _OWN = ("checking", "savings")  # purses in which nobody owes
@@ -90,7 +91,7 @@ def _paid_early(life: Life) -> Iterator[Flaw]:
     for event, cause in with_causes(life):
         if isinstance(event, PeerPayment):
             paid[event.person_id].append(event)
-        if isinstance(event, Messaged) and cause == "chats: split-ask" and event.chat.startswith("direct:"):
+        if isinstance(event, Messaged) and _NAMED.fullmatch(cause) and event.chat.startswith("direct:"):
             for one in paid[int(event.chat.removeprefix("direct:"))]:
                 if event.at - one.at < _NAMED_LATE and str(one.amount) in event.text:
                     yield Flaw("paid before it was named", event.at, told(event))

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 
 from lifeworld.core.nearest import hint
 from lifeworld.life.biography import Biography, Seed
-from lifeworld.life.company import GROWN
+from lifeworld.life.diary import GROWN
 from lifeworld.life.words.kinds import Kind
 from lifeworld.life.words.plans import plans
 
@@ -19,6 +19,8 @@ def faults(bio: Biography) -> Iterator[str]:
 
 
 def _names(seed: Seed, kind: Kind) -> Iterator[str]:
+    if kind.given:
+        yield "something that happens gives rise to it; leave it out"
     for what, named, known in (
         ("letter", seed.people, kind.cast),
         ("word", seed.words, kind.words),

@@ -1,4 +1,4 @@
-"""How dinners and check-ups stand in a calendar."""
+"""How check-ups stand in a calendar, and what a visit costs."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -9,8 +9,7 @@ from pydantic import StringConstraints
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.life.city import businesses
-from lifeworld.life.words.files import Lines, Text, folder, read
-from lifeworld.life.words.placeholders import PLAIN, check
+from lifeworld.life.words.files import Text, folder, read
 
 
 @dataclass(frozen=True)
@@ -19,14 +18,6 @@ class Checkup:
 
     title: Text
     at: str
-
-
-@dataclass(frozen=True)
-class Dinners:
-    """Titles in the calendar, and notes beside what is paid back."""
-
-    titles: Lines
-    notes: Lines
 
 
 @dataclass(frozen=True)
@@ -39,7 +30,6 @@ class Agenda:
     holidays: dict[Annotated[str, StringConstraints(pattern=r"\d\d-\d\d")], Text]
     checkups: tuple[Checkup, ...]
     prices: dict[str, tuple[float, float]]
-    dinners: Dinners
 
 
 @cache
@@ -52,6 +42,4 @@ def agenda() -> Agenda:
     for checkup in found.checkups:
         if checkup.at not in found.prices:
             raise UserError(f"{path}: checkups: no price for “{checkup.at}”; {hint(checkup.at, found.prices)}")
-    check(path, {"dinners.titles": found.dinners.titles}, ("names", "first", "place"), PLAIN)
-    check(path, {"dinners.notes": found.dinners.notes}, ("place",), PLAIN)
     return found

@@ -18,7 +18,8 @@ _TELLS = re.compile(r"([a-d]) tells (\w+)")
 PLACE = re.compile(r"(not )?([a-d])\.(\w+)")  # whose fact of what relation, in `needs` and `facts`
 OF_WHOM = re.compile(r"([a-d])_(\w+)")
 OWN = frozenset({"them", "at", "day", "date", "clock", "sum"})  # what a plan fills: who else, where, when, how much
-DEEDS = ("entry", "drop", "move", "visit", "sum", "note", "done")
+START = "start"
+DEEDS = ("entry", "drop", "move", "visit", "treat", "sum", "note", "done")
 
 
 def _spelt(text: str) -> str:
@@ -80,6 +81,7 @@ class Step:
         says: lines of which one is said, each once in a life; a stroke parts messages that follow at once.
         needs: facts without which this is no way, as `b.allergy`; with `not ` before it, with which.
         next: the ways on, with weights; none ends the plan.
+        grave: whether nobody smiles about it.
     """
 
     by: Letter
@@ -90,6 +92,7 @@ class Step:
     needs: tuple[Need, ...] = ()
     facts: dict[str, str] = field(default_factory=dict)  # what is so from then on, b.lent = "the ladder"; "": no more
     next: dict[str, Annotated[float, Field(gt=0)]] = field(default_factory=dict)
+    grave: bool = False
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -132,18 +135,21 @@ class Kind:
 
     Attributes:
         cast: by letter `me`, or the relations that suit; in a group everyone is a `member`.
+        given: slots that what gives rise to such a plan fills, `start` among them where it tells when; none: it is one
+            of those that a year brings.
         group: topics of the groups in which it is talked about; none: between two.
         swap: whether the owner may as well be the other one.
         weekdays: on which it begins, 0 is Monday.
-        grave: whether nobody smiles about it.
+        grave: whether nobody smiles about any of it.
         child: whether somebody under sixteen may take part.
         at: keys of businesses, one of which `{at}` is.
         words: by slot what is drawn once for a plan, and once only in a life.
     """
 
     cast: dict[Letter, Text]
-    often: Annotated[float, Field(gt=0, le=366)]
     steps: Annotated[dict[str, Step], Field(min_length=1)]
+    often: Annotated[float, Field(ge=0, le=366)] = 0
+    given: Lines = ()
     group: Lines = ()
     swap: bool = False
     child: bool = False
@@ -161,6 +167,10 @@ class Kind:
     @property
     def begin(self) -> str:
         return next(iter(self.steps))
+
+    @property
+    def timed(self) -> bool:
+        return self.entry is not None or START in self.given
 
     def after(self, name: str) -> set[str]:
         """Return the steps to which a step leads, by whatever others."""

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,10 @@ _BRACKET = re.compile(r"[\[\]|]")
 PLAIN, CHOICES = False, True  # texts without [this|that], and with
 
 
-def slots(text: str) -> set[str]:
+@cache
+def slots(text: str) -> frozenset[str]:
     """Return the names that a text has in braces."""
-    return set(_SLOT.findall(text))
+    return frozenset(_SLOT.findall(text))
 
 
 def check(path: Path, texts: Mapping[str, Iterable[str]], known: Collection[str], choices: bool = CHOICES) -> None:

@@ -7,22 +7,22 @@ from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.life.city import businesses
 from lifeworld.life.words import placeholders
-from lifeworld.life.words.kinds import OF_WHOM, OWN, PLACE, Kind, Step, pays, tells
+from lifeworld.life.words.kinds import OF_WHOM, OWN, PLACE, START, Kind, Step, pays, tells
 from lifeworld.life.words.placeholders import slots
-from lifeworld.life.words.talk import fills
-from lifeworld.life.words.vocabulary import NAMED, RELATIONS, voices
+from lifeworld.life.words.vocabulary import NAMED, RELATIONS, fills, voices
 
 _NEEDED = {
     "entry": ("entry",),
     "drop": ("entry",),
     "move": ("entry",),
     "visit": ("at", "entry", "money"),
+    "treat": ("at", "entry", "money"),
     "sum": ("money",),
     "note": ("note",),
     "done": ("note",),
 }
-_DONE_BY = {"entry": ("entry",), "money": ("sum", "visit"), "note": ("note",)}
-_FILLED_BY = {"at": "at", "day": "entry", "date": "entry", "clock": "entry", "sum": "money"}
+_DONE_BY = {"entry": ("entry",), "money": ("sum", "visit", "treat"), "note": ("note",)}
+_FILLED_BY = {"at": "at", **dict.fromkeys(("day", "date", "clock"), "timed"), "sum": "money"}
 
 
 def check(path: Path, key: str, kind: Kind) -> None:
@@ -34,7 +34,7 @@ def check(path: Path, key: str, kind: Kind) -> None:
     texts = {f"{key}.{place}": lines for place, lines in _texts(kind)}
     facts = {slot for lines in texts.values() for line in lines for slot in slots(line) if _of_cast(slot, kind)}
     filled = {slot for slot in OWN if getattr(kind, _FILLED_BY.get(slot, "cast"))}
-    placeholders.check(path, texts, fills() | filled | kind.words.keys() | set(kind.cast) | facts)
+    placeholders.check(path, texts, fills() | filled | {*kind.words, *kind.given, *kind.cast} | facts)
     if faults := [f"{path}: {key}{fault}" for fault in _faults(kind)]:
         raise UserError("\n".join(faults))
 
@@ -67,11 +67,16 @@ def _of_cast(slot: str, kind: Kind) -> bool:
 
 def _faults(kind: Kind) -> Iterator[str]:
     yield from _cast_faults(kind)
-    for slot in sorted(kind.words.keys() & (OWN | NAMED | voices().parts.keys() | kind.cast.keys())):
-        yield f".words: all talk has a {{{slot}}}; rename it"
+    if bool(kind.often) == bool(kind.given):
+        yield ": it should have either `often` or `given`"
+    if kind.given and not kind.steps[kind.begin].lines:
+        yield f".steps.{kind.begin}: what is given should begin with words"
     used = {slot.removesuffix("_c") for _, lines in _texts(kind) for line in lines for slot in slots(line)}
-    for slot in sorted(kind.words.keys() - used):
-        yield f".words.{slot}: nothing says {{{slot}}}; leave it out"
+    for part, some in (("words", {*kind.words}), ("given", {*kind.given} - {START})):
+        for slot in sorted(some & (OWN | NAMED | voices().parts.keys() | kind.cast.keys())):
+            yield f".{part}: all talk has a {{{slot}}}; rename it"
+        for slot in sorted(some - used):
+            yield f".{part}.{slot}: nothing says {{{slot}}}; leave it out"
     deeds = {"money" if pays(deed) else deed for step in kind.steps.values() for deed in step.does}
     for part, by in _DONE_BY.items():
         if getattr(kind, part) and not deeds & {part, *by}:
@@ -103,7 +108,7 @@ def _step_faults(kind: Kind, step: Step) -> Iterator[str]:
         yield f".by: “{step.by}” is not in the cast"
     for other in sorted(step.next.keys() - kind.steps.keys()):
         yield f".next: there is no step “{other}”; {hint(other, kind.steps)}"
-    if step.around and not kind.entry:
+    if step.around and not kind.timed:
         yield ".around: the plan has no entry around which it could be"
     yield from (f".needs{fault}" for fault in _strangers(kind, step.needs))
     yield from (f".facts{fault}" for fault in _strangers(kind, step.facts))
@@ -132,14 +137,14 @@ def _way_faults(kind: Kind) -> Iterator[str]:
             yield f".steps.{name}: its ways lead back to it; a plan should come to an end"
     for name in sorted(_reached(kind, {kind.begin}, _settles)):
         step = kind.steps[name]
-        if "sum" not in step.does and any(map(pays, step.does)):
+        if not {"sum", "treat"} & {*step.does} and any(map(pays, step.does)):
             yield f".steps.{name}: it pays before a step has done “sum”"
         elif not _settles(step) and any("sum" in slots(line) for line in step.lines):
             yield f".steps.{name}: it says {{sum}} before a step has done “sum”"
 
 
 def _settles(step: Step) -> bool:
-    return any(deed == "sum" or pays(deed) for deed in step.does)
+    return any(deed in ("sum", "treat") or pays(deed) for deed in step.does)
 
 
 def _reached(kind: Kind, first: set[str], last: Callable[[Step], bool] = lambda step: False) -> set[str]:

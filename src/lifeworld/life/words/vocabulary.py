@@ -13,8 +13,8 @@ from lifeworld.life.words.placeholders import check, of
 TEMPERS = ("terse", "warm", "chaotic", "formal")
 RELATIONS = ("partner", "family", "friend", "colleague", "neighbour", "club")
 NAMED = frozenset(("self", "other"))  # the first names of who speaks and who listens
-TALK = frozenset(("person", "person2", "cafe", "month"))  # known in every conversation
-LETTERS = TALK | {"first", "next_month"}  # and in every letter
+TALK = frozenset(("person", "person2", "cafe"))  # known in every plan
+LETTERS = TALK | {"first", "month", "next_month"}  # and in every letter
 REPLIES = frozenset(("person",))  # and in what is answered on the spot
 
 
@@ -77,6 +77,11 @@ def voices() -> Voices:
     found = read(Voices, path)
     check(path, of({"parts": found.parts, "letter_parts": found.letter_parts}), vocabulary().names | NAMED)
     return found
+
+
+def fills() -> frozenset[str]:
+    """Return the placeholders that every plan fills, besides its own words."""
+    return vocabulary().names | voices().parts.keys() | NAMED | TALK
 
 
 @cache
