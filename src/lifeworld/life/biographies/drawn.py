@@ -120,7 +120,7 @@ class _Draft:
             "unread": (self.much.uniform(0.2, 0.8), self.much.uniform(0, 0.4)),
             "orders": self._about(28, 90),
             "acquaintances": (some, some + 8),
-            "plans": self._about(50, 190) / 100,
+            "plans": self._about(70, 190) / 100,
         }
 
     @cached_property
@@ -129,7 +129,7 @@ class _Draft:
         rng = self.rng(f"chores {self.way}")
         every = sorted(self.told(self._all("chores")), key=lambda chore: (chore.done is None, chore.due or 0))
         nth = rng.randint(1, 2)
-        kept = [one for place, one in enumerate(every) if one.due == 0 or place % (nth + (one.done is not None)) == 0]
+        kept = [one for at, one in enumerate(every) if one.due == 0 or at % (nth if one.done is None else 2 * nth) == 0]
         return tuple(replace(chore, steps="") for chore in kept) if rng.random() < _FLAT else tuple(kept)
 
     def _about(self, least: int, most: int) -> int:
