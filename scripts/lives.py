@@ -15,11 +15,11 @@ from measured import put, table
 from lifeworld.core.choices import PEOPLE
 from lifeworld.life import live
 from lifeworld.life.audit import flaws, measures
+from lifeworld.life.biographies.apart import FAR
 from lifeworld.life.events import BillIssued, Mailed, Messaged, Noted, Planned, Purchase
 from lifeworld.world.causes import causes
 from lifeworld.world.followed import distance
 
-_FAR = 0.5  # from which on nobody takes one life for another
 PAGE, SCRIPT = "people.md", "lives.py"
 # Of nora, desmond and wilma, by the commit before there were plans (a1e6e812), `lifeworld people audit`.
 BEFORE = {
@@ -46,9 +46,9 @@ def people() -> str:
     apart = sorted((distance(found[one], found[other]), one, other) for one, other in combinations(PEOPLE, 2))
     nearest, near, by = apart[0]
     head = ("Person", "Age", "Who", "Now", "Chats", "Messages", "Letters", "Plans", "To-dos", "Orders", "Bills")
-    far, middle = sum(one >= _FAR for one, _, _ in apart), median(one for one, _, _ in apart)
+    far, middle = sum(one >= FAR for one, _, _ in apart), median(one for one, _, _ in apart)
     told = (
-        f"Of {len(apart)} pairs {far} lie at least {_FAR} apart, the median is {middle:.2f}; "
+        f"Of {len(apart)} pairs {far} lie at least {FAR} apart, the median is {middle:.2f}; "
         f"nearest are {near} and {by}: {nearest:.2f}."
     )
     return f"{table(head, rows)}\n\n{told}"

@@ -1,8 +1,10 @@
 """`lifeworld people show` and `audit`: a year to read, and a life that is found sound or not."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+import yaml
 from click.testing import CliRunner, Result
 
 from lifeworld.cli import group, lives
@@ -41,6 +43,35 @@ def test_a_contradiction_is_told_and_ends_with_1(monkeypatch: pytest.MonkeyPatch
     assert done.exit_code == 1
     assert "; 1 contradiction\n" in done.output
     assert "asleep, " in done.output and "“Are you up?”" in done.output
+
+
+def test_a_worlds_file_is_held_against_the_life_below_it(tmp_path: Path) -> None:
+    path = tmp_path / "tidy.yaml"
+    run("world", "--profile", "arvid", "--app", "calendar", "--out", str(path))
+    assert " facts hold; 0 contradictions" in run("audit", str(path)).output
+    world = yaml.safe_load(path.read_text())
+    row = next(one for one in world["rows"]["calendar"]["calendar_event"] if one["title"].startswith("Hip"))
+    changed = path.read_text().replace(row["title"], "Something else")
+    path.write_text(changed)
+    done = run("audit", str(path))
+    assert done.exit_code == 1
+    assert f"lost: Planned.title {row['title']}" in done.output and "no cause" not in done.output
+
+
+def test_a_file_without_a_life_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "bare.yaml"
+    path.write_text('over: empty\nnow: "2026-03-12T09:41:00"\nrows: {}\n')
+    with pytest.raises(UserError, match="nobody has lived it; write `over: nora`"):
+        run("audit", str(path))
+    with pytest.raises(UserError, match="holds rows, not a life; name the person whom it is laid over"):
+        run("show", str(path))
+    with pytest.raises(UserError, match=r"gone.yaml: there is no such file"):
+        run("audit", "gone.yaml")
+
+
+def test_days_that_hands_wrote_and_no_calendar_has_are_told() -> None:
+    told = run("audit", "arvid").output
+    assert "by hand, 2026-02-05 10:05: “Tuesday, March 24”, and nothing in the calendar or to do" in told
 
 
 @pytest.mark.parametrize("command", ["show", "audit"])

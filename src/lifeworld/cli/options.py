@@ -94,7 +94,7 @@ def people(context: click.Context, option: click.Parameter, values: tuple[str, .
     given = _members(context, option, (values,) if isinstance(values, str) else values)
     files = [Path(one) for one in given if one.endswith(WORLD_ENDINGS)]
     if missing := [path for path in files if not path.is_file()]:
-        raise UserError(f"--profile {missing[0]}: there is no such file")
+        raise UserError(f"{missing[0]}: there is no such file")
     if not files:
         return given
     _let_be_found(files, context)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from lifeworld.cli.options import listed
+from lifeworld.cli.options import listed, people
 from lifeworld.core.choices import DRAWN, NAMES, WHOSE
 
 
@@ -46,8 +46,8 @@ def world_command(profile: str, apps: tuple[str, ...], out: Path) -> None:
 
 
 @people_command.command("show")
-@click.argument("profile")
-def show_command(profile: str) -> None:
+@click.argument("profiles", metavar="PROFILE", callback=people)
+def show_command(profiles: tuple[str, ...]) -> None:
     """Print somebody's year for a reader: who they are, the people, what happened month by month, the money.
 
     \b
@@ -56,19 +56,22 @@ def show_command(profile: str) -> None:
     """
     from lifeworld.cli.lives import show
 
-    show(profile)
+    for name in profiles:
+        show(name)
 
 
 @people_command.command("audit")
-@click.argument("profiles", nargs=-1, required=True, metavar="PROFILE...")
+@click.argument("profiles", nargs=-1, required=True, metavar="PROFILE...", callback=people)
 def audit_command(profiles: tuple[str, ...]) -> None:
     """Follow every row of a life to what caused it, and facts into all apps; name contradictions, print measures.
 
-    Ends with 1 where something is wrong. Of several people it says how far their lives lie apart.
+    Ends with 1 where something is wrong. Of several people it says how far their lives lie apart; of a world's file,
+    what it changes in the life that it is laid over.
 
     \b
     lifeworld people audit nora
     lifeworld people audit nora wilma desmond
+    lifeworld people audit tidy.yaml
     """
     from lifeworld.cli.lives import audit
 

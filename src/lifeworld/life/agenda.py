@@ -23,7 +23,7 @@ def write(diary: Diary) -> None:
         _appointment(diary, appointment)
     for entry in monthly:
         _monthly(diary, entry)
-    _birthdays(diary)
+    _days_of_the_year(diary)
     _meetings(diary)
     _checkups(diary)
 
@@ -144,24 +144,28 @@ def _paid_there(diary: Diary, entry: Appointment, end: datetime) -> None:
             pay(diary, key, diary.next_free(at) if diary.elsewhere(at, entry.place) else at, cents(price, rng))
 
 
-def _birthdays(diary: Diary) -> None:
-    """Write the birthdays of those who are near, once each, repeating every year."""
+def _days_of_the_year(diary: Diary) -> None:
+    """Write the holidays, and the birthdays of those who are near, once each, repeating every year."""
     near = [who for who in diary.bio.cast if who.relation in ("partner", "family", "friend")]
+    days = [(f"holiday-{day}", name, date.fromisoformat(f"2000-{day}"), 0) for day, name in agenda().holidays.items()]
     for who in near:
         person = diary.people[who.key]
-        day = in_year(person.birthday, diary.start.year)
-        start = datetime.combine(day if day >= diary.start.date() else in_year(person.birthday, day.year + 1), time())
+        days.append((f"birthday-{who.key}", f"{person.first}’s birthday", person.birthday, 1440))
+    friends = {f"birthday-{who.key}" for who in near if who.relation == "friend"}
+    for key, title, since, reminder in days:
+        day = in_year(since, diary.start.year)
+        start = datetime.combine(day if day >= diary.start.date() else in_year(since, day.year + 1), time())
         diary.events.append(
             Planned(
                 at=diary.start + timedelta(minutes=len(diary.events)),
-                key=f"birthday-{who.key}",
-                title=f"{person.first}’s birthday",
+                key=key,
+                title=title,
                 start=start,
                 end=start + timedelta(days=1),
                 all_day=True,
-                calendar="Family" if who.relation != "friend" else "Personal",
+                calendar="Personal" if key in friends else "Family",
                 repeats="yearly",
-                reminder=1440,
+                reminder=reminder,
             )
         )
 

@@ -287,6 +287,7 @@ class Biography:
     gift: Gift | None = None
     cancelled: tuple[str, str, str] | None = None  # something standing, the house that cancels it once, who is told
     plot: tuple[Seed, ...] = ()
+    income: Text = "Salary"  # what the bank calls it
     plans: Annotated[float, Field(ge=0, le=10)] = 1  # how much they plan, beside others
     orders: Count = 42
     letters: Count = 170

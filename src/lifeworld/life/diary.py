@@ -12,6 +12,7 @@ from lifeworld.life.city import businesses
 from lifeworld.life.facts import Known
 from lifeworld.life.grammar import Memory
 from lifeworld.life.models import Business, Person
+from lifeworld.life.words.agenda import agenda
 from lifeworld.store import Event
 
 YEAR = timedelta(days=365)
@@ -152,8 +153,8 @@ class Diary:
         return any(begun <= moment <= over and at != place for begun, over, at in self._busy.get(moment.date(), ()))
 
     def at_home(self, day: date) -> bool:
-        """Say whether the owner is in the city on that day."""
-        return not any(first <= day <= last for first, last in self.away)
+        """Say whether it is a day like others: the owner is in the city, and it is no holiday."""
+        return f"{day:%m-%d}" not in agenda().holidays and not any(first <= day <= last for first, last in self.away)
 
     def next_free(self, start: datetime) -> datetime:
         """Return the first moment from `start` on with five free minutes, on the same day if there is one."""

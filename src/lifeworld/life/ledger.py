@@ -23,6 +23,7 @@ from lifeworld.store import Event
 
 COMFORT = Money(90_000)  # what stays in checking when the rest is put aside
 BANK = "harbour"
+_EARNED = "Salary"  # with overtime in some months
 
 
 @dataclass(frozen=True)
@@ -109,7 +110,7 @@ class _Book:
             self._put_aside(at + timedelta(minutes=self.rng.randint(5, 200)))
         short = 15_000 + self._dues(at, 2) - self.balance["checking"].cents
         if short > 0:
-            amount = Money((short // 10_000 + 2) * 10_000)
+            amount = Money(min((short // 10_000 + 2) * 10_000, self.balance["savings"].cents // 100 * 100))
             self._move(at + timedelta(minutes=self.rng.randint(2, 19)), "savings", "checking", amount, "Top-up")
 
     def _payable(self, at: datetime) -> Money:
@@ -149,13 +150,13 @@ def _salaries(diary: Diary) -> None:
     for day in diary.days(-364, 42):
         if day.day not in diary.bio.pay_days and not (day.month == 2 and day.day == 28 and 30 in diary.bio.pay_days):
             continue
-        extra = 0 if rng.random() < 0.8 else rng.randint(40, 310) * 100
+        extra = 0 if rng.random() < 0.8 or diary.bio.income != _EARNED else rng.randint(40, 310) * 100
         diary.events.append(
             Deposit(
                 at=datetime.combine(day, time(5, 30)),
                 business_id=employer.id,
                 amount=Money(round(diary.bio.salary * 100) + extra),
                 purse="checking",
-                memo="Salary" if not extra else "Salary and overtime",
+                memo=f"{diary.bio.income} and overtime" if extra else diary.bio.income,
             )
         )

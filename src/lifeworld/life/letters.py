@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from random import Random
 
-from lifeworld.life.diary import Diary
+from lifeworld.life.diary import GROWN, Diary
 from lifeworld.life.events import Attachment, BillIssued, CardPayment, Mailed, Purchase
 from lifeworld.life.grammar import Memory, Slots, fill
 from lifeworld.life.models import Person
@@ -47,14 +47,13 @@ def _sent(diary: Diary, letters: Iterable[Mailed], presence: Presence) -> list[M
 def _from_people(diary: Diary, count: int, memory: Memory) -> Iterator[Mailed]:
     rng = diary.rng("letters from people")
     scripts = from_people()
-    writers = [diary.people[key] for key in diary.people if key != "me"]
+    writers = _writers(diary)
     near = {who.key for who in diary.bio.cast}
-    weights = [6 if key in near else 1 for key in diary.people if key != "me"]
+    weights = [6 if key in near else 1 for key in writers]
     left = count
     while left > 0:
-        writer = rng.choices(writers, weights)[0]
-        relation = "family" if writer.relation == "partner" else writer.relation
-        fitting = [kind for kind, script in scripts.items() if relation in script.senders]
+        writer = rng.choices([*writers.values()], weights)[0]
+        fitting = [kind for kind, script in scripts.items() if writer.relation in script.senders]
         thread = list(_thread(diary, rng.choice(fitting), writer, _moment(diary, rng), (memory, rng)))
         yield from thread
         left -= sum(letter.person_id != diary.me.id for letter in thread)
@@ -63,13 +62,18 @@ def _from_people(diary: Diary, count: int, memory: Memory) -> Iterator[Mailed]:
 def _begun(diary: Diary, memory: Memory) -> Iterator[Mailed]:
     """Yield what the owner writes to those who are near, each kind of letter once, and what they answer."""
     rng = diary.rng("letters of the owner's")
-    near = [who for who in diary.bio.cast if who.key != "me"]
+    writers, near = _writers(diary), {who.key for who in diary.bio.cast}
     for kind, script in from_owner().items():
-        relations = {*script.senders, *(["partner"] if "family" in script.senders else [])}
-        fitting = [who.key for who in near if who.relation in relations]
+        fitting = [who for key, who in writers.items() if key in near and who.relation in script.senders]
         if fitting and rng.random() < _BEGINS:
-            other = diary.people[rng.choice(fitting)]
-            yield from _thread(diary, kind, other, _moment(diary, rng), (memory, rng))
+            yield from _thread(diary, kind, rng.choice(fitting), _moment(diary, rng), (memory, rng))
+
+
+def _writers(diary: Diary) -> dict[str, Person]:
+    """Return by key who writes letters to the owner: those who live elsewhere, and are no children."""
+    grown = diary.start.date() - GROWN
+    apart = (key for key, who in diary.people.items() if who.address != diary.me.address and who.birthday <= grown)
+    return {key: diary.people[key] for key in apart}
 
 
 def _thread(diary: Diary, kind: str, other: Person, at: datetime, means: tuple[Memory, Random]) -> Iterator[Mailed]:
@@ -148,7 +152,7 @@ def _letter(diary: Diary, kind: str, at: datetime, facts: Mapping[str, str], mea
     slots = _slots(diary, {**facts, "person": rng.choice(_strangers(diary))}, at, rng)
     return Mailed(
         at=at,
-        thread=f"{kind}-{at:%y%m%d%H%M}",
+        thread=f"{kind}-{at:%y%m%d%H%M%S}",
         business_id=_sender(diary, script),
         subject=_fresh_subject(script, slots, memory, rng),
         body=_paragraphs(script.body, slots, rng),
@@ -187,7 +191,7 @@ def _own(diary: Diary) -> Iterator[Mailed]:
         person = diary.people.get(own.sender)
         yield Mailed(
             at=diary.moment(own.days, own.clock),
-            thread=f"own-{own.thread}",
+            thread=f"own-{own.thread}-{own.subject.removeprefix('Re: ')}",  # another subject is another conversation
             person_id=person.id if person else None,
             business_id=None if person else diary.business(own.sender).id,
             to=(diary.people[own.to].id,) if own.to else (),

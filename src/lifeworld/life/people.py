@@ -1,5 +1,6 @@
 """Who a person knows: the cast of the biography, and the many others of an address book."""
 
+import re
 from datetime import date
 from random import Random
 
@@ -9,6 +10,7 @@ from lifeworld.life.models import Person
 from lifeworld.life.words.names import names
 
 AVATARS, OLDER = 80, 64  # drawn faces: even ones look like women, odd ones like men, from OLDER on grey-haired
+_WORD = re.compile(r"\w+")
 _STAFF = 24  # first names that are left to those who work in the city
 _RELATIONS = ("friend", "colleague", "colleague", "friend", "neighbour", "club", "friend", "family")
 _TEMPERS = ("terse", "warm", "chaotic", "formal")
@@ -68,7 +70,7 @@ def _email(name: str) -> str:
 
 
 def _others(bio: Biography, rng: Random, count: int) -> list[Character]:
-    taken = {part for who in (bio.me, *bio.cast) for part in who.name.split()}
+    taken = {*_WORD.findall(repr(bio))}  # whoever is named anywhere in the biography is somebody else
     firsts = [name for name in _shuffled(names().given, rng) if name not in taken][:-_STAFF]
     lasts = [name for name in _shuffled(names().family, rng) if name not in taken]
     pairs = ((firsts[i % len(firsts)], lasts[(i + i // len(firsts)) % len(lasts)]) for i in range(count))

@@ -122,11 +122,15 @@ def _has(row: Mapping[str, Any], value: Any) -> bool:
         return any(held == value for name, held in row.items() if name.endswith("_id"))
     texts = [held for held in row.values() if isinstance(held, str)]
     if isinstance(value, Money):
-        return any(str(value) in text for text in texts) or any(
-            isinstance(held, int) and abs(held) == abs(value.cents) for held in row.values()
-        )
+        return any(str(value) in text for text in texts) or _amounts_to(row, abs(value.cents))
     if isinstance(value, datetime):
         return any(text[:16] == value.isoformat()[:16] for text in texts)
     if isinstance(value, date):
         return any(text[:10] == value.isoformat() or f"{value:%B} {value.day}" in text for text in texts)
     return any(value.removeprefix("Re: ") in text for text in texts)  # as the thread's own subject has it
+
+
+def _amounts_to(row: Mapping[str, Any], cents: int) -> bool:
+    """Return whether a row has an amount: in a column, or as so many times the price of one."""
+    held = {abs(one) for one in row.values() if isinstance(one, int)}
+    return cents in held or any(cents == row.get("quantity", 0) * price for price in held)

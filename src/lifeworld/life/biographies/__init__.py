@@ -79,6 +79,8 @@ def biography(name: str) -> Biography:
         from lifeworld.life.biographies.drawn import drawn  # with all that lives are put together from
 
         return _checked(drawn(name, int(numbered[1])), folder(__file__) / "parts")
+    if path := own_worlds().get(name):
+        raise UserError(f"{path} holds rows, not a life; name the person whom it is laid over")
     return own_people()[name] if name in own_people() else from_file(folder(__file__) / f"{name}.toml")
 
 

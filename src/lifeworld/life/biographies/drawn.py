@@ -4,16 +4,20 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from datetime import date, datetime, time, timedelta
-from functools import cached_property
+from functools import cache, cached_property
+from itertools import count
 from random import Random
 from typing import Any, TypeVar
 
+from lifeworld.core.choices import PEOPLE
+from lifeworld.life.biographies.apart import FAR, apart, rows
 from lifeworld.life.biographies.parts import Part, Role, common, hobbies, homes, journeys, works
 from lifeworld.life.biography import (
     Appointment,
     BillPlan,
     Biography,
     Character,
+    Chore,
     Circle,
     Gift,
     Habit,
@@ -22,6 +26,7 @@ from lifeworld.life.biography import (
     Trip,
 )
 from lifeworld.life.city import directory
+from lifeworld.life.words.files import folder, read
 from lifeworld.life.words.names import names
 
 T = TypeVar("T")
@@ -29,27 +34,38 @@ USUAL = 4300  # dollars a month, for which the parts' prices are meant
 _CAFES = ("blueheron", "lantern", "pivot", "marigold")
 _PACES = {"partner": (24, 34), "family": (2, 9), "friend": (3, 8), "colleague": (2, 5), "club": (2, 4)}
 _WORKING = (19, 67)  # years that colleagues are old
+_MOST = 5  # hobbies
+_FLAT = 0.3  # of those who keep lists, the share to whom nothing has steps
 _WEEKS = 6  # ahead of now that appointments must leave free
 _FIRST = datetime.fromisoformat("2026-01-12")
 
 
 def drawn(name: str, seed: int) -> Biography:
-    """Return the biography of the person of this number."""
-    return _Draft(name, seed).biography()
+    """Return the biography of the person of this number: of all the ways to live it, the first that nobody has."""
+    ways = (_Draft(name, seed, way).biography() for way in count())
+    return next(bio for bio in ways if all(apart(rows(bio), other) >= FAR for other in _written()))
+
+
+@cache
+def _written() -> tuple[Mapping[str, float], ...]:
+    every = (read(Biography, folder(__file__) / f"{name}.toml", name=name) for name in PEOPLE)
+    return tuple(rows(bio) for bio in every)
 
 
 @dataclass
 class _Draft:
-    """A biography as it comes together."""
+    """A biography as it comes together: who it is by the number, how much there is of everything by the `way`."""
 
     name: str
     seed: int
+    way: int = 0
 
     def __post_init__(self) -> None:
         rng = self.rng("who")
         self.work = _one(works(), rng)
         self.home = _one(homes(), rng)
-        self.hobbies = [hobbies()[key] for key in rng.sample(sorted(hobbies()), 3)]
+        self.much = self.rng(f"way {self.way}")
+        self.hobbies = [hobbies()[key] for key in rng.sample(sorted(hobbies()), _MOST)][: self.much.randint(2, _MOST)]
         self.parts: tuple[Part, ...] = (self.home, self.work, *self.hobbies, common())
         minute = timedelta(days=rng.randint(0, 330), hours=rng.randint(9, 19), minutes=rng.randint(0, 59))
         self.now = _FIRST + minute
@@ -69,7 +85,6 @@ class _Draft:
             story=self.told(" ".join(part.story for part in self.parts)),
             me=self.me,
             cast=self.cast,
-            contacts=54,
             salary=self.salary / len(self.pay_days),
             pay_days=self.pay_days,
             savings=float(self.rng("savings").randint(round(self.salary) * 2, round(self.salary) * 7)),
@@ -79,7 +94,7 @@ class _Draft:
             circles=(*self.told(self._all("circles")), self._travellers()),
             trips=self.trips,
             splits=self.told(self._all("splits")),
-            chores=self.told(self._all("chores")),
+            chores=self.chores,
             appointments=tuple(self.told(one) for one in self.appointments.values()),
             gift=Gift(home.gift, home.products, self._gift_day()),
             cancelled=(self.hobbies[0].standing[0].key, self.hobbies[0].house, next(iter(self.hobbies[1].cast))),
@@ -89,10 +104,37 @@ class _Draft:
             talk=self.told(self._all("talk")),
             favours=self.told(self._all("favours")),
             plot=self._all("plot"),
-            orders=self.rng("orders").randint(33, 44),
-            letters=self.rng("letters").randint(128, 150),
             closeness=self._closeness(),
+            **self._measures(),
         )
+
+    def _measures(self) -> dict[str, Any]:
+        """Return how much there is of everything, as this way to live has it."""
+        letters, some = self._about(30, 1200), self.much.randint(0, 40)
+        return {
+            "contacts": self.much.randint(50, 110),
+            "letters": letters,
+            "from_people": min(0.5, 60 / letters),
+            "archived": self.much.uniform(0.05, 0.95),
+            "kept_days": self.much.randint(2, 40),
+            "unread": (self.much.uniform(0.2, 0.8), self.much.uniform(0, 0.4)),
+            "orders": self._about(28, 90),
+            "acquaintances": (some, some + 8),
+            "plans": self._about(70, 190) / 100,
+        }
+
+    @cached_property
+    def chores(self) -> tuple[Chore, ...]:
+        """All chores or some, done and open, late and due, in steps or not, as this way to live has it."""
+        rng = self.rng(f"chores {self.way}")
+        every = sorted(self.told(self._all("chores")), key=lambda chore: (chore.done is None, chore.due or 0))
+        nth = rng.randint(1, 2)
+        kept = [one for at, one in enumerate(every) if one.due == 0 or at % (nth if one.done is None else 2 * nth) == 0]
+        return tuple(replace(chore, steps="") for chore in kept) if rng.random() < _FLAT else tuple(kept)
+
+    def _about(self, least: int, most: int) -> int:
+        """Return a number between the two, as often below their geometric mean as above."""
+        return round(least * (most / least) ** self.much.random())
 
     def _all(self, table: str) -> tuple[Any, ...]:
         return tuple(one for part in self.parts for one in getattr(part, table))
@@ -233,7 +275,7 @@ class _Draft:
 
     def _tastes(self) -> Tastes:
         departments = tuple(dict.fromkeys((*(one.department for one in self.hobbies), "Home", "Books")))
-        lists = tuple(dict.fromkeys(name for part in self.parts for name in part.lists))
+        lists = tuple(dict.fromkeys(chore.list for chore in self.chores))
         return Tastes(departments, lists, self._coffee()[1].business, f"{self.me.name}\n{self.work.title}")
 
     def told(self, value: T) -> T:

@@ -12,7 +12,7 @@ from lifeworld.life.biographies import plots
 from lifeworld.life.biography import Biography
 from lifeworld.life.city import businesses, directory
 from lifeworld.life.words.placeholders import slots
-from lifeworld.life.words.plans import plans
+from lifeworld.life.words.plans import known_relations, plans
 from lifeworld.life.words.vocabulary import RELATIONS, TEMPERS
 
 _OTHERS = re.compile(r"other\d+")  # keys of those whom nobody has written
@@ -31,6 +31,7 @@ def check(bio: Biography, path: Path) -> None:
         ([*businesses()], "business", _businesses(bio)),
         ([*directory().districts, "", "home"], "district", _districts(bio)),
         ([*RELATIONS, "me"], "relation", ((f"cast.{who.key}", who.relation) for who in (bio.me, *bio.cast))),
+        (sorted(known_relations()), "fact", _facts(bio)),
         (TEMPERS, "temper", ((f"cast.{who.key}", who.temper) for who in (bio.me, *bio.cast))),
         (bio.tastes.lists, "list", ((f"chores, {chore.title}", chore.list) for chore in bio.chores)),
         ([circle.key for circle in bio.circles], "circle", _circles(bio)),
@@ -158,6 +159,11 @@ def _of_plans(bio: Biography) -> Iterator[tuple[str, str]]:
 def _one(chat: str) -> tuple[str, ...]:
     """Return the one whom a chat is with, if it's no group."""
     return (chat[1:],) if chat.startswith("@") else ()
+
+
+def _facts(bio: Biography) -> Iterator[tuple[str, str]]:
+    for who in (bio.me, *bio.cast):
+        yield from ((f"cast.{who.key}", relation) for relation in (*who.facts, *who.untold))
 
 
 def _businesses(bio: Biography) -> Iterator[tuple[str, str]]:

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 from functools import cache
+from typing import Annotated
+
+from pydantic import StringConstraints
 
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
@@ -19,8 +22,12 @@ class Checkup:
 
 @dataclass(frozen=True)
 class Agenda:
-    """What stands in calendars; `prices` are from and to how many dollars a visit costs, by business."""
+    """What stands in calendars; `prices` are from and to how many dollars a visit costs, by business.
 
+    `holidays` are by month and day, as 12-25.
+    """
+
+    holidays: dict[Annotated[str, StringConstraints(pattern=r"\d\d-\d\d")], Text]
     checkups: tuple[Checkup, ...]
     prices: dict[str, tuple[float, float]]
 

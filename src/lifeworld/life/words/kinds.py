@@ -172,6 +172,14 @@ class Kind:
     def timed(self) -> bool:
         return self.entry is not None or START in self.given
 
+    def after(self, name: str) -> set[str]:
+        """Return the steps to which a step leads, by whatever others."""
+        found, left = set[str](), {*self.steps[name].next}
+        while left:
+            found |= left
+            left = {other for one in left for other in self.steps[one].next} - found
+        return found
+
 
 def span(text: str) -> tuple[timedelta, timedelta]:
     """Return the two ends of a wait."""

@@ -5,7 +5,9 @@ from functools import cache
 
 from lifeworld.life.words.files import folder, merge, read
 from lifeworld.life.words.kinds import Kind
-from lifeworld.life.words.soundness import check
+from lifeworld.life.words.soundness import check, relations
+
+_UNSPOKEN = frozenset(("good_at", "expecting", "moving"))  # of which sheets know, and no plan yet speaks
 
 
 @cache
@@ -22,3 +24,9 @@ def plans() -> Mapping[str, Kind]:
             check(path, key, kind)
         merge(found, written, path)
     return found
+
+
+@cache
+def known_relations() -> frozenset[str]:
+    """Return what may be so of somebody: the relations that plans speak of, as `cat` and `allergy`."""
+    return _UNSPOKEN.union(*map(relations, plans().values()))

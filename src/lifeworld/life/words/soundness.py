@@ -39,6 +39,18 @@ def check(path: Path, key: str, kind: Kind) -> None:
         raise UserError("\n".join(faults))
 
 
+def relations(kind: Kind) -> set[str]:
+    """Return of which relations of its people a kind speaks, or which it asks for, tells and changes."""
+    said = (slot.removesuffix("_c") for _, lines in _texts(kind) for line in lines for slot in slots(line))
+    steps = kind.steps.values()
+    named = (place for step in steps for place in (*step.needs, *step.facts))
+    return {
+        *(slot.partition("_")[2] for slot in said if _of_cast(slot, kind)),
+        *(PLACE.fullmatch(place)[3] for place in (*kind.needs, *named)),  # type: ignore[index]  # checked when read
+        *(told[1] for step in steps for deed in step.does if (told := tells(deed))),
+    }
+
+
 def _texts(kind: Kind) -> Iterator[tuple[str, tuple[str, ...]]]:
     for name, step in kind.steps.items():
         yield f"steps.{name}.says", step.lines

@@ -1,0 +1,104 @@
+"""No two lives can be taken for one another."""
+
+from itertools import combinations
+
+import pytest
+
+from lifeworld.core.choices import PEOPLE
+from lifeworld.life import live
+from lifeworld.life.biographies import biography
+from lifeworld.life.biographies.apart import FAR, apart, rows
+from lifeworld.life.biographies.drawn import drawn
+from lifeworld.life.biographies.parts import hobbies
+from lifeworld.life.events import CardPayment, Deposit, Mailed, Planned
+from lifeworld.life.words.agenda import agenda
+from lifeworld.world.causes import causes
+from lifeworld.world.followed import distance
+
+DRAWN = tuple(f"person-{number}" for number in range(40))
+_CHILD = 16
+
+
+@pytest.fixture(scope="module")
+def found() -> dict:
+    """The twelve and three drawn people in their tables."""
+    return {name: causes(name) for name in (*PEOPLE, *DRAWN[:3])}
+
+
+def test_the_rows_of_any_two_of_the_twelve_lie_apart(found: dict) -> None:
+    near = {pair: distance(*(found[name] for name in pair)) for pair in combinations(PEOPLE, 2)}
+    assert len(near) == 66
+    assert {pair: round(far, 2) for pair, far in near.items() if far < FAR} == {}
+
+
+def test_what_a_biography_asks_for_tells_how_far_its_rows_lie(found: dict) -> None:
+    """About: it is told without a life, and rejects those drawn people who would be near one of the twelve."""
+    asked = {name: rows(biography(name)) for name in found}
+    for pair in combinations(found, 2):
+        told, true = apart(*(asked[name] for name in pair)), distance(*(found[name] for name in pair))
+        assert told < 1.4 * true + 0.1, pair
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_nobody_drawn_can_be_taken_for_one_of_the_twelve(name: str) -> None:
+    one = rows(biography(name))
+    assert min(apart(one, rows(biography(other))) for other in PEOPLE) >= FAR
+    assert biography(name) == drawn(name, int(name.removeprefix("person-")))
+
+
+def test_drawn_people_are_not_all_alike() -> None:
+    people = [biography(name) for name in DRAWN]
+    assert {sum(one.title in {title.title for title in bio.standing} for one in _weekly()) for bio in people} >= {
+        2,
+        3,
+        4,
+        5,
+    }
+    assert min(bio.letters for bio in people) < 100 and max(bio.letters for bio in people) > 500
+    assert min(bio.plans for bio in people) < 0.8 and max(bio.plans for bio in people) > 1.4
+    assert len({bio.orders for bio in people}) > 20
+
+
+def _weekly() -> list:
+    return [hobby.standing[0] for hobby in hobbies().values()]
+
+
+@pytest.mark.parametrize("name", PEOPLE)
+def test_everybody_has_a_plot_that_happens(name: str) -> None:
+    bio, life = biography(name), live(name)
+    began = {cause.removeprefix("plans: ").partition("/")[0].rpartition("-")[0] for cause in life.causes}
+    assert bio.plot and {seed.plan for seed in bio.plot} <= began
+
+
+@pytest.mark.parametrize("name", (*PEOPLE, *DRAWN[:3]))
+def test_nobody_writes_letters_to_somebody_at_home_and_no_child_does(name: str) -> None:
+    life = live(name)
+    by_id = {person.id: person for person in life.people}
+    hand = {letter.subject.removeprefix("Re: ") for letter in biography(name).mail}
+    for letter in life.events:
+        if isinstance(letter, Mailed) and letter.subject.removeprefix("Re: ") not in hand:
+            for person in (by_id[one] for one in (letter.person_id, *letter.to) if one not in (None, life.me.id)):
+                assert person.address != life.me.address, letter
+                assert letter.at.year - person.birthday.year >= _CHILD - 1, letter
+
+
+def test_who_is_retired_has_a_pension() -> None:
+    told = {name: {one.memo for one in live(name).events if isinstance(one, Deposit)} for name in PEOPLE}
+    assert {name for name, memos in told.items() if "Pension" in memos} == {"arvid", "hollis"}
+    assert not any(memo.startswith("Salary") for name in ("arvid", "hollis", "mei") for memo in told[name])
+
+
+@pytest.mark.parametrize("name", (*PEOPLE, *DRAWN[:3]))
+def test_holidays_are_in_the_calendar_and_shops_are_closed(name: str) -> None:
+    life = live(name)
+    days = {(f"{one.start:%m-%d}", one.title) for one in life.events if isinstance(one, Planned) and one.all_day}
+    assert days >= {*agenda().holidays.items()}
+    habits = [one for one, cause in zip(life.events, life.causes, strict=True) if cause == "spending"]
+    assert not [one for one in habits if isinstance(one, CardPayment) and f"{one.at:%m-%d}" in agenda().holidays]
+
+
+@pytest.mark.parametrize("name", (*PEOPLE, *DRAWN))
+def test_first_names_tell_people_apart(name: str) -> None:
+    firsts = [person.first for person in live(name).people] if name in PEOPLE else []
+    firsts = firsts or [who.name.split()[0] for who in (biography(name).me, *biography(name).cast)]
+    assert len(firsts) == len({*firsts})
