@@ -2,14 +2,16 @@
 
 python scripts/lives.py people   # the twelve on one sheet
 python scripts/lives.py talk     # what their talk is made of, before plans and now
+python scripts/lives.py tasks --jobs 2   # which tasks can be drawn and are proved for whom: some minutes
 """
 
+import argparse
 import math
 import re
-import sys
 from itertools import combinations
 from statistics import median
 
+import lives_tasks
 from measured import put, table
 
 from lifeworld.core.choices import PEOPLE
@@ -87,6 +89,20 @@ def _range(values: object) -> str:
     return f"{low}{sign}" if low == high else f"{low}–{high}{sign}"
 
 
+def tasks(jobs: int) -> str:
+    """Return which tasks are drawn and proved for whom."""
+    return lives_tasks.told(lives_tasks.tried(jobs))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("tables", nargs="*", choices=["people", "talk", "tasks"], metavar="people|talk|tasks")
+    parser.add_argument("--jobs", type=int, default=1, help="of tasks: processes [1]")
+    given = parser.parse_args()
+    made = {"people": people, "talk": talk, "tasks": lambda: tasks(given.jobs)}
+    for name in given.tables or ["people", "talk"]:
+        put(PAGE, name, SCRIPT, made[name]())
+
+
 if __name__ == "__main__":
-    for name in sys.argv[1:] or ["people", "talk"]:
-        put(PAGE, name, SCRIPT, {"people": people, "talk": talk}[name]())
+    main()

@@ -4,6 +4,7 @@ LifeworldError
 ├── Refused          a command that can't be carried out; the app says so on screen, nothing has changed
 ├── UserError        a person's mistake at the command line or in a file: said in one line, never a traceback
 │   └── TaskError   an author's mistake in a task, with its name and the mend
+│       └── Undrawn    no draw was fair: in a world of one's own it may lack what the task is about
 ├── AgentFailed      an agent broke, or broke a limit: its failure, with the reason
 └── Fault            ours: the episode is retried, then unscored, or a failure if it follows the agent's action always
     ├── WorldFault      an app or the store broke
@@ -41,6 +42,19 @@ class UserError(LifeworldError):
 
 class TaskError(UserError):
     """A task that can't be right; names the task, what is wrong and the mend."""
+
+
+class Undrawn(TaskError):
+    """No draw of a task was fair in a world.
+
+    Args:
+        message: names the task and the world, and counts the reasons.
+        code: the reason of most draws in a few words, the same for all tasks.
+    """
+
+    def __init__(self, message: str, code: str) -> None:
+        super().__init__(message)
+        self.code = code
 
 
 class AgentFailed(LifeworldError):

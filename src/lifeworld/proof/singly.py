@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from lifeworld import apps
-from lifeworld.core.errors import TaskError
+from lifeworld.core.errors import TaskError, Undrawn
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.episode import Episode, expected
 from lifeworld.env.solution_driver import SolutionDriver
@@ -26,9 +26,10 @@ from lifeworld.taskkit.draw import Instance, instance_of
 from lifeworld.verify.happened import Happened
 from lifeworld.verify.judge import Judge
 from lifeworld.world.contents import PLAIN
+from lifeworld.world.profiles import NAMES
 from lifeworld.world.tables import by_name
 
-UNDRAWN = "undrawn"  # this content leaves nothing that the task could be about
+UNDRAWN = "undrawn"  # this content, or life, leaves nothing that the task could be about
 FAULTY = "faulty"
 
 
@@ -43,6 +44,7 @@ class Single:
         answer: of a question for a count or for yes or no.
         refused: how many wrong worlds and answers, by law.
         unfair: how many draws were left out before this one, by reason.
+        code: where none was fair, the reason of most in a few words.
     """
 
     configuration: Configuration
@@ -53,6 +55,7 @@ class Single:
     answer: int | None = None
     refused: Mapping[str, int] = field(default_factory=dict)
     unfair: Mapping[str, int] = field(default_factory=dict)
+    code: str = ""
 
 
 def phrased(configuration: Configuration) -> list[Configuration]:
@@ -65,17 +68,18 @@ def prove_singly(configuration: Configuration, environment: SyncEnvironment) -> 
     try:
         instance = instance_of(configuration)
     except TaskError as problem:
-        outcome = FAULTY if configuration.content == PLAIN else UNDRAWN
-        return _alike(configuration, outcome, str(problem))
+        code = problem.code if isinstance(problem, Undrawn) else ""
+        lacking = configuration.content != PLAIN or (code and configuration.profile not in NAMES)
+        return _alike(configuration, UNDRAWN if lacking else FAULTY, str(problem), code)
     try:
         return _proved(configuration, instance, environment)
     except BROKEN as problem:
         return _alike(configuration, FAULTY, breaks(problem))
 
 
-def _alike(configuration: Configuration, outcome: str, reason: str) -> list[Single]:
+def _alike(configuration: Configuration, outcome: str, reason: str, code: str = "") -> list[Single]:
     touched = apps_of(find(configuration.task))
-    return [Single(one, touched, outcome, reason) for one in phrased(configuration)]
+    return [Single(one, touched, outcome, reason, code=code) for one in phrased(configuration)]
 
 
 def _proved(configuration: Configuration, instance: Instance, environment: SyncEnvironment) -> list[Single]:

@@ -29,7 +29,7 @@ def bind(template: type[Task], store: Store, rng: random.Random) -> Task:
     task = template(bound)
     for name, seen, rivals in confusions(task, store):
         told = _alike(seen, name, task.bound[name], rivals)
-        raise Unfair(f"the goal does not single out {name}", told)
+        raise Unfair("the goal does not single out", told, name)
     return task
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from lifeworld import apps, life
-from lifeworld.core.errors import TaskError
+from lifeworld.core.errors import Undrawn
 from lifeworld.core.source import place_in
 from lifeworld.store import Command
 from lifeworld.store.author_errors import as_task_error
@@ -106,11 +106,12 @@ def draw(template: type[Task], profile: str, number: int, content: str = PLAIN) 
     Of the profile's untouched world each try, each acceptable end and each refusal is a branch.
 
     Raises:
-        TaskError: no draw was fair, with the reasons counted; or the task breaks.
+        Undrawn: no draw was fair, with the reasons counted.
+        TaskError: the task breaks.
     """
     person = load(profile, content)
     world = untouched(person)
-    refused: Counter[str] = Counter()
+    refused, codes = Counter[str](), Counter[str]()
     examples: dict[str, str] = {}
     tries = _TRIES_COMPOSED if template.parts else _TRIES
     for attempt in range(tries):
@@ -123,10 +124,12 @@ def draw(template: type[Task], profile: str, number: int, content: str = PLAIN) 
             return Instance(task, person, number, expectation, world, tuple(refused.items()))
         except Unfair as unfair:
             refused[unfair.reason] += 1
+            codes[unfair.code] += 1
             examples.setdefault(unfair.reason, f": {unfair.shown}" if unfair.shown else "")
     reasons = ", ".join(f"{reason} ({times}×{examples.get(reason, '')})" for reason, times in refused.most_common())
     place = "" if template.parts else f" ({place_in(template)})"
-    raise TaskError(f"{template.id}{place}: no fair draw for {profile} in {tries}: {reasons}")
+    told = f"{template.id}{place}: no fair draw for {profile} in {tries}: {reasons}"
+    raise Undrawn(told, codes.most_common(1)[0][0])
 
 
 def _bound(template: type[Task], world: World, rng: random.Random, refused: Counter[str]) -> Task:

@@ -27,11 +27,17 @@ Bound = Mapping[str, Any]
 
 
 class Unfair(Exception):
-    """This draw makes no fair task; `reason` is counted and another draw is taken. `shown` tells of this draw."""
+    """This draw makes no fair task; another draw is taken.
 
-    def __init__(self, reason: str, shown: str = "") -> None:
-        super().__init__(reason)
-        self.reason, self.shown = reason, shown
+    Args:
+        reason: is counted.
+        shown: tells of this draw.
+        of: the parameter that it is about, which comes after the reason.
+    """
+
+    def __init__(self, reason: str, shown: str = "", of: str = "") -> None:
+        self.code, self.reason, self.shown = reason.removesuffix(" for"), f"{reason} {of}".rstrip(), shown
+        super().__init__(self.reason)
 
 
 class Parameter(ABC):
@@ -75,7 +81,7 @@ class Pick(Parameter):
             raise ValueError(f"where “{self.where}”: {problem}; {near}") from problem
         found = _those(self.fits, name, rows, store, bound)
         if not found:
-            raise Unfair(f"nothing to pick for {name}")
+            raise Unfair("nothing to pick for", of=name)
         return rng.choice(found)
 
     def others(self, name: str, store: Store, bound: Bound) -> list[Row]:
@@ -145,7 +151,7 @@ class Derived(Parameter):
     def draw(self, name: str, store: Store, bound: Bound, rng: random.Random) -> Any:
         value = answered(self.find, store, bound)
         if value is None:
-            raise Unfair(f"nothing follows for {name}")
+            raise Unfair("nothing follows for", of=name)
         return value
 
 

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import timedelta
 
 from lifeworld.life.audit.agreed import kept
@@ -12,6 +12,7 @@ from lifeworld.life.audit.texts import LONG
 from lifeworld.life.events import Mailed, Messaged, Noted, Planned
 from lifeworld.life.lived import Life
 
+_WORD = re.compile(r"\w[\w-]*")
 _OPEN = re.compile(r"\$?[\d,.:]*\d|\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b")
 
 
@@ -20,7 +21,7 @@ def measures(life: Life) -> dict[str, str]:
     said = talk(life)
     kinds = Counter(_kind(cause) for _, cause in said)
     texts = [message.text for message, _ in said]
-    long = [_skeleton(life, text) for text in texts if len(text.split()) >= LONG]
+    long = [*_skeletons(life, (text for text in texts if len(text.split()) >= LONG))]
     shared = sum(count for count in Counter(long).values() if count > 1)
     lengths = sorted(map(len, _conversations(said)))
     people = [event for event in life.events if isinstance(event, Mailed) and event.person_id]
@@ -64,11 +65,14 @@ def _conversations(said: Iterable[tuple[Messaged, str]]) -> list[list[Messaged]]
     return [one for several in found.values() for one in several]
 
 
-def _skeleton(life: Life, text: str) -> str:
-    """Return a message without what differs from one use of a line to the next: names, figures, days."""
-    names = [*(one.first for one in life.people), *(one.name for one in life.businesses)]
-    bare = re.sub("|".join(map(re.escape, sorted(names, key=len, reverse=True))), "…", text)
-    return _OPEN.sub("…", bare).casefold()
+def _skeletons(life: Life, texts: Iterable[str]) -> Iterator[str]:
+    """Yield messages without what differs from one use of a line to the next: names, figures, days."""
+    firsts = {one.first for one in life.people}
+    longest_first = sorted((one.name for one in life.businesses), key=len, reverse=True)
+    houses = re.compile("|".join(map(re.escape, longest_first)))
+    for text in texts:
+        bare = _WORD.sub(lambda word: "…" if word[0] in firsts else word[0], houses.sub("…", text))
+        yield _OPEN.sub("…", bare).casefold()
 
 
 def _share(part: int, whole: int) -> str:

@@ -20,7 +20,7 @@ from lifeworld.taskkit import (
     pick,
     way,
 )
-from lifeworld.tasks.calendar.meant import after, ahead, coming, one_of, own, shared, shifted, timed_ahead, weekly
+from lifeworld.tasks.calendar.meant import after, ahead, coming, one_of, own, shifted, timed_ahead, weekly
 from lifeworld.tasks.calendar.ways import MORE, between, look_up, month, search, set_times
 
 MINUTES = {"at the start": 0, "10 minutes before": 10, "1 hour before": 60, "2 hours before": 120, "1 day before": 1440}
@@ -35,10 +35,10 @@ class NewTitleAndPlace(Task):
         "Change the event “{event.title}” of {event.day}: the title is “{title}”, the place “{place}”.",
     ]
 
-    event: Event = pick(Event, lambda event, now: shared(event, now) and event.calendar.name == "Work", among=coming)
+    event: Event = pick(Event, lambda event, now: own(event, now) and bool(event.guests), among=coming)
     addition: str = phrase(" (confirmed)", " (new place)", " (final)")
     title: str = derived(lambda event, addition: f"{event.title}{addition}")
-    place: str = phrase("Meeting room 4", "Callow Evening College", "Café by the river", "Canteen, upper floor")
+    place: str = phrase("The museum, upper floor", "Callow Evening College", "Café by the river", "Library, back room")
 
     def effects(self) -> Commands:
         yield calendar.EditEvent(self.event, self.title, self.place)

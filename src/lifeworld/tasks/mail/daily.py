@@ -8,7 +8,7 @@ from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit import Commands, Task, User, link, phrase, pick, sure
 from lifeworld.tasks.mail.drafts import Drafted
-from lifeworld.tasks.mail.picking import KEPT, from_person, in_inbox, known
+from lifeworld.tasks.mail.picking import KEPT, from_person, in_inbox, known, received
 from lifeworld.tasks.mail.screens import InTheList, listed, open_folder, open_thread
 
 TO_THEM = f"""person_id = 1 AND thread_id IN (SELECT id FROM mail_thread WHERE {KEPT})
@@ -197,7 +197,7 @@ class WhoWroteThis(Task):
         "Look up the sender of “{message.thread.subject}” in Post.",
     ]
     tags = ["daily"]
-    message: Message = pick(Message, from_person, among=from_person)
+    message: Message = pick(Message, from_person, among=received)
 
     def answer(self, store: Store) -> str:
         return self.message.sender_name

@@ -52,6 +52,11 @@ def from_person(row: Message) -> bool:
     return written and in_inbox(row.thread) and row.thread.messages[-1].id == row.id
 
 
+def received(row: Message) -> bool:
+    """Return whether somebody else wrote a letter in the inbox, whatever was answered."""
+    return not row.mine and in_inbox(row.thread)
+
+
 def letter_of(line: Line) -> Message:
     """Return the letter that a line stands in."""
     return line.follow(Message, line.message_id)

@@ -1,0 +1,84 @@
+"""Which tasks can be drawn and are proved in which of the twelve lives; `python scripts/lives.py tasks` writes it."""
+
+from collections.abc import Iterator
+
+from measured import table
+
+from lifeworld import apps
+from lifeworld.cli.sharing import Sharing, bar
+from lifeworld.core.choices import PEOPLE
+from lifeworld.proof.lives import LIVES, OF_LIVES, OF_TASKS, Lives, each
+from lifeworld.proof.many_singly import prove_all_singly
+from lifeworld.proof.singly import Single
+from lifeworld.run.worker_pool import Engine
+from lifeworld.taskkit.catalogue import tasks
+
+
+def tried(jobs: int) -> Lives:
+    """Draw and prove each task once for each of the twelve, in so many processes."""
+    claims = each((one.id for one in tasks()), PEOPLE)
+    found: dict[int, list[Single]] = {}
+    with bar() as progress:
+        sharing = Sharing(progress, len(claims))
+
+        def take(place: int, singles: list[Single]) -> None:
+            found[place] = singles
+            sharing.finished()
+
+        prove_all_singly(claims, Engine(workers=jobs), take)
+    return Lives([found[place] for place in range(len(claims))], PEOPLE)
+
+
+def told(found: Lives) -> str:
+    """Return the tables: by life, by task, refusals, and whether what is asked of them holds."""
+    return "\n\n".join((_by_life(found), _by_number(found), _short(found), _refusals(found), *_checks(found)))
+
+
+def _by_life(found: Lives) -> str:
+    names = {app.id: app.name for app in apps.installed()}
+    rows = []
+    for name in found.people:
+        own, taken = found.of(name), found.taken_by(name)
+        lacking = ", ".join(names[app] for app in names if app not in found.apps[name])
+        rows.append((f"`{name}`", f"all but {lacking}" if lacking else "all", len(own), len(taken), _share(taken, own)))
+    return table(("Person", "Apps used", "Tasks of these", "Drawn and proved", "Share"), rows)
+
+
+def _by_number(found: Lives) -> str:
+    counts = [len(found.proved_in(task)) for task in found.tasks]
+    numbers = sorted({*counts}, reverse=True)
+    return table(("Proved in", *(f"{number} lives" for number in numbers)), [("Tasks", *map(counts.count, numbers))])
+
+
+def _short(found: Lives) -> str:
+    rows = []
+    for task in sorted(found.short_tasks(), key=lambda task: (len(found.proved_in(task)), task)):
+        proved, using = found.proved_in(task), found.using(task)
+        missing = ", ".join(name for name in using if name not in proved)
+        rows.append((f"`{task}`", len(proved), _share([*{*proved} & {*using}], using), missing))
+    return table(("Short of lives", "Lives", "Of those with its apps", "Not with"), rows)
+
+
+def _refusals(found: Lives) -> str:
+    rows = [
+        (code, said.total(), *(said[name] or "" for name in found.people)) for code, said in found.refusals().items()
+    ]
+    return table(("Refused, as", "Draws", *found.people), rows)
+
+
+def _checks(found: Lives) -> Iterator[str]:
+    every, faults = len(found.tasks), [*found.faults()]
+    drawn = sum(several[0].code == "" for several in found.singles)
+    enough = sum(len(found.proved_in(task)) >= LIVES for task in found.tasks)
+    both, takers = every - len(found.short_tasks()), len(found.people) - len(found.short_people())
+    yield (
+        f"Of {len(found.singles):,} draws {drawn:,} could be made, and {drawn - len(faults):,} of these are proved. "
+        f"{enough} of {every} tasks are proved in {LIVES} lives or more, {both} also in {OF_LIVES:.0%} of those that "
+        f"use their apps; {takers} of {len(found.people)} lives take {OF_TASKS:.0%} of the tasks of their apps."
+    )
+    for one in faults:
+        yield f"Drawn and not proved: `{one.configuration.task}`, {one.configuration.profile}: {one.reason}"
+
+
+def _share(part: list[str], whole: list[str]) -> str:
+    return f"{len(part) / len(whole):.0%}" if whole else ""
