@@ -28,9 +28,10 @@ MEASURES = (
     "art-radius|t-[1-6]"
 )
 PLACES = {  # where a value of an axis is seen
-    **dict.fromkeys(("field", "commit", "density", "corner", "depth"), "/bank/profile"),
+    **dict.fromkeys(("field", "commit", "density", "corner"), "/bank/profile"),
     **dict.fromkeys(("bar",), "/calendar/calendars/add"),
     **dict.fromkeys(("places", "icons", "faces", "list"), "/messenger/settings"),
+    "depth": "/bank/",
     "question": "/messenger/sign-out",
     "colour": "/mail/",
     "empty": "/calendar/search",
@@ -103,12 +104,12 @@ def test_a_layout_has_its_own_way() -> None:
     folder = next(app.folder for app in apps.installed() if anatomy(app.folder).places == "top")
     assert drawn(folder, Look(device=PHONE))[1].navigation == "top"
     assert drawn(folder, Look(device=DESKTOP))[1].navigation == "side"
-    for layout in ("bottom", "top-cards", "cards"):
+    for layout in ("side", "top-cards", "cards"):
         found, look = drawn(folder, Look(device=PHONE, layout=layout))
         assert (found.list == "cards") is layout.endswith("cards")
         assert found.places == ("top" if layout == "cards" else "tabs")
         assert f"places-{found.places}" in found.marks
-        assert look.navigation == ("bottom" if layout == "bottom" else "top")
+        assert look.navigation == ("side" if layout == "side" else "top")
 
 
 @pytest.mark.parametrize("app", apps.installed(), ids=lambda app: app.id)

@@ -107,7 +107,7 @@ def anatomy(folder: Path | None) -> Anatomy:
 @lru_cache(maxsize=256)
 def drawn(folder: Path | None, look: Look) -> tuple[Anatomy, Look]:
     """Return the anatomy under a look, and the look with it: a layout has its own way with places and lists."""
-    own, (place, *_) = anatomy(folder), look.layout.split("-")
+    own, (place, *_) = anatomy(folder), look.plainest.split("-")
     if look.cards:
         own = own.but(list="cards")
     if place not in ("usual", CARDS):
