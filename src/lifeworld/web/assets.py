@@ -7,13 +7,14 @@ from hashlib import blake2b
 from pathlib import Path
 
 from lifeworld.core.nearest import hint
+from lifeworld.web.anatomy import anatomy
 from lifeworld.web.app import App
 from lifeworld.web.pointing import where_it_hovers
 from lifeworld.web.request import Response
 from lifeworld.web.themes import themes
 
 HERE = Path(__file__).parent
-SHEETS = ("base", "frame", "controls", "fields", "lists", "layers")
+SHEETS = ("base", "frame", "controls", "fields", "lists", "layers", "axes")
 SCRIPTS = ("kit", "dates", "gestures", "more")
 _NEAR = re.compile(rb"(url\([\"']?)(?![\"'#/]|data:)")  # before an address that starts from its style sheet's
 _TYPES = {".woff2": "font/woff2", ".js": "text/javascript", ".svg": "image/svg+xml", ".css": "text/css"}
@@ -75,7 +76,12 @@ def _look(name: str, apps: tuple[App, ...]) -> bytes | None:
     own = "kit/shell.css" if app == "shell" else f"{app}/app.css"
     kits = [f"kit/{sheet}.css" for sheet in SHEETS]
     joined = _joined(["vendor/fonts/fonts.css", f"kit/themes/{look.base}.css", *kits, own, "kit/cards.css"], apps)
-    return joined and where_it_hovers(joined.decode() + look.sheet(float(text or 1))).encode()
+    if joined is None:
+        return None
+    sizes = anatomy(next((one.folder for one in apps if one.id == app), None)).sizes
+    text_sizes = "".join(f"--{name}:{pixels:g}px;" for name, pixels in sizes.items())
+    phone = f'@layer theme{{:root[data-device="phone"]{{{text_sizes}}}}}'
+    return where_it_hovers(joined.decode() + phone + look.sheet(float(text or 1), sizes)).encode()
 
 
 def _joined(sheets: list[str], apps: tuple[App, ...]) -> bytes | None:

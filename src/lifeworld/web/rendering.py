@@ -30,6 +30,7 @@ from markupsafe import Markup
 
 from lifeworld.core.cache import cache
 from lifeworld.web import assets, formats
+from lifeworld.web.anatomy import Anatomy, anatomy
 from lifeworld.web.app import App, marked
 from lifeworld.web.language import SPEECH, _, ngettext, pgettext, spoken
 from lifeworld.web.look import Device
@@ -46,6 +47,7 @@ class Scene(threading.local):
     now: datetime | None
     here: str
     section: str
+    anatomy: Anatomy
     nav: Any
     strip: bool
 
@@ -54,7 +56,7 @@ class Scene(threading.local):
         self.device, self.token, self.now = page.get("device"), page.get("token"), page.get("now")
         self.here = page["request"].address if "request" in page else ""
         self.section, self.nav = page.get("section", ""), page.get("nav")
-        look = page.get("look")
+        look, self.anatomy = page.get("look"), page.get("anatomy") or anatomy(None)
         self.strip = bool(look and look.device.wide and look.navigation != "side")
 
 

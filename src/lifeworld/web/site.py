@@ -14,6 +14,7 @@ from lifeworld.life.models import Person
 from lifeworld.store import Command
 from lifeworld.store.author_errors import is_authored, placed
 from lifeworld.web import assets, shell
+from lifeworld.web.anatomy import drawn
 from lifeworld.web.app import App
 from lifeworld.web.form import Form
 from lifeworld.web.kept import BLANK, kept
@@ -196,16 +197,18 @@ class Site:
         return Response(page.status, _HTML, html.encode())
 
     def _drawn(self, request: Request, page: Page, token: str) -> str:
-        look = self.host.look.of(request.app.id if request.app else "")
+        app = request.app
+        anatomy, look = drawn(app and app.folder, self.host.look.of(app.id if app else ""))
         context = {
             "request": request,
             "device": look.device,
             "theme": look.base,
             "look": look,
+            "anatomy": anatomy,
             "language": base(look.language),
             "now": request.now,
             "me": self.me,
-            "app": request.app,
+            "app": app,
             "token": token,
             "flash": self.toasts,
             "popup": self.interruptions.shown,

@@ -82,10 +82,13 @@ class Theme(BaseModel):
     text: float = Field(1.0, ge=0.8, le=2)
     grey: bool = False
 
-    def sheet(self, text: float = 1.0) -> str:
-        """Return the rules that make it of its base, to stand after an app's own; `text` is the person's own wish."""
+    def sheet(self, text: float = 1.0, usual: Mapping[str, float] = SIZES) -> str:
+        """Return the rules that make it of its base, to stand after an app's own.
+
+        `text` is the person's own wish, `usual` what the app's sizes are without it.
+        """
         size = self.text * text
-        sizes = {name: f"{pixels * size:g}px" for name, pixels in SIZES.items()} if size != 1 else {}
+        sizes = {name: f"{pixels * size:g}px" for name, pixels in usual.items()} if size != 1 else {}
         fonts = dict.fromkeys(("font", "font-head"), f'"{self.font}"') if self.font else {}
         rules = "".join(f"--{name}:{value};" for name, value in {**sizes, **fonts, **self.tokens}.items())
         own = f":root:root:root{{{rules}}}" if rules else ""

@@ -1,0 +1,125 @@
+"""Measures by how much of its forms and questions one tells an app, with its bars cut off, in grey, 48 pixels wide.
+
+python scripts/grey.py [FOLDER]    writes the figure into docs/looks.md; with a folder, the crops too
+"""
+
+import asyncio
+import io
+import sys
+from collections import defaultdict
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+from PIL import Image
+from selectolax.lexbor import LexborHTMLParser
+
+from lifeworld import apps
+from lifeworld.env.drivers.browser import Browser, Screen
+from lifeworld.proof.crawl import crawl
+from lifeworld.web import App
+from lifeworld.web.look import PHONE, Look
+from lifeworld.world import World, load
+
+WIDTH, HEIGHT = 48, 90  # pixels of what is compared
+MOST = 14  # screens of a kind and app
+PEOPLE = ("nora",)
+KINDS = {
+    "question": "dialog.dialog",
+    "sheet": "dialog.sheet",
+    "form": "main form.form .field",
+    "list": "main li:nth-child(4)",
+    "detail": "main",
+}
+DEVICE = replace(PHONE, ratio=1)
+_BARS = """() => [document.querySelector('.title-bar')?.getBoundingClientRect().bottom ?? 44,
+                  document.querySelector('.foot')?.getBoundingClientRect().top ?? innerHeight]"""
+
+
+@dataclass(frozen=True)
+class Grey:
+    """One screen without its bars: of which app and kind, and its values from 0 to 255 (90 × 48)."""
+
+    app: str
+    kind: str
+    address: str
+    values: np.ndarray
+
+
+def kind_of(html: bytes) -> str:
+    """Return the first kind whose mark a page has."""
+    page = LexborHTMLParser(html.decode())
+    return next((kind for kind, mark in KINDS.items() if page.css_first(mark)), "")
+
+
+def addresses(app: App, world: World) -> Iterator[tuple[str, str]]:
+    """Yield one address and its kind for each kind of page, a few of each."""
+    found: dict[str, list[str]] = defaultdict(list)
+    seen: set[str] = set()
+    for visited in crawl(world, app.href, app.href):
+        kind = kind_of(visited.response.body) if visited.response.status == 200 else ""
+        if kind and visited.route not in seen and len(found[kind]) < MOST:
+            seen.add(visited.route)
+            found[kind].append(visited.address)
+            yield visited.address, kind
+
+
+async def taken(app: App, browser: Browser, folder: Path | None) -> AsyncIterator[Grey]:
+    """Yield an app's screens."""
+    for name in PEOPLE:
+        world = World(load(name).data, Look(device=DEVICE)).start()
+        screen, host = await browser.screen(DEVICE, 0), browser.server.mount(world)
+        try:
+            for address, kind in addresses(app, world):
+                await screen.go(f"http://{host}{address}")
+                await screen.settle(f"http://{host}")
+                yield Grey(app.id, kind, address, await _cut(screen, folder, f"{app.id}{address}".replace("/", "_")))
+        finally:
+            browser.server.unmount(host)
+            await screen.close()
+            world.close()
+
+
+async def _cut(screen: Screen, folder: Path | None, name: str) -> np.ndarray:
+    """Return what stands between the bars, in grey and small."""
+    top, bottom = await screen.page.evaluate(_BARS)
+    picture = Image.open(io.BytesIO(await screen.picture())).convert("L")
+    cut = picture.crop((0, round(top), picture.width, max(round(bottom), round(top) + 1)))
+    if folder:
+        folder.mkdir(parents=True, exist_ok=True)
+        cut.save(folder / f"{name[:80]}.png")
+    small = cut.resize((WIDTH, max(1, round(cut.height * WIDTH / cut.width))), Image.Resampling.BOX)
+    values = np.full((HEIGHT, WIDTH), float(np.asarray(small)[-1].mean()))
+    part = np.asarray(small, dtype=float)[:HEIGHT]
+    values[: len(part)] = part
+    return values
+
+
+def right(screens: list[Grey]) -> dict[str, tuple[int, int]]:
+    """Return by kind how many screens have their nearest other in the same app, and of how many."""
+    flat = np.stack([screen.values.ravel() for screen in screens])
+    apart = ((flat[:, None] - flat[None]) ** 2).sum(-1)
+    np.fill_diagonal(apart, np.inf)
+    nearest = apart.argmin(1)
+    found: dict[str, tuple[int, int]] = {}
+    for kind in KINDS:
+        same = [screens[nearest[n]].app == one.app for n, one in enumerate(screens) if one.kind == kind]
+        found[kind] = sum(same), len(same)
+    return found
+
+
+async def measure(folder: Path | None = None) -> list[Grey]:
+    """Return the screens of all apps."""
+    async with Browser() as browser:
+        return [one for app in apps.installed() async for one in taken(app, browser, folder)]
+
+
+def main() -> None:
+    screens = asyncio.run(measure(Path(sys.argv[1]) if len(sys.argv) > 1 else None))
+    for kind, (same, of) in right(screens).items():
+        print(f"{kind}: {same} of {of}: {same / max(of, 1):.0%}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,169 @@
+"""An app's anatomy: values on axes, drawn by the kit alone."""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lifeworld import apps
+from lifeworld.core.errors import UserError
+from lifeworld.core.toml import tables
+from lifeworld.env.drivers.browser import Browser
+from lifeworld.web import assets, site
+from lifeworld.web.anatomy import AXES, VALUES, Anatomy, anatomy, drawn, families
+from lifeworld.web.kept import kept
+from lifeworld.web.look import DESKTOP, PHONE, Look
+from lifeworld.world import World, load
+
+APPS = {app.id: anatomy(app.folder) for app in apps.installed()}
+SHEET = (assets.HERE / "static/axes.css").read_text(encoding="utf-8")
+MEASURES = (
+    "radius|search-radius|radius-card|radius-sheet|radius-pill|row|gap|line-gap|field-h|shadow|stroke|avatar-radius|"
+    "art-radius|t-[1-6]"
+)
+PLACES = {  # where a value of an axis is seen
+    **dict.fromkeys(("field", "commit", "density", "corner"), "/bank/profile"),
+    **dict.fromkeys(("bar",), "/calendar/calendars/add"),
+    **dict.fromkeys(("places", "icons", "faces", "list"), "/messenger/settings"),
+    "depth": "/bank/",
+    "question": "/messenger/sign-out",
+    "colour": "/mail/",
+    "empty": "/calendar/search",
+}
+
+DEVICE = replace(PHONE, ratio=1)
+
+
+class _Screen:
+    """A phone that shows pages of one world."""
+
+    def __init__(self, screen: Any, host: str) -> None:
+        self.screen, self.host, self.page = screen, host, screen.page
+
+    async def go(self, address: str) -> None:
+        await self.screen.go(f"http://{self.host}{address}")
+        await self.screen.settle(f"http://{self.host}")
+
+    async def picture(self) -> bytes:
+        return bytes(await self.screen.picture())
+
+
+@asynccontextmanager
+async def screen_of(browser: Browser) -> AsyncIterator[_Screen]:
+    kept().clear()  # pages of an app under another anatomy
+    world = World(load("nora").data, Look(device=DEVICE)).start()
+    screen, host = await browser.screen(DEVICE, 0), browser.server.mount(world)
+    try:
+        yield _Screen(screen, host)
+    finally:
+        browser.server.unmount(host)
+        await screen.close()
+        world.close()
+
+
+def family(folder: Path) -> str:
+    return str(tables(folder / "look.toml")["family"])
+
+
+def test_no_two_apps_are_built_alike() -> None:
+    families_of = {app.id: family(app.folder) for app in apps.installed()}
+    for one, other in combinations(APPS, 2):
+        least = 4 if families_of[one] == families_of[other] else 6
+        assert APPS[one].distance(APPS[other]) >= least, (one, other)
+
+
+def test_families_are_apart() -> None:
+    assert all(families()[one].distance(families()[other]) >= 6 for one, other in combinations(families(), 2))
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ('family = "papers"', "no family 'papers'; did you mean paper?"),
+        ('bar = "huge"', "bar = 'huge'; choose 'plain', 'large', 'centred' or 'coloured'"),
+        ('bars = "large"', "there is no key bars; did you mean bar?"),
+        ("type = { t-9 = 12 }", "t-9"),
+        ("bar = ", "look.toml"),
+    ],
+)
+def test_what_no_axis_has_is_refused(written: str, told: str, tmp_path: Path) -> None:
+    (tmp_path / "look.toml").write_text(written)
+    with pytest.raises(UserError) as refused:
+        anatomy(tmp_path)
+    assert told in str(refused.value)
+    assert str(tmp_path) in str(refused.value)
+
+
+def test_a_layout_has_its_own_way() -> None:
+    folder = next(app.folder for app in apps.installed() if anatomy(app.folder).places == "top")
+    assert drawn(folder, Look(device=PHONE))[1].navigation == "top"
+    assert drawn(folder, Look(device=DESKTOP))[1].navigation == "side"
+    for layout in ("side", "top-cards", "cards"):
+        found, look = drawn(folder, Look(device=PHONE, layout=layout))
+        assert (found.list == "cards") is layout.endswith("cards")
+        assert found.places == ("top" if layout == "cards" else "tabs")
+        assert f"places-{found.places}" in found.marks
+        assert look.navigation == ("side" if layout == "side" else "top")
+
+
+@pytest.mark.parametrize("app", apps.installed(), ids=lambda app: app.id)
+def test_an_app_sets_no_measure_that_an_axis_sets(app: Any) -> None:
+    sheet = (app.folder / "static/app.css").read_text(encoding="utf-8")
+    roots = "".join(re.findall(r"^:root[^{]*\{([^}]*)\}", sheet, re.MULTILINE))
+    assert not re.findall(rf"--(?:{MEASURES}):[^;]*;", roots)
+
+
+def test_what_the_sheet_names_is_a_value_of_an_axis() -> None:
+    named = set(re.findall(r'data-look~="([^"]+)"', SHEET))
+    assert named <= {f"{axis}-{value}" for axis in AXES for value in VALUES[axis]}
+
+
+@pytest.mark.long
+def test_each_value_looks_different(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def seen() -> dict[str, int]:
+        async with Browser() as browser:
+            return {axis: len({one async for one in _pictures(axis, browser, monkeypatch)}) for axis in PLACES}
+
+    assert asyncio.run(seen()) == {axis: len(VALUES[axis]) for axis in PLACES}
+    assert set(AXES) - {*PLACES} == {"picker"}  # which has a test of its own
+
+
+async def _pictures(axis: str, browser: Browser, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[bytes]:
+    """Yield a screen of an app under each value of an axis."""
+    for value in VALUES[axis]:
+        shown = families()["material"].but(**{"places": "tabs", axis: value})
+        monkeypatch.setattr(site, "drawn", lambda folder, look, shown=shown: _under(shown, look))
+        async with screen_of(browser) as screen:
+            await screen.go(PLACES[axis])
+            yield await screen.picture()
+
+
+def _under(shown: Anatomy, look: Look) -> tuple[Anatomy, Look]:
+    return shown, replace(look, layout="top") if shown.places == "top" else look
+
+
+@pytest.mark.long
+def test_choices_come_up_where_the_picker_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def places() -> dict[str, tuple[float, float]]:
+        found = {}
+        async with Browser() as browser:
+            for value in VALUES["picker"]:
+                shown = families()["material"].but(picker=value)
+                monkeypatch.setattr(site, "drawn", lambda folder, look, shown=shown: (shown, look))
+                async with screen_of(browser) as screen:
+                    await screen.go("/messenger/settings/privacy")
+                    await screen.page.click("select.input")
+                    box = await screen.page.locator("option:visible").last.bounding_box()
+                    found[value] = (box["y"] + box["height"], box["width"])
+        return found
+
+    found = asyncio.run(places())
+    assert found["sheet"][0] > 0.9 * DEVICE.height
+    assert found["menu"][0] < found["centre"][0] < found["sheet"][0]
+    assert found["menu"][1] <= DEVICE.width - 32
