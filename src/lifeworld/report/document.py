@@ -84,8 +84,7 @@ def document(
         agent_behaviour.section(found, counted),
         tasks.section(counted),
     )
-    number = sum(len(names) for names in counted.tasks)
-    counts = ((found.size, "episode"), (number, "task"), (len(counted.contenders), "agent"))
+    counts = ((found.size, "episode"), (sum(map(len, counted.tasks)), "task"), (len(counted.contenders), "agent"))
     facts = " · ".join(counting.counted(*each) for each in counts)
     told = f"{facts} · {about}" if about else facts
     suite = [own[0] for own in strata]
