@@ -178,7 +178,7 @@ def test_what_is_set_on_the_device_without_being_asked_for_is_a_side_effect(worl
     told = judged(c.SwitchTorch(True), c.SetBrightness(20), c.SilenceApp(post, True))
     assert set(told) == {
         "changed the device in Settings (torch from no to yes; brightness from 70 to 20)",
-        "changed an app's notifications in Settings: “Post” (silenced from no to yes)",
+        "changed a notification setting in Settings: “Post” (silenced from no to yes)",
     }
 
 

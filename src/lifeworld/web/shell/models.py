@@ -19,7 +19,7 @@ class Device(Row, table="device_settings", called="the device"):
     locked: bool = incidental("a screen is locked and unlocked in passing", default=False)
 
 
-class Source(Row, table="device_source", called="an app's notifications"):
+class Source(Row, table="device_source", called="a notification setting"):
     """An app, by its id, as far as it notifies."""
 
     app: str
