@@ -1,5 +1,6 @@
 """People drawn from parts: of any number the same biography each time, with nobody in two places at once."""
 
+import math
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
@@ -131,7 +132,7 @@ class _Draft:
 
     def _about(self, least: int, most: int) -> int:
         """Return a number between the two, as often below their geometric mean as above."""
-        return round(least * (most / least) ** self.much.random())
+        return round(least * math.pow(most / least, self.much.random()))
 
     def _all(self, table: str) -> tuple[Any, ...]:
         return tuple(one for part in self.parts for one in getattr(part, table))
