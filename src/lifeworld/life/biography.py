@@ -288,6 +288,7 @@ class Biography:
     cancelled: tuple[str, str, str] | None = None  # something standing, the house that cancels it once, who is told
     plot: tuple[Seed, ...] = ()
     income: Text = "Salary"  # what the bank calls it
+    arrived: Ago = 365  # days before now; earlier the owner knew nobody of the city to write to
     plans: Annotated[float, Field(ge=0, le=10)] = 1  # how much they plan, beside others
     orders: Count = 42
     letters: Count = 170

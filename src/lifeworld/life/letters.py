@@ -63,10 +63,13 @@ def _begun(diary: Diary, memory: Memory) -> Iterator[Mailed]:
     """Yield what the owner writes to those who are near, each kind of letter once, and what they answer."""
     rng = diary.rng("letters of the owner's")
     writers, near = _writers(diary), {who.key for who in diary.bio.cast}
+    arrived = diary.moment(-diary.bio.arrived, "00:00")
     for kind, script in from_owner().items():
         fitting = [who for key, who in writers.items() if key in near and who.relation in script.senders]
         if fitting and rng.random() < _BEGINS:
-            yield from _thread(diary, kind, rng.choice(fitting), _moment(diary, rng), (memory, rng))
+            other, at = rng.choice(fitting), _moment(diary, rng)
+            if at >= arrived:
+                yield from _thread(diary, kind, other, at, (memory, rng))
 
 
 def _writers(diary: Diary) -> dict[str, Person]:

@@ -1,5 +1,6 @@
 """People drawn from parts: of any number the same biography each time, with nobody in two places at once."""
 
+import math
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
@@ -34,8 +35,7 @@ USUAL = 4300  # dollars a month, for which the parts' prices are meant
 _CAFES = ("blueheron", "lantern", "pivot", "marigold")
 _PACES = {"partner": (24, 34), "family": (2, 9), "friend": (3, 8), "colleague": (2, 5), "club": (2, 4)}
 _WORKING = (19, 67)  # years that colleagues are old
-_MOST = 5  # hobbies
-_FLAT = 0.3  # of those who keep lists, the share to whom nothing has steps
+_MOST = 4  # hobbies
 _WEEKS = 6  # ahead of now that appointments must leave free
 _FIRST = datetime.fromisoformat("2026-01-12")
 
@@ -120,21 +120,19 @@ class _Draft:
             "unread": (self.much.uniform(0.2, 0.8), self.much.uniform(0, 0.4)),
             "orders": self._about(28, 90),
             "acquaintances": (some, some + 8),
-            "plans": self._about(70, 190) / 100,
+            "plans": self._about(85, 190) / 100,
         }
 
     @cached_property
     def chores(self) -> tuple[Chore, ...]:
-        """All chores or some, done and open, late and due, in steps or not, as this way to live has it."""
-        rng = self.rng(f"chores {self.way}")
-        every = sorted(self.told(self._all("chores")), key=lambda chore: (chore.done is None, chore.due or 0))
-        nth = rng.randint(1, 2)
-        kept = [one for at, one in enumerate(every) if one.due == 0 or at % (nth if one.done is None else 2 * nth) == 0]
-        return tuple(replace(chore, steps="") for chore in kept) if rng.random() < _FLAT else tuple(kept)
+        """All that is open and some that is done; nothing in steps, as the written ones count those."""
+        every = self.told(self._all("chores"))
+        done = [chore for chore in every if chore.done is not None][::3]
+        return tuple(replace(chore, steps="") for chore in every if chore.done is None or chore in done)
 
     def _about(self, least: int, most: int) -> int:
         """Return a number between the two, as often below their geometric mean as above."""
-        return round(least * (most / least) ** self.much.random())
+        return round(least * math.pow(most / least, self.much.random()))
 
     def _all(self, table: str) -> tuple[Any, ...]:
         return tuple(one for part in self.parts for one in getattr(part, table))
