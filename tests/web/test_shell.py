@@ -1,12 +1,19 @@
 """The device's own screens: what is set there is a state of the world, and what is shown of it is true."""
 
+import asyncio
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from lifeworld.core.actions import Done, OpenApp
+from lifeworld.core.errors import UserError
+from lifeworld.core.observation import Node
+from lifeworld.env.drivers.browser import Browser
+from lifeworld.env.drivers.chromium import Chromium
+from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.opening import opened
 from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.life.events import Messaged
@@ -24,7 +31,7 @@ from lifeworld.web.shell import DEVICE, LOCK_SCREEN
 from lifeworld.web.shell import commands as c
 from lifeworld.web.shell.models import Source, device
 from lifeworld.web.shell.status import charge_at
-from lifeworld.world import World
+from lifeworld.world import World, load
 from lifeworld.world.moments import when
 from lifeworld.world.profiles import NAMES
 from lifeworld.world.tables import by_name
@@ -362,3 +369,33 @@ def test_settings_open_by_their_name() -> None:
     with opened("dom") as environment:
         environment.reset(Configuration("todo.CompleteTask", NAMES[0]))
         assert environment.step(OpenApp(name="Settings")).url == "/device/"
+
+
+@pytest.mark.long
+def test_both_drivers_see_the_same_tree_of_each_screen() -> None:
+    async def trees(addresses: list[str]) -> list[tuple[Node, Node]]:
+        found = []
+        async with Browser() as browser:
+            for address in addresses:
+                worlds = [World(load(NAMES[0]).data).start() for _ in range(2)]
+                for one in worlds:
+                    one.beforehand(c.Lock() if address == LOCK_SCREEN else c.SwitchTorch(True))
+                driver = Chromium(browser, False)
+                seen = [Dom().open_now(worlds[0], address), await driver.open(worlds[1], address)]
+                found.append((plain(seen[0].tree), plain(seen[1].tree)))
+                await driver.close()
+                for one in worlds:
+                    one.close()
+        return found
+
+    own = [route.path for route in DEVICE.pages.routes if route.view and route.path != LOCK_SCREEN]
+    try:
+        found = asyncio.run(trees([*own, LOCK_SCREEN, "/notifications", "/recent", "/"]))
+    except UserError as problem:
+        pytest.skip(str(problem))
+    assert all(one == other and len(list(one.walk())) > 3 for one, other in found)
+
+
+def plain(node: Node) -> Node:
+    """Return a tree without what only a browser knows: where things stand."""
+    return replace(node, box=None, children=tuple(map(plain, node.children)))
