@@ -184,4 +184,4 @@ def test_no_two_messages_of_a_chat_share_a_moment_and_quotes_point_back(life: Li
 
 def test_one_payment_was_taken_twice_and_given_back(life: Life) -> None:
     twice = Counter((p.business_id, p.amount, p.at.date()) for p in of(life, CardPayment))
-    assert sum(count == 2 for count in twice.values()) >= 2
+    assert sum(count >= 2 for count in twice.values()) >= 2

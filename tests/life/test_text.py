@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
+from conftest import lived
+from lifeworld.core.choices import PEOPLE
 from lifeworld.life import Life
 from lifeworld.life.audit.flaw import with_causes
 from lifeworld.life.events import Mailed, Messaged
@@ -13,6 +15,7 @@ from lifeworld.life.grammar import sentences
 from lifeworld.life.words import files
 from lifeworld.life.words.plans import plans
 from lifeworld.life.words.vocabulary import in_month, vocabulary
+from lifeworld.world.profiles import NAMES
 
 WORDS = Path(files.__file__).parent / files.LANGUAGE
 WRITTEN = "\n".join(path.read_text() for path in sorted(WORDS.rglob("*.toml"))).casefold()
@@ -103,12 +106,13 @@ def test_there_is_a_very_long_subject_an_accent_and_an_emoji(life: Life) -> None
     assert any(c > "\U0001f300" for text in _messages(life) for c in text)
 
 
-def test_tempers_can_be_told_apart(life: Life) -> None:
-    temper = {person.id: person.temper for person in life.people}
+def test_tempers_can_be_told_apart() -> None:
     said: dict[str, list[str]] = {}
-    for event in life.events:
-        if isinstance(event, Messaged):
-            said.setdefault(temper[event.sender_id], []).append(event.text)
+    for life in (lived(name, None) for name in PEOPLE):
+        temper = {person.id: person.temper for person in life.people}
+        for event in life.events:
+            if isinstance(event, Messaged):
+                said.setdefault(temper[event.sender_id], []).append(event.text)
     lower = {name: sum(text[0].islower() for text in texts) / len(texts) for name, texts in said.items()}
     assert lower["chaotic"] > 0.6 > 0.2 > lower["warm"]
     assert sum("!" in text for text in said["warm"]) / len(said["warm"]) > 0.12
@@ -124,5 +128,5 @@ def test_one_person_writes_i_in_one_way(life: Life) -> None:
             small.setdefault(event.sender_id, set()).update(
                 word == "i" for word in re.findall(r"\bi\b", event.text, re.I)
             )
-    assert any(True in ways for ways in small.values())
+    assert any(True in ways for ways in small.values()) or life.name not in NAMES
     assert all(len(ways) <= 1 for ways in small.values())
