@@ -33,7 +33,7 @@ SUFFIXES = (
     *CONTRARY,
     "If that can't be done, tell me.",
     "If it isn't possible, just say so.",
-    "Should something stand in the way, leave everything as it is and let me know.",
+    "Should it turn out that this can't be done, leave everything as it is and let me know.",
     "Tell me if that doesn't work out.",
     "If you can't do it, say so.",
     "Ask me if anything is unclear.",

@@ -4,7 +4,7 @@ from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Thread
 from lifeworld.life.models import Business
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, derived, link, pick, way
+from lifeworld.taskkit import Commands, Setup, Task, User, derived, link, pick, way
 from lifeworld.tasks.mail.picking import KEPT, held, in_inbox, reachable
 from lifeworld.tasks.mail.screens import InEitherOrder, InTheList, do_to_selected, filter_by, found, listed, search
 
@@ -54,8 +54,11 @@ class DeleteAndUnstar(InEitherOrder, Task):
 
     gone: Thread = pick(Thread, in_inbox, among=in_inbox)
     kept: Thread = pick(
-        Thread, lambda kept, gone: in_inbox(kept) and kept.starred and kept.id != gone.id, among=in_inbox
+        Thread, lambda kept, gone: in_inbox(kept) and not kept.starred and kept.id != gone.id, among=in_inbox
     )
+
+    def setup(self, store: Store) -> Setup:
+        yield mail.Star(self.kept)
 
     def effects(self) -> Commands:
         yield mail.Delete(self.gone)

@@ -6,7 +6,7 @@ from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Draft, Message, Thread
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, link, phrase, pick, sure
+from lifeworld.taskkit import Commands, Setup, Task, User, link, phrase, pick, sure
 from lifeworld.tasks.mail.drafts import Drafted
 from lifeworld.tasks.mail.picking import KEPT, from_person, in_inbox, known, received
 from lifeworld.tasks.mail.screens import InTheList, listed, open_folder, open_thread
@@ -182,7 +182,10 @@ class UnstarConversation(InTheList, Task):
     ]
     tags = ["daily"]
     deeds = ["Unstar selected"]
-    thread: Thread = pick(Thread, lambda thread: in_inbox(thread) and thread.starred, among=in_inbox)
+    thread: Thread = pick(Thread, lambda thread: in_inbox(thread) and not thread.starred, among=in_inbox)
+
+    def setup(self, store: Store) -> Setup:
+        yield mail.Star(self.thread)
 
     def effects(self) -> Commands:
         yield mail.Unstar(self.thread)

@@ -154,7 +154,7 @@ class ReplyToMessage(ways.InGroup, Task):
     ]
     found_by_searching = ways.message_by_search
 
-    message: Message = pick(Message, ways.in_chat, among=ways.in_chat, where=f"{ways.IN_VIEW} AND text LIKE '%?'")
+    message: Message = pick(Message, ways.in_chat, among=ways.in_chat, where=f"{ways.IN_VIEW} AND text LIKE '%?%'")
     text: str = phrase("I'll tell you tonight", "Just a moment, please", "Good question!", "Can I answer that later?")
 
     def effects(self) -> Commands:
