@@ -25,7 +25,8 @@ from lifeworld.tasks.messenger.news import earlier, says
 from lifeworld.tasks.shop import FREE_VARIANT, home_of
 
 ANSWERED = ("accepted",) * 4
-NEW_VARIANT = f"{FREE_VARIANT} AND id NOT IN (SELECT variant_id FROM shop_order_line)"
+_ORDERED = "SELECT product_id FROM shop_variant WHERE id IN (SELECT variant_id FROM shop_order_line)"
+NEW_VARIANT = f"{FREE_VARIANT} AND product_id NOT IN ({_ORDERED})"  # in no colour: orders are found by its name
 
 
 def nth_variant(store: Store, turn: int) -> Variant | None:
