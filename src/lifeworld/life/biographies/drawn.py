@@ -1,10 +1,9 @@
 """People drawn from parts: of any number the same biography each time, with nobody in two places at once."""
 
 import math
-import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, is_dataclass, replace
-from datetime import date, datetime, time, timedelta
+from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta
 from functools import cache, cached_property
 from itertools import count
 from random import Random
@@ -12,6 +11,7 @@ from typing import Any, TypeVar
 
 from lifeworld.core.choices import PEOPLE
 from lifeworld.life.biographies.apart import FAR, apart, rows
+from lifeworld.life.biographies.occasions import birthday_of, falls, filled_in, nth, overlap, span_of
 from lifeworld.life.biographies.parts import Part, Role, common, hobbies, homes, journeys, works
 from lifeworld.life.biography import (
     Appointment,
@@ -22,7 +22,6 @@ from lifeworld.life.biography import (
     Circle,
     Gift,
     Habit,
-    Standing,
     Tastes,
     Trip,
 )
@@ -149,7 +148,7 @@ class _Draft:
     @cached_property
     def me(self) -> Character:
         rng = self.rng("me")
-        born = _born(self.now.date(), self.age, rng)
+        born = birthday_of(self.now.date(), self.age, rng)
         temper, district = rng.choice(("warm", "terse", "formal")), rng.choice(sorted(directory().districts))
         return Character("me", " ".join(self._named["me"]), "me", temper, born, self.work.employer, district)
 
@@ -171,7 +170,7 @@ class _Draft:
         rng = self.rng(f"cast {key}")
         youngest, oldest = _WORKING if role.relation == "colleague" else (5, 110)
         age = min(max(self.age + rng.randint(*role.years), youngest), oldest)
-        born = _born(self.now.date(), age, rng)
+        born = birthday_of(self.now.date(), age, rng)
         return Character(
             key,
             f"{first} {last}",
@@ -261,10 +260,10 @@ class _Draft:
             return False
         if any(trip.starts <= meant.day <= trip.starts + trip.nights for trip in self.trips):
             return False
-        span = _span(meant.start, meant.minutes)
-        weekly = [one for one in self._all("standing") if _falls(one, day)]
+        span = span_of(meant.start, meant.minutes)
+        weekly = [one for one in self._all("standing") if falls(one, day)]
         same = [one for one in others if one.day == meant.day]
-        return not any(_overlap(span, _span(one.start, one.minutes)) for one in (*weekly, *same))
+        return not any(overlap(span, span_of(one.start, one.minutes)) for one in (*weekly, *same))
 
     def day(self, offset: int) -> date:
         return self.now.date() + timedelta(days=offset)
@@ -278,54 +277,16 @@ class _Draft:
 
     def told(self, value: T) -> T:
         """Return texts, or what holds some, with names and days in their places."""
-        filled: T = _filled(value, self._words)
+        filled: T = filled_in(value, self._words)
         return filled
 
     @cached_property
     def _words(self) -> Mapping[str, str]:
         days = {
-            key: f"{day:%A} the {_nth(day.day)}" for key, one in self.appointments.items() if (day := self.day(one.day))
+            key: f"{day:%A} the {nth(day.day)}" for key, one in self.appointments.items() if (day := self.day(one.day))
         }
         return {**days, **{key: first for key, (first, _) in self._named.items()}}
 
 
 def _one(among: Mapping[str, T], rng: Random) -> T:
     return among[rng.choice(sorted(among))]
-
-
-def _born(now: date, age: int, rng: Random) -> str:
-    """Return a birthday of somebody who is so old now."""
-    day = date(now.year - age, 1, 1) + timedelta(days=rng.randint(0, 364))
-    passed = (day.month, day.day) <= (now.month, now.day)
-    return (day if passed else day.replace(year=day.year - 1, day=min(day.day, 28))).isoformat()
-
-
-def _falls(entry: Standing, day: date) -> bool:
-    """Return whether something standing may be on that day; what is monthly finds a day by itself."""
-    if entry.repeats == "weekdays":
-        return day.weekday() < 5
-    return entry.repeats == "weekly" and day.weekday() == entry.day
-
-
-def _span(start: str, minutes: int) -> tuple[datetime, datetime]:
-    begun = datetime.combine(date.min, time.fromisoformat(start))
-    return begun, begun + timedelta(minutes=minutes)
-
-
-def _overlap(one: tuple[datetime, datetime], other: tuple[datetime, datetime]) -> bool:
-    return one[0] < other[1] and other[0] < one[1]
-
-
-def _filled(value: Any, words: Mapping[str, str]) -> Any:
-    if isinstance(value, str):
-        return re.sub(r"\{(\w+)\}", lambda place: words[place[1]], value)
-    if isinstance(value, tuple):
-        return tuple(_filled(one, words) for one in value)
-    if is_dataclass(value) and not isinstance(value, type):
-        return replace(value, **{one.name: _filled(getattr(value, one.name), words) for one in fields(value)})
-    return value
-
-
-def _nth(day: int) -> str:
-    ending = "th" if 11 <= day <= 13 else {1: "st", 2: "nd", 3: "rd"}.get(day % 10, "th")
-    return f"{day}{ending}"
