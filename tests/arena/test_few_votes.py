@@ -32,7 +32,7 @@ def test_findings_of_few_votes_have_no_programmers_words(stage: Stage) -> None:
     visit.vote(stage.battle(NAMES[0], NAMES[2]), "right")
     page = visit.get("/findings").text
     visit.made.state.host.boards.close()
-    assert "Not known yet: too few votes of this kind." in page
+    assert "Not known yet: too few votes of this kind" in page
     for word in ("connected", "model 0", "raters", "alpha needs", "component", "[", "&gt;="):
         assert word not in page.partition("<main")[2], word
 

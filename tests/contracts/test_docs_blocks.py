@@ -6,6 +6,7 @@ commands are parsed as the command line parses them, Python's imports are made, 
 """
 
 import ast
+import fnmatch
 import importlib
 import json
 import os
@@ -14,6 +15,7 @@ import shlex
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -23,6 +25,7 @@ from tests.contracts.test_docs import PAGES, ROOT, Block, blocks
 
 from lifeworld.cli import group
 from lifeworld.core.errors import UserError
+from lifeworld.taskkit.catalogue import tasks
 
 LONGEST = 2500  # words
 REFERENCES = {"actions", "apps", "authoring", "commands", "fields", "kit", "rows", "attacks", "bridges", "CHANGELOG"}
@@ -63,7 +66,7 @@ def parsed(words: list[str]) -> None:
     Raises:
         ClickException, UserError: there is no such command or option, or one has no such value.
     """
-    command, context = group, click.Context(group, info_name="lifeworld")
+    command, context = group, click.Context(group, info_name="lifeworld", **group.context_settings)
     while isinstance(command, click.Group):
         _, rest, _ = command.make_parser(context).parse_args(list(words))
         if not rest:
@@ -90,6 +93,29 @@ def test_commands_are_understood(page: Path) -> None:
                 parsed(words)
             except (click.ClickException, UserError, AssertionError) as problem:
                 raise AssertionError(f"lifeworld {shlex.join(words)}: {problem}") from problem
+
+
+def helps(command: click.Command) -> Iterator[list[list[str]]]:
+    """Yield the examples that the help of a command shows, and those of all below it."""
+    shown = (command.help or "").partition("\b\n")[2].replace("\\\n", " ")
+    lines = [re.split(r"\s{2,}", line.strip())[0] for line in shown.splitlines()]
+    yield [shlex.split(line)[1:] for line in lines if line.startswith("lifeworld ")]
+    context = click.Context(command)
+    for name in command.list_commands(context) if isinstance(command, click.Group) else ():
+        if below := command.get_command(context, name):
+            yield from helps(below)
+
+
+def test_what_help_shows_can_be_typed() -> None:
+    """Its options are there, and so are its tasks, but for those that it makes itself."""
+    found = [*helps(group)]
+    assert sum(map(len, found)) > 60
+    for examples in found:
+        known = [one.id for one in tasks()] + [f"{one[2]}.{one[3]}" for one in examples if one[:2] == ["new", "task"]]
+        for words in examples:
+            parsed(words)
+            for task in words[words.index("--task") + 1].split(",") if "--task" in words else ():
+                assert fnmatch.filter(known, task.partition(":")[0]), shlex.join(words)
 
 
 def test_a_command_that_is_not_understood_is_seen() -> None:

@@ -1,5 +1,6 @@
 """A person plays: real servers, a real browser."""
 
+import re
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
@@ -9,13 +10,17 @@ from urllib.request import Request, urlopen
 import pytest
 from playwright.sync_api import Browser, FrameLocator, Page, expect
 from tests.closing import closing
+from tests.surfaces import all_faults
 
+from lifeworld.cli.play import chosen
 from lifeworld.core.actions import Click, Done, Message, SetValue, Wait
 from lifeworld.play.game import Choice
 from lifeworld.play.hosting import PlayServers, play_servers
+from lifeworld.play.panel import SETTINGS
 from lifeworld.report.render import report
 from lifeworld.run import results
 from lifeworld.run.folder import Folder
+from lifeworld.taskkit.catalogue import tasks
 from lifeworld.taskkit.draw import drawn
 
 COMPLETE = Choice("todo.CompleteTask")
@@ -127,9 +132,9 @@ def test_another_task_person_and_device_are_chosen(page: Page) -> None:
         expect(page.locator("h1")).to_have_text("Look around. Nothing is judged.")
         expect(page.locator("#live")).to_contain_text("Nothing.")
         page.get_by_role("link", name="Choose a task").click()
-        page.get_by_label("Find").fill("completetask")
-        page.get_by_label("Profile").select_option("desmond")
-        page.get_by_label("Device").select_option("desktop")
+        page.get_by_label("Find a task").fill("completetask")
+        page.get_by_label("Whose device").select_option("desmond")
+        page.locator("[name=device]").select_option("desktop")
         page.get_by_label("Theme").select_option("dark")
         page.get_by_role("button", name="todo.CompleteTask", exact=False).filter(visible=True).first.click()
         expect(page.get_by_text("Desmond asks")).to_be_visible()
@@ -199,8 +204,48 @@ def test_what_cant_be_played_is_told_and_the_game_goes_on(servers: PlayServers) 
     before = servers.session.game
     status, html = fetched(f"{servers.panel}/start", b"task=todo.CompletTask")
     assert status == 200 and "did you mean todo.CompleteTask" in html
-    assert "instance is “few”; write a whole number" in fetched(f"{servers.panel}/start", b"instance=few")[1]
+    assert "Variant of the task is “few”; write a whole number" in fetched(f"{servers.panel}/start", b"instance=few")[1]
     assert "no device “watch”; there are phone, desktop" in fetched(f"{servers.panel}/start", b"device=watch")[1]
     refused = fetched(f"{servers.panel}/start", b"task=todo.CompleteTask&phrasing=9")[1]
-    assert "todo.CompleteTask has phrasings 0 to 6, not 9" in refused and "Goal language" in refused
+    assert "todo.CompleteTask has phrasings 0 to 6, not 9" in refused and "The owner speaks" in refused
     assert servers.session.game is before
+
+
+@pytest.mark.long
+def test_the_panels_pages_can_be_read_in_all_windows(chrome: Browser) -> None:
+    with play_servers(COMPLETE) as servers:
+        assert not all_faults(chrome, servers.panel, f"{servers.panel}/tasks")
+        servers.session.finish(Done())
+        assert not all_faults(chrome, servers.panel)
+
+
+@pytest.mark.long
+def test_the_panel_speaks_to_people(page: Page) -> None:
+    """Neither the names of our settings nor those of the kinds of tasks and items stand on a page."""
+    with play_servers(COMPLETE) as servers:
+        verdict = servers.session.game.verdict()
+        assert verdict
+        kinds = {item.kind for item in verdict.items} | {one.kind() for one in tasks()}
+        for place in ("/", "/tasks"):
+            page.goto(servers.panel + place)
+            page.locator("details:not([data-group])").evaluate_all("all => all.forEach(one => { one.open = true; })")
+            said = page.locator("body").inner_text()
+            lines = {line.strip().lower() for line in said.splitlines()}
+            assert not lines & {*kinds, *SETTINGS} - {"device", "theme", "layout"}, place
+            assert not re.search(r"instance|phrasing|submit|profile|goal_", said), place
+        page.goto(servers.panel)
+        page.get_by_text("About this task").click()
+        command = page.locator("code").inner_text().split()
+        assert chosen(command[-1]) == servers.session.game.choice and command[:3] == ["lifeworld", "play", "--task"]
+
+
+def test_a_task_is_found_by_words_in_groups_that_are_folded(page: Page) -> None:
+    with play_servers(COMPLETE) as servers:
+        page.goto(f"{servers.panel}/tasks")
+        assert page.locator("details[data-group][open] h2").all_inner_texts() == [
+            page.locator("[open] h2").inner_text()
+        ]
+        page.get_by_label("Find a task").fill("bank.TransferLess")
+        expect(page.locator("[data-words]:visible")).to_have_count(1)
+        page.get_by_label("Find a task").fill("no such task at all")
+        expect(page.get_by_text("No task has these words.")).to_be_visible()

@@ -91,6 +91,21 @@ def test_the_suite_score_is_the_interval_of_the_statistics(rows: Rows, doc: Docu
         assert table(doc, "suite")[agent]["Suite score"] == f"{100 * expected.value:.0f} %"
 
 
+def test_tiles_are_the_scores_and_the_counts(rows: Rows, doc: Document) -> None:
+    assert [one.name for one in doc.tiles] == ["calm", "brisk", "able", "Episodes", "Side effects", "Unscored"]
+    for tile in doc.tiles[:3]:
+        line = table(doc, "suite")[tile.name]
+        assert (tile.value, tile.note) == (line["Suite score"], f"suite score, {line['Interval']}")
+        assert tile.ends[0] <= tile.ends[2] <= tile.ends[1]
+    wins = sum(row["status"] == "success" for row in rows)
+    beside = sum(bool(row["side_effects"]) for row in rows)
+    assert [one.value for one in doc.tiles[3:]] == [str(len(rows)), str(beside), "0"]
+    assert doc.tiles[3].note == f"{wins} succeeded"
+    many = of([{**row, "agent": f"{row['agent']}{n % 2}"} for n, row in enumerate(rows)])
+    assert [one.name for one in many.tiles].index("Episodes") == 4
+    assert many.tiles[4].note == f"{wins} succeeded; 2 more agents"
+
+
 def test_differences_are_paired_and_corrected(rows: Rows, doc: Document) -> None:
     found = comparison.differences(doc.cells)
     pairs = [("able", "brisk"), ("able", "calm"), ("brisk", "calm")]

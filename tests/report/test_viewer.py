@@ -6,16 +6,29 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import pyarrow as pa
 import pytest
 from playwright.sync_api import Browser, Page
+from tests.report.test_report import drawn, of
+from tests.surfaces import all_faults, faults
 
-from lifeworld.report.render import report
+from lifeworld.report.render import page as page_of
+from lifeworld.report.render import redraw, report
+from lifeworld.run.behaviour import MODES
 from lifeworld.run.folder import Folder
 
 RUN = [sys.executable, "-m", "lifeworld"]
 PHONE, DESKTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
 CUT = """() => [...document.querySelectorAll(".card, .words, h1, p, td, th")]
     .filter(one => one.clientWidth && one.scrollWidth > one.clientWidth + 1).map(one => one.textContent.slice(0, 60))"""
+
+OVERLAPS = """() => [...document.querySelectorAll(".role-axis")].flatMap(axis => {
+  const level = [...axis.querySelectorAll(".role-axis-label > text:not([transform*=rotate])")];
+  const boxes = level.map(one => one.getBoundingClientRect());
+  const within = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 4;
+  return boxes.filter((one, n) => boxes.slice(n + 1).some(other => within(one, other)));
+}).length"""
 
 
 @pytest.fixture(scope="module")
@@ -78,6 +91,77 @@ def test_nothing_is_cut_in_print(chrome: Browser, run: Path) -> None:
 
 
 @pytest.mark.long
+def test_a_runs_pages_can_be_read_in_all_windows(chrome: Browser, run: Path) -> None:
+    """The report, the index, and an episode with pictures as well as one without."""
+    folder = Folder.opened(run)
+    by_agent = {one["planned"]["agent"]: one["episode"] for one in folder.episodes()}
+    redraw(folder, by_agent["null"])
+    episodes = [run / "episodes" / name / "index.html" for name in by_agent.values()]
+    assert not all_faults(chrome, *(place.as_uri() for place in (run / "report.html", run / "index.html", *episodes)))
+
+
+def episode_page(run: Path, agent: str) -> str:
+    """Return the address of an agent's first episode."""
+    found = next(one for one in Folder.opened(run).episodes() if one["planned"]["agent"] == agent)
+    return (run / "episodes" / found["episode"] / "index.html").as_uri()
+
+
+def shown(page: Page) -> list[str]:
+    """Return the step in sight as the page, the list and the timeline say it."""
+    (section,) = page.locator("[data-step]:visible").all()
+    current = [one.get_attribute("data-show") or "" for one in page.locator("[aria-current=step]").all()]
+    return [section.get_attribute("data-step") or "", *current]
+
+
+def test_the_keys_that_an_episode_tells_move_through_it(chrome: Browser, run: Path) -> None:
+    page = opened(chrome, episode_page(run, "oracle"), DESKTOP)
+    last = str(page.locator(".strip button").count() - 1)
+    assert page.locator("kbd:visible").all_inner_texts() == ["←", "→", "Home", "End", "Space"]
+    for key, step in (("ArrowRight", "1"), ("End", last), ("ArrowRight", last), ("ArrowLeft", str(int(last) - 1))):
+        page.keyboard.press(key)
+        assert shown(page) == [step] * 3
+    page.keyboard.press("Home")
+    page.keyboard.press("Space")
+    page.wait_for_function("now === 1")
+    page.keyboard.press("Space")
+    page.reload()
+    assert shown(page) == ["1"] * 3 and page.url.endswith("#step-2")
+
+
+def test_an_episode_fills_its_window_and_no_more(chrome: Browser, run: Path) -> None:
+    page = opened(chrome, episode_page(run, "oracle"), DESKTOP)
+    assert page.evaluate("document.documentElement.scrollHeight") == DESKTOP["height"]
+    timeline, stage = page.locator(".time").bounding_box(), page.locator(".stage").bounding_box()
+    assert timeline and timeline["y"] + timeline["height"] == DESKTOP["height"]
+    assert stage and stage["height"] > DESKTOP["height"] / 2
+
+
+def test_a_page_without_a_picture_marks_what_was_acted_on_and_what_is_new(chrome: Browser, run: Path) -> None:
+    page = opened(chrome, episode_page(run, "oracle"), DESKTOP)
+    for step in Folder.opened(run).steps(episode_page(run, "oracle").split("/")[-2]):
+        lines = page.locator(f"[data-step='{step.number}'] .words li")
+        assert lines.all_text_contents() == list(filter(None, step.words.splitlines()))
+        marked = page.locator(f"[data-step='{step.number}'] .on").all_text_contents()
+        assert set(marked) <= {step.on} and bool(marked) == (step.on in step.words.splitlines())
+
+
+def test_the_reports_contents_stay_in_sight(chrome: Browser, run: Path) -> None:
+    """Beside the text on a desktop, a fold above it on a phone."""
+    for size in (DESKTOP, PHONE):
+        page = opened(chrome, (run / "report.html").as_uri(), size)
+        page.evaluate("document.querySelector('#unscored').scrollIntoView()")
+        page.wait_for_function("document.querySelector('.contents [aria-current]').textContent === 'Unscored'")
+        if size is PHONE:
+            assert not page.get_by_role("link", name="Scores").is_visible()
+            page.locator(".contents summary").click()
+        page.locator(".contents").get_by_role("link", name="Scores").click(timeout=2000)
+        heading = page.locator("h2#scores").bounding_box()
+        bar = page.locator(".contents").bounding_box()
+        assert heading and bar and bar["y"] == 0
+        assert heading["y"] >= (bar["height"] if size is PHONE else 0)
+
+
+@pytest.mark.long
 def test_the_viewers_root_is_the_index_of_the_episodes(chrome: Browser, viewer: str) -> None:
     page = opened(chrome, viewer, DESKTOP)
     assert page.locator("h1").inner_text() == "2 episodes, step by step"
@@ -96,9 +180,9 @@ def test_screens_of_an_episode_without_pictures_are_drawn_on_demand(chrome: Brow
         page.locator(".draw button").click()
     steps = len(Folder.opened(run).steps(episode["episode"]))
     assert page.locator(".shot img").count() == steps and page.locator(".draw").count() == 0
-    shot, steps_list = page.locator(".shot").first.bounding_box(), page.locator(".steps").bounding_box()
+    shot, side = page.locator(".shot").first.bounding_box(), page.locator(".side").bounding_box()
     aim = page.locator(".aim").first
-    assert shot and steps_list and steps_list["x"] - shot["x"] - shot["width"] <= 32  # no hole between the two
+    assert shot and side and side["x"] - shot["x"] - shot["width"] <= 32  # no hole between the two
     assert aim.evaluate("one => getComputedStyle(one).backgroundColor") == "rgba(0, 0, 0, 0)"
 
 
@@ -126,3 +210,18 @@ def test_what_followed_from_a_reason_unfolds(chrome: Browser, run: Path) -> None
     assert not row.is_visible()
     headline.click()
     assert row.is_visible() and page.evaluate(CUT) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("width", [390, 1280])
+def test_long_names_of_agents_stand_in_lines_of_their_own(chrome: Browser, tmp_path: Path, width: int) -> None:
+    agents = ("anthropic:claude-opus-4-1-20250805 pixels+tree", "openai:gpt-5-computer-use-preview", "ui-tars-72b-dpo")
+    rows = drawn(agents, apps=3)
+    modes = [{"episode": one["episode"], "mode": MODES[n % 7]} for n, one in enumerate(rows) if not one["score"]]
+    place = tmp_path / "report.html"
+    place.write_text(page_of(of(rows, pa.Table.from_pylist(modes))))
+    shown = chrome.new_page(viewport={"width": width, "height": 800})
+    shown.goto(place.as_uri())
+    assert not [*faults(shown)] and shown.locator(".role-axis").count() > 20
+    assert shown.evaluate(OVERLAPS) == 0
+    shown.close()

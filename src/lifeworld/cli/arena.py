@@ -65,7 +65,7 @@ def arena_command(
     \b
     lifeworld arena                                    the site and a worker, on this machine
     lifeworld arena fill runs/a                        battles of a finished run's episodes
-    lifeworld arena agents add "my agent" module:Class another agent
+    lifeworld arena agents add "my agent" module:Class  another agent
     lifeworld arena backup arena.tar.gz                all of it in one file
     """
     context.obj = Arena(home, url, config)

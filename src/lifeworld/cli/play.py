@@ -39,7 +39,7 @@ def play_command(
     \b
     lifeworld play
     lifeworld play --task todo.CompleteTask --axis theme=dark
-    lifeworld play --task Transfer --axis device=desktop --record runs/me
+    lifeworld play --task bank.TransferLess --axis device=desktop --record runs/me
     lifeworld play --profile tidy.yaml
     lifeworld play --task todo.CompleteTask:nora:3.1:theme=sepia:device=tablet
     """

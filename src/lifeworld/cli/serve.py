@@ -73,7 +73,7 @@ def serve_command(context: click.Context, /, protocol: str, **given: Any) -> Non
     lifeworld serve http --host 0.0.0.0 --set sessions=8
     lifeworld serve openenv --app todo,bank
     lifeworld serve mcp --task todo.CompleteTask --channel pixels+tools --axis device=desktop
-    lifeworld serve mcp --task bank.SendMoney --profile wilma --stdio --out verdicts.jsonl
+    lifeworld serve mcp --task bank.SendHalf --profile wilma --stdio --out verdicts.jsonl
     """
     refuse_idle(context, protocol, _USEFUL)
     from lifeworld.cli.serving import serve_sessions, serve_task  # with all apps, for which help need not wait

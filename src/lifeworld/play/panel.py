@@ -31,6 +31,20 @@ WAIT_SECONDS = 600
 _DIGITS = 18  # the maximal length of a number
 AXES = ("device", "theme", "layout", "language", "goal_language", "content")
 CHOICES: dict[str, tuple[str, ...]] = {axis: values(axis) for axis in AXES}
+# What a form calls the settings of a game.
+SETTINGS = {
+    "profile": "Whose device",
+    "device": "Device",
+    "theme": "Theme",
+    "language": "Apps speak",
+    "layout": "Layout",
+    "content": "What is on the device",
+    "goal_language": "The owner speaks",
+    "instance": "Variant of the task",
+    "phrasing": "Wording of the task",
+}
+_RARE = ("layout", "content", "goal_language", "instance", "phrasing")
+_LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français", "es": "Español", "zh": "中文"}
 _OWN = {"panel.css": "text/css", "panel.js": "text/javascript"}
 Fields = dict[str, str]
 Handler = Callable[[Request], Awaitable[Response]]
@@ -78,6 +92,8 @@ class Panel:
         return _rendered(
             "tasks.html",
             choice=choice,
+            rare=any(getattr(choice, name) != getattr(Choice, name) for name in _RARE),
+            settings_of=SETTINGS,
             choices={"profile": _people(choice.profile), **_offered(choice)},
             groups=_groups(),
             problem=problem,
@@ -140,7 +156,7 @@ class Panel:
 def _number(fields: Fields, name: str, usual: int) -> int:
     written = fields.get(name, str(usual))
     if not written.isdecimal() or len(written) > _DIGITS:
-        raise UserError(f"{name} is “{written}”; write a whole number, 0 or more")
+        raise UserError(f"{SETTINGS[name]} is “{written}”; write a whole number, 0 or more")
     return int(written)
 
 
@@ -167,8 +183,15 @@ def _rendered(template: str, **context: Any) -> Response:
 def _templates() -> Environment:
     loader = PackageLoader("lifeworld.play")
     env = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    env.filters["reasons"] = reasons
+    env.filters |= {"reasons": reasons, "named": named}
     return env
+
+
+def named(value: str, setting: str) -> str:
+    """Return a value of a setting as people call it: languages by their own names, others by their words."""
+    if setting.endswith("language"):
+        return _LANGUAGES.get(value, value)
+    return value if set("=,") & set(value) else value.replace("-", " ").replace("_", " ").capitalize()
 
 
 def reasons(verdict: Verdict, beside: bool) -> list[Reason]:

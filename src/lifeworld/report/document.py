@@ -12,6 +12,7 @@ from lifeworld.report.cells import Cells, Contender, cells
 from lifeworld.report.columns import Episodes, episodes
 from lifeworld.report.comparison import Difference, positive
 from lifeworld.report.figure import Figure, Section, Terms, joined, percent, points
+from lifeworld.report.tiles import Tile, tiles
 from lifeworld.stats import Estimate
 
 _OF = "of single-app tasks"
@@ -38,6 +39,7 @@ class Document:
     episodes: Episodes
     cells: Cells
     caveats: tuple[str, ...] = ()
+    tiles: tuple[Tile, ...] = ()
 
     @property
     def figures(self) -> Iterator[Figure]:
@@ -82,14 +84,14 @@ def document(
         agent_behaviour.section(found, counted),
         tasks.section(counted),
     )
-    number = sum(len(names) for names in counted.tasks)
-    counts = ((found.size, "episode"), (number, "task"), (len(counted.contenders), "agent"))
+    counts = ((found.size, "episode"), (sum(map(len, counted.tasks)), "task"), (len(counted.contenders), "agent"))
     facts = " · ".join(counting.counted(*each) for each in counts)
     told = f"{facts} · {about}" if about else facts
-    said = finding(counted.contenders, [own[0] for own in strata], differences) + _unsettled(counted)
+    suite = [own[0] for own in strata]
+    said = finding(counted.contenders, suite, differences) + _unsettled(counted)
     kept = tuple(one for one in sections if one and one.figures)
     caveats = (*scores.crash_caveats(found, counted), *scores.trust_caveats(found, counted))
-    return Document(title, said, told, kept, found, counted, caveats)
+    return Document(title, said, told, kept, found, counted, caveats, tuple(tiles(found, counted, suite)))
 
 
 def finding(

@@ -1,7 +1,8 @@
 """Each episode as a page that steps through its screens, and the index of all of them."""
 
 import json
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 from jinja2 import Environment
@@ -11,8 +12,27 @@ from lifeworld.core.observation import Box
 from lifeworld.core.trajectory import Step
 from lifeworld.core.verdict import reasons_in
 from lifeworld.run.folder import Folder
+from lifeworld.web.look import DEVICES
 
 DRAWN = "episodes/{}/drawn.json"  # the screens of an episode, where they were drawn afterwards
+_MARKS = {"on": "Framed: the name that was acted on", "new": "With a line at its left: new since the step before"}
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a page's words; `marks` are "on" for the name that was acted on, "new" for what came since."""
+
+    text: str
+    marks: str
+
+
+@dataclass(frozen=True)
+class Screen:
+    """A step, and its page in words where it has no picture; `note` explains the marks of these."""
+
+    step: Step
+    lines: tuple[Line, ...] = ()
+    note: str = ""
 
 
 def pages(folder: Folder, templates: Environment) -> bool:
@@ -31,11 +51,25 @@ def pages(folder: Folder, templates: Environment) -> bool:
 
 def write(folder: Folder, episode: dict[str, Any], templates: Environment) -> None:
     """Write one episode's page."""
-    steps = steps_with_screens(folder, episode["episode"])
-    context = {"episode": episode, "steps": steps, "verdict": episode["verdict"], "planned": episode["planned"]}
-    context["why"] = reasons_in(episode["verdict"])
+    screens = list(_screens(steps_with_screens(folder, episode["episode"])))
+    context = {"episode": episode, "screens": screens, "verdict": episode["verdict"], "planned": episode["planned"]}
+    context |= {"why": reasons_in(episode["verdict"]), "device": DEVICES[episode["planned"]["configuration"]["device"]]}
     html = templates.get_template("episode.html").render(**context, link="../../images")
     folder.write(f"episodes/{episode['episode']}/index.html", html.encode())
+
+
+def _screens(steps: list[Step]) -> Iterator[Screen]:
+    """Yield each step with its page in words, where it has no picture."""
+    for before, step in zip([None, *steps], steps, strict=False):
+        known = {*before.words.splitlines()} if before and before.title == step.title else None
+        lines = () if step.image else tuple(_line(text, step.on, known) for text in step.words.splitlines() if text)
+        marks = " ".join(line.marks for line in lines).split()
+        yield Screen(step, lines, ". ".join(about for mark, about in _MARKS.items() if mark in marks))
+
+
+def _line(text: str, on: str, known: set[str] | None) -> Line:
+    """Return a line; nothing is new on a page that was not seen in the step before."""
+    return Line(text, " ".join(["on"] * (text == on) + ["new"] * (known is not None and text not in known)))
 
 
 def write_one(folder: Folder, name: str, templates: Environment) -> None:

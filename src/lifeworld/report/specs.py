@@ -9,6 +9,7 @@ COLOURS = tuple(f"$c{n}" for n in range(1, 11))
 SHARE = {"domain": [0, 1]}
 CLAIMS = ("significant", "not significantly different")
 _BAR, _KEY = 34, 15  # pixels of a bar with what is between two, and of a line of the key
+_SIDE_BY_SIDE = 40  # letters that stand beside one another on a phone
 _DASHES = ([1, 0], [6, 3], [2, 2], [8, 3, 2, 3], [4, 2], [1, 3])
 _STROKES = {"symbolOpacity": 1, "symbolType": "stroke"}
 _PERCENT = {"format": ".0%", "tickCount": 5}
@@ -99,7 +100,7 @@ def stacked(rows: Sequence[Row], order: Sequence[str], parts: Sequence[str], tit
 def heat(rows: Sequence[Row], across: Sequence[str], down: Sequence[str]) -> Spec:
     """A heat map of `value`, 0 to 1, for each `name` down and `group` across, with the numbers in it."""
     bare = {"domain": False, "ticks": False}
-    above = {**bare, "orient": "top", "labelAngle": 0 if len(across) < 5 else -40}
+    above = {**bare, "orient": "top", "labelAngle": 0 if len("  ".join(across)) < _SIDE_BY_SIDE else -40}
     encoding = {
         "x": {"field": "group", "type": "nominal", "sort": list(across), "title": None, "axis": above},
         "y": {"field": "name", "type": "nominal", "sort": list(down), "title": None, "axis": bare},
@@ -116,7 +117,7 @@ def heat(rows: Sequence[Row], across: Sequence[str], down: Sequence[str]) -> Spe
             "encoding": {"color": shade, "tooltip": _tips(("name", "group", "text"))},
         },
         {
-            "mark": {"type": "text", "fontSize": 11},
+            "mark": {"type": "text", "fontSize": 12},
             "encoding": {"text": {"field": "percent"}, "color": {"value": "$ink"}},
         },
     ]

@@ -5,13 +5,14 @@ from typing import Any
 from urllib.parse import urlencode
 
 from sqlalchemy import func, select
+from sqlalchemy.orm import Session
 from starlette.responses import Response
 from starlette.routing import Route
 
 from lifeworld.arena import vote_queries
 from lifeworld.arena.ballots import DIMENSIONS
 from lifeworld.arena.poll import Poll, Where
-from lifeworld.arena.quality import FILTERS, filter_votes, rankings
+from lifeworld.arena.quality import FILTERS, FilteredVotes, Rankings, filter_votes, rankings
 from lifeworld.arena.ranking import leaderboard
 from lifeworld.arena.site.cache import RefreshingCache
 from lifeworld.arena.site.findings import BoardChart, Finding, findings
@@ -56,8 +57,10 @@ class BoardPages:
         with self._host.database.reading() as rows:
             retired = set(rows.scalars(select(Agent.name).where(Agent.status == "retired")))
         parts = [(name, PARTS[name], self._host.boards.values(name)) for name in DIMENSIONS]
+        cast = self._cast()
         context: dict[str, Any] = {
-            "aside": self._aside(),
+            "cast": cast,
+            "aside": max(0, cast - self._host.boards.counted),
             "board": board,
             "where": where,
             "parts": parts,
@@ -68,34 +71,38 @@ class BoardPages:
         return self._host.render(request, template, chart=BoardChart.of(board), **context)
 
     def _votes(self, request: PageRequest) -> Response:
-        sifted, both = self._sifted()
+        if not (found := self._sifted()):
+            return self._host.render(request, "votes.html", count=None, cast=0)
+        sifted, both = found
         moves = both.rank_changes()
         lines = [(one, moves[one.agent], both.raw.standing(one.agent)) for one in both.kept.standings]
         context = {"count": sifted.count, "dropped": sifted.dropped(), "groups": sifted.by_group(), "why": FILTER_TEXTS}
-        return self._host.render(request, "votes.html", lines=lines, filters=tuple(FILTERS), **context)
+        filters = [name for name in FILTERS if name in self._host.settings.filters]
+        return self._host.render(request, "votes.html", lines=lines, filters=filters, **context)
 
     def _shown(self, request: PageRequest) -> Response:
-        found = self._found()
-        return self._host.render(request, "findings.html", findings=found, aside=0 if found else self._aside())
+        found, cast = self._found(), self._cast()
+        return self._host.render(request, "findings.html", findings=found, cast=cast, aside=cast)
 
-    def _aside(self) -> int:
-        """Return how many votes were cast and are not counted."""
+    def _cast(self) -> int:
         with self._host.database.reading() as rows:
-            cast = rows.scalar(select(func.count()).select_from(Vote))
-        return max(0, (cast or 0) - self._host.boards.counted)
+            return rows.scalar(select(func.count()).select_from(Vote)) or 0
 
     def _findings(self) -> list[Finding]:
         with self._host.database.reading() as rows:
-            votes = filter_votes(
-                vote_queries.votes(rows), self._host.settings.filters, known=vote_queries.known_answers(rows)
-            ).kept
+            votes = self._filtered(rows).kept
             board = leaderboard(Poll.of(votes), verified=vote_queries.verified_counts(rows))
             return findings(votes, vote_queries.labels(rows), board)
 
-    def _sift(self) -> Any:
+    def _sift(self) -> tuple[FilteredVotes, Rankings] | None:
+        """Return the votes with the filters that the host chose, and both rankings; None without votes."""
         with self._host.database.reading() as rows:
-            sifted = filter_votes(vote_queries.votes(rows), known=vote_queries.known_answers(rows))
-            return sifted, rankings(sifted, verified=vote_queries.verified_counts(rows))
+            sifted = self._filtered(rows)
+            return (sifted, rankings(sifted, verified=vote_queries.verified_counts(rows))) if sifted.reason else None
+
+    def _filtered(self, rows: Session) -> FilteredVotes:
+        chosen, known = self._host.settings.filters, vote_queries.known_answers(rows)
+        return filter_votes(vote_queries.votes(rows), chosen, known=known)
 
 
 def _where(query: dict[str, str]) -> Where:

@@ -18,6 +18,7 @@ from lifeworld.stats.estimate import Estimate
 _SEED = 20_260_701  # of resampling: the same votes give the same figures
 _TERMS = {"position": "Standing on the left", "steps": "Twice as many steps", "seconds": "Twice the time"}
 _TICKS = 5
+_LEAST = 20.0  # rating points from end to end of a scale
 _MAX_MARGIN = 400.0  # rating points shown beyond the ratings: wider intervals are cut at the edge
 
 
@@ -33,7 +34,9 @@ class Scale:
     def over(cls, ends: list[float]) -> "Scale":
         """Return the scale between round numbers that holds all ends."""
         low, high = (min(ends), max(ends)) if ends else (900.0, 1100.0)
-        step = _round_step(max(high - low, 20.0) / _TICKS)
+        margin = max(0.0, _LEAST - (high - low)) / 2  # about ratings that are all the same
+        low, high = low - margin, high + margin
+        step = _round_step((high - low) / _TICKS)
         first, last = math.floor(low / step), math.ceil(high / step)
         return cls(first * step, last * step, tuple(number * step for number in range(first, last + 1)))
 
@@ -78,7 +81,7 @@ def _alt_text(board: Board) -> str:
 
 @dataclass(frozen=True)
 class Figure:
-    """A value with its interval, as text and as positions from 0 to 100."""
+    """A value with its interval, as text and as positions from 0 to 100; `open` if there are too few votes for it."""
 
     name: str
     text: str
@@ -105,6 +108,15 @@ class Finding:
     rows: tuple[tuple[str, ...], ...] = ()
     boards: dict[str, BoardChart] = field(default_factory=dict)
 
+    @property
+    def known(self) -> list[Figure]:
+        return [one for one in self.figures if not one.open]
+
+    @property
+    def unknown(self) -> list[str]:
+        """The names of the figures for which there are too few votes."""
+        return [one.name for one in self.figures if one.open]
+
 
 def findings(votes: Any, labels: Any, board: Board) -> list[Finding]:
     """Return all findings, or none without votes. The board must include every agent of the votes."""
@@ -127,7 +139,7 @@ def _verdict_finding(votes: Any) -> Finding:
     found = analysis.verdict_agreement(votes)
     figures = (
         _share("Preferred the one that succeeded, of votes for a side", found.verified_wins),
-        _share("The same, of all votes", found.verified_wins_of_all),
+        _share("Preferred the one that succeeded, of all votes", found.verified_wins_of_all),
     )
     rows = tuple(
         (name, *(f"{found.table[name][choice]:,}" for choice in ("left", "right", "tie", "bad")))
@@ -177,9 +189,9 @@ def _question_finding(votes: Any, board: Board) -> Finding:
     found = effects.question_effect(votes, board if board.standings else None)
     figures = tuple(_share(_questions(number, found), one) for number, one in found.rates.items())
     verdict = (
-        "The inverse U is significant: a question or two help, more do harm."
+        "A question or two help, and more do harm: the inverse U is significant."
         if found.inverse_u
-        else "No inverse U is significant so far."
+        else "That a question or two help, and more do harm, is not shown so far."
     )
     return Finding(
         "Does asking the person help?", f"Share of the votes won, by questions asked. {verdict}", figures, 50.0
@@ -268,12 +280,13 @@ def _share(name: str, answer: analysis.MaybeEstimate) -> Figure:
 def _alpha(name: str, answer: analysis.MaybeEstimate) -> Figure:
     if not isinstance(answer, Estimate):
         return _unknown(name)[0]
-    text = f"{answer.value:.2f} ({answer.low:.2f} to {answer.high:.2f})".replace("-", "−")
+    value, low, high = (f"{end:.2f}".replace("-0.00", "0.00") for end in (answer.value, answer.low, answer.high))
+    text = f"{value} ({low} to {high})".replace("-", "−")
     return Figure(name, text, *_on_scale(answer, 0.0, 1.0))
 
 
 def _unknown(name: str) -> list[Figure]:
-    return [Figure(name, "Not known yet: too few votes of this kind.", open=True)]
+    return [Figure(name, "", open=True)]
 
 
 def _on_scale(one: Estimate, first: float, last: float) -> tuple[float, float, float]:

@@ -43,12 +43,14 @@ function find(event) {
     const rows = [...group.querySelectorAll("[data-words]")];
     for (const row of rows) row.hidden = !words.every(word => row.dataset.words.includes(word));
     group.hidden = rows.every(row => row.hidden);
+    if (group.matches("details")) group.open = event.target.value ? !group.hidden : Boolean(group.querySelector("[aria-current]"));
     any ||= !group.hidden;
   }
   document.querySelector("[data-none]").hidden = any;
 }
 
 document.addEventListener("submit", send);
+for (const finder of document.querySelectorAll("[data-finder]")) finder.hidden = false;
 document.querySelector("[data-find]")?.addEventListener("input", find);
 addEventListener("resize", fit);
 fit();

@@ -18,22 +18,42 @@ function config(width) {
     view: { stroke: null },
     axis: { ...words, gridColor: "$line", domainColor: "$line", tickColor: "$line", labelFontSize: 12, titleFontSize: 12, titlePadding: 10 },
     axisX: { labelFlush: false, labelOverlap: "greedy" },
-    axisY: { labelLimit: 0, labelColor: "$ink", grid: false, labelLineHeight: 12, labelFontSize: narrow ? 11 : 12,
-      labelExpr: `length(datum.label) > ${narrow ? 16 : 44} ? split(replace(datum.label, regexp("([.:/] ?| over | \\\\()", "g"), "$1\\n"), "\\n") : datum.label` },
+    axisY: { labelLimit: 0, labelColor: "$ink", grid: false, labelLineHeight: LINE },
     axisYQuantitative: { grid: true, labelColor: "$soft" },
-    legend: { ...words, labelColor: "$ink", labelFontSize: narrow ? 11 : 12, orient: narrow ? "top" : "right", columns: 1, symbolSize: 90,
-      symbolStrokeWidth: 2, labelLimit: narrow ? width - 40 : 0 },
+    legend: { ...words, labelColor: "$ink", labelFontSize: 12, orient: narrow ? "top" : "right", columns: 1, symbolSize: 90,
+      symbolStrokeWidth: 2, labelLimit: narrow ? width - 120 : 0 },
     text: { font }, point: { strokeWidth: 1 },
   });
 }
 
+// Names of rows in lines of at most so many letters, broken where their parts end; and rows as high as these need.
+const LINE = 14;
+function wrapped(name, most) {
+  const lines = [""];
+  for (const part of name.match(/[^\s.:/-]*[\s.:/-]*/g)) {
+    if (lines.at(-1) && (lines.at(-1) + part.trimEnd()).length > most) lines.push("");
+    lines[lines.length - 1] += part;
+  }
+  return lines.map((line) => line.trimEnd());
+}
+
+function spaced(spec, most) {
+  const names = Object.fromEntries([...new Set(spec.data.values.map((row) => row.name ?? ""))].map((name) => [name, wrapped(name, most)]));
+  const labels = { axisY: { labelExpr: `(${JSON.stringify(names)})[datum.label] || datum.label` } };
+  const high = LINE * Math.max(...Object.values(names).map((lines) => lines.length)) + 8;
+  const { step, for: groups } = spec.height;
+  const height = groups ? spec.height : step ? { step: Math.max(step, high) } : Math.max(spec.height, high * Object.keys(names).length);
+  return [{ ...spec, height }, labels];
+}
+
 async function draw(place) {
-  const spec = coloured(specs[place.dataset.figure]);
+  const [spec, labels] = spaced(coloured(specs[place.dataset.figure]), place.clientWidth < 520 ? 18 : 40);
   const actions = { export: true, source: false, compiled: false, editor: false };
-  await vegaEmbed(place, { ...spec, config: config(place.clientWidth) }, {
+  await vegaEmbed(place, { ...spec, config: vega.mergeConfig(config(place.clientWidth), labels) }, {
     mode: "vega-lite", renderer: "svg", logLevel: vega.Error, actions, downloadFileName: place.dataset.figure,
     tooltip: { theme: dark.matches ? "dark" : "light" },
   });
+  place.querySelector("summary").ariaLabel = "Save this chart";
   place.dataset.drawn = "";
 }
 
@@ -49,3 +69,16 @@ addEventListener("resize", () => { if ((width < 640) !== (innerWidth < 640)) { w
 const unfold = (now) => document.querySelectorAll(".numbers").forEach((one) => { if (now) { one.dataset.was = one.open; one.open = true; } else one.open = one.dataset.was === "true"; });
 addEventListener("beforeprint", () => unfold(true));
 addEventListener("afterprint", () => unfold(false));
+// The contents: unfolded beside the text where there is room, a fold above it on a phone; the section in sight is marked.
+const contents = document.querySelector(".contents details"), links = [...contents.querySelectorAll("a")], room = matchMedia("(min-width: 1100px)");
+const fold = () => { contents.open = room.matches; };
+function mark() {
+  const above = links.filter((link) => document.querySelector(link.hash).getBoundingClientRect().top < innerHeight / 3);
+  const here = scrollY + innerHeight > document.documentElement.scrollHeight - 2 ? links.at(-1) : above.at(-1) ?? links[0];
+  links.forEach((link) => { if (link === here) link.setAttribute("aria-current", "location"); else link.removeAttribute("aria-current"); });
+  contents.querySelector("span").textContent = `· ${here.textContent}`;
+}
+fold(); mark();
+room.addEventListener("change", fold);
+addEventListener("scroll", mark, { passive: true });
+contents.addEventListener("click", (event) => { if (event.target.closest("a") && !room.matches) contents.open = false; });

@@ -1,0 +1,45 @@
+const sections = [...document.querySelectorAll("[data-step]")], buttons = [...document.querySelectorAll("[data-show]")], moves = [...document.querySelectorAll("[data-move]")];
+const player = document.querySelector("[data-play]");
+let now = 0, playing = 0;
+function show(n, keep) {
+  now = Math.max(0, Math.min(sections.length - 1, n));
+  sections.forEach((one, i) => { one.hidden = i !== now; });
+  for (const one of buttons) {
+    const here = Number(one.dataset.show) === now, list = one.closest("ol");
+    if (!here) { one.removeAttribute("aria-current"); continue; }
+    one.setAttribute("aria-current", "step");
+    if (list.matches(".strip")) list.scrollLeft = one.offsetLeft - (list.clientWidth - one.offsetWidth) / 2;
+    else if (!matchMedia("(max-width: 820px)").matches) one.scrollIntoView({ block: "nearest" });
+  }
+  moves.forEach((one) => { one.disabled = one.dataset.move < 0 ? !now : now === sections.length - 1; });
+  sections[now].querySelector(".on")?.scrollIntoView({ block: "nearest" });
+  if (!keep) history.replaceState(null, "", `#step-${now + 1}`);
+}
+function play() {
+  clearInterval(playing);
+  if (!playing && now === sections.length - 1) show(0);
+  playing = playing ? 0 : setInterval(() => { show(now + 1); if (now === sections.length - 1) play(); }, 1000);
+  player.setAttribute("aria-pressed", Boolean(playing));
+  player.textContent = playing ? "❚❚" : "▶";
+}
+player.addEventListener("click", play);
+const KEYS = { ArrowRight: () => show(now + 1), ArrowLeft: () => show(now - 1), Home: () => show(0), End: () => show(sections.length - 1), " ": play };
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || !KEYS[event.key] || (event.key === " " && event.target.closest("button, summary, a"))) return;
+  event.preventDefault();
+  KEYS[event.key]();
+});
+buttons.forEach((one) => one.addEventListener("click", () => show(Number(one.dataset.show))));
+moves.forEach((one) => one.addEventListener("click", () => show(now + Number(one.dataset.move))));
+const fit = () => document.body.style.setProperty("--used", `${document.querySelector(".top").offsetHeight + document.querySelector(".time").offsetHeight + 34}px`);
+addEventListener("resize", fit);
+document.fonts.ready.then(fit);
+fit();
+show(Number(location.hash.replace("#step-", "")) - 1 || 0, true);
+const drawing = document.querySelector(".draw button"), said = document.querySelector(".draw p");
+drawing?.addEventListener("click", async () => {
+  if (!location.protocol.startsWith("http")) { said.textContent = "This page was opened as a file. Serve the run with `lifeworld view`, then its screens can be drawn."; return; }
+  drawing.disabled = true; said.textContent = "Replaying …";
+  const answer = await fetch(`/draw/${drawing.value}`, { method: "POST" });
+  if (answer.ok) location.reload(); else { said.textContent = await answer.text(); drawing.disabled = false; }
+});
