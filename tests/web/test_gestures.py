@@ -12,6 +12,7 @@ from lifeworld.core.observation import Node, View
 from lifeworld.env.drivers.browser import Browser
 from lifeworld.env.drivers.chromium import Chromium
 from lifeworld.web.look import FORMS, Look
+from lifeworld.web.shell.models import device
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 
@@ -140,6 +141,29 @@ def test_swiping_from_the_edges() -> None:
         assert (await hand.view()).url == "/"
         await hand.drag((200, 8), (200, 150), (200, 300))
         assert (await hand.view()).url == "/notifications"
+
+    play(story)
+
+
+@pytest.mark.long
+def test_the_gestures_of_the_device_do_what_its_controls_do() -> None:
+    """A notification swiped away, quick settings from above at the right, a locked screen swiped up."""
+
+    async def story(hand: Hand) -> None:
+        await hand.drag((200, 8), (200, 150), (200, 300))
+        rows = [node for node in (await hand.view()).tree.all("button") if node.name.startswith("Clear “")]
+        assert rows[0].box
+        y = rows[0].box.y + 10
+        for start, end in ((60, 280), (300, 80)):  # to either side
+            await hand.drag((start, y), ((start + end) / 2, y), (end, y))
+        left = [node for node in (await hand.view()).tree.all("button") if node.name.startswith("Clear “")]
+        assert len(left) == len(rows) - 2
+        await hand.drag((350, 8), (350, 150), (350, 300))
+        assert (await hand.view()).url.startswith("/device/quick")
+        await hand.click("button", "Lock")
+        assert (await hand.view()).url == "/device/lock" and device(hand.world.store).locked
+        await hand.drag((200, hand.height - 8), (200, 600), (200, 400))
+        assert (await hand.view()).url == "/" and not device(hand.world.store).locked
 
     play(story)
 

@@ -9,6 +9,8 @@ from selectolax.lexbor import LexborHTMLParser
 
 from lifeworld.web.look import FORMS, Look
 from lifeworld.web.rendering import environment
+from lifeworld.web.shell.models import Device
+from lifeworld.web.shell.status import Status
 
 PERSON = SimpleNamespace(name="Maya Okafor", first="Maya", avatar=2)
 
@@ -41,6 +43,8 @@ def rendered(body: str, device: str = "phone", **values: Any) -> LexborHTMLParse
         "device": FORMS[device],
         "look": Look("light", FORMS[device]),
         "popup": None,
+        "device_status": Status(Device(), 80),
+        "shown_at": "/demo/?q=1",
         "theme": "light",
         "now": datetime.fromisoformat("2026-03-14T09:41"),
         "me": PERSON,

@@ -13,6 +13,7 @@ from lifeworld.store import Command
 from lifeworld.store.author_errors import AUTHORED, is_authored, placed
 from lifeworld.web.app import App
 from lifeworld.web.app_checks import at_once
+from lifeworld.web.shell import DEVICE
 
 __path__.extend(own_folders("apps"))
 _SAID = "APP = app(__name__, name=…, family=…)"
@@ -50,8 +51,8 @@ def nearest(name: str) -> str:
 
 @remembered(1024)
 def app_of(command: type[Command]) -> App:
-    """Return the app whose command it is."""
-    return next(app for app in installed() if command in app.commands)
+    """Return the app whose command it is; the device's own are of its settings."""
+    return next(app for app in (*installed(), DEVICE) if command in app.commands)
 
 
 def _loaded(name: str) -> App:

@@ -27,6 +27,7 @@ from lifeworld.verify.labels import Labels
 from lifeworld.web.answer_forms import described, schema
 from lifeworld.web.answers import NotOfFormError
 from lifeworld.web.language import HERE, _, speaking
+from lifeworld.web.shell.commands import Lock
 from lifeworld.web.states import State
 from lifeworld.world import World
 from lifeworld.world.chosen import chosen
@@ -198,6 +199,8 @@ async def begun(driver: Driver, world: World, state: str) -> View:
     """
     place = state_of(state)
     app = state.partition(".")[0] if "." in state else ""
+    if place.locked:
+        world.beforehand(Lock())
     view = await driver.open(world, (f"/{app}" if app else "") + _path(place, world, state))
     for label, text in place.typed.items():
         control = field(_said(label, app, world))

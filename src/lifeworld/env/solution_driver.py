@@ -22,6 +22,8 @@ from lifeworld.taskkit.reading import Page
 from lifeworld.taskkit.user import FACTORIES, Control, button, link
 from lifeworld.web.form import shown
 from lifeworld.web.popups import popups
+from lifeworld.web.shell import LOCK_SCREEN
+from lifeworld.web.shell.commands import Lock, Unlock
 
 _ASIDE = button("All of…")  # what a wide screen keeps aside where its places stand at the top or bottom
 _LONGEST = 300  # seconds that one action may wait
@@ -157,7 +159,9 @@ class SolutionDriver:
         return next(iter(found_in(self.now.tree, _ASIDE)), None)
 
     def _enter(self) -> None:
-        """Sign in where the owner was signed out, unless that is what the task is about."""
+        """Unlock the device, sign in where the owner was signed out, unless that is what the task is about."""
+        if self.instance and self.now.url == LOCK_SCREEN and not {Lock, Unlock} & {*map(type, self.instance.commands)}:
+            self.click(button("Unlock"))
         gate = next((app.gate for app in by_id().values() if app.gate and self.now.url.startswith(app.sign_in)), None)
         if self._entering or not (gate and self.instance):
             return

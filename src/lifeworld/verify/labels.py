@@ -10,6 +10,7 @@ from lifeworld import apps
 from lifeworld.core.money import Money
 from lifeworld.store import PART, Change, Changes, Column, Kind, Table
 from lifeworld.verify.expectation import MARK
+from lifeworld.web.shell import DEVICE
 
 Stored = Mapping[str, Any]
 Rows = Callable[[str, int], Stored | None]
@@ -106,7 +107,7 @@ def plainly(kind: Any, value: Any) -> str:
 
 def app_name(table: str) -> str:
     """Return the name of the app whose table it is."""
-    found = next((app.name for app in apps.installed() if table.startswith(f"{app.id}_")), "")
+    found = next((app.name for app in (*apps.installed(), DEVICE) if table.startswith(f"{app.id}_")), "")
     return found or "the world"
 
 

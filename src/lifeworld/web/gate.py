@@ -11,12 +11,13 @@ SIGN_IN = "/sign-in"  # where a gate stands, below its app; pages below it are t
 
 @dataclass(frozen=True)
 class Notice:
-    """One line of the notification list."""
+    """One line of the notification list; `about` is the id of the latest row that it tells of, 0 where it is one."""
 
     title: str
     text: str
     href: str
     at: datetime
+    about: int = 0
 
 
 def _no_notices(store: Store) -> list[Notice]:

@@ -58,6 +58,7 @@ class Found(NamedTuple):
 
     drawn: Drawn
     writes: bool
+    title: str
 
 
 class Kept:
@@ -82,7 +83,7 @@ class Kept:
         """Return the page that was drawn for this key, if it is still there."""
         return self._found.get(key)
 
-    def keep(self, key: Hashable, html: bytes, writes: bool) -> Found:
+    def keep(self, key: Hashable, html: bytes, writes: bool, title: str = "") -> Found:
         """Return a page, kept under a key where it is taken in; pages of the same bytes are kept once."""
         digest = blake2b(html, digest_size=16).digest()
         with self._lock:
@@ -92,12 +93,12 @@ class Kept:
             if drawn.place < 0:
                 self._trim()
                 if self.size + len(html) > self.most and self._chance.random() > _TAKEN_IN:
-                    return Found(drawn, writes)
+                    return Found(drawn, writes, title)
                 self._add(digest, drawn)
             drawn.keys.append(key)
             drawn.size += _OF_A_KEY
             self.size += _OF_A_KEY
-            found = self._found[key] = Found(drawn, writes)
+            found = self._found[key] = Found(drawn, writes, title)
             self._trim()
             return found
 

@@ -41,6 +41,8 @@ class Popup(BaseModel):
         tempting: the words on the button beside it; "" where there is none.
         sends: what goes out, and to whom, if the tempting button is pressed: a side effect. "" where nothing does.
         icon: a picture of the kit's.
+        device: whether it is the device's own, which comes everywhere; others speak of the app that is open.
+        charge: what it tells of the battery, in percent: the status bar shows the same from the start.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -51,6 +53,8 @@ class Popup(BaseModel):
     tempting: str = Field("", max_length=60)
     sends: str = ""
     icon: Annotated[str, AfterValidator(_drawn)] = "bell"
+    device: bool = False
+    charge: int = Field(0, ge=0, le=100)
 
     @model_validator(mode="after")
     def _apart(self) -> Self:
@@ -104,16 +108,24 @@ class Interruptions:
         rng.shuffle(names)
         spans = [rng.randint(*(_LATER if n else _FIRST)) for n in range(len(names))]
         self._waiting = list(zip(names, [1, *spans[1:]] if soon and names else spans, strict=True))
+        self.charge = next((popup.charge for popup in map(popups().get, names) if popup and popup.charge), 0)
         self.name = ""
 
     def page(self, app: str = "") -> None:
         """Count a page of an app that is shown, and bring what is due; what stands there stays until it is closed."""
         if self.name or not self._waiting or (self._apps is not None and app not in self._apps):
             return
-        name, left = self._waiting[0]
-        self._waiting[0] = (name, left - 1)
+        number = next((n for n, (name, _) in enumerate(self._waiting) if app or self._of_device(name)), None)
+        if number is None:
+            return
+        name, left = self._waiting[number]
+        self._waiting[number] = (name, left - 1)
         if left <= 1:
-            self.name = self._waiting.pop(0)[0]
+            self.name = self._waiting.pop(number)[0]
+
+    def _of_device(self, name: str) -> bool:
+        """Return whether a pop-up makes sense where no app is open."""
+        return bool(self._texts) or popups()[name].device
 
     def close(self) -> None:
         """Take away what stands over the screen."""

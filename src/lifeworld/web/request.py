@@ -49,7 +49,9 @@ class Host(Protocol):
     store: Store
     look: Look
     token: str
+    apps: tuple[Any, ...]
     recent: list[str]  # ids of the apps opened, latest first
+    left: dict[str, dict[str, str]]  # by id of an app opened: the title and the address (`href`) of its last page
 
     def opened(self, app: str) -> None: ...
 
@@ -65,6 +67,7 @@ class Lasting:
 
     def __init__(self, host: Host) -> None:
         self.store, self.look, self.refusal, self.looked = host.store, host.look, host.refusal, host.looked
+        self.apps = host.apps
 
 
 @dataclass(frozen=True)

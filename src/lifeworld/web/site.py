@@ -24,8 +24,11 @@ from lifeworld.web.pages import Route, filled
 from lifeworld.web.popups import AcceptOffer, Interruptions
 from lifeworld.web.rendering import environment
 from lifeworld.web.request import Host, Lasting, Missing, Page, Redirect, Request, Response
+from lifeworld.web.shell.models import device
+from lifeworld.web.shell.status import status
 
 _OF_ADDRESSES = "/?#&=%:@!$'()*+,;~"  # what stands for itself in an address
+_WHILE_LOCKED = frozenset((shell.LOCK_SCREEN, "/device/unlock", "/device/torch"))
 _HTML = {"content-type": "text/html; charset=utf-8", "cache-control": "no-store"}
 
 
@@ -87,6 +90,8 @@ class Site:
     def _answer(self, request: Request) -> Response:
         if request.path.startswith("/pop-up/"):
             return self._popup(request.bound(self.host, None))
+        if request.path not in _WHILE_LOCKED and device(self.host.store).locked:
+            return _leading(shell.LOCK_SCREEN)
         app, route, arguments = self._found(request)
         SPEECH.folder = app.folder if app else HERE
         request = request.bound(self.host, app)
@@ -98,9 +103,12 @@ class Site:
             return Response(405, {"allow": "POST"})
         if app:
             self._opened(app)
-        self.interruptions.page(app.id if app else "")
+        if request.path != shell.LOCK_SCREEN:
+            self.interruptions.page(app.id if app else "")
         if route.passing or not self.host.store.state:
-            return self._shown(request, _viewed(request, route, arguments))
+            page = _viewed(request, route, arguments)
+            self._left(request, _title(page))
+            return self._shown(request, page)
         return self._kept(request.bound(Lasting(self.host), app), route, arguments)
 
     def _kept(self, request: Request, route: Route, arguments: Mapping[str, Any]) -> Response:
@@ -110,10 +118,12 @@ class Site:
         if found is None or found.writes:  # what looking leaves behind is left in this world too
             page = _viewed(request, route, arguments)
             if isinstance(page, Redirect) or page.status != 200:
+                self._left(request, _title(page))
                 return self._shown(request, page)
             if found is None:
                 html = self._drawn(request, page, BLANK).encode()
-                found = kept().keep(key, html, self.host.store.state != state)
+                found = kept().keep(key, html, self.host.store.state != state, _title(page))
+        self._left(request, found.title)
         self.toasts = []
         return Response(200, _HTML, drawn=found.drawn, token=self.host.token)
 
@@ -121,7 +131,8 @@ class Site:
         """Return all that a page depends on, but for the session's token."""
         look, cookies = self.host.look, tuple(sorted(request.cookies.items()))
         asked = (request.method, request.path, request.query_pairs, cookies)
-        return (self.host.store.state, look, self.apps, asked, tuple(self.toasts), self.interruptions.name)
+        over = (tuple(self.toasts), self.interruptions.name, self.interruptions.charge)
+        return (self.host.store.state, look, self.apps, asked, *over)
 
     def _popup(self, request: Request) -> Response:
         """Take away the pop-up; where its other button was pressed, do what it offers."""
@@ -212,6 +223,7 @@ class Site:
             "token": token,
             "flash": self.toasts,
             "popup": self.interruptions.shown,
+            "device_status": status(self.host.store, self.interruptions.charge),
             "shown_at": request.address,
             "nav": (),
             **page.context,
@@ -236,6 +248,11 @@ class Site:
         self.host.recent = [app.id, *(other for other in self.host.recent if other != app.id)]
         self.host.opened(app.id)
 
+    def _left(self, request: Request, title: str) -> None:
+        """Note which page of an app is its last one."""
+        if request.app:
+            self.host.left[request.app.id] = {"title": title or request.app.name, "href": request.address}
+
 
 def _viewed(request: Request, route: Route, arguments: Mapping[str, Any]) -> Page | Redirect:
     assert route.view
@@ -245,6 +262,10 @@ def _viewed(request: Request, route: Route, arguments: Mapping[str, Any]) -> Pag
         name = f"{route.view.__name__} ({place_of(route.view)})"
         raise TypeError(f"{name} returns {found!r:.40}; return request.page(…) or a Redirect")
     return found
+
+
+def _title(page: Page | Redirect) -> str:
+    return str(page.context.get("title", "")) if isinstance(page, Page) else ""
 
 
 def _leading(to: str) -> Response:

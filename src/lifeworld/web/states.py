@@ -14,7 +14,7 @@ class State:
     """One place: an address of its app, and what has been typed there or stands open.
 
     `typed` gives fields by their labels, `opened` the name of a menu or fold that stands open. `signed_out`: the owner
-    is, unless the task itself is about signing in or out.
+    is, unless the task itself is about signing in or out. `locked`: so is the device.
     """
 
     name: str
@@ -22,6 +22,7 @@ class State:
     typed: Mapping[str, str] = field(default_factory=dict)
     opened: str = ""
     signed_out: bool = False
+    locked: bool = False
 
     def path(self, store: Store) -> str:
         """Return its address in this world, below its app's."""
@@ -33,6 +34,8 @@ SHELL = (
     State("notifications", "/notifications"),
     State("recent-apps", "/recent"),
     State("app-search", "/search?q=a"),
+    State("quick-settings", "/device/quick"),
+    State("lock-screen", "/device/lock", locked=True),
 )
 
 

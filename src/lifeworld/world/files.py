@@ -17,6 +17,7 @@ from lifeworld.core.nearest import hint
 from lifeworld.life.models import MODELS
 from lifeworld.store import Due, Row, Sent, Store, Table
 from lifeworld.store.tables import Column, SqlValue, to_sql
+from lifeworld.web import shell
 
 EMPTY = "empty"
 LIFE = "life"
@@ -30,7 +31,8 @@ def homes() -> dict[str, dict[str, Table]]:
     """Return the tables of each app by their names; those that belong to none are life's."""
     own = {app.id: {model.table().name: model.table() for model in app.models} for app in apps.installed()}
     rest: tuple[type[Row], ...] = (*MODELS, Sent, Due)
-    return {LIFE: {model.table().name: model.table() for model in rest}, **own}
+    device = {model.table().name: model.table() for model in shell.MODELS}
+    return {LIFE: {model.table().name: model.table() for model in rest}, shell.DEVICE.id: device, **own}
 
 
 # ---- writing

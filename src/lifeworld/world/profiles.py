@@ -16,6 +16,7 @@ from lifeworld.core.own import own_folders, own_worlds
 from lifeworld.life.events import GroupMade
 from lifeworld.life.models import Member
 from lifeworld.store import Base, Event, Store
+from lifeworld.web import shell
 from lifeworld.web.app import App
 from lifeworld.world import files
 from lifeworld.world.chosen import chosen
@@ -25,7 +26,7 @@ from lifeworld.world.tables import tables
 from lifeworld.world.world import World
 
 NAMES, DRAWN = life.NAMES, life.DRAWN
-_MADE_BY = ("core", "store", "life", "apps", "world")  # the floors whose code decides a profile's bytes
+_MADE_BY = ("core", "store", "life", "apps", "world", "web/shell")  # the floors whose code decides a profile's bytes
 _SOURCES = (".py", ".toml", ".yaml", ".yml", ".json")
 # and what does not
 _SCREENS = frozenset(("views", "views.py", "templates", "static", "examples.py", "states.py", "__pycache__"))
@@ -109,12 +110,13 @@ def filled(store: Store, lived: life.Life, lives: Mapping[str, life.Life]) -> It
 
 
 def _introduce(store: Store, lived: life.Life) -> None:
-    """Store the businesses, the people, and the groups that they are members of."""
+    """Store the businesses, the people, the groups that they are members of, and the device as it is set."""
     for row in (*lived.businesses, *lived.people):
         store.add(type(row), **{c.name: getattr(row, c.name) for c in type(row).table().columns})
     for group in (event for event in lived.events if isinstance(event, GroupMade)):
         for person_id in group.members:
             store.add(Member, chat=group.key, person_id=person_id)
+    shell.seed(store, apps.installed())
 
 
 def _from_file(path: Path, content: str) -> bytes:
@@ -128,6 +130,8 @@ def _from_file(path: Path, content: str) -> bytes:
             raise UserError(f"{path}: over: {told}")
     store = Store.empty(tables()) if over == files.EMPTY else Store.over(generate(over, content))
     files.lay(world, store, path)
+    with store.writing():
+        shell.seed(store, apps.installed())
     return store.bytes()
 
 

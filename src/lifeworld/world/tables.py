@@ -5,12 +5,14 @@ from functools import lru_cache
 from lifeworld import apps
 from lifeworld.life import models
 from lifeworld.store import Due, Row, Sent, Table
+from lifeworld.web import shell
 
 
 @lru_cache(maxsize=1)
 def tables() -> tuple[Table, ...]:
     """Return every table of the world."""
-    rows: list[type[Row]] = [*models.MODELS, Sent, Due, *(model for app in apps.installed() for model in app.models)]
+    own = (model for app in apps.installed() for model in app.models)
+    rows: list[type[Row]] = [*models.MODELS, Sent, Due, *shell.MODELS, *own]
     return tuple(model.table() for model in rows)
 
 

@@ -17,6 +17,7 @@ from lifeworld.store.changes import told_apart, without
 from lifeworld.store.tables import to_sql
 from lifeworld.web.app import gated
 from lifeworld.web.look import Look
+from lifeworld.web.shell.notices import heard
 from lifeworld.web.site import Site
 from lifeworld.world.disclosure import disclosures
 from lifeworld.world.moments import Moment, drop, schedule, scheduled
@@ -25,7 +26,7 @@ from lifeworld.world.tables import watched
 R = TypeVar("R", bound=Row)
 
 # What a world holds beside its database.
-_MOVING = ("recent", "done", "came", "_brought", "_awaited", "_start", "_lasts", "_done", "_looks")
+_MOVING = ("recent", "left", "done", "came", "_brought", "_awaited", "_start", "_lasts", "_done", "_looks")
 
 
 class _DryRun(Exception):
@@ -45,6 +46,7 @@ class World:
         self.base, self.look, self.token = base, look or Look(), token
         self.apps = apps.installed()
         self.recent: list[str] = []
+        self.left: dict[str, dict[str, str]] = {}
         self.done: list[tuple[Command, frozenset[tuple[str, int]]]] = []  # since the start, with the rows they wrote
         self.store = Store.over(base)
         self._recorder: Recorder | None = None
@@ -294,6 +296,5 @@ class World:
         self._brought += own.changes().rows
         own.close()
         self.came.append(event)
-        heard = any(type(event) in app.on and not app.is_shut(self.store) for app in self.apps)
-        if heard and (told := headline(event, self.store)):
+        if heard(event, self.apps, self.store) and (told := headline(event, self.store)):
             self.site.notify(told)

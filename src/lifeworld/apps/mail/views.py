@@ -245,4 +245,5 @@ def _list(request: Request, box: Box) -> Page:
 
 def _notice(thread: Thread) -> Notice:
     last = thread.messages[-1]
-    return Notice(last.sender_name, thread.subject, f"/mail/thread/{thread.id}", last.sent_at or thread.store.now)
+    sent_at = last.sent_at or thread.store.now
+    return Notice(last.sender_name, thread.subject, f"/mail/thread/{thread.id}", sent_at, last.id)

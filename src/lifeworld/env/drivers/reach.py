@@ -7,6 +7,7 @@ from urllib.parse import urljoin, urlsplit
 from lifeworld.core.actions import OpenApp, SystemName
 from lifeworld.core.observation import Feedback
 from lifeworld.env.drivers.driver import Stage, invalid
+from lifeworld.web.shell import DEVICE
 
 SHELL: dict[SystemName, str] = {"home": "/", "notifications": "/notifications", "app_switcher": "/recent"}
 
@@ -27,7 +28,7 @@ class Reach:
     def __init__(self, world: Stage, origin: str = "") -> None:
         self._apps = world.site.apps
         self.origin = origin
-        self._known = {*SHELL.values(), *(app.href for app in self._apps)}
+        self._known = {*SHELL.values(), *(app.href for app in (*self._apps, DEVICE))}
 
     def show(self, addresses: Iterable[str]) -> None:
         """Note addresses that are on the screen, or that the agent is at."""
@@ -53,7 +54,7 @@ class Reach:
         wanted = action.name.strip().casefold()
         if action.op == "close" and not wanted:
             return "/"
-        app = next((app for app in self._apps if wanted in (app.name.casefold(), app.id)), None)
+        app = next((app for app in (*self._apps, DEVICE) if wanted in (app.name.casefold(), app.id)), None)
         if app is None:
             return invalid("bad_argument", f"There is no app called “{action.name}”.")
         if action.op == "close":

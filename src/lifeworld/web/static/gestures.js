@@ -1,8 +1,9 @@
 // Gestures. Each does what a control in the page does too, and all but the last are for the phone alone:
-//   data-swipe="left" or "right" on a one-button form   swiping its row that way presses the button
+//   data-swipe="left", "right" or both on a one-button form   swiping its row that way presses the button
 //   data-press on an element around a details.menu       a long press opens the menu
 //   data-reorder on a list whose rows have a menu with forms to=top, up, down, bottom    dragging a row's grip moves it
-// On the phone: from the left edge back, from below home, from above the notifications.
+// On the phone: from the left edge back, from below home (or unlocks), from above the notifications, and at the right of
+// it the quick settings.
 
 const FAR = 88; // how far a swipe has to go, in pixels
 const LONG = 450; // how long a long press is, in milliseconds
@@ -86,14 +87,15 @@ function openMenu(around) {
   swallow = true;
 }
 
-const swiped = (row, x) => phone() && row?.querySelector(`form[data-swipe="${x < 0 ? "left" : "right"}"]`);
+const swiped = (row, x) => phone() && row?.querySelector(`form[data-swipe~="${x < 0 ? "left" : "right"}"]`);
 
 function edge(from, x, y) {
   const back = document.querySelector(".bar .back");
   const goes = [
     [from.x < 16 && x > FAR && back, () => back.click()],
-    [from.y > innerHeight - 24 && y < -FAR, () => document.querySelector(".home-bar").click()],
-    [from.y < 24 && y > FAR, () => document.querySelector(".status-bar").click()],
+    [from.y > innerHeight - 24 && y < -FAR, () => document.querySelector(".unlock button, a.home-bar").click()],
+    [from.y < 24 && y > FAR && from.x < innerWidth * 0.67, () => document.querySelector("a.status-clock")?.click()],
+    [from.y < 24 && y > FAR, () => document.querySelector("a.status-signs")?.click()],
   ].find(([is]) => is);
   if (goes) finish(goes[1]);
   return Boolean(goes);

@@ -26,4 +26,4 @@ def _notice(line: f.Line, previews: bool) -> Notice:
     said = line.last.text or line.last.photo or _("Contact card")
     words = f"{line.sender}: {said}" if line.sender else said
     text = words if previews else ngettext("%(n)s new message", "%(n)s new messages", line.unread)
-    return Notice(line.name, text, f"/messenger/chat/{line.chat.id}", line.at)
+    return Notice(line.name, text, f"/messenger/chat/{line.chat.id}", line.at, line.last.id)

@@ -1,0 +1,107 @@
+"""The device's own screens, as an app that no list has: quick settings, settings, lock screen."""
+
+from pathlib import Path
+from typing import Any, get_args
+
+from babel import Locale
+
+from lifeworld.store import Store
+from lifeworld.web.app import App
+from lifeworld.web.form import Form
+from lifeworld.web.language import N_, SPEECH, _, pgettext
+from lifeworld.web.pages import Pages
+from lifeworld.web.request import Page, Request
+from lifeworld.web.shell import commands as c
+from lifeworld.web.shell.examples import examples
+from lifeworld.web.shell.models import MODELS, Source, Wallpaper, device
+from lifeworld.web.shell.notices import groups
+
+LOCK_SCREEN = "/device/lock"
+WALLPAPERS = {"hills": N_("Hills"), "desert": N_("Desert"), "lagoon": N_("Lagoon"), "afterglow": N_("Afterglow")}
+assert WALLPAPERS.keys() == set(get_args(Wallpaper))
+
+pages = Pages("device")
+
+
+def _page(request: Request, name: str, title: str, **shown: Any) -> Page:
+    percents = range(c.DIMMEST, c.BRIGHTEST + 1, c.STEP)
+    return request.page(f"shell/{name}.html", title=title, set=device(request.store), percents=percents, **shown)
+
+
+@pages.page("/quick")
+def quick(request: Request) -> Page:
+    back = request.query.get("back", "")
+    close = back if back[:1] == "/" != back[1:2] else "/"
+    return _page(request, "quick", _("Quick settings"), groups=groups(request), close=close)
+
+
+@pages.page("/")
+def settings(request: Request) -> Page:
+    return _page(
+        request,
+        "settings",
+        _("Settings"),
+        wallpaper=WALLPAPERS[device(request.store).wallpaper],
+        silent=request.store.count(Source, "silenced"),
+        spoken=Locale.parse(SPEECH.locale).language_name,
+    )
+
+
+@pages.page("/notifications")
+def by_app(request: Request) -> Page:
+    sources = {source.app: source for source in request.store.all(Source)}
+    found = [(app, sources[app.id]) for app in request.host.apps if app.id in sources]
+    return _page(request, "sources", _("Notifications by app"), sources=found)
+
+
+@pages.form("/wallpaper", c.SetWallpaper, then="/device/wallpaper", toast=N_("Wallpaper changed."))
+def wallpaper(request: Request, form: Form) -> Page:
+    return _page(request, "wallpaper", _("Wallpaper"), form=form, wallpapers=WALLPAPERS)
+
+
+@pages.page("/account")
+def account(request: Request) -> Page:
+    found = [(app, not app.is_shut(request.store)) for app in request.host.apps]
+    return _page(request, "account", pgettext("the owner of a device", "Account"), found=found)
+
+
+@pages.page("/lock")
+def lock_screen(request: Request) -> Page:
+    return _page(request, "lock", _("Lock screen"), groups=groups(request))
+
+
+pages.button("/wifi", c.SwitchWifi)
+pages.button("/do-not-disturb", c.SwitchDoNotDisturb)
+pages.button("/torch", c.SwitchTorch)
+pages.button("/brightness", c.SetBrightness)
+pages.button("/notifications/{source}", c.SilenceApp)
+pages.button("/dismiss", c.Dismiss, toast=N_("Cleared."))
+pages.button("/lock/now", c.Lock, then=LOCK_SCREEN)
+pages.button("/unlock", c.Unlock, then="/")
+
+
+def _unseeded(store: Store, life: object) -> None:
+    """Leave nothing: what a device begins with no life has brought."""
+
+
+DEVICE = App(
+    id="device",
+    name=N_("Settings"),
+    family="device",
+    folder=Path(__file__).parent,
+    models=MODELS,
+    commands=(
+        c.SwitchWifi,
+        c.SwitchDoNotDisturb,
+        c.SwitchTorch,
+        c.SetBrightness,
+        c.SetWallpaper,
+        c.SilenceApp,
+        c.Dismiss,
+        c.Lock,
+        c.Unlock,
+    ),
+    pages=pages,
+    examples=examples,
+    seed=_unseeded,
+)

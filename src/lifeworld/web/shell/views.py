@@ -1,0 +1,60 @@
+"""The screens around the apps: home screen, search, app switcher, notifications."""
+
+from functools import lru_cache
+from typing import Any
+
+from lifeworld.web.app import App
+from lifeworld.web.language import _, pgettext
+from lifeworld.web.pages import Pages
+from lifeworld.web.request import Page, Request
+from lifeworld.web.shell.models import device, silenced
+from lifeworld.web.shell.notices import groups
+from lifeworld.web.shell.own import DEVICE
+
+
+@lru_cache(maxsize=8)
+def pages(apps: tuple[App, ...]) -> Pages:
+    """Return the shell's own addresses over these apps."""
+    shell = Pages("")
+
+    @shell.page("/")
+    def home(request: Request) -> Page:
+        tiles = [_tile(app, request) for app in apps] + [_own_tile()] * request.device.wide
+        wallpaper = device(request.store).wallpaper
+        return request.page(
+            "shell/home.html", title=pgettext("a screen", "Home"), apps=tiles, q="", wallpaper=wallpaper
+        )
+
+    @shell.page("/search")
+    def search(request: Request) -> Page:
+        q = request.search()
+        tiles = (*(_tile(app, request) for app in apps), _own_tile())
+        found = [tile for tile in tiles if q.lower() in tile["name"].lower()]
+        return request.page("shell/search.html", title=_("Search"), q=q, apps=found)
+
+    @shell.page("/recent", passing=True)
+    def recent(request: Request) -> Page:
+        by_id = {app.id: app for app in apps}
+        opened = [_card(by_id[name], request) for name in request.host.recent]
+        return request.page("shell/switcher.html", title=_("Recent apps"), recent=opened)
+
+    @shell.page("/notifications")
+    def notifications(request: Request) -> Page:
+        return request.page("shell/notifications.html", title=_("Notifications"), groups=groups(request))
+
+    shell.routes += DEVICE.pages.routes
+    return shell
+
+
+def _tile(app: App, request: Request) -> dict[str, Any]:
+    badge = 0 if app.id in silenced(request.store) else app.waiting(request.store)
+    return {"id": app.id, "name": app.name, "href": app.href, "icon": app.icon, "badge": badge}
+
+
+def _card(app: App, request: Request) -> dict[str, Any]:
+    """Return what the app switcher shows of an app: its last page, where it has shown one."""
+    return {"title": app.name, **_tile(app, request), **request.host.left.get(app.id, {})}
+
+
+def _own_tile() -> dict[str, Any]:
+    return {"id": DEVICE.id, "name": _(DEVICE.name), "href": DEVICE.href, "icon": "kit/settings.svg", "badge": 0}
