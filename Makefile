@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN = .venv/bin
 TWO = -n 2 --dist worksteal
 
-.PHONY: help setup demo test oracles bridges style check bench docs pictures lock
+.PHONY: help setup demo test oracles bridges style check bench docs pictures products lock
 
 help:
 	@echo "make demo    three agents, real screens, a report (two minutes)"
@@ -15,6 +15,7 @@ help:
 	@echo "make bench   speed and size, as docs/benchmarks.md has them"
 	@echo "make docs    the docs site, in build/site: generated pages, search, API"
 	@echo "make pictures the pictures of docs/ and the gallery"
+	@echo "make products the pictures of what the shop sells; ONLY=Kitchen a department or product"
 	@echo "make setup   only what the others need: packages, fonts and pictures, a browser"
 
 setup:
@@ -59,6 +60,10 @@ pictures: setup
 	$(BIN)/python scripts/kit.py
 	$(BIN)/python scripts/controls.py
 	$(BIN)/lifeworld apps gallery
+
+products: setup
+	npm ci --silent --prefix scripts/products
+	$(BIN)/python scripts/products.py $(ONLY)
 
 LOCK = uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --custom-compile-command "make lock"
 lock:

@@ -17,7 +17,13 @@ HERE = Path(__file__).parent
 SHEETS = ("base", "frame", "controls", "fields", "lists", "layers", "axes")
 SCRIPTS = ("kit", "dates", "gestures", "more")
 _NEAR = re.compile(rb"(url\([\"']?)(?![\"'#/]|data:)")  # before an address that starts from its style sheet's
-_TYPES = {".woff2": "font/woff2", ".js": "text/javascript", ".svg": "image/svg+xml", ".css": "text/css"}
+_TYPES = {
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".webp": "image/webp",
+    ".woff2": "font/woff2",
+}
 
 
 def folders(apps: tuple[App, ...]) -> dict[str, Path]:

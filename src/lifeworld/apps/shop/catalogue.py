@@ -15,7 +15,7 @@ from lifeworld.web.language import N_
 PRICES = ((0, 25), (25, 50), (50, 100), (100, 200), (200, 0))  # dollars; 0 is no limit
 
 _ITEMS = """
-SELECT p.price, p.was, p.id, p.name, p.brand, p.emoji, p.popularity, p.department_id,
+SELECT p.price, p.was, p.id, p.name, p.brand, p.key, p.emoji, p.popularity, p.department_id,
        p.fives + p.fours + p.threes + p.twos + p.ones
        + (SELECT count(*) FROM shop_review r WHERE r.product_id = p.id),
        5 * p.fives + 4 * p.fours + 3 * p.threes + 2 * p.twos + p.ones
@@ -34,6 +34,7 @@ class Item:
     id: int
     name: str
     brand: str
+    key: str
     emoji: str
     popularity: int
     department_id: int

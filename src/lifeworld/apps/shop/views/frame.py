@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from lifeworld.apps.shop import pictures
 from lifeworld.apps.shop.models import Department
 from lifeworld.apps.shop.orders import Address, Order
 from lifeworld.store import Store
@@ -41,6 +42,7 @@ def frame(request: Request) -> dict[str, object]:
         "cart_count": count,
         "departments": request.store.all(Department),
         "grounds": GROUNDS,
+        "picture": pictures.picture,
         "q": "",
         "department": 0,
     }

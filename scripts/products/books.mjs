@@ -1,0 +1,94 @@
+// Books: a board of one colour, a title, and one thing drawn on it.
+
+import { seen } from "./forms.mjs";
+import { bar, book, plain, say, shape, spot, stroke } from "./paper.mjs";
+
+const W = 1.42;
+const H = 2.1;
+
+// `art` draws below or around the title, `top` is how far down the title stands, `ink` its colour.
+function bound(title, colour, ink, art, { top = 0.42, size = 0.21, font = "Lora", thick = 0.28, hard = true, w = W, h = H, turn = -24 } = {}) {
+  const cover = (pen) => {
+    plain(colour)(pen, w, h);
+    art(pen, w, h);
+    say(pen, title, w / 2, top, size, { colour: ink, font, weight: 700, wide: w - 0.24 });
+  };
+  return () => seen(book(w, h, thick, colour, cover, { hard }), turn, 10);
+}
+
+const hills = (pen, shades, from, w = W, h = H) => shades.forEach((shade, i) =>
+  shape(pen, shade, `M0 ${from + i * 0.22}Q${w * (0.25 + (i % 2) * 0.3)} ${from - 0.3 + i * 0.25} ${w * 0.6} ${from + i * 0.2}T${w} ${from + 0.02 + i * 0.2}V${h}H0Z`));
+const waves = (pen, colour, from, count, step = 0.16, wide = 0.035) => {
+  for (let i = 0; i < count; i++)
+    stroke(pen, colour, `M-0.2 ${from + i * step}${Array.from({ length: 8 }, () => "q0.125 -0.1 0.25 0t0.25 0").join("")}`, wide, 1, (i % 2) * -0.12);
+};
+const boat = (pen, hull, sail, x, y, s = 1) => {
+  shape(pen, hull, "M-0.4 0H0.4L0.26 0.2H-0.26Z", s, x, y);
+  shape(pen, sail, "M-0.02 -0.06V-0.7L0.34 -0.06ZM-0.07 -0.06V-0.56L-0.3 -0.06Z", s, x, y);
+};
+const rays = (pen, colour, x, y, near, far, count) => {
+  for (let i = 0; i < count; i++) {
+    const [c, s] = [Math.cos((i / count) * 6.283), Math.sin((i / count) * 6.283)];
+    stroke(pen, colour, `M${x + c * near} ${y + s * near}L${x + c * far} ${y + s * far}`, 0.03);
+  }
+};
+const leaf = (pen, colour, x, y, s, turned = 0) => {
+  pen.save();
+  pen.translate(x, y);
+  pen.rotate(turned);
+  shape(pen, colour, "M0 0Q0.22 -0.2 0 -0.56Q-0.22 -0.2 0 0Z", s);
+  pen.restore();
+};
+const grid = (pen, colour, x, y, step, across, down, wide = 0.012) => {
+  for (let i = 0; i <= across; i++) stroke(pen, colour, `M${x + i * step} ${y}V${y + down * step}`, wide);
+  for (let i = 0; i <= down; i++) stroke(pen, colour, `M${x} ${y + i * step}H${x + across * step}`, wide);
+};
+const house = (pen, wall, roof, x, y, s = 1) => {
+  bar(pen, wall, x, y, 0.3 * s, 0.34 * s);
+  shape(pen, roof, "M-0.04 0L0.15 -0.18L0.34 0Z", s, x, y);
+  bar(pen, "#f4d98b", x + 0.1 * s, y + 0.1 * s, 0.1 * s, 0.1 * s);
+};
+const blob = (pen, colour, points) => shape(pen, colour, `M${points.map((at) => at.join(" ")).join("L")}Z`);
+
+export default {
+  "the-salt-road": bound("The Salt Road", "#c96b3d", "#fff4e2", (pen) => { spot(pen, "#f4c77a", 0.95, 0.98, 0.3); hills(pen, ["#a8502c", "#8a3d24", "#5d281b"], 1.25); shape(pen, "#f3dfc3", "M0.62 2.1Q0.9 1.8 0.66 1.62T0.86 1.32L0.9 1.32Q0.8 1.5 0.96 1.62T1.1 2.1Z"); }),
+  "a-year-without-maps": bound("A Year Without Maps", "#e9dfc9", "#2c5148", (pen) => { for (let i = 0; i < 5; i++) stroke(pen, "#2c5148", `M${0.71 - 0.1 * i - 0.08} 1.4Q${0.5 - i * 0.05} ${1.1 - i * 0.08} ${0.75} ${1.1 - i * 0.08}T${0.79 + i * 0.1} 1.4T0.7 ${1.62 + i * 0.07}T${0.71 - 0.1 * i - 0.08} 1.4Z`, 0.016); spot(pen, "#cf5138", 0.74, 1.36, 0.06); }),
+  "letters-to-the-lighthouse-keepers-daughter": bound("Letters to the Lighthouse Keeper's Daughter", "#1f3a5f", "#f5e7c6", (pen) => { shape(pen, "#f2ce73", "M0.72 1.12L0 0.9V1.24ZM0.72 1.12L1.42 0.9V1.24Z"); shape(pen, "#f7f1e3", "M0.58 1.95L0.63 1.22H0.81L0.86 1.95Z"); shape(pen, "#c8432f", "M0.61 1.5L0.625 1.34H0.815L0.83 1.5ZM0.585 1.82L0.6 1.66H0.84L0.855 1.82Z"); bar(pen, "#f2ce73", 0.64, 1.05, 0.16, 0.17); shape(pen, "#c8432f", "M0.6 1.05L0.72 0.92L0.84 1.05Z"); waves(pen, "#6d92b8", 1.95, 2, 0.1); }, { size: 0.165, top: 0.45 }),
+  "the-cartographers-wake": bound("The Cartographer's Wake", "#143c42", "#efdca8", (pen) => { spot(pen, "#efdca8", 0.71, 1.35, 0.46); spot(pen, "#143c42", 0.71, 1.35, 0.43); for (let i = 0; i < 8; i++) { pen.save(); pen.translate(0.71, 1.35); pen.rotate((i * Math.PI) / 4); shape(pen, i % 2 ? "#a98f4f" : "#efdca8", `M0 ${i % 2 ? -0.28 : -0.42}L0.07 -0.07L0 0L-0.07 -0.07Z`); pen.restore(); } }),
+  "seventeen-small-kitchens": bound("Seventeen Small Kitchens", "#f3e3d3", "#8c2f23", (pen) => { for (let i = 0; i < 17; i++) { const [x, y] = [0.14 + (i % 5) * 0.24, 0.95 + Math.floor(i / 5) * 0.27]; bar(pen, ["#d9603b", "#3e7c74", "#e9b44c", "#32506e"][(i * 7) % 4], x, y, 0.2, 0.22); bar(pen, "#f3e3d3", x + 0.05, y + 0.06, 0.1, 0.07); } }, { w: 1.75, thick: 0.3, font: "DM Sans" }),
+  "bread-in-cold-weather": bound("Bread in Cold Weather", "#cfdde6", "#20435c", (pen, w) => { shape(pen, "#b8702f", "M0.3 1.72Q0.2 1.2 0.85 1.15Q1.5 1.2 1.42 1.72Q0.86 1.82 0.3 1.72Z"); for (let i = 0; i < 3; i++) stroke(pen, "#f0cd94", `M${0.52 + i * 0.26} 1.55Q${0.6 + i * 0.26} 1.38 ${0.74 + i * 0.26} 1.3`, 0.06); for (let i = 0; i < 22; i++) spot(pen, "#fff", (i * 0.37) % w, 0.75 + ((i * 0.53) % 1.25), 0.02); }, { w: 1.75, font: "DM Sans" }),
+  "one-pot-forty-suppers": bound("One Pot, Forty Suppers", "#e8a33a", "#4a1f12", (pen) => { shape(pen, "#b3322a", "M0.3 1.2H1.45V1.6Q1.4 1.82 1.2 1.82H0.55Q0.35 1.82 0.3 1.6Z"); bar(pen, "#8c231d", 0.24, 1.1, 1.27, 0.1); spot(pen, "#4a1f12", 0.875, 1.05, 0.06); stroke(pen, "#fff3da", "M0.6 0.98q0.08 -0.1 0 -0.2M0.88 0.96q0.08 -0.1 0 -0.2M1.16 0.98q0.08 -0.1 0 -0.2", 0.03); }, { w: 1.75, font: "DM Sans", top: 0.4 }),
+  "fermenting-at-home": bound("Fermenting at Home", "#3f5f45", "#f4ead2", (pen, w) => { [0.35, 0.9].forEach((x, i) => { shape(pen, "#dfe9dc", `M${x} 1.02H${x + 0.46}V1.82H${x}Z`); bar(pen, ["#c9473a", "#8fae4a"][i], x + 0.04, 1.2, 0.38, 0.58); bar(pen, "#c79a55", x + 0.03, 0.92, 0.4, 0.1); for (let k = 0; k < 6; k++) spot(pen, "#f4ead2", x + 0.1 + (k % 3) * 0.12, 1.3 + k * 0.07, 0.025); }); }, { w: 1.7, font: "DM Sans" }),
+  "the-patient-gardener": bound("The Patient Gardener", "#f1ecdc", "#35543a", (pen) => { stroke(pen, "#4d7a4a", "M0.71 1.95V1.0", 0.035); for (let i = 0; i < 4; i++) [-1, 1].forEach((s) => leaf(pen, i % 2 ? "#6fa05c" : "#4d7a4a", 0.71, 1.75 - i * 0.2, 0.75, s * 1.0)); spot(pen, "#d9694a", 0.71, 0.98, 0.12); bar(pen, "#8a5a3c", 0.25, 1.93, 0.92, 0.17); }),
+  "wild-birds-of-the-northern-coast": bound("Wild Birds of the Northern Coast", "#d8e2e4", "#1f3a48", (pen) => { shape(pen, "#fff", "M0.35 1.35Q0.5 1.05 0.8 1.1Q0.9 0.9 1.02 0.98L1.2 1.02L1.03 1.08Q1.05 1.5 0.7 1.55L0.28 1.75Z"); shape(pen, "#5f6f78", "M0.35 1.4Q0.6 1.2 0.85 1.3Q0.75 1.5 0.28 1.72Z"); shape(pen, "#e08a2e", "M1.08 1.0L1.24 1.03L1.08 1.06Z"); spot(pen, "#1f3a48", 1.0, 1.02, 0.02); stroke(pen, "#e08a2e", "M0.66 1.55V1.78M0.76 1.54V1.78", 0.02); bar(pen, "#7d8f86", 0, 1.78, 1.42, 0.32); }, { size: 0.18, w: 1.3, h: 1.95, hard: false }),
+  "field-guide-to-mosses": bound("Field Guide to Mosses", "#2f4a2c", "#e6e9c8", (pen) => { for (let i = 0; i < 60; i++) leaf(pen, ["#6e9440", "#8fb354", "#4f7433", "#a8c46a"][i % 4], ((i * 0.377) % 1.3) + 0.04, 1.98 - ((i * 0.211) % 0.75), 0.34, Math.sin(i * 3) * 0.7); }, { w: 1.25, h: 1.95, hard: false, font: "DM Sans" }),
+  "the-quiet-algorithm": bound("The Quiet Algorithm", "#12151f", "#e9eefc", (pen) => { for (let y = 0; y < 12; y++) for (let x = 0; x < 12; x++) spot(pen, (x * 7 + y * 13) % 11 === 0 ? "#f2b84b" : "#3b4a78", 0.16 + x * 0.1, 0.85 + y * 0.1, 0.018 + 0.02 * Math.abs(Math.sin(x * 0.5) * Math.cos(y * 0.4))); }, { font: "DM Sans" }),
+  "drawing-what-you-see": bound("Drawing What You See", "#f5f3ee", "#222", (pen, w) => { stroke(pen, "#555", "M0.4 1.65Q0.4 1.05 0.85 1.0Q1.3 1.05 1.32 1.5Q1.2 1.8 0.85 1.78Q0.5 1.8 0.4 1.65M0.85 1.02Q0.82 0.9 0.92 0.84", 0.022); for (let i = 0; i < 12; i++) stroke(pen, "#999", `M${0.95 + i * 0.03} ${1.68 - i * 0.02}L${1.12 + i * 0.018} ${1.3 + i * 0.01}`, 0.012); shape(pen, "#e3b23c", "M1.3 1.15L1.6 0.8L1.66 0.86L1.36 1.2L1.27 1.23Z"); }, { w: 1.8, h: 2.1, font: "DM Sans" }),
+  "the-typographers-pocket-book": bound("The Typographer's Pocket Book", "#b52a2a", "#fff", (pen) => { say(pen, "a", 0.56, 1.35, 1.3, { colour: "#f7d9c4", font: "Lora", weight: 700 }); stroke(pen, "#fff", "M0.1 1.64H1.05M0.1 1.0H1.05", 0.008); }, { w: 1.15, h: 1.85, size: 0.15, font: "Lora", hard: false }),
+  "cities-for-walking": bound("Cities for Walking", "#efe9e0", "#2b2f3a", (pen, w) => { for (let i = 0; i < 11; i++) { const h = 0.35 + ((i * 37) % 9) / 11; bar(pen, ["#d96f4a", "#3f6f86", "#e7b85a", "#7a8f6a", "#a8506a"][i % 5], i * 0.165, 1.75 - h, 0.15, h); for (let k = 0; k < 4; k++) bar(pen, "#efe9e0", i * 0.165 + 0.04, 1.68 - k * 0.13, 0.06, 0.06); } bar(pen, "#2b2f3a", 0, 1.75, w, 0.35); stroke(pen, "#efe9e0", "M0.1 1.92H1.8", 0.02); }, { w: 1.8, font: "DM Sans", thick: 0.32 }),
+  "timber-joints-an-atlas": bound("Timber Joints, an Atlas", "#2d3136", "#e9c79a", (pen, w) => { for (let i = 0; i < 3; i++) { bar(pen, "#c99a63", 0.25, 1.0 + i * 0.3, 0.75, 0.15); bar(pen, "#a8743f", 0.85, 1.0 + i * 0.3 - 0.15, 0.75, 0.15); bar(pen, "#e0b67e", 0.85, 1.0 + i * 0.3, 0.18, 0.15); } }, { w: 1.85, h: 2.2, thick: 0.38, font: "DM Sans" }),
+  "bicycle-repair-page-by-page": bound("Bicycle Repair, Page by Page", "#f2c230", "#1e2a32", (pen) => { [0.4, 1.08].forEach((x) => { stroke(pen, "#1e2a32", `M${x - 0.27} 1.55a0.27 0.27 0 1 0 0.54 0a0.27 0.27 0 1 0 -0.54 0`, 0.035); rays(pen, "#1e2a32", x, 1.55, 0, 0.26, 10); }); stroke(pen, "#c8372d", "M0.4 1.55L0.6 1.15H0.98L0.72 1.55ZM0.98 1.15L1.08 1.55M0.6 1.15L0.72 1.55M0.56 1.06H0.68M0.98 1.15L0.94 1.0H1.08", 0.04); }, { size: 0.19, font: "DM Sans", hard: false }),
+  "knots-for-every-day": bound("Knots for Every Day", "#2d5f73", "#f6ecd5", (pen) => { stroke(pen, "#c99f64", "M0.2 1.9Q0.5 1.9 0.7 1.5T1.1 1.1Q1.25 1.3 0.95 1.5T0.45 1.45Q0.2 1.2 0.5 1.1T1.0 1.55Q1.1 1.8 1.3 1.85", 0.11); stroke(pen, "#e9cd9c", "M0.2 1.9Q0.5 1.9 0.7 1.5T1.1 1.1Q1.25 1.3 0.95 1.5T0.45 1.45Q0.2 1.2 0.5 1.1T1.0 1.55Q1.1 1.8 1.3 1.85", 0.06); }, { hard: false }),
+  "first-steps-in-bouldering": bound("First Steps in Bouldering", "#e2e4e6", "#1c2b33", (pen) => { blob(pen, "#8b8f94", [[0, 2.1], [0.1, 1.4], [0.45, 0.95], [0.95, 0.9], [1.35, 1.3], [1.42, 2.1]]); blob(pen, "#6c7076", [[0.7, 2.1], [0.62, 1.4], [0.95, 0.9], [1.35, 1.3], [1.42, 2.1]]); [[0.35, 1.7], [0.5, 1.4], [0.75, 1.55], [0.9, 1.2], [1.1, 1.6], [0.6, 1.1]].forEach(([x, y], i) => spot(pen, ["#e04f39", "#f2b632", "#2f8fc4"][i % 3], x, y, 0.07, 0.05)); }, { font: "DM Sans", hard: false }),
+  "night-shift-a-nurses-notebook": bound("Night Shift: a Nurse's Notebook", "#0f2a3d", "#dff1ef", (pen) => { spot(pen, "#f5edc9", 1.0, 1.0, 0.2); spot(pen, "#0f2a3d", 0.92, 0.95, 0.18); bar(pen, "#c9d6d8", 0.2, 1.3, 1.02, 0.7); for (let i = 0; i < 12; i++) bar(pen, i % 5 === 2 ? "#f4cf68" : "#5f7d8c", 0.28 + (i % 4) * 0.24, 1.38 + Math.floor(i / 4) * 0.2, 0.14, 0.12); stroke(pen, "#c8372d", "M0.66 1.24H0.78M0.72 1.18V1.3", 0.035); }, { size: 0.17, font: "DM Sans" }),
+  "how-to-talk-to-teenagers": bound("How to Talk to Teenagers", "#f7a6a0", "#3a1f3f", (pen) => { shape(pen, "#fff", "M0.15 1.05H0.9Q1 1.05 1 1.15V1.4Q1 1.5 0.9 1.5H0.4L0.25 1.65V1.5H0.15Z"); shape(pen, "#3a1f3f", "M1.3 1.6H0.75Q0.68 1.6 0.68 1.68V1.82Q0.68 1.9 0.75 1.9H1.15L1.28 2.0V1.9Z"); [0.35, 0.55, 0.75].forEach((x) => spot(pen, "#f08a83", x, 1.28, 0.05)); }, { font: "DM Sans", hard: false }),
+  "money-plainly": bound("Money, Plainly", "#e7efe5", "#1f4a35", (pen) => { [5, 3, 7, 9].forEach((n, i) => { for (let k = 0; k < n; k++) { spot(pen, "#a87f28", 0.28 + i * 0.29, 1.9 - k * 0.075, 0.13, 0.05); spot(pen, "#e9bf54", 0.28 + i * 0.29, 1.885 - k * 0.075, 0.13, 0.05); } }); }, { font: "DM Sans", hard: false }),
+  "the-sunday-crossword-omnibus": bound("The Sunday Crossword Omnibus", "#fff", "#111", (pen) => { bar(pen, "#d94a34", 0, 0, 1.42, 0.72); for (let i = 0; i < 49; i++) (i * i * 3 + Math.floor(i / 7) * 5 + i) % 5 === 0 && bar(pen, "#111", 0.15 + (i % 7) * 0.16, 0.88 + Math.floor(i / 7) * 0.16, 0.16, 0.16); grid(pen, "#111", 0.15, 0.88, 0.16, 7, 7); }, { top: 0.36, size: 0.17, font: "DM Sans", thick: 0.42, hard: false }),
+  "chess-endings-explained": bound("Chess Endings Explained", "#7a2f2f", "#f2e3c6", (pen) => { for (let i = 0; i < 64; i++) bar(pen, (i + Math.floor(i / 8)) % 2 ? "#5b1f22" : "#e3c79b", 0.19 + (i % 8) * 0.13, 0.88 + Math.floor(i / 8) * 0.13, 0.13, 0.13); shape(pen, "#fff", "M0.58 1.78H0.86L0.82 1.66L0.78 1.62V1.4Q0.86 1.36 0.78 1.28V1.22H0.82V1.16H0.75V1.08H0.69V1.16H0.62V1.22H0.66V1.28Q0.58 1.36 0.66 1.4V1.62L0.62 1.66Z"); }),
+  "harbour-noir": bound("Harbour Noir", "#15171c", "#f1d65c", (pen) => { shape(pen, "#f1d65c", "M0.95 0.75L0.3 2.1H1.3Z"); shape(pen, "#15171c", "M0.6 2.1V1.55L0.55 1.5Q0.6 1.3 0.72 1.3Q0.86 1.3 0.9 1.5L0.85 1.55V2.1Z"); bar(pen, "#15171c", 0.54, 1.24, 0.36, 0.05); bar(pen, "#15171c", 0.62, 1.1, 0.2, 0.15); spot(pen, "#f7f1cf", 0.95, 0.78, 0.08); }, { font: "DM Sans", size: 0.26, hard: false }),
+  "the-drowned-bell": bound("The Drowned Bell", "#1d5c6b", "#e7f3ee", (pen) => { shape(pen, "#c9a24a", "M0.45 1.55Q0.55 1.45 0.55 1.25Q0.56 1.02 0.71 1.0Q0.86 1.02 0.87 1.25Q0.87 1.45 0.97 1.55Z"); spot(pen, "#8f6d24", 0.71, 1.6, 0.06); waves(pen, "#5fa3ad", 0.95, 8, 0.15, 0.025); }, { hard: false }),
+  "an-inventory-of-winds": bound("An Inventory of Winds", "#c8dbe3", "#264653", (pen) => { for (let i = 0; i < 6; i++) stroke(pen, ["#264653", "#5b8a9c"][i % 2], `M0.12 ${1.0 + i * 0.17}H${0.8 + (i % 3) * 0.12}q0.2 0 0.2 -0.1t-0.14 -0.08`, 0.032); }),
+  "glass-summer": bound("Glass Summer", "#f6d7c3", "#b0402e", (pen) => { spot(pen, "#f08a4b", 0.71, 1.3, 0.42); bar(pen, "rgba(255,255,255,.35)", 0.2, 1.2, 1.02, 0.1); bar(pen, "rgba(255,255,255,.45)", 0.12, 1.4, 1.18, 0.12); bar(pen, "#6fb2bd", 0, 1.6, 1.42, 0.5); bar(pen, "#f7b98b", 0.4, 1.68, 0.62, 0.05); bar(pen, "#f7b98b", 0.5, 1.82, 0.42, 0.05); }),
+  "the-last-ferry-home": bound("The Last Ferry Home", "#2b2f55", "#ffe3b8", (pen) => { spot(pen, "#ffb36b", 1.05, 1.1, 0.16); shape(pen, "#f3efe6", "M0.2 1.55H1.2L1.1 1.72H0.32Z"); bar(pen, "#d6533b", 0.36, 1.38, 0.66, 0.17); bar(pen, "#f3efe6", 0.46, 1.26, 0.4, 0.12); bar(pen, "#d6533b", 0.72, 1.08, 0.1, 0.18); for (let i = 0; i < 5; i++) spot(pen, "#ffe08a", 0.44 + i * 0.12, 1.46, 0.03); waves(pen, "#6a74b5", 1.76, 3, 0.12); }, { hard: false }),
+  "moth-hours-poems": bound("Moth Hours: Poems", "#3b3550", "#efe6f7", (pen) => { [-1, 1].forEach((s) => { pen.save(); pen.translate(0.71, 1.4); pen.scale(s, 1); shape(pen, "#cdb9a0", "M0.03 0Q0.2 -0.42 0.52 -0.3Q0.55 0 0.1 0.08Z"); shape(pen, "#a8907a", "M0.03 0.05Q0.4 0.1 0.34 0.36Q0.15 0.38 0.03 0.1Z"); spot(pen, "#3b3550", 0.34, -0.14, 0.06); stroke(pen, "#cdb9a0", "M0 -0.12Q0.06 -0.3 0.18 -0.34", 0.015); pen.restore(); }); shape(pen, "#e4d4bf", "M0.67 1.28Q0.71 1.2 0.75 1.28L0.73 1.72H0.69Z"); }, { w: 1.25, h: 1.9, thick: 0.16, hard: false }),
+  "the-moon-is-a-bakery": bound("The Moon Is a Bakery", "#27336b", "#ffe9a8", (pen, w) => { spot(pen, "#f8dc8c", w / 2, 1.28, 0.48); [[0.7, 1.1, 0.08], [1.05, 1.25, 0.11], [0.8, 1.5, 0.07]].forEach(([x, y, r]) => spot(pen, "#e6bb5f", x, y, r)); house(pen, "#c8643f", "#8a3b2a", 0.72, 1.56, 1.2); for (let i = 0; i < 16; i++) spot(pen, "#fff", (i * 0.41) % w, 0.62 + ((i * 0.73) % 1.4), 0.014); }, { w: 1.8, h: 1.95, thick: 0.16, font: "Rubik" }),
+  "otter-learns-to-wait": bound("Otter Learns to Wait", "#9fd3cf", "#34495a", (pen, w) => { shape(pen, "#7a5238", "M0.55 2.0Q0.45 1.4 0.65 1.2Q0.6 0.92 0.9 0.88Q1.2 0.92 1.15 1.2Q1.35 1.4 1.25 2.0Z"); spot(pen, "#d8b48c", 0.9, 1.24, 0.18, 0.13); spot(pen, "#d8b48c", 0.9, 1.7, 0.2, 0.28); [0.78, 1.02].forEach((x) => spot(pen, "#1d1d1d", x, 1.08, 0.035)); spot(pen, "#1d1d1d", 0.9, 1.18, 0.045, 0.03); [0.64, 1.16].forEach((x) => spot(pen, "#7a5238", x, 0.95, 0.07)); }, { w: 1.8, h: 1.95, thick: 0.16, font: "Rubik" }),
+  "the-big-book-of-diggers": bound("The Big Book of Diggers", "#62b6e8", "#10304a", (pen, w) => { bar(pen, "#8a6238", 0, 1.72, w, 0.4); bar(pen, "#333", 0.3, 1.55, 0.8, 0.22); bar(pen, "#f3b61f", 0.4, 1.2, 0.55, 0.36); bar(pen, "#cfe8f5", 0.48, 1.26, 0.22, 0.18); stroke(pen, "#f3b61f", "M0.9 1.4L1.25 0.98L1.55 1.3", 0.1); shape(pen, "#333", "M1.42 1.3H1.7L1.62 1.56Q1.46 1.6 1.42 1.3Z"); [0.42, 0.7, 0.98].forEach((x) => spot(pen, "#888", x, 1.66, 0.07)); }, { w: 1.85, h: 2.05, thick: 0.2, font: "Rubik" }),
+  "my-first-atlas": bound("My First Atlas", "#f3ead0", "#1e3f66", (pen, w) => { spot(pen, "#4a9fd8", w / 2, 1.35, 0.55); shape(pen, "#6fb35a", "M0.6 1.0Q0.95 0.95 0.92 1.2Q0.7 1.25 0.75 1.5Q0.5 1.5 0.42 1.25ZM1.05 1.2Q1.4 1.1 1.42 1.4Q1.3 1.75 1.1 1.65Q1.15 1.4 1.05 1.2ZM0.75 1.72Q0.95 1.66 1.0 1.82Q0.85 1.9 0.75 1.72Z"); }, { w: 1.85, h: 2.15, thick: 0.2, font: "Rubik" }),
+  "conversational-portuguese": bound("Conversational Portuguese", "#f4f1e8", "#1d5c3d", (pen) => { for (let i = 0; i < 20; i++) { const [x, y] = [0.21 + (i % 5) * 0.25, 0.98 + Math.floor(i / 5) * 0.25]; bar(pen, "#2c62a8", x - 0.11, y - 0.11, 0.22, 0.22); spot(pen, "#fff", x, y, 0.085); spot(pen, "#f0b429", x, y, 0.05); } }, { font: "DM Sans", size: 0.18, thick: 0.34, hard: false }),
+  "piano-for-late-beginners": bound("Piano for Late Beginners", "#d6473a", "#fff", (pen, w) => { for (let i = 0; i < 8; i++) { bar(pen, "#fff", 0.03 + i * 0.2, 1.15, 0.19, 0.95); } for (let i = 0; i < 7; i++) i % 7 !== 2 && bar(pen, "#17181a", 0.17 + i * 0.2, 1.15, 0.11, 0.55); }, { w: 1.65, h: 2.15, thick: 0.12, font: "DM Sans", hard: false }),
+  "choral-warm-ups": bound("Choral Warm-Ups", "#e4d4ee", "#46285a", (pen, w) => { for (let i = 0; i < 5; i++) stroke(pen, "#46285a", `M0.12 ${1.15 + i * 0.12}H${w - 0.12}`, 0.012); [[0.35, 1.57], [0.6, 1.45], [0.85, 1.33], [1.1, 1.21], [1.32, 1.39]].forEach(([x, y]) => { spot(pen, "#46285a", x, y, 0.075, 0.055); stroke(pen, "#46285a", `M${x + 0.07} ${y}V${y - 0.42}`, 0.02); }); }, { w: 1.6, h: 2.1, thick: 0.12, hard: false }),
+  "sailing-small-boats": bound("Sailing Small Boats", "#eaf3f4", "#12385a", (pen) => { boat(pen, "#c8372d", "#f7b23b", 0.74, 1.62, 1.1); waves(pen, "#4d8fb3", 1.82, 3, 0.12, 0.04); spot(pen, "#f7d46b", 0.3, 1.0, 0.13); }, { font: "DM Sans" }),
+  "essays-on-slowness": bound("Essays on Slowness", "#ddd3c2", "#5a4636", (pen) => { stroke(pen, "#5a4636", "M0.85 1.45a0.08 0.08 0 1 1 -0.1 -0.1a0.2 0.2 0 1 1 0.02 0.34a0.32 0.32 0 1 1 0.4 -0.28", 0.05); shape(pen, "#8a6f58", "M0.3 1.9Q0.3 1.76 0.6 1.78L1.15 1.74L1.2 1.5L1.28 1.5Q1.4 1.9 1.1 1.9Z"); }, { w: 1.3, h: 1.95, thick: 0.22, hard: false }),
+  "the-ropewalk-murders": bound("The Ropewalk Murders", "#7d1d24", "#f7ead0", (pen) => { for (let i = 0; i < 5; i++) { stroke(pen, "#d8b070", `M${0.3 + i * 0.02} ${1.8 - i * 0.13}Q0.71 ${2.02 - i * 0.13} ${1.12 - i * 0.02} ${1.8 - i * 0.13}Q0.71 ${1.62 - i * 0.13} ${0.3 + i * 0.02} ${1.8 - i * 0.13}`, 0.09); stroke(pen, "#8f6a30", `M${0.3 + i * 0.02} ${1.8 - i * 0.13}Q0.71 ${2.02 - i * 0.13} ${1.12 - i * 0.02} ${1.8 - i * 0.13}`, 0.02); } spot(pen, "#f7ead0", 1.05, 1.02, 0.06); }, { size: 0.2, hard: false }),
+};
