@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 from markupsafe import Markup
-from pydantic import BaseModel, ConfigDict
+from pydantic import AfterValidator, BaseModel, ConfigDict
 
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
@@ -18,6 +18,12 @@ from lifeworld.web.themes import SIZES
 FILE = "look.toml"
 HERE = Path(__file__).parent
 PLAIN = "grouped"  # the family of an app that names none
+
+
+def _steps(given: Mapping[str, float]) -> Mapping[str, float]:
+    if wrong := sorted(given.keys() - SIZES.keys()):
+        raise ValueError(f"there is no size {wrong[0]}; {hint(wrong[0], SIZES)}")
+    return given
 
 
 class Anatomy(BaseModel):
@@ -52,7 +58,7 @@ class Anatomy(BaseModel):
     depth: Literal["flat", "line", "shadow", "tone"]
     colour: Literal["accent", "none", "two", "all"]
     empty: Literal["icon", "picture", "words", "box"]
-    type: Mapping[Literal["t-1", "t-2", "t-3", "t-4", "t-5", "t-6"], float] = {}
+    type: Annotated[Mapping[str, float], AfterValidator(_steps)] = {}
 
     @cached_property
     def axes(self) -> Mapping[str, str]:
