@@ -1,6 +1,6 @@
 """Measures by how much of its forms and questions one tells an app, with its bars cut off, in grey, 48 pixels wide.
 
-python scripts/grey.py [FOLDER]    writes the figure into docs/looks.md; with a folder, the crops too
+python scripts/grey.py [FOLDER]    prints the shares; keeps what it compared in the folder
 """
 
 import asyncio
