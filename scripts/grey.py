@@ -6,8 +6,7 @@ python scripts/grey.py [FOLDER]    prints the shares; keeps what it compared in 
 import asyncio
 import io
 import sys
-from collections import defaultdict
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -16,15 +15,18 @@ from PIL import Image
 from selectolax.lexbor import LexborHTMLParser
 
 from lifeworld import apps
-from lifeworld.env.drivers.browser import Browser, Screen
-from lifeworld.proof.crawl import crawl
+from lifeworld.env.drivers.browser import Browser
+from lifeworld.env.drivers.screen import Screen
+from lifeworld.env.drivers.showing import showing
+from lifeworld.proof.crawl import get
+from lifeworld.report.gallery import addresses
 from lifeworld.web import App
 from lifeworld.web.look import PHONE, Look
 from lifeworld.world import World, load
 
 WIDTH, HEIGHT = 48, 90  # pixels of what is compared
-MOST = 14  # screens of a kind and app
-PEOPLE = ("nora",)
+MOST = 100  # screens of an app, one for each kind of page
+PROFILE = "nora"
 KINDS = {
     "question": "dialog.dialog",
     "sheet": "dialog.sheet",
@@ -53,32 +55,15 @@ def kind_of(html: bytes) -> str:
     return next((kind for kind, mark in KINDS.items() if page.css_first(mark)), "")
 
 
-def addresses(app: App, world: World) -> Iterator[tuple[str, str]]:
-    """Yield one address and its kind for each kind of page, a few of each."""
-    found: dict[str, list[str]] = defaultdict(list)
-    seen: set[str] = set()
-    for visited in crawl(world, app.href, app.href):
-        kind = kind_of(visited.response.body) if visited.response.status == 200 else ""
-        if kind and visited.route not in seen and len(found[kind]) < MOST:
-            seen.add(visited.route)
-            found[kind].append(visited.address)
-            yield visited.address, kind
-
-
 async def taken(app: App, browser: Browser, folder: Path | None) -> AsyncIterator[Grey]:
     """Yield an app's screens."""
-    for name in PEOPLE:
-        world = World(load(name).data, Look(device=DEVICE)).start()
-        screen, host = await browser.screen(DEVICE, 0), browser.server.mount(world)
-        try:
-            for address, kind in addresses(app, world):
-                await screen.go(f"http://{host}{address}")
-                await screen.settle(f"http://{host}")
-                yield Grey(app.id, kind, address, await _cut(screen, folder, f"{app.id}{address}".replace("/", "_")))
-        finally:
-            browser.server.unmount(host)
-            await screen.close()
-            world.close()
+    world = World(load(PROFILE).data, Look(device=DEVICE)).start()
+    async with showing(browser, world) as there:
+        for address in addresses(app, world, MOST):
+            if kind := kind_of(get(world, address).body):
+                await there.look(address)
+                values = await _cut(there.screen, folder, f"{app.id}{address}".replace("/", "_"))
+                yield Grey(app.id, kind, address, values)
 
 
 async def _cut(screen: Screen, folder: Path | None, name: str) -> np.ndarray:

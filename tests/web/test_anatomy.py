@@ -3,7 +3,7 @@
 import asyncio
 import re
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -15,6 +15,7 @@ from lifeworld import apps
 from lifeworld.core.errors import UserError
 from lifeworld.core.toml import tables
 from lifeworld.env.drivers.browser import Browser
+from lifeworld.env.drivers.showing import Showing, showing
 from lifeworld.web import assets, site
 from lifeworld.web.anatomy import AXES, VALUES, Anatomy, anatomy, drawn, families
 from lifeworld.web.kept import kept
@@ -40,31 +41,9 @@ PLACES = {  # where a value of an axis is seen
 DEVICE = replace(PHONE, ratio=1)
 
 
-class _Screen:
-    """A phone that shows pages of one world."""
-
-    def __init__(self, screen: Any, host: str) -> None:
-        self.screen, self.host, self.page = screen, host, screen.page
-
-    async def go(self, address: str) -> None:
-        await self.screen.go(f"http://{self.host}{address}")
-        await self.screen.settle(f"http://{self.host}")
-
-    async def picture(self) -> bytes:
-        return bytes(await self.screen.picture())
-
-
-@asynccontextmanager
-async def screen_of(browser: Browser) -> AsyncIterator[_Screen]:
+def on_phone(browser: Browser) -> AbstractAsyncContextManager[Showing]:
     kept().clear()  # pages of an app under another anatomy
-    world = World(load("nora").data, Look(device=DEVICE)).start()
-    screen, host = await browser.screen(DEVICE, 0), browser.server.mount(world)
-    try:
-        yield _Screen(screen, host)
-    finally:
-        browser.server.unmount(host)
-        await screen.close()
-        world.close()
+    return showing(browser, World(load("nora").data, Look(device=DEVICE)).start())
 
 
 def family(folder: Path) -> str:
@@ -139,9 +118,9 @@ async def _pictures(axis: str, browser: Browser, monkeypatch: pytest.MonkeyPatch
     for value in VALUES[axis]:
         shown = families()["material"].but(**{"places": "tabs", axis: value})
         monkeypatch.setattr(site, "drawn", lambda folder, look, shown=shown: _under(shown, look))
-        async with screen_of(browser) as screen:
-            await screen.go(PLACES[axis])
-            yield await screen.picture()
+        async with on_phone(browser) as there:
+            await there.look(PLACES[axis])
+            yield bytes(await there.screen.picture())
 
 
 def _under(shown: Anatomy, look: Look) -> tuple[Anatomy, Look]:
@@ -156,10 +135,10 @@ def test_choices_come_up_where_the_picker_says(monkeypatch: pytest.MonkeyPatch) 
             for value in VALUES["picker"]:
                 shown = families()["material"].but(picker=value)
                 monkeypatch.setattr(site, "drawn", lambda folder, look, shown=shown: (shown, look))
-                async with screen_of(browser) as screen:
-                    await screen.go("/messenger/settings/privacy")
-                    await screen.page.click("select.input")
-                    box = await screen.page.locator("option:visible").last.bounding_box()
+                async with on_phone(browser) as there:
+                    await there.look("/messenger/settings/privacy")
+                    await there.screen.page.click("select.input")
+                    box = await there.screen.page.locator("option:visible").last.bounding_box()
                     found[value] = (box["y"] + box["height"], box["width"])
         return found
 
