@@ -7,10 +7,10 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+import lifeworld
 from lifeworld import apps
 from lifeworld.core.errors import UserError
 from lifeworld.core.toml import tables
@@ -22,6 +22,7 @@ from lifeworld.web.kept import kept
 from lifeworld.web.look import DESKTOP, PHONE, Look
 from lifeworld.world import World, load
 
+FOLDERS = [*(app.folder for app in apps.installed()), Path(lifeworld.__file__).parent / "skeleton/apps/notes"]
 APPS = {app.id: anatomy(app.folder) for app in apps.installed()}
 SHEET = (assets.HERE / "static/axes.css").read_text(encoding="utf-8")
 MEASURES = (
@@ -91,9 +92,10 @@ def test_a_layout_has_its_own_way() -> None:
         assert look.navigation == ("side" if layout == "side" else "top")
 
 
-@pytest.mark.parametrize("app", apps.installed(), ids=lambda app: app.id)
-def test_an_app_sets_no_measure_that_an_axis_sets(app: Any) -> None:
-    sheet = (app.folder / "static/app.css").read_text(encoding="utf-8")
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_an_app_sets_no_measure_that_an_axis_sets(folder: Path) -> None:
+    assert anatomy(folder) != anatomy(None)  # it has one of its own
+    sheet = (folder / "static/app.css").read_text(encoding="utf-8")
     roots = "".join(re.findall(r"^:root[^{]*\{([^}]*)\}", sheet, re.MULTILINE))
     assert not re.findall(rf"--(?:{MEASURES}):[^;]*;", roots)
 
