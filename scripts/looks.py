@@ -1,6 +1,7 @@
-"""Measures by how much of its forms and questions one tells an app, with its bars cut off, in grey, 48 pixels wide.
+"""Puts into docs/looks.md how the apps are built, and by how much one tells them apart.
 
-python scripts/grey.py [FOLDER]    prints the shares; keeps what it compared in the folder
+python scripts/looks.py axes             # the value of each app on each axis
+python scripts/looks.py grey [FOLDER]    # the app of a screen by its nearest other one; a folder keeps both
 """
 
 import asyncio
@@ -8,9 +9,11 @@ import io
 import sys
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
+from measured import put, table
 from PIL import Image
 from selectolax.lexbor import LexborHTMLParser
 
@@ -21,6 +24,7 @@ from lifeworld.env.drivers.showing import showing
 from lifeworld.proof.crawl import get
 from lifeworld.report.gallery import addresses
 from lifeworld.web import App
+from lifeworld.web.anatomy import AXES, anatomy
 from lifeworld.web.look import PHONE, Look
 from lifeworld.world import World, load
 
@@ -100,11 +104,23 @@ async def measure(folder: Path | None = None) -> list[Grey]:
         return [one for app in apps.installed() async for one in taken(app, browser, folder)]
 
 
-def main() -> None:
-    screens = asyncio.run(measure(Path(sys.argv[1]) if len(sys.argv) > 1 else None))
-    for kind, (same, of) in right(screens).items():
-        print(f"{kind}: {same} of {of}: {same / max(of, 1):.0%}")
+def axes() -> str:
+    """Return a line for each axis, and the fewest on which two apps differ."""
+    found = {app.name: anatomy(app.folder) for app in apps.installed()}
+    rows = [(axis, *(one.axes[axis] for one in found.values())) for axis in AXES]
+    apart = [one.distance(other) for one, other in combinations(found.values(), 2)]
+    return f"{table(('', *found), rows)}\n\nAny two differ on {min(apart)} to {max(apart)} of {len(AXES)}."
+
+
+def grey() -> str:
+    """Return a line for each kind of screen."""
+    found = right(asyncio.run(measure(Path(sys.argv[2]) if len(sys.argv) > 2 else None)))
+    rows = [(kind, of, same, f"{same / of:.0%}") for kind, (same, of) in found.items() if of]
+    return table(("kind", "screens", "nearest to one of the same app", "share"), rows)
 
 
 if __name__ == "__main__":
-    main()
+    name = sys.argv[1] if len(sys.argv) > 1 else ""
+    if name not in ("axes", "grey"):
+        raise SystemExit("say what: axes or grey")
+    put("looks.md", name, "looks.py", {"axes": axes, "grey": grey}[name]())
