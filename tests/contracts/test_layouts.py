@@ -80,10 +80,9 @@ def test_each_theme_device_and_language_is_drawn_otherwise(device: str) -> None:
 
 async def pictured(browser: Browser, address: str, varied: dict[str, str]) -> bytes:
     row = {axis: values(axis)[0] for axis in AXES} | varied
-    async with shown(browser, row) as (_, screen, host):
-        await screen.go(f"http://{host}{address}")
-        await screen.settle(f"http://{host}")
-        return await screen.picture()
+    async with shown(browser, row) as there:
+        await there.look(address)
+        return await there.screen.picture()
 
 
 @pytest.mark.parametrize("device", FORMS)

@@ -3,24 +3,26 @@
 import asyncio
 import re
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+import lifeworld
 from lifeworld import apps
 from lifeworld.core.errors import UserError
 from lifeworld.core.toml import tables
 from lifeworld.env.drivers.browser import Browser
+from lifeworld.env.drivers.showing import Showing, showing
 from lifeworld.web import assets, site
 from lifeworld.web.anatomy import AXES, VALUES, Anatomy, anatomy, drawn, families
 from lifeworld.web.kept import kept
 from lifeworld.web.look import DESKTOP, PHONE, Look
 from lifeworld.world import World, load
 
+FOLDERS = [*(app.folder for app in apps.installed()), Path(lifeworld.__file__).parent / "skeleton/apps/notes"]
 APPS = {app.id: anatomy(app.folder) for app in apps.installed()}
 SHEET = (assets.HERE / "static/axes.css").read_text(encoding="utf-8")
 MEASURES = (
@@ -40,31 +42,9 @@ PLACES = {  # where a value of an axis is seen
 DEVICE = replace(PHONE, ratio=1)
 
 
-class _Screen:
-    """A phone that shows pages of one world."""
-
-    def __init__(self, screen: Any, host: str) -> None:
-        self.screen, self.host, self.page = screen, host, screen.page
-
-    async def go(self, address: str) -> None:
-        await self.screen.go(f"http://{self.host}{address}")
-        await self.screen.settle(f"http://{self.host}")
-
-    async def picture(self) -> bytes:
-        return bytes(await self.screen.picture())
-
-
-@asynccontextmanager
-async def screen_of(browser: Browser) -> AsyncIterator[_Screen]:
+def on_phone(browser: Browser) -> AbstractAsyncContextManager[Showing]:
     kept().clear()  # pages of an app under another anatomy
-    world = World(load("nora").data, Look(device=DEVICE)).start()
-    screen, host = await browser.screen(DEVICE, 0), browser.server.mount(world)
-    try:
-        yield _Screen(screen, host)
-    finally:
-        browser.server.unmount(host)
-        await screen.close()
-        world.close()
+    return showing(browser, World(load("nora").data, Look(device=DEVICE)).start())
 
 
 def family(folder: Path) -> str:
@@ -89,6 +69,8 @@ def test_families_are_apart() -> None:
         ('bar = "huge"', "bar = 'huge'; choose 'plain', 'large', 'centred' or 'coloured'"),
         ('bars = "large"', "there is no key bars; did you mean bar?"),
         ("type = { t-9 = 12 }", "t-9"),
+        ("type = { t-1 = 2 }", "t-1 = 2: a size is 10 to 48 pixels"),
+        ("type = { t-1 = nan }", "a size is 10 to 48 pixels"),
         ("bar = ", "look.toml"),
     ],
 )
@@ -112,9 +94,10 @@ def test_a_layout_has_its_own_way() -> None:
         assert look.navigation == ("side" if layout == "side" else "top")
 
 
-@pytest.mark.parametrize("app", apps.installed(), ids=lambda app: app.id)
-def test_an_app_sets_no_measure_that_an_axis_sets(app: Any) -> None:
-    sheet = (app.folder / "static/app.css").read_text(encoding="utf-8")
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_an_app_sets_no_measure_that_an_axis_sets(folder: Path) -> None:
+    assert anatomy(folder) != anatomy(None)  # it has one of its own
+    sheet = (folder / "static/app.css").read_text(encoding="utf-8")
     roots = "".join(re.findall(r"^:root[^{]*\{([^}]*)\}", sheet, re.MULTILINE))
     assert not re.findall(rf"--(?:{MEASURES}):[^;]*;", roots)
 
@@ -139,9 +122,9 @@ async def _pictures(axis: str, browser: Browser, monkeypatch: pytest.MonkeyPatch
     for value in VALUES[axis]:
         shown = families()["material"].but(**{"places": "tabs", axis: value})
         monkeypatch.setattr(site, "drawn", lambda folder, look, shown=shown: _under(shown, look))
-        async with screen_of(browser) as screen:
-            await screen.go(PLACES[axis])
-            yield await screen.picture()
+        async with on_phone(browser) as there:
+            await there.look(PLACES[axis])
+            yield bytes(await there.screen.picture())
 
 
 def _under(shown: Anatomy, look: Look) -> tuple[Anatomy, Look]:
@@ -156,10 +139,10 @@ def test_choices_come_up_where_the_picker_says(monkeypatch: pytest.MonkeyPatch) 
             for value in VALUES["picker"]:
                 shown = families()["material"].but(picker=value)
                 monkeypatch.setattr(site, "drawn", lambda folder, look, shown=shown: (shown, look))
-                async with screen_of(browser) as screen:
-                    await screen.go("/messenger/settings/privacy")
-                    await screen.page.click("select.input")
-                    box = await screen.page.locator("option:visible").last.bounding_box()
+                async with on_phone(browser) as there:
+                    await there.look("/messenger/settings/privacy")
+                    await there.screen.page.click("select.input")
+                    box = await there.screen.page.locator("option:visible").last.bounding_box()
                     found[value] = (box["y"] + box["height"], box["width"])
         return found
 
@@ -167,3 +150,32 @@ def test_choices_come_up_where_the_picker_says(monkeypatch: pytest.MonkeyPatch) 
     assert found["sheet"][0] > 0.9 * DEVICE.height
     assert found["menu"][0] < found["centre"][0] < found["sheet"][0]
     assert found["menu"][1] <= DEVICE.width - 32
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("address", ["/calendar/calendars/add", "/calendar/free", "/messenger/settings/font"])
+def test_a_button_in_the_bar_leaves_the_rest_of_it_free(address: str) -> None:
+    """In German, whose words are long; where places stand in the bar's place, the button stays with its form."""
+
+    async def met() -> list[str]:
+        async with Browser() as browser:
+            world = World(load("nora").data, Look(device=DEVICE, language="de")).start()
+            async with showing(browser, world) as there:
+                await there.look(address)
+                return [*await there.screen.ask(_MET)]
+
+    assert not asyncio.run(met())
+
+
+_MET = """(() => {
+  const box = node => {
+    const words = document.createRange()
+    words.selectNodeContents(node)
+    return words.getBoundingClientRect()
+  }
+  const one = box(document.querySelector('.main > .form > .actions > button'))
+  const beside = other => other.left >= one.right || other.right <= one.left
+  const meets = other => !beside(other) && other.top < one.bottom && one.top < other.bottom
+  const others = [...document.querySelectorAll('.bar h1, .bar a, .tab-bar a')]
+  return others.filter(it => meets(box(it))).map(it => it.textContent)
+})()"""

@@ -17,7 +17,7 @@ from lifeworld.core.own import NAME
 SKELETON = Path(lifeworld.__file__).parent / "skeleton"
 _SHIPPED = Path(lifeworld.__file__).parent / "tasks"
 _TITLE = r"[^\W_](?:[\w .-]{0,28}[^\W_])?"  # what needs no quoting in code or on a page
-_KEPT = (".py", ".html", ".css", ".svg")
+_KEPT = (".py", ".html", ".css", ".svg", ".toml")
 _IMPORTED = re.compile(r"^from lifeworld\.(?!apps)\S+ import (.+)$", re.MULTILINE)
 _OTHER_PLURALS = re.compile(
     r".*(?:[^aeiou]y|fe?|s|x|z|[cs]h|[^aeiou]o|man)"

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
+from babel import Locale
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -22,6 +23,7 @@ from lifeworld.play.session import PlaySession
 from lifeworld.taskkit.catalogue import apps_of, find, phrased, tasks
 from lifeworld.taskkit.configuration import known, values
 from lifeworld.verify.reasons import BESIDE
+from lifeworld.web.look import LANGUAGES
 from lifeworld.web.page_files import file_routes
 from lifeworld.web.request import pairs_of
 from lifeworld.world.profiles import NAMES
@@ -44,7 +46,6 @@ SETTINGS = {
     "phrasing": "Wording of the task",
 }
 _RARE = ("layout", "content", "goal_language", "instance", "phrasing")
-_LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français", "es": "Español", "zh": "中文"}
 _OWN = {"panel.css": "text/css", "panel.js": "text/javascript"}
 Fields = dict[str, str]
 Handler = Callable[[Request], Awaitable[Response]]
@@ -190,7 +191,7 @@ def _templates() -> Environment:
 def named(value: str, setting: str) -> str:
     """Return a value of a setting as people call it: languages by their own names, others by their words."""
     if setting.endswith("language"):
-        return _LANGUAGES.get(value, value)
+        return str(Locale.parse(value).language_name).capitalize() if value in LANGUAGES else value
     return value if set("=,") & set(value) else value.replace("-", " ").replace("_", " ").capitalize()
 
 

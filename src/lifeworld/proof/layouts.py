@@ -40,15 +40,14 @@ class Changed:
 async def drawn(browser: Browser, app: App, device: str, layout: str) -> dict[str, Drawn]:
     """Return how the first screen of an app and those of its states are drawn, by the state's name."""
     row = {axis: values(axis)[0] for axis in ("theme", "language", "content")}
-    async with shown(browser, {**row, "device": device, "layout": layout}) as (world, screen, host):
+    async with shown(browser, {**row, "device": device, "layout": layout}) as there:
         found = {}
         for name, path in {
             "": "/",
-            **{one.name: one.path(world.store) for one in app.states if not one.signed_out},
+            **{one.name: one.path(there.world.store) for one in app.states if not one.signed_out},
         }.items():
-            await screen.go(f"http://{host}{app.href.rstrip('/')}{path}")
-            await screen.settle(f"http://{host}")
-            found[name] = _read(await screen.ask(_SCRIPT.read_text()))
+            await there.look(f"{app.href.rstrip('/')}{path}")
+            found[name] = _read(await there.screen.ask(_SCRIPT.read_text()))
     return found
 
 

@@ -3,7 +3,7 @@
 import random
 import tomllib
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
+from contextlib import AbstractAsyncContextManager, AbstractContextManager, nullcontext
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from itertools import chain, groupby
@@ -13,7 +13,7 @@ from typing import Any
 from lifeworld import apps
 from lifeworld.core.errors import Fault, UserError
 from lifeworld.env.drivers.browser import Browser
-from lifeworld.env.drivers.screen import Screen
+from lifeworld.env.drivers.showing import Showing, showing
 from lifeworld.proof.covering import covering
 from lifeworld.proof.crawl import crawl, outside, signed_out
 from lifeworld.taskkit.configuration import values
@@ -86,12 +86,12 @@ async def flaws(found: Iterable[Case], told: Callable[[Case], None] = lambda _: 
     """
     async with Browser() as browser:
         for row, those in groupby(found, key=lambda case: case.values):
-            async with shown(browser, dict(row)) as (world, screen, host):
+            async with shown(browser, dict(row)) as there:
                 for app, of_app in groupby(those, key=lambda case: case.app):
-                    addresses = _addresses(world, app)
+                    addresses = _addresses(there.world, app)
                     for case in of_app:
-                        with _where_it_is(case, world):
-                            wrong = await _looked(case, addresses.get(case.route, ""), world, screen, host)
+                        with _where_it_is(case, there.world):
+                            wrong = await _looked(case, addresses.get(case.route, ""), there)
                         for flaw in wrong:
                             yield flaw
                         told(case)
@@ -103,23 +103,14 @@ def _where_it_is(case: Case, world: World) -> AbstractContextManager[None]:
     return signed_out(world, app) if case.route.startswith(app.sign_in) else nullcontext()
 
 
-@asynccontextmanager
-async def shown(browser: Browser, row: dict[str, str]) -> AsyncIterator[tuple[World, Screen, str]]:
-    """Show the first profile's world under a value of each of `AXES`: the world, the screen and the server's host."""
-    device = DEVICES[row["device"]]
-    look = Look(row["theme"], device, row["layout"], row["language"])
-    world = World(load(NAMES[0], row["content"]).data, look).start()
-    screen, host = await browser.screen(device), browser.server.mount(world)
-    try:
-        yield world, screen, host
-    finally:
-        browser.server.unmount(host)
-        await screen.close()
-        world.close()
+def shown(browser: Browser, row: dict[str, str]) -> AbstractAsyncContextManager[Showing]:
+    """Show the first profile's world under a value of each of `AXES`."""
+    look = Look(row["theme"], DEVICES[row["device"]], row["layout"], row["language"])
+    return showing(browser, World(load(NAMES[0], row["content"]).data, look).start(), scale=1)
 
 
-async def _looked(case: Case, address: str, world: World, screen: Screen, host: str) -> list[Flaw]:
-    row = dict(case.values)
+async def _looked(case: Case, address: str, there: Showing) -> list[Flaw]:
+    row, world, screen = dict(case.values), there.world, there.screen
     if not address:
         return []  # a life of which little is left does not lead there
     popups = chosen(row["content"]).interruptions(f"{case.route} {row['theme']}", soon=True)
@@ -127,8 +118,7 @@ async def _looked(case: Case, address: str, world: World, screen: Screen, host: 
     device = DEVICES[row["device"]]
     least = COARSE if device.touch and not device.wide else FINE
     try:
-        await screen.go(f"http://{host}{address}")
-        await screen.settle(f"http://{host}")
+        await there.look(address)
         if world.site.fault:
             raise world.site.fault
         await screen.ask(f"{axe()}; 0")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lifeworld.env.drivers.browser import Browser
+from lifeworld.env.drivers.showing import showing
 from lifeworld.proof.crawl import crawl
 from lifeworld.report.render import templates
 from lifeworld.taskkit.configuration import Configuration, layouts, values
@@ -69,21 +70,14 @@ def addresses(app: App, world: World, most: int) -> list[str]:
 
 
 async def _shots(app: App, browser: Browser, configuration: Configuration) -> AsyncIterator[Shot]:
-    device = DEVICES[configuration.device]
     world = World(load(configuration.profile, configuration.content).data, configuration.look).start()
-    screen, host = await browser.screen(device, 0), browser.server.mount(world)
-    found = addresses(app, world, MOST[device.wide])
-    try:
+    found = addresses(app, world, MOST[configuration.look.device.wide])
+    async with showing(browser, world) as there:
         for n, address in enumerate(found):
             world.site.interruptions = chosen(configuration.content).interruptions(f"sheet {n}", soon=True)
-            await screen.go(f"http://{host}{address}")
-            await screen.settle(f"http://{host}")
-            picture = base64.b64encode(await screen.picture()).decode()
+            await there.look(address)
+            picture = base64.b64encode(await there.screen.picture()).decode()
             yield Shot(address, f"data:image/png;base64,{picture}")
-    finally:
-        browser.server.unmount(host)
-        await screen.close()
-        world.close()
 
 
 async def _printed(browser: Browser, html: str) -> bytes:

@@ -18,3 +18,8 @@ def arguments(pattern: re.Pattern[str], path: str) -> dict[str, Any] | None:
     if found is None:
         return None
     return {name: int(text) if text.isdecimal() else text for name, text in found.groupdict().items()}
+
+
+def is_local(address: str) -> bool:
+    """Tell whether an address is a path of the world's own."""
+    return address.startswith("/") and not address.startswith("//")

@@ -23,6 +23,9 @@ PLAIN = "grouped"  # the family of an app that names none
 def _steps(given: Mapping[str, float]) -> Mapping[str, float]:
     if wrong := sorted(given.keys() - SIZES.keys()):
         raise ValueError(f"there is no size {wrong[0]}; {hint(wrong[0], SIZES)}")
+    for name, pixels in given.items():
+        if not 10 <= pixels <= 48:
+            raise ValueError(f"{name} = {pixels:g}: a size is 10 to 48 pixels")
     return given
 
 

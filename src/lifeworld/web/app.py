@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from lifeworld.core.errors import Refused
 from lifeworld.core.nearest import hint
 from lifeworld.store import Command, Event, Row, Store
+from lifeworld.web.anatomy import anatomy
 from lifeworld.web.formats import icons
 from lifeworld.web.gate import SIGN_IN, Gate, Notice
 from lifeworld.web.language import N_
@@ -178,18 +179,24 @@ def app(package: str, name: str, family: str) -> App:
 
     `models` and all others give the tables; `commands` the commands, but for classes named `_…`; `views` the pages,
     and if it has them `badge` and `notices`; `examples`, `gate`, `life` (`seed`, `ON`), `secrets` and `states` what
-    their names say.
+    their names say; `look.toml` its anatomy.
+
+    Raises:
+        UserError: `look.toml` says what no axis has.
+        ValueError: there are no `views` or no `life`.
     """
     modules = {module.__name__.removeprefix(f"{package}."): module for module in _modules(package)}
     for needed, holds in _NEEDED.items():
         if needed not in modules:
             raise ValueError(f"there is no {needed}.py beside it; write one with {holds}")
     views, life = modules["views"], modules["life"]
+    folder = Path(next(iter(import_module(package).__path__)))
+    anatomy(folder)  # what is wrong in its look.toml is told now, not by each of its pages
     return App(
         id=package.rpartition(".")[2],
         name=name,
         family=family,
-        folder=Path(next(iter(import_module(package).__path__))),
+        folder=folder,
         models=tuple(_below(Row, package)),
         commands=_commands(package),
         pages=views.pages,

@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl, urlencode
 from lifeworld.core.errors import Refused, WorldFault
 from lifeworld.life.models import Person
 from lifeworld.store import Command, Kind, Row, Store
+from lifeworld.web.address import is_local
 from lifeworld.web.kept import Drawn
 from lifeworld.web.language import _
 from lifeworld.web.look import Device, Look
@@ -161,7 +162,7 @@ class Request:
     def back(self) -> str:
         """The page that a button was pressed on; the app's first page where it is not known."""
         there = dict(self.form_pairs).get("back", "")
-        if there.startswith("/") and not there.startswith("//"):
+        if is_local(there):
             return there
         return self.app.href if self.app else "/"
 

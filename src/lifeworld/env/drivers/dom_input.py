@@ -5,10 +5,10 @@ from urllib.parse import urlencode, urlsplit
 from lifeworld.core.observation import Feedback
 from lifeworld.env.drivers import forms
 from lifeworld.env.drivers.driver import DONE, invalid
-from lifeworld.env.drivers.reach import is_local
 from lifeworld.env.drivers.tab import Tab, focus
 from lifeworld.env.walker import Document, Element, fields
 from lifeworld.env.walker.names import Names, squeezed
+from lifeworld.web.address import is_local
 
 FILES = "data-files"  # what a control has that leads to a list of files: the list takes their names as `file`
 NO_FILES = "This takes no files."

@@ -7,6 +7,7 @@ from urllib.parse import urljoin, urlsplit
 from lifeworld.core.actions import OpenApp, SystemName
 from lifeworld.core.observation import Feedback
 from lifeworld.env.drivers.driver import Stage, invalid
+from lifeworld.web.address import is_local
 from lifeworld.web.shell import DEVICE
 
 SHELL: dict[SystemName, str] = {"home": "/", "notifications": "/notifications", "app_switcher": "/recent"}
@@ -68,8 +69,3 @@ def _parses(address: str) -> bool:
     except ValueError:  # "http://["
         return False
     return True
-
-
-def is_local(address: str) -> bool:
-    """Tell whether an address is a path of the world's own."""
-    return address.startswith("/") and not address.startswith("//")

@@ -6,10 +6,10 @@ from urllib.parse import parse_qsl, unquote, urljoin, urlsplit
 from lifeworld.core.errors import WorldFault
 from lifeworld.env.drivers.driver import Stage, raise_fault
 from lifeworld.env.drivers.forms import Pairs
-from lifeworld.env.drivers.reach import is_local
 from lifeworld.env.drivers.reading import ReadPage, read
 from lifeworld.env.walker import UNTOUCHED, Document, Tree, marks, walk_again
 from lifeworld.env.walker.document import Element
+from lifeworld.web.address import is_local
 from lifeworld.web.request import Request, Response
 
 MOST_REDIRECTS = 10

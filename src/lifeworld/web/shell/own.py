@@ -6,6 +6,7 @@ from typing import Any, get_args
 from babel import Locale
 
 from lifeworld.store import Store
+from lifeworld.web.address import is_local
 from lifeworld.web.app import App
 from lifeworld.web.form import Form
 from lifeworld.web.language import N_, SPEECH, _, pgettext
@@ -31,7 +32,7 @@ def _page(request: Request, name: str, title: str, **shown: Any) -> Page:
 @pages.page("/quick")
 def quick(request: Request) -> Page:
     back = request.query.get("back", "")
-    close = back if back[:1] == "/" != back[1:2] else "/"
+    close = back if is_local(back) else "/"
     return _page(request, "quick", _("Quick settings"), groups=groups(request), close=close)
 
 

@@ -1,30 +1,36 @@
-"""Measures by how much of its forms and questions one tells an app, with its bars cut off, in grey, 48 pixels wide.
+"""Puts into docs/looks.md how the apps are built, and by how much one tells them apart.
 
-python scripts/grey.py [FOLDER]    writes the figure into docs/looks.md; with a folder, the crops too
+python scripts/looks.py axes             # the value of each app on each axis
+python scripts/looks.py grey [FOLDER]    # the app of a screen by its nearest other one; a folder keeps both
 """
 
 import asyncio
 import io
 import sys
-from collections import defaultdict
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
+from measured import put, table
 from PIL import Image
 from selectolax.lexbor import LexborHTMLParser
 
 from lifeworld import apps
-from lifeworld.env.drivers.browser import Browser, Screen
-from lifeworld.proof.crawl import crawl
+from lifeworld.env.drivers.browser import Browser
+from lifeworld.env.drivers.screen import Screen
+from lifeworld.env.drivers.showing import showing
+from lifeworld.proof.crawl import get
+from lifeworld.report.gallery import addresses
 from lifeworld.web import App
+from lifeworld.web.anatomy import AXES, anatomy
 from lifeworld.web.look import PHONE, Look
 from lifeworld.world import World, load
 
 WIDTH, HEIGHT = 48, 90  # pixels of what is compared
-MOST = 14  # screens of a kind and app
-PEOPLE = ("nora",)
+MOST = 100  # screens of an app, one for each kind of page
+PROFILE = "nora"
 KINDS = {
     "question": "dialog.dialog",
     "sheet": "dialog.sheet",
@@ -53,32 +59,15 @@ def kind_of(html: bytes) -> str:
     return next((kind for kind, mark in KINDS.items() if page.css_first(mark)), "")
 
 
-def addresses(app: App, world: World) -> Iterator[tuple[str, str]]:
-    """Yield one address and its kind for each kind of page, a few of each."""
-    found: dict[str, list[str]] = defaultdict(list)
-    seen: set[str] = set()
-    for visited in crawl(world, app.href, app.href):
-        kind = kind_of(visited.response.body) if visited.response.status == 200 else ""
-        if kind and visited.route not in seen and len(found[kind]) < MOST:
-            seen.add(visited.route)
-            found[kind].append(visited.address)
-            yield visited.address, kind
-
-
 async def taken(app: App, browser: Browser, folder: Path | None) -> AsyncIterator[Grey]:
     """Yield an app's screens."""
-    for name in PEOPLE:
-        world = World(load(name).data, Look(device=DEVICE)).start()
-        screen, host = await browser.screen(DEVICE, 0), browser.server.mount(world)
-        try:
-            for address, kind in addresses(app, world):
-                await screen.go(f"http://{host}{address}")
-                await screen.settle(f"http://{host}")
-                yield Grey(app.id, kind, address, await _cut(screen, folder, f"{app.id}{address}".replace("/", "_")))
-        finally:
-            browser.server.unmount(host)
-            await screen.close()
-            world.close()
+    world = World(load(PROFILE).data, Look(device=DEVICE)).start()
+    async with showing(browser, world) as there:
+        for address in addresses(app, world, MOST):
+            if kind := kind_of(get(world, address).body):
+                await there.look(address)
+                values = await _cut(there.screen, folder, f"{app.id}{address}".replace("/", "_"))
+                yield Grey(app.id, kind, address, values)
 
 
 async def _cut(screen: Screen, folder: Path | None, name: str) -> np.ndarray:
@@ -115,11 +104,23 @@ async def measure(folder: Path | None = None) -> list[Grey]:
         return [one for app in apps.installed() async for one in taken(app, browser, folder)]
 
 
-def main() -> None:
-    screens = asyncio.run(measure(Path(sys.argv[1]) if len(sys.argv) > 1 else None))
-    for kind, (same, of) in right(screens).items():
-        print(f"{kind}: {same} of {of}: {same / max(of, 1):.0%}")
+def axes() -> str:
+    """Return a line for each axis, and the fewest on which two apps differ."""
+    found = {app.name: anatomy(app.folder) for app in apps.installed()}
+    rows = [(axis, *(one.axes[axis] for one in found.values())) for axis in AXES]
+    apart = [one.distance(other) for one, other in combinations(found.values(), 2)]
+    return f"{table(('', *found), rows)}\n\nAny two differ on {min(apart)} to {max(apart)} of {len(AXES)}."
+
+
+def grey() -> str:
+    """Return a line for each kind of screen."""
+    found = right(asyncio.run(measure(Path(sys.argv[2]) if len(sys.argv) > 2 else None)))
+    rows = [(kind, of, same, f"{same / of:.0%}") for kind, (same, of) in found.items() if of]
+    return table(("kind", "screens", "nearest to one of the same app", "share"), rows)
 
 
 if __name__ == "__main__":
-    main()
+    name = sys.argv[1] if len(sys.argv) > 1 else ""
+    if name not in ("axes", "grey"):
+        raise SystemExit("say what: axes or grey")
+    put("looks.md", name, "looks.py", {"axes": axes, "grey": grey}[name]())
