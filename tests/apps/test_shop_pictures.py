@@ -14,8 +14,8 @@ from lifeworld.life import goods
 from lifeworld.web import Request
 from lifeworld.world import World, load
 
-MADE = ("Kitchen", "Home")
-ALL_TOGETHER = 12_000_000  # bytes
+MADE = ("Kitchen", "Home", "Garden", "Health & Beauty")
+ALL_TOGETHER = 20_000_000  # bytes
 APART = 6.0  # mean difference of two pictures' points, of 255, below which they pass for one
 COLOURS_APART = 2.0  # the same for one product in two colours
 PHOTOGRAPHED = [product for product in goods.products() if product.department in MADE]
