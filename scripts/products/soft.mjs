@@ -2,7 +2,7 @@
 
 import * as THREE from "three";
 import { cloth } from "./cloth.mjs";
-import { all, ball, box, can, cut, mesh, ring, rod, seen, sided, strap, tube } from "./forms.mjs";
+import { all, ball, box, can, cut, mesh, ring, rod, seen, sided, strap, tube, turned } from "./forms.mjs";
 import { canvas, felt, leather, matte, metal, plastic, rubber, tone } from "./stuff.mjs";
 
 const MADE_OF = { leather, canvas, felt, rubber };
