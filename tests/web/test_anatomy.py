@@ -39,6 +39,12 @@ PLACES = {  # where a value of an axis is seen
     "empty": "/calendar/search",
 }
 
+# Bytes of style that an app has beside what its family and the kit give it. 5 kB are enough for an app whose screens are
+# lists, forms and details. More take a month and its hours; balloons, papers and calls; and a product with its options,
+# a cart and a checkout, which no other app has yet.
+MOST = {"calendar": 10_000, "messenger": 14_500, "shop": 15_500}
+MOST_OF_OTHERS, MOST_OF_A_SIGNATURE, MOST_OF_A_FAMILY, MOST_OF_THE_KIT = 5_000, 2_500, 8_200, 68_000
+
 DEVICE = replace(PHONE, ratio=1)
 
 
@@ -100,6 +106,43 @@ def test_an_app_sets_no_measure_that_an_axis_sets(folder: Path) -> None:
     sheet = (folder / "static/app.css").read_text(encoding="utf-8")
     roots = "".join(re.findall(r"^:root[^{]*\{([^}]*)\}", sheet, re.MULTILINE))
     assert not re.findall(rf"--(?:{MEASURES}):[^;]*;", roots)
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_an_app_has_little_style_of_its_own(folder: Path) -> None:
+    assert _size(folder / "static/app.css") <= MOST.get(folder.name, MOST_OF_OTHERS)
+    assert _size(folder / "static/signature.css") <= MOST_OF_A_SIGNATURE
+
+
+def test_the_kit_and_the_families_stay_small() -> None:
+    kit, families_there = assets.HERE / "static", list((assets.HERE / "static/families").iterdir())
+    assert sum(_size(kit / f"{sheet}.css") for sheet in (*assets.SHEETS, "cards")) <= MOST_OF_THE_KIT
+    assert {sheet.stem for sheet in families_there} <= families().keys()
+    assert all(_size(sheet) <= MOST_OF_A_FAMILY for sheet in families_there)
+
+
+def _size(sheet: Path) -> int:
+    return sheet.stat().st_size if sheet.exists() else 0
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_corners_are_those_of_the_axis(folder: Path) -> None:
+    sheets = [folder / "static/app.css", assets.HERE / f"static/families/{family(folder)}.css"]
+    written = "".join(sheet.read_text(encoding="utf-8") for sheet in sheets if sheet.exists())
+    assert not [
+        own for own in re.findall(r"border-radius: (\d+)px;", written) if int(own) >= 8
+    ]  # what is smaller is a mark
+
+
+@pytest.mark.parametrize(("app", "loaded"), [("bank", "paper"), ("todo", "tool"), ("shell", "")])
+def test_a_family_is_loaded_by_its_apps_alone(app: str, loaded: str) -> None:
+    sheet = assets.serve(f"look/{app}-light.css", apps.installed()).body.decode()
+    marks = {one.stem: _first_class(one) for one in (assets.HERE / "static/families").iterdir()}
+    assert [name for name, mark in marks.items() if f"@layer family {{\n  {mark}" in sheet] == [loaded] * bool(loaded)
+
+
+def _first_class(sheet: Path) -> str:
+    return re.split(r"@layer family \{\s*", sheet.read_text(encoding="utf-8"))[1].split("{")[0]
 
 
 def test_what_the_sheet_names_is_a_value_of_an_axis() -> None:

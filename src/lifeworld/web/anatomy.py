@@ -99,8 +99,8 @@ def families() -> Mapping[str, Anatomy]:
 
 
 @lru_cache(maxsize=64)
-def anatomy(folder: Path | None) -> Anatomy:
-    """Return the anatomy of the app in a folder: of its family, but for what its `look.toml` says; None is the shell.
+def chosen(folder: Path | None) -> tuple[str, Anatomy]:
+    """Return the family of the app in a folder, and its anatomy: that, but for what its `look.toml` says.
 
     Raises:
         UserError: there is no such family, axis or value; says which there are.
@@ -110,7 +110,12 @@ def anatomy(folder: Path | None) -> Anatomy:
     family = given.pop("family", PLAIN)
     if family not in families():
         raise UserError(f"{place}: there is no family {family!r}; {hint(family, families())}")
-    return checked(Anatomy, {**families()[family].model_dump(), **given}, str(place))
+    return family, checked(Anatomy, {**families()[family].model_dump(), **given}, str(place))
+
+
+def anatomy(folder: Path | None) -> Anatomy:
+    """Return the anatomy of the app in a folder; None is the shell."""
+    return chosen(folder)[1]
 
 
 @lru_cache(maxsize=256)
