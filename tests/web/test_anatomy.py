@@ -31,7 +31,7 @@ MEASURES = (
 )
 PLACES = {  # where a value of an axis is seen
     **dict.fromkeys(("field", "commit", "density", "corner"), "/bank/profile"),
-    **dict.fromkeys(("bar",), "/calendar/calendars/add"),
+    "bar": "/calendar/calendars/add",
     **dict.fromkeys(("places", "icons", "faces", "list"), "/messenger/settings"),
     "depth": "/bank/",
     "question": "/messenger/sign-out",
@@ -39,11 +39,12 @@ PLACES = {  # where a value of an axis is seen
     "empty": "/calendar/search",
 }
 
-# Bytes of style that an app has beside what its family and the kit give it. 5 kB are enough for an app whose screens are
-# lists, forms and details. More take a month and its hours; balloons, papers and calls; and a product with its options,
-# a cart and a checkout, which no other app has yet.
+# Bytes of style that an app has beside what its family and the kit give it. Lists, forms and details need no more than
+# most have. More take a month and its hours; balloons, papers and calls; a product, a cart, a checkout.
 MOST = {"calendar": 10_000, "messenger": 14_500, "shop": 15_500}
 MOST_OF_OTHERS, MOST_OF_A_SIGNATURE, MOST_OF_A_FAMILY, MOST_OF_THE_KIT = 5_000, 2_500, 8_200, 68_000
+
+SEARCHED = "/mail/"  # here a bar holds what one searches with
 
 DEVICE = replace(PHONE, ratio=1)
 
@@ -72,7 +73,7 @@ def test_families_are_apart() -> None:
     ("written", "told"),
     [
         ('family = "papers"', "no family 'papers'; did you mean paper?"),
-        ('bar = "huge"', "bar = 'huge'; choose 'plain', 'large', 'centred' or 'coloured'"),
+        ('bar = "huge"', "bar = 'huge'; choose 'plain', 'large', 'centred', 'coloured' or 'search'"),
         ('bars = "large"', "there is no key bars; did you mean bar?"),
         ("type = { t-9 = 12 }", "t-9"),
         ("type = { t-1 = 2 }", "t-1 = 2: a size is 10 to 48 pixels"),
@@ -166,7 +167,7 @@ async def _pictures(axis: str, browser: Browser, monkeypatch: pytest.MonkeyPatch
         shown = families()["material"].but(**{"places": "tabs", axis: value})
         monkeypatch.setattr(site, "drawn", lambda folder, look, shown=shown: _under(shown, look))
         async with on_phone(browser) as there:
-            await there.look(PLACES[axis])
+            await there.look(SEARCHED if value == "search" else PLACES[axis])
             yield bytes(await there.screen.picture())
 
 
@@ -175,8 +176,41 @@ def _under(shown: Anatomy, look: Look) -> tuple[Anatomy, Look]:
 
 
 @pytest.mark.long
+@pytest.mark.parametrize(
+    ("address", "marked", "other"),
+    [
+        ("/mail/", "bar-search", "bar-plain"),
+        ("/bank/more", "list tiles", "list"),
+        ("/shop/order/44/track", "list bare timeline stops", "list bare"),
+    ],
+)
+def test_what_an_app_takes_shows(address: str, marked: str, other: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its page looks different once what draws it is taken from it, and reads the same."""
+
+    async def seen() -> tuple[bytes, bytes, str, str]:
+        async with Browser() as browser, on_phone(browser) as there:
+            await there.look(address)
+            page = there.screen.page
+            before, words = await there.screen.picture(), await page.text_content("body")
+            await page.evaluate(_OTHERWISE, [marked, other])
+            return bytes(before), bytes(await there.screen.picture()), words, await page.text_content("body")
+
+    before, after, words, still = asyncio.run(seen())
+    assert before != after
+    assert words == still
+
+
+_OTHERWISE = """([marked, other]) => {
+  const root = document.documentElement
+  const node = root.dataset.look.includes(marked) ? root : document.querySelector(`[class="${marked}"]`)
+  if (node === root) root.dataset.look = root.dataset.look.replace(marked, other)
+  else node.className = other
+}"""
+
+
+@pytest.mark.long
 def test_choices_come_up_where_the_picker_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def places() -> dict[str, tuple[float, float]]:
+    async def places() -> dict[str, tuple[float, float, float]]:
         found = {}
         async with Browser() as browser:
             for value in VALUES["picker"]:
@@ -185,14 +219,16 @@ def test_choices_come_up_where_the_picker_says(monkeypatch: pytest.MonkeyPatch) 
                 async with on_phone(browser) as there:
                     await there.look("/messenger/settings/privacy")
                     await there.screen.page.click("select.input")
-                    box = await there.screen.page.locator("option:visible").last.bounding_box()
-                    found[value] = (box["y"] + box["height"], box["width"])
+                    options = there.screen.page.locator("option:visible")
+                    first, box = await options.first.bounding_box(), await options.last.bounding_box()
+                    found[value] = (box["y"] + box["height"], box["width"], first["y"])
         return found
 
     found = asyncio.run(places())
     assert found["sheet"][0] > 0.9 * DEVICE.height
     assert found["menu"][0] < found["centre"][0] < found["sheet"][0]
     assert found["menu"][1] <= DEVICE.width - 32
+    assert found["page"][2] < 80 < min(found[value][2] for value in ("menu", "centre", "sheet"))
 
 
 @pytest.mark.long

@@ -33,7 +33,7 @@ class Anatomy(BaseModel):
     """A value on each axis.
 
     Attributes:
-        bar: how a screen's title stands.
+        bar: how a screen's title stands, or that the field one searches with is the bar.
         places: how the app's places stand on a phone; in a drawer, a page of the app's own lists them.
         list: how rows are told apart, and from their ground.
         field: where a field's label stands, and what is drawn around what one fills in.
@@ -47,12 +47,12 @@ class Anatomy(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    bar: Literal["plain", "large", "centred", "coloured"]
+    bar: Literal["plain", "large", "centred", "coloured", "search"]
     places: Literal["tabs", "icons", "words", "pill", "top", "drawer"]
-    list: Literal["lines", "inset", "cards", "airy", "table"]
+    list: Literal["lines", "inset", "cards", "airy", "table", "tiles", "feed", "timeline"]
     field: Literal["outlined", "filled", "row", "bare", "boxed", "aside"]
     commit: Literal["wide", "bar", "sticky", "end"]
-    picker: Literal["menu", "sheet", "centre"]
+    picker: Literal["menu", "sheet", "centre", "page"]
     question: Literal["beside", "text", "alert", "sheet", "float", "page"]
     icons: Literal["line", "thin", "bold", "duotone"]
     faces: Literal["round", "soft", "square", "initials"]
