@@ -258,3 +258,34 @@ _MET = """(() => {
   const others = [...document.querySelectorAll('.bar h1, .bar a, .tab-bar a')]
   return others.filter(it => meets(box(it))).map(it => it.textContent)
 })()"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("theme", ["sepia", "solarized", "nord"])
+def test_a_theme_reaches_what_an_app_paints(theme: str) -> None:
+    """The bank's water, a chat's paper and balloons, the strip under a shop's head: beside what they are in light."""
+
+    async def painted(theme: str) -> list[str]:
+        async with Browser() as browser:
+            world = World(load("nora").data, Look(device=DEVICE, theme=theme)).start()
+            async with showing(browser, world) as there:
+                return [await _ground(there, *one) for one in _PAINTED]
+
+    usual, themed = asyncio.run(painted("light")), asyncio.run(painted(theme))
+    assert [of for of, one, other in zip(_PAINTED, usual, themed, strict=True) if one == other] == []
+
+
+_PAINTED = [
+    ("/bank/", ".shore"),
+    ("/bank/account/1", ".balance-band"),
+    ("/messenger/chat/1", ".chat"),
+    ("/messenger/chat/1", ".mine .balloon"),
+    ("/messenger/chat/1", ".bubble:not(.mine) .balloon"),
+    ("/shop/", ".place"),
+]
+
+
+async def _ground(there: Showing, address: str, selector: str) -> str:
+    await there.look(address)
+    asked = "(({backgroundColor, backgroundImage}) => backgroundColor + backgroundImage)"
+    return str(await there.screen.ask(f"{asked}(getComputedStyle(document.querySelector({selector!r})))"))
