@@ -76,12 +76,20 @@ class Site:
         try:
             return self._answer(request)
         except Missing:
-            return self._rendered(request.bound(self.host, None), Page("shell/missing.html", {}, 404))
+            return self._rendered(request.bound(self.host, self._around(request)), Page("shell/missing.html", {}, 404))
         except Exception as error:  # noqa: BLE001 (the edge of the world: whatever broke is ours, and is filed)
             told = placed(error, "apps") if is_authored(error, "apps") else repr(error)
             self.fault = WorldFault(f"{request.method} {request.address}: {told}")
             self.fault.__cause__ = error
             return Response(500, _HTML, b"<!doctype html><title>Error</title><p>Something went wrong.")
+
+    def _around(self, request: Request) -> App | None:
+        """Return the app that a missing page is one of, where that is open."""
+        app = next((app for app, _ in self._routes.get(request.path.split("/")[1], ()) if app), None)
+        if app is None or app.is_shut(self.host.store) or device(self.host.store).locked:
+            return None
+        SPEECH.folder = app.folder
+        return app
 
     def notify(self, text: str) -> None:
         """Show on the next page, for a moment, what has come."""
