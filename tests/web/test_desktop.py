@@ -9,7 +9,7 @@ from tests.web.test_gestures import Hand, play
 from tests.web.test_shell import form_of, plain, press
 
 from lifeworld import apps
-from lifeworld.core.actions import Click, Key, Point
+from lifeworld.core.actions import Click, Key, Point, Ref
 from lifeworld.core.errors import UserError
 from lifeworld.core.observation import Node
 from lifeworld.env.drivers.browser import Browser
@@ -246,5 +246,19 @@ def test_windows_are_minimised_raised_and_closed_by_mouse() -> None:
         assert (await hand.view()).url == "/todo/upcoming"
         await hand.click("button", "Close window")
         assert (await hand.view()).url == "/" and hand.world.recent == []
+
+    play(story, "desktop")
+
+
+def test_the_right_button_opens_the_menu_of_a_row() -> None:
+    opened = "[...document.querySelectorAll('details.menu[open]')].map((one) => one.closest('li').innerText).join()"
+
+    async def story(hand: Hand) -> None:
+        await hand.to_list()
+        task = next(one for one in (await hand.view()).tree.all("link") if one.href.startswith("/todo/task/"))
+        assert (await hand.driver.act(Click(target=Ref(id=task.ref), button="right"))).ok
+        assert task.name in await hand.driver._screen.ask(opened)
+        assert (await hand.driver.act(Key(chord=("Escape",)))).ok
+        assert await hand.driver._screen.ask(opened) == ""
 
     play(story, "desktop")
