@@ -1,11 +1,11 @@
-"""Lays out Port Callow: from scripts/city.toml, what is laid by hand, to src/lifeworld/city/map.json.
+"""Lays out Port Callow: from scripts/city.toml, what is laid by hand, to map.json and lines.json of src/lifeworld/city.
 
 python scripts/city.py
 """
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -17,10 +17,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lifeworld.city.directory import directory
+from lifeworld.city.geometry import Point, length
+from lifeworld.city.network import graph
+from lifeworld.city.steps import walked
 from lifeworld.core.toml import tables
 
 Array = NDArray[np.float64]
-MAP = Path(__file__).parent.parent / "src/lifeworld/city/map.json"
+Spot = tuple[float, float]
+CITY = Path(__file__).parent.parent / "src/lifeworld/city"
 PLAN = tables(Path(__file__).with_suffix(".toml"))
 SLACK = 0.5  # metres by which two streets may miss each other, and meet
 _REACH = 2600  # metres from a district's centre within which its streets are sought
@@ -278,25 +282,22 @@ def reached(found: list[Laid]) -> list[Laid]:
 def joined(found: list[Laid]) -> list[Laid]:
     """Return streets with a point wherever they meet others; points nearer than three metres are one."""
     owners = np.concatenate([np.full(len(one.line) - 1, n) for n, one in enumerate(found)])
-    every, known = segments(*(one.line for one in found)), {}
+    every = segments(*(one.line for one in found))
+    known: dict[tuple[int, int], Spot] = {}
     lines = []
     for number, one in enumerate(found):
         low, high = one.line.min(axis=0) - 5, one.line.max(axis=0) + 5
         touch = (np.minimum(every[:, :2], every[:, 2:]) < high) & (np.maximum(every[:, :2], every[:, 2:]) > low)
         others = every[touch.all(axis=1) & (owners != number)]
-        stops = [(metres, True) for metres, _ in crossings(one.line, others)] if len(others) else []
-        own = [(metres, False) for metres in lengths(one.line)]
-        met = [metres for metres, _ in stops]
-        own = [(m, False) for m, _ in own if not met or np.abs(np.asarray(met) - m).min() > 4]
-        spots = [
-            node(at(one.line, metres), known) if meets else tuple(at(one.line, metres).round(1))
-            for metres, meets in sorted(stops + own)
-        ]
+        met = crossings(one.line, others)[:, 0] if len(others) else np.zeros(0)
+        own = [metres for metres in lengths(one.line) if not len(met) or np.abs(met - metres).min() > 4]
+        stops = sorted([(metres, True) for metres in met] + [(metres, False) for metres in own])
+        spots = [node(at(one.line, metres), known if meets else {}) for metres, meets in stops]
         lines.append(np.asarray([spot for spot, after in pairwise([*spots, None]) if spot != after]))
-    return [Laid(one.name, one.district, one.kind, line) for one, line in zip(found, lines, strict=True)]
+    return [replace(one, line=line) for one, line in zip(found, lines, strict=True)]
 
 
-def node(spot: Array, known: dict[tuple[int, int], tuple[float, float]]) -> tuple[float, float]:
+def node(spot: Array, known: dict[tuple[int, int], Spot]) -> Spot:
     """Return the junction that a point is at."""
     x, y = (round(float(value), 1) for value in spot)
     cells = [(int(x // 3) + i, int(y // 3) + j) for i in (0, -1, 1) for j in (0, -1, 1)]
@@ -304,15 +305,13 @@ def node(spot: Array, known: dict[tuple[int, int], tuple[float, float]]) -> tupl
     return found or known.setdefault(cells[0], (x, y))
 
 
-# ---- the file
+# ---- the map as its file holds it
 
 
 def numbers(line: Any) -> list[float]:
     """Return x and y of each point, one after the other, in metres to a tenth."""
-    return [
-        int(value) if value == int(value) else value
-        for value in np.asarray(line, dtype=float).round(1).ravel().tolist()
-    ]
+    values = np.asarray(line, dtype=float).round(1).ravel().tolist()
+    return [int(value) if value.is_integer() else value for value in values]
 
 
 def drawn() -> dict[str, Any]:
@@ -328,14 +327,51 @@ def drawn() -> dict[str, Any]:
     }
 
 
-def text() -> str:
-    """Return the map's file: a line for each thing."""
+# ---- lines
+
+
+def stops() -> dict[str, Spot]:
+    """Return where each stop is: at the nearest corner of the streets, or where the ferry lands."""
+    wide = {"trunk", "primary", "secondary"}
+    roads = [edge.line for _, _, edge in graph("car").edges.data("edge") if edge.street.kind in wide]
+    corners = sorted({end for line in roads for end in (line[0], line[-1])})
+    by_ferry = {name for line in PLAN["lines"].values() if line["kind"] == "ferry" for name in line["stops"]}
+    return {
+        name: min(graph("foot") if name in by_ferry else corners, key=lambda point: point.to(Point(*at)))
+        for name, at in PLAN["stops"].items()
+    }
+
+
+def way(kind: str, start: Point, end: Point) -> list[Point]:
+    """Return the points of a line's way between two stops: over the water, or along the streets that cars take."""
+    if kind == "ferry":
+        return [start, end]
+    return list(dict.fromkeys(point for step in walked(start, end, "car") for point in step.path))
+
+
+def lines() -> dict[str, Any]:
+    """Return stops and lines as their file holds them, with the minutes and the way between stops."""
+    found, rows = stops(), []
+    for key, line in PLAN["lines"].items():
+        ways = [way(line["kind"], found[a], found[b]) for a, b in pairwise(line["stops"])]
+        minutes = [max(1, round(length(tuple(one)) / line["kmh"] * 0.06)) for one in ways]
+        times = {name: line[name] for name in ("first", "last", "every", "peak", "holiday")}
+        rows.append([key, line["kind"], line["colour"], times, line["stops"], minutes, [numbers(one) for one in ways]])
+    return {"stops": [[name, *spot] for name, spot in found.items()], "lines": rows}
+
+
+# ---- the files
+
+
+def text(told: dict[str, Any]) -> str:
+    """Return what a file says: a line for each thing."""
     rows = []
-    for key, value in drawn().items():
-        lines = ",\n".join(json.dumps(one, separators=(",", ":"), ensure_ascii=False) for one in value)
-        rows.append(f'"{key}": [\n{lines}\n]')
+    for key, value in told.items():
+        found = ",\n".join(json.dumps(one, separators=(",", ":"), ensure_ascii=False) for one in value)
+        rows.append(f'"{key}": [\n{found}\n]')
     return "{" + ",\n".join(rows) + "}\n"
 
 
 if __name__ == "__main__":
-    MAP.write_text(text())
+    (CITY / "map.json").write_text(text(drawn()))
+    (CITY / "lines.json").write_text(text(lines()))
