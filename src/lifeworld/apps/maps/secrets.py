@@ -1,0 +1,15 @@
+"""Where the owner lives, as the map knows it: nothing to tell everybody who reads reviews."""
+
+from collections.abc import Iterator
+
+from lifeworld.apps.maps.models import Spot
+from lifeworld.life.models import Business, Person
+from lifeworld.life.secrets import Secret, street
+from lifeworld.store import Store
+
+
+def secrets(store: Store) -> Iterator[Secret]:
+    """Yield the address of home, which the owner's contacts and the city's businesses know anyway."""
+    for home in store.all(Spot, "label = 'home' AND address <> ''"):
+        known = [name for one in (*store.all(Person), *store.all(Business)) for name in (one.name, one.email)]
+        yield Secret("the home address", street(home.address), frozenset(known))

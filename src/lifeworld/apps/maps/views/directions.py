@@ -1,0 +1,107 @@
+"""Ways from one place to another: by each mode, over stops, now or later."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from lifeworld import city
+from lifeworld.apps.maps import catalogue
+from lifeworld.apps.maps.commands import MODES
+from lifeworld.apps.maps.models import Mode, Trip
+from lifeworld.apps.maps.views.frame import pages, settings
+from lifeworld.apps.maps.views.stage import stage
+from lifeworld.apps.maps.views.steps import told
+from lifeworld.web import Page, Request
+from lifeworld.web.dates import clock
+from lifeworld.web.language import _
+from lifeworld.web.parse import parse_time
+
+_MOST = 5  # stops on the way
+_DEPARTURES = 4  # connections offered
+
+
+@dataclass(frozen=True)
+class Connection:
+    """A way by line: from when to when, by which lines, the address that shows it, how long it takes in seconds."""
+
+    text: str
+    lines: str
+    href: str
+    seconds: float
+
+
+@pages.page("/directions")
+def directions(request: Request) -> Page:
+    """The way between two ends; while one is missing, the ways that were looked up lately."""
+    written = [request.search("from") or "home", *_stops(request), request.search("to")]
+    ends = [catalogue.end(request.store, one) for one in written]
+    unknown = [one for one, end in zip(written, ends, strict=True) if one and not end]
+    leave, wrong = _leave(request)
+    found = [end for end in ends if end]
+    ways = catalogue.ways(found, leave) if len(found) == len(written) else {}
+    mode: Mode = request.choice("mode", (settings(request).mode, *MODES))  # type: ignore[assignment]
+    way = ways.get(mode)
+    if way and len(written) == 2 and settings(request).keep:
+        _remember(request, written, mode)
+    return request.page(
+        "directions.html",
+        title=_("Directions"),
+        start=catalogue.end_name(written[0]),
+        stops=written[1:-1],
+        end=catalogue.end_name(written[-1]),
+        unknown=unknown,
+        wrong=wrong,
+        ways=ways,
+        mode=mode,
+        way=way,
+        leave=leave,
+        later=_later(request, found, way) if way and mode == "transit" else [],
+        told=[told(request, step) for step in way.steps] if way else [],
+        adding="add" in request.query,
+        can_add=len(written) - 2 < _MOST and written[-1],
+        turned=_turned(request, written) if written[-1] else "",
+        recent=request.store.all(Trip, order="at DESC, id DESC", limit=6),
+        stage=stage(request, way.path if way else [end.at for end in found], path=way.path if way else ()),
+    )
+
+
+def _turned(request: Request, written: Sequence[str]) -> str:
+    return request.with_query(**{"from": written[-1], "to": written[0], "x": None, "y": None, "zoom": None})
+
+
+def _stops(request: Request) -> list[str]:
+    written = [text.strip()[:120] for name, text in request.query_pairs if name == "stop"]
+    return [text for text in written if text][:_MOST]
+
+
+def _leave(request: Request) -> tuple[datetime, str]:
+    """Return when one leaves (tomorrow, where the time is over today), and what is wrong with what was written."""
+    text = request.search("at")
+    if not text:
+        return request.now, ""
+    try:
+        at = datetime.combine(request.now.date(), parse_time(text))
+    except ValueError as error:
+        return request.now, str(error)
+    return at if at >= request.now.replace(second=0) else at + timedelta(days=1), ""
+
+
+def _later(request: Request, ends: Sequence[catalogue.End], way: city.Route) -> list[Connection]:
+    """Return this and the next connections by line, each from when to when."""
+    found: list[Connection] = []
+    for _number in range(_DEPARTURES):
+        departs = next((step.departs for step in way.steps if step.departs), None)
+        if not departs:
+            break
+        leaves = way.arrives - timedelta(seconds=way.seconds)
+        lines = " → ".join(step.line.name for step in way.steps if step.line)
+        href = request.with_query(at=f"{leaves:%H:%M}", add=None, x=None, y=None, zoom=None)
+        found.append(Connection(f"{clock(departs)} – {clock(way.arrives)}", lines, href, way.seconds))
+        way = catalogue.ways(ends, departs + timedelta(minutes=1), ("transit",))["transit"]
+    return found
+
+
+def _remember(request: Request, written: Sequence[str], mode: Mode) -> None:
+    last = request.store.first(Trip, order="at DESC, id DESC")
+    if not last or (last.start, last.end, last.mode) != (written[0], written[-1], mode):
+        request.log(Trip, start=written[0], end=written[-1], mode=mode, at=request.now)
