@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import get_args
 
-from lifeworld import city
 from lifeworld.apps.maps.kinds import kind
 from lifeworld.apps.maps.models import Mode, Place, Spot
+from lifeworld.city.geometry import Point
+from lifeworld.city.places import find
+from lifeworld.city.routes import Route, route
 from lifeworld.store import Store
 from lifeworld.web.language import N_, _
 
@@ -19,13 +21,13 @@ class End:
     """An end of a way: as it was written, and where it is."""
 
     written: str
-    at: city.Point
+    at: Point
 
 
-def spot(store: Store, label: str) -> city.Point | None:
+def spot(store: Store, label: str) -> Point | None:
     """Return where home or work is; None where it is not set."""
     address = store.one(Spot, "label = ?", label).address
-    return city.find(address) if address else None
+    return find(address) if address else None
 
 
 def far(store: Store, place: Place) -> float | None:
@@ -69,11 +71,11 @@ def end(store: Store, written: str) -> End | None:
     labels = {name.casefold(): label for label in ("home", "work") for name in (label, end_name(label))}
     label = labels.get(written.casefold(), "")
     place = None if label else store.first(Place, "name = ? COLLATE NOCASE", written)
-    at = spot(store, label) if label else place.known.at if place else city.find(written) if written else None
+    at = spot(store, label) if label else place.known.at if place else find(written) if written else None
     return End(label or (place.name if place else written), at) if at else None
 
 
-def ways(ends: Sequence[End], leave: datetime, modes: Iterable[Mode] = get_args(Mode)) -> dict[str, city.Route]:
+def ways(ends: Sequence[End], leave: datetime, modes: Iterable[Mode] = get_args(Mode)) -> dict[str, Route]:
     """Return the way from the first end over those between to the last, by each mode."""
     first, *between, last = [one.at for one in ends]
-    return {mode: city.route(first, last, mode, leave, tuple(between)) for mode in modes}
+    return {mode: route(first, last, mode, leave, tuple(between)) for mode in modes}

@@ -2,7 +2,6 @@
 
 from typing import Any, ClassVar, Literal
 
-from lifeworld import city
 from lifeworld.apps.maps.models import (
     Mode,
     Place,
@@ -18,6 +17,7 @@ from lifeworld.apps.maps.models import (
     Units,
     Visit,
 )
+from lifeworld.city.places import find
 from lifeworld.life.events import Messaged
 from lifeworld.life.models import Person, me
 from lifeworld.store import NOW, Add, Command, Edit, Remove, Store, ask, line, tell
@@ -97,7 +97,7 @@ class SetSpot(Edit, seen_by="nobody"):
     refusals = {"unknown": "The map has no “{address}”. Write a number and a street, like 14 Weaver Street."}
 
     def check(self, store: Store) -> None:
-        self.need(city.find(self.address), "unknown", "address")
+        self.need(find(self.address), "unknown", "address")
 
 
 class ClearSpot(Edit, sets={"address": ""}, seen_by="nobody"):

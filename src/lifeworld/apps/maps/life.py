@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from datetime import datetime, time, timedelta
 from random import Random
 
-from lifeworld import city
 from lifeworld.apps.maps.kinds import kind
 from lifeworld.apps.maps.models import Place, PlaceList, Review, Saved, Search, Settings, Sign, Spot, Trip, Visit
 from lifeworld.apps.maps.words import review, words
+from lifeworld.city.places import places
 from lifeworld.life import Life
 from lifeworld.life.city import businesses
 from lifeworld.life.events import CardPayment, Planned
@@ -88,7 +88,7 @@ def _place_of(store: Store, event: Event) -> Place | None:
 
 def _city(store: Store, rng: Random, now: datetime) -> None:
     known = businesses()
-    for key, one in city.places().items():
+    for key, one in places().items():
         business = known.get(key)
         place = store.add(
             Place,

@@ -6,7 +6,7 @@ from random import Random
 
 from lifeworld.apps.maps.kinds import kind
 from lifeworld.apps.maps.models import Place, Units
-from lifeworld.city import Hours
+from lifeworld.city.hours import Hours
 from lifeworld.web.dates import clock, span, weekday
 from lifeworld.web.formats import number
 from lifeworld.web.language import _
@@ -43,7 +43,7 @@ def opening(hours: Hours, now: datetime) -> tuple[bool, str]:
     """Return whether a place is open, and in words what comes next."""
     is_open, change = hours.is_open(now), hours.next_change(now)
     if not change:
-        return is_open, _("Open 24 hours") if is_open else _("Closed")
+        return is_open, _("24 hours") if is_open else ""
     at = clock(change) if change.date() == now.date() else f"{weekday(change)} {clock(change)}"
     return is_open, _("closes %(time)s", time=at) if is_open else _("opens %(time)s", time=at)
 
@@ -51,7 +51,7 @@ def opening(hours: Hours, now: datetime) -> tuple[bool, str]:
 def times(day: date, first: time, last: time) -> str:
     """Return from when to when a place is open: “9:00 AM – 6:00 PM”."""
     if first == last:
-        return _("Open 24 hours")
+        return _("24 hours")
     return span(datetime.combine(day, first), datetime.combine(day, last))
 
 

@@ -4,7 +4,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Literal
 
-from lifeworld import city
+from lifeworld.city import places
 from lifeworld.life.models import Business
 from lifeworld.store import Followed, Row, free, rank, ref, stamp, volatile
 
@@ -27,9 +27,9 @@ class Place(Row, table="maps_place"):
     business_id: int | None = ref(Business, default=None)
 
     @cached_property
-    def known(self) -> city.Place:
+    def known(self) -> places.Place:
         """What the city itself knows of it: where it is, when it is open."""
-        return city.places()[self.key]
+        return places.places()[self.key]
 
     @property
     def reviews(self) -> "list[Review]":

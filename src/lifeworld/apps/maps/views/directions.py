@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from lifeworld import city
 from lifeworld.apps.maps import catalogue
 from lifeworld.apps.maps.commands import MODES
 from lifeworld.apps.maps.models import Mode, Trip
 from lifeworld.apps.maps.views.frame import pages, settings
-from lifeworld.apps.maps.views.stage import stage
+from lifeworld.apps.maps.views.stage import Stage, stage
 from lifeworld.apps.maps.views.steps import told
+from lifeworld.city.drawing import Mark
+from lifeworld.city.routes import Route
 from lifeworld.web import Page, Request
 from lifeworld.web.dates import clock
 from lifeworld.web.language import _
@@ -61,8 +62,15 @@ def directions(request: Request) -> Page:
         can_add=len(written) - 2 < _MOST and written[-1],
         turned=_turned(request, written) if written[-1] else "",
         recent=request.store.all(Trip, order="at DESC, id DESC", limit=6),
-        stage=stage(request, way.path if way else [end.at for end in found], path=way.path if way else ()),
+        stage=_drawn(request, found, way),
     )
+
+
+def _drawn(request: Request, ends: Sequence[catalogue.End], way: Route | None) -> Stage:
+    """Draw the way with a dot where it begins and pins at its ends; the ends alone, where there is no way."""
+    marks = [Mark(end.at, "pin" if number or not way else "dot") for number, end in enumerate(ends)]
+    path = way.path if way else ()
+    return stage(request, path or [end.at for end in ends], marks=marks, path=path)
 
 
 def _turned(request: Request, written: Sequence[str]) -> str:
@@ -86,7 +94,7 @@ def _leave(request: Request) -> tuple[datetime, str]:
     return at if at >= request.now.replace(second=0) else at + timedelta(days=1), ""
 
 
-def _later(request: Request, ends: Sequence[catalogue.End], way: city.Route) -> list[Connection]:
+def _later(request: Request, ends: Sequence[catalogue.End], way: Route) -> list[Connection]:
     """Return this and the next connections by line, each from when to when."""
     found: list[Connection] = []
     for _number in range(_DEPARTURES):

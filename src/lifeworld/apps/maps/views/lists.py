@@ -3,7 +3,7 @@
 from lifeworld.apps.maps import commands as c
 from lifeworld.apps.maps.models import PlaceList, Saved, Spot
 from lifeworld.apps.maps.views.frame import pages
-from lifeworld.apps.maps.views.stage import stage
+from lifeworld.apps.maps.views.stage import marked
 from lifeworld.web import Page, Request
 from lifeworld.web.language import _, ngettext
 
@@ -20,7 +20,7 @@ def show_list(request: Request, list_id: int) -> Page:
     """The places of a list, with its piece of the map."""
     found = request.row(PlaceList, list_id)
     part = request.part(Saved, "list_id = ?", list_id, order="added_at DESC, id DESC")
-    shown = stage(request, [one.place.known.at for one in part.rows])
+    shown = marked(request, [one.place for one in part.rows])
     return request.page("list.html", title=found.name, list=found, part=part, stage=shown)
 
 

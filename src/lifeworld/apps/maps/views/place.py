@@ -6,7 +6,7 @@ from lifeworld.apps.maps import commands as c
 from lifeworld.apps.maps import measures
 from lifeworld.apps.maps.models import Place, Review, Saved, Visit
 from lifeworld.apps.maps.views.frame import pages
-from lifeworld.apps.maps.views.stage import stage
+from lifeworld.apps.maps.views.stage import marked
 from lifeworld.web import Form, Page, Request
 from lifeworld.web.language import N_, _
 
@@ -24,7 +24,7 @@ def show_place(request: Request, place: int) -> Page:
         "place.html",
         title=found.name,
         place=found,
-        stage=stage(request, [found.known.at]),
+        stage=marked(request, [found]),
         week=_week(request, found),
         day=day,
         busy=measures.busy(found, day),

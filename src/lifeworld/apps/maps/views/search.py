@@ -2,27 +2,33 @@
 
 from collections.abc import Mapping
 
-from lifeworld import city
 from lifeworld.apps.maps import catalogue
+from lifeworld.apps.maps.catalogue import end_name
 from lifeworld.apps.maps.kinds import KINDS
 from lifeworld.apps.maps.models import Saved, Search, Spot, Trip
 from lifeworld.apps.maps.views.frame import pages, settings
-from lifeworld.apps.maps.views.stage import stage
+from lifeworld.apps.maps.views.stage import marked, stage
+from lifeworld.city.drawing import Mark
+from lifeworld.city.geometry import Point
+from lifeworld.city.places import find
 from lifeworld.web import Page, Request
 from lifeworld.web.language import _
+
 
 @pages.page("/")
 def explore(request: Request) -> Page:
     """The map around home, with what is kept on it."""
-    kept = [one.place for one in request.store.all(Saved)]
-    shown = stage(request, _home(request), marks=(), whole=True)
+    kept = {one.place_id: one.place for one in request.store.all(Saved)}
+    spots = request.store.all(Spot, "address <> ''")
+    marks = [Mark(at, "dot", end_name(one.label)) for one in spots if (at := find(one.address))]
+    shown = stage(request, _home(request), marks=marks, pressed=True)
     return request.page(
         "explore.html",
         title=_("Map"),
         stage=shown,
         spots=request.store.all(Spot),
         recent=request.store.all(Trip, order="at DESC, id DESC", limit=3),
-        kept_places=kept,
+        kept=kept,
     )
 
 
@@ -41,8 +47,8 @@ def search(request: Request) -> Page:
         kind=chosen,
         open_now=open_now,
         part=part,
-        stage=stage(request, [one.known.at for one in part.rows] or _home(request)),
-        address=words if words and city.find(words) else "",
+        stage=marked(request, part.rows) if part.rows else stage(request, _home(request)),
+        address=words if words and not found and find(words) else "",
         recent=_recent(request),
         order=_(catalogue.ORDERS[order]),
         orders=request.options("order", catalogue.ORDERS),
@@ -57,7 +63,7 @@ def _remember(request: Request, words: str) -> None:
         request.log(Search, words=words, at=request.now)
 
 
-def _home(request: Request) -> list[city.Point]:
+def _home(request: Request) -> list[Point]:
     at = catalogue.spot(request.store, "home")
     return [at] if at else []
 

@@ -2,19 +2,21 @@
 
 from dataclasses import dataclass
 
-from lifeworld import city
 from lifeworld.apps.maps import measures
 from lifeworld.apps.maps.views.frame import settings
+from lifeworld.city.routes import Step
 from lifeworld.web import Request
-from lifeworld.web.dates import clock
 from lifeworld.web.language import N_, _
 
 _TURNS = {
-    "start": (N_("Set off along %(street)s"), "navigation"),
-    "straight": (N_("Go on along %(street)s"), "arrow-up"),
+    "start": (N_("Start on %(street)s"), "navigation"),
+    "straight": (N_("Go straight on along %(street)s"), "arrow-up"),
     "left": (N_("Turn left into %(street)s"), "corner-up-left"),
     "right": (N_("Turn right into %(street)s"), "corner-up-right"),
-    "arrive": (N_("You are there"), "flag"),
+    "slight_left": (N_("Bear left into %(street)s"), "arrow-up-left"),
+    "slight_right": (N_("Bear right into %(street)s"), "arrow-up-right"),
+    "back": (N_("Turn round into %(street)s"), "rotate-ccw"),
+    "walk": (N_("Walk along %(street)s"), "footprints"),
 }
 
 
@@ -28,8 +30,8 @@ class Told:
     colour: str = ""
 
 
-def told(request: Request, step: city.Step) -> Told:
+def told(request: Request, step: Step) -> Told:
     """Return a step in words."""
     text, icon = _TURNS[step.kind]
-    more = measures.distance(step.metres, settings(request).units) if step.metres else ""
-    return Told(_(text, street=step.street), more, icon)
+    more = f"{measures.distance(step.metres, settings(request).units)} · {measures.duration(step.seconds)}"
+    return Told(_(text, street=step.street or _("a footpath")), more, icon)
