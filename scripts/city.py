@@ -1,11 +1,11 @@
-"""Lays out Port Callow: from scripts/city.toml, what is laid by hand, to src/lifeworld/city/map.json.
+"""Lays out Port Callow: from scripts/city.toml, what is laid by hand, to map.json and lines.json of src/lifeworld/city.
 
 python scripts/city.py
 """
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -17,15 +17,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lifeworld.city.directory import directory
+from lifeworld.city.geometry import DEPTHS, Point, length
+from lifeworld.city.network import graph
+from lifeworld.city.steps import walked
 from lifeworld.core.toml import tables
 
 Array = NDArray[np.float64]
-MAP = Path(__file__).parent.parent / "src/lifeworld/city/map.json"
+Spot = tuple[float, float]
+CITY = Path(__file__).parent.parent / "src/lifeworld/city"
 PLAN = tables(Path(__file__).with_suffix(".toml"))
 SLACK = 0.5  # metres by which two streets may miss each other, and meet
 _REACH = 2600  # metres from a district's centre within which its streets are sought
 _SHORTEST = 110  # metres of a street
 _LONG = 430
+_APART = 36  # between a street and a road beside it
 _SHORE = 34  # metres between a street's end and the water
 
 
@@ -42,7 +47,7 @@ class Laid:
 # ---- lines
 
 
-def smooth(line: Any, closed: bool = False, step: float = 60) -> Array:
+def smooth(line: Any, closed: bool = False, step: float = 30) -> Array:
     """Return a curve (n, 2) through points: that of Catmull and Rom, a point in about `step` metres."""
     p = np.asarray(line, dtype=float)
     p = np.vstack([p[-1], p, p[0], p[1]]) if closed else np.vstack([2 * p[0] - p[1], p, 2 * p[-1] - p[-2]])
@@ -51,6 +56,15 @@ def smooth(line: Any, closed: bool = False, step: float = 60) -> Array:
         t = np.linspace(0, 1, max(2, int(np.hypot(*(c - b)) / step)), endpoint=False)[:, None]
         parts.append(b + t * (c - a) / 2 + t**2 * (a - 2.5 * b + 2 * c - d / 2) + t**3 * (1.5 * (b - c) + (d - a) / 2))
     return np.vstack([*parts, p[-2:-1]])
+
+
+def rough(line: Array, metres: float, where: str) -> Array:
+    """Return a line whose points lie up to so many metres beside it, as nature has it; its ends stay."""
+    rng, along, ways = Random(where), lengths(line), np.gradient(line, axis=0)
+    normal = np.stack([-ways[:, 1], ways[:, 0]], axis=1) / np.hypot(ways[:, 0], ways[:, 1])[:, None]
+    waves = sum(np.sin(along / far + rng.uniform(0, 6)) * far for far in (23, 41, 76, 140)) / 140
+    fade = np.minimum(1, np.minimum(along, along[-1] - along) / 200)
+    return line + normal * (metres * waves * fade)[:, None]
 
 
 def lengths(line: Array) -> Array:
@@ -109,13 +123,16 @@ def crossings(line: Array, others: Array) -> Array:
 def sea() -> Array:
     """Return the outline (n, 2) of the sea, to the sheet's southern edge."""
     width, height = PLAN["sheet"]
-    return np.vstack([smooth(PLAN["coast"]), [[width + 4000, height + 4000], [-4000, height + 4000]]])
+    coast = smooth(PLAN["coast"])
+    wild = np.clip(np.maximum(4150 - coast[:, 0], coast[:, 0] - 7400) / 300, 0, 1)[:, None]
+    coast = coast + wild * (rough(coast, 26, "coast") - coast)
+    return np.vstack([coast, [[width + 4000, height + 4000], [-4000, height + 4000]]])
 
 
 @cache
 def river() -> Array:
     """Return the outline (n, 2) of the river, down one bank and up the other."""
-    middle = smooth(PLAN["river"])
+    middle = smooth(PLAN["river"], step=60)
     ways = np.gradient(middle, axis=0)
     normal = np.stack([-ways[:, 1], ways[:, 0]], axis=1) / np.hypot(ways[:, 0], ways[:, 1])[:, None]
     known = np.linspace(0, 1, len(PLAN["widths"]))
@@ -132,10 +149,14 @@ def shores() -> Array:
 
 def areas() -> Iterator[tuple[str, str, Array]]:
     """Yield land and water with kind and name; what lies on top comes last."""
+    for one in PLAN["districts"].values():
+        yield "town", "", smooth(one["outline"], closed=True, step=80)
     for one in PLAN["green"]:
-        yield one["kind"], one["name"], smooth(one["outline"], closed=True)
-    yield "sea", "", sea()
-    yield "river", "River Callow", river()
+        outline = smooth(one["outline"], closed=True)
+        wild = {"wood": 60, "golf": 26}.get(one["kind"], 0)
+        yield one["kind"], one["name"], rough(outline, wild, one["name"])
+    yield "sea", "Callow Bay", sea()
+    yield "river", "", river()
     for one in PLAN["water"]:
         sharp = one.get("sharp", False)
         outline = np.asarray(one["outline"], dtype=float) if sharp else smooth(one["outline"], closed=True)
@@ -162,17 +183,27 @@ def within(name: str, roads: Array) -> list[Array]:
     """Return the lines of a district's streets: cut at roads and water, then partly at each other."""
     rng, grid = Random(f"streets of {name}"), PLAN["districts"][name]
     outline = np.asarray(grid["outline"], dtype=float)
-    barriers = [near(outline, roads), near(outline, shores()), segments(np.vstack([outline, outline[:1]]))]
+    barriers = [rows[near(outline, rows)] for rows in (roads, shores())]
+    barriers.append(segments(np.vstack([outline, outline[:1]])))
     families = rings(grid, rng) if grid.get("shape") == "rings" else grids(grid, rng)
     first, second = ([piece for line in lines for piece in cut(line, outline, barriers)] for lines in families)
     return first + [piece for line in second if (piece := shortened(line, first, rng)) is not None]
 
 
-def near(outline: Array, lines: Array) -> Array:
-    """Return the segments (n, 4) that lie about an outline."""
-    low, high = outline.min(axis=0) - 200, outline.max(axis=0) + 200
-    ends = lines.reshape(-1, 2, 2)
-    return lines[((ends > low) & (ends < high)).all(axis=(1, 2))]
+def near(line: Array, rows: Array, metres: float = 200) -> NDArray[np.bool_]:
+    """Say which segments (n, 4) lie about a line or an outline, or cross the box around it."""
+    low, high = line.min(axis=0) - metres, line.max(axis=0) + metres
+    return np.asarray(
+        ((np.minimum(rows[:, :2], rows[:, 2:]) < high) & (np.maximum(rows[:, :2], rows[:, 2:]) > low)).all(axis=1)
+    )
+
+
+def beside(spots: Array, rows: Array) -> Array:
+    """Return the metres (n, m) from points (n, 2) to segments (m, 4)."""
+    way = rows[:, 2:] - rows[:, :2]
+    gap = spots[:, None] - rows[None, :, :2]
+    share = np.clip((gap * way).sum(axis=2) / (way**2).sum(axis=1), 0, 1)
+    return np.asarray(np.hypot(*(gap - share[..., None] * way).transpose(2, 0, 1)))
 
 
 def grids(grid: dict[str, Any], rng: Random) -> tuple[list[Array], list[Array]]:
@@ -213,9 +244,13 @@ def cut(line: Array, outline: Array, barriers: list[Array]) -> Iterator[Array]:
     if len(line) < 2:
         return
     cuts = {(round(metres, 2), kind) for kind, lines in enumerate(barriers) for metres, _ in crossings(line, lines)}
+    cuts |= {(0.0, 2), (float(lengths(line)[-1]), 2)}
     for (start, one), (end, other) in pairwise(sorted(cuts)):
         start, end = start + _SHORE * (one == 1), end - _SHORE * (other == 1)
-        if end - start >= _SHORTEST and dry(piece := part(line, start, end), outline):
+        if end - start < _SHORTEST:
+            continue
+        piece = part(line, start, end)
+        if dry(piece, outline) and apart(piece, barriers[0]):
             yield piece
 
 
@@ -224,6 +259,12 @@ def dry(piece: Array, outline: Array) -> bool:
     spots = at(piece, lengths(piece)[-1] * np.array([0.3, 0.5, 0.7]))
     shapes = (np.asarray(one["outline"], dtype=float) for one in (*PLAN["green"], *PLAN["water"]))
     return bool(inside(spots, outline).all()) and not any(inside(spots, one).any() for one in (sea(), river(), *shapes))
+
+
+def apart(piece: Array, roads: Array) -> bool:
+    """Say whether a piece of a street keeps its distance from roads, but for its ends."""
+    spots = at(piece, lengths(piece)[-1] * np.array([0.25, 0.5, 0.75]))
+    return bool(beside(spots, roads).min() > _APART)
 
 
 def shortened(line: Array, others: list[Array], rng: Random) -> Array | None:
@@ -278,25 +319,20 @@ def reached(found: list[Laid]) -> list[Laid]:
 def joined(found: list[Laid]) -> list[Laid]:
     """Return streets with a point wherever they meet others; points nearer than three metres are one."""
     owners = np.concatenate([np.full(len(one.line) - 1, n) for n, one in enumerate(found)])
-    every, known = segments(*(one.line for one in found)), {}
+    every = segments(*(one.line for one in found))
+    known: dict[tuple[int, int], Spot] = {}
     lines = []
     for number, one in enumerate(found):
-        low, high = one.line.min(axis=0) - 5, one.line.max(axis=0) + 5
-        touch = (np.minimum(every[:, :2], every[:, 2:]) < high) & (np.maximum(every[:, :2], every[:, 2:]) > low)
-        others = every[touch.all(axis=1) & (owners != number)]
-        stops = [(metres, True) for metres, _ in crossings(one.line, others)] if len(others) else []
-        own = [(metres, False) for metres in lengths(one.line)]
-        met = [metres for metres, _ in stops]
-        own = [(m, False) for m, _ in own if not met or np.abs(np.asarray(met) - m).min() > 4]
-        spots = [
-            node(at(one.line, metres), known) if meets else tuple(at(one.line, metres).round(1))
-            for metres, meets in sorted(stops + own)
-        ]
+        others = every[near(one.line, every, 5) & (owners != number)]
+        met = crossings(one.line, others)[:, 0] if len(others) else np.zeros(0)
+        own = [metres for metres in lengths(one.line) if not len(met) or np.abs(met - metres).min() > 4]
+        stops = sorted([(metres, True) for metres in met] + [(metres, False) for metres in own])
+        spots = [node(at(one.line, metres), known if meets else {}) for metres, meets in stops]
         lines.append(np.asarray([spot for spot, after in pairwise([*spots, None]) if spot != after]))
-    return [Laid(one.name, one.district, one.kind, line) for one, line in zip(found, lines, strict=True)]
+    return [replace(one, line=line) for one, line in zip(found, lines, strict=True)]
 
 
-def node(spot: Array, known: dict[tuple[int, int], tuple[float, float]]) -> tuple[float, float]:
+def node(spot: Array, known: dict[tuple[int, int], Spot]) -> Spot:
     """Return the junction that a point is at."""
     x, y = (round(float(value), 1) for value in spot)
     cells = [(int(x // 3) + i, int(y // 3) + j) for i in (0, -1, 1) for j in (0, -1, 1)]
@@ -304,38 +340,110 @@ def node(spot: Array, known: dict[tuple[int, int], tuple[float, float]]) -> tupl
     return found or known.setdefault(cells[0], (x, y))
 
 
-# ---- the file
+# ---- houses
+
+
+def fronts(found: list[Laid]) -> Iterator[list[list[int]]]:
+    """Yield for each street where houses may stand on its left and right: from, to, from, to in metres along it."""
+    owners = np.concatenate([np.full(len(one.line) - 1, n) for n, one in enumerate(found)])
+    depths = np.asarray([DEPTHS.get(found[n].kind, (5.0, 0.0)) for n in owners])
+    rows, bare = segments(*(one.line for one in found)), [outline for kind, _, outline in areas() if kind != "town"]
+    for number, one in enumerate(found):
+        if one.kind not in DEPTHS:
+            yield [[], []]
+            continue
+        close = near(one.line, rows, 90) & (owners != number)
+        stronger = owners[close] < number  # at a corner, the houses are the greater street's
+        clear = np.where(stronger, depths[close].sum(axis=1) + 4, depths[close, 0])
+        around = [outline for outline in bare if near(one.line, np.hstack([outline.min(0), outline.max(0)])[None], 40)[0]]
+        yield [stretches(one, side, rows[close], clear, around) for side in (1, -1)]
+
+
+def stretches(one: Laid, side: int, rows: Array, clear: Array, bare: list[Array]) -> list[int]:
+    """Return the stretches of a street's side on which houses stand clear of other streets, water and parks."""
+    metres, (front, depth) = np.arange(2.0, lengths(one.line)[-1] - 2, 3.0), DEPTHS[one.kind]
+    here, way = at(one.line, metres), at(one.line, metres + 1) - at(one.line, metres - 1)
+    normal = side * np.stack([way[:, 1], -way[:, 0]], axis=1) / np.hypot(way[:, 0], way[:, 1])[:, None]
+    free = np.ones(len(metres), dtype=bool)
+    for left in (front, front + depth * 0.6, front + depth * 1.2):
+        spots = here + normal * left
+        free &= (beside(spots, rows) > clear).all(axis=1)
+        for outline in bare:
+            free &= ~inside(spots, outline)
+    edges = np.flatnonzero(np.diff(np.concatenate([[False], free, [False]]).astype(int)))
+    pairs = [(int(metres[a]), int(metres[b - 1])) for a, b in edges.reshape(-1, 2)]
+    return [metre for a, b in pairs if b - a >= 9 for metre in (a, b)]
+
+
+# ---- the map as its file holds it
 
 
 def numbers(line: Any) -> list[float]:
     """Return x and y of each point, one after the other, in metres to a tenth."""
-    return [
-        int(value) if value == int(value) else value
-        for value in np.asarray(line, dtype=float).round(1).ravel().tolist()
-    ]
+    values = np.asarray(line, dtype=float).round(1).ravel().tolist()
+    return [int(value) if value.is_integer() else value for value in values]
 
 
 def drawn() -> dict[str, Any]:
     """Return the map as its file holds it."""
-    rails = [("rail", PLAN["railway"]), *(("siding", line) for line in PLAN["sidings"])]
+    found = all_streets()
+    rails = [("stream", PLAN["river"]), ("rail", PLAN["railway"]), *(("siding", line) for line in PLAN["sidings"])]
     return {
         "sheet": PLAN["sheet"],
         "districts": [[name, one["centre"], numbers(one["outline"])] for name, one in PLAN["districts"].items()],
         "areas": [[kind, name, numbers(outline)] for kind, name, outline in areas()],
         "rails": [[kind, numbers(smooth(line))] for kind, line in rails]
         + [["pier", numbers(one["line"])] for one in PLAN["pier"]],
-        "streets": [[one.name, one.district, one.kind, numbers(one.line)] for one in all_streets()],
+        "streets": [[one.name, one.district, one.kind, numbers(one.line)] for one in found],
+        "fronts": list(fronts(found)),
     }
 
 
-def text() -> str:
-    """Return the map's file: a line for each thing."""
+# ---- lines
+
+
+def stops() -> dict[str, Spot]:
+    """Return where each stop is: at the nearest corner of the streets, or where the ferry lands."""
+    wide = {"trunk", "primary", "secondary"}
+    roads = [edge.line for _, _, edge in graph("car").edges.data("edge") if edge.street.kind in wide]
+    corners = sorted({end for line in roads for end in (line[0], line[-1])})
+    by_ferry = {name for line in PLAN["lines"].values() if line["kind"] == "ferry" for name in line["stops"]}
+    return {
+        name: min(graph("foot") if name in by_ferry else corners, key=lambda point: point.to(Point(*at)))
+        for name, at in PLAN["stops"].items()
+    }
+
+
+def way(kind: str, start: Point, end: Point) -> list[Point]:
+    """Return the points of a line's way between two stops: over the water, or along the streets that cars take."""
+    if kind == "ferry":
+        return [start, end]
+    return list(dict.fromkeys(point for step in walked(start, end, "car") for point in step.path))
+
+
+def lines() -> dict[str, Any]:
+    """Return stops and lines as their file holds them, with the minutes and the way between stops."""
+    found, rows = stops(), []
+    for key, line in PLAN["lines"].items():
+        ways = [way(line["kind"], found[a], found[b]) for a, b in pairwise(line["stops"])]
+        minutes = [max(1, round(length(tuple(one)) / line["kmh"] * 0.06)) for one in ways]
+        times = {name: line[name] for name in ("first", "last", "every", "peak", "holiday")}
+        rows.append([key, line["kind"], line["colour"], times, line["stops"], minutes, [numbers(one) for one in ways]])
+    return {"stops": [[name, *spot] for name, spot in found.items()], "lines": rows}
+
+
+# ---- the files
+
+
+def text(told: dict[str, Any]) -> str:
+    """Return what a file says: a line for each thing."""
     rows = []
-    for key, value in drawn().items():
-        lines = ",\n".join(json.dumps(one, separators=(",", ":"), ensure_ascii=False) for one in value)
-        rows.append(f'"{key}": [\n{lines}\n]')
+    for key, value in told.items():
+        found = ",\n".join(json.dumps(one, separators=(",", ":"), ensure_ascii=False) for one in value)
+        rows.append(f'"{key}": [\n{found}\n]')
     return "{" + ",\n".join(rows) + "}\n"
 
 
 if __name__ == "__main__":
-    MAP.write_text(text())
+    (CITY / "map.json").write_text(text(drawn()))
+    (CITY / "lines.json").write_text(text(lines()))

@@ -98,9 +98,9 @@ def seen() -> Iterator[Seen]:
         made.cache_clear()
     for made in (directory.entries, places.places, places._named, places.find):
         made.cache_clear()
-    places.find("Depot")
     with pytest.MonkeyPatch.context() as patched:
         found.watch(patched)
+        places.find("Depot")
         for life in (simulate(bio, seed) for bio in bios for seed in (SEEDS if bio.name in NAMES else SEEDS[:1])):
             found.threads |= {event.thread for event in life.events if isinstance(event, Mailed)}
         _answer(World(generate(NAMES[0])).store)

@@ -18,7 +18,7 @@ _WIDTHS = {  # pixels of each kind of street, by zoom; 0: not drawn
     "trunk": (2, 3.2, 5, 8.5, 14, 22),
 }
 _EDGE = 1.6  # pixels that a street's edge adds to its width
-_LAND = ("wood", "golf", "cemetery", "park", "pitch", "beach", "sea", "river", "water", "land")
+_LAND = ("town", "wood", "golf", "cemetery", "park", "pitch", "beach", "sea", "river", "water", "land")
 _PIN = "M0 0c-8-10-12-15-12-21a12 12 0 0 1 24 0c0 6-4 11-12 21z"
 
 

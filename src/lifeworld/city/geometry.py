@@ -28,8 +28,20 @@ class Point(NamedTuple):
         """Return the point at a share of the way to another."""
         return Point(self.x + (other.x - self.x) * share, self.y + (other.y - self.y) * share)
 
+    def aside(self, way: "Point", left: float) -> "Point":
+        """Return the point so many metres to the left of a way (a unit vector), or to its right if negative."""
+        return Point(self.x + way.y * left, self.y - way.x * left)
+
 
 Line = tuple[Point, ...]
+Spans = tuple[tuple[float, float], ...]
+Fronts = tuple[Spans, Spans]
+DEPTHS = {  # metres from a street's middle to its houses, and how deep these are
+    "lane": (5.0, 15.0),
+    "street": (9.0, 13.0),
+    "secondary": (12.0, 15.0),
+    "primary": (13.0, 17.0),
+}
 
 
 @dataclass(frozen=True)
@@ -44,7 +56,7 @@ class Street:
 
 @dataclass(frozen=True)
 class Area:
-    """Land or water by its outline; `kind` is sea, river, water, land, park, wood, golf, cemetery or beach."""
+    """Land or water by its outline; `kind` is town, park, wood …, sea, river, water or land."""
 
     kind: str
     name: str
@@ -85,6 +97,16 @@ def streets() -> tuple[Street, ...]:
 
 
 @cache
+def built() -> tuple[Fronts, ...]:
+    """Return for each street where houses stand to its left and right: stretches between two distances along it."""
+    return tuple((_spans(left), _spans(right)) for left, right in _map()["fronts"])
+
+
+def _spans(numbers: list[float]) -> Spans:
+    return tuple(zip(numbers[::2], numbers[1::2], strict=True))
+
+
+@cache
 def by_name() -> dict[str, Street]:
     """Return the streets that have a name by it."""
     return {one.name: one for one in streets() if one.name}
@@ -108,7 +130,7 @@ def districts() -> dict[str, District]:
 
 @cache
 def rails() -> tuple[tuple[str, Line], ...]:
-    """Return railways and piers, each with its kind: rail, siding or pier."""
+    """Return the middle of the river, railways and piers, each with its kind: stream, rail, siding or pier."""
     return tuple((kind, _line(line)) for kind, line in _map()["rails"])
 
 
@@ -129,7 +151,7 @@ def along(line: Line, metres: float) -> tuple[Point, Point]:
 def beside(line: Line, metres: float, left: float) -> Point:
     """Return the point so many metres from a line's beginning, and to its left (to its right if negative)."""
     here, way = along(line, metres)
-    return Point(here.x + way.y * left, here.y - way.x * left)
+    return here.aside(way, left)
 
 
 def inside(point: Point, outline: Line) -> bool:

@@ -6,7 +6,7 @@ from itertools import islice, pairwise
 from math import atan2, copysign, cos, degrees, sin
 
 from lifeworld.city.frame import Frame, simplified
-from lifeworld.city.geometry import Line, Point, areas, districts, length, streets
+from lifeworld.city.geometry import Line, Point, areas, districts, length, rails, streets
 from lifeworld.city.places import Place, places
 
 _CELL = 8  # pixels of the squares in which room is counted
@@ -14,6 +14,7 @@ _LETTER = 0.56  # a letter's width, as a share of its size
 _SIZES = {"city": 20, "district": 14, "water-name": 12, "green-name": 11, "road-name": 11, "street-name": 10.5}
 _POI = 11
 _NAMED = {"trunk": 1, "primary": 2, "secondary": 3, "street": 3, "lane": 3}  # from which zoom a street's name is shown
+_BAY = Point(4750, 6500)
 _APART = 420  # pixels between two names of one street
 GROUPS = {
     "food": ("restaurant", "cafe", "bar", "bakery"),
@@ -22,7 +23,6 @@ GROUPS = {
     "health": ("health",),
     "stay": ("hotel",),
     "travel": ("transport", "station", "stop", "airline"),
-    "green": ("park",),
 }
 _GLYPHS = {
     "food": "M-3.5-5v3a1.5 1.5 0 0 0 3 0v-3M-2-5v10M3.5 5v-10c-2 1-2 4-2 6h2",
@@ -31,7 +31,6 @@ _GLYPHS = {
     "health": "M0-4.5v9M-4.5 0h9",
     "stay": "M-5-4v8M-5 2h10v2M5 2v-2a2 2 0 0 0-2-2h-5v4",
     "travel": "M-3.5-4.5h7v7h-7zM-3.5-1h7M-2 2.5v2M2 2.5v2",
-    "green": "M0-5l4 7h-8zM0 2v3",
     "civic": "M-4 4.5h8M-3 4v-5M0 4v-5M3 4v-5M-4.5-1.5l4.5-3 4.5 3z",
 }
 
@@ -75,12 +74,17 @@ def labelled(frame: Frame, kept: Iterable[Point]) -> Iterator[str]:
     if zoom in (1, 2):
         for one in districts().values():
             yield from _flat(frame, room, "district", one.name, one.centre)
-    for area in areas():
-        if area.name and (zoom >= 3 or (zoom == 2 and area.kind != "pitch")) and frame.reaches(area.outline):
-            kind = "water-name" if area.kind in ("water", "river") else "green-name"
+    yield from _flat(frame, room, "water-name", "Callow Bay", _BAY)
+    for area in (one for one in areas() if one.name and one.kind != "sea"):
+        if zoom > (2 if area.kind == "pitch" else 1) and frame.reaches(area.outline):
+            kind = "water-name" if area.kind == "water" else "green-name"
             yield from _flat(frame, room, kind, area.name, _middle(area.outline))
-    if zoom >= 3:
+    if zoom > 2:
         yield from _poi(frame, room)
+    if zoom > 1:
+        stream = next(line for kind, line in rails() if kind == "stream")
+        for spots in frame.shown(simplified(stream, frame.view.scale * 4), 0):
+            yield from _along(room, spots, "River Callow", "water-name")
     yield from _along_streets(frame, room)
 
 
@@ -96,15 +100,14 @@ def _flat(frame: Frame, room: Room, kind: str, name: str, at: Point) -> Iterator
 
 def _poi(frame: Frame, room: Room) -> Iterator[str]:
     """Yield places as round icons, with their names beside them where there is room."""
-    for place in sorted(places().values(), key=_weight):
+    for place in sorted((one for one in places().values() if one.category != "park"), key=_weight):
         x, y = frame.xy(place.at)
         if (frame.view.zoom > 3 or _weight(place)[0] < 2) and room.take(room.box(x, y, 18, 18)):
             group, wide = group_of(place), len(place.name) * _POI * _LETTER
-            sides = (("start", 14), ("end", -14))
+            sides = (("", 14), (' class="before"', -14))
             free = (one for one in sides if room.take(room.box(x + one[1] + copysign(wide / 2, one[1]), y, wide, 12)))
             text = "".join(
-                f'<text x="{shift}" y="4" text-anchor="{anchor}">{escape(place.name)}</text>'
-                for anchor, shift in islice(free, 1)
+                f'<text{side} x="{shift}" y="4">{escape(place.name)}</text>' for side, shift in islice(free, 1)
             )
             yield (
                 f'<g class="poi {group}" transform="translate({x:.0f} {y:.0f})">'
@@ -118,8 +121,8 @@ def group_of(place: Place) -> str:
 
 
 def _weight(place: Place) -> tuple[int, str]:
-    order = ("travel", "green", "fun", "stay", "health", "food", "shop", "civic")
-    return order.index(group_of(place)) // 3 if place.category != "transport" else 2, place.key
+    order = ("travel", "fun", "stay", "health", "food", "shop", "civic")
+    return order.index(group_of(place)) // 3, place.key
 
 
 def _along_streets(frame: Frame, room: Room) -> Iterator[str]:

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from functools import cache
 
 from lifeworld.city.directory import CITY, HOUSES, directory, entries
-from lifeworld.city.geometry import Point, Street, beside, by_name, districts, length
+from lifeworld.city.geometry import District, Point, Street, beside, by_name, districts, inside, length
 from lifeworld.city.hours import Hours, hours
+from lifeworld.city.lines import calling, stops
 from lifeworld.core import words
 from lifeworld.core.words import Text
 
+_VEHICLES = {"tram": "tram", "bus": "bus", "ferry": "ferry"}  # pictures of stops
 _SETBACK = {"lane": 9.0, "primary": 17.0, "trunk": 20.0}  # metres from a street's middle to a house's
 
 
@@ -77,7 +79,18 @@ def places() -> dict[str, Place]:
         spot = Point(*one.spot) if one.spot else _house(one.address)
         address = f"{one.address or one.district}, {CITY} {code}"
         found[key] = Place(key, one.name, one.kind, address, one.district, spot, "", _hours(key, one.kind), one.emoji)
+    for stop in stops().values():
+        district = district_of(stop.at)
+        address = f"{district.name}, {CITY} {district.code}"
+        kind = next(line.kind for line in calling(stop))
+        found[stop.key] = Place(stop.key, stop.name, "stop", address, district.name, stop.at, "", None, _VEHICLES[kind])
     return found
+
+
+def district_of(point: Point) -> District:
+    """Return the district that a point lies in, or lies next to."""
+    around = [one for one in districts().values() if inside(point, one.outline)]
+    return min(around or districts().values(), key=lambda one: point.to(one.centre))
 
 
 def _hours(key: str, kind: str) -> Hours | None:
@@ -114,9 +127,9 @@ def _street_names() -> re.Pattern[str]:
 @cache
 def _named() -> dict[str, Point]:
     """Return what has a name, in small letters, but for streets."""
-    spots = {one.name.lower(): one.centre for one in districts().values()}
-    for one in places().values():
-        spots[one.name.lower()] = one.at
+    spots = {name.lower(): stop.at for name, stop in stops().items()}
+    spots |= {name.lower(): one.centre for name, one in districts().items()}
+    spots |= {one.name.lower(): one.at for one in places().values() if one.category != "stop"}
     for key, sight in _sights().sights.items():
         spots |= {name.lower(): places()[key].at for name in sight.also}
     return spots
