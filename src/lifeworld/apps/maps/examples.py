@@ -31,9 +31,17 @@ def examples(store: Store) -> Iterator[Example]:
     yield done(c.DeleteReview(own))
     yield done(c.SharePlace(new, people[:2], "Here?"))
     yield refused("many", c.SharePlace(new, people, "Here?"))
+    yield done(c.ForgetTrip(store.one(Trip)))
+    yield refused("already", c.ClearSpot(_unset(store)))
     yield done(c.ClearHistory("searches"))
     yield refused("none", c.ClearHistory(_nothing(store)))
     yield done(c.SaveSettings("kilometres", "foot", keep=False))
+
+
+def _unset(store: Store) -> Spot:
+    """Forget where work is, and return it."""
+    with store.writing():
+        return store.change(store.one(Spot, "label = 'work'"), address="")
 
 
 def _nothing(store: Store) -> str:

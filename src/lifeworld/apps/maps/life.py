@@ -87,19 +87,20 @@ def _place_of(store: Store, event: Event) -> Place | None:
 
 
 def _city(store: Store, rng: Random, now: datetime) -> None:
-    known = businesses()
+    known, named = businesses(), set[str]()
     for key, one in places().items():
         business = known.get(key)
         place = store.add(
             Place,
             key=key,
-            name=one.name,
+            name=f"{one.name} stop" if one.name in named else one.name,  # that a park or a station is called, too
             category=one.category,
             address=one.address,
             phone=one.phone,
             emoji=one.emoji,
             business_id=business.id if business else None,
         )
+        named.add(one.name)
         _voices(store, rng, place, now)
 
 

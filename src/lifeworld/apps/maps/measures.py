@@ -1,13 +1,13 @@
 """How far, how long, open until when, how busy: what the city knows, in the words of the screens."""
 
-from datetime import date, datetime, time, timedelta
+from datetime import datetime, time, timedelta
 from math import exp
 from random import Random
 
 from lifeworld.apps.maps.kinds import kind
 from lifeworld.apps.maps.models import Place, Units
 from lifeworld.city.hours import Hours
-from lifeworld.web.dates import clock, span, weekday
+from lifeworld.web.dates import clock, weekday
 from lifeworld.web.formats import number
 from lifeworld.web.language import _
 
@@ -48,11 +48,11 @@ def opening(hours: Hours, now: datetime) -> tuple[bool, str]:
     return is_open, _("closes %(time)s", time=at) if is_open else _("opens %(time)s", time=at)
 
 
-def times(day: date, first: time, last: time) -> str:
+def times(first: time, last: time) -> str:
     """Return from when to when a place is open: “9:00 AM – 6:00 PM”."""
     if first == last:
         return _("24 hours")
-    return span(datetime.combine(day, first), datetime.combine(day, last))
+    return f"{clock(first)} – {clock(last)}"
 
 
 def busy(place: Place, weekday: int) -> list[tuple[int, int]]:

@@ -14,9 +14,9 @@ LOOKED_FOR = ("restaurant", "cafe", "grocer", "shop", "leisure", "health", "bar"
 
 
 def nearest_open(store: Store, kind: str) -> Place | None:
-    """Return the nearest place of a kind that is open; None where it is the nearest anyway, or there is none."""
+    """Return the nearest place of a kind that is open; None where none or only one is."""
     found = catalogue.search(store, "", kind, open_now=True)
-    return found[0] if found and found[0] != catalogue.search(store, "", kind)[0] else None
+    return found[0] if len(found) > 1 else None
 
 
 def opened(place: Place, weekday: int) -> time | None:

@@ -18,17 +18,16 @@ from lifeworld.web.language import _
 from lifeworld.web.parse import parse_time
 
 _MOST = 5  # stops on the way
-_DEPARTURES = 4  # connections offered
+_DEPARTURES = 3  # connections offered
 
 
 @dataclass(frozen=True)
 class Connection:
-    """A way by line: from when to when, by which lines, the address that shows it, how long it takes in seconds."""
+    """A way by line: from when to when, by which lines, and the address that shows it."""
 
     text: str
     lines: str
     href: str
-    seconds: float
 
 
 @pages.page("/directions")
@@ -98,15 +97,20 @@ def _later(request: Request, ends: Sequence[catalogue.End], way: Route) -> list[
     """Return this and the next connections by line, each from when to when."""
     found: list[Connection] = []
     for _number in range(_DEPARTURES):
-        departs = next((step.departs for step in way.steps if step.departs), None)
-        if not departs:
+        rides = [step for step in way.steps if step.kind == "ride" and step.departs]
+        if not rides or not rides[0].departs:
             break
-        leaves = way.arrives - timedelta(seconds=way.seconds)
-        lines = " → ".join(step.line.name for step in way.steps if step.line)
-        href = request.with_query(at=f"{leaves:%H:%M}", add=None, x=None, y=None, zoom=None)
-        found.append(Connection(f"{clock(departs)} – {clock(way.arrives)}", lines, href, way.seconds))
-        way = catalogue.ways(ends, departs + timedelta(minutes=1), ("transit",))["transit"]
+        leaves, lines = rides[0].departs, " → ".join(step.line for step in rides)
+        href = request.with_query(at=f"{way.leaves:%H:%M}", add=None, x=None, y=None, zoom=None)
+        found.append(Connection(f"{clock(leaves)} – {clock(way.arrives)}", lines, href))
+        way = catalogue.ways(ends, way.leaves + _until(way, leaves), ("transit",))["transit"]
     return found
+
+
+def _until(way: Route, departs: datetime) -> timedelta:
+    """Return how much later one may leave and just miss the first ride of a way."""
+    before = sum(step.seconds for step in way.steps[: [step.kind for step in way.steps].index("ride")])
+    return departs - way.leaves - timedelta(seconds=before) + timedelta(minutes=1)
 
 
 def _remember(request: Request, written: Sequence[str], mode: Mode) -> None:

@@ -66,7 +66,7 @@ def _week(request: Request, place: Place) -> list[tuple[date, list[str]]]:
     """Return the next seven days, each with from when to when the place is open."""
     hours, today = place.known.hours, request.now.date()
     days = [today + timedelta(days=ahead) for ahead in range(7)]
-    return [(day, [measures.times(day, *each) for each in hours.on(day.weekday())]) for day in days] if hours else []
+    return [(day, [measures.times(*each) for each in hours.on(day.weekday())]) for day in days] if hours else []
 
 
 def _before(request: Request, review: Review) -> str:
