@@ -355,7 +355,8 @@ def fronts(found: list[Laid]) -> Iterator[list[list[int]]]:
         close = near(one.line, rows, 90) & (owners != number)
         stronger = owners[close] < number  # at a corner, the houses are the greater street's
         clear = np.where(stronger, depths[close].sum(axis=1) + 4, depths[close, 0])
-        around = [outline for outline in bare if near(one.line, np.hstack([outline.min(0), outline.max(0)])[None], 40)[0]]
+        boxes = np.stack([np.hstack([outline.min(axis=0), outline.max(axis=0)]) for outline in bare])
+        around = [outline for outline, close_by in zip(bare, near(one.line, boxes, 40), strict=True) if close_by]
         yield [stretches(one, side, rows[close], clear, around) for side in (1, -1)]
 
 

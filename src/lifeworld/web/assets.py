@@ -14,7 +14,7 @@ from lifeworld.web.request import Response
 from lifeworld.web.themes import themes
 
 HERE = Path(__file__).parent
-SHEETS = ("base", "frame", "controls", "fields", "lists", "layers", "axes")
+SHEETS = ("base", "frame", "controls", "fields", "lists", "layers", "map", "axes")
 SCRIPTS = ("kit", "dates", "gestures", "more")
 _NEAR = re.compile(rb"(url\([\"']?)(?![\"'#/]|data:)")  # before an address that starts from its style sheet's
 _TYPES = {

@@ -34,6 +34,7 @@ from lifeworld.web.anatomy import Anatomy, anatomy
 from lifeworld.web.app import App, marked
 from lifeworld.web.language import SPEECH, _, ngettext, pgettext, spoken
 from lifeworld.web.look import Device
+from lifeworld.web.maps import city_map
 from lifeworld.web.request import LONGEST_SEARCH
 
 KIT = "kit"
@@ -106,6 +107,7 @@ def environment(apps: tuple[App, ...]) -> Environment:
     env.filters |= {**formats.FILTERS, "marked": marked}
     env.tests["chinese"] = re.compile("[\u4e00-\u9fff]").search
     env.globals["static"] = lru_cache(maxsize=4096)(partial(assets.address, apps=apps))
+    env.globals["city_map"] = city_map
     env.globals["scene"], env.globals["longest_search"] = SCENE, LONGEST_SEARCH
     return env
 
