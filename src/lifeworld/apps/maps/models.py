@@ -2,7 +2,7 @@
 
 from datetime import datetime
 from functools import cached_property
-from typing import Literal
+from typing import Literal, get_args
 
 from lifeworld.city import places
 from lifeworld.life.models import Business
@@ -71,6 +71,8 @@ class Spot(Row, table="maps_spot"):
     label: Label
     address: str = ""
 
+    called = property(lambda self: self.label.capitalize())
+
 
 class Review(Row, table="maps_review"):
     """What somebody thinks of a place. `author` is empty where it is the owner."""
@@ -109,6 +111,8 @@ class Trip(Row, table="maps_trip", incidental="which ways were looked up lately"
     end: str
     mode: Mode
     at: datetime
+
+    origin = property(lambda self: self.start.capitalize() if self.start in get_args(Label) else self.start)
 
 
 class Settings(Row, table="maps_settings", called="the settings"):

@@ -79,9 +79,9 @@ class WorkHasMoved(Task):
     """The address of work changes."""
 
     goals = [
-        "My office has moved. Set {work.label} to “{address}” in Wayfarer, exactly as it's written here.",
-        "The address of {work.label} is “{address}” from now on; put just that into my maps app.",
-        "Change my {work.label} address on the map to “{address}”, word for word.",
+        "My office has moved. Set “{work.called}” to “{address}” in Wayfarer, exactly as it's written here.",
+        "The address of “{work.called}” is “{address}” from now on; put just that into my maps app.",
+        "Change the address of “{work.called}” on the map to “{address}”, word for word.",
     ]
     work: Spot = pick(Spot, where="label = 'work'")
     address: str = phrase("88 Kiln Street", "31 Lantern Street", "112 Toll Street", "7 Fountain Street")
@@ -94,9 +94,9 @@ class NoSuchStreet(Task):
     """An address that is not in the city can't become home."""
 
     goals = [
-        "Set my {spot.label} in Wayfarer to exactly “{address}”, no other address.",
-        "I've moved: {spot.label} is “{address}” now. Put it into my maps app just so, or tell me that you can't.",
-        "The map should have {spot.label} at “{address}”, precisely that.",
+        "Set “{spot.called}” in Wayfarer to exactly “{address}”, no other address.",
+        "I've moved: “{spot.called}” is “{address}” now. Put it into my maps app just so, or tell me that you can't.",
+        "The map should have “{spot.called}” at “{address}”, precisely that.",
     ]
     spot: Spot = pick(Spot, where="label = 'home'")
     address: str = phrase("12 Windlass Boulevard", "40 Pepperpot Plaza", "3 Quern Gardens")
@@ -117,9 +117,9 @@ class ForgetWhereILive(Task):
     """Home is no longer kept."""
 
     goals = [
-        "Wayfarer shouldn't know where I live any more. Remove my {spot.label} address from it.",
-        "Take my {spot.label} address out of the maps app.",
-        "Delete what is set as {spot.label} on my map; leave it unset.",
+        "Wayfarer shouldn't know where I live any more. Remove the address of “{spot.called}” from it.",
+        "Take the address of “{spot.called}” out of the maps app.",
+        "Delete what is set as “{spot.called}” on my map; leave it unset.",
     ]
     spot: Spot = pick(Spot, where=HOME)
 
@@ -131,9 +131,9 @@ class ForgetALookup(Task):
     """A search and a way go out of the history."""
 
     goals = [
-        "Take my search for “{search.words}” and the way from {trip.start} to {trip.end} out of Wayfarer's history.",
-        "Nobody need see that I searched the map for “{search.words}” or looked up the way from {trip.start} to {trip.end}. Remove both.",
-        "Delete two things from my history in Wayfarer: the search “{search.words}”, and the directions from {trip.start} to {trip.end}.",
+        "Take my search for “{search.words}” and the way from {trip.origin} to {trip.end} out of Wayfarer's history.",
+        "Nobody need see that I searched the map for “{search.words}” or looked up the way from {trip.origin} to {trip.end}. Remove both.",
+        "Delete two things from my history in Wayfarer: the search “{search.words}”, and the directions from {trip.origin} to {trip.end}.",
     ]
     search: Search = pick(Search)
     trip: Trip = pick(Trip, where="start = 'home'")
@@ -147,14 +147,14 @@ class ClearLookups(Task):
     """All directions go out of the history."""
 
     goals = [
-        "Clear my whole history of {what} in Wayfarer, and nothing else.",
-        "Wipe all {what} from the history of my maps app; leave the rest of the history.",
-        "I don't want any past {what} kept on the map. Clear them all, only those.",
+        "Clear my whole history of “{what}” in Wayfarer, and nothing else.",
+        "Wipe all “{what}” from the history of my maps app; leave the rest of the history.",
+        "I don't want any past “{what}” kept on the map. Clear them all, only those.",
     ]
-    what: str = phrase("searches", "directions")
+    what: str = phrase("Searches", "Directions")
 
     def effects(self) -> Commands:
-        yield maps.ClearHistory(self.what)  # type: ignore[arg-type]
+        yield maps.ClearHistory(self.what.lower())  # type: ignore[arg-type]
 
 
 class NeverThere(Task):
@@ -180,13 +180,13 @@ class KilometresOnFoot(Task):
     """Units and the usual way to travel change."""
 
     goals = [
-        "In Wayfarer, show distances in {units} and make {way} my usual way to travel. Don't change the rest.",
-        "Set my maps app to {units}, and to {way} as the usual way to get around.",
-        "Change the map's settings: distances in {units}, usual way to travel {way}.",
+        "In Wayfarer, show distances in {units} and make “{way}” my usual way to travel. Don't change the rest.",
+        "Set my maps app to {units}, and to “{way}” as the usual way to get around.",
+        "Change the map's settings: distances in {units}, usual way to travel “{way}”.",
     ]
-    units: maps.Units = phrase("miles", "kilometres")
+    units: str = phrase("Miles", "Kilometres")
     way: str = phrase(*MODES.values())
 
     def effects(self) -> Commands:
         mode = next(key for key, name in MODES.items() if name == self.way)
-        yield maps.SaveSettings(self.units, mode)  # type: ignore[arg-type]
+        yield maps.SaveSettings(self.units.lower(), mode)  # type: ignore[arg-type]
