@@ -170,8 +170,8 @@ class SharePlace(Command, seen_by="those it is sent to"):
         said = "\n".join(part for part in (self.note, self.place.name, self.place.address) if part)
         for person in self.people:
             tell(store, "messenger", "message", person.name, said)
-            sent = {"chat": f"direct:{person.id}", "sender_id": me(store).id, "text": said, "read": False}
-            store.emit(Messaged(at=store.now, **sent))
+            chat, own = f"direct:{person.id}", me(store).id
+            store.emit(Messaged(at=store.now, chat=chat, sender_id=own, text=said, read=False))
         return self.place
 
 

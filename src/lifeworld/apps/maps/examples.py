@@ -1,9 +1,10 @@
 """Examples of Wayfarer's commands and refusals that do not follow from their declarations."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from lifeworld.apps.maps import commands as c
-from lifeworld.apps.maps.models import Place, PlaceList, Review, Saved, Search, Spot, Trip
+from lifeworld.apps.maps.models import Place, Review, Saved, Search, Spot, Trip
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.web import Example, done, refused
@@ -44,7 +45,7 @@ def _unset(store: Store) -> Spot:
         return store.change(store.one(Spot, "label = 'work'"), address="")
 
 
-def _nothing(store: Store) -> str:
+def _nothing(store: Store) -> Literal["directions"]:
     """Forget all ways that were looked up, and say what was forgotten."""
     with store.writing():
         for trip in store.all(Trip):

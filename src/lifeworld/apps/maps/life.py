@@ -127,9 +127,9 @@ def _keep(store: Store, rng: Random, now: datetime, been: list[int]) -> None:
     shown = [one.id for one in store.all(Place, "category IN ('park', 'sight', 'leisure')", order="id")]
     eaten = [one for one in been[6:] if store.get(Place, one).category in ("restaurant", "cafe", "bakery")]
     chosen = (been[:6], _some(rng, wanted, 7), _some(rng, shown, 6), eaten[:5])
-    for number, ((name, sign), places) in enumerate(zip(_LISTS, chosen, strict=True), 1):
+    for number, ((name, sign), kept) in enumerate(zip(_LISTS, chosen, strict=True), 1):
         made = store.add(PlaceList, name=name, sign=sign, position=number)
-        for place in places:
+        for place in kept:
             note = rng.choice(words().notes) if rng.random() < 0.3 else ""
             store.add(Saved, list_id=made.id, place_id=place, note=note, added_at=_before(rng, now, 400))
 

@@ -63,8 +63,8 @@ def busy(place: Place, weekday: int) -> list[tuple[int, int]]:
     rng = Random(f"{place.key} {weekday}")
     level = rng.uniform(45, 75) + (18 if weekday in (4, 5) else 0)
     peaks = [(peak, rng.uniform(0.6, 1)) for peak in kind(place.category).peaks]
-    monday = datetime(2026, 1, 5) + weekday * _DAY
-    opened = [hour for hour in range(24) if hours.is_open(monday.replace(hour=hour))]
+    day = datetime.fromisoformat("2026-01-05") + weekday * _DAY  # a Monday, and so many days later
+    opened = [hour for hour in range(24) if hours.is_open(day.replace(hour=hour))]
     return [(hour, min(100, round(level * _crowd(hour, peaks)))) for hour in opened]
 
 

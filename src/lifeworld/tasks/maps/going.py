@@ -2,7 +2,7 @@
 
 from lifeworld.apps.maps import catalogue
 from lifeworld.apps.maps import commands as maps
-from lifeworld.apps.maps.models import Place, Search, Spot, Trip, Visit
+from lifeworld.apps.maps.models import Mode, Place, Search, Spot, Trip, Visit
 from lifeworld.store import Store
 from lifeworld.taskkit import Commands, Task, User, button, derived, field, link, phrase, pick, span
 from lifeworld.tasks.maps.ways import BUSINESSES, MODES, route
@@ -10,7 +10,7 @@ from lifeworld.tasks.maps.ways import BUSINESSES, MODES, route
 HOME, WORK = "label = 'home' AND address <> ''", "label = 'work' AND address <> ''"
 
 
-def minutes(store: Store, mode: maps.Mode, *written: str) -> int | None:
+def minutes(store: Store, mode: Mode, *written: str) -> int | None:
     """Return the minutes of a way, as the screens tell them; None where an end is not known."""
     ends = [catalogue.end(store, one) for one in written]
     if None in ends:
@@ -132,8 +132,8 @@ class ForgetALookup(Task):
 
     goals = [
         "Take my search for “{search.words}” and the way from {trip.origin} to {trip.end} out of Wayfarer's history.",
-        "Nobody need see that I searched the map for “{search.words}” or looked up the way from {trip.origin} to {trip.end}. Remove both.",
-        "Delete two things from my history in Wayfarer: the search “{search.words}”, and the directions from {trip.origin} to {trip.end}.",
+        "I never searched the map for “{search.words}”, nor for a way from {trip.origin} to {trip.end}: forget both.",
+        "In Wayfarer's history, delete the search “{search.words}” and the way from {trip.origin} to {trip.end}.",
     ]
     search: Search = pick(Search)
     trip: Trip = pick(Trip, where="start = 'home'")

@@ -2,6 +2,7 @@
 
 from lifeworld.apps.maps import catalogue
 from lifeworld.apps.maps import commands as maps
+from lifeworld.apps.maps.kinds import KINDS
 from lifeworld.apps.maps.models import Place, PlaceList, Saved
 from lifeworld.life.models import Person
 from lifeworld.store import Store
@@ -35,7 +36,7 @@ class SaveNearest(Task):
     ]
     list: PlaceList = pick(PlaceList)
     sort: str = phrase("park", "hotel", "bar", "grocer", "health")
-    many: str = derived(lambda sort: catalogue.kind(sort).many)
+    many: str = derived(lambda sort: KINDS[sort].many)
     place: Place = derived(lambda store, sort, list: nearest(store, sort, list))
 
     def effects(self) -> Commands:
@@ -144,9 +145,9 @@ class SendBestOfList(Task):
     """The best rated place of a list is shared with somebody."""
 
     goals = [
-        "Share the best rated place on my list {list.name} with {person.name} from Wayfarer, without a message of your own.",
-        "Of the places on {list.name}, send {person.name} the one with the highest rating, straight from the map. No note with it.",
-        "{person.name} should get the top-rated place of my list {list.name}. Share it out of my maps app, with no message.",
+        "Share the best rated place on my list {list.name} with {person.name} from Wayfarer, without a message.",
+        "Of the places on {list.name}, send {person.name} the best rated, straight from the map. No note with it.",
+        "{person.name} should get the top-rated place of {list.name}. Share it out of my maps app, with no message.",
     ]
     list: PlaceList = pick(PlaceList)
     person: Person = pick(Person, lambda person: person.relation != "me")

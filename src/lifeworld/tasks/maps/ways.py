@@ -72,7 +72,7 @@ def route(user: User, start: str, end: str, mode: str) -> None:
 
 def own(review: Review) -> bool:
     """Return whether the person wrote a review themselves."""
-    return review.mine
+    return not review.author
 
 
 def unsaved(store: Store, place: Place, list: PlaceList) -> bool:

@@ -40,7 +40,9 @@ def frame(request: Request) -> dict[str, object]:
         "end_name": end_name,
         "opening": partial(opening, request),
         "far": partial(far, request.store),
-        "ratings": {row[0]: row[1:] for row in sql("SELECT place_id, avg(stars), count(*) FROM maps_review GROUP BY 1")},
+        "ratings": {
+            row[0]: row[1:] for row in sql("SELECT place_id, avg(stars), count(*) FROM maps_review GROUP BY 1")
+        },
         "lists_of": _lists(sql("SELECT place_id, name FROM maps_saved s JOIN maps_list l ON l.id = s.list_id")),
     }
 

@@ -61,7 +61,9 @@ def stage(
     return Stage(
         drawing=Markup(drawing),
         size=size,
-        moves={name: _at(request, view.moved(x * size[0] / _STEP, y * size[1] / _STEP)) for name, (x, y) in _MOVES.items()},
+        moves={
+            name: _at(request, view.moved(x * size[0] / _STEP, y * size[1] / _STEP)) for name, (x, y) in _MOVES.items()
+        },
         closer=_at(request, view.zoomed(1)) if view.zoom < DEEPEST else "",
         farther=_at(request, view.zoomed(-1)) if view.zoom else "",
         centred=request.with_query(x=None, y=None, zoom=None),
