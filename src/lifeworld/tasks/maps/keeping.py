@@ -35,7 +35,7 @@ class SaveNearest(Task):
         "Find the nearest of “{many}” to where I live and add it to {list.name} in my maps app.",
     ]
     list: PlaceList = pick(PlaceList)
-    sort: str = phrase("park", "hotel", "bar", "grocer", "health")
+    sort: str = phrase("grocer", "shop", "leisure", "health", "sight")
     many: str = derived(lambda sort: KINDS[sort].many)
     place: Place = derived(lambda store, sort, list: nearest(store, sort, list))
 

@@ -10,7 +10,7 @@ from lifeworld.taskkit import Task, User, clocks, days, derived, phrase, pick
 from lifeworld.tasks.maps.ways import BUSINESSES, keeps_hours, nearest_first, open_place
 
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-LOOKED_FOR = ("restaurant", "cafe", "grocer", "shop", "leisure", "health", "bar")
+LOOKED_FOR = ("grocer", "shop", "leisure", "health")
 
 
 def nearest_open(store: Store, kind: str) -> Place | None:

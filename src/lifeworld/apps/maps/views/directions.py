@@ -73,7 +73,7 @@ def _drawn(request: Request, ends: Sequence[catalogue.End], way: Route | None) -
 
 
 def _turned(request: Request, written: Sequence[str]) -> str:
-    return request.with_query(**{"from": written[-1], "to": written[0], "x": None, "y": None, "zoom": None})
+    return request.with_query(**{"from": written[-1], "to": written[0], "view": None})
 
 
 def _stops(request: Request) -> list[str]:
@@ -101,7 +101,7 @@ def _later(request: Request, ends: Sequence[catalogue.End], way: Route) -> list[
         if not rides or not rides[0].departs:
             break
         leaves, lines = rides[0].departs, " → ".join(step.line for step in rides)
-        href = request.with_query(at=f"{way.leaves:%H:%M}", add=None, x=None, y=None, zoom=None)
+        href = request.with_query(at=f"{way.leaves:%H:%M}", add=None, view=None)
         found.append(Connection(f"{clock(leaves)} – {clock(way.arrives)}", lines, href))
         way = catalogue.ways(ends, way.leaves + _until(way, leaves), ("transit",))["transit"]
     return found

@@ -1,5 +1,6 @@
 """The piece of the map that a screen shows; it is moved by links, and keeps what is selected."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -51,7 +52,7 @@ def stage(
     path: Sequence[Point] = (),
     pressed: bool = False,
 ) -> Stage:
-    """Draw the map around points, or where the address says (`x`, `y`, `zoom`), with marks and a way on it.
+    """Draw the map around points, or where the address says (`view`: east, south, zoom), with marks and a way on it.
 
     Where places are to be `pressed` the map is all of a phone's screen.
     """
@@ -66,7 +67,7 @@ def stage(
         },
         closer=_at(request, view.zoomed(1)) if view.zoom < DEEPEST else "",
         farther=_at(request, view.zoomed(-1)) if view.zoom else "",
-        centred=request.with_query(x=None, y=None, zoom=None),
+        centred=request.with_query(view=None),
         pins=_pins(request, view, size, drawing) if pressed else [],
     )
 
@@ -98,10 +99,12 @@ def _fitting(around: Sequence[Point], size: tuple[int, int]) -> View:
 
 
 def _asked(request: Request) -> View | None:
-    x, y, zoom = (request.number(name, -1) for name in ("x", "y", "zoom"))
-    middle = Point(min(x, sheet().x), min(y, sheet().y))
-    return View(middle, min(zoom, DEEPEST)) if min(x, y, zoom) >= 0 else None
+    found = re.fullmatch(r"(\d{1,6}),(\d{1,6}),(\d)", request.query.get("view", ""), re.ASCII)
+    if not found:
+        return None
+    x, y, zoom = map(int, found.groups())
+    return View(Point(min(x, sheet().x), min(y, sheet().y)), min(zoom, DEEPEST))
 
 
 def _at(request: Request, view: View) -> str:
-    return request.with_query(x=round(view.centre.x), y=round(view.centre.y), zoom=view.zoom, show=None)
+    return request.with_query(view=f"{view.centre.x:.0f},{view.centre.y:.0f},{view.zoom}", show=None)
