@@ -61,8 +61,10 @@ def speak(world: World, language: str) -> None:
 
 
 def shown(html: str) -> Iterator[str]:
-    """Yield all texts and names of a page; what fields hold is not among them."""
+    """Yield all texts and names of a page; what fields hold is not among them, nor the city's names on a map."""
     tree = LexborHTMLParser(html)
+    for name in tree.css("svg.map text"):
+        name.decompose()
     for node in tree.css("title, body, body *"):
         if node.tag in ("script", "style", "textarea"):
             continue

@@ -11,7 +11,7 @@ from lifeworld.city.places import Place, places
 
 _CELL = 8  # pixels of the squares in which room is counted
 _LETTER = 0.56  # a letter's width, as a share of its size
-_SIZES = {"city": 20, "district": 14, "water-name": 12, "green-name": 11, "road-name": 11, "street-name": 10.5}
+_SIZES = {"city": 20, "district": 14, "water-name": 12, "green-name": 11, "road-name": 11, "street-name": 11}
 _POI = 11
 _NAMED = {"trunk": 1, "primary": 2, "secondary": 3, "street": 3, "lane": 3}  # from which zoom a street's name is shown
 _BAY = Point(4750, 6500)
