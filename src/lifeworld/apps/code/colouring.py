@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import lru_cache
+from typing import Any
 
 from markupsafe import Markup
 from pygments import highlight
@@ -66,5 +67,5 @@ def marks(before: str | None, after: str) -> dict[int, str]:
 
 
 @lru_cache(maxsize=64)
-def _lexer(path: str) -> type:
+def _lexer(path: str) -> Any:
     return find_lexer_class_for_filename(path) or TextLexer

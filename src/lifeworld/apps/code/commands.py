@@ -128,11 +128,11 @@ class ReplaceAll(Command, seen_by="nobody"):
     find: str = line("Find", empty="Write what to look for.", longest=LONGEST)
     replacement: str = line("Replace with", default="", longest=LONGEST)
     case: bool = ask("Match case", default=False)
-    whole: bool = ask("Whole words only", default=False)
+    word: bool = ask("Whole words only", default=False)
     refusals = {"none": "“{find}” is in no file."}
 
     def run(self, store: Store) -> Project:
-        finder = Finder(self.find, self.case, self.whole)
+        finder = Finder(self.find, self.case, self.word)
         files = store.all(File, "project_id = ?", self.project.id)
         found = [file for file in files if finder.count(file.text)]
         self.need(found, "none", "find")
@@ -191,18 +191,17 @@ class Discard(Command, seen_by="nobody"):
 
 
 class Restore(Command, seen_by="nobody"):
-    """Make a file what it was after a commit."""
+    """Make a file what it was after a commit; one that the commit deleted, what it was before."""
 
     change: Change
-    refusals = {"gone": "That commit deleted {change.path}.", "already": "{change.path} reads like that now."}
+    refusals = {"already": "{change.path} reads like that now."}
 
     def run(self, store: Store) -> File:
-        project = self.change.commit.project
-        self.need(self.change.text is not None, "gone")
+        project, path, text = self.change.commit.project, self.change.path, self.change.last
         now = saved(store, project)
-        self.need(now.get(self.change.path) != self.change.text, "already")
-        _write(store, project, {**now, self.change.path: self.change.text})
-        return store.one(File, "project_id = ? AND path = ?", project.id, self.change.path)
+        self.need(now.get(path) != text, "already")
+        _write(store, project, {**now, path: text})
+        return store.one(File, "project_id = ? AND path = ?", project.id, path)
 
 
 class Revert(Command, seen_by="nobody"):

@@ -30,19 +30,16 @@ def examples(store: Store) -> Iterator[Example]:
     yield refused("taken", c.MoveFolder(folder, kept.path))
     yield refused("inside", c.MoveFolder(folder, f"{folder.path}/within"))
     yield refused("already", c.MoveFolder(folder, folder.path))
-    yield done(c.ReplaceAll(project, "return", "give", case=True, whole=True))
+    yield done(c.ReplaceAll(project, "return", "give", case=True, word=True))
     yield refused("none", c.ReplaceAll(project, "no such words at all"))
     yield done(c.CommitAll(project, "Something kept"))
     yield done(c.Discard(changed))
     yield refused("unchanged", c.Discard(kept))
     yield from _of_history(store, project)
     yield done(c.SaveSettings(numbers=False, wrap=True))
-    yield refused("none", c.CloseAll(project))
-    yield refused("already", c.CloseFile(kept))
-    with store.writing():
-        store.change(kept, opened_at=store.now)
     yield done(c.CloseFile(kept))
     yield done(c.CloseAll(project))
+    yield from _none_open(store, project)
     yield from _nothing_left(store, project)
 
 
@@ -57,13 +54,18 @@ def _of_history(store: Store, project: Project) -> Iterator[Example]:
     yield refused("waiting", c.Revert(touched))
     yield refused("conflict", c.Revert(again))
     mine = "commit_id IN (SELECT id FROM code_commit WHERE project_id = ?)"
-    gone = store.one(Change, f"text IS NULL AND {mine}", project.id)
-    yield refused("gone", c.Restore(gone))
-    was = store.first(Change, f"path = ? AND id < ? AND {mine}", gone.path, gone.id, project.id)
     readme = store.first(Change, f"path = 'README.md' AND {mine}", project.id, order="id DESC")
-    assert was and readme
-    yield done(c.Restore(was))
+    assert readme
+    yield done(c.Restore(store.one(Change, f"text IS NULL AND {mine}", project.id)))
     yield refused("already", c.Restore(readme))
+
+
+def _none_open(store: Store, project: Project) -> Iterator[Example]:
+    """Yield what is refused once all tabs are closed."""
+    with store.writing():
+        c.CloseAll(project).run(store)
+    yield refused("none", c.CloseAll(project))
+    yield refused("already", c.CloseFile(store.one(File, "project_id = ? AND path = 'README.md'", project.id)))
 
 
 def _nothing_left(store: Store, project: Project) -> Iterator[Example]:

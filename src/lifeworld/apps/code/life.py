@@ -21,7 +21,7 @@ def _add(store: Store, life: Life, one: Repository) -> None:
     """Add a project; commits from before the life that is left are one with the first in it."""
     project = store.add(Project, name=one.name, about=one.about)
     begun = life.events[0].at if life.events else life.now
-    before: dict[str, str] = {}
+    before, at = dict[str, str](), life.now
     for number, kept in enumerate(one.commits, 1):
         at = datetime.combine(life.now.date() - timedelta(days=kept.days), time.fromisoformat(kept.clock))
         if at >= begun or number == len(one.commits):
@@ -29,7 +29,8 @@ def _add(store: Store, life: Life, one: Repository) -> None:
             _commit(store, life, project, kept, at, before, after)
             before = after
     for path, text in one.now.items():
-        store.add(File, project_id=project.id, path=path, text=text)
+        left = at if path == "README.md" or text != before.get(path) else None  # the tabs that were left open
+        store.add(File, project_id=project.id, path=path, text=text, opened_at=left)
     ways = {path[: found.start()] for path in one.now for found in re.finditer("/", path)}
     for path in sorted(ways):
         store.add(Folder, project_id=project.id, path=path)

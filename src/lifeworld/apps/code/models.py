@@ -87,6 +87,11 @@ class Change(Row, table="code_change"):
         found = self.store.first(Change, earlier, self.commit.project_id, self.path, self.id, order="id DESC")
         return found.text if found else None
 
+    @property
+    def last(self) -> str:
+        """The last that is known of the file there: what the commit made of it, else what it was before."""
+        return (self.before or "") if self.text is None else self.text
+
 
 class Settings(Row, table="code_settings", called="the settings"):
     """The one row of settings."""

@@ -1,7 +1,7 @@
 """Brackets' screens."""
 
 from lifeworld.apps.code import commands as c
-from lifeworld.apps.code.colouring import compared, coloured, language, marks
+from lifeworld.apps.code.colouring import coloured, compared, language, marks
 from lifeworld.apps.code.finding import Finder
 from lifeworld.apps.code.models import Change, Commit, File, Folder, Project, Settings
 from lifeworld.apps.code.problems import problems
@@ -12,6 +12,10 @@ from lifeworld.web.language import _, ngettext
 
 # Pressed with Alt, by the last word of a place's address; “edit” and the others are on their pages.
 KEYS = {"files": "f", "search": "s", "changes": "c", "history": "h", "problems": "p", "edit": "e", "new": "n"}
+FOUND = """
+project_id = ? AND (instr(lower(message || ' ' || note), lower(?))
+OR id IN (SELECT commit_id FROM code_change WHERE instr(lower(path), lower(?))))
+"""
 _SECTIONS = {"commit": "/history", "change": "/history"}
 
 
@@ -19,14 +23,14 @@ def frame(request: Request) -> dict[str, object]:
     """Return what every screen shows: the places of the project that the address is in, its tree, its tabs."""
     settings = request.store.get(Settings, 1)
     project, section = _here(request)
-    shown = {"settings": settings, "project": project, "keys": KEYS, "section": section, "entries": [], "opened": []}
+    shown: dict[str, object] = {"settings": settings, "project": project, "keys": KEYS, "section": section}
     ends = [
         Place(_("Projects"), "/code/", "folder-git-2", tab=project is None),
         Place(_("Settings"), "/code/settings", "settings", tab=project is None),
         Place(_("Shortcuts"), "/code/help", "keyboard", tab=project is None),
     ]
     if project is None:
-        return {**shown, "nav": ends}
+        return {**shown, "nav": ends, "entries": [], "changed": [], "opened": []}
     at, changed = _at(project), waiting(request.store, project)
     entries = tree(request.store, project, changed)
     places = [
@@ -52,7 +56,7 @@ def _here(request: Request) -> tuple[Project | None, str]:
         project = change.commit.project if change else None
     elif kind in kinds:
         row = store.first(kinds[kind], "id = ?", number)
-        project = row.project if row else None  # type: ignore[attr-defined]
+        project = row.project if row else None
     else:
         project = store.first(Project, "id = ?", number) if kind == "project" else None
     if project is None or kind == "project":
@@ -84,9 +88,9 @@ def show_project(request: Request, project: int) -> Page:
 @pages.page("/project/{project}/search")
 def search(request: Request, project: int) -> Page:
     found, q = request.row(Project, project), request.search()
-    ways = {name: "on" for name in ("case", "whole") if request.query.get(name) == "on"}
+    ways = {name: "on" for name in ("case", "word") if request.query.get(name) == "on"}
     files = request.store.all(File, "project_id = ?", found.id, order="path") if q else []
-    finder = Finder(q, "case" in ways, "whole" in ways)
+    finder = Finder(q, "case" in ways, "word" in ways)
     hits = [(file, list(finder.lines(file.text)), finder.count(file.text)) for file in files]
     hits = [hit for hit in hits if hit[1]]
     told = ngettext("%(n)s result", "%(n)s results", sum(hit[2] for hit in hits))
@@ -105,9 +109,7 @@ def changes(request: Request, form: Form, project: int) -> Page:
 def history(request: Request, project: int) -> Page:
     request.row(Project, project)
     q = request.search()
-    order = {"where": f"project_id = {project}", "order": "id DESC"}
-    found = request.found(Commit, "message", "note", **order) if q else None
-    part = found or request.part(Commit, "project_id = ?", project, order="id DESC")
+    part = request.part(Commit, FOUND, project, q, q, order="id DESC")
     return request.page("history.html", title=_("History"), part=part, q=q, of=None)
 
 
@@ -172,8 +174,7 @@ def show_commit(request: Request, commit: int) -> Page:
 def show_change(request: Request, change: int) -> Page:
     """A file as it was after a commit; one that was deleted there as it was before."""
     found = request.row(Change, change)
-    text = found.before if found.text is None else found.text
-    code = coloured(found.path, text or "")
+    code = coloured(found.path, found.last)
     return request.page("change.html", title=found.path.rpartition("/")[2], change=found, code=code)
 
 
@@ -202,6 +203,12 @@ def _gone_with(request: Request, folder: Folder) -> str:
 
 def _to_project(request: Request, row: File | Folder) -> str:
     return _at(row.project)
+
+
+def _elsewhere(request: Request, row: File | Project) -> str:
+    """Return the page that a tab was closed on; not that of a file, which would open its tab again."""
+    back = request.back
+    return _at(row.project if isinstance(row, File) else row) if back.startswith("/code/file/") else back
 
 
 pages.plain_form(
@@ -289,5 +296,5 @@ pages.confirm(
     toast="Restored.",
 )
 pages.plain_form("/settings", c.SaveSettings, "Settings", back="/", then="/code/settings", toast="Settings saved.")
-pages.button("/file/{file}/close", c.CloseFile)
-pages.button("/project/{project}/close", c.CloseAll)
+pages.button("/file/{file}/close", c.CloseFile, then=_elsewhere)
+pages.button("/project/{project}/close", c.CloseAll, then=_elsewhere)
