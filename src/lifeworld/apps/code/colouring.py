@@ -5,15 +5,33 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import Any
 
-from markupsafe import Markup
-from pygments import highlight
-from pygments.formatters import HtmlFormatter
+from markupsafe import Markup, escape
 from pygments.lexers import TextLexer, find_lexer_class_for_filename
+from pygments.token import Comment, Generic, Keyword, Name, Number, Operator, String, _TokenType
 
 from lifeworld.apps.code.versions import lines
 
 _CONTEXT = 3  # lines around what differs
-_FORMAT = HtmlFormatter(nowrap=True, classprefix="s-")
+_COLOURS = {
+    Keyword: "k",
+    Keyword.Constant: "f",
+    Keyword.Type: "f",
+    Operator.Word: "k",
+    Name.Tag: "k",
+    Name.Attribute: "n",
+    Name.Builtin: "t",
+    Name.Class: "n",
+    Name.Constant: "f",
+    Name.Decorator: "t",
+    Name.Function: "n",
+    Name.Namespace: "n",
+    Name.Variable: "t",
+    Generic.Heading: "n",
+    Generic.Subheading: "n",
+    String: "s",
+    Number: "f",
+    Comment: "c",
+}
 
 
 @dataclass(frozen=True)
@@ -33,10 +51,26 @@ def language(path: str) -> str:
 
 @lru_cache(maxsize=512)
 def coloured(path: str, text: str) -> tuple[Markup, ...]:
-    """Return the lines of a text in colours."""
-    lexer = _lexer(path)(stripnl=False, ensurenl=True)
-    drawn = highlight(text.replace("\r", " "), lexer, _FORMAT) if text else ""
-    return tuple(Markup(line) for line in drawn.split("\n")[: len(lines(text))])
+    """Return the lines of a text in colours: what has one is a `<b>`, so that a line is heard as it is written."""
+    found, colour, words = [Markup()], "", ""
+    tokens = _lexer(path)(stripnl=False).get_tokens(text.replace("\r", " ")) if text else ()
+    for kind, value in tokens:  # the last of which ends a line
+        for n, part in enumerate(value.split("\n")):
+            if n or _colour(kind) != colour:
+                found[-1] += _drawn(colour, words)
+                colour, words = _colour(kind), ""
+            found += [Markup()] * bool(n)
+            words += part
+    return tuple(found[: len(lines(text))])
+
+
+def _drawn(colour: str, words: str) -> Markup:
+    return Markup('<b class="{}">{}</b>').format(colour, words) if colour and words else escape(words)
+
+
+def _colour(kind: _TokenType) -> str:
+    """Return the colour of a kind of token, or of the nearest that it is one of."""
+    return next((_COLOURS[one] for one in reversed(kind.split()) if one in _COLOURS), "")
 
 
 @lru_cache(maxsize=256)
