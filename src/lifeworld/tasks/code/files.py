@@ -2,7 +2,6 @@
 
 from lifeworld.apps.code import commands as code
 from lifeworld.apps.code.models import File, Folder, Project
-from lifeworld.store import Store
 from lifeworld.taskkit import Commands, Effects, Task, phrase, pick
 
 
@@ -125,12 +124,12 @@ class ShowCodeOtherwise(Task):
     """Code is shown in another size, long lines broken."""
 
     goals = [
-        "Show code in Brackets in {size} text and wrap long lines.",
-        "Change how Brackets shows code: {size} text, and long lines should be wrapped.",
-        "In Brackets' settings, choose {size} as the text size and turn on the wrapping of long lines.",
+        "Show code in Brackets in the size “{size}” and wrap long lines.",
+        "Change how Brackets shows code: text size “{size}”, and long lines wrapped.",
+        "In Brackets' settings, choose “{size}” as the text size and turn on the wrapping of long lines.",
     ]
     tags = ["daily"]
-    size: str = phrase("small", "large")
+    size: str = phrase("Small", "Large")
 
-    def effects(self, store: Store) -> Commands:
-        yield code.SaveSettings(size=self.size, wrap=True)  # type: ignore[arg-type]
+    def effects(self) -> Commands:
+        yield code.SaveSettings(size=self.size.lower(), wrap=True)  # type: ignore[arg-type]

@@ -1,11 +1,10 @@
 """Questions on what is in files, and who did what when."""
 
-from lifeworld.apps.code.finding import Finder
 from lifeworld.apps.code.models import Change, Commit, File, Project
 from lifeworld.apps.code.problems import problems
 from lifeworld.apps.code.versions import lines
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, User, button, derived, field, link, nth, number, numbers, phrase, pick, sure
+from lifeworld.taskkit import Task, User, button, derived, link, nth, number, phrase, pick, sure
 from lifeworld.tasks.code import ways
 
 OF_FILE = "path = ? AND commit_id IN (SELECT id FROM code_commit WHERE project_id = ?)"
@@ -94,20 +93,14 @@ class HowOftenIsItSaid(Task):
     word: str = phrase("TODO", "FIXME")
 
     def answer(self, store: Store) -> int:
-        files = store.all(File, "project_id = ?", self.project.id)
-        return sum(Finder(self.word, True).count(file.text) for file in files)
+        return ways.said(store, self.project, self.word)
 
     def solution(self, user: User) -> None:
-        ways.go(user, self.project, "Search")
-        user.fill(field("Search in files"), self.word)
-        user.click(button("Search"))
-        user.click(link("Match case"))
-        told = [line for line in user.page.text.split("\n") if line.endswith((" result", " results"))]
-        user.say(numbers(told[0])[0] if told else 0)
+        user.say(ways.found(user, self.project, self.word))
 
 
 class HowMuchIsWrong(Task):
-    """How many problems are there in a project's Python?"""
+    """How many problems are there in a project?"""
 
     goals = [
         "How many problems does {project.name} have, in all its files?",

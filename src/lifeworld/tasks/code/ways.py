@@ -10,7 +10,7 @@ from lifeworld.apps.code.models import File, Project
 from lifeworld.apps.code.problems import Problem, problems
 from lifeworld.apps.code.versions import waiting
 from lifeworld.store import Store
-from lifeworld.taskkit import User, button, field, link, show_all
+from lifeworld.taskkit import User, button, field, link, numbers, show_all
 
 _CONSTANT = re.compile(r"^([A-Z_]{3,}) = \d+(?:\.\d+)?\b", re.MULTILINE)
 _UNDEFINED = re.compile(r"undefined name '(\w+)'")
@@ -109,12 +109,28 @@ def _plain(name: str, files: list[File]) -> bool:
     return all(Finder(name).count(file.text) == Finder(name, True, True).count(file.text) for file in files)
 
 
+def said(store: Store, project: Project, word: str) -> int:
+    """Return how often a project's files say a word as it is written."""
+    files = store.all(File, "project_id = ?", project.id)
+    return sum(Finder(word, True).count(file.text) for file in files)
+
+
 def is_changed(file: File, store: Store) -> bool:
     """Return whether a file differs from the last commit."""
     return any(one.path == file.path for one in waiting(store, file.project))
 
 
 # What the screens show
+
+
+def found(user: User, project: Project, word: str) -> int:
+    """Search a project for a word as it is written, and return how often it is found."""
+    go(user, project, "Search")
+    user.fill(field("Search in files"), word)
+    user.click(button("Search"))
+    user.click(link("Match case"))
+    told = [line for line in user.page.text.split("\n") if line.endswith((" result", " results"))]
+    return numbers(told[0])[0] if told else 0
 
 
 def commits_shown(user: User) -> list[str]:
