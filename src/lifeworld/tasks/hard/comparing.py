@@ -1,4 +1,4 @@
-"""What firms offer by letter is held against the calendar, and one is taken: appointments, a day for the work."""
+"""What is offered by letter is held against the calendar, and one is taken: appointments, a dinner for many."""
 
 from datetime import date, datetime, time, timedelta
 
@@ -38,9 +38,9 @@ from lifeworld.tasks.cross.screens import conversation, open_titled
 from lifeworld.tasks.mail.screens import found, search
 
 
-def doctors(store: Store, turn: int) -> tuple[Business, ...]:
-    """Return three of the practices, by any number."""
-    there = store.all(Business, "kind = 'health'")
+def three(store: Store, turn: int, kind: str) -> tuple[Business, ...]:
+    """Return three businesses of a kind, by any number."""
+    there = store.all(Business, "kind = ?", kind)
     return tuple(there[(turn + step) % len(there)] for step in range(3))
 
 
@@ -62,7 +62,7 @@ class ThreeAppointments(Task):
     apps = ["calendar", "mail"]
 
     turn: int = number(0, 5000)
-    practices: tuple[Business, ...] = derived(doctors)
+    practices: tuple[Business, ...] = derived(lambda store, turn: three(store, turn, "health"))
     calendar: Calendar = pick(Calendar, private)
     first: date = day(3, 12)
     at: time = clock(9, 16)
@@ -114,24 +114,19 @@ def _clash(on: date, at: time, day: date, span: tuple[time, time]) -> bool:
     return on == day and span[0] < hour_after(at) and at < span[1]
 
 
-def firms(store: Store, turn: int) -> tuple[Business, ...]:
-    """Return three firms that do something about a house, by any number."""
-    there = store.all(Business, "kind IN ('utility', 'shop')")
-    return tuple(there[(turn + 4 * step) % len(there)] for step in range(3))
-
-
 class TheBestOffer(Task):
-    """Of three offers the cheapest in all that comes in time is taken: it is told so, the others too, and noted."""
+    """Of three offers the cheapest in all that is in time is taken: it is told so, the others too, and noted."""
 
     goals = [
-        "Three firms answered my inquiry about the {job} by mail (“Offer: {job}”). Take the one that is cheapest with "
-        "everything added, of those that come before “{title}” in Almanac: reply “{yes}” to it and “{no}” to each of "
-        "the others. On the day that it comes put “{noted}” into {calendar.name} for the whole day, reminder as "
-        "preset.",
-        "Choose from the three “Offer: {job}” mails: it has to be done before the day of “{title}” (see my calendar), "
-        "for the least money, the way there included. Answer that mail with “{yes}”, the two others with “{no}”, and "
-        "add “{noted}” as an all-day event with the usual reminder to {calendar.name} on the firm's day.",
-        "Which offer for the {job} costs me least in total and is still before “{title}” in Almanac? The mails are "
+        "Three restaurants answered my inquiry about the “{job}” by mail (“Offer: {job}”). Take the one that is "
+        "cheapest with everything added, of those that can have us before “{title}” in Almanac: reply “{yes}” to it "
+        "and “{no}” to each of the others. On its day put “{noted}” into {calendar.name} for the whole day, reminder "
+        "as preset.",
+        "Choose from the three “Offer: {job}” mails: it has to be before the day of “{title}” (see my calendar), for "
+        "the least money, service included. Answer that mail with “{yes}”, the two others with “{no}”, and add "
+        "“{noted}” as an all-day event with the usual reminder to {calendar.name} on the day that this restaurant "
+        "names.",
+        "Which offer for the “{job}” costs least in total and is still before “{title}” in Almanac? The mails are "
         "called “Offer: {job}”. The winner gets the reply “{yes}”, the losers “{no}”, and its day becomes an all-day "
         "“{noted}” in {calendar.name} with the preset reminder.",
     ]
@@ -139,34 +134,36 @@ class TheBestOffer(Task):
     apps = ["calendar", "mail"]
 
     turn: int = number(0, 5000)
-    firms: tuple[Business, ...] = derived(firms)
-    job: str = phrase("new gutter", "kitchen tiles", "broken boiler", "garden fence", "loft window")
+    places: tuple[Business, ...] = derived(lambda store, turn: three(store, turn, "restaurant"))
+    job: str = phrase("farewell lunch", "team dinner", "jubilee supper", "class reunion", "harvest supper")
     calendar: Calendar = pick(Calendar, private)
     price: Money = money(180, 420, cents=False)
     first: date = day(4, 9)
-    title: str = phrase("Visit of the landlord", "Grandma moves in", "House party", "Handover of the keys")
+    title: str = phrase(
+        "Flight home of our guests", "Start of the move", "Handover of the office", "First day of summer school"
+    )
     yes: str = phrase("Please come, I accept your offer", "Agreed, see you on that day", "I'll take it, thank you")
-    no: str = phrase("Thank you, but I have decided otherwise", "I found another firm, sorry", "No, thank you")
-    noted: str = derived(lambda job: f"Firm for the {job}")
+    no: str = phrase("Thank you, but I have decided otherwise", "We have found another place, sorry", "No, thank you")
+    noted: str = derived(lambda job: f"The {job}")
 
     @property
     def offers(self) -> tuple[tuple[Money, Money, date], ...]:
-        """Price, way and day of the best offer, of the one that is dearer in all, and of the one that is too late."""
+        """Price, service and day of the best offer, of the one that is dearer in all, and of the late one."""
         best = self.price, Money(2500), self.first + timedelta(days=2)
         dearer = self.price - Money(2000), Money(6900), self.first
         return best, dearer, (self.price - Money(6000), Money(2000), self.first + timedelta(days=9))
 
     def setup(self, store: Store) -> Setup:
         yield evening(store, self.title, self.first + timedelta(days=5), ())
-        for place, (firm, (price, way, on)) in enumerate(zip(self.firms, self.offers, strict=True)):
+        for place, (host, (price, service, on)) in enumerate(zip(self.places, self.offers, strict=True)):
             body = (
-                f"Hello,\n\nwe would do the work for {price}.\n\nThe way to you is {way} more.\n\n"
-                f"We could come on {dated(on)}.\n\n{firm.name}"
+                f"Hello,\n\nwe would do it for {price}.\n\nService is {service} more.\n\n"
+                f"We could have you on {dated(on)}.\n\n{host.name}"
             )
-            yield mailed(store, firm, self._subject(place), body, hours=5 + 7 * ((place + self.turn) % 3))
+            yield mailed(store, host, self._subject(place), body, hours=5 + 7 * ((place + self.turn) % 3))
 
     def _subject(self, place: int) -> str:
-        return f"Offer: {self.job} ({self.firms[place].name})"
+        return f"Offer: {self.job} ({self.places[place].name})"
 
     def effects(self, store: Store) -> Commands:
         for place, words in enumerate((self.yes, self.no, self.no)):
@@ -175,7 +172,7 @@ class TheBestOffer(Task):
         yield noted(store, self.noted, self.calendar, self.offers[0][2])
 
     def items(self) -> Items:
-        yield observed("Read the offers", showing="The way to you is", kind="search")
+        yield observed("Read the offers", showing="Service is", kind="search")
         yield observed("Saw by when it must be done", showing=self.title, kind="search")
 
     def solution(self, user: User) -> None:
@@ -184,7 +181,7 @@ class TheBestOffer(Task):
         offers: dict[str, tuple[int, date]] = {}
         for line in found(user, f'subject:"Offer: {self.job}"'):
             user.click(link(line.names[0]))
-            told = conversation(user).split("the work for")[1]
+            told = conversation(user).split("would do it for")[1]
             offers[line.names[0]] = sum(one.cents for one in amounts(told)), days(told, user.today)[0]
             user.back()
         best = min((one for one in offers if offers[one][1] < deadline), key=lambda one: offers[one][0])
