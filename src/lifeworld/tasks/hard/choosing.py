@@ -86,8 +86,6 @@ class CheaperOfEachPair(Task):
         for title in titles:
             first, second = title.removeprefix("Decide: ").split(" / ")
             if priced(user, first) < priced(user, second):
-                user.back()
-                user.back()
                 into_cart(user, first)
             else:
                 user.click(button("Add to cart"))
