@@ -77,7 +77,7 @@ class ThreeAppointments(Task):
 
     def setup(self, store: Store) -> Setup:
         busy = [on for on in self.offered if on not in self.free]
-        for title, on in zip(("Parents' evening", "Fire drill", "Interview"), busy, strict=True):
+        for title, on in zip(("Sign the papers", "Photo session", "Choir audition"), busy, strict=True):
             yield planned(store, title, datetime.combine(on, self.at), timedelta(minutes=50))
         for place, practice in enumerate(self.practices):
             one, two = (f"{dated(on)}, {spoken(self.at)}" for on in self.offered[2 * place : 2 * place + 2])
@@ -93,7 +93,7 @@ class ThreeAppointments(Task):
 
     def items(self) -> Items:
         yield observed("Read the letters", showing="we can offer you these two", kind="search")
-        yield observed("Looked at the calendar", showing="Fire drill", kind="search")
+        yield observed("Looked at the calendar", showing="Photo session", kind="search")
 
     def solution(self, user: User) -> None:
         offers: dict[str, dict[date, time]] = {}

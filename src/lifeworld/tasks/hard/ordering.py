@@ -121,12 +121,12 @@ class OneOrderForAll(LargeCompany, Task):
     apps = ["mail", "messenger", "shop"]
 
     things: tuple[Variant, ...] = derived(lambda store, turn: singles(store, turn, 3))
-    counts: tuple[int, ...] = derived(lambda turn: tuple(1 + (turn + step) % 3 for step in range(5)))
+    counts: tuple[int, ...] = derived(lambda turn: tuple(1 + (turn + step) % 3 for step in range(3)))
 
     @property
     def together(self) -> tuple[int, ...]:
         """How many of each thing they want: the fourth one changes from one to two, the last one wants nothing."""
-        first, second, third, *_ = self.counts
+        first, second, third = self.counts
         return first, second + 2, third
 
     def setup(self, store: Store) -> Setup:
