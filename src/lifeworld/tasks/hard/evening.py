@@ -61,6 +61,15 @@ from lifeworld.tasks.todo.ways import open_list, waiting
 
 TITLES = ("Fondue for five", "Quiz night", "Evening by the fire", "Games and soup", "Our yearly supper")
 LONG = 3  # hours
+DISHES = (
+    *("potato salad", "onion tart", "lentil soup", "cheese board", "apple cake", "flatbread", "pickles"),
+    *("mushroom pie", "fruit salad", "bean stew"),
+)
+
+
+def some_dishes(turn: int) -> tuple[str, ...]:
+    """Return six dishes, by any number."""
+    return tuple(DISHES[(turn + 3 * step) % len(DISHES)] for step in range(6))
 
 
 class EveningForFive(Company, Task):
@@ -222,7 +231,7 @@ class WhoBringsWhat(LargeCompany, Task):
 
     title: str = phrase(*TITLES)
     on: date = day(4, 20)
-    dishes: tuple[str, ...] = derived(lambda turn: _some_dishes(turn))
+    dishes: tuple[str, ...] = derived(some_dishes)
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
     words: str = phrase("Would you bring something to drink?", "Could you bring the candles?", "Just bring yourself!")
 
@@ -266,13 +275,3 @@ class WhoBringsWhat(LargeCompany, Task):
         for title in (one for one in dishes if one not in taken):
             open_list(user, self.list)
             set_due(user, title, before(on))
-
-
-def _some_dishes(turn: int) -> tuple[str, ...]:
-    return tuple(DISHES[(turn + 3 * step) % len(DISHES)] for step in range(6))
-
-
-DISHES = (
-    *("potato salad", "onion tart", "lentil soup", "cheese board", "apple cake", "flatbread", "pickles"),
-    *("mushroom pie", "fruit salad", "bean stew"),
-)
