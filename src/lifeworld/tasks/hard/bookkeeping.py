@@ -153,7 +153,7 @@ class BillsInTime(InChat, Task):
         yield observed("Saw when it is", showing=self.title, kind="search")
 
     def solution(self, user: User) -> None:
-        told = self.said(user, "is on me")
+        told = self.said(user, "is on me, I'll pay it")
         send(user, self.words)
         open_titled(user, self.title)
         limit = days(user.page.text, user.today)[0]

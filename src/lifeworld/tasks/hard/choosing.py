@@ -120,7 +120,7 @@ class WishesWithin(InChat, Task):
 
     def talk(self) -> Iterator[tuple[int, str]]:
         yield 150, f"Presents: nothing over {self.limit + Money(2500)}, let's say"
-        yield 60, f"No, that's too much. Nothing over {self.limit}, and rated {self.least} or better"
+        yield 60, f"No, that's too much. Nothing over {self.limit}, and rated {self.least} stars or better"
 
     def setup(self, store: Store) -> Setup:
         yield shop.MakeList(self.name)
@@ -136,13 +136,13 @@ class WishesWithin(InChat, Task):
         yield messenger.Send(self.chat, str(added(one.product.price for one in self.good)))
 
     def items(self) -> Items:
-        yield observed("Read the limits", showing="or better", kind="search")
+        yield observed("Read the limits", showing="stars or better", kind="search")
         for thing in self.things:
             yield observed(f"Saw the {thing.product.name}", at=f"/shop/product/{thing.product_id}")
 
     def solution(self, user: User) -> None:
-        limits = self.said(user, "or better")
-        limit, least = amounts(limits)[0], float(limits.split("rated ")[1].split(" or")[0])
+        limits = self.said(user, "stars or better")
+        limit, least = amounts(limits)[0], float(limits.split("rated ")[1].split(" stars")[0])
         go_shopping(user, "Account", "Your lists…", self.name)
         every = (name for line in user.page.lines() for name in line.names)
         names = [name.removeprefix("Remove ") for name in every if name.startswith("Remove ")]
