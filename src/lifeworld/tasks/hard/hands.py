@@ -1,0 +1,117 @@
+"""What is done again and again in long tasks, on what stands on the screen, by the names that were read off it."""
+
+from datetime import date, time
+
+from lifeworld.apps.bank.models import Account
+from lifeworld.apps.todo.models import TaskList
+from lifeworld.core.money import Money
+from lifeworld.taskkit import User, amounts, button, field, link, option, show_all
+from lifeworld.tasks.bank import go, pay_person
+from lifeworld.tasks.bank import search as search_bank
+from lifeworld.tasks.calendar.ways import Span, set_times
+from lifeworld.tasks.cross.screens import Payment
+from lifeworld.tasks.todo import open_list
+
+
+def see_payment(user: User, words: str, paid: Payment) -> None:
+    """Search the bank's activity and open one of the lines found."""
+    search_bank(user, words)
+    user.click(link(paid.link))
+
+
+def annotate(user: User, note: str) -> None:
+    """Put a note on the transaction that is open."""
+    user.click(link("Add note"))
+    user.fill(field("Note"), note)
+    user.click(button("Save"))
+
+
+def dispute(user: User, reason: str) -> None:
+    """Dispute the transaction that is open, for the reason of these words."""
+    user.click(link("Dispute charge"))
+    user.click(option(reason))
+    user.click(button("Send dispute"))
+
+
+def file_under(user: User, category: str) -> None:
+    """Give the transaction that is open another category."""
+    user.click(link("Change category"))
+    user.choose(field("Category"), category)
+    user.click(button("Save"))
+
+
+def pay(user: User, name: str, account: Account, amount: Money, note: str) -> None:
+    """Send money to the person of this name."""
+    go(user, "Pay & transfer", "Send money")
+    show_all(user)
+    user.click(link(name))
+    pay_person(user, account, amount, note)
+
+
+def see_task(user: User, found: TaskList, title: str) -> None:
+    """Open a task from its list."""
+    open_list(user, found)
+    user.click(link(title))
+
+
+def add_step(user: User, title: str) -> None:
+    """Add a step to the task that is open."""
+    user.fill(field("New step"), title)
+    user.click(button("Add step"))
+
+
+def set_due(user: User, on: date) -> None:
+    """Give the task that is open another day."""
+    user.click(link("Due date…"))
+    user.fill(field("Due date"), on)
+    user.click(button("Save"))
+
+
+def delete_task(user: User) -> None:
+    """Delete the task that is open."""
+    user.click(link("Delete task"), via=[button("More")])
+    user.click(button("Delete"))
+
+
+def reopen(user: User, found: TaskList, title: str) -> None:
+    """Take the tick of a task back, on its list."""
+    open_list(user, found)
+    user.click(link("Completed…"))
+    user.click(button(f"Reopen {title}"))
+
+
+def move(user: User, on: date, span: Span | tuple[time, time]) -> None:
+    """Give the event that is open another day and other times."""
+    user.click(link("Time…"))
+    set_times(user, on, *span)
+    user.click(button("Save"))
+
+
+def move_day(user: User, on: date) -> None:
+    """Give the event that is open, which lasts all day, another day."""
+    user.click(link("Time…"))
+    user.fill(field("Date"), on)
+    user.click(button("Save"))
+
+
+def delete_event(user: User) -> None:
+    """Delete the event that is open, which takes place once."""
+    user.click(link("Delete"), via=[button("More")])
+    user.click(button("Delete"))
+
+
+def referred(user: User, entry: str) -> tuple[str, Money]:
+    """Look at a line of the activity that is on the screen, and return the order that it is for, and its sum."""
+    user.click(link(entry))
+    found = user.page.fact("Reference"), amounts(entry)[-1]
+    user.back()
+    return found
+
+
+def ordered(user: User, name: str) -> tuple[str, Money]:
+    """Look at the order of a thing from the list on the screen, and return its number and what the thing cost."""
+    view = next(one for one in user.page.line(name).names if one.startswith("View order "))
+    user.click(link(view))
+    price = amounts(user.page.line(name).text)[0]
+    user.back()
+    return view.removeprefix("View order "), price
