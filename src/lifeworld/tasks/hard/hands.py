@@ -6,11 +6,19 @@ from lifeworld.apps.bank.models import Account
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.core.money import Money
 from lifeworld.taskkit import User, amounts, button, field, link, option, show_all
-from lifeworld.tasks.bank import go, pay_person
+from lifeworld.tasks.bank import apply_filters, go, pay_person
 from lifeworld.tasks.bank import search as search_bank
 from lifeworld.tasks.calendar.ways import Span, set_times
-from lifeworld.tasks.cross.screens import Payment
+from lifeworld.tasks.cross.screens import Payment, listed, payment
 from lifeworld.tasks.todo import open_list
+from lifeworld.tasks.todo.ways import waiting
+
+
+def payments_since(user: User, words: str, first: date) -> list[Payment]:
+    """Search the bank's activity from a day on and return all that it finds, the latest first."""
+    search_bank(user, words)
+    apply_filters(user, {"From date": first})
+    return [found for line in listed(user) if (found := payment(user, line))]
 
 
 def see_payment(user: User, words: str, paid: Payment) -> None:
@@ -52,6 +60,11 @@ def see_task(user: User, found: TaskList, title: str) -> None:
     """Open a task from its list."""
     open_list(user, found)
     user.click(link(title))
+
+
+def titled(user: User, found: TaskList, begin: str) -> list[str]:
+    """Return the names of a list's open tasks that begin with these words."""
+    return [name for line in waiting(user, found) for name in line.names if name.startswith(begin)]
 
 
 def add_step(user: User, title: str) -> None:

@@ -60,9 +60,11 @@ from lifeworld.tasks.hard.hands import (
     move,
     ordered,
     pay,
+    payments_since,
     referred,
     see_payment,
     see_task,
+    titled,
 )
 from lifeworld.tasks.hard.lines import (
     event_of,
@@ -75,7 +77,6 @@ from lifeworld.tasks.hard.lines import (
     with_words,
 )
 from lifeworld.tasks.shop import go
-from lifeworld.tasks.todo import open_list
 
 VISITS = (0, 3, 5, 9, 12)  # days after the first
 
@@ -131,7 +132,7 @@ class ChargesByStatement(Task):
 
     def solution(self, user: User) -> None:
         told = told_sums(user, letter(user, "Your statement"))
-        for paid in payments(user, self.business.name):
+        for paid in payments_since(user, self.business.name, self.first):
             see_payment(user, self.business.name, paid)
             if (due := told.get(paid.at.date())) == -paid.amount:
                 annotate(user, self.note)
@@ -197,8 +198,7 @@ class RefundsLineByLine(Task):
 
     def solution(self, user: User) -> None:
         came = dict(referred(user, one.link) for one in payments(user, "Return") if one.who == SELLER)
-        open_list(user, self.list)
-        titles = [name for line in user.page.lines() for name in line.names if name.startswith("Refund for ")]
+        titles = titled(user, self.list, "Refund for ")
         go(user, "Orders")
         prices = {title: ordered(user, title.removeprefix("Refund for ")) for title in titles}
         for title, (order, price) in prices.items():
@@ -251,11 +251,10 @@ class ProgrammeByMail(Task):
         }
 
     def _now(self) -> dict[int, datetime]:
-        put_off, called_off, sooner, both, _ = self.roles
-        found, hours = self._was(), timedelta(hours=self.earlier)
+        put_off, called_off, sooner, *_ = self.roles
+        found = self._was()
         found[put_off] += timedelta(days=1)
-        found[sooner] -= hours
-        found[both] += timedelta(days=1) - hours
+        found[sooner] -= timedelta(hours=self.earlier)
         del found[called_off]
         return {**found, 6: datetime.combine(self.first + timedelta(days=20), self.at)}
 
