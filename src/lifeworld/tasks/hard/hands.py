@@ -1,11 +1,12 @@
 """What is done again and again in long tasks, on what stands on the screen, by the names that were read off it."""
 
+from collections.abc import Iterable
 from datetime import date, time
 
 from lifeworld.apps.bank.models import Account
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.core.money import Money
-from lifeworld.taskkit import User, amounts, button, field, link, option, show_all
+from lifeworld.taskkit import User, amounts, box, button, days, field, link, option, show_all
 from lifeworld.tasks.bank import apply_filters, go, pay_person
 from lifeworld.tasks.bank import search as search_bank
 from lifeworld.tasks.calendar.ways import Span, set_times
@@ -76,7 +77,7 @@ def add_step(user: User, title: str) -> None:
 def set_due(user: User, on: date) -> None:
     """Give the task that is open another day."""
     user.click(link("Due date…"))
-    user.fill(field("Due date"), on)
+    user.fill(field("Another date"), on)
     user.click(button("Save"))
 
 
@@ -128,3 +129,23 @@ def ordered(user: User, name: str) -> tuple[str, Money]:
     price = amounts(user.page.line(name).text)[0]
     user.back()
     return view.removeprefix("View order "), price
+
+
+def expected_of(user: User, names: Iterable[str]) -> dict[str, date]:
+    """Look at the parcels of things from the list of orders on the screen, and return when each is expected."""
+    found = {}
+    for name in names:
+        user.click(link(next(one for one in user.page.line(name).names if one.startswith("Track order "))))
+        found[name] = days(user.page.fact("Expected"), user.today)[0]
+        user.back()
+    return found
+
+
+def invite(user: User, *names: str) -> None:
+    """Invite contacts to the event that is open."""
+    user.click(link("Invite somebody"))
+    while not all(user.page.main.find("checkbox", name) for name in names):
+        user.click(link("Show more"))  # which forgets what is ticked
+    for name in names:
+        user.check(box(name))
+    user.click(button("Send invitations"))
