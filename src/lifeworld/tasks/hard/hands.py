@@ -1,7 +1,8 @@
 """What is done again and again in long tasks, on what stands on the screen, by the names that were read off it."""
 
-from collections.abc import Iterable
-from datetime import date, time
+from collections.abc import Iterable, Mapping
+from datetime import date, time, timedelta
+from typing import Any
 
 from lifeworld.apps.bank.models import Account
 from lifeworld.apps.todo.models import TaskList
@@ -18,7 +19,12 @@ from lifeworld.tasks.todo.ways import waiting
 def payments_since(user: User, words: str, first: date) -> list[Payment]:
     """Search the bank's activity from a day on and return all that it finds, the latest first."""
     search_bank(user, words)
-    apply_filters(user, {"From date": first})
+    return filtered_payments(user, {"From date": first})
+
+
+def filtered_payments(user: User, wanted: Mapping[str, Any]) -> list[Payment]:
+    """Filter the activity that is open by the fields of its form, and return all that is left, the latest first."""
+    apply_filters(user, wanted)
     return [found for line in listed(user) if (found := payment(user, line))]
 
 
@@ -78,6 +84,13 @@ def set_due(user: User, on: date) -> None:
     """Give the task that is open another day."""
     user.click(link("Due date…"))
     user.fill(field("Another date"), on)
+    user.click(button("Save"))
+
+
+def put_off(user: User, by: timedelta) -> None:
+    """Let the task that is open be due later."""
+    user.click(link("Due date…"))
+    user.fill(field("Another date"), days(user.page.value("Another date"), user.today)[0] + by)
     user.click(button("Save"))
 
 
