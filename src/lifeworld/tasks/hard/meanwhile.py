@@ -152,7 +152,9 @@ class ErrandThatChanges(InChat, Task):
 
     def scheduled_events(self, store: Store) -> Events:
         kept, dropped, *_, instead = (variant.full_name for variant in self.wanted)
-        yield says(store, self.chat, f"Sorry, not “{dropped}”, as many “{instead}” instead. And {self.more} × “{kept}”")
+        yield says(
+            store, self.chat, f"Sorry, not “{dropped}”, as many “{instead}” instead. And in all {self.more} × “{kept}”"
+        )
 
     def superseded_effects(self) -> Commands:
         for variant, count in self._first().items():
@@ -172,7 +174,7 @@ class ErrandThatChanges(InChat, Task):
         counts = {quotes(one)[0]: numbers(one)[0] for one in said if one.startswith("Please get")}
         change = next(one for one in said if one.startswith("Sorry, not"))
         dropped, instead, kept = quotes(change)
-        counts |= {instead: counts.pop(dropped), kept: numbers(change.split("instead. And")[1])[0]}
+        counts |= {instead: counts.pop(dropped), kept: numbers(change.split("And in all")[1])[0]}
         for name, count in counts.items():
             choose(user, next(one for one in self.wanted if one.full_name == name))
             user.choose(field("Quantity"), str(count))
