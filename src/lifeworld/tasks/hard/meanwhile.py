@@ -210,19 +210,19 @@ class DebtsThatShift(Task):
     again: Money = money(8, 40)
     differ: bool = derived(lambda first, second, third, again: apart(first, second, third, again))
     account: Account = pick(Account, lambda account: holds(account, Money(20000)))
-    what: str = phrase("Minibus", "Boat hire", "Theatre box", "Escape room")
+    what: str = phrase("minibus", "boat hire", "theatre box", "escape room")
 
     def setup(self, store: Store) -> Setup:
         sums = (self.first, self.second, self.third)
         for minutes, (person, owed) in enumerate(zip(self.roles, sums, strict=True), 30):
-            yield from chatted(store, person, (minutes, f"{self.what}: it's {owed} for you"))
+            yield from chatted(store, person, (minutes, f"The {self.what}: it's {owed} for you"))
         for person in self.three:
             yield todo.AddTask(f"Pay back {person.name}", self.list)
 
     def scheduled_events(self, store: Store) -> Events:
         one, two, three = self.roles
-        yield says(store, sure(chat_with(store, one.id)), f"{self.what} again: I misread it, it's {self.again}")
-        text = f"{self.what} again: {three.name} has paid me already, so give mine to {three.name}"
+        yield says(store, sure(chat_with(store, one.id)), f"The {self.what} again: I misread it, it's {self.again}")
+        text = f"The {self.what} again: {three.name} has paid me already, so give mine to {three.name}"
         yield says(store, sure(chat_with(store, two.id)), text)
 
     def _ticked(self, store: Store) -> Commands:

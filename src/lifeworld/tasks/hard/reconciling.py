@@ -334,7 +334,7 @@ class PartsOfTheCosts(Task):
     more: Money = money(2, 9)
     less: Money = money(3, 9)
     account: Account = pick(Account, lambda account, more: holds(account, more))
-    what: str = phrase("Canal trip", "Cabin weekend", "Street party", "Wine tasting")
+    what: str = phrase("canal trip", "cabin weekend", "street party", "wine tasting")
     note: str = phrase("That was too much", "You paid more than your part", "The rest is yours")
 
     def _owed(self) -> dict[Person, Money]:
