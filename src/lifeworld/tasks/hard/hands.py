@@ -12,6 +12,8 @@ from lifeworld.tasks.bank import apply_filters, go, pay_person
 from lifeworld.tasks.bank import search as search_bank
 from lifeworld.tasks.calendar.ways import Span, set_times
 from lifeworld.tasks.cross.screens import Payment, listed, payment
+from lifeworld.tasks.memory.told import shown
+from lifeworld.tasks.messenger import open_named
 from lifeworld.tasks.todo import open_list
 from lifeworld.tasks.todo.ways import waiting
 
@@ -162,3 +164,9 @@ def invite(user: User, *names: str) -> None:
     for name in names:
         user.check(box(name))
     user.click(button("Send invitations"))
+
+
+def last_said(user: User, name: str, words: str) -> str:
+    """Open a chat and return the last message in it that holds these words."""
+    open_named(user, name)
+    return [one for one in shown(user) if words in one][-1]

@@ -3,14 +3,11 @@
 from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
 
-from lifeworld.apps.bank import commands as bank
-from lifeworld.apps.bank.models import Account
 from lifeworld.apps.calendar import commands as almanac
 from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.models import Variant
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
 from lifeworld.life.models import Business, Person
 from lifeworld.store import Store
 from lifeworld.taskkit import (
@@ -20,13 +17,11 @@ from lifeworld.taskkit import (
     Setup,
     Task,
     User,
-    amounts,
     button,
     day,
     days,
     derived,
     field,
-    money,
     number,
     numbers,
     observed,
@@ -35,23 +30,15 @@ from lifeworld.taskkit import (
     sure,
     when,
 )
-from lifeworld.tasks.bank import holds
-from lifeworld.tasks.cross.beforehand import InChat, chatted, dated, friends, mailed, on_its_way, planned, ticked
-from lifeworld.tasks.cross.screens import letter, open_titled, tick_off, write_to
+from lifeworld.tasks.cross.beforehand import InChat, chatted, dated, friends, mailed, on_its_way, planned
+from lifeworld.tasks.cross.screens import letter, open_titled, write_to
 from lifeworld.tasks.cross.words import chat_with, message
-from lifeworld.tasks.hard.hands import expected_of, invite, move_day, pay, see_task, set_due
-from lifeworld.tasks.hard.lines import apart, event_of, quotes, task_of, things, turned
+from lifeworld.tasks.hard.hands import expected_of, invite, last_said, move_day, see_task, set_due
+from lifeworld.tasks.hard.lines import event_of, quotes, task_of, things, turned
 from lifeworld.tasks.memory.told import shown
 from lifeworld.tasks.messenger import open_named
 from lifeworld.tasks.messenger.news import says
 from lifeworld.tasks.shop import choose, go
-
-
-def last_said(user: User, name: str, words: str) -> str:
-    """Open a chat and return the last message in it that holds these words."""
-    open_named(user, name)
-    return [one for one in shown(user) if words in one][-1]
-
 
 EVENINGS = ("Dumpling evening", "Record evening", "Mending night", "Map evening", "Cheese evening")
 THINGS = ("the folding chairs", "two loaves of bread", "a big pot", "the card table", "some candles", "a salad bowl")
@@ -179,82 +166,6 @@ class ErrandThatChanges(InChat, Task):
             choose(user, next(one for one in self.wanted if one.full_name == name))
             user.choose(field("Quantity"), str(count))
             user.click(button("Add to cart"))
-
-
-class DebtsThatShift(Task):
-    """Three sums are to be paid back; as the bank opens, one is corrected and one is to go to another person."""
-
-    goals = [
-        "I owe {names} money for the {what}; each has told me how much on Chatter. Pay them from {account.name}, note "
-        "“{what}”, one payment a person, and tick off the three “Pay back …” tasks in {list.name}. If one of them "
-        "writes again meanwhile, do it as they say then; what is to go to somebody else goes on top of theirs.",
-        "Settle the {what}: the sums are in my Chatter chats with {names}. Each gets theirs at once out of "
-        "{account.name} with “{what}” as the note, and the “Pay back …” tasks on {list.name} are done with it, all "
-        "three. Their last messages count. Who shall get another's part as well gets it in the same payment.",
-        "Pay {names} back for the {what} as they have written to me in Chatter, from {account.name} (note “{what}”), "
-        "then complete each “Pay back …” in {list.name}. Should they change anything at the last moment, follow that. "
-        "Nobody gets two payments: what one passes on to another is added to that one's sum.",
-    ]
-    trigger = when(opened="bank")
-    tags = ["hard", "moving", "adapt", "look-up", "sum", "long"]
-    apps = ["bank", "messenger", "todo"]
-
-    list: TaskList = pick(TaskList, lambda list: not list.inbox)
-    turn: int = number(0, 5000)
-    three: tuple[Person, ...] = derived(lambda store, turn: friends(store, turn, 3))
-    roles: tuple[Person, ...] = derived(lambda three, turn: turned(three, turn // 7))
-    names: str = derived(lambda three: f"{three[0].name}, {three[1].name} and {three[2].name}")
-    first: Money = money(8, 40)
-    second: Money = money(8, 40)
-    third: Money = money(8, 40)
-    again: Money = money(8, 40)
-    differ: bool = derived(lambda first, second, third, again: apart(first, second, third, again))
-    account: Account = pick(Account, lambda account: holds(account, Money(20000)))
-    what: str = phrase("minibus", "boat hire", "theatre box", "escape room")
-
-    def setup(self, store: Store) -> Setup:
-        sums = (self.first, self.second, self.third)
-        for minutes, (person, owed) in enumerate(zip(self.roles, sums, strict=True), 30):
-            yield from chatted(store, person, (minutes, f"The {self.what}: it's {owed} for you"))
-        for person in self.three:
-            yield todo.AddTask(f"Pay back {person.name}", self.list)
-
-    def scheduled_events(self, store: Store) -> Events:
-        one, two, three = self.roles
-        yield says(store, sure(chat_with(store, one.id)), f"The {self.what} again: I misread it, it's {self.again}")
-        text = f"The {self.what} again: {three.name} has paid me already, so give mine to {three.name}"
-        yield says(store, sure(chat_with(store, two.id)), text)
-
-    def _ticked(self, store: Store) -> Commands:
-        for person in self.three:
-            yield ticked(store, f"Pay back {person.name}")
-
-    def superseded_effects(self, store: Store) -> Commands:
-        for person, owed in zip(self.roles, (self.first, self.second, self.third), strict=True):
-            yield bank.SendMoney(person, self.account, owed, self.what)
-        yield from self._ticked(store)
-
-    def effects(self, store: Store) -> Commands:
-        one, _, three = self.roles
-        yield bank.SendMoney(one, self.account, self.again, self.what)
-        yield bank.SendMoney(three, self.account, self.second + self.third, self.what)
-        yield from self._ticked(store)
-
-    def items(self) -> Items:
-        yield observed("Read the correction", showing="I misread it", kind="search")
-        yield observed("Read whom it goes to", showing="has paid me already", kind="search")
-
-    def solution(self, user: User) -> None:
-        user.open("Harbour Bank")
-        told = {person.name: last_said(user, person.name, self.what) for person in self.three}
-        passed = {name: said for name, said in told.items() if "so give mine to" in said}
-        due = {name: amounts(said)[0] for name, said in told.items() if name not in passed}
-        for name, said in passed.items():
-            due[said.split("so give mine to ")[1]] += amounts(last_said(user, name, "for you"))[0]
-        for name, owed in due.items():
-            pay(user, name, self.account, owed, self.what)
-        for name in told:
-            tick_off(user, self.list, f"Pay back {name}")
 
 
 class ParcelsOnOtherDays(Task):

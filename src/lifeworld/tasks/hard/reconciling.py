@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
 
 from lifeworld.apps.bank import commands as bank
-from lifeworld.apps.bank.models import Account, Entry
+from lifeworld.apps.bank.models import Entry
 from lifeworld.apps.calendar import commands as almanac
 from lifeworld.apps.calendar.models import Calendar, Event
 from lifeworld.apps.shop.commands import buying
@@ -13,7 +13,7 @@ from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.core.money import Money
 from lifeworld.life.events import Returned
-from lifeworld.life.models import Business, Person
+from lifeworld.life.models import Business
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
@@ -21,7 +21,6 @@ from lifeworld.taskkit import (
     Setup,
     Task,
     User,
-    amounts,
     clock,
     clocks,
     day,
@@ -34,24 +33,19 @@ from lifeworld.taskkit import (
     pick,
 )
 from lifeworld.taskkit.wording import spoken
-from lifeworld.tasks.bank import holds, known
 from lifeworld.tasks.calendar.meant import private
 from lifeworld.tasks.calendar.ways import results
 from lifeworld.tasks.cross.beforehand import (
     arrived,
     dated,
-    friends,
     mailed,
     noted,
     order_of,
     paid_at,
     planned,
-    sent_me,
-    ticked,
 )
 from lifeworld.tasks.cross.reconciling import SELLER
-from lifeworld.tasks.cross.screens import letter, open_titled, payments, quoted, tick_off, write_to
-from lifeworld.tasks.cross.words import message
+from lifeworld.tasks.cross.screens import letter, open_titled, payments, quoted, tick_off
 from lifeworld.tasks.hard.hands import (
     add_step,
     annotate,
@@ -59,7 +53,6 @@ from lifeworld.tasks.hard.hands import (
     dispute,
     move,
     ordered,
-    pay,
     payments_since,
     referred,
     see_payment,
@@ -302,78 +295,3 @@ class ProgrammeByMail(Task):
         for title in had.keys() - told.keys():
             open_titled(user, title)
             delete_event(user)
-
-
-class PartsOfTheCosts(Task):
-    """A letter tells what each of four owes; what has come in is compared, and each of them is seen to."""
-
-    goals = [
-        "{host.name} did the accounts of our {what} and mailed me what each of four people has to pay me. Compare it "
-        "with what came in at Harbour Bank as “{what}”. Who has paid enough: tick off their task in {list.name}. Who "
-        "paid too much also gets the difference back from {account.name}, note “{note}”. Who paid less or nothing gets "
-        "“Still open: …” on Chatter, with the sum for the dots.",
-        "By the mail from {host.name}, four people owe me parts of the {what}; their payments at the bank are noted "
-        "“{what}”, and each has a task in {list.name}. Complete the task of everybody who has paid all of it. Send "
-        "back from {account.name}, with “{note}” as the note, what anybody paid too much. Anybody who has paid too "
-        "little should read “Still open: …” in Chatter, the missing amount instead of the dots.",
-        "Settle our {what} person by person. {host.name} has mailed who owes me what, Harbour Bank has what they sent "
-        "for “{what}”. If it's all there, the person's task on {list.name} is done; what is over goes back out of "
-        "{account.name} (note “{note}”); for what is missing write the person “Still open: …” on Chatter, where the "
-        "dots are the sum.",
-    ]
-    tags = ["hard", "look-up", "compare", "long"]
-    apps = ["bank", "mail", "messenger", "todo"]
-
-    host: Person = pick(Person, known)
-    list: TaskList = pick(TaskList, lambda list: not list.inbox)
-    turn: int = number(0, 5000)
-    company: tuple[Person, ...] = derived(lambda store, turn: friends(store, turn, 4))
-    others: bool = derived(lambda company, host: host not in company or None)
-    roles: tuple[Person, ...] = derived(lambda company, turn: turned(company, turn // 4))
-    least: Money = money(18, 50)
-    more: Money = money(2, 9)
-    less: Money = money(3, 9)
-    account: Account = pick(Account, lambda account, more: holds(account, more))
-    what: str = phrase("canal trip", "cabin weekend", "street party", "wine tasting")
-    note: str = phrase("That was too much", "You paid more than your part", "The rest is yours")
-
-    def _owed(self) -> dict[Person, Money]:
-        return {one: self.least + Money(275 * place) for place, one in enumerate(self.company)}
-
-    def _paid(self) -> dict[Person, Money]:
-        whole, over, short, _ = self.roles
-        owed = self._owed()
-        return {whole: owed[whole], over: owed[over] + self.more, short: owed[short] - self.less}
-
-    def setup(self, store: Store) -> Setup:
-        for hours, (person, paid) in enumerate(self._paid().items(), 3):
-            yield sent_me(store.now - timedelta(hours=8 * hours), person, paid, self.what)
-        yield sent_me(store.now - timedelta(hours=90), self.roles[3], self._owed()[self.roles[3]], "Birthday present")
-        for person in self.company:
-            yield todo.AddTask(f"{self.what}: {person.name}", self.list)
-        lines = "\n\n".join(f"{person.name} owes you {owed}." for person, owed in self._owed().items())
-        body = f"Hello,\n\nI've added up all the receipts.\n\n{lines}\n\nI have had my part from you already."
-        yield mailed(store, self.host, f"Accounts: {self.what}", body, hours=130)
-
-    def effects(self, store: Store) -> Commands:
-        whole, over, short, none = self.roles
-        for person in (whole, over):
-            yield ticked(store, f"{self.what}: {person.name}")
-        yield bank.SendMoney(over, self.account, self.more, self.note)
-        for person, open_ in ((short, self.less), (none, self._owed()[none])):
-            yield message(store, person.id, f"Still open: {open_}")
-
-    def items(self) -> Items:
-        yield observed("Read the accounts", showing="added up all the receipts", kind="search")
-
-    def solution(self, user: User) -> None:
-        lines = with_words(letter(user, f"Accounts: {self.what}"), " owes you ")
-        came = {one.who: one.amount for one in payments(user, self.what)}
-        for name, owed in ((line.split(" owes you ")[0], amounts(line)[0]) for line in lines):
-            over = came.get(name, Money()) - owed
-            if over < Money():
-                write_to(user, name, f"Still open: {-over}")
-                continue
-            tick_off(user, self.list, f"{self.what}: {name}")
-            if over:
-                pay(user, name, self.account, over, self.note)

@@ -24,6 +24,7 @@ from lifeworld.taskkit import (
     clock,
     day,
     derived,
+    link,
     money,
     number,
     numbers,
@@ -44,8 +45,8 @@ from lifeworld.tasks.cross.beforehand import (
     ticked,
 )
 from lifeworld.tasks.cross.screens import cancelled, letter, open_titled, payments
-from lifeworld.tasks.hard.hands import delete_event, delete_task, move, pay, reopen, see_task, titled
-from lifeworld.tasks.hard.lines import event_of, quotes, summed, task_of, things
+from lifeworld.tasks.hard.hands import delete_event, delete_task, move, pay, reopen, titled
+from lifeworld.tasks.hard.lines import event_of, quotes, summed, task_of, things, turned
 from lifeworld.tasks.shop import go
 
 CHORES = (
@@ -58,13 +59,8 @@ CHORES = (
 DATES = ("Phone the archive", "Try on the boots", "Look at the attic", "Cut the hedge", "Tune the piano")
 
 
-def some(names: tuple[str, ...], turn: int, count: int) -> tuple[str, ...]:
-    """Return so many of these names, by any number."""
-    return tuple(names[(turn + step) % len(names)] for step in range(count))
-
-
 class UndoTheHelp(InChat, Task):
-    """Somebody has helped with the phone and tells what they did; all that is undone, in three apps."""
+    """Somebody has helped with the phone and tells what they did; all that is undone, in every app."""
 
     goals = [
         "{chat.name} had my phone and meant to help. On Chatter they admit what they did. Undo all of it: open again "
@@ -83,8 +79,8 @@ class UndoTheHelp(InChat, Task):
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
     turn: int = number(0, 5000)
     pair: tuple[Variant, ...] = derived(lambda store, turn: things(store, turn, 2))
-    chores: tuple[str, ...] = derived(lambda turn: some(CHORES, turn, 3))
-    events: tuple[str, ...] = derived(lambda turn: some(DATES, turn // 5, 2))
+    chores: tuple[str, ...] = derived(lambda turn: turned(CHORES, turn)[:3])
+    events: tuple[str, ...] = derived(lambda turn: turned(DATES, turn // 5)[:2])
     first: date = day(2, 9)
     at: time = clock(9, 14)
     off: int = number(2, 4)
@@ -93,10 +89,7 @@ class UndoTheHelp(InChat, Task):
     def talk(self) -> Iterator[tuple[int, str]]:
         (one, two, own), (put_off, delayed) = self.chores, self.events
         yield 55, f"I thought I'd surprise you and ticked off “{one}” and “{two}”. (“{own}” was done already, by you)"
-        yield (
-            53,
-            f"Then “{put_off}” is {self.off} days later now, and “{delayed}” {self.later} hours later",
-        )
+        yield 53, f"Then “{put_off}” is {self.off} days later now, and “{delayed}” {self.later} hours later"
         yield 50, f"And “{self.pair[0].full_name}” is in your cart, not the “{self.pair[1].full_name}”. Was that wrong?"
 
     def setup(self, store: Store) -> Setup:
@@ -241,7 +234,7 @@ class EverythingIsOff(Task):
     def setup(self, store: Store) -> Setup:
         yield planned(store, self.title, datetime.combine(self.on, time(18)), timedelta(hours=4))
         yield planned(store, "Open evening at school", datetime.combine(self.on, time(17)), timedelta(minutes=50))
-        for name in some(TODOS, self.turn, 2):
+        for name in turned(TODOS, self.turn)[:2]:
             yield todo.AddTask(f"{self.title}: {name}", self.list)
         yield todo.AddTask("Party shoes to the cobbler", self.list)
         for hours, person in enumerate(self.payers, 20):
@@ -257,7 +250,7 @@ class EverythingIsOff(Task):
 
     def effects(self, store: Store) -> Commands:
         yield almanac.DeleteEvent(event_of(store, self.title))
-        for name in some(TODOS, self.turn, 2):
+        for name in turned(TODOS, self.turn)[:2]:
             yield todo.DeleteTask(task_of(store, f"{self.title}: {name}"))
         yield shop.CancelOrder(order_of(store, self.pair[0]))
         yield bank.SendMoney(self.payers[1 - self.turn % 2], self.account, self.part, self.note)
@@ -271,8 +264,8 @@ class EverythingIsOff(Task):
         open_titled(user, self.title)
         delete_event(user)
         for title in titled(user, self.list, f"{self.title}: "):
-            see_task(user, self.list, title)
-            delete_task(user)
+            user.click(link(title))
+            delete_task(user)  # which leads back to the list
         found = payments(user, self.title)
         for one in found:
             if one.amount > Money() and (one.who, -one.amount) not in [(other.who, other.amount) for other in found]:
