@@ -7,7 +7,7 @@ from typing import Any
 from lifeworld.apps.bank.models import Account
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.core.money import Money
-from lifeworld.taskkit import User, amounts, box, button, days, field, link, option, show_all
+from lifeworld.taskkit import User, amounts, box, button, days, field, link, option
 from lifeworld.tasks.bank import apply_filters, go, pay_person
 from lifeworld.tasks.bank import search as search_bank
 from lifeworld.tasks.calendar.ways import Span, set_times
@@ -60,8 +60,7 @@ def file_under(user: User, category: str) -> None:
 def pay(user: User, name: str, account: Account, amount: Money, note: str) -> None:
     """Send money to the person of this name."""
     go(user, "Pay & transfer", "Send money")
-    show_all(user)
-    user.click(link(name))
+    user.click(link(name), via=[link("Show more")] * 12)
     pay_person(user, account, amount, note)
 
 
