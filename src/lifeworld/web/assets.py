@@ -14,7 +14,7 @@ from lifeworld.web.request import Response
 from lifeworld.web.themes import themes
 
 HERE = Path(__file__).parent
-SHEETS = ("base", "frame", "controls", "fields", "lists", "layers", "parts", "axes", "words")
+SHEETS = ("base", "frame", "controls", "fields", "lists", "layers", "parts", "map", "axes", "words")
 SCRIPTS = ("kit", "dates", "gestures", "more")
 _NEAR = re.compile(rb"(url\([\"']?)(?![\"'#/]|data:)")  # before an address that starts from its style sheet's
 _TYPES = {
