@@ -1,6 +1,6 @@
 """The city's streets: each can be reached, houses stand along them, and the map is what its script lays."""
 
-import importlib.util
+import importlib
 from itertools import pairwise
 from pathlib import Path
 
@@ -42,11 +42,9 @@ def test_houses_stand_in_order_along_their_street() -> None:
 
 
 @pytest.mark.slow
-def test_the_map_is_what_its_script_lays() -> None:
-    spec = importlib.util.spec_from_file_location("city_script", ROOT / "scripts" / "city.py")
-    assert spec and spec.loader
-    script = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(script)
+def test_the_map_is_what_its_script_lays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(ROOT / "scripts")
+    script = importlib.import_module("city")
     folder = Path(geometry.__file__).parent
     assert (folder / "map.json").read_text() == script.text(script.drawn())
     assert (folder / "lines.json").read_text() == script.text(script.lines())
