@@ -36,7 +36,7 @@ def test_houses_stand_in_order_along_their_street() -> None:
             spots = [house(street, number) for number in range(1, directory.HOUSES + 1)]
             assert len(set(spots)) == directory.HOUSES
             assert all(a.to(b) < 40 for side in (spots[::2], spots[1::2]) for a, b in pairwise(side))
-            nearest = min(spots[99].to(a.towards(b, n / 9)) for a, b in pairwise(street.line) for n in range(10))
+            nearest = min(spots[99].to(a.towards(b, n / 99)) for a, b in pairwise(street.line) for n in range(100))
             assert nearest < 25
             assert find(f"100 {name}, Apt 2B, Port Callow {quarter.code}") == spots[99]
 
