@@ -14,7 +14,17 @@ from lifeworld.life import goods
 from lifeworld.web import Request
 from lifeworld.world import World, load
 
-MADE = ("Kitchen", "Home", "Garden", "Health & Beauty", "Books", "Toys & Games", "Electronics", "Office & Pets", "Sports")
+MADE = (
+    "Kitchen",
+    "Home",
+    "Garden",
+    "Health & Beauty",
+    "Books",
+    "Toys & Games",
+    "Electronics",
+    "Office & Pets",
+    "Sports",
+)
 ALL_TOGETHER = 20_000_000  # bytes
 APART = 6.0  # mean difference of two pictures' points, of 255, below which they pass for one
 COLOURS_APART = 2.0  # the same for one product in two colours
