@@ -63,7 +63,7 @@ def speak(world: World, language: str) -> None:
 def shown(html: str) -> Iterator[str]:
     """Yield all texts and names of a page; neither what fields hold nor what is the same in every language."""
     tree = LexborHTMLParser(html)
-    for kept in tree.css('[translate="no"]'):  # code, and what a linter says of it
+    for kept in tree.css('[translate="no"], svg.map text'):  # code, what a linter says of it, and names of the city
         kept.decompose()
     for node in tree.css("title, body, body *"):
         if node.tag in ("script", "style", "textarea"):
