@@ -195,3 +195,11 @@ def test_a_new_event_starts_with_what_the_link_says(world: World) -> None:
     tree = LexborHTMLParser(world.site.handle(Request("GET", "/calendar/add", query)).body.decode())
     values = {node.attributes["name"]: node.attributes["value"] for node in tree.css("input.input")}
     assert (values["day"], values["starts"], values["ends"]) == ("Mar 20, 2026", "1:30 PM", "3:00 PM")
+
+
+def test_an_event_shows_where_in_the_city_it_is(world: World) -> None:
+    there, elsewhere = added(world, place="Callow Marina, berth 14"), added(world, place="Alder Falls")
+    pages = [world.site.handle(Request("GET", f"/calendar/event/{one.id}")) for one in (there, elsewhere)]
+    maps = [LexborHTMLParser(page.body.decode()).css_first("svg.map[role=img]") for page in pages]
+    assert maps[0] and maps[0].attributes["aria-label"] == "Map of Callow Marina, berth 14"
+    assert maps[0].css_first(".pin") and maps[1] is None

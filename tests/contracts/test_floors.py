@@ -13,6 +13,7 @@ ROOT = Path(lifeworld.__file__).parent
 FLOORS = (
     ("core",),
     ("store",),
+    ("city",),
     ("life",),
     ("web",),
     ("apps",),

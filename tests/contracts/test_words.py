@@ -13,6 +13,8 @@ import lifeworld
 from lifeworld.apps.mail import words as post
 from lifeworld.apps.messenger import words as chatter
 from lifeworld.apps.shop import words as shop
+from lifeworld.city import directory, places
+from lifeworld.core import words as files
 from lifeworld.core.choices import PEOPLE
 from lifeworld.core.errors import UserError
 from lifeworld.core.toml import tables
@@ -25,7 +27,7 @@ from lifeworld.life.events import Mailed, Messaged
 from lifeworld.life.models import Person, me
 from lifeworld.life.reactions import react
 from lifeworld.life.voices import Speaker
-from lifeworld.life.words import agenda, files, names, placeholders, plans, replies, soundness, vocabulary
+from lifeworld.life.words import agenda, names, placeholders, plans, replies, soundness, vocabulary
 from lifeworld.life.words import letters as kinds
 from lifeworld.life.words.kinds import START
 from lifeworld.world import World, load
@@ -36,11 +38,20 @@ SEEDS = (None, 7)
 READ_BY: tuple[Callable[[], Any], ...] = (
     *(vocabulary.vocabulary, vocabulary.voices, replies.replies, agenda.agenda, names.names),
     *(kinds.from_people, kinds.from_owner, kinds.from_businesses, kinds.journeys, kinds.mishaps),
-    *(plans.plans, city.directory, goods._range, shop.reviews, post.words, chatter.words),
+    *(plans.plans, directory.directory, places._sights, goods._range, shop.reviews, post.words, chatter.words),
 )
 SHAPES = (
     *(vocabulary.Vocabulary, vocabulary.Voices, kinds.Script, kinds.Journeys, kinds.Mishaps),
-    *(replies.Replies, agenda.Agenda, names.Names, city.City, goods.Department, shop.Reviews, Biography),
+    *(
+        replies.Replies,
+        agenda.Agenda,
+        names.Names,
+        directory.Directory,
+        places.Sights,
+        goods.Department,
+        shop.Reviews,
+        Biography,
+    ),
     *(post.Words, chatter.Words),
 )
 
@@ -85,8 +96,11 @@ def seen() -> Iterator[Seen]:
         reads()
     for made in (goods.products, goods.by_key, city.businesses, vocabulary.in_month, vocabulary.of_letters, live):
         made.cache_clear()
+    for made in (directory.entries, places.places, places._named, places.find):
+        made.cache_clear()
     with pytest.MonkeyPatch.context() as patched:
         found.watch(patched)
+        places.find("Depot")
         for life in (simulate(bio, seed) for bio in bios for seed in (SEEDS if bio.name in NAMES else SEEDS[:1])):
             found.threads |= {event.thread for event in life.events if isinstance(event, Mailed)}
         for data in map(generate, NAMES[1::-1]):

@@ -8,16 +8,17 @@ from pathlib import Path
 
 from conftest import lived
 from lifeworld.core.choices import PEOPLE
+from lifeworld.core.words import LANGUAGE
 from lifeworld.life import Life
 from lifeworld.life.audit.flaw import with_causes
 from lifeworld.life.events import Mailed, Messaged
 from lifeworld.life.grammar import sentences
-from lifeworld.life.words import files
+from lifeworld.life.words import vocabulary as words
 from lifeworld.life.words.plans import plans
 from lifeworld.life.words.vocabulary import in_month, vocabulary
 from lifeworld.world.profiles import NAMES
 
-WORDS = Path(files.__file__).parent / files.LANGUAGE
+WORDS = Path(words.__file__).parent / LANGUAGE
 WRITTEN = "\n".join(path.read_text() for path in sorted(WORDS.rglob("*.toml"))).casefold()
 JOINED = [  # what nobody writes, and filling a gap may bring about: an article, a doubled word, one of several
     re.compile(r"\ban [^aeiou\W]\w*|\ba [aeio]\w*"),

@@ -8,12 +8,15 @@ from typing import Any
 import pytest
 
 from lifeworld.apps.shop import words as shop
+from lifeworld.city import directory
+from lifeworld.core import words as files
 from lifeworld.core.errors import UserError
-from lifeworld.life import biographies, city, goods
+from lifeworld.life import biographies, goods
 from lifeworld.life.biography import Biography
-from lifeworld.life.words import agenda, files, letters, names, plans, replies, vocabulary
+from lifeworld.life.words import agenda, letters, names, plans, replies, vocabulary
 
-WORDS = Path(files.__file__).parent / files.LANGUAGE
+WORDS = Path(vocabulary.__file__).parent / files.LANGUAGE
+CITY = Path(directory.__file__).parent / files.LANGUAGE
 PEOPLE = Path(biographies.__file__).parent / files.LANGUAGE
 REVIEWS = Path(shop.__file__).parent / files.LANGUAGE
 
@@ -21,7 +24,7 @@ REVIEWS = Path(shop.__file__).parent / files.LANGUAGE
 def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: tuple[str, str, str], read: Callable[[], Any]) -> str:
     """Return what is said of a file in which a text has become another."""
     name, text, other = change
-    for folder in (WORDS, PEOPLE, REVIEWS):
+    for folder in (WORDS, CITY, PEOPLE, REVIEWS):
         shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
     path = tmp_path / name
     before = path.read_text()
@@ -129,7 +132,7 @@ MISTAKES = [
         "checkups: no price for “klinic”; did you mean clinic",
     ),
     (
-        city.directory,
+        directory.directory,
         "city.toml",
         'district = "Millrace"',
         'district = "Milrace"',

@@ -9,7 +9,7 @@ from datetime import datetime
 from functools import lru_cache, partial
 from pathlib import Path
 from types import FunctionType, MethodType
-from typing import Any
+from typing import Any, Protocol
 
 import jinja2
 import markupsafe
@@ -34,9 +34,22 @@ from lifeworld.web.anatomy import Anatomy, anatomy
 from lifeworld.web.app import App, marked
 from lifeworld.web.language import SPEECH, _, ngettext, pgettext, spoken
 from lifeworld.web.look import Device
+from lifeworld.web.maps import city_map
 from lifeworld.web.request import LONGEST_SEARCH
 
 KIT = "kit"
+
+
+class Drawing(Protocol):
+    """What draws one kind of page."""
+
+    def render(self, context: Any, /) -> str: ...
+
+
+class Templates(Protocol):
+    """What pages are drawn with."""
+
+    def get_template(self, name: str, /) -> Drawing: ...
 
 
 class Scene(threading.local):
@@ -106,6 +119,7 @@ def environment(apps: tuple[App, ...]) -> Environment:
     env.filters |= {**formats.FILTERS, "marked": marked}
     env.tests["chinese"] = re.compile("[\u4e00-\u9fff]").search
     env.globals["static"] = lru_cache(maxsize=4096)(partial(assets.address, apps=apps))
+    env.globals["city_map"] = city_map
     env.globals["scene"], env.globals["longest_search"] = SCENE, LONGEST_SEARCH
     return env
 

@@ -27,7 +27,15 @@ from lifeworld.world.tables import tables
 from lifeworld.world.world import World
 
 NAMES, DRAWN = life.NAMES, life.DRAWN
-_MADE_BY = ("core", "store", "life", "apps", "world", "web/shell")  # the floors whose code decides a profile's bytes
+_MADE_BY = (
+    "core",
+    "store",
+    "city",
+    "life",
+    "apps",
+    "world",
+    "web/shell",
+)  # whose code decides a profile's bytes
 _SOURCES = (".py", ".toml", ".yaml", ".yml", ".json")
 # and what does not
 _SCREENS = frozenset(("views", "views.py", "templates", "static", "examples.py", "states.py", "__pycache__"))

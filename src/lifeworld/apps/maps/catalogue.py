@@ -1,0 +1,81 @@
+"""What stands where: places by what one looks for, the ends of a way as they are written, the ways between them."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import get_args
+
+from lifeworld.apps.maps.kinds import kind
+from lifeworld.apps.maps.models import Mode, Place, Spot
+from lifeworld.city.geometry import Point
+from lifeworld.city.places import find
+from lifeworld.city.routes import Route, route
+from lifeworld.store import Store
+from lifeworld.web.language import N_, _
+
+ORDERS = {"near": N_("Nearest first"), "rated": N_("Best rated first"), "name": N_("By name")}
+
+
+@dataclass(frozen=True)
+class End:
+    """An end of a way: as it was written, and where it is."""
+
+    written: str
+    at: Point
+
+
+def spot(store: Store, label: str) -> Point | None:
+    """Return where home or work is; None where it is not set."""
+    address = store.one(Spot, "label = ?", label).address
+    return find(address) if address else None
+
+
+def far(store: Store, place: Place) -> float | None:
+    """Return how far a place is from home as the crow flies, in metres; None where home is not set."""
+    start = spot(store, "home")
+    return start.to(place.known.at) if start else None
+
+
+def is_open(place: Place, at: datetime) -> bool:
+    return bool(place.known.hours and place.known.hours.is_open(at))
+
+
+def search(store: Store, words: str, category: str = "", *, open_now: bool = False, order: str = "near") -> list[Place]:
+    """Return the places that hold all words in name, address or kind, of a category, and open where that is asked."""
+    sought = words.casefold().split()
+    places = store.all(Place, "category = ?" if category else "1", *([category] if category else []))
+    found = [one for one in places if all(word in _said(one) for word in sought)]
+    return _ordered(store, [one for one in found if not open_now or is_open(one, store.now)], order)
+
+
+def _said(place: Place) -> str:
+    of = kind(place.category)
+    return f"{place.name} {place.address} {_(of.one)} {_(of.many)}".casefold()
+
+
+def _ordered(store: Store, found: list[Place], order: str) -> list[Place]:
+    if order == "rated":
+        return sorted(found, key=lambda one: (-one.rating, one.name))
+    if order == "near":
+        return sorted(found, key=lambda one: (far(store, one) or 0, one.name))
+    return sorted(found, key=lambda one: one.name)
+
+
+def end_name(written: str) -> str:
+    """Return what an end of a way is called on the screen."""
+    return {"home": _("Home"), "work": _("Work")}.get(written, written)
+
+
+def end(store: Store, written: str) -> End | None:
+    """Return the end that somebody has written: home or work, the name of a place, an address; None if unknown."""
+    labels = {name.casefold(): label for label in ("home", "work") for name in (label, end_name(label))}
+    label = labels.get(written.casefold(), "")
+    place = None if label else store.first(Place, "name = ? COLLATE NOCASE", written)
+    at = spot(store, label) if label else place.known.at if place else find(written) if written else None
+    return End(label or (place.name if place else written), at) if at else None
+
+
+def ways(ends: Sequence[End], leave: datetime, modes: Iterable[Mode] = get_args(Mode)) -> dict[str, Route]:
+    """Return the way from the first end over those between to the last, by each mode."""
+    first, *between, last = [one.at for one in ends]
+    return {mode: route(first, last, mode, leave, tuple(between)) for mode in modes}

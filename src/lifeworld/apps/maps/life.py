@@ -1,0 +1,163 @@
+"""How a life shows in Wayfarer: where its owner was, what they keep, what they looked for and say of places."""
+
+from collections import Counter
+from collections.abc import Iterator
+from datetime import datetime, time, timedelta
+from random import Random
+
+from lifeworld.apps.maps.kinds import kind
+from lifeworld.apps.maps.models import Place, PlaceList, Review, Saved, Search, Settings, Sign, Spot, Trip, Visit
+from lifeworld.apps.maps.words import review, words
+from lifeworld.city.places import places
+from lifeworld.life import Life
+from lifeworld.life.city import businesses
+from lifeworld.life.events import CardPayment, Planned
+from lifeworld.life.words.names import names
+from lifeworld.store import Event, Store
+from lifeworld.web import Handlers
+
+_GONE_TO = frozenset(("grocer", "bakery", "cafe", "restaurant", "bar", "leisure", "health", "shop"))
+_ONLINE = "megacart"
+_LISTS: tuple[tuple[str, Sign], ...] = (
+    ("Favourites", "heart"),
+    ("Want to go", "flag"),
+    ("With visitors", "luggage"),
+    ("Lunch", "utensils"),
+)
+_DAY = timedelta(days=1)
+
+
+def seed(store: Store, life: Life) -> None:
+    """Draw the city with what others say of it, then what its owner has set, kept and looked for."""
+    rng = life.rng("maps")
+    mode = rng.choices(("transit", "bicycle", "car", "foot"), (5, 3, 3, 2))[0]
+    store.add(Settings, mode=mode, units=rng.choice(("miles", "miles", "kilometres")))
+    employer = next((one for one in life.businesses if one.id == life.me.employer_id), None)
+    store.add(Spot, label="home", address=life.me.address)
+    store.add(Spot, label="work", address=employer.address if employer else "")
+    _city(store, rng, life.now)
+    been = [place for place, _ in Counter(_visited(store, life)).most_common()]
+    _keep(store, rng, life.now, been)
+    _say(store, rng, life.now, been)
+    _look(store, rng, life.now, been, mode)
+
+
+def paid(store: Store, event: CardPayment) -> None:
+    """Who pays at a shop's till is there."""
+    if place := _of_payment(store, event):
+        _visit(store, place, event.at)
+
+
+def planned(store: Store, event: Planned) -> None:
+    """Who had something planned at a place was there, unless they said no."""
+    if place := _of_plan(store, event):
+        _visit(store, place, event.start)
+
+
+ON: Handlers = {CardPayment: paid, Planned: planned}
+
+
+def _of_payment(store: Store, event: CardPayment) -> Place | None:
+    place = store.first(Place, "business_id = ?", event.business_id)
+    return place if place and place.category in _GONE_TO and place.key != _ONLINE else None
+
+
+def _of_plan(store: Store, event: Planned) -> Place | None:
+    went = event.place and not event.all_day and event.answer in ("", "accepted") and event.start < store.now
+    return store.first(Place, "name = ?", event.place.partition(",")[0]) if went else None
+
+
+def _visit(store: Store, place: Place, at: datetime) -> None:
+    day = datetime.combine(at.date(), time())
+    if not store.count(Visit, "place_id = ? AND at >= ? AND at < ?", place.id, day, day + _DAY):
+        store.add(Visit, place_id=place.id, at=at)
+
+
+def _visited(store: Store, life: Life) -> Iterator[int]:
+    """Yield the places where the owner has been, as often as they were there."""
+    for event in life.events:
+        if place := _place_of(store, event):
+            yield place.id
+
+
+def _place_of(store: Store, event: Event) -> Place | None:
+    if isinstance(event, CardPayment):
+        return _of_payment(store, event)
+    return _of_plan(store, event) if isinstance(event, Planned) else None
+
+
+def _city(store: Store, rng: Random, now: datetime) -> None:
+    known, named = businesses(), set[str]()
+    for key, one in places().items():
+        business = known.get(key)
+        place = store.add(
+            Place,
+            key=key,
+            name=f"{one.name} stop" if one.name in named else one.name,  # that a park or a station is called, too
+            category=one.category,
+            address=one.address,
+            phone=one.phone,
+            emoji=one.emoji,
+            business_id=business.id if business else None,
+        )
+        named.add(one.name)
+        _voices(store, rng, place, now)
+
+
+def _voices(store: Store, rng: Random, place: Place, now: datetime) -> None:
+    """Let strangers say what they think of a place: some more of one where people go, none of a stop."""
+    said, liked = kind(place.category).said, rng.uniform(0.4, 1.6)
+    count = 0 if place.category == "stop" else rng.randint(0, 2) if said == "service" else rng.randint(3, 6)
+    for _ in range(count):
+        stars = rng.choices((1, 2, 3, 4, 5), (0.3, 0.5, 1, 2 * liked, 3 * liked))[0]
+        author = f"{rng.choice(names().given)} {rng.choice('ABCDEFGHJKLMNPRSTVW')}."
+        at = _before(rng, now, 540)
+        own = {"author": author, "stars": str(stars), "text": review(rng, said, stars), "written_at": at}
+        store.add(Review, place_id=place.id, **own)
+
+
+def _before(rng: Random, now: datetime, days: int) -> datetime:
+    return now - timedelta(minutes=rng.randint(60, days * 24 * 60))
+
+
+def _keep(store: Store, rng: Random, now: datetime, been: list[int]) -> None:
+    """Make the lists that most people have, of where they go and where they have not been yet."""
+    new = [one for one in store.all(Place, order="id") if one.id not in been]
+    wanted = [one.id for one in new if kind(one.category).said in ("food", "leisure") and one.category != "stop"]
+    shown = [one.id for one in store.all(Place, "category IN ('park', 'sight', 'leisure')", order="id")]
+    eaten = [one for one in been[6:] if store.get(Place, one).category in ("restaurant", "cafe", "bakery")]
+    chosen = (been[:6], _some(rng, wanted, 7), _some(rng, shown, 6), eaten[:5])
+    for number, ((name, sign), kept) in enumerate(zip(_LISTS, chosen, strict=True), 1):
+        made = store.add(PlaceList, name=name, sign=sign, position=number)
+        for place in kept:
+            note = rng.choice(words().notes) if rng.random() < 0.3 else ""
+            store.add(Saved, list_id=made.id, place_id=place, note=note, added_at=_before(rng, now, 400))
+
+
+def _some(rng: Random, found: list[int], count: int) -> list[int]:
+    return rng.sample(found, min(count, len(found)))
+
+
+def _say(store: Store, rng: Random, now: datetime, been: list[int]) -> None:
+    """Let the owner review some of the places where they go most."""
+    for place_id in _some(rng, been[:9], 4):
+        stars = rng.choice((3, 4, 4, 5, 5))
+        text = review(rng, kind(store.get(Place, place_id).category).said, stars)
+        own = {"author": "", "stars": str(stars), "text": text, "written_at": _before(rng, now, 300)}
+        store.add(Review, place_id=place_id, **own)
+
+
+def _look(store: Store, rng: Random, now: datetime, been: list[int], mode: str) -> None:
+    """Leave behind what the owner searched for lately, and which ways they looked up."""
+    named = [store.get(Place, one).name for one in been]
+    looked = [*rng.sample(words().searches, 4), *rng.sample(named, min(3, len(named)))]
+    for at, said in zip(_moments(rng, now, len(looked)), rng.sample(looked, len(looked)), strict=True):
+        store.add(Search, words=said, at=at)
+    ways = rng.sample(named, min(6, len(named)))
+    for at, end in zip(_moments(rng, now, len(ways)), ways, strict=True):
+        own = {"start": "home", "end": end, "mode": mode if rng.random() < 0.7 else "foot"}
+        store.add(Trip, **own, at=at)
+
+
+def _moments(rng: Random, now: datetime, count: int) -> list[datetime]:
+    return sorted(_before(rng, now, 20) for _ in range(count))

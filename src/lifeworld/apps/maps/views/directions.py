@@ -1,0 +1,119 @@
+"""Ways from one place to another: by each mode, over stops, now or later."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from lifeworld.apps.maps import catalogue
+from lifeworld.apps.maps.commands import MODES
+from lifeworld.apps.maps.models import Mode, Trip
+from lifeworld.apps.maps.views.frame import pages, settings
+from lifeworld.apps.maps.views.stage import Stage, stage
+from lifeworld.apps.maps.views.steps import told
+from lifeworld.city.drawing import Mark
+from lifeworld.city.routes import Route
+from lifeworld.web import Page, Request
+from lifeworld.web.dates import clock
+from lifeworld.web.language import _
+from lifeworld.web.parse import parse_time
+
+_MOST = 5  # stops on the way
+_DEPARTURES = 3  # connections offered
+
+
+@dataclass(frozen=True)
+class Connection:
+    """A way by line: from when to when, by which lines, and the address that shows it."""
+
+    text: str
+    lines: str
+    href: str
+
+
+@pages.page("/directions")
+def directions(request: Request) -> Page:
+    """The way between two ends; while one is missing, the ways that were looked up lately."""
+    written = [request.search("from") or "home", *_stops(request), request.search("to")]
+    ends = [catalogue.end(request.store, one) for one in written]
+    unknown = [one for one, end in zip(written, ends, strict=True) if one and not end]
+    leave, wrong = _leave(request)
+    found = [end for end in ends if end]
+    ways = catalogue.ways(found, leave) if len(found) == len(written) else {}
+    mode: Mode = request.choice("mode", (settings(request).mode, *MODES))  # type: ignore[assignment]
+    way = ways.get(mode)
+    if way and len(written) == 2 and settings(request).keep:
+        _remember(request, written, mode)
+    return request.page(
+        "directions.html",
+        title=_("Directions"),
+        start=catalogue.end_name(written[0]),
+        stops=written[1:-1],
+        end=catalogue.end_name(written[-1]),
+        unknown=unknown,
+        wrong=wrong,
+        ways=ways,
+        mode=mode,
+        way=way,
+        leave=leave,
+        later=_later(request, found, way) if way and mode == "transit" else [],
+        told=[told(request, step) for step in way.steps] if way else [],
+        adding="add" in request.query,
+        can_add=len(written) - 2 < _MOST and written[-1],
+        turned=_turned(request, written) if written[-1] else "",
+        recent=request.store.all(Trip, order="at DESC, id DESC", limit=6),
+        stage=_drawn(request, found, way),
+    )
+
+
+def _drawn(request: Request, ends: Sequence[catalogue.End], way: Route | None) -> Stage:
+    """Draw the way with a dot where it begins and pins at its ends; the ends alone, where there is no way."""
+    marks = [Mark(end.at, "pin" if number or not way else "dot") for number, end in enumerate(ends)]
+    path = way.path if way else ()
+    return stage(request, path or [end.at for end in ends], marks=marks, path=path)
+
+
+def _turned(request: Request, written: Sequence[str]) -> str:
+    return request.with_query(**{"from": written[-1], "to": written[0], "view": None})
+
+
+def _stops(request: Request) -> list[str]:
+    written = [text.strip()[:120] for name, text in request.query_pairs if name == "stop"]
+    return [text for text in written if text][:_MOST]
+
+
+def _leave(request: Request) -> tuple[datetime, str]:
+    """Return when one leaves (tomorrow, where the time is over today), and what is wrong with what was written."""
+    text = request.search("at")
+    if not text:
+        return request.now, ""
+    try:
+        at = datetime.combine(request.now.date(), parse_time(text))
+    except ValueError as error:
+        return request.now, str(error)
+    return at if at >= request.now.replace(second=0) else at + timedelta(days=1), ""
+
+
+def _later(request: Request, ends: Sequence[catalogue.End], way: Route) -> list[Connection]:
+    """Return this and the next connections by line, each from when to when."""
+    found: list[Connection] = []
+    for _number in range(_DEPARTURES):
+        rides = [step for step in way.steps if step.kind == "ride" and step.departs]
+        if not rides or not rides[0].departs:
+            break
+        leaves, lines = rides[0].departs, " → ".join(step.line for step in rides)
+        href = request.with_query(at=f"{way.leaves:%H:%M}", add=None, view=None)
+        found.append(Connection(f"{clock(leaves)} – {clock(way.arrives)}", lines, href))
+        way = catalogue.ways(ends, way.leaves + _until(way, leaves), ("transit",))["transit"]
+    return found
+
+
+def _until(way: Route, departs: datetime) -> timedelta:
+    """Return how much later one may leave and just miss the first ride of a way."""
+    before = sum(step.seconds for step in way.steps[: [step.kind for step in way.steps].index("ride")])
+    return departs - way.leaves - timedelta(seconds=before) + timedelta(minutes=1)
+
+
+def _remember(request: Request, written: Sequence[str], mode: Mode) -> None:
+    last = request.store.first(Trip, order="at DESC, id DESC")
+    if not last or (last.start, last.end, last.mode) != (written[0], written[-1], mode):
+        request.log(Trip, start=written[0], end=written[-1], mode=mode, at=request.now)

@@ -1,0 +1,95 @@
+"""A place: its page, what is said of it, when it is open; to save it, to share it."""
+
+from datetime import date, timedelta
+
+from lifeworld.apps.maps import commands as c
+from lifeworld.apps.maps import measures
+from lifeworld.apps.maps.models import Place, Review, Saved, Visit
+from lifeworld.apps.maps.views.frame import pages
+from lifeworld.apps.maps.views.stage import marked
+from lifeworld.web import Form, Page, Request
+from lifeworld.web.language import N_, _
+
+ORDERS = {"new": N_("Latest first"), "high": N_("Highest first"), "low": N_("Lowest first")}
+_SORTED = {"new": "written_at DESC, id DESC", "high": "stars DESC, written_at DESC", "low": "stars, written_at DESC"}
+_SHOWN = 3  # reviews on the place's own page
+
+
+@pages.page("/place/{place}")
+def show_place(request: Request, place: int) -> Page:
+    """A place with its hours, what is said of it, and when one was there."""
+    found = request.row(Place, place)
+    day = request.number("day", request.now.weekday()) % 7
+    return request.page(
+        "place.html",
+        title=found.name,
+        place=found,
+        stage=marked(request, [found]),
+        week=_week(request, found),
+        day=day,
+        busy=measures.busy(found, day),
+        saved=request.store.all(Saved, "place_id = ?", place, order="list_id"),
+        own=request.store.first(Review, "place_id = ? AND author = ''", place),
+        others=request.store.all(Review, "place_id = ? AND author <> ''", place, order=_SORTED["new"], limit=_SHOWN),
+        shares=[request.store.count(Review, "place_id = ? AND stars = ?", place, stars) for stars in "54321"],
+        visits=request.store.count(Visit, "place_id = ?", place),
+        last=request.store.first(Visit, "place_id = ?", place, order="at DESC"),
+    )
+
+
+@pages.page("/place/{place}/reviews")
+def show_reviews(request: Request, place: int) -> Page:
+    """All that is said of a place."""
+    found, order = request.row(Place, place), request.choice("order", tuple(ORDERS))
+    part = request.part(Review, "place_id = ?", place, order=_SORTED[order])
+    return request.page(
+        "reviews.html",
+        title=_("Reviews"),
+        place=found,
+        part=part,
+        order=_(ORDERS[order]),
+        orders=request.options("order", ORDERS),
+    )
+
+
+@pages.form("/place/{place}/save", c.SavePlace, then="/maps/place/{place_id}", toast="Saved to {list.name}.")
+def save(request: Request, form: Form, place: int) -> Page:
+    return request.page("save.html", title=_("Save to a list"), form=form, place=request.row(Place, place))
+
+
+@pages.form("/place/{place}/share", c.SharePlace, then="/maps/place/{id}", toast="Sent in Chatter.")
+def share(request: Request, form: Form, place: int) -> Page:
+    return request.page("share.html", title=_("Share"), form=form, place=request.row(Place, place))
+
+
+def _week(request: Request, place: Place) -> list[tuple[date, list[str]]]:
+    """Return the next seven days, each with from when to when the place is open."""
+    hours, today = place.known.hours, request.now.date()
+    days = [today + timedelta(days=ahead) for ahead in range(7)]
+    return [(day, [measures.times(*each) for each in hours.on(day.weekday())]) for day in days] if hours else []
+
+
+def _before(request: Request, review: Review) -> str:
+    return f"/place/{review.place_id}"
+
+
+pages.plain_form(
+    "/place/{place}/review",
+    c.WriteReview,
+    "Write a review",
+    about="{place.name}",
+    submit="Post",
+    then="/maps/place/{place_id}",
+    toast="Review posted.",
+)
+pages.plain_form(
+    "/review/{review}/edit", c.EditReview, "Edit review", about="{review.place.name}", back=_before, toast="Saved."
+)
+pages.confirm(
+    "/review/{review}/delete",
+    c.DeleteReview,
+    "Delete review?",
+    text="What you wrote of {review.place.name} will be gone for good.",
+    back=_before,
+    toast="Review deleted.",
+)

@@ -1,0 +1,78 @@
+"""The map, and the search over it."""
+
+from collections.abc import Mapping
+
+from lifeworld.apps.maps import catalogue
+from lifeworld.apps.maps.catalogue import end_name
+from lifeworld.apps.maps.kinds import KINDS
+from lifeworld.apps.maps.models import Saved, Search, Spot, Trip
+from lifeworld.apps.maps.views.frame import pages, settings
+from lifeworld.apps.maps.views.stage import marked, stage
+from lifeworld.city.drawing import Mark
+from lifeworld.city.geometry import Point
+from lifeworld.city.places import find
+from lifeworld.web import Page, Request
+from lifeworld.web.language import _
+
+
+@pages.page("/")
+def explore(request: Request) -> Page:
+    """The map around home, with what is kept on it."""
+    kept = {one.place_id: one.place for one in request.store.all(Saved)}
+    spots = request.store.all(Spot, "address <> ''")
+    marks = [Mark(at, "dot", end_name(one.label)) for one in spots if (at := find(one.address))]
+    shown = stage(request, _home(request), marks=marks, pressed=True)
+    return request.page(
+        "explore.html",
+        title=_("Map"),
+        stage=shown,
+        spots=request.store.all(Spot),
+        recent=request.store.all(Trip, order="at DESC, id DESC", limit=3),
+        kept=kept,
+    )
+
+
+@pages.page("/search")
+def search(request: Request) -> Page:
+    """What is found by words, kind and opening; while nothing is asked for, the latest searches."""
+    words, chosen = " ".join(request.search().split())[:80], request.choice("kind", ("", *KINDS))
+    order, open_now = request.choice("order", tuple(catalogue.ORDERS)), request.query.get("open") == "1"
+    found = catalogue.search(request.store, words, chosen, open_now=open_now, order=order) if words or chosen else []
+    _remember(request, words)
+    part = request.cut(found)
+    return request.page(
+        "search.html",
+        title=_("Search"),
+        q=words,
+        kind=chosen,
+        open_now=open_now,
+        part=part,
+        stage=marked(request, part.rows) if part.rows else stage(request, _home(request)),
+        address=words if words and not found and find(words) else "",
+        recent=_recent(request),
+        order=_(catalogue.ORDERS[order]),
+        orders=request.options("order", catalogue.ORDERS),
+        kept=_kept(request),
+    )
+
+
+def _remember(request: Request, words: str) -> None:
+    """Put what is searched for into the history, but for what is still being typed, and what stands there last."""
+    last = request.store.first(Search, order="at DESC, id DESC")
+    if words and "typing" not in request.query and settings(request).keep and not (last and last.words == words):
+        request.log(Search, words=words, at=request.now)
+
+
+def _home(request: Request) -> list[Point]:
+    at = catalogue.spot(request.store, "home")
+    return [at] if at else []
+
+
+def _kept(request: Request) -> Mapping[str, str]:
+    """Return what a search from the field keeps of the filters."""
+    return {name: value for name, value in request.query.items() if name in ("kind", "open", "order") and value}
+
+
+def _recent(request: Request) -> list[str]:
+    made = request.store.all(Search, order="at DESC, id DESC", limit=40)
+    return list(dict.fromkeys(one.words for one in made))[:8]

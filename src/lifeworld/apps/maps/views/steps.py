@@ -1,0 +1,48 @@
+"""The steps of a way, in words."""
+
+from dataclasses import dataclass
+
+from lifeworld.apps.maps import measures
+from lifeworld.apps.maps.views.frame import settings
+from lifeworld.city.lines import lines, stops
+from lifeworld.city.steps import Step
+from lifeworld.web import Request
+from lifeworld.web.dates import clock
+from lifeworld.web.language import N_, _
+
+_TURNS = {
+    "start": (N_("Start on %(street)s"), "navigation"),
+    "straight": (N_("Go straight on along %(street)s"), "arrow-up"),
+    "left": (N_("Turn left into %(street)s"), "corner-up-left"),
+    "right": (N_("Turn right into %(street)s"), "corner-up-right"),
+    "slight_left": (N_("Bear left into %(street)s"), "arrow-up-left"),
+    "slight_right": (N_("Bear right into %(street)s"), "arrow-up-right"),
+    "back": (N_("Turn round into %(street)s"), "rotate-ccw"),
+    "walk": (N_("Walk along %(street)s"), "footprints"),
+}
+_VEHICLES = {"tram": "tram-front", "bus": "bus", "ferry": "ship"}
+
+
+@dataclass(frozen=True)
+class Told:
+    """A step as the screen shows it: words, what stands below them, a picture; of a ride also its line's sign."""
+
+    text: str
+    more: str
+    icon: str
+    line: str = ""
+    colour: str = ""
+
+
+def told(request: Request, step: Step) -> Told:
+    """Return a step in words."""
+    if step.kind == "wait":
+        name = stops()[step.stop_from].name
+        return Told(_("Wait at %(stop)s", stop=name), measures.duration(step.seconds), "clock")
+    if step.kind == "ride" and step.departs and step.arrives:
+        line, to = lines()[step.line], stops()[step.stop_to].name
+        times = _("departs %(time)s, arrives %(there)s", time=clock(step.departs), there=clock(step.arrives))
+        return Told(_("Ride to %(stop)s", stop=to), times, _VEHICLES[line.kind], line.key, line.colour)
+    text, icon = _TURNS[step.kind]
+    more = f"{measures.distance(step.metres, settings(request).units)} · {measures.duration(step.seconds)}"
+    return Told(_(text, street=step.street or _("a footpath")), more, icon)

@@ -1,0 +1,64 @@
+"""The owner's own: timeline, reviews, history, settings."""
+
+from itertools import groupby
+
+from lifeworld.apps.maps import commands as c
+from lifeworld.apps.maps.models import Review, Search, Trip, Visit
+from lifeworld.apps.maps.views.frame import pages, settings
+from lifeworld.web import Form, Page, Request
+from lifeworld.web.language import _
+
+
+@pages.page("/you")
+def you(request: Request) -> Page:
+    count = request.store.count
+    return request.page(
+        "you.html",
+        title=_("You"),
+        visits=count(Visit),
+        places=request.store.value("SELECT count(DISTINCT place_id) FROM maps_visit"),
+        reviews=count(Review, "author = ''"),
+        history=count(Search) + count(Trip),
+    )
+
+
+@pages.page("/you/timeline")
+def timeline(request: Request) -> Page:
+    """Where the owner was, by day, the latest first."""
+    part = request.part(Visit, order="at DESC, id DESC")
+    days = [(day, list(visits)) for day, visits in groupby(part.rows, key=lambda one: one.at.date())]
+    return request.page("timeline.html", title=_("Timeline"), days=days, part=part)
+
+
+@pages.page("/you/reviews")
+def own_reviews(request: Request) -> Page:
+    part = request.part(Review, "author = ''", order="written_at DESC, id DESC")
+    return request.page("own_reviews.html", title=_("Your reviews"), part=part)
+
+
+@pages.page("/you/history")
+def history(request: Request) -> Page:
+    """What was searched for, and which ways were looked up."""
+    made = request.part(Search, order="at DESC, id DESC")
+    trips = request.part(Trip, order="at DESC, id DESC", name="trips")
+    return request.page("history.html", title=_("History"), searches=made, trips=trips)
+
+
+@pages.form("/you/settings", c.SaveSettings, then="/maps/you/settings", toast="Settings saved.")
+def show_settings(request: Request, form: Form) -> Page:
+    now = settings(request)
+    form.start(units=now.units, mode=now.mode, keep=now.keep)
+    return request.page("settings.html", title=_("Settings"), form=form)
+
+
+pages.button("/search/{search}/forget", c.ForgetSearch, toast="Removed from the history.")
+pages.button("/trip/{trip}/forget", c.ForgetTrip, toast="Removed from the history.")
+pages.button("/you/history/clear", c.ClearHistory, then="/maps/you/history", toast="History cleared.")
+pages.confirm(
+    "/visit/{visit}/forget",
+    c.ForgetVisit,
+    "Delete visit?",
+    text="Your timeline will no longer show that you were at {visit.place.name}.",
+    back="/you/timeline",
+    toast="Visit deleted.",
+)

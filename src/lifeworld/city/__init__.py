@@ -1,0 +1,1 @@
+"""Port Callow: its map, its places, its lines, and the ways between; the same in every life."""

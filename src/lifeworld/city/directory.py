@@ -1,0 +1,124 @@
+"""Who and what is at which address of Port Callow: its districts' streets and its businesses (`en/city.toml`)."""
+
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+
+from lifeworld.core import words
+from lifeworld.core.errors import UserError
+from lifeworld.core.nearest import hint
+from lifeworld.core.words import Lines, Text
+
+CITY = "Port Callow"
+HOUSES = 240  # the highest number of a house in any street
+AREA_CODES = ("360", "503", "541", "564", "458", "971")
+
+
+@dataclass(frozen=True)
+class Quarter:
+    """A postal code and its streets."""
+
+    code: str
+    streets: Lines
+
+
+@dataclass(frozen=True)
+class Named:
+    """What the city's directory says of a business."""
+
+    name: Text
+    emoji: str
+    district: str
+
+
+@dataclass(frozen=True)
+class Trade:
+    """Businesses of one kind, by their keys."""
+
+    category: Text
+    places: dict[str, Named]
+    mailbox: str = "hello"
+
+
+@dataclass(frozen=True)
+class Directory:
+    """Districts by name, trades by the kind of business."""
+
+    districts: dict[str, Quarter]
+    businesses: dict[str, Trade]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A business with all that it makes known, counted from 1."""
+
+    number: int
+    key: str
+    name: str
+    kind: str
+    category: str
+    email: str
+    phone: str
+    address: str
+    district: str
+    emoji: str
+
+
+@cache
+def directory() -> Directory:
+    """Return the directory as its file has it."""
+    path = words.folder(__file__) / "city.toml"
+    found = words.read(Directory, path)
+    keys: set[str] = set()
+    for kind, trade in found.businesses.items():
+        for key, place in trade.places.items():
+            where = f"{path}: businesses.{kind}.places.{key}"
+            if key in keys:
+                raise UserError(f"{where} stands there twice; rename one")
+            if place.district not in found.districts:
+                raise UserError(f"{where}: no district “{place.district}”; {hint(place.district, found.districts)}")
+            keys.add(key)
+    return found
+
+
+def address(rng: Random, district: str = "", flat: bool = False) -> str:
+    """Return a street address of the city, such as "14 Weaver Street, Port Callow 97481"."""
+    districts = directory().districts
+    found = districts[district or rng.choice(tuple(districts))]
+    door = f", Apt {rng.randint(1, 9)}{rng.choice('ABCD')}" if flat else ""
+    return f"{rng.randint(2, HOUSES)} {rng.choice(found.streets)}{door}, {CITY} {found.code}"
+
+
+def phone(index: int) -> str:
+    """Return the index-th telephone number of the ranges that are kept free for fiction."""
+    area, line = divmod(index, 100)
+    return f"({AREA_CODES[area % len(AREA_CODES)]}) 555-{100 + line:04d}"
+
+
+def domain(name: str) -> str:
+    """Return where a business called `name` has its mail: "tallowandrye.example"."""
+    plain = name.lower().replace("&", "and").removeprefix("the ")
+    return "".join(c for c in plain if c.isascii() and c.isalnum()) + ".example"
+
+
+@cache
+def entries() -> dict[str, Entry]:
+    """Return every business of the city by its key in the directory."""
+    rng = Random("port callow")
+    made: dict[str, Entry] = {}
+    for kind, trade in directory().businesses.items():
+        for key, place in trade.places.items():
+            number = len(made) + 1
+            made[key] = Entry(
+                number=number,
+                key=key,
+                name=place.name,
+                kind=kind,
+                category=trade.category,
+                email=f"{trade.mailbox}@{domain(place.name)}",
+                phone=phone(399 + number),
+                address=address(rng, place.district),
+                district=place.district,
+                emoji=place.emoji,
+            )
+    return made

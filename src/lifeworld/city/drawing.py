@@ -1,0 +1,90 @@
+"""The map as a picture: an SVG whose shapes have classes, so that themes colour it; see `web/static/map.css`."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from lifeworld.city.building import buildings
+from lifeworld.city.frame import Frame, View, data, simplified
+from lifeworld.city.geometry import Point, areas, rails, streets
+from lifeworld.city.labels import labelled
+
+_WIDTHS = {  # pixels of each kind of street, by zoom; 0: not drawn
+    "path": (0, 0, 0, 1, 1.5, 2.5),
+    "lane": (0, 0.6, 1.4, 3, 6, 11),
+    "street": (0, 0.8, 1.7, 4, 8, 14),
+    "secondary": (0.7, 1.5, 2.8, 5.5, 10, 17),
+    "primary": (1.4, 2.4, 4, 7, 12, 19),
+    "trunk": (2, 3.2, 5, 8.5, 14, 22),
+}
+_EDGE = 1.6  # pixels that a street's edge adds to its width
+_LAND = ("town", "wood", "golf", "cemetery", "park", "pitch", "beach", "sea", "river", "water", "land")
+_PIN = "M0 0c-8-10-12-15-12-21a12 12 0 0 1 24 0c0 6-4 11-12 21z"
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What is marked on the map: a pin, or a dot as at a route's beginning, with a name that is shown beside it."""
+
+    at: Point
+    kind: str = "pin"
+    name: str = ""
+
+
+def drawn(
+    view: View,
+    *,
+    marks: Sequence[Mark] = (),
+    path: Sequence[Point] = (),
+    size: tuple[int, int] = (360, 240),
+    name: str = "",
+) -> str:
+    """Return the map as an SVG of so many pixels, with a route's `path`; `name` is what it is called."""
+    frame = Frame(view, *size)
+    parts = [*_ground(frame), *_roads(frame), *buildings(frame)]
+    way = data(frame.shown(path)) if path else ""
+    over = [f'<path class="way-edge" d="{way}"/><path class="way" d="{way}"/>'] if way else []
+    tops = [*labelled(frame, [mark.at for mark in marks]), *(_marked(frame, mark) for mark in marks)]
+    said = f'role="img" aria-label="{escape(name)}"' if name else 'aria-hidden="true"'
+    return (
+        f'<svg class="map z{view.zoom}" viewBox="0 0 {size[0]} {size[1]}" preserveAspectRatio="xMidYMid slice" {said}>'
+        f'<g transform="scale(.5)">{"".join(parts + over)}</g>{"".join(tops)}</svg>'
+    )
+
+
+def _ground(frame: Frame) -> Iterator[str]:
+    """Yield land and water, what lies on top last; then railways and piers."""
+    for kind in _LAND:
+        shapes = [area.outline for area in areas() if area.kind == kind and frame.reaches(area.outline)]
+        if shapes:
+            d = "".join(f"{data([[*map(frame.xy, simplified(one, frame.view.scale))]])}z" for one in shapes)
+            yield f'<path class="{kind}" d="{d}"/>'
+    for kind in ("pier", "siding", "rail"):
+        d = "".join(data(frame.shown(line)) for other, line in rails() if other == kind)
+        if d and (frame.view.zoom > 1 or kind == "rail"):
+            yield f'<path class="{kind}" d="{d}"/>' + (f'<path class="{kind}-ties" d="{d}"/>' if kind == "rail" else "")
+
+
+def _roads(frame: Frame) -> Iterator[str]:
+    """Yield the streets' edges, then the streets, small ones first."""
+    found: dict[str, str] = {}
+    for kind, widths in _WIDTHS.items():
+        if widths[frame.view.zoom]:
+            lines = (one.line for one in streets() if one.kind == kind and frame.reaches(one.line))
+            found[kind] = "".join(data(frame.shown(simplified(line, frame.view.scale))) for line in lines)
+    for edge in (_EDGE, 0):
+        for kind, d in found.items():
+            width = _WIDTHS[kind][frame.view.zoom]
+            if d and not (edge and (width < 1 or kind == "path")):
+                yield f'<path class="{kind}{" edge" if edge else ""}" stroke-width="{2 * (width + edge):g}" d="{d}"/>'
+
+
+def _marked(frame: Frame, mark: Mark) -> str:
+    x, y = (round(value) for value in frame.xy(mark.at))
+    shape = (
+        f'<path class="pin" d="{_PIN}"/><circle cy="-21" r="4.5"/>'
+        if mark.kind == "pin"
+        else '<circle class="dot" r="7"/>'
+    )
+    name = f'<text class="mark-name" y="16">{escape(mark.name)}</text>' if mark.name else ""
+    return f'<g class="mark" transform="translate({x} {y})">{shape}{name}</g>'

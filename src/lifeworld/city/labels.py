@@ -1,0 +1,154 @@
+"""The names on the map, each where it finds room: districts and water from afar, then roads, streets and places."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from itertools import islice, pairwise
+from math import atan2, copysign, cos, degrees, sin
+
+from lifeworld.city.frame import Frame, simplified
+from lifeworld.city.geometry import Line, Point, areas, districts, length, rails, streets
+from lifeworld.city.places import Place, places
+
+_CELL = 8  # pixels of the squares in which room is counted
+_LETTER = 0.56  # a letter's width, as a share of its size
+_SIZES = {"city": 20, "district": 14, "water-name": 12, "green-name": 11, "road-name": 11, "street-name": 11}
+_POI = 11
+_NAMED = {"trunk": 1, "primary": 2, "secondary": 3, "street": 3, "lane": 3}  # from which zoom a street's name is shown
+_BAY = Point(4750, 6500)
+_APART = 420  # pixels between two names of one street
+GROUPS = {
+    "food": ("restaurant", "cafe", "bar", "bakery"),
+    "shop": ("shop", "grocer", "market"),
+    "fun": ("leisure", "sight", "library", "pitch"),
+    "health": ("health",),
+    "stay": ("hotel",),
+    "travel": ("transport", "station", "stop", "airline"),
+}
+_GLYPHS = {
+    "food": "M-3.5-5v3a1.5 1.5 0 0 0 3 0v-3M-2-5v10M3.5 5v-10c-2 1-2 4-2 6h2",
+    "shop": "M-4-1.5h8l.8 6.5h-9.6zM-2-2v-1a2 2 0 0 1 4 0v1",
+    "fun": "M0-5l1.5 3.3 3.5.4-2.6 2.4.7 3.6-3.1-1.8-3.1 1.8.7-3.6-2.6-2.4 3.5-.4z",
+    "health": "M0-4.5v9M-4.5 0h9",
+    "stay": "M-5-4v8M-5 2h10v2M5 2v-2a2 2 0 0 0-2-2h-5v4",
+    "travel": "M-3.5-4.5h7v7h-7zM-3.5-1h7M-2 2.5v2M2 2.5v2",
+    "civic": "M-4 4.5h8M-3 4v-5M0 4v-5M3 4v-5M-4.5-1.5l4.5-3 4.5 3z",
+}
+
+
+class Room:
+    """The parts of a picture that are still free."""
+
+    def __init__(self, frame: Frame, kept: Iterable[Point]) -> None:
+        """Begin with only the points of `kept` taken, where pins stand."""
+        self._frame = frame
+        self._taken: set[tuple[int, int]] = set()
+        for point in kept:
+            x, y = frame.xy(point)
+            self.take(self.box(x, y - 14, 26, 36), True)
+
+    def box(self, x: float, y: float, width: float, height: float, angle: float = 0) -> list[tuple[float, float]]:
+        """Return points all over a box around a point, turned by an angle in radians."""
+        across, down = max(2, round(width / _CELL) + 1), max(2, round(height / _CELL) + 1)
+        spots = [
+            (width * (i / (across - 1) - 0.5), height * (j / (down - 1) - 0.5))
+            for i in range(across)
+            for j in range(down)
+        ]
+        return [(x + u * cos(angle) - v * sin(angle), y + u * sin(angle) + v * cos(angle)) for u, v in spots]
+
+    def take(self, spots: Sequence[tuple[float, float]], always: bool = False) -> bool:
+        """Take room if all of it is free, and in the picture; say whether."""
+        cells = {(int(x // _CELL), int(y // _CELL)) for x, y in spots}
+        free = all(3 < x < self._frame.width - 3 and 3 < y < self._frame.height - 3 for x, y in spots)
+        if not always and (not free or cells & self._taken):
+            return False
+        self._taken |= cells
+        return True
+
+
+def labelled(frame: Frame, kept: Iterable[Point]) -> Iterator[str]:
+    """Yield the names that have room, the weightiest first; `kept` are points where a pin stands."""
+    room, zoom = Room(frame, kept), frame.view.zoom
+    if zoom == 0:
+        yield from _flat(frame, room, "city", "Port Callow", Point(5560, 4180))
+    if zoom in (1, 2):
+        for one in districts().values():
+            yield from _flat(frame, room, "district", one.name, one.centre)
+    yield from _flat(frame, room, "water-name", "Callow Bay", _BAY)
+    for area in (one for one in areas() if one.name and one.kind != "sea"):
+        if zoom > (2 if area.kind == "pitch" else 1) and frame.reaches(area.outline):
+            kind = "water-name" if area.kind == "water" else "green-name"
+            yield from _flat(frame, room, kind, area.name, _middle(area.outline))
+    if zoom > 2:
+        yield from _poi(frame, room)
+    if zoom > 1:
+        stream = next(line for kind, line in rails() if kind == "stream")
+        for spots in frame.shown(simplified(stream, frame.view.scale * 4), 0):
+            yield from _along(room, spots, "River Callow", "water-name")
+    yield from _along_streets(frame, room)
+
+
+def _middle(outline: Line) -> Point:
+    return Point(sum(point.x for point in outline) / len(outline), sum(point.y for point in outline) / len(outline))
+
+
+def _flat(frame: Frame, room: Room, kind: str, name: str, at: Point) -> Iterator[str]:
+    (x, y), size = frame.xy(at), _SIZES[kind]
+    if room.take(room.box(x, y, len(name) * size * _LETTER * (1.2 if kind == "district" else 1), size * 1.2)):
+        yield f'<text class="{kind}" x="{x:.0f}" y="{y + size * 0.35:.0f}">{escape(name)}</text>'
+
+
+def _poi(frame: Frame, room: Room) -> Iterator[str]:
+    """Yield places as round icons, with their names beside them where there is room."""
+    for place in sorted((one for one in places().values() if one.category != "park"), key=_weight):
+        x, y = frame.xy(place.at)
+        if (frame.view.zoom > 3 or _weight(place)[0] < 2) and room.take(room.box(x, y, 18, 18)):
+            group, wide = group_of(place), len(place.name) * _POI * _LETTER
+            sides = (("", 14), (' class="before"', -14))
+            free = (one for one in sides if room.take(room.box(x + one[1] + copysign(wide / 2, one[1]), y, wide, 12)))
+            text = "".join(
+                f'<text{side} x="{shift}" y="4">{escape(place.name)}</text>' for side, shift in islice(free, 1)
+            )
+            yield (
+                f'<g class="poi {group}" transform="translate({x:.0f} {y:.0f})">'
+                f'<circle r="9"/><path d="{_GLYPHS[group]}"/>{text}</g>'
+            )
+
+
+def group_of(place: Place) -> str:
+    """Return which icon and colour a place has."""
+    return next((group for group, kinds in GROUPS.items() if place.category in kinds), "civic")
+
+
+def _weight(place: Place) -> tuple[int, str]:
+    order = ("travel", "fun", "stay", "health", "food", "shop", "civic")
+    return order.index(group_of(place)) // 3, place.key
+
+
+def _along_streets(frame: Frame, room: Room) -> Iterator[str]:
+    """Yield the names of streets, the greatest first, along their straightest parts."""
+    order = tuple(_NAMED)
+    named = (one for one in streets() if one.name and _NAMED.get(one.kind, 9) <= frame.view.zoom)
+    found = (one for one in named if frame.reaches(one.line))
+    for street in sorted(found, key=lambda one: (order.index(one.kind), -length(one.line), one.name)):
+        kind = "road-name" if street.kind in ("trunk", "primary") else "street-name"
+        for spots in frame.shown(simplified(street.line, frame.view.scale), 0):
+            yield from _along(room, spots, street.name, kind)
+
+
+def _along(room: Room, spots: list[tuple[float, float]], name: str, kind: str) -> Iterator[str]:
+    size = _SIZES[kind]
+    wide, last = len(name) * size * _LETTER + 6, -float(_APART)
+    metres = 0.0
+    for (ax, ay), (bx, by) in pairwise(spots):
+        whole = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
+        angle = atan2(by - ay, bx - ax)
+        for step in range(int((whole - wide) // 24) + 1 if whole >= wide else 0):
+            far = wide / 2 + step * 24
+            x, y = ax + cos(angle) * far, ay + sin(angle) * far
+            if metres + far - last >= _APART and room.take(room.box(x, y, wide, size, angle)):
+                turn = (degrees(angle) + 90) % 180 - 90
+                place = f"translate({x:.0f} {y:.0f})rotate({turn:.0f})"
+                yield f'<text class="{kind}" transform="{place}" y="3.7">{escape(name)}</text>'
+                last = metres + far
+        metres += whole

@@ -1,0 +1,93 @@
+"""The map as a picture: small, the same each time, with names that keep clear of each other."""
+
+import hashlib
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import combinations, product
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+from selectolax.lexbor import LexborHTMLParser
+
+from lifeworld.city.drawing import Mark, View, drawn
+from lifeworld.city.geometry import Point, districts
+from lifeworld.city.places import places
+
+SIZES = ((390, 760), (1280, 800))
+VIEWS = [View(one.centre, zoom) for one in districts().values() for zoom in range(6)]
+TEXTS = """() => [...document.querySelectorAll('svg text')].map(text => {
+  const { x, y, width, height } = text.getBBox(), matrix = text.getScreenCTM()
+  return [[x, y], [x + width, y], [x + width, y + height], [x, y + height]]
+    .map(([u, v]) => new DOMPoint(u, v).matrixTransform(matrix)).map(p => [p.x, p.y])
+})"""
+
+
+@pytest.mark.parametrize(("view", "size"), [*product(VIEWS, SIZES)])
+def test_a_map_is_small_and_well_formed(view: View, size: tuple[int, int]) -> None:
+    svg = drawn(view, size=size, name="Map", marks=(Mark(view.centre, "pin", "Here & there"),))
+    assert len(svg) < 60_000
+    root = LexborHTMLParser(svg).css_first("svg")
+    assert root.attributes["role"] == "img" and root.attributes["aria-label"] == "Map"
+    assert svg.count("Here &amp; there") == 1 and "NaN" not in svg and "nan" not in svg.replace("finance", "")
+
+
+def test_who_moves_and_comes_back_sees_the_same() -> None:
+    view = View(Point(5000, 4000), 3)
+    assert view.moved(100, -50).moved(-100, 50) == view
+    assert view.moved(1e9, 1e9).centre == Point(12000, 8400) and view.moved(-1e9, -1e9).centre == Point(0, 0)
+    assert view.zoomed(1).zoomed(-1) == view
+    assert (view.zoomed(99).zoom, view.zoomed(-99).zoom) == (5, 0)
+
+
+def test_a_view_around_points_shows_them_all() -> None:
+    for one, other in combinations(list(places().values())[:40:3], 2):
+        for size in SIZES:
+            view = View.around([one.at, other.at], size)
+            for at in (one.at, other.at):
+                assert abs(at.x - view.centre.x) / view.scale < size[0] / 2
+                assert abs(at.y - view.centre.y) / view.scale < size[1] / 2
+
+
+def test_another_process_draws_the_same() -> None:
+    source = (
+        "from lifeworld.city.drawing import *; from lifeworld.city.geometry import Point\n"
+        "print(''.join(drawn(View(Point(5600, 4400), zoom), size=(900, 700)) for zoom in range(6)))"
+    )
+    told = {
+        hashlib.sha256(
+            subprocess.run(
+                [sys.executable, "-c", source], env={**os.environ, "PYTHONHASHSEED": seed}, stdout=-1, check=True
+            ).stdout
+        ).hexdigest()
+        for seed in ("1", "2")
+    }
+    assert len(told) == 1
+
+
+@pytest.fixture
+def page(chrome: Browser) -> Iterator[Page]:
+    page = chrome.new_page(viewport={"width": 1280, "height": 800})
+    yield page
+    page.close()
+
+
+@pytest.mark.long
+def test_names_keep_clear_of_each_other(page: Page) -> None:
+    for view in VIEWS[1::4]:
+        page.set_content(f'<style>text {{ font: 500 11px "DejaVu Sans" }}</style>{drawn(view, size=(1280, 800))}')
+        found = page.evaluate(TEXTS)
+        met = [pair for pair in combinations(found, 2) if _overlap(*pair)]
+        assert len(met) <= 0.03 * len(found), view
+
+
+def _overlap(one: Any, other: Any) -> bool:
+    """Say whether two rectangles meet: none of their sides lies between them."""
+    for a, b in ((one[0], one[1]), (one[1], one[2]), (other[0], other[1]), (other[1], other[2])):
+        axis = (b[1] - a[1], a[0] - b[0])
+        first, second = ([x * axis[0] + y * axis[1] for x, y in each] for each in (one, other))
+        if min(first) >= max(second) or min(second) >= max(first):
+            return False
+    return True
