@@ -55,6 +55,14 @@ def paid_in(store: Store, business: Business, first: date) -> list[Entry]:
     return store.all(Entry, where, business.name, f"{first}", f"{month_after(first)}")
 
 
+def all_by_card(store: Store, business: Business, first: date) -> bool:
+    """Return whether some payments of a month at a business can be told from a list: none of them is a bill's."""
+    every = store.count(
+        Entry, "amount < 0 AND title = ? AND at >= ? AND at < ?", business.name, f"{first}", f"{month_after(first)}"
+    )
+    return FEWEST <= len(paid_in(store, business, first)) == every <= MOST
+
+
 class NotesForTheBooks(InMonth, Task):
     """Each of a month's payments at a business gets a note, and somebody is told what they come to."""
 
@@ -71,9 +79,7 @@ class NotesForTheBooks(InMonth, Task):
     apps = ["bank", "messenger"]
 
     back: int = number(1, 5)
-    business: Business = pick(
-        Business, lambda business, store, first: FEWEST <= len(paid_in(store, business, first)) <= MOST
-    )
+    business: Business = pick(Business, lambda business, store, first: all_by_card(store, business, first))
     chat: Chat = pick(Chat, where=PEOPLE)
     note: str = phrase("checked", "for the books", "shared costs", "reckoned up", "household")
 
