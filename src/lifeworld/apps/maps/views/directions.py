@@ -109,8 +109,8 @@ def _later(request: Request, ends: Sequence[catalogue.End], way: Route) -> list[
 
 def _until(way: Route, departs: datetime) -> timedelta:
     """Return how much later one may leave and just miss the first ride of a way."""
-    before = sum(step.seconds for step in way.steps[: [step.kind for step in way.steps].index("ride")])
-    return departs - way.leaves - timedelta(seconds=before) + timedelta(minutes=1)
+    walk = sum(step.seconds for step in way.steps[: [step.kind for step in way.steps].index("wait")])
+    return departs - way.leaves - timedelta(seconds=walk) + timedelta(minutes=1)
 
 
 def _remember(request: Request, written: Sequence[str], mode: Mode) -> None:
