@@ -11,6 +11,7 @@ import pytest
 
 import lifeworld
 from lifeworld.apps.mail import words as post
+from lifeworld.apps.maps import words as wayfarer
 from lifeworld.apps.messenger import words as chatter
 from lifeworld.apps.shop import words as shop
 from lifeworld.city import directory, places
@@ -38,7 +39,8 @@ SEEDS = (None, 7)
 READ_BY: tuple[Callable[[], Any], ...] = (
     *(vocabulary.vocabulary, vocabulary.voices, replies.replies, agenda.agenda, names.names),
     *(kinds.from_people, kinds.from_owner, kinds.from_businesses, kinds.journeys, kinds.mishaps),
-    *(plans.plans, directory.directory, places._sights, goods._range, shop.reviews, post.words, chatter.words),
+    *(plans.plans, directory.directory, places._sights, goods._range, shop.reviews, post.words),
+    *(chatter.words, wayfarer.words),
 )
 SHAPES = (
     *(vocabulary.Vocabulary, vocabulary.Voices, kinds.Script, kinds.Journeys, kinds.Mishaps),
@@ -52,7 +54,7 @@ SHAPES = (
         shop.Reviews,
         Biography,
     ),
-    *(post.Words, chatter.Words),
+    *(post.Words, chatter.Words, wayfarer.Words),
 )
 
 
