@@ -44,7 +44,7 @@ def photographed(page: Page, product: goods.Product) -> None:
     for colour in dict(product.options).get("Colour", ("",)):
         taken = page.evaluate("([key, paint]) => photograph(key, paint)", [product.key, GROUNDS.get(colour)])
         picture = Image.open(io.BytesIO(base64.b64decode(taken.partition(",")[2])))
-        picture.save(pictures.FOLDER / pictures.name(product.key, colour), quality=84, method=6)
+        picture.save(pictures.FOLDER / pictures.name(product.key, colour), quality=84, alpha_quality=80, method=4)
 
 
 def served(route: Route) -> None:

@@ -28,7 +28,7 @@ _PICTURES = re.compile("[\u2190-\u2bff\ufe0f\U0001f000-\U0001faff]+")  # drawn o
 _JOINED = (r" · ", r" – | [→←] |…|[()<>]", r", |: ")
 _OWN = re.compile(  # initials, sizes, what a search takes, and what a letter quotes, which goes out as it stands
     r"[A-Z]{2,3}|[\d.]+ [kM]B|(from|to|subject|is|has|label|in):\w+|(On (Mon|Tue|Wed|Thu|Fri|Sat|Sun), .* wrote)|"
-    r"Forwarded message .*|Fwd: .*|Order number .*"
+    r"Forwarded message .*|Fwd: .*|Order number .*|[0-9a-f]{7}"  # and what a commit is called by
 )
 _NAMED_LATER = {"Compass Travel", "Driftwood Student", "Cat on the sofa", "Mountain lake", "Noodle bowl", "megacart"}
 _SHORT, _LONG = 60, 14  # characters of a text that is found within a row's rather than as all of it
@@ -61,10 +61,10 @@ def speak(world: World, language: str) -> None:
 
 
 def shown(html: str) -> Iterator[str]:
-    """Yield all texts and names of a page; what fields hold is not among them, nor the city's names on a map."""
+    """Yield all texts and names of a page; neither what fields hold nor what is the same in every language."""
     tree = LexborHTMLParser(html)
-    for name in tree.css("svg.map text"):
-        name.decompose()
+    for kept in tree.css('[translate="no"], svg.map text'):  # code, what a linter says of it, and names of the city
+        kept.decompose()
     for node in tree.css("title, body, body *"):
         if node.tag in ("script", "style", "textarea"):
             continue
@@ -101,7 +101,7 @@ def _parts(value: str) -> Iterator[str]:
     for line in (*value.splitlines(), *value.split("\n\n")):
         yield from (" ".join(part.split()) for part in _PICTURES.split(line))
     if len(value) < _SHORT:
-        yield from (*value.split(), *value.split(", "))
+        yield from (*value.split(), *value.split(", "), *value.split("/"))
 
 
 class Content:

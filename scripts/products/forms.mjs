@@ -97,6 +97,15 @@ export const bowed = (points, material, steps = 60) =>
 
 export const can = (r, h, material, top = r, round = 0.03) => turned([[0, 0], [r, 0], [top, h], [0, h]], material, round);
 
+// A tube as creams come in: round below, pressed flat above; a print's middle is in front.
+export function squeezed(r, h, material) {
+  const made = new THREE.CylinderGeometry(r, r, h, 64, 24, true).translate(0, h / 2, 0);
+  const at = made.attributes.position;
+  for (let i = 0; i < at.count; i++) at.setXYZ(i, at.getX(i) * (1 + 0.2 * (at.getY(i) / h)), at.getY(i), at.getZ(i) * (1 - 0.96 * (at.getY(i) / h)));
+  made.computeVertexNormals();
+  return all(mesh(made, sided(material)).turn(0, 180));
+}
+
 // An open vessel with a wall.
 export const vessel = (r, h, material, top = r, wall = 0.04, round = 0.04) =>
   turned([[0, 0], [r, 0], [top, h], [top - wall, h], [r - wall, wall], [0, wall]], material, round);

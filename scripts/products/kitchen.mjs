@@ -1,7 +1,7 @@
 import { cloth, each, hem, room, sewn, squarish, stripes } from "./cloth.mjs";
 import { all, ball, bowed, box, can, circle, cut, lying, many, oblong, oval, ring, rod, seen, tube, turned, vessel } from "./forms.mjs";
 import { bar, panel, say } from "./paper.mjs";
-import { brass, chrome, cork, felt, glass, glazed, gloss, glow, granular, iron, leather, matte, metal, paper, plank, plastic, rubber, steel, stone, tone, wicker, wood } from "./stuff.mjs";
+import { brass, chrome, cork, felt, glass, glazed, gloss, glow, granular, iron, leather, matte, metal, plank, plastic, rubber, steel, stone, tone, wicker, wood } from "./stuff.mjs";
 
 const blade = (points, grip, angle = -38) => lying(all(
   cut(points, 0.05, metal("#82888e", 0.34), { bevel: 0.015 }).at(0, 0, 0.12), grip).turn(0, 0, angle));

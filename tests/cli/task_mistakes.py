@@ -444,14 +444,17 @@ MISTAKES = {
         "{list.inbox:}",
         check=(
             "todo.Trial (todo/trial.py:17): no fair draw for nora in 60: the goal does not single out "
-            "list (60×: “False” is TaskList 2 and also 3, 4, 5, 6, …; {list.name} (Coast walk), "
+            "list (60×: “False” is TaskList 2 and also 3, 4, 5, 6, …; {list.name} (Bakery), "
             "{list.colour} (berry), {list.position} (2) tells it apart)"
         ),
     ),
     "a control that is not there": Mistake(
         'link("Add task")',
         'link("Add tsak")',
-        check=("the solution breaks (todo/trial.py:38): no link “Add tsak” on /todo/list/2; there are “Add task”"),
+        check=(
+            "the solution breaks (todo/trial.py:38): no link “Add tsak” on /todo/list/2; there are “Add task”, "
+            "“Feed the starter”"
+        ),
     ),
     "a choice that is not offered": Mistake(
         '"Priority 1")\n        assert',

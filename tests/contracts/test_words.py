@@ -91,7 +91,7 @@ class Seen:
 
 @pytest.fixture(scope="module")
 def seen() -> Iterator[Seen]:
-    """All profiles by some seeds, one of them in all apps, and answers to its owner."""
+    """All profiles by some seeds, two of them in all apps, and answers to the owner of one."""
     found = Seen()
     bios = [biography(name) for name in PEOPLE]  # read before, as a check of what they name is no use of it
     for reads in READ_BY:
@@ -105,7 +105,9 @@ def seen() -> Iterator[Seen]:
         places.find("Depot")
         for life in (simulate(bio, seed) for bio in bios for seed in (SEEDS if bio.name in NAMES else SEEDS[:1])):
             found.threads |= {event.thread for event in life.events if isinstance(event, Mailed)}
-        _answer(World(generate(NAMES[0])).store)
+        for data in map(generate, NAMES[1::-1]):
+            store = World(data).store
+        _answer(store)
     yield found
 
 

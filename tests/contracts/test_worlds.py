@@ -51,6 +51,15 @@ def test_no_address_tells_of_tasks(world: World) -> None:
         assert world.site.handle(Request("GET", path)).status == 404
 
 
+def test_a_page_that_is_missing_is_one_of_its_app(world: World) -> None:
+    for app in world.site.apps:
+        page = world.site.handle(Request("GET", f"{app.href.rstrip('/')}/nothing/here"))
+        assert page.status == 404
+        assert f'data-app="{app.id}"'.encode() in page.body
+        assert f'href="{app.href}"'.encode() in page.body
+    assert b'data-app="shell"' in world.site.handle(Request("GET", "/nothing")).body
+
+
 def test_time_stands_still_but_for_waiting(world: World) -> None:
     before = world.store.now
     world.do(todo.AddTask("A task", world.store.get(TaskList, 1)))

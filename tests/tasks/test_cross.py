@@ -10,7 +10,7 @@ from lifeworld.taskkit.catalogue import apps_of, tasks
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.world.profiles import NAMES
 
-OVER = ("cross", "memory")  # folders of tasks over several apps, or over a year's habits
+OVER = ("cross", "hard", "memory")  # folders of tasks over several apps, or over a year's habits
 
 
 def test_tasks_across_apps_are_many_and_go_far() -> None:

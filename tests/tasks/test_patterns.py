@@ -57,6 +57,8 @@ def test_who_pays_is_one_of_those_who_share(life: tuple[Store, Biography]) -> No
     store, biography = life
     names = {who.key: who.name for who in biography.cast}
     sharing = {split.note.casefold(): {names[key] for key in split.who} for split in biography.splits}
+    for favour in biography.favours:
+        sharing.setdefault(favour.note.casefold(), set()).add(names[favour.person])
     found = patterns.shared(store)
     assert found
     for what, person in found:

@@ -31,13 +31,20 @@ MEASURES = (
 )
 PLACES = {  # where a value of an axis is seen
     **dict.fromkeys(("field", "commit", "density", "corner"), "/bank/profile"),
-    **dict.fromkeys(("bar",), "/calendar/calendars/add"),
+    "bar": "/calendar/calendars/add",
     **dict.fromkeys(("places", "icons", "faces", "list"), "/messenger/settings"),
     "depth": "/bank/",
     "question": "/messenger/sign-out",
     "colour": "/mail/",
     "empty": "/calendar/search",
 }
+
+# Bytes of style that an app has beside what its family and the kit give it. Lists, forms and details need no more than
+# most have. More take a month and its hours; balloons, papers and calls; a product, a cart, a checkout.
+MOST = {"calendar": 10_000, "messenger": 14_500, "shop": 15_500}
+MOST_OF_OTHERS, MOST_OF_A_SIGNATURE, MOST_OF_A_FAMILY, MOST_OF_THE_KIT = 5_000, 2_500, 8_200, 68_000
+
+SEARCHED = "/mail/"  # here a bar holds what one searches with
 
 DEVICE = replace(PHONE, ratio=1)
 
@@ -66,7 +73,7 @@ def test_families_are_apart() -> None:
     ("written", "told"),
     [
         ('family = "papers"', "no family 'papers'; did you mean paper?"),
-        ('bar = "huge"', "bar = 'huge'; choose 'plain', 'large', 'centred' or 'coloured'"),
+        ('bar = "huge"', "bar = 'huge'; choose 'plain', 'large', 'centred', 'coloured' or 'search'"),
         ('bars = "large"', "there is no key bars; did you mean bar?"),
         ("type = { t-9 = 12 }", "t-9"),
         ("type = { t-1 = 2 }", "t-1 = 2: a size is 10 to 48 pixels"),
@@ -102,6 +109,43 @@ def test_an_app_sets_no_measure_that_an_axis_sets(folder: Path) -> None:
     assert not re.findall(rf"--(?:{MEASURES}):[^;]*;", roots)
 
 
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_an_app_has_little_style_of_its_own(folder: Path) -> None:
+    assert _size(folder / "static/app.css") <= MOST.get(folder.name, MOST_OF_OTHERS)
+    assert _size(folder / "static/signature.css") <= MOST_OF_A_SIGNATURE
+
+
+def test_the_kit_and_the_families_stay_small() -> None:
+    kit, families_there = assets.HERE / "static", list((assets.HERE / "static/families").iterdir())
+    assert sum(_size(kit / f"{sheet}.css") for sheet in (*assets.SHEETS, "cards")) <= MOST_OF_THE_KIT
+    assert {sheet.stem for sheet in families_there} <= families().keys()
+    assert all(_size(sheet) <= MOST_OF_A_FAMILY for sheet in families_there)
+
+
+def _size(sheet: Path) -> int:
+    return sheet.stat().st_size if sheet.exists() else 0
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_corners_are_those_of_the_axis(folder: Path) -> None:
+    sheets = [folder / "static/app.css", assets.HERE / f"static/families/{family(folder)}.css"]
+    written = "".join(sheet.read_text(encoding="utf-8") for sheet in sheets if sheet.exists())
+    assert not [
+        own for own in re.findall(r"border-radius: (\d+)px;", written) if int(own) >= 8
+    ]  # what is smaller is a mark
+
+
+@pytest.mark.parametrize(("app", "loaded"), [("bank", "paper"), ("todo", "tool"), ("shell", "")])
+def test_a_family_is_loaded_by_its_apps_alone(app: str, loaded: str) -> None:
+    sheet = assets.serve(f"look/{app}-light.css", apps.installed()).body.decode()
+    marks = {one.stem: _first_class(one) for one in (assets.HERE / "static/families").iterdir()}
+    assert [name for name, mark in marks.items() if f"@layer family {{\n  {mark}" in sheet] == [loaded] * bool(loaded)
+
+
+def _first_class(sheet: Path) -> str:
+    return re.split(r"@layer family \{\s*", sheet.read_text(encoding="utf-8"))[1].split("{")[0]
+
+
 def test_what_the_sheet_names_is_a_value_of_an_axis() -> None:
     named = set(re.findall(r'data-look~="([^"]+)"', SHEET))
     assert named <= {f"{axis}-{value}" for axis in AXES for value in VALUES[axis]}
@@ -123,7 +167,7 @@ async def _pictures(axis: str, browser: Browser, monkeypatch: pytest.MonkeyPatch
         shown = families()["material"].but(**{"places": "tabs", axis: value})
         monkeypatch.setattr(site, "drawn", lambda folder, look, shown=shown: _under(shown, look))
         async with on_phone(browser) as there:
-            await there.look(PLACES[axis])
+            await there.look(SEARCHED if value == "search" else PLACES[axis])
             yield bytes(await there.screen.picture())
 
 
@@ -132,8 +176,41 @@ def _under(shown: Anatomy, look: Look) -> tuple[Anatomy, Look]:
 
 
 @pytest.mark.long
+@pytest.mark.parametrize(
+    ("address", "marked", "other"),
+    [
+        ("/mail/", "bar-search", "bar-plain"),
+        ("/bank/more", "list tiles", "list"),
+        ("/shop/order/44/track", "list bare timeline stops", "list bare"),
+    ],
+)
+def test_what_an_app_takes_shows(address: str, marked: str, other: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its page looks different once what draws it is taken from it, and reads the same."""
+
+    async def seen() -> tuple[bytes, bytes, str, str]:
+        async with Browser() as browser, on_phone(browser) as there:
+            await there.look(address)
+            page = there.screen.page
+            before, words = await there.screen.picture(), await page.text_content("body")
+            await page.evaluate(_OTHERWISE, [marked, other])
+            return bytes(before), bytes(await there.screen.picture()), words, await page.text_content("body")
+
+    before, after, words, still = asyncio.run(seen())
+    assert before != after
+    assert words == still
+
+
+_OTHERWISE = """([marked, other]) => {
+  const root = document.documentElement
+  const node = root.dataset.look.includes(marked) ? root : document.querySelector(`[class="${marked}"]`)
+  if (node === root) root.dataset.look = root.dataset.look.replace(marked, other)
+  else node.className = other
+}"""
+
+
+@pytest.mark.long
 def test_choices_come_up_where_the_picker_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def places() -> dict[str, tuple[float, float]]:
+    async def places() -> dict[str, tuple[float, float, float]]:
         found = {}
         async with Browser() as browser:
             for value in VALUES["picker"]:
@@ -142,14 +219,16 @@ def test_choices_come_up_where_the_picker_says(monkeypatch: pytest.MonkeyPatch) 
                 async with on_phone(browser) as there:
                     await there.look("/messenger/settings/privacy")
                     await there.screen.page.click("select.input")
-                    box = await there.screen.page.locator("option:visible").last.bounding_box()
-                    found[value] = (box["y"] + box["height"], box["width"])
+                    options = there.screen.page.locator("option:visible")
+                    first, box = await options.first.bounding_box(), await options.last.bounding_box()
+                    found[value] = (box["y"] + box["height"], box["width"], first["y"])
         return found
 
     found = asyncio.run(places())
     assert found["sheet"][0] > 0.9 * DEVICE.height
     assert found["menu"][0] < found["centre"][0] < found["sheet"][0]
     assert found["menu"][1] <= DEVICE.width - 32
+    assert found["page"][2] < 80 < min(found[value][2] for value in ("menu", "centre", "sheet"))
 
 
 @pytest.mark.long
@@ -179,3 +258,34 @@ _MET = """(() => {
   const others = [...document.querySelectorAll('.bar h1, .bar a, .tab-bar a')]
   return others.filter(it => meets(box(it))).map(it => it.textContent)
 })()"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("theme", ["sepia", "solarized", "nord"])
+def test_a_theme_reaches_what_an_app_paints(theme: str) -> None:
+    """The bank's water, a chat's paper and balloons, the strip under a shop's head: beside what they are in light."""
+
+    async def painted(theme: str) -> list[str]:
+        async with Browser() as browser:
+            world = World(load("nora").data, Look(device=DEVICE, theme=theme)).start()
+            async with showing(browser, world) as there:
+                return [await _ground(there, *one) for one in _PAINTED]
+
+    usual, themed = asyncio.run(painted("light")), asyncio.run(painted(theme))
+    assert [of for of, one, other in zip(_PAINTED, usual, themed, strict=True) if one == other] == []
+
+
+_PAINTED = [
+    ("/bank/", ".shore"),
+    ("/bank/account/1", ".balance-band"),
+    ("/messenger/chat/1", ".chat"),
+    ("/messenger/chat/1", ".mine .balloon"),
+    ("/messenger/chat/1", ".bubble:not(.mine) .balloon"),
+    ("/shop/", ".place"),
+]
+
+
+async def _ground(there: Showing, address: str, selector: str) -> str:
+    await there.look(address)
+    asked = "(({backgroundColor, backgroundImage}) => backgroundColor + backgroundImage)"
+    return str(await there.screen.ask(f"{asked}(getComputedStyle(document.querySelector({selector!r})))"))

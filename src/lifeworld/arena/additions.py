@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import date, datetime
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -127,7 +128,7 @@ def added_to(profile: Profile, additions: Sequence[Addition]) -> Profile:
         for one in additions:
             one.write(store)
     data = store.bytes()
-    return Profile(profile.name, data, hashlib.blake2b(data, digest_size=8).hexdigest())
+    return replace(profile, data=data, digest=hashlib.blake2b(data, digest_size=8).hexdigest())
 
 
 def told(additions: Sequence[Addition]) -> str:

@@ -11,7 +11,7 @@ from lifeworld.env.walker import Document, Element, fields, from_html
 from lifeworld.proof.crawl import Visited, crawl
 from lifeworld.store import Command, Row, hints
 from lifeworld.web.pages import Route
-from lifeworld.web.site import table_of
+from lifeworld.web.routes import table_of
 from lifeworld.world import World
 
 _OF_A_KIND = 2  # forms with one address pattern and the same fields

@@ -120,7 +120,7 @@ def _proved(
     problems = [f"the solution fails: {reason}" for reason in verdict.reasons]
     if any(reason.startswith("the answer is not right") for reason in verdict.reasons):
         problems.append(f"`answer` derives “{given(answer)}” from the data; find out which of both is wrong")
-    if hands.steps > (allowed := BUDGET * len(instance.task.members)):
+    if hands.steps > (allowed := BUDGET * instance.task.budgets()):
         problems.append(f"the solution takes {hands.steps} steps, and a run allows {allowed}")
     problems += [f"the solution leaves an item unmet: {i.text}" for i in verdict.items if i.met is False]
     refused, accepted = Counter[str](), Counter[str]()

@@ -10,7 +10,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from lifeworld.web import App
 from lifeworld.web.request import Request, Response
-from lifeworld.web.site import table_of
+from lifeworld.web.routes import table_of
 from lifeworld.world import World
 
 MOST_OF_A_KIND = 3  # pages of one address pattern and one set of query names

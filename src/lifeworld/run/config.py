@@ -188,9 +188,9 @@ class RunConfig(BaseModel):
         number, of = map(int, self.part.split("/"))
         return place // (len(self.agents) * len(self.seen_through)) % of == number - 1
 
-    def scaled(self, parts: int) -> Self:
-        """Return the config with the budgets of steps and seconds for a task of so many parts."""
-        return self.model_copy(update={"max_steps": parts * self.max_steps, "max_seconds": parts * self.max_seconds})
+    def scaled(self, times: int) -> Self:
+        """Return the config with so many times its budgets of steps and seconds."""
+        return self.model_copy(update={"max_steps": times * self.max_steps, "max_seconds": times * self.max_seconds})
 
     @property
     def seen_through(self) -> tuple[Channel, ...]:

@@ -24,7 +24,7 @@ from lifeworld.run.fingerprint import fingerprint
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned
 from lifeworld.run.played_episode import AFTER_ACTION, PlayedEpisode
-from lifeworld.taskkit.compose import horizon
+from lifeworld.taskkit.catalogue import find
 
 
 class Player:
@@ -40,7 +40,7 @@ class Player:
         budget: Budget,
     ) -> None:
         self.planned, self.handle, self._environment = planned, handle, environment
-        config = config.scaled(horizon(planned.configuration.task))
+        config = config.scaled(find(planned.configuration.task).budgets())
         self._folder, self._config = folder, config
         self._steps: list[Step] = []
         self._caller = AgentCaller(handle, budget, config, random.Random(f"patience {planned.id}"))

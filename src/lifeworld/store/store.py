@@ -74,7 +74,8 @@ class Store:
     def __init__(self, connection: apsw.Connection, file: OverlayFile | None = None) -> None:
         self.connection, self._file = connection, file
         self.events: list[Any] = []
-        self.person = ""  # whose profile it is, where that matters
+        self.person = ""  # whose profile it is, where that matters,
+        self.since: datetime | None = None  # and from when on it holds what was lived; None for all of it
         self._writing = False
         self._read = ReadCache()
         self.turn = RLock()  # of the thread that branches this world, or reads of it

@@ -18,6 +18,8 @@ from lifeworld.verify.expectation import Judged, Observed
 from lifeworld.world.moments import Moment
 
 PROSE = "prose"  # the tag of tasks that ask for a free text
+HARD = "hard"  # the tag of tasks that take a person 20 to 60 actions
+OVER = {"cross": "cross", "hard": "cross", "memory": "memory"}  # by folder over several apps: the stratum of its tasks
 Effects = Generator[Command, Any, None]  # of which `row = yield …` gives the row made
 Commands = Effects | Iterable[Command]
 Events = Iterable[Event]
@@ -256,13 +258,18 @@ class Task:
 
     @classmethod
     def category(cls) -> str:
-        """Return prose, where a free text is asked for; else single, cross or memory, after the folder it stands in."""
-        return "prose" if PROSE in cls.tags else cls.home() if cls.over_apps() else "single"
+        """Return prose, where a free text is asked for; else single, cross or memory, by its folder."""
+        return "prose" if PROSE in cls.tags else OVER.get(cls.home(), "single")
 
     @classmethod
     def over_apps(cls) -> bool:
         """Return whether the task stands in a folder for several apps, or for a year's habits."""
-        return cls.home() in {"cross", "memory"}
+        return cls.home() in OVER
+
+    @classmethod
+    def budgets(cls) -> int:
+        """Return how many times a run's budget of steps and seconds it gets: one for each part, two for a hard one."""
+        return sum(part.budgets() for part in cls.parts) or (2 if HARD in cls.tags else 1)
 
     @classmethod
     def home(cls) -> str:

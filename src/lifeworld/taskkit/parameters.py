@@ -250,7 +250,7 @@ def _asking(function: Callable[..., Any], store: Store, bound: Bound) -> Callabl
 def _facts(store: Store) -> "tuple[Known, ...]":
     from lifeworld.world.known import known  # few tasks ask for it
 
-    return known(store.person)
+    return tuple(fact for fact in known(store.person) if not store.since or fact.since >= store.since)
 
 
 @lru_cache(maxsize=8192)

@@ -33,7 +33,7 @@ class Anatomy(BaseModel):
     """A value on each axis.
 
     Attributes:
-        bar: how a screen's title stands.
+        bar: how a screen's title stands, or that the field one searches with is the bar.
         places: how the app's places stand on a phone; in a drawer, a page of the app's own lists them.
         list: how rows are told apart, and from their ground.
         field: where a field's label stands, and what is drawn around what one fills in.
@@ -47,12 +47,12 @@ class Anatomy(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    bar: Literal["plain", "large", "centred", "coloured"]
+    bar: Literal["plain", "large", "centred", "coloured", "search"]
     places: Literal["tabs", "icons", "words", "pill", "top", "drawer"]
-    list: Literal["lines", "inset", "cards", "airy", "table"]
+    list: Literal["lines", "inset", "cards", "airy", "table", "tiles", "feed", "timeline"]
     field: Literal["outlined", "filled", "row", "bare", "boxed", "aside"]
     commit: Literal["wide", "bar", "sticky", "end"]
-    picker: Literal["menu", "sheet", "centre"]
+    picker: Literal["menu", "sheet", "centre", "page"]
     question: Literal["beside", "text", "alert", "sheet", "float", "page"]
     icons: Literal["line", "thin", "bold", "duotone"]
     faces: Literal["round", "soft", "square", "initials"]
@@ -99,8 +99,8 @@ def families() -> Mapping[str, Anatomy]:
 
 
 @lru_cache(maxsize=64)
-def anatomy(folder: Path | None) -> Anatomy:
-    """Return the anatomy of the app in a folder: of its family, but for what its `look.toml` says; None is the shell.
+def chosen(folder: Path | None) -> tuple[str, Anatomy]:
+    """Return the family of the app in a folder, and its anatomy: that, but for what its `look.toml` says.
 
     Raises:
         UserError: there is no such family, axis or value; says which there are.
@@ -110,7 +110,12 @@ def anatomy(folder: Path | None) -> Anatomy:
     family = given.pop("family", PLAIN)
     if family not in families():
         raise UserError(f"{place}: there is no family {family!r}; {hint(family, families())}")
-    return checked(Anatomy, {**families()[family].model_dump(), **given}, str(place))
+    return family, checked(Anatomy, {**families()[family].model_dump(), **given}, str(place))
+
+
+def anatomy(folder: Path | None) -> Anatomy:
+    """Return the anatomy of the app in a folder; None is the shell."""
+    return chosen(folder)[1]
 
 
 @lru_cache(maxsize=256)

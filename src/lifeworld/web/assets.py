@@ -7,14 +7,14 @@ from hashlib import blake2b
 from pathlib import Path
 
 from lifeworld.core.nearest import hint
-from lifeworld.web.anatomy import anatomy
+from lifeworld.web.anatomy import chosen
 from lifeworld.web.app import App
 from lifeworld.web.pointing import where_it_hovers
 from lifeworld.web.request import Response
 from lifeworld.web.themes import themes
 
 HERE = Path(__file__).parent
-SHEETS = ("base", "frame", "controls", "fields", "lists", "layers", "map", "axes")
+SHEETS = ("base", "frame", "controls", "fields", "lists", "layers", "parts", "map", "axes", "words")
 SCRIPTS = ("kit", "dates", "gestures", "more")
 _NEAR = re.compile(rb"(url\([\"']?)(?![\"'#/]|data:)")  # before an address that starts from its style sheet's
 _TYPES = {
@@ -79,15 +79,21 @@ def _look(name: str, apps: tuple[App, ...]) -> bytes | None:
     look = themes().get(named)
     if look is None or not re.fullmatch(r"[\d.]*", text):
         return None
-    own = "kit/shell.css" if app == "shell" else f"{app}/app.css"
+    family, anatomy = chosen(next((one.folder for one in apps if one.id == app), None))
     kits = [f"kit/{sheet}.css" for sheet in SHEETS]
-    joined = _joined(["vendor/fonts/fonts.css", f"kit/themes/{look.base}.css", *kits, own, "kit/cards.css"], apps)
+    own = ["kit/shell.css"] if app == "shell" else [*_there(family, app, apps), f"{app}/app.css"]
+    joined = _joined(["vendor/fonts/fonts.css", f"kit/themes/{look.base}.css", *kits, *own, "kit/cards.css"], apps)
     if joined is None:
         return None
-    sizes = anatomy(next((one.folder for one in apps if one.id == app), None)).sizes
+    sizes = anatomy.sizes
     text_sizes = "".join(f"--{name}:{pixels:g}px;" for name, pixels in sizes.items())
     phone = f'@layer theme{{:root[data-device="phone"]{{{text_sizes}}}}}'
     return where_it_hovers(joined.decode() + phone + look.sheet(float(text or 1), sizes)).encode()
+
+
+def _there(family: str, app: str, apps: tuple[App, ...]) -> list[str]:
+    """Return the sheets of an app's family and of its signature screen, as far as they have one."""
+    return [sheet for sheet in (f"kit/families/{family}.css", f"{app}/signature.css") if _file(sheet, apps)]
 
 
 def _joined(sheets: list[str], apps: tuple[App, ...]) -> bytes | None:

@@ -9,7 +9,7 @@ from datetime import datetime
 from functools import lru_cache, partial
 from pathlib import Path
 from types import FunctionType, MethodType
-from typing import Any
+from typing import Any, Protocol
 
 import jinja2
 import markupsafe
@@ -38,6 +38,18 @@ from lifeworld.web.maps import city_map
 from lifeworld.web.request import LONGEST_SEARCH
 
 KIT = "kit"
+
+
+class Drawing(Protocol):
+    """What draws one kind of page."""
+
+    def render(self, context: Any, /) -> str: ...
+
+
+class Templates(Protocol):
+    """What pages are drawn with."""
+
+    def get_template(self, name: str, /) -> Drawing: ...
 
 
 class Scene(threading.local):

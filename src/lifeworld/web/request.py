@@ -73,11 +73,12 @@ class Lasting:
 
 @dataclass(frozen=True)
 class Page:
-    """A page to be rendered: a template and its variables."""
+    """A page to be rendered: a template and its variables; of a panel, also the address of the page that it is over."""
 
     template: str
     context: Mapping[str, Any]
     status: int = 200
+    over: str = ""
 
 
 @dataclass(frozen=True)

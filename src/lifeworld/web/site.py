@@ -2,14 +2,12 @@
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from typing import Any, Protocol
+from typing import Any
 from urllib.parse import quote
 
-from markupsafe import escape
+from markupsafe import Markup, escape
 
 from lifeworld.core.errors import Refused, WorldFault
-from lifeworld.core.source import place_of
 from lifeworld.life.models import Person
 from lifeworld.store import Command
 from lifeworld.store.author_errors import is_authored, placed
@@ -22,8 +20,10 @@ from lifeworld.web.language import HERE, SPEECH, _, speaking
 from lifeworld.web.own_words import base
 from lifeworld.web.pages import Route, filled
 from lifeworld.web.popups import AcceptOffer, Interruptions
-from lifeworld.web.rendering import environment
-from lifeworld.web.request import Host, Lasting, Missing, Page, Redirect, Request, Response
+from lifeworld.web.rendering import Templates, environment
+from lifeworld.web.request import Host, Lasting, Missing, Page, Redirect, Request, Response, pairs_of
+from lifeworld.web.routes import table_of, viewed
+from lifeworld.web.shell.desk import Desk
 from lifeworld.web.shell.models import device
 from lifeworld.web.shell.status import status
 
@@ -41,25 +41,13 @@ class Toast:
     undo: str = ""
 
 
-class Drawing(Protocol):
-    """What draws one kind of page."""
-
-    def render(self, context: Any, /) -> str: ...
-
-
-class Templates(Protocol):
-    """What pages are drawn with."""
-
-    def get_template(self, name: str, /) -> Drawing: ...
-
-
 class Site:
     """Serves one world. `fault` holds what broke, if something of ours did."""
 
     def __init__(self, host: Host, apps: tuple[App, ...]) -> None:
         self.host, self.apps = host, apps
         self.fault: WorldFault | None = None
-        self.interruptions = Interruptions()
+        self.interruptions, self.desk = Interruptions(), Desk(host)
         self.toasts: list[Toast] = []
         self.templates: Templates = environment(apps)
         self._routes = table_of(apps)
@@ -76,12 +64,20 @@ class Site:
         try:
             return self._answer(request)
         except Missing:
-            return self._rendered(request.bound(self.host, None), Page("shell/missing.html", {}, 404))
+            return self._rendered(request.bound(self.host, self._around(request)), Page("shell/missing.html", {}, 404))
         except Exception as error:  # noqa: BLE001 (the edge of the world: whatever broke is ours, and is filed)
             told = placed(error, "apps") if is_authored(error, "apps") else repr(error)
             self.fault = WorldFault(f"{request.method} {request.address}: {told}")
             self.fault.__cause__ = error
             return Response(500, _HTML, b"<!doctype html><title>Error</title><p>Something went wrong.")
+
+    def _around(self, request: Request) -> App | None:
+        """Return the app that a missing page is one of, where that is open."""
+        app = next((app for app, _ in self._routes.get(request.path.split("/")[1], ()) if app), None)
+        if app is None or app.is_shut(self.host.store) or device(self.host.store).locked:
+            return None
+        SPEECH.folder = app.folder
+        return app
 
     def notify(self, text: str) -> None:
         """Show on the next page, for a moment, what has come."""
@@ -92,6 +88,8 @@ class Site:
             return self._popup(request.bound(self.host, None))
         if request.path not in _WHILE_LOCKED and device(self.host.store).locked:
             return _leading(shell.LOCK_SCREEN)
+        if request.path == shell.CLOSE:
+            return self._closed(request.bound(self.host, None))
         app, route, arguments = self._found(request)
         SPEECH.folder = app.folder if app else HERE
         request = request.bound(self.host, app)
@@ -106,7 +104,7 @@ class Site:
         if request.path != shell.LOCK_SCREEN:
             self.interruptions.page(app.id if app else "")
         if route.passing or not self.host.store.state:
-            page = _viewed(request, route, arguments)
+            page = viewed(request, route, arguments)
             self._left(request, _title(page))
             return self._shown(request, page)
         return self._kept(request.bound(Lasting(self.host), app), route, arguments)
@@ -116,7 +114,7 @@ class Site:
         state, key = self.host.store.state, self._all_that_counts(request)
         found = kept().find(key)
         if found is None or found.writes:  # what looking leaves behind is left in this world too
-            page = _viewed(request, route, arguments)
+            page = viewed(request, route, arguments)
             if isinstance(page, Redirect) or page.status != 200:
                 self._left(request, _title(page))
                 return self._shown(request, page)
@@ -131,7 +129,8 @@ class Site:
         """Return all that a page depends on, but for the session's token."""
         look, cookies = self.host.look, tuple(sorted(request.cookies.items()))
         asked = (request.method, request.path, request.query_pairs, cookies)
-        over = (tuple(self.toasts), self.interruptions.name, self.interruptions.charge)
+        running = frozenset(self.host.recent) if look.device.wide else None
+        over = (tuple(self.toasts), self.interruptions.name, self.interruptions.charge, running)
         return (self.host.store.state, look, self.apps, asked, *over)
 
     def _popup(self, request: Request) -> Response:
@@ -144,6 +143,17 @@ class Site:
         if request.path == "/pop-up/accept" and offer and offer.sends:
             self.host.do(AcceptOffer(name))
         self.interruptions.close()
+        return _leading(request.back)
+
+    def _closed(self, request: Request) -> Response:
+        """Take an app off those that run."""
+        name = dict(request.form_pairs).get("app", "")
+        if request.method != "POST" or name not in self.host.recent:
+            raise Missing
+        if (foreign := self._foreign(request)) is not None:
+            return foreign
+        self.host.recent.remove(name)
+        self.host.left.pop(name, None)
         return _leading(request.back)
 
     def _foreign(self, request: Request) -> Response | None:
@@ -208,8 +218,36 @@ class Site:
         return Response(page.status, _HTML, html.encode())
 
     def _drawn(self, request: Request, page: Page, token: str) -> str:
+        if not page.over:
+            return self._filled(request, page, token)
+        panel = {"title": page.context["title"], "html": Markup(self._filled(request, page, token))}
+        try:
+            return self._beneath(request, page.over, token, panel)
+        except Missing:
+            return self._beneath(request, "/", token, panel)
+
+    def _beneath(self, request: Request, address: str, token: str, panel: Mapping[str, str]) -> str:
+        """Draw the page of an address under a panel.
+
+        Raises:
+            Missing: it is none that can lie there.
+        """
+        path, _, query = address.partition("?")
+        asked = Request("GET", path, pairs_of(query.encode()))
+        app, route, arguments = self._found(asked)
+        if route.view is None or route.passing or (app and app.is_shut(self.host.store)):
+            raise Missing
+        asked = asked.bound(request.host, app)
+        with speaking(self.host.look.of(app.id if app else "").language, app.folder if app else HERE):
+            page = viewed(asked, route, arguments)
+            if isinstance(page, Redirect) or page.over:
+                raise Missing
+            return self._filled(asked, page, token, panel)
+
+    def _filled(self, request: Request, page: Page, token: str, panel: Mapping[str, str] | None = None) -> str:
         app = request.app
         anatomy, look = drawn(app and app.folder, self.host.look.of(app.id if app else ""))
+        desk = self.desk if look.device.wide else None
         context = {
             "request": request,
             "device": look.device,
@@ -223,9 +261,10 @@ class Site:
             "token": token,
             "flash": self.toasts,
             "popup": self.interruptions.shown,
-            "device_status": status(self.host.store, self.interruptions.charge),
+            "device_status": status(self.host.store, self.interruptions.charge, desk),
             "shown_at": request.address,
             "nav": (),
+            "panel": panel,
             **page.context,
         }
         return self.templates.get_template(page.template).render(context)
@@ -254,34 +293,9 @@ class Site:
             self.host.left[request.app.id] = {"title": title or request.app.name, "href": request.address}
 
 
-def _viewed(request: Request, route: Route, arguments: Mapping[str, Any]) -> Page | Redirect:
-    assert route.view
-    form = (Form(route.command, request, request.query_pairs, arguments),) if route.command else ()
-    found = route.view(request, *form, **arguments)
-    if not isinstance(found, Page | Redirect):
-        name = f"{route.view.__name__} ({place_of(route.view)})"
-        raise TypeError(f"{name} returns {found!r:.40}; return request.page(…) or a Redirect")
-    return found
-
-
 def _title(page: Page | Redirect) -> str:
     return str(page.context.get("title", "")) if isinstance(page, Page) else ""
 
 
 def _leading(to: str) -> Response:
     return Response(303, {"location": quote(to, safe=_OF_ADDRESSES)})
-
-
-Routes = Mapping[str, tuple[tuple[App | None, Route], ...]]
-
-
-@lru_cache(maxsize=8)
-def table_of(apps: tuple[App, ...]) -> Routes:
-    """Return the routes by the first part of their path."""
-    table: dict[str, list[tuple[App | None, Route]]] = {}
-    for app in apps:
-        for route in app.pages.routes:
-            table.setdefault(route.path.split("/")[1], []).append((app, route))
-    for route in shell.pages(apps).routes:
-        table.setdefault(route.path.split("/")[1], []).append((None, route))
-    return {first: tuple(found) for first, found in table.items()}

@@ -28,6 +28,11 @@ class Chosen:
         """Whether the data of all apps are as they were lived."""
         return all(self.of(app.id).plain for app in apps.installed())
 
+    @property
+    def days(self) -> int | None:
+        """How much of the year is left in all apps, counted from its end; None where all of it is."""
+        return min((one.days for one in self._contents if one.days), default=None)
+
     def lives(self, life: Life) -> dict[str, Life]:
         """Return the life that each app takes in: apps of one content have one and the same."""
         lived = {name: contents()[name].lived(life) for name in {PLAIN, *parts(self.written).values()}}

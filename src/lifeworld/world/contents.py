@@ -145,7 +145,7 @@ class Content(BaseModel):
     days: int | None = Field(None, ge=7, le=365)
     every: int = Field(1, ge=1, le=12)
     years: int = Field(0, ge=0, le=3)
-    again: int = Field(0, ge=0, le=5)
+    again: int = Field(0, ge=0, le=20)
     popups: bool = False
 
     @model_validator(mode="after")

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from datetime import date, datetime
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import Any
 
 from lifeworld.core.money import Money
@@ -19,6 +19,7 @@ _SHOWN = 0.9  # the share of a kind of fact from which on an app is one that sho
 _SHORT = 4  # letters of a text that may stand in another by chance
 
 Rows = list[Mapping[str, Any]]
+Sort = tuple[str, str, str]  # an app, a kind of event, a value of it
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ class Fact:
     shown: bool
 
     @property
-    def sort(self) -> tuple[str, str, str]:
+    def sort(self) -> Sort:
         """What apps show of all events of a kind, or of none."""
         return self.app, self.kind, self.name
 
@@ -47,20 +48,34 @@ class Fact:
 
 
 def facts(found: Causes) -> list[Fact]:
-    """Return every fact in each app that shows its kind, in others' lives or here: nine in ten of them, or all."""
+    """Return every fact in each app that shows its kind: nine in ten of them, in this life or in all others."""
     every = _every(found)
-    shown = _kinds_shown(every).union(*(_kinds_of(name) for name in NAMES if name != found.life.name))
-    return [fact for fact in every if fact.sort in shown]
+    others = (_tally(name) for name in NAMES if name != found.life.name)
+    tallies = Tally.of(every), reduce(Tally.__add__, others)
+    return [fact for fact in every if any(one.shows(fact.sort) for one in tallies)]
 
 
-@lru_cache(maxsize=8)
-def _kinds_of(name: str) -> frozenset[tuple[str, str, str]]:
-    return _kinds_shown(_every(causes(name)))
+@dataclass(frozen=True)
+class Tally:
+    """How many facts of each kind there are in each app, and how many of them it shows."""
+
+    total: Counter[Sort]
+    shown: Counter[Sort]
+
+    @classmethod
+    def of(cls, every: list[Fact]) -> "Tally":
+        return cls(Counter(one.sort for one in every), Counter(one.sort for one in every if one.shown))
+
+    def __add__(self, other: "Tally") -> "Tally":
+        return Tally(self.total + other.total, self.shown + other.shown)
+
+    def shows(self, sort: Sort) -> bool:
+        return bool(self.shown[sort]) and self.shown[sort] >= _SHOWN * self.total[sort]
 
 
-def _kinds_shown(every: list[Fact]) -> frozenset[tuple[str, str, str]]:
-    total, shown = Counter(one.sort for one in every), Counter(one.sort for one in every if one.shown)
-    return frozenset(sort for sort, count in shown.items() if count >= _SHOWN * total[sort])
+@lru_cache(maxsize=16)
+def _tally(name: str) -> Tally:
+    return Tally.of(_every(causes(name)))
 
 
 def _every(found: Causes) -> list[Fact]:

@@ -4,6 +4,7 @@ import hashlib
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import lru_cache
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
@@ -47,6 +48,7 @@ class Profile:
     name: str
     data: Base
     digest: str
+    content: str
 
 
 def load(name: str, content: str = PLAIN) -> Profile:
@@ -69,7 +71,7 @@ def _loaded(name: str, content: str, written: str) -> Profile:
     parts = (name, *([content] if content != PLAIN else []), *([written] if written else []), code_digest())
     kept = cache() / f"{'-'.join(parts)}.db"
     data = _mapped(kept) if kept.exists() else _kept(kept, generate(name, content))
-    return Profile(name, data, hashlib.blake2b(data, digest_size=8).hexdigest())
+    return Profile(name, data, hashlib.blake2b(data, digest_size=8).hexdigest(), content)
 
 
 forget = _loaded.cache_clear
@@ -87,6 +89,8 @@ def untouched(profile: Profile) -> World:
 def _untouched(profile: Profile, installed: tuple[App, ...]) -> World:
     world = World(profile.data)
     world.store.person = profile.name
+    if days := chosen(profile.content).days:
+        world.store.since = world.store.now - timedelta(days=days)
     return world
 
 

@@ -95,7 +95,7 @@ def test_names_of_no_file_or_of_several_are_told_on_the_list(environment: SyncEn
     writer = Writer(environment, Configuration(TASK, "desmond")).begun()
     for name, told in (
         ("/etc/passwd", "There is no file “/etc/passwd” in your letters."),
-        ("draft.pdf", "Several files are called “draft.pdf”. Choose one of them."),
+        ("pictures.zip", "Several files are called “pictures.zip”. Choose one of them."),
     ):
         assert not writer.upload(writer.files[0], name)
         assert writer.now.tree.find("alert").text == told  # type: ignore[union-attr]

@@ -104,6 +104,7 @@ def _orders(store: Store) -> Iterator[Example]:
         waiting = store.change(waiting, shipped_at=None, delivered_at=None)
     line = store.one(Order, "delivered_at IS NOT NULL", order="delivered_at DESC").lines[0]
     yield done(c.CancelOrder(waiting))
+    yield done(c.ReturnItem(line, "damaged"))
     yield refused("count", c.ReturnItem(line, "damaged", line.quantity + 1))
     with store.writing():
         store.change(line, sent_back=line.quantity)

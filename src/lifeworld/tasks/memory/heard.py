@@ -53,13 +53,6 @@ def heard(text: str) -> Step | None:
     return found[1] if found else None
 
 
-def gap(text: str) -> str:
-    """Return the longest word of a message that is not its line's own: what the line leaves open."""
-    found = _nearest(text)
-    open_ = _words(text) - found[0] if found else frozenset()
-    return max(sorted(open_), key=len, default="")
-
-
 def heard_in(texts: Iterable[str], kind: str, *steps: str) -> list[str]:
     """Return those of the messages that are of a kind of plan and of one of these steps, or of any."""
     found = ((text, heard(text)) for text in texts)

@@ -32,7 +32,7 @@ from lifeworld.taskkit import (
     pick,
 )
 from lifeworld.tasks.cross.words import add_task, chat_with
-from lifeworld.tasks.memory.heard import gap, heard_in
+from lifeworld.tasks.memory.heard import filled, heard_in
 from lifeworld.tasks.messenger import open_named, send
 from lifeworld.tasks.messenger.ways import GROUPS, bubbles
 from lifeworld.tasks.todo.ways import own
@@ -183,7 +183,8 @@ class MustNotEat:
 
     def read(self, user: User) -> str:
         """Read the chat for the one thing that is told as not to be eaten."""
-        return gap(heard_in(read_chat(user, self.chat.name), "allergy-told", "tells", "tells-now")[0])
+        told = heard_in(read_chat(user, self.chat.name), "allergy-told", "tells", "tells-now")[0]
+        return filled(told, "b_allergy")
 
 
 class WhatMustTheyNotEat(MustNotEat, Task):

@@ -3,6 +3,6 @@
 from lifeworld.web.shell.models import MODELS
 from lifeworld.web.shell.notices import seed
 from lifeworld.web.shell.own import DEVICE, LOCK_SCREEN
-from lifeworld.web.shell.views import pages
+from lifeworld.web.shell.views import CLOSE, pages
 
-__all__ = ["DEVICE", "LOCK_SCREEN", "MODELS", "pages", "seed"]
+__all__ = ["CLOSE", "DEVICE", "LOCK_SCREEN", "MODELS", "pages", "seed"]

@@ -8,7 +8,7 @@ from lifeworld.store import Event, Store
 from lifeworld.web.app import App
 from lifeworld.web.gate import Notice
 from lifeworld.web.language import speaking
-from lifeworld.web.request import Request
+from lifeworld.web.request import Host, Lasting
 from lifeworld.web.shell.commands import mark
 from lifeworld.web.shell.models import Device, Dismissed, Source, device, silenced
 
@@ -30,11 +30,10 @@ class Group:
         return [mark for _, mark in self.notices]
 
 
-def groups(request: Request) -> list[Group]:
+def groups(host: Host | Lasting) -> list[Group]:
     """Return the notifications by app, that of the latest first."""
-    store, apps = request.store, request.host.apps
-    gone, mute = _gone(store), silenced(store)
-    found = (_group(app, request, gone) for app in apps if app.id not in mute)
+    gone, mute = _gone(host.store), silenced(host.store)
+    found = (_group(app, host, gone) for app in host.apps if app.id not in mute)
     return sorted((group for group in found if group.notices), key=lambda group: group.at, reverse=True)
 
 
@@ -43,9 +42,9 @@ def _gone(store: Store) -> frozenset[str]:
     return frozenset(mark(ids[one.source_id], one.href, one.at, one.about) for one in store.all(Dismissed))
 
 
-def _group(app: App, request: Request, gone: frozenset[str]) -> Group:
-    with speaking(request.host.look.of(app.id).language, app.folder):
-        told = app.news(request.store)
+def _group(app: App, host: Host | Lasting, gone: frozenset[str]) -> Group:
+    with speaking(host.look.of(app.id).language, app.folder):
+        told = app.news(host.store)
     marked = ((notice, mark(app.id, notice.href, notice.at, notice.about)) for notice in told)
     left = [pair for pair in marked if pair[1] not in gone]
     return Group(app, tuple(sorted(left, key=lambda pair: pair[0].at, reverse=True)))

@@ -1,5 +1,6 @@
 """The device's own screens, as an app that no list has: quick settings, settings, lock screen."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_args
 
@@ -24,16 +25,25 @@ assert WALLPAPERS.keys() == set(get_args(Wallpaper))
 pages = Pages("device")
 
 
+def _set(request: Request) -> dict[str, Any]:
+    return {"set": device(request.store), "percents": range(c.DIMMEST, c.BRIGHTEST + 1, c.STEP)}
+
+
 def _page(request: Request, name: str, title: str, **shown: Any) -> Page:
-    percents = range(c.DIMMEST, c.BRIGHTEST + 1, c.STEP)
-    return request.page(f"shell/{name}.html", title=title, set=device(request.store), percents=percents, **shown)
+    return request.page(f"shell/{name}.html", title=title, **_set(request), **shown)
+
+
+def panel(request: Request, name: str, **shown: Any) -> Page:
+    """Return a screen of its own on a phone; on a desktop a panel over the page that it was opened from (`?back=`)."""
+    back = request.query.get("back", "")
+    close = back if is_local(back) else "/"
+    page = request.page(f"shell/{name}.html", close=close, **shown)
+    return replace(page, template=f"shell/panels/{name}.html", over=close) if request.device.wide else page
 
 
 @pages.page("/quick")
 def quick(request: Request) -> Page:
-    back = request.query.get("back", "")
-    close = back if is_local(back) else "/"
-    return _page(request, "quick", _("Quick settings"), groups=groups(request), close=close)
+    return panel(request, "quick", title=_("Quick settings"), groups=groups(request.host), **_set(request))
 
 
 @pages.page("/")
@@ -68,7 +78,7 @@ def account(request: Request) -> Page:
 
 @pages.page("/lock")
 def lock_screen(request: Request) -> Page:
-    return _page(request, "lock", _("Lock screen"), groups=groups(request))
+    return _page(request, "lock", _("Lock screen"), groups=groups(request.host))
 
 
 pages.button("/wifi", c.SwitchWifi)

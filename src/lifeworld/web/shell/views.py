@@ -6,10 +6,12 @@ from typing import Any
 from lifeworld.web.app import App
 from lifeworld.web.language import _, pgettext
 from lifeworld.web.pages import Pages
-from lifeworld.web.request import Page, Request
+from lifeworld.web.request import Missing, Page, Redirect, Request
 from lifeworld.web.shell.models import device, silenced
 from lifeworld.web.shell.notices import groups
-from lifeworld.web.shell.own import DEVICE
+from lifeworld.web.shell.own import DEVICE, panel
+
+CLOSE = "/recent/close"
 
 
 @lru_cache(maxsize=8)
@@ -30,7 +32,7 @@ def pages(apps: tuple[App, ...]) -> Pages:
         q = request.search()
         tiles = (*(_tile(app, request) for app in apps), _own_tile())
         found = [tile for tile in tiles if q.lower() in tile["name"].lower()]
-        return request.page("shell/search.html", title=_("Search"), q=q, apps=found)
+        return panel(request, "search", title=_("Search"), q=q, apps=found)
 
     @shell.page("/recent", passing=True)
     def recent(request: Request) -> Page:
@@ -38,9 +40,16 @@ def pages(apps: tuple[App, ...]) -> Pages:
         opened = [_card(by_id[name], request) for name in request.host.recent]
         return request.page("shell/switcher.html", title=_("Recent apps"), recent=opened)
 
+    @shell.page("/recent/{name:word}", passing=True)
+    def raised(request: Request, name: str) -> Redirect:
+        app = next((app for app in apps if app.id == name), None)
+        if app is None:
+            raise Missing
+        return request.redirect(request.host.left.get(name, {}).get("href", app.href))
+
     @shell.page("/notifications")
     def notifications(request: Request) -> Page:
-        return request.page("shell/notifications.html", title=_("Notifications"), groups=groups(request))
+        return panel(request, "notifications", title=_("Notifications"), groups=groups(request.host))
 
     shell.routes += DEVICE.pages.routes
     return shell

@@ -1,7 +1,8 @@
-// Gestures. Each does what a control in the page does too, and all but the last are for the phone alone:
+// Gestures. Each does what a control in the page does too, and all but the last two are for the phone alone:
 //   data-swipe="left", "right" or both on a one-button form   swiping its row that way presses the button
 //   data-press on an element around a details.menu       a long press opens the menu
 //   data-reorder on a list whose rows have a menu with forms to=top, up, down, bottom    dragging a row's grip moves it
+//   a row with one details.menu       the right button of a mouse opens the menu
 // On the phone: from the left edge back, from below home (or unlocks), from above the notifications, and at the right of
 // it the quick settings.
 
@@ -67,6 +68,13 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   event.stopPropagation();
 }, true);
+
+document.addEventListener("contextmenu", (event) => {
+  const menus = phone() ? [] : event.target.closest("li")?.querySelectorAll("details.menu") ?? [];
+  if (menus.length !== 1) return;
+  event.preventDefault();
+  menus[0].open = true;
+});
 
 document.addEventListener("dragstart", (event) => {
   if (phone() || event.target.closest?.("[data-reorder]")) event.preventDefault();

@@ -50,12 +50,25 @@ document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   ctx.fetch = (address, request) => fetched(ctx, address, request);
 });
 
-// A button that leads back to the page it stands on keeps the place on that page, as does more of a list: what has
-// changed is morphed in. Of every other page nothing stays, whatever was scrolled, marked, opened or written there; the
-// browser itself finds the place again in a page that one goes back to.
+// A desktop's panel stands over the page that it was opened from (?back=).
+function beneath(address, isPanel) {
+  const { pathname, search, searchParams } = new URL(address);
+  return isPanel ? searchParams.get("back") : pathname + search;
+}
+
+function isOverThis(ctx) {
+  const here = Boolean(document.querySelector(".panel-layer"));
+  const there = named(ctx.page).some((href) => href.includes("/panels.css"));
+  return (here || there) && beneath(ctx.response.raw.url, there) === beneath(location.href, here);
+}
+
+// A button that leads back to the page it stands on keeps the place on that page, as does more of a list, or a panel
+// over it: what has changed is morphed in. Of every other page nothing stays, whatever was scrolled, marked, opened or
+// written there; the browser itself finds the place again in a page that one goes back to.
 document.addEventListener("htmx:before:response", ({ detail: { ctx } }) => {
   const { request, response, sourceElement } = ctx;
-  const stays = request.method === "GET" ? sourceElement.matches("[data-more]") : response.raw.url === location.href;
+  const again = request.method === "GET" ? sourceElement.matches("[data-more]") : response.raw.url === location.href;
+  const stays = again || isOverThis(ctx);
   if (stays) ctx.swap = `${ctx.swap} show:none`;
   else if (!request.headers["HX-History-Restore-Request"]) ctx.swap = "outerSync show:top";
 });

@@ -1,0 +1,58 @@
+"""What stands around the windows of a desktop: the apps in its dock, and how much is to be told."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from lifeworld.web.app import App
+from lifeworld.web.request import Host
+from lifeworld.web.shell.models import silenced
+from lifeworld.web.shell.notices import groups
+
+PINNED, MOST = 7, 9  # apps in the dock: those that are always there, and all
+
+
+@dataclass(frozen=True)
+class Docked:
+    """An app in the dock, with the number on its icon; it runs from when it is opened until it is closed."""
+
+    app: App
+    badge: int
+    running: bool
+
+    @property
+    def href(self) -> str:
+        """Where its icon leads: to the page at which it was left, where it runs."""
+        return f"/recent/{self.app.id}" if self.running else self.app.href
+
+
+@dataclass(frozen=True)
+class Counted:
+    """The number on each app's icon, by its id, and that of all notifications."""
+
+    badges: Mapping[str, int]
+    told: int
+
+
+class Desk:
+    """The desktop of one world; what is counted is counted once for each state of the world."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self._counted: tuple[bytes, Counted] | None = None
+
+    def counted(self) -> Counted:
+        state = self._host.store.state
+        if not state or self._counted is None or self._counted[0] != state:
+            self._counted = state, self._count()
+        return self._counted[1]
+
+    def _count(self) -> Counted:
+        store, mute = self._host.store, silenced(self._host.store)
+        badges = {app.id: app.waiting(store) for app in self._host.apps if app.id not in mute}
+        return Counted(badges, sum(len(group.notices) for group in groups(self._host)))
+
+    def docked(self) -> tuple[Docked, ...]:
+        """Return what the dock shows: the first apps, and those that run beside them."""
+        badges, running = self.counted().badges, self._host.recent
+        shown = [app for place, app in enumerate(self._host.apps) if place < PINNED or app.id in running][:MOST]
+        return tuple(Docked(app, badges.get(app.id, 0), app.id in running) for app in shown)
