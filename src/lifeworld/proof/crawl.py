@@ -27,12 +27,15 @@ class Visited:
 
 
 def crawl(world: World, start: str = "/", within: str = "") -> Iterator[Visited]:
-    """Yield every kind of page that links lead to from `start` by addresses that begin with `within`, a few of each."""
-    waiting, seen = deque([(start, "")]), {start}
+    """Yield every kind of page that links lead to from `start` by addresses that begin with `within`, a few of each.
+
+    Those below `start` come first: of all others there may be more than one can visit.
+    """
+    own, others, seen = deque([(start, "")]), deque[tuple[str, str]](), {start}
     kinds: Counter[tuple[str, ...]] = Counter()
     ways: set[tuple[str, ...]] = set()
-    while waiting and len(seen) < MOST * 10:
-        address, before = waiting.popleft()
+    while (own or others) and len(seen) < MOST * 10:
+        address, before = (own or others).popleft()
         kind = kind_of(world, address)
         way = (before, *kind)
         if kinds[kind] >= MOST_OF_A_KIND and (way in ways or kinds[kind] >= 3 * MOST_OF_A_KIND):
@@ -44,7 +47,7 @@ def crawl(world: World, start: str = "/", within: str = "") -> Iterator[Visited]
         for found in links(response, address):
             if found not in seen and found.startswith(within):
                 seen.add(found)
-                waiting.append((found, kind[0]))
+                (own if found.startswith(start) else others).append((found, kind[0]))
 
 
 @contextmanager

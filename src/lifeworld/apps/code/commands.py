@@ -24,11 +24,6 @@ class AddProject(Add, of=Project, seen_by="nobody"):
     name: str = line("Name", empty=EMPTY, longest=60, taken="There is a project named {name} already.")
     about: str = line("Description", default="", longest=LONGEST, placeholder="What it is for")
 
-    def run(self, store: Store) -> Project:
-        store.first(Settings) or store.add(Settings)
-        project: Project = super().run(store)
-        return project
-
 
 class AddFile(Add, of=File, seen_by="nobody"):
     """Make a file, and the folders on its way."""

@@ -7,17 +7,6 @@ from lifeworld.apps.code.problems import problems
 from lifeworld.apps.code.versions import Difference
 from lifeworld.store import Store
 
-_ICONS = {
-    "py": "file-code-2",
-    "js": "file-code-2",
-    "html": "code-xml",
-    "css": "palette",
-    "json": "braces",
-    "toml": "settings-2",
-    "md": "file-text",
-    "csv": "table-2",
-}
-
 
 @dataclass(frozen=True)
 class Entry:
@@ -42,14 +31,6 @@ class Entry:
     @property
     def is_file(self) -> bool:
         return isinstance(self.row, File)
-
-    @property
-    def ending(self) -> str:
-        return self.name.rpartition(".")[2]
-
-    @property
-    def icon(self) -> str:
-        return _ICONS.get(self.ending, "file") if self.is_file else "folder-open"
 
 
 def tree(store: Store, project: Project, waiting: list[Difference]) -> list[Entry]:

@@ -3,71 +3,17 @@
 from lifeworld.apps.code import commands as c
 from lifeworld.apps.code.colouring import coloured, compared, language, marks
 from lifeworld.apps.code.finding import Finder
-from lifeworld.apps.code.models import Change, Commit, File, Folder, Project, Settings
+from lifeworld.apps.code.frame import address, frame
+from lifeworld.apps.code.models import Change, Commit, File, Folder, Project
 from lifeworld.apps.code.problems import problems
-from lifeworld.apps.code.tree import tree
 from lifeworld.apps.code.versions import committed, lines, of_commit, waiting
-from lifeworld.web import Form, Page, Pages, Place, Request
+from lifeworld.web import Form, Page, Pages, Request
 from lifeworld.web.language import _, ngettext
 
-# Pressed with Alt, by the last word of a place's address; “edit” and the others are on their pages.
-KEYS = {"files": "f", "search": "s", "changes": "c", "history": "h", "problems": "p", "edit": "e", "new": "n"}
 FOUND = """
 project_id = ? AND (instr(lower(message || ' ' || note), lower(?))
 OR id IN (SELECT commit_id FROM code_change WHERE instr(lower(path), lower(?))))
 """
-_SECTIONS = {"commit": "/history", "change": "/history"}
-
-
-def frame(request: Request) -> dict[str, object]:
-    """Return what every screen shows: the places of the project that the address is in, its tree, its tabs."""
-    settings = request.store.get(Settings, 1)
-    project, section = _here(request)
-    shown: dict[str, object] = {"settings": settings, "project": project, "keys": KEYS, "section": section}
-    ends = [
-        Place(_("Projects"), "/code/", "folder-git-2", tab=project is None),
-        Place(_("Settings"), "/code/settings", "settings", tab=project is None),
-        Place(_("Shortcuts"), "/code/help", "keyboard", tab=project is None),
-    ]
-    if project is None:
-        return {**shown, "nav": ends, "entries": [], "changed": [], "opened": []}
-    at, changed = _at(project), waiting(request.store, project)
-    entries = tree(request.store, project, changed)
-    places = [
-        Place(_("Files"), at, "files"),
-        Place(_("Search"), f"{at}/search", "search"),
-        Place(_("Changes"), f"{at}/changes", "git-compare-arrows", badge=len(changed)),
-        Place(_("History"), f"{at}/history", "git-commit-vertical"),
-        Place(_("Problems"), f"{at}/problems", "circle-alert", count=sum(entry.wrong for entry in entries)),
-    ]
-    opened = request.store.all(File, "project_id = ? AND opened_at IS NOT NULL", project.id, order="opened_at, id")
-    return {**shown, "nav": [*places, *ends], "entries": entries, "changed": changed, "opened": opened}
-
-
-def _here(request: Request) -> tuple[Project | None, str]:
-    """Return the project that the address is in, and its place that a page belongs to whose address is not below it."""
-    kind, number, part = f"{request.path}///".split("/")[2:5]
-    store = request.store
-    if not number.isdecimal():
-        return None, "/code/" if kind == "projects" else ""
-    kinds = {"file": File, "folder": Folder, "commit": Commit}
-    if kind == "change":
-        change = store.first(Change, "id = ?", number)
-        project = change.commit.project if change else None
-    elif kind in kinds:
-        row = store.first(kinds[kind], "id = ?", number)
-        project = row.project if row else None
-    else:
-        project = store.first(Project, "id = ?", number) if kind == "project" else None
-    if project is None or kind == "project":
-        return project, ""
-    return project, _at(project) + _SECTIONS.get(kind, "/changes" if part == "diff" else "")
-
-
-def _at(project: Project) -> str:
-    return f"/code/project/{project.id}"
-
-
 pages = Pages("code", frame)
 
 
@@ -202,13 +148,13 @@ def _gone_with(request: Request, folder: Folder) -> str:
 
 
 def _to_project(request: Request, row: File | Folder) -> str:
-    return _at(row.project)
+    return address(row.project)
 
 
 def _elsewhere(request: Request, row: File | Project) -> str:
     """Return the page that a tab was closed on; not that of a file, which would open its tab again."""
     back = request.back
-    return _at(row.project if isinstance(row, File) else row) if back.startswith("/code/file/") else back
+    return address(row.project if isinstance(row, File) else row) if back.startswith("/code/file/") else back
 
 
 pages.plain_form(
