@@ -288,6 +288,12 @@ def test_a_person_has_the_face_that_other_apps_show(world):
     assert f"avatars/peeps/{one.avatar}.svg" in page
 
 
+def test_a_person_is_shown_on_the_map_where_they_live(world):
+    (one,) = contacts(world, 1)
+    found = LexborHTMLParser(get(world, f"/mail/person/{one.id}").body.decode()).css_first("svg.map[role=img]")
+    assert found.attributes["aria-label"] == f"Map of {one.address}" and found.css_first(".pin")
+
+
 def some_files(world, count):
     return tuple(world.store.all(Attachment, "name LIKE 'Payslip%'", limit=count))
 

@@ -14,11 +14,9 @@ from lifeworld.life import goods
 from lifeworld.web import Request
 from lifeworld.world import World, load
 
-MADE = ("Kitchen", "Home", "Garden", "Health & Beauty", "Books", "Toys & Games", "Electronics", "Office & Pets", "Sports")
 ALL_TOGETHER = 20_000_000  # bytes
 APART = 6.0  # mean difference of two pictures' points, of 255, below which they pass for one
 COLOURS_APART = 2.0  # the same for one product in two colours
-PHOTOGRAPHED = [product for product in goods.products() if product.department in MADE]
 
 
 @cache
@@ -38,24 +36,24 @@ def alike(seen: dict[str, np.ndarray], least: float) -> Iterable[str]:
         yield from (f"{name} and {names[i + 1 + j]}" for j in np.flatnonzero(apart < least))
 
 
-def test_every_product_of_a_department_has_its_pictures_and_no_other_lies_there() -> None:
-    wanted = {file for product in PHOTOGRAPHED for file in pictures.names(product)}
+def test_every_product_has_its_pictures_and_no_other_lies_there() -> None:
+    wanted = {file for product in goods.products() for file in pictures.names(product)}
     assert wanted == {path.name for path in pictures.FOLDER.iterdir()}
 
 
 def test_no_two_products_look_alike() -> None:
-    files = [pictures.names(product)[0] for product in PHOTOGRAPHED]
+    files = [pictures.names(product)[0] for product in goods.products()]
     assert not [*alike({file: shown(pictures.FOLDER / file) for file in files}, APART)]
 
 
 def test_colours_of_one_product_can_be_told_apart() -> None:
-    for product in PHOTOGRAPHED:
+    for product in goods.products():
         files = {file: shown(pictures.FOLDER / file) for file in pictures.names(product)}
         assert not [*alike(files, COLOURS_APART)]
 
 
 def test_a_picture_taken_twice_is_found_although_it_was_written_anew() -> None:
-    first = pictures.FOLDER / pictures.names(PHOTOGRAPHED[0])[0]
+    first = pictures.FOLDER / pictures.names(goods.products()[0])[0]
     again = io.BytesIO()
     Image.open(first).save(again, "webp", quality=40)
     assert [*alike({"first": shown(first), "again": shown(again)}, APART)] == ["first and again"]
@@ -86,9 +84,3 @@ def test_a_product_is_shown_in_the_colour_that_was_chosen() -> None:
             assert picture.body == (pictures.FOLDER / pictures.name(product.key, variant.colour)).read_bytes()
     finally:
         world.close()
-
-
-def test_what_has_no_picture_yet_keeps_its_drawing() -> None:
-    rest = [product for product in goods.products() if product.department not in MADE]
-    assert not any(pictures.picture(product.key) for product in rest)
-    assert all(pictures.picture(product.key) for product in PHOTOGRAPHED)

@@ -10,7 +10,9 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 import lifeworld
+from lifeworld.apps.code import words as projects
 from lifeworld.apps.mail import words as post
+from lifeworld.apps.maps import words as wayfarer
 from lifeworld.apps.messenger import words as chatter
 from lifeworld.apps.shop import words as shop
 from lifeworld.city import directory, places
@@ -39,6 +41,7 @@ READ_BY: tuple[Callable[[], Any], ...] = (
     *(vocabulary.vocabulary, vocabulary.voices, replies.replies, agenda.agenda, names.names),
     *(kinds.from_people, kinds.from_owner, kinds.from_businesses, kinds.journeys, kinds.mishaps),
     *(plans.plans, directory.directory, places._sights, goods._range, shop.reviews, post.words, chatter.words),
+    *(projects.repositories, wayfarer.words),
 )
 SHAPES = (
     *(vocabulary.Vocabulary, vocabulary.Voices, kinds.Script, kinds.Journeys, kinds.Mishaps),
@@ -52,7 +55,7 @@ SHAPES = (
         shop.Reviews,
         Biography,
     ),
-    *(post.Words, chatter.Words),
+    *(post.Words, chatter.Words, projects.Repository, wayfarer.Words),
 )
 
 

@@ -21,6 +21,7 @@ from lifeworld.web.look import DESKTOP, PHONE, Look
 from lifeworld.web.request import Request
 from lifeworld.web.shell import CLOSE, LOCK_SCREEN
 from lifeworld.web.shell import commands as c
+from lifeworld.web.shell.desk import MOST, PINNED
 from lifeworld.web.shell.models import device
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
@@ -58,10 +59,27 @@ def running(world: World) -> list[str]:
 
 
 def test_the_dock_leads_to_the_apps_and_numbers_them_as_the_home_screen_does(world: World) -> None:
-    assert dock(world) == {app.name: app.href for app in apps.installed()}
-    home = page(world, "/")
-    numbers = [[one.text() for one in home.css(f"{place} .dot")] for place in (".docked", ".tile")]
-    assert numbers[0] == numbers[1] and len(numbers[0]) > 3
+    first = apps.installed()[:PINNED]
+    assert dock(world) == {app.name: app.href for app in first}
+    docked, tiles = (page(world, "/").css(f"{place}:has(.dot)") for place in (".docked", ".tile"))
+    on_tiles = {one.css_first("a").text(strip=True): one.css_first(".dot").text() for one in tiles}
+    numbers = {one.css_first("a").attributes["aria-label"]: one.css_first(".dot").text() for one in docked}
+    assert numbers == {name: on_tiles[name] for name in numbers} and len(numbers) > 3
+
+
+def test_apps_that_run_are_docked_beside_the_first(world: World) -> None:
+    beyond = apps.installed()[PINNED:]
+    for app in beyond:
+        get(world, app.href)
+    shown = apps.installed()[:MOST]
+    assert dock(world).keys() == {app.name for app in shown} and len(beyond) > 0
+
+
+def test_a_page_that_is_missing_is_closed_as_any_other(world: World) -> None:
+    shown = LexborHTMLParser(get(world, "/todo/nowhere").body.decode())
+    form = form_of(shown.css_first('[aria-label="Close window"]'))
+    pairs = tuple((one.attributes["name"] or "", one.attributes["value"] or "") for one in form.css("input"))
+    assert world.site.handle(Request("POST", CLOSE, form_pairs=pairs)).headers["location"] == "/"
 
 
 def test_the_menu_bar_counts_what_the_notifications_list(world: World) -> None:
@@ -80,9 +98,9 @@ def test_an_app_runs_until_its_window_is_closed(world: World) -> None:
     get(world, "/mail/")
     assert running(world) == ["Post", "Ticked"]
     assert press(world, "/todo/browse", "Close window") == "/"
-    assert running(world) == ["Post"] and dock(world)["Ticked"] == "/todo/"
+    assert running(world) == ["Post"] and dock(world)["Post"] == "/recent/mail"
     assert press(world, "/recent", "Close Post") == "/recent"
-    assert not running(world) and not page(world, "/recent").css(".recent")
+    assert not running(world) and dock(world)["Post"] == "/mail/" and not page(world, "/recent").css(".recent")
 
 
 def test_a_window_that_is_minimised_comes_back_as_it_was(world: World) -> None:
@@ -102,7 +120,7 @@ def test_only_an_app_is_minimised_and_a_home_screen_has_no_window(world: World) 
 @pytest.mark.parametrize(
     ("sent", "status"),
     [
-        (Request("POST", CLOSE, form_pairs=(("token", "session"), ("app", "bank"))), 404),
+        (Request("POST", CLOSE, form_pairs=(("token", "session"), ("app", "nothing"))), 404),
         (Request("POST", CLOSE, form_pairs=(("token", "wrong"), ("app", "todo"))), 403),
         (Request("GET", CLOSE), 404),
         (Request("GET", "/recent/nothing"), 404),

@@ -10,7 +10,7 @@ from lifeworld.city.geometry import Line, Point, areas, districts, length, rails
 from lifeworld.city.places import Place, places
 
 _CELL = 8  # pixels of the squares in which room is counted
-_LETTER = 0.56  # a letter's width, as a share of its size
+_LETTER = 0.6  # a letter's width, as a share of its size
 _SIZES = {"city": 20, "district": 14, "water-name": 12, "green-name": 11, "road-name": 11, "street-name": 11}
 _POI = 11
 _NAMED = {"trunk": 1, "primary": 2, "secondary": 3, "street": 3, "lane": 3}  # from which zoom a street's name is shown
@@ -48,7 +48,7 @@ class Room:
 
     def box(self, x: float, y: float, width: float, height: float, angle: float = 0) -> list[tuple[float, float]]:
         """Return points all over a box around a point, turned by an angle in radians."""
-        across, down = max(2, round(width / _CELL) + 1), max(2, round(height / _CELL) + 1)
+        across, down = (max(2, round(size * 1.6 / _CELL) + 1) for size in (width, height))
         spots = [
             (width * (i / (across - 1) - 0.5), height * (j / (down - 1) - 0.5))
             for i in range(across)
@@ -105,7 +105,7 @@ def _poi(frame: Frame, room: Room) -> Iterator[str]:
         if (frame.view.zoom > 3 or _weight(place)[0] < 2) and room.take(room.box(x, y, 18, 18)):
             group, wide = group_of(place), len(place.name) * _POI * _LETTER
             sides = (("", 14), (' class="before"', -14))
-            free = (one for one in sides if room.take(room.box(x + one[1] + copysign(wide / 2, one[1]), y, wide, 12)))
+            free = (one for one in sides if room.take(room.box(x + one[1] + copysign(wide / 2, one[1]), y, wide, 14)))
             text = "".join(
                 f'<text{side} x="{shift}" y="4">{escape(place.name)}</text>' for side, shift in islice(free, 1)
             )
@@ -146,7 +146,7 @@ def _along(room: Room, spots: list[tuple[float, float]], name: str, kind: str) -
         for step in range(int((whole - wide) // 24) + 1 if whole >= wide else 0):
             far = wide / 2 + step * 24
             x, y = ax + cos(angle) * far, ay + sin(angle) * far
-            if metres + far - last >= _APART and room.take(room.box(x, y, wide, size, angle)):
+            if metres + far - last >= _APART and room.take(room.box(x, y, wide, size * 1.3, angle)):
                 turn = (degrees(angle) + 90) % 180 - 90
                 place = f"translate({x:.0f} {y:.0f})rotate({turn:.0f})"
                 yield f'<text class="{kind}" transform="{place}" y="3.7">{escape(name)}</text>'

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from lifeworld.core.words import Key, Lines, Text, Words
 from lifeworld.life.events import Purse
 from lifeworld.life.words.figures import (
     Ago,
@@ -29,7 +30,6 @@ from lifeworld.life.words.figures import (
     Prices,
     Weekdays,
 )
-from lifeworld.life.words.files import Key, Lines, Text, Words
 
 Calendar = Literal["Personal", "Family", "Work"]
 

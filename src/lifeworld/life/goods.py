@@ -7,8 +7,8 @@ from typing import Literal
 
 from lifeworld.core.errors import UserError
 from lifeworld.core.money import Money
-from lifeworld.life.words import files
-from lifeworld.life.words.files import Lines, Text
+from lifeworld.core.words import Lines, Text, folder, read
+from lifeworld.life import words
 
 CLOTHES_SIZES = ("S", "M", "L", "XL")
 SHOE_SIZES = ("6", "7", "8", "9", "10", "11")
@@ -66,8 +66,8 @@ class Product:
 
 @cache
 def _range() -> dict[str, Department]:
-    path = files.folder(files.__file__) / "range.toml"
-    found = files.read(dict[str, Department], path)
+    path = folder(words.__file__) / "range.toml"
+    found = read(dict[str, Department], path)
     keys = [key for department in found.values() for key in department.articles]
     for name, department in found.items():
         for key, article in department.articles.items():

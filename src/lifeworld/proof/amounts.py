@@ -7,6 +7,7 @@ ITEMS = {
     "bank": ("bank_entry", "bank_bill"),
     "calendar": ("calendar_event", "calendar_guest"),
     "mail": ("mail_thread", "mail_message"),
+    "maps": ("maps_visit",),
     "messenger": ("messenger_message", "messenger_reaction"),
     "shop": ("shop_order", "shop_order_line"),
     "todo": ("todo_task", "todo_step"),

@@ -85,10 +85,9 @@ def _look(name: str, apps: tuple[App, ...]) -> bytes | None:
     joined = _joined(["vendor/fonts/fonts.css", f"kit/themes/{look.base}.css", *kits, *own, "kit/cards.css"], apps)
     if joined is None:
         return None
-    sizes = anatomy.sizes
-    text_sizes = "".join(f"--{name}:{pixels:g}px;" for name, pixels in sizes.items())
+    text_sizes = "".join(f"--{name}:{pixels:g}px;" for name, pixels in anatomy.sizes.items())
     phone = f'@layer theme{{:root[data-device="phone"]{{{text_sizes}}}}}'
-    return where_it_hovers(joined.decode() + phone + look.sheet(float(text or 1), sizes)).encode()
+    return where_it_hovers(joined.decode() + phone + look.sheet(float(text or 1), anatomy.sizes)).encode()
 
 
 def _there(family: str, app: str, apps: tuple[App, ...]) -> list[str]:

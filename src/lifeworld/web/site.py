@@ -1,6 +1,7 @@
 """One world's screens: a request in, a response out, without a network."""
 
 from collections.abc import Hashable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import quote
@@ -73,7 +74,7 @@ class Site:
 
     def _around(self, request: Request) -> App | None:
         """Return the app that a missing page is one of, where that is open."""
-        app = next((app for app, _ in self._routes.get(request.path.split("/")[1], ()) if app), None)
+        app = next((app for app in self.apps if app.id == request.path.split("/")[1]), None)
         if app is None or app.is_shut(self.host.store) or device(self.host.store).locked:
             return None
         SPEECH.folder = app.folder
@@ -148,11 +149,11 @@ class Site:
     def _closed(self, request: Request) -> Response:
         """Take an app off those that run."""
         name = dict(request.form_pairs).get("app", "")
-        if request.method != "POST" or name not in self.host.recent:
+        if request.method != "POST" or all(app.id != name for app in self.apps):
             raise Missing
         if (foreign := self._foreign(request)) is not None:
             return foreign
-        self.host.recent.remove(name)
+        self.host.recent = [other for other in self.host.recent if other != name]
         self.host.left.pop(name, None)
         return _leading(request.back)
 
@@ -221,17 +222,12 @@ class Site:
         if not page.over:
             return self._filled(request, page, token)
         panel = {"title": page.context["title"], "html": Markup(self._filled(request, page, token))}
-        try:
+        with suppress(Missing):
             return self._beneath(request, page.over, token, panel)
-        except Missing:
-            return self._beneath(request, "/", token, panel)
+        return self._beneath(request, "/", token, panel)
 
     def _beneath(self, request: Request, address: str, token: str, panel: Mapping[str, str]) -> str:
-        """Draw the page of an address under a panel.
-
-        Raises:
-            Missing: it is none that can lie there.
-        """
+        """Draw the page of an address under a panel; `Missing` where it is none that can lie there."""
         path, _, query = address.partition("?")
         asked = Request("GET", path, pairs_of(query.encode()))
         app, route, arguments = self._found(asked)

@@ -26,7 +26,7 @@ class Product(Row, table="shop_product", unique=(("key",),)):
     key: str = unshown("only names the product among events")
     name: str
     brand: str
-    emoji: str = unshown("stands for the product where it has no picture")
+    emoji: str = unshown("tells which products are of one kind")
     blurb: str
     price: Money
     was: Money | None = None

@@ -20,6 +20,5 @@ def names(product: goods.Product) -> list[str]:
 
 @cache
 def picture(key: str, colour: str = "") -> str:
-    """Return the static path of a product's picture, in its first colour unless one is named; "" where none is made."""
-    file = name(key, colour) if colour else names(goods.by_key()[key])[0]
-    return f"shop/products/{file}" if (FOLDER / file).is_file() else ""
+    """Return the static path of a product's picture, in its first colour unless one is named."""
+    return f"shop/products/{name(key, colour) if colour else names(goods.by_key()[key])[0]}"

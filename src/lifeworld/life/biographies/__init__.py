@@ -10,8 +10,8 @@ from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.core.own import NAME, WORLDS, own_files, own_worlds
 from lifeworld.core.toml import tables
+from lifeworld.core.words import folder, read
 from lifeworld.life.biography import Biography
-from lifeworld.life.words.files import folder, read
 
 _NUMBERED = re.compile(r"person-(0|[1-9][0-9]{0,17})")
 

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from lifeworld.core.choices import PEOPLE
+from lifeworld.core.words import folder, read
 from lifeworld.life.biographies.apart import FAR, apart, rows
 from lifeworld.life.biographies.occasions import birthday_of, falls, filled_in, nth, overlap, span_of
 from lifeworld.life.biographies.parts import Part, Role, common, hobbies, homes, journeys, works
@@ -26,7 +27,6 @@ from lifeworld.life.biography import (
     Trip,
 )
 from lifeworld.life.city import directory
-from lifeworld.life.words.files import folder, read
 from lifeworld.life.words.names import names
 
 T = TypeVar("T")

@@ -5,6 +5,7 @@ from functools import cache
 from types import GenericAlias
 from typing import Any, TypeVar
 
+from lifeworld.core.words import Lines, Text, folder, read
 from lifeworld.life.biography import (
     Appointment,
     BillPlan,
@@ -18,7 +19,6 @@ from lifeworld.life.biography import (
     Split,
     Standing,
 )
-from lifeworld.life.words.files import Lines, Text, folder, read
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from pydantic import StringConstraints
 
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
+from lifeworld.core.words import Text, folder, read
 from lifeworld.life.city import businesses
-from lifeworld.life.words.files import Text, folder, read
 
 
 @dataclass(frozen=True)

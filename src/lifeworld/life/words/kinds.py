@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
+from lifeworld.core.words import Choice, Key, Lines, Text
 from lifeworld.life.words.figures import Clock, FullHours, Minutes, Month, Prices
-from lifeworld.life.words.files import Choice, Key, Lines, Text
 
 _YEAR = timedelta(days=366)
 _UNITS = {"m": timedelta(minutes=1), "h": timedelta(hours=1), "d": timedelta(days=1)}

@@ -8,8 +8,8 @@ from typing import Literal
 
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
+from lifeworld.core.words import Lines, Text, folder, merge, read
 from lifeworld.life.city import businesses
-from lifeworld.life.words.files import Lines, Text, folder, merge, read
 from lifeworld.life.words.placeholders import PLAIN, check, of
 from lifeworld.life.words.vocabulary import LETTERS, NAMED, RELATIONS, vocabulary, voices
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cache
 
-from lifeworld.life.words.files import Lines, folder, read
+from lifeworld.core.words import Lines, folder, read
 
 
 @dataclass(frozen=True)

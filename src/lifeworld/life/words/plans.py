@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import cache
 
-from lifeworld.life.words.files import folder, merge, read
+from lifeworld.core.words import folder, merge, read
 from lifeworld.life.words.kinds import Kind
 from lifeworld.life.words.soundness import check, relations
 

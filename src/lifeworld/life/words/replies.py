@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from lifeworld.core.errors import UserError
-from lifeworld.life.words.files import Lines, folder, read
+from lifeworld.core.words import Lines, folder, read
 from lifeworld.life.words.placeholders import check
 from lifeworld.life.words.vocabulary import NAMED, REPLIES, vocabulary, voices
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import AfterValidator
 
 from lifeworld.core.errors import UserError
-from lifeworld.life.words.files import Lines, folder, read
+from lifeworld.core.words import Lines, folder, read
 from lifeworld.life.words.placeholders import check, of
 
 TEMPERS = ("terse", "warm", "chaotic", "formal")

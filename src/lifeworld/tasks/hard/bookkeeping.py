@@ -29,7 +29,18 @@ from lifeworld.taskkit import (
     pick,
 )
 from lifeworld.taskkit.months import month_after
-from lifeworld.tasks.bank import InMonth, added, amount_of, choose, confirm_bill, filtered, go, holds, month_dates
+from lifeworld.tasks.bank import (
+    InMonth,
+    added,
+    amount_of,
+    came_in,
+    choose,
+    confirm_bill,
+    filtered,
+    go,
+    holds,
+    month_dates,
+)
 from lifeworld.tasks.cross.beforehand import InChat, evening
 from lifeworld.tasks.cross.letters import billed_by_hand
 from lifeworld.tasks.cross.screens import open_titled, write_to
@@ -77,7 +88,8 @@ class NotesForTheBooks(InMonth, Task):
             yield observed(f"Saw the payment of {-entry.amount}", at=f"/bank/entry/{entry.id}")
 
     def solution(self, user: User) -> None:
-        lines = filtered(user, month_dates(self.first), self.business.name)
+        found = filtered(user, month_dates(self.first), self.business.name)
+        lines = [line for line in found if not came_in(line)]
         for line in lines:
             user.click(link(line.names[0]))
             user.click(link("Add note"))

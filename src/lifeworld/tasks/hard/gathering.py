@@ -23,7 +23,6 @@ from lifeworld.taskkit import (
     button,
     day,
     days,
-    field,
     link,
     money,
     observed,
@@ -101,22 +100,21 @@ class GroupForTheTrip(LargeCompany, Task):
     """All who come along are brought together in a group, the undecided one is asked, and a task is kept."""
 
     goals = [
-        "Make a Chatter group “{title}” of everybody who has accepted that event in Almanac, nobody else. Describe it "
-        "as “{about}” and write “{words}” in it. Whoever hasn't answered the invitation gets “{nudge}” in their own "
-        "chat. Then put “Pack for {title}” on {list.name} in Ticked, due the day before.",
-        "Those who are coming to “{title}”, by my calendar, need a group of that name on Chatter, with “{about}” as "
-        "its description and “{words}” as my first message. Ask the one without an answer “{nudge}”, just between us "
-        "two. And note “Pack for {title}” in {list.name}, due on the eve.",
-        "Open a group called “{title}” in Chatter with all guests of it who have said yes in Almanac; its description "
-        "is “{about}”, and I say “{words}” there. The guest who has said neither yes nor no should read “{nudge}” "
-        "from me. Add “Pack for {title}” to {list.name}, for the day before it.",
+        "Make a Chatter group “{title}” of everybody who has accepted that event in Almanac, nobody else, and write "
+        "“{words}” in it. Whoever hasn't answered the invitation gets “{nudge}” in their own chat. Then put “Pack for "
+        "{title}” on {list.name} in Ticked, due the day before.",
+        "Those who are coming to “{title}”, by my calendar, need a group of that name on Chatter, with “{words}” as "
+        "my first message. Ask the one without an answer “{nudge}”, just between us two. And note “Pack for {title}” "
+        "in {list.name}, due on the eve.",
+        "Open a group called “{title}” in Chatter with all guests of it who have said yes in Almanac, and say "
+        "“{words}” there. The guest who has said neither yes nor no should read “{nudge}” from me. Add “Pack for "
+        "{title}” to {list.name}, for the day before it.",
     ]
     tags = ["hard", "collect", "look-up", "long"]
     apps = ["calendar", "messenger", "todo"]
 
     title: str = phrase(*TRIPS)
     on: date = day(4, 20)
-    about: str = phrase("Who brings what, and when we meet", "All about the day", "Plans, photos, lost gloves")
     words: str = phrase("Good that you're all in!", "Here we can plan it", "Who has a car?")
     nudge: str = phrase("Are you coming, too?", "Can we count on you?", "Do you know by now?")
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
@@ -132,9 +130,7 @@ class GroupForTheTrip(LargeCompany, Task):
     def effects(self, store: Store) -> Effects:
         contacts = tuple(store.one(Contact, "person_id = ?", person.id) for person in self.going)
         made = yield messenger.CreateGroup(self.title, contacts)
-        group = store.one(Chat, "key = ?", made.key)
-        yield messenger.DescribeGroup(group, self.about)
-        yield messenger.Send(group, self.words)
+        yield messenger.Send(store.one(Chat, "key = ?", made.key), self.words)
         yield message(store, self.roles[4].id, self.nudge)
         yield todo.AddTask(f"Pack for {self.title}", self.list, due=before(self.on))
 
@@ -149,9 +145,5 @@ class GroupForTheTrip(LargeCompany, Task):
         contacts = tuple(store.one(Contact, "person_id = ?", self.named(name).id) for name in came)
         user.do(messenger.CreateGroup(self.title, contacts))
         send(user, self.words)
-        user.click(link(f"Info on {self.title}"))
-        user.click(link("Change description"))
-        user.fill(field("Description"), self.about)
-        user.click(button("Save"))
         write_to(user, undecided, self.nudge)
         user.do(todo.AddTask(f"Pack for {self.title}", self.list, due=before(on)))

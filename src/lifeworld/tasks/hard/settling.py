@@ -27,24 +27,11 @@ from lifeworld.taskkit import (
     when,
 )
 from lifeworld.tasks.bank import holds, known
-from lifeworld.tasks.cross.beforehand import (
-    chatted,
-    friends,
-    mailed,
-    sent_me,
-    ticked,
-)
+from lifeworld.tasks.cross.beforehand import chatted, friends, mailed, sent_me, ticked
 from lifeworld.tasks.cross.screens import letter, payments, tick_off, write_to
 from lifeworld.tasks.cross.words import chat_with, message
-from lifeworld.tasks.hard.hands import (
-    last_said,
-    pay,
-)
-from lifeworld.tasks.hard.lines import (
-    apart,
-    turned,
-    with_words,
-)
+from lifeworld.tasks.hard.hands import last_said, pay
+from lifeworld.tasks.hard.lines import apart, turned, with_words
 from lifeworld.tasks.messenger.news import says
 
 

@@ -29,6 +29,7 @@ from lifeworld.taskkit import (
     observed,
     phrase,
     pick,
+    sure,
 )
 from lifeworld.taskkit.wording import spoken
 from lifeworld.tasks.bank import go, holds, known
@@ -152,7 +153,7 @@ class TripPutOff(Task):
     person: Person = pick(Person, known)
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
     turn: int = number(0, 5000)
-    other: Person = derived(lambda store, turn, person: next(o for o in friends(store, turn, 2) if o != person))
+    other: Person = derived(lambda store, turn, person: next(o for o in sure(friends(store, turn, 2)) if o != person))
     town: str = phrase(*TOWNS)
     first: date = day(4, 14)
     nights: int = number(1, 3)

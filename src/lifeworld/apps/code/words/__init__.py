@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from lifeworld.core.errors import UserError
-from lifeworld.life.words.files import Key, Text, folder, read
+from lifeworld.core.words import Key, Text, folder, read
 
 _MARK = re.compile(r"@(\d+)(?:-(\d+))?")
 _NEVER = 1_000

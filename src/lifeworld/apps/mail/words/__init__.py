@@ -7,8 +7,8 @@ from pathlib import Path
 
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
+from lifeworld.core.words import Lines, Text, folder, read
 from lifeworld.life.city import directory
-from lifeworld.life.words.files import Lines, Text, folder, read
 from lifeworld.life.words.letters import Mail
 from lifeworld.life.words.placeholders import PLAIN, check, of
 from lifeworld.life.words.vocabulary import RELATIONS

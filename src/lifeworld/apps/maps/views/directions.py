@@ -103,14 +103,14 @@ def _later(request: Request, ends: Sequence[catalogue.End], way: Route) -> list[
         leaves, lines = rides[0].departs, " → ".join(step.line for step in rides)
         href = request.with_query(at=f"{way.leaves:%H:%M}", add=None, view=None)
         found.append(Connection(f"{clock(leaves)} – {clock(way.arrives)}", lines, href))
-        way = catalogue.ways(ends, way.leaves + _until(way, leaves), ("transit",))["transit"]
+        way = catalogue.ways(ends, _missed(way, leaves), ("transit",))["transit"]
     return found
 
 
-def _until(way: Route, departs: datetime) -> timedelta:
-    """Return how much later one may leave and just miss the first ride of a way."""
-    before = sum(step.seconds for step in way.steps[: [step.kind for step in way.steps].index("ride")])
-    return departs - way.leaves - timedelta(seconds=before) + timedelta(minutes=1)
+def _missed(way: Route, departs: datetime) -> datetime:
+    """Return the first full minute at which one leaves too late for the first ride of a way."""
+    walk = sum(step.seconds for step in way.steps[: [step.kind for step in way.steps].index("wait")])
+    return (departs - timedelta(seconds=walk)).replace(second=0) + timedelta(minutes=1)
 
 
 def _remember(request: Request, written: Sequence[str], mode: Mode) -> None:

@@ -20,6 +20,7 @@ _TURNS = {
     "back": (N_("Turn round into %(street)s"), "rotate-ccw"),
     "walk": (N_("Walk along %(street)s"), "footprints"),
 }
+_COLOURS = {"slate": "slategray"}  # what style sheets call otherwise
 _VEHICLES = {"tram": "tram-front", "bus": "bus", "ferry": "ship"}
 
 
@@ -42,7 +43,13 @@ def told(request: Request, step: Step) -> Told:
     if step.kind == "ride" and step.departs and step.arrives:
         line, to = lines()[step.line], stops()[step.stop_to].name
         times = _("departs %(time)s, arrives %(there)s", time=clock(step.departs), there=clock(step.arrives))
-        return Told(_("Ride to %(stop)s", stop=to), times, _VEHICLES[line.kind], line.key, line.colour)
+        return Told(
+            _("Ride to %(stop)s", stop=to),
+            times,
+            _VEHICLES[line.kind],
+            line.key,
+            _COLOURS.get(line.colour, line.colour),
+        )
     text, icon = _TURNS[step.kind]
     more = f"{measures.distance(step.metres, settings(request).units)} · {measures.duration(step.seconds)}"
     return Told(_(text, street=step.street or _("a footpath")), more, icon)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
-from lifeworld.life.words.files import Lines, folder, read
+from lifeworld.core.words import Lines, folder, read
 from lifeworld.life.words.placeholders import PLAIN, check, of
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from lifeworld.core.errors import UserError
-from lifeworld.life.words.files import Lines, Text, folder, read
+from lifeworld.core.words import Lines, Text, folder, read
 
 
 @dataclass(frozen=True)

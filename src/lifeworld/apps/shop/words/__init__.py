@@ -6,8 +6,8 @@ from random import Random
 from typing import NamedTuple
 
 from lifeworld.core.errors import UserError
+from lifeworld.core.words import Lines, Text, folder, read
 from lifeworld.life import goods
-from lifeworld.life.words.files import Lines, Text, folder, read
 from lifeworld.life.words.placeholders import PLAIN, check, of
 
 

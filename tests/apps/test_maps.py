@@ -1,0 +1,176 @@
+"""Wayfarer's own rules: what is found, how far, how long, by which rides; what sharing and reviews tell others."""
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+
+from lifeworld.apps.maps import catalogue, measures
+from lifeworld.apps.maps import commands as c
+from lifeworld.apps.maps.life import ON
+from lifeworld.apps.maps.models import Place, PlaceList, Review, Search, Settings, Spot, Trip, Visit
+from lifeworld.core.errors import Refused
+from lifeworld.core.money import Money
+from lifeworld.life.events import CardPayment, Planned
+from lifeworld.life.models import Person
+from lifeworld.store import Sent
+from lifeworld.web import Request
+from lifeworld.world import World
+
+MOST_BYTES = 60_000
+
+
+def shown(world: World, address: str) -> LexborHTMLParser:
+    parts = urlsplit(address)
+    answer = world.site.handle(Request("GET", parts.path, tuple(parse_qsl(parts.query))))
+    assert answer.status == 200, address
+    assert len(answer.body) < MOST_BYTES or "show=" in address
+    return LexborHTMLParser(answer.body.decode())
+
+
+def titles(page: LexborHTMLParser, heading: str) -> list[str]:
+    return [one.text() for one in page.css(f'[aria-label="{heading}"] .row-title')]
+
+
+def fact(page: LexborHTMLParser, name: str) -> str:
+    return next(row.css_first("dd").text() for row in page.css(".facts div") if row.css_first("dt").text() == name)
+
+
+@pytest.mark.parametrize(
+    ("metres", "units", "says"),
+    [(40, "miles", "130 ft"), (161, "miles", "0.1 mi"), (3000, "miles", "1.9 mi"), (2, "kilometres", "10 m"),
+     (994, "kilometres", "990 m"), (995, "kilometres", "1 km"), (2149, "kilometres", "2.1 km")],
+)  # fmt: skip
+def test_distances_are_told_in_the_units_of_the_settings(metres: float, units: c.Units, says: str) -> None:
+    assert measures.distance(metres, units) == says
+
+
+def test_results_come_nearest_first_and_those_that_are_closed_go(world: World) -> None:
+    found = catalogue.search(world.store, "", "restaurant")
+    away = [catalogue.far(world.store, one) for one in found]
+    assert len(found) > 5 and away == sorted(away, key=lambda one: one or 0)
+    page = shown(world, "/maps/search?kind=restaurant&open=1")
+    still = [one.name for one in found if one.known.hours and one.known.hours.is_open(world.store.now)]
+    assert titles(page, "Results") == still and len(still) < len(found)
+
+
+def test_what_is_typed_is_found_but_stays_out_of_the_history_until_it_is_searched_for(world: World) -> None:
+    before = world.store.count(Search)
+    assert "Blue Heron Coffee" in titles(shown(world, "/maps/search?q=blue+her&typing=1"), "Results")
+    assert world.store.count(Search) == before
+    shown(world, "/maps/search?q=heron")
+    shown(world, "/maps/search?q=heron")
+    assert world.store.count(Search) == before + 1
+    world.do(c.SaveSettings(keep=False))
+    shown(world, "/maps/search?q=kumo")
+    assert world.store.count(Search) == before + 1
+
+
+def test_moving_the_map_keeps_what_is_selected(world: World) -> None:
+    place = world.store.one(Place, "name = 'Blue Heron Coffee'")
+    page = shown(world, f"/maps/place/{place.id}?day=5")
+    for name in ("north", "west", "east", "south"):
+        address = page.css_first(f".wf-ring .{name}").attributes["href"]
+        moved = shown(world, address or "")
+        assert moved.css_first("h1").text() == place.name and "day=5" in (address or "")
+        assert moved.css_first(".wf-ring .centre").attributes["href"] == f"/maps/place/{place.id}?day=5"
+
+
+def test_a_way_is_told_alike_on_every_screen_and_over_a_stop_it_is_both_parts(world: World) -> None:
+    names = [one.name for one in world.store.all(Place, "category IN ('cafe', 'leisure')", limit=3)]
+    ends = [end for one in names if (end := catalogue.end(world.store, one))]
+    whole, first, second = (
+        catalogue.ways(part, world.store.now, ("car",))["car"] for part in (ends, ends[:2], ends[1:])
+    )
+    assert whole.seconds == first.seconds + second.seconds and whole.metres == first.metres + second.metres
+    start, stop, end = names
+    page = shown(world, f"/maps/directions?from={start}&stop={stop}&to={end}&mode=car")
+    assert fact(page, "Time") == measures.duration(whole.seconds)
+    assert page.css_first('.wf-modes [aria-current="true"] small').text() == fact(page, "Time")
+
+
+def test_departures_follow_one_another_and_lead_to_themselves(world: World) -> None:
+    page = shown(world, "/maps/directions?from=Callow+Marina&to=Brightfuel+Station&mode=transit")
+    offered = titles(page, "Departures")
+    assert len(set(offered)) == len(offered) == 3
+    last = page.css('[aria-label="Departures"] a')[-1].attributes["href"]
+    assert titles(shown(world, last or ""), "Departures")[0] == offered[-1]
+
+
+@pytest.mark.parametrize(
+    ("query", "says"),
+    [("to=Nowhere+Inn", "The map has no “Nowhere Inn”."), ("to=Callow+Marina&at=soon", "Enter a time")],
+)
+def test_what_is_written_wrongly_is_told(world: World, query: str, says: str) -> None:
+    assert says in shown(world, f"/maps/directions?{query}").css_first(".notice").text()
+
+
+def test_without_a_home_nothing_is_near_and_no_way_begins_there(world: World) -> None:
+    world.do(c.ClearSpot(world.store.one(Spot, "label = 'home'")))
+    place = world.store.one(Place, "name = 'Blue Heron Coffee'")
+    assert catalogue.far(world.store, place) is None
+    assert "from home" not in shown(world, f"/maps/place/{place.id}").body.text()
+    assert "The map has no “home”" in shown(world, "/maps/directions?to=Blue+Heron+Coffee").body.text()
+
+
+def test_ways_are_kept_with_their_mode_once(world: World) -> None:
+    before = world.store.count(Trip)
+    for _ in range(2):
+        shown(world, "/maps/directions?to=Blue+Heron+Coffee&mode=foot")
+    assert world.store.count(Trip) == before + 1
+    assert world.store.one(Trip, order="at DESC, id DESC").mode == "foot"
+
+
+def test_sharing_is_a_message_in_chatter_with_the_address(world: World) -> None:
+    place, person = world.store.one(Place, "name = 'Blue Heron Coffee'"), world.store.one(Person, "relation <> 'me'")
+    world.do(c.SharePlace(place, (person,), "Here?"))
+    said = f"Here?\n{place.name}\n{place.address}"
+    assert world.store.value("SELECT text FROM messenger_message ORDER BY id DESC LIMIT 1") == said
+    sent = world.store.one(Sent, order="id DESC")
+    assert (sent.app, sent.to, sent.parts) == ("messenger", person.name, (said,))
+    with pytest.raises(Refused, match="Choose at least one person"):
+        world.do(c.SharePlace(place, ()))
+
+
+def test_a_home_address_in_a_review_is_named_as_it_leaves(world: World) -> None:
+    place = world.store.one(Place, "id NOT IN (SELECT place_id FROM maps_review WHERE author = '')")
+    street = world.store.one(Spot, "label = 'home'").address.partition(",")[0]
+    world.do(c.WriteReview(place, "5", f"I live near, at {street}."))
+    told = world.store.one(Sent, "verb = 'disclose'", order="id DESC")
+    assert (told.to, told.what) == ("everyone", "the home address")
+    assert world.store.count(Review, "place_id = ? AND author = ''", place.id) == 1
+
+
+def test_who_pays_at_a_till_or_had_something_planned_was_there_once_a_day_unless_they_declined(world: World) -> None:
+    place, now = world.store.one(Place, "name = 'Kumo Noodle House'"), world.store.now
+    at = datetime.combine(now.date() - timedelta(days=400), datetime.min.time()) + timedelta(hours=13)
+    before = world.store.count(Visit)
+    till = CardPayment(at=at, business_id=place.business_id or 0, amount=Money(1200), purse="checking")
+    lunch = Planned(at=at, key="lunch", title="Lunch", start=at, end=at + timedelta(hours=1), place=place.name)
+    with world.store.writing():
+        ON[CardPayment](world.store, till)
+        ON[Planned](world.store, lunch)
+        ON[Planned](world.store, replace(lunch, start=at + timedelta(days=1), answer="declined"))
+    assert world.store.count(Visit) == before + 1
+
+
+def test_a_list_that_is_full_goes_on_and_an_empty_one_says_what_to_do(world: World) -> None:
+    made = world.do(c.AddList("Everything"))
+    assert "Open a place and press Save." in shown(world, f"/maps/list/{made.id}").body.text()
+    for place in world.store.all(Place, limit=25):
+        world.do(c.SavePlace(place, world.store.get(PlaceList, made.id)))
+    assert len(titles(shown(world, f"/maps/list/{made.id}"), "Everything")) == 20
+    assert len(titles(shown(world, f"/maps/list/{made.id}?show=40"), "Everything")) == 25
+
+
+def test_settings_change_what_screens_tell(world: World) -> None:
+    place = world.store.one(Place, "name = 'Blue Heron Coffee'")
+    told = {}
+    for units in ("miles", "kilometres"):
+        world.do(c.SaveSettings(units, "bicycle", keep=True))  # type: ignore[arg-type]
+        told[units] = shown(world, f"/maps/place/{place.id}").css_first(".wf-head p").text()
+    assert told["miles"] != told["kilometres"]
+    way = shown(world, "/maps/directions?to=Blue+Heron+Coffee").css_first('.wf-modes [aria-current="true"] b')
+    assert way.text() == "Cycle" and world.store.get(Settings, 1).mode == "bicycle"
