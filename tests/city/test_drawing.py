@@ -9,6 +9,7 @@ from itertools import combinations, product
 from typing import Any
 
 import pytest
+from markupsafe import Markup
 from playwright.sync_api import Browser, Page
 from selectolax.lexbor import LexborHTMLParser
 
@@ -34,6 +35,11 @@ def test_a_map_is_small_and_well_formed(view: View, size: tuple[int, int]) -> No
     root = LexborHTMLParser(svg).css_first("svg")
     assert root.attributes["role"] == "img" and root.attributes["aria-label"] == "Map"
     assert svg.count("Here &amp; there") == 1 and "NaN" not in svg and "nan" not in svg.replace("finance", "")
+
+
+def test_a_name_is_escaped_once_also_where_a_page_has_done_so() -> None:
+    for name in ("Salt & Glass", Markup("Salt &amp; Glass")):
+        assert 'aria-label="Salt &amp; Glass"' in drawn(VIEWS[0], size=SIZES[0], name=name)
 
 
 def test_who_moves_and_comes_back_sees_the_same() -> None:

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from html import escape
+
+from markupsafe import escape
 
 from lifeworld.city.building import buildings
 from lifeworld.city.frame import Frame, View, data, simplified
