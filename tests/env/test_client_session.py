@@ -80,6 +80,13 @@ def test_budgets_truncate() -> None:
         )
 
 
+@pytest.mark.parametrize("task", ["hard.NotesForTheBooks", f"{TASK}+mail.WhatDidTheOrderCost"])
+def test_what_is_long_gets_the_budget_twice(task: str) -> None:
+    with lifeworld.make(task, max_steps=2) as session:
+        session.reset()
+        assert [session.step(OpenApp(name="Ticked")).truncated for _ in range(4)] == [False, False, False, True]
+
+
 def test_a_fault_of_ours_is_no_reward(monkeypatch: pytest.MonkeyPatch) -> None:
     with lifeworld.make(TASK) as session:
         session.reset()

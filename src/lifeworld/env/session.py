@@ -68,7 +68,7 @@ class Session:
         choose: the configuration of a seed.
         driver: dom or chromium.
         channel: what the client sees and uses; the driver's widest by default.
-        max_steps: after which an episode is truncated.
+        max_steps: after which an episode is truncated; of a composed or hard task, so often as it has budgets.
         reward: `success`, or the share of `items`.
 
     Raises:
@@ -85,7 +85,8 @@ class Session:
     ) -> None:
         if max_steps < 1 or reward not in ("success", "items"):
             raise UserError("max_steps is 1 or more, and reward is success or items")
-        self._choose, self._max_steps, self._by_items = choose, max_steps, reward == "items"
+        self._choose, self._by_items = choose, reward == "items"
+        self._max_steps = self._allowed = max_steps
         self._opened = ExitStack()
         self._environment = self._opened.enter_context(opened(driver, channel))
         self._now: Observation | None = None
@@ -106,6 +107,7 @@ class Session:
         self.configuration = given or self._choose(seed)
         self.verdict, self._done, self._id = None, [], self.configuration.id
         self._now = self._environment.reset(self.configuration)
+        self._allowed = self._max_steps * find(self.configuration.task).budgets()
         return self._now, self._info()
 
     def step(self, action: Action | Mapping[str, Any]) -> Moved:
@@ -121,7 +123,7 @@ class Session:
         try:
             self._now = self._environment.step(meant)
             self._done.append(self._now.feedback.ok)
-            if why := used_up(self._done, self._max_steps):
+            if why := used_up(self._done, self._allowed):
                 environment.truncate(why)
             if environment.terminated or environment.truncated:
                 self._judge(environment.truncated)
