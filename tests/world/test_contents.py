@@ -35,9 +35,10 @@ DRAWN = tuple(f"person-{number}" for number in range(1, 9))
 LEFT = (
     # The app says the one in its own words, the shop makes the other.
     *("Inbox", "Wish List"),
-    # Names of people, places and a choir, and years.
+    # Names of people, places and a choir; years, lengths and sums.
     *("Amara + Theo", "Callow Chamber Choir", "De Hartogs", "Gatehouse Row", "Hal / Nora", "Harrow Crescent"),
     *("Hartog Vale", "San Telmo", "San Telmo!!", "1994", "1995", "1996", "1997"),
+    *("Jonas", "Mei", "Ruben", "20 cm", "30 cm", "40 cm", "861.76", "950"),
     # cross.TripBehindTheCode tells a ride out from the one back by “ to ”.
     *("Northern Coast Rail to Alder Falls", "Northern Coast Rail to Gannet Bay", "Northern Coast Rail: back home"),
     *("Skyward Air to San Telmo", "Skyward Air to Valmare", "Skyward Air to Verlaine", "Skyward Air: back home"),
