@@ -144,7 +144,7 @@ class ForgetALookup(Task):
 
 
 class ClearLookups(Task):
-    """All directions go out of the history."""
+    """All searches, or all directions, go out of the history."""
 
     goals = [
         "Clear my whole history of “{what}” in Wayfarer, and nothing else.",

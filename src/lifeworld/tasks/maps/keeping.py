@@ -127,14 +127,14 @@ class OffMyList(Task):
 
 
 class NoteOnList(Task):
-    """The note beside a saved place changes."""
+    """A saved place gets a note."""
 
     goals = [
         "On my list {saved.list.name} in Wayfarer, note “{note}” with {saved.place.name}.",
         "Put the note “{note}” beside {saved.place.name} on {saved.list.name} on the map.",
         "{saved.place.name}, on my list {saved.list.name}: its note should read exactly “{note}”.",
     ]
-    saved: Saved = pick(Saved)
+    saved: Saved = pick(Saved, where="note = ''")
     note: str = phrase("Cash only", "Ring twice", "Go before ten", "Try the back room")
 
     def effects(self) -> Commands:
