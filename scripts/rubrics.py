@@ -54,16 +54,23 @@ def main(*names: str) -> None:
 
 def derived(name: str) -> list[str]:
     """Return what is kept of a task, the most specific first; where that is too little, what the solution shows."""
-    template, seen = find(name), list[tuple[str, set[str]]]()
+    template, seen = find(name), list[tuple[str, Known]]()
     with opened("dom") as environment:
         for way, happened, instance in plays(template, environment):
-            seen.append((way, set(candidates(happened, instance))))
-    always = set.intersection(*(own for _, own in seen))
-    solved = set.intersection(*(own for way, own in seen if not way)) - always
+            texts = candidates(happened, instance)
+            seen.append((way, {text: shown(text, instance.task.bound) for text in texts}))
+    always = common([own for _, own in seen])
+    solved = common([own for way, own in seen if not way]) - always
     found = [*sorted(always, key=rank), *sorted(solved, key=rank)]
     told = by_tools(template, found) if not needs_screens(template) else found
     most, least = (MANY, MANY) if template.over_apps() else (FEW, 1)
     return told[: max(min(most, sum(text in always for text in told)), least)]
+
+
+def common(plays: list[Known]) -> set[str]:
+    """Return what every play has shown; of what was the same each time, like ids that agree, the shortest."""
+    texts = sorted(set.intersection(*({*own} for own in plays)), key=lambda text: (-len(text), text))
+    return {*{tuple(own[text] for own in plays): text for text in texts}.values()}
 
 
 def plays(template: type[Task], environment: SyncEnvironment) -> Iterator[tuple[str, Happened, Instance]]:

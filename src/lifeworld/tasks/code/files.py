@@ -26,11 +26,12 @@ class BeginProject(Task):
 
 
 class MoveTheFile(Task):
-    """A file goes into another folder."""
+    """A file goes into a folder at the top of its project."""
 
     goals = [
-        "In {file.project.name}, move {file.path} into a folder “{folder}” and keep its name.",
-        "{file.path} of the project {file.project.name} belongs in “{folder}”. Put it there under the same name.",
+        "In {file.project.name}, move {file.path} into a top-level folder “{folder}” and keep its name.",
+        "{file.path} belongs in the top-level folder “{folder}” of {file.project.name}. Put it there under the same "
+        "name.",
         "File {file.path} away in Brackets: same name, but in the folder “{folder}” of {file.project.name}.",
     ]
     tags = ["daily"]
@@ -57,7 +58,7 @@ class DeleteTheFile(Task):
 
 
 class RenameTheFolder(Task):
-    """A folder gets another name."""
+    """A folder at the top of a project gets another name."""
 
     goals = [
         "Rename the folder {folder.path} of {folder.project.name} to “{name}”.",
@@ -65,7 +66,7 @@ class RenameTheFolder(Task):
         "Call the folder {folder.path} “{name}” instead. It's in {folder.project.name} in Brackets.",
     ]
     tags = ["daily"]
-    folder: Folder = pick(Folder)
+    folder: Folder = pick(Folder, where="path NOT LIKE '%/%'")
     name: str = phrase("parts", "main", "stuff", "kept")
 
     def effects(self) -> Commands:

@@ -130,7 +130,7 @@ class OffMyList(Task):
 
 
 class NoteOnList(Task):
-    """The note beside a saved place changes."""
+    """A saved place gets a note."""
 
     goals = [
         "On my list {saved.list.name} in Wayfarer, note “{note}” with {saved.place.name}.",
@@ -138,7 +138,7 @@ class NoteOnList(Task):
         "{saved.place.name}, on my list {saved.list.name}: its note should read exactly “{note}”.",
     ]
     tags = ["daily"]
-    saved: Saved = pick(Saved)
+    saved: Saved = pick(Saved, where="note = ''")
     note: str = phrase("Cash only", "Ring twice", "Go before ten", "Try the back room")
 
     def effects(self) -> Commands:
