@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from lifeworld.agents.roster import create
 from lifeworld.cli import group
-from lifeworld.core.actions import Action, Done, Message, Wait
+from lifeworld.core.actions import Action, Done, Message, Tool, Wait
 from lifeworld.core.errors import UserError, WorldFault
 from lifeworld.env.channels import by_tools
 from lifeworld.env.environment import Channel, SyncEnvironment
@@ -58,6 +58,13 @@ def test_success_decays_with_the_number_of_actions_as_stated(channel: Channel) -
                 expected, variance = expected + likely, variance + likely * (1 - likely)
                 came += played(f"oracle?slip={SLIP}", environment, task, seed)[1]
     assert abs(came - expected) < 3 * math.sqrt(variance)
+
+
+def test_words_are_looked_up_in_the_apps_of_the_task_first() -> None:
+    with opened("dom", "tools") as environment:
+        actions, won = played("oracle", environment, "cross.NudgeTheUndecided", 0)
+    assert won
+    assert {one.name.partition("_")[0] for one in actions if isinstance(one, Tool)} == {"calendar", "messenger"}
 
 
 def test_a_solution_that_ends_before_the_episode_is_a_fault_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:

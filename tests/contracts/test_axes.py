@@ -344,6 +344,17 @@ def test_what_comes_again_or_was_never_said_is_meant_or_not_asked_for(task: str,
     assert not unsolved(filter(drawable, (Configuration(task, name, content=content) for name in NAMES)))
 
 
+@pytest.mark.parametrize(
+    "configuration",
+    [
+        "hard.TheBestOffer:nora:109.0:content=pop-ups:layout=top:device=large-phone",
+        "hard.ParcelsOnOtherDays:nora:0.0:content=adversarial",
+    ],
+)
+def test_one_goes_back_from_where_a_pop_up_was_closed(configuration: str) -> None:
+    assert not unsolved([Configuration.parse(configuration)])
+
+
 def test_each_attack_is_seen_where_it_succeeds_and_nowhere_else() -> None:
     attacks = contents()["adversarial"].attacks
     assert len(attacks) >= 10 and len({attack.wants for attack in attacks.values()}) == len(attacks)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from lifeworld.agents.wire import packed
+from lifeworld.apps.calendar.models import Guest
 from lifeworld.apps.mail.models import Thread
 from lifeworld.core.actions import Action, Click, Done, Message, Navigate, Observe, OpenApp, Ref, SetValue, Tool, Wait
 from lifeworld.core.errors import UserError
@@ -20,7 +21,8 @@ from lifeworld.env.tools import Toolbox
 from lifeworld.report.redraw import draw
 from lifeworld.run.folder import Folder
 from lifeworld.taskkit import Configuration
-from lifeworld.world import World
+from lifeworld.web.look import DEVICES, Look
+from lifeworld.world import World, load
 
 TASK = Configuration("todo.CompleteTask", "nora")
 
@@ -71,6 +73,13 @@ def test_a_row_has_other_screens_too(world: World) -> None:
     month = called(world, "bank_get", **account, screen="statement 2026-02")["screen"]
     assert len(called(world, "bank_get", **account, screen="statement 2026-02", page=9)["screen"]) > len(month)
     assert "there are details, statements, statement {month}." in wrong(world, "bank_get", **account, screen="vault")
+
+
+def test_what_a_wide_screen_shows_beside_the_rest_is_read_too() -> None:
+    world = World(load("nora").data, Look("light", DEVICES["desktop"])).start()
+    guest = world.store.all(Guest)[0]
+    assert guest.person.name in called(world, "calendar_get", kind="event", id=guest.event_id)["screen"]
+    world.close()
 
 
 def test_a_list_tells_what_the_screens_list_tells(world: World) -> None:

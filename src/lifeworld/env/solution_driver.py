@@ -42,6 +42,7 @@ class SolutionDriver:
         self._refs: tuple[Node | None, frozenset[str]] = (None, frozenset())
         self.detour, self.strayed = 0, False  # which other way commands are done by; whether there was one
         self._entering = False
+        self._interrupted: set[str] = set()  # addresses at which a pop-up was closed
         self._clear()
 
     def open(self, app: str) -> None:
@@ -72,7 +73,10 @@ class SolutionDriver:
         self.act(SetValue(target=self._ref(control), value=on))
 
     def back(self) -> None:
+        left = self.now.url
         self.act(System(name="back"))
+        if self.now.url == left in self._interrupted:  # the history holds it twice
+            self.act(System(name="back"))
 
     def home(self) -> None:
         self.act(System(name="home"))
@@ -175,6 +179,7 @@ class SolutionDriver:
         """Close the pop-up that stands over the screen, as a person does who has something else to do."""
         found = [] if self.over else [node for node in self.now.tree.all("dialog") if node.name in self._closing]
         if found:
+            self._interrupted.add(self.now.url)
             self.act(Click(target=self._ref(button(self._closing[found[0].name]))))
 
     @cached_property

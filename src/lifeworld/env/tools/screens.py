@@ -71,7 +71,9 @@ def looked_at(world: Stage, address: str, **query: object) -> View:
 def words(view: View) -> str:
     """Return the text of a screen, without the frame that all screens have."""
     main: Node = view.tree.find("main") or view.tree
-    return main.text
+    inside = list(main.all("complementary"))
+    beside = (one for one in view.tree.all("complementary") if one not in inside)  # as the guests, on a wide screen
+    return "\n".join(one.text for one in (main, *beside))
 
 
 def _argument(path: str) -> str:

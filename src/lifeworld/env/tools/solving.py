@@ -84,21 +84,21 @@ def _showing(app: App, address: str) -> Tool:
 
 
 def _look_up(perform: Perform, text: str, task: Task) -> None:
-    """Look a text up until a tool shows it: in the apps' lists, then on screens of what the task names."""
+    """Look a text up until a tool shows it: in lists, then on screens of what the task names; its own apps first."""
     told = json.dumps(text, ensure_ascii=False, allow_nan=False)[1:-1]
     if any(told in perform(call).result for call in _of_amount(text, task)):
         return
     parts = [part for one in task.bound.values() for part in (one if isinstance(one, tuple) else (one,))]
     known = {row.id for row in parts if isinstance(row, Row)}
     named = (label(one) if isinstance(one, Row) else one for one in parts if isinstance(one, Row | str))
-    for words in (text, *filter(None, named)):
-        for app, kind, model in _kinds(task, str):
-            found = perform(Tool(name=f"{app.id}_list", arguments={"kind": kind, "search": words})).result
-            more = () if words == text else ("", *more_screens(app, model))
-            rows = sorted(json.loads(found).get("rows", ()), key=lambda row: row["id"] not in known)[:2]
-            calls = (_get(app, kind, row["id"], one) for row in rows for one in more)
-            if told in found or any(told in perform(call).result for call in calls):
-                return
+    tries = [(words, *kind) for words in (text, *filter(None, named)) for kind in _kinds(task, str)]
+    for words, app, kind, model in sorted(tries, key=lambda one: one[1].id not in apps_of(type(task))):
+        found = perform(Tool(name=f"{app.id}_list", arguments={"kind": kind, "search": words})).result
+        more = () if words == text else ("", *more_screens(app, model))
+        rows = sorted(json.loads(found).get("rows", ()), key=lambda row: row["id"] not in known)[:2]
+        calls = (_get(app, kind, row["id"], one) for row in rows for one in more)
+        if told in found or any(told in perform(call).result for call in calls):
+            return
 
 
 def _of_amount(text: str, task: Task) -> Iterator[Tool]:
