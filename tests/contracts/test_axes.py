@@ -349,6 +349,7 @@ def test_what_comes_again_or_was_never_said_is_meant_or_not_asked_for(task: str,
     [
         "hard.TheBestOffer:nora:109.0:content=pop-ups:layout=top:device=large-phone",
         "hard.ParcelsOnOtherDays:nora:0.0:content=adversarial",
+        "hard.NotesForTheBooks:nora:0.0:content=adversarial",
     ],
 )
 def test_one_goes_back_from_where_a_pop_up_was_closed(configuration: str) -> None:
