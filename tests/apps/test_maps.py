@@ -71,6 +71,7 @@ def test_what_is_typed_is_found_but_stays_out_of_the_history_until_it_is_searche
 def test_moving_the_map_keeps_what_is_selected(world: World) -> None:
     place = world.store.one(Place, "name = 'Blue Heron Coffee'")
     page = shown(world, f"/maps/place/{place.id}?day=5")
+    assert not page.css_first(".wf-ring .centre")
     for name in ("north", "west", "east", "south"):
         address = page.css_first(f".wf-ring .{name}").attributes["href"]
         moved = shown(world, address or "")

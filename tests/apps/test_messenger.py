@@ -206,6 +206,6 @@ def test_a_wide_screen_shows_the_list_and_the_call_beside_every_page() -> None:
         ("/calls/new", "Calls"),
     ):
         page = get(world, path)
-        assert f'<h2 class="pane-title">{list_of}</h2>' in page and "Call in progress" in page
+        assert f'<h2 class="strong pane-title">{list_of}</h2>' in page and "Call in progress" in page
     assert f'href="/messenger/chat/{member.chat_id}/info"' in get(world, f"/member/{member.id}/remove")
     world.close()

@@ -329,7 +329,7 @@ MISTAKES = {
     "an app that is not there": Mistake(
         'user.open("Ticked")',
         'user.open("Errands")',
-        check="no icon “Errands” on the home screen; open takes one of “Harbour Bank”, “Almanac”, “Post”, “Chatter”, ",
+        check="no icon “Errands” on the home screen; open takes one of “Harbour Bank”, “Almanac”, “Brackets”, “Post”, ",
     ),
     "a text for a control": Mistake(
         'user.click(link("Add task"))',

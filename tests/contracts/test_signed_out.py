@@ -57,7 +57,7 @@ def world() -> Iterator[World]:
 
 def text(response: Response) -> str:
     page = LexborHTMLParser(response.body.decode())
-    for clock in page.css(".status-bar, .system-clock"):
+    for clock in page.css(".status-bar, .system-bar, .dock-bar"):
         clock.decompose()
     assert page.body
     return page.body.text(separator="\n", strip=True)

@@ -120,7 +120,8 @@ def _facts(app: str, event: Event, rows: Rows) -> Iterator[Fact]:
     for one in fields(event):
         value = getattr(event, one.name)
         if _can_be_followed(event, one.name, value):
-            yield Fact(app, type(event).__name__, one.name, value, event, any(_has(row, value) for row in rows))
+            shown = any(_has(row, value) for row in rows) or (one.name == "place" and _stands_at(rows, value))
+            yield Fact(app, type(event).__name__, one.name, value, event, shown)
 
 
 def _can_be_followed(event: Event, name: str, value: Any) -> bool:
@@ -143,6 +144,11 @@ def _has(row: Mapping[str, Any], value: Any) -> bool:
     if isinstance(value, date):
         return any(text[:10] == value.isoformat() or f"{value:%B} {value.day}" in text for text in texts)
     return any(value.removeprefix("Re: ") in text for text in texts)  # as the thread's own subject has it
+
+
+def _stands_at(rows: Rows, place: str) -> bool:
+    """Return whether rows that know no rooms have the building: “Fernhill Studio” of “Fernhill Studio, room Birch”."""
+    return any(_has(row, place.partition(", ")[0]) for row in rows if "place" not in row)
 
 
 def _amounts_to(row: Mapping[str, Any], cents: int) -> bool:

@@ -3,15 +3,17 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import get_args
+from typing import TYPE_CHECKING, get_args
 
 from lifeworld.apps.maps.kinds import kind
 from lifeworld.apps.maps.models import Mode, Place, Spot
 from lifeworld.city.geometry import Point
 from lifeworld.city.places import find
-from lifeworld.city.routes import Route, route
 from lifeworld.store import Store
 from lifeworld.web.language import N_, _
+
+if TYPE_CHECKING:
+    from lifeworld.city.routes import Route
 
 ORDERS = {"near": N_("Nearest first"), "rated": N_("Best rated first"), "name": N_("By name")}
 
@@ -75,7 +77,9 @@ def end(store: Store, written: str) -> End | None:
     return End(label or (place.name if place else written), at) if at else None
 
 
-def ways(ends: Sequence[End], leave: datetime, modes: Iterable[Mode] = get_args(Mode)) -> dict[str, Route]:
+def ways(ends: Sequence[End], leave: datetime, modes: Iterable[Mode] = get_args(Mode)) -> dict[str, "Route"]:
     """Return the way from the first end over those between to the last, by each mode."""
+    from lifeworld.city.routes import route  # with what finds ways in a graph, which few pages ask for
+
     first, *between, last = [one.at for one in ends]
     return {mode: route(first, last, mode, leave, tuple(between)) for mode in modes}

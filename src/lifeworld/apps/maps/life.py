@@ -97,7 +97,6 @@ def _city(store: Store, rng: Random, now: datetime) -> None:
             category=one.category,
             address=one.address,
             phone=one.phone,
-            emoji=one.emoji,
             business_id=business.id if business else None,
         )
         named.add(one.name)

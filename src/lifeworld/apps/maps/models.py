@@ -4,9 +4,10 @@ from datetime import datetime
 from functools import cached_property
 from typing import Literal, get_args
 
+from lifeworld.apps.maps.kinds import kind
 from lifeworld.city import places
 from lifeworld.life.models import Business
-from lifeworld.store import Followed, Row, free, rank, ref, stamp, volatile
+from lifeworld.store import Followed, Row, free, rank, ref, stamp, unshown, volatile
 
 Label = Literal["home", "work"]
 Mode = Literal["car", "transit", "foot", "bicycle"]
@@ -20,16 +21,20 @@ class Place(Row, table="maps_place"):
 
     key: str = volatile("names the place in the city, and is never shown")
     name: str
-    category: str
+    category: str = unshown("screens have a word for it: `kind`")
     address: str
     phone: str = ""
-    emoji: str = ""
     business_id: int | None = ref(Business, default=None)
 
     @cached_property
     def known(self) -> places.Place:
         """What the city itself knows of it: where it is, when it is open."""
         return places.places()[self.key]
+
+    @property
+    def kind(self) -> str:
+        """What it is, as screens tell it."""
+        return kind(self.category).one
 
     @property
     def reviews(self) -> "list[Review]":

@@ -83,6 +83,7 @@ class WorkHasMoved(Task):
         "The address of “{work.called}” is “{address}” from now on; put just that into my maps app.",
         "Change the address of “{work.called}” on the map to “{address}”, word for word.",
     ]
+    tags = ["daily"]
     work: Spot = pick(Spot, where="label = 'work'")
     address: str = phrase("88 Kiln Street", "31 Lantern Street", "112 Toll Street", "7 Fountain Street")
 
@@ -121,6 +122,7 @@ class ForgetWhereILive(Task):
         "Take the address of “{spot.called}” out of the maps app.",
         "Delete what is set as “{spot.called}” on my map; leave it unset.",
     ]
+    tags = ["daily"]
     spot: Spot = pick(Spot, where=HOME)
 
     def effects(self) -> Commands:
@@ -151,6 +153,7 @@ class ClearLookups(Task):
         "Wipe all “{what}” from the history of my maps app; leave the rest of the history.",
         "I don't want any past “{what}” kept on the map. Clear them all, only those.",
     ]
+    tags = ["daily"]
     what: str = phrase("Searches", "Directions")
 
     def effects(self) -> Commands:
@@ -165,6 +168,7 @@ class NeverThere(Task):
         "Remove the visit to {visit.place.name} on {visit.day} from my timeline on the map.",
         "I wasn't at {visit.place.name} on {visit.day}; delete it from the timeline in my maps app.",
     ]
+    tags = ["daily"]
     visit: Visit = pick(Visit, lambda visit, store: visit.id in lately(store))
 
     def effects(self) -> Commands:

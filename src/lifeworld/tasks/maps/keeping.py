@@ -18,6 +18,7 @@ class SaveWithNote(Task):
         "Put {place.name} on {list.name} on the map, and note exactly “{note}” with it.",
         "I want to remember {place.name}: it belongs on my list {list.name}, with “{note}” as the note.",
     ]
+    tags = ["daily"]
     list: PlaceList = pick(PlaceList)
     place: Place = pick(Place, unsaved, where=BUSINESSES)
     note: str = phrase("Open late on Fridays", "Ask for Rosa", "Bring the voucher")
@@ -89,6 +90,7 @@ class RenameTheList(Task):
         "The list {list.name} on the map should be called “{name}”.",
         "In my maps app, give {list.name} the name “{name}” instead.",
     ]
+    tags = ["daily"]
     list: PlaceList = pick(PlaceList)
     name: str = phrase("Tried and liked", "Worth a detour", "Summer in town")
 
@@ -120,6 +122,7 @@ class OffMyList(Task):
         "{saved.place.name} shouldn't be on {saved.list.name} any more. Remove it from that list on the map.",
         "In my maps app, remove {saved.place.name} from {saved.list.name}.",
     ]
+    tags = ["daily"]
     saved: Saved = pick(Saved)
 
     def effects(self) -> Commands:
@@ -134,6 +137,7 @@ class NoteOnList(Task):
         "Put the note “{note}” beside {saved.place.name} on {saved.list.name} on the map.",
         "{saved.place.name}, on my list {saved.list.name}: its note should read exactly “{note}”.",
     ]
+    tags = ["daily"]
     saved: Saved = pick(Saved, where="note = ''")
     note: str = phrase("Cash only", "Ring twice", "Go before ten", "Try the back room")
 

@@ -51,6 +51,7 @@ class OpensWhen(Task):
         "I want to be at {place.name} as soon as it opens on a {weekday}. What time does the map say?",
         "Look {place.name} up on the map: at what time does it open on {weekday}?",
     ]
+    tags = ["daily"]
     place: Place = pick(Place, keeps_hours, where=BUSINESSES)
     weekday: str = phrase(*WEEKDAYS)
     opens: time = derived(lambda place, weekday: opened(place, WEEKDAYS.index(weekday)))
@@ -71,6 +72,7 @@ class LastVisit(Task):
         "When did I last go to {place.name}? My maps app keeps track; I need the date.",
         "Give me the day of my latest visit to {place.name} on the map.",
     ]
+    tags = ["daily"]
     place: Place = pick(Place, lambda place, store: store.count(Visit, "place_id = ?", place.id) > 1)
 
     def answer(self, store: Store) -> date:

@@ -14,6 +14,7 @@ class ReviewAPlace(Task):
         "Give {place.name} {stars} stars on the map and write “{text}”, nothing more.",
         "Post a review of {place.name} in my maps app, {stars} stars, saying just “{text}”.",
     ]
+    tags = ["daily"]
     place: Place = pick(Place, lambda place: all(not one.mine for one in place.reviews), where=BUSINESSES)
     stars: int = number(2, 5)
     text: str = phrase("Friendly people, quick too.", "Better than the last time.", "Quiet in the morning.")
@@ -30,6 +31,7 @@ class ThinkAgain(Task):
         "My rating of {review.place.name} on the map should be {stars} stars now. Don't touch what I wrote.",
         "Make it {stars} stars in my review of {review.place.name}, with the same words as before.",
     ]
+    tags = ["daily"]
     review: Review = pick(Review, own, among=own)
     stars: int = number(2, 5)
 
@@ -45,6 +47,7 @@ class TakeReviewBack(Task):
         "I don't stand by what I wrote about {review.place.name} on the map. Take that review down.",
         "Remove what I posted on {review.place.name} in my maps app.",
     ]
+    tags = ["daily"]
     review: Review = pick(Review, own, among=own)
 
     def effects(self) -> Commands:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 
 from lifeworld.apps.maps import catalogue
 from lifeworld.apps.maps.commands import MODES
@@ -11,11 +12,13 @@ from lifeworld.apps.maps.views.frame import pages, settings
 from lifeworld.apps.maps.views.stage import Stage, stage
 from lifeworld.apps.maps.views.steps import told
 from lifeworld.city.drawing import Mark
-from lifeworld.city.routes import Route
 from lifeworld.web import Page, Request
 from lifeworld.web.dates import clock
 from lifeworld.web.language import _
 from lifeworld.web.parse import parse_time
+
+if TYPE_CHECKING:
+    from lifeworld.city.routes import Route
 
 _MOST = 5  # stops on the way
 _DEPARTURES = 3  # connections offered
@@ -65,7 +68,7 @@ def directions(request: Request) -> Page:
     )
 
 
-def _drawn(request: Request, ends: Sequence[catalogue.End], way: Route | None) -> Stage:
+def _drawn(request: Request, ends: Sequence[catalogue.End], way: "Route | None") -> Stage:
     """Draw the way with a dot where it begins and pins at its ends; the ends alone, where there is no way."""
     marks = [Mark(end.at, "pin" if number or not way else "dot") for number, end in enumerate(ends)]
     path = way.path if way else ()
@@ -93,7 +96,7 @@ def _leave(request: Request) -> tuple[datetime, str]:
     return at if at >= request.now.replace(second=0) else at + timedelta(days=1), ""
 
 
-def _later(request: Request, ends: Sequence[catalogue.End], way: Route) -> list[Connection]:
+def _later(request: Request, ends: Sequence[catalogue.End], way: "Route") -> list[Connection]:
     """Return this and the next connections by line, each from when to when."""
     found: list[Connection] = []
     for _number in range(_DEPARTURES):
@@ -107,7 +110,7 @@ def _later(request: Request, ends: Sequence[catalogue.End], way: Route) -> list[
     return found
 
 
-def _missed(way: Route, departs: datetime) -> datetime:
+def _missed(way: "Route", departs: datetime) -> datetime:
     """Return the first full minute at which one leaves too late for the first ride of a way."""
     walk = sum(step.seconds for step in way.steps[: [step.kind for step in way.steps].index("wait")])
     return (departs - timedelta(seconds=walk)).replace(second=0) + timedelta(minutes=1)

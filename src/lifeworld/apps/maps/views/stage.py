@@ -33,7 +33,7 @@ class Pin:
 
 @dataclass(frozen=True)
 class Stage:
-    """A drawn piece of the map, and the addresses that show it moved, closer and farther ("" where it can't be)."""
+    """A drawn piece of the map, and the addresses that show it moved, closer, farther, as at first ("" where not)."""
 
     drawing: Markup
     size: tuple[int, int]
@@ -57,7 +57,8 @@ def stage(
     Where places are to be `pressed` the map is all of a phone's screen.
     """
     size = WIDE if request.device.wide else WHOLE if pressed else HALF
-    view = _asked(request) or _fitting(around, size)
+    asked = _asked(request)
+    view = asked or _fitting(around, size)
     drawing = drawn(view, marks=tuple(marks), path=tuple(path), size=size)
     return Stage(
         drawing=Markup(drawing),
@@ -67,7 +68,7 @@ def stage(
         },
         closer=_at(request, view.zoomed(1)) if view.zoom < DEEPEST else "",
         farther=_at(request, view.zoomed(-1)) if view.zoom else "",
-        centred=request.with_query(view=None),
+        centred=request.with_query(view=None) if asked else "",
         pins=_pins(request, view, size, drawing) if pressed else [],
     )
 

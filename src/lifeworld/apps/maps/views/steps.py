@@ -1,14 +1,17 @@
 """The steps of a way, in words."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from lifeworld.apps.maps import measures
 from lifeworld.apps.maps.views.frame import settings
 from lifeworld.city.lines import lines, stops
-from lifeworld.city.steps import Step
 from lifeworld.web import Request
 from lifeworld.web.dates import clock
 from lifeworld.web.language import N_, _
+
+if TYPE_CHECKING:
+    from lifeworld.city.steps import Step
 
 _TURNS = {
     "start": (N_("Start on %(street)s"), "navigation"),
@@ -35,7 +38,7 @@ class Told:
     colour: str = ""
 
 
-def told(request: Request, step: Step) -> Told:
+def told(request: Request, step: "Step") -> Told:
     """Return a step in words."""
     if step.kind == "wait":
         name = stops()[step.stop_from].name
