@@ -20,6 +20,7 @@ from lifeworld.web import Request
 from lifeworld.world import World
 
 MOST_BYTES = 60_000
+BACK = "Back to the middle"
 
 
 def shown(world: World, address: str) -> LexborHTMLParser:
@@ -71,12 +72,12 @@ def test_what_is_typed_is_found_but_stays_out_of_the_history_until_it_is_searche
 def test_moving_the_map_keeps_what_is_selected(world: World) -> None:
     place = world.store.one(Place, "name = 'Blue Heron Coffee'")
     page = shown(world, f"/maps/place/{place.id}?day=5")
-    assert not page.css_first(".wf-ring .centre")
+    assert not page.css_first(f"[aria-label='{BACK}']")
     for name in ("north", "west", "east", "south"):
         address = page.css_first(f".wf-ring .{name}").attributes["href"]
         moved = shown(world, address or "")
         assert moved.css_first("h1").text() == place.name and "day=5" in (address or "")
-        assert moved.css_first(".wf-ring .centre").attributes["href"] == f"/maps/place/{place.id}?day=5"
+        assert moved.css_first(f"[aria-label='{BACK}']").attributes["href"] == f"/maps/place/{place.id}?day=5"
 
 
 def test_a_way_is_told_alike_on_every_screen_and_over_a_stop_it_is_both_parts(world: World) -> None:

@@ -14,7 +14,8 @@ from lifeworld.city.labels import group_of
 from lifeworld.web import Request
 
 WIDE, WHOLE, HALF = (1000, 720), (430, 880), (430, 380)  # pixels drawn on a desktop, a phone, a part of a phone
-_SEEN = {WIDE: (660, 660), WHOLE: (380, 470), HALF: (380, 190)}  # those of them that are sure to be on the screen
+_SEEN = {WIDE: (660, 660), WHOLE: (350, 470), HALF: (380, 190)}  # those of them that are sure to be on the screen
+_BESIDE_KEYS = 55  # pixels from the middle to the right, beyond which a phone's keys lie over pins
 _STEP = 3  # so many moves lead from one edge to the other
 _MOVES = {"north": (0, -1), "west": (-1, 0), "east": (1, 0), "south": (0, 1)}
 _FROM_AFAR = 1  # the zoom where there is nothing to show
@@ -83,12 +84,12 @@ def marked(request: Request, places: Sequence[Place]) -> Stage:
 def _pins(request: Request, view: View, size: tuple[int, int], drawing: str) -> list[Pin]:
     """Return the places whose pictures have found room on the map, where a finger reaches them."""
     frame, (wide, tall) = Frame(view, *size), _SEEN[size]
-    found = []
+    found, edge = [], wide / 2 if size == WIDE else _BESIDE_KEYS
     for place in request.store.all(Place):
         x, y = frame.xy(place.known.at)
         right, down = round(x - size[0] / 2), round(y - size[1] / 2)
         shown = f'class="poi {group_of(place.known)}" transform="translate({x:.0f} {y:.0f})"'
-        if abs(right) < wide / 2 and abs(down) < tall / 2 and shown in drawing:
+        if -wide / 2 < right < edge and abs(down) < tall / 2 and shown in drawing:
             found.append(Pin(place, right, down))
     return found
 
