@@ -12,6 +12,8 @@ from itertools import chain
 from babel.messages.catalog import Catalog, Message
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from lifeworld.city.geometry import streets
+from lifeworld.city.lines import lines
 from lifeworld.proof.crawl import crawl, outside
 from lifeworld.web import dates
 from lifeworld.web.parse import EXAMPLE
@@ -105,10 +107,12 @@ def _parts(value: str) -> Iterator[str]:
 
 
 class Content:
-    """All texts of a world's rows: what its people, businesses and machines have written."""
+    """All texts of a world's rows: what its people, businesses and machines have written; and the city's names."""
 
     def __init__(self, world: World) -> None:
         self._values = {app.name for app in world.apps} | {dates.typed_day(EXAMPLE.date())} | _NAMED_LATER
+        self._values |= {street.name for street in streets()}
+        self._values |= {name for line in lines().values() for name in (line.name, *(stop.name for stop in line.stops))}
         for (table,) in world.store.sql("SELECT name FROM sqlite_master WHERE type = 'table'"):
             for row in world.store.sql(f'SELECT * FROM "{table}"'):
                 self._values |= {value for value in row if isinstance(value, str)}
