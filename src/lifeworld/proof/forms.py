@@ -25,7 +25,7 @@ APPS = tuple(app.id for app in installed())
 _ANSWERS = frozenset((200, 303, 403, 404, 405, 422))
 _HOPS = 3
 _LEGIBLE = 500  # characters up to which a refused text has to stand in the page that says so
-_MARKUP = (b"<script>alert(7)", b"<img src=x onerror", b"1337 ")
+_MARKUP = (b"<script>alert(7)", b"<img src=x onerror", b"1073602561")
 _HEADER = re.compile(r"[!-~]+")
 _MESSAGE = re.compile(rb'role="alert"|class="error"|<title>That didn')
 _CACHE = "PRAGMA cache_size=-16000"  # kilobytes: one world that is read again and again
