@@ -15,6 +15,7 @@ from lifeworld.run.config import RunConfig
 from lifeworld.run.plan import configured
 from lifeworld.run.sampling import Sampler, split_of, split_of_value
 from lifeworld.taskkit.catalogue import apps_of, find
+from lifeworld.taskkit.compose import unfit
 from lifeworld.taskkit.configuration import Configuration, values
 
 
@@ -41,7 +42,7 @@ def test_tasks_of_one_split_touch_no_app_of_another() -> None:
 
 def _of(app: str) -> list[str]:
     found = configured(RunConfig(limit=9, apps=(app,), horizon=(1,)))
-    return [one.task for one in found if not find(one.task).says("reached")]  # which only the last part can end on
+    return [one.task for one in found if not unfit(find(one.task), last=False)]
 
 
 def test_a_mixed_theme_is_where_all_that_it_has_are() -> None:
