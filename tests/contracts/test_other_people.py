@@ -87,7 +87,7 @@ def test_lives_take_most_tasks_of_their_apps(lives: Lives) -> None:
 
 
 def test_what_an_app_is_used_for_counts(lives: Lives) -> None:
-    assert {app for app in lives.apps["nora"] if app not in lives.apps["arvid"]} == {"todo"}
+    assert {app for app in lives.apps["nora"] if app not in lives.apps["arvid"]} == {"code", "todo"}
     assert {app for app in lives.apps["nora"] if app not in lives.apps["mila"]} == {"shop"}
 
 

@@ -9,8 +9,10 @@ from lifeworld import apps
 from lifeworld.life import live
 from lifeworld.proof.singly import FAULTY, UNDRAWN, Single
 from lifeworld.run.manifest import PROVED
+from lifeworld.store import Store
 from lifeworld.taskkit.catalogue import apps_of, find
 from lifeworld.taskkit.configuration import Configuration
+from lifeworld.world.profiles import load
 
 LIVES = 4  # in which each task is drawn and proved, at least
 OF_LIVES = 0.8  # of those that use the task's apps, in which it is, too
@@ -91,9 +93,14 @@ def each(tasks: Iterable[str], people: Iterable[str]) -> list[Configuration]:
 
 @lru_cache(maxsize=64)
 def used(name: str) -> frozenset[str]:
-    """Return the apps that take in something which happened in a life."""
+    """Return the apps that take in something which happened in a life; one that takes in nothing, if it holds a row.
+
+    Settings are a row that every app may have.
+    """
     kinds = {type(event) for event in live(name).events}
-    return frozenset(app.id for app in apps.installed() if kinds & app.on.keys())
+    store = Store.over(load(name).data)
+    kept = {app.id for app in apps.installed() if not app.on and sum(map(store.count, app.models)) > 1}
+    return frozenset(kept | {app.id for app in apps.installed() if kinds & app.on.keys()})
 
 
 def _worst(several: list[Single]) -> str:

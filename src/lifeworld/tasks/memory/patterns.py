@@ -199,7 +199,7 @@ def _nearest(start: date, step: int, numbers: set[int]) -> date | None:
 
 def _paydays(store: Store) -> set[int]:
     """Return the days of the month on which salaries came in the last months."""
-    where = "kind = 'deposit' AND category = 'Income' AND at > ?"
+    where = "kind = 'deposit' AND memo LIKE 'Salary%' AND at > ?"  # a pension or a draw is none
     came = Counter(entry.at.day for entry in store.all(Entry, where, store.now - timedelta(days=100)))
     return {day for day, times in came.items() if times > 1}
 

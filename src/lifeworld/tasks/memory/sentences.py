@@ -76,14 +76,11 @@ def told(*relations: str) -> Any:
     return derived(lambda store, facts, turn: nth(those(store, facts, relations), turn))
 
 
-def told_by_one(relation: str) -> Any:
-    """Bind to a fact that one person has told and nobody else."""
-    return derived(lambda store, facts, turn: nth(_of_one([*facts], those(store, facts, (relation,))), turn))
-
-
-def _of_one(facts: list[Known], found: list[Known]) -> list[Known]:
-    same = [{one.of for one in facts if (one.relation, one.value) == (this.relation, this.value)} for this in found]
-    return [one for one, of in zip(found, same, strict=True) if of == {one.of}]
+def chat_of_all(store: Store, known: Known) -> Chat | None:
+    """Return the chat in which somebody has told something, if its words stand in no other."""
+    said = store.all(Message, "text LIKE '%' || ? || '%'", bare(known.value))
+    chat = chat_with(store, known.of)
+    return chat if chat and {message.chat_id for message in said} == {chat.id} else None
 
 
 def as_written(store: Store, chat: Chat, value: str) -> str | None:
@@ -128,7 +125,9 @@ def _hit(line: Line) -> str:
 
 
 class WriteToWhoTold(Messaged, Told):
-    """Whoever has told something, who is to be found out, gets a text."""
+    """Whoever has told something, who is to be found out by the words, gets a text."""
+
+    chat: Chat = derived(chat_of_all)
 
     def solution(self, user: User) -> None:
         write_to(user, self.find(user), self.text)

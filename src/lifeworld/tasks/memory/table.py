@@ -32,7 +32,7 @@ from lifeworld.taskkit import (
 from lifeworld.tasks.bank import filtered
 from lifeworld.tasks.calendar.ways import find, look_for, named
 from lifeworld.tasks.cross.screens import mark_day, payments, spent_at, where_and_when, write_to
-from lifeworld.tasks.memory.sentences import Told, WriteToWhoTold, told, told_by_one
+from lifeworld.tasks.memory.sentences import Told, WriteToWhoTold, told
 from lifeworld.tasks.memory.told import InGroup, Messaged, OneOf, last_heard, most_heard, one_of
 
 NEVER_PAYS = ("next-time-mine", "wallet", "card", "again")
@@ -248,7 +248,7 @@ class WarnWhoMustNotEatIt(WriteToWhoTold, Warned, Task):
     tags = ["told"]
     apps = ["messenger"]
 
-    known: Known = told_by_one("allergy")
+    known: Known = told("allergy")
     text: str = phrase(
         "Don't touch the cake!", "Please ask me before you eat anything", "I'll cook something else for you"
     )
