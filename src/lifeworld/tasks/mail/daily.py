@@ -15,6 +15,16 @@ TO_THEM = f"""person_id = 1 AND thread_id IN (SELECT id FROM mail_thread WHERE {
     AND id IN (SELECT message_id FROM mail_recipient WHERE person_id = ?)"""
 
 
+def last_to(store: Store, person: Person) -> Message | None:
+    return store.first(Message, TO_THEM, person.id, order="sent_at DESC, id DESC")
+
+
+def ends_in_one(store: Store, person: Person) -> bool:
+    """Return whether the last mail to somebody ends its conversation, so that “Sent” has it where it belongs."""
+    last = last_to(store, person)
+    return last is not None and not store.count(Message, "thread_id = ? AND sent_at > ?", last.thread_id, last.sent_at)
+
+
 class LastSentTo(Task):
     """What was sent to somebody last?"""
 
@@ -24,10 +34,10 @@ class LastSentTo(Task):
         "I wrote to {person.name} not long ago. Which subject did my last mail to them have?",
     ]
     tags = ["daily", "latest"]
-    person: Person = pick(Person, lambda person, store: store.count(Message, TO_THEM, person.id) > 0)
+    person: Person = pick(Person, lambda person, store: ends_in_one(store, person))
 
     def answer(self, store: Store) -> str:
-        return sure(store.first(Message, TO_THEM, self.person.id, order="sent_at DESC, id DESC")).thread.subject
+        return sure(last_to(store, self.person)).thread.subject
 
     def solution(self, user: User) -> None:
         open_folder(user, "Sent")
