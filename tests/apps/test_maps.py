@@ -101,6 +101,20 @@ def test_departures_follow_one_another_and_lead_to_themselves(world: World) -> N
     assert titles(shown(world, last or ""), "Departures")[0] == offered[-1]
 
 
+def test_a_stop_tells_what_leaves_it_as_the_ways_from_it_do(world: World) -> None:
+    stop = world.store.one(Place, "name = ?", "Bridge East")
+    leaving = {
+        one.text(separator=" ") for one in shown(world, f"/maps/place/{stop.id}").css('[aria-label="Departures"] li')
+    }
+    way = shown(world, "/maps/directions?from=Bridge+East&to=Ring+East&mode=transit")
+    ride = next(one.text() for one in way.css('[aria-label="Steps"] li') if "departs" in one.text())
+    departs = ride.partition("departs ")[2].partition(",")[0]
+    assert departs in next(text for text in leaving if "To Ring East" in text)
+    assert not shown(world, f"/maps/place/{world.store.one(Place, 'name = ?', 'Blue Heron Coffee').id}").css(
+        '[aria-label="Departures"]'
+    )
+
+
 @pytest.mark.parametrize(
     ("query", "says"),
     [("to=Nowhere+Inn", "The map has no “Nowhere Inn”."), ("to=Callow+Marina&at=soon", "Enter a time")],

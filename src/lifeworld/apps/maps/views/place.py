@@ -7,6 +7,8 @@ from lifeworld.apps.maps import measures
 from lifeworld.apps.maps.models import Place, Review, Saved, Visit
 from lifeworld.apps.maps.views.frame import pages
 from lifeworld.apps.maps.views.stage import marked
+from lifeworld.apps.maps.views.steps import leaving
+from lifeworld.city.lines import stops
 from lifeworld.web import Form, Page, Request
 from lifeworld.web.language import N_, _
 
@@ -28,6 +30,7 @@ def show_place(request: Request, place: int) -> Page:
         week=_week(request, found),
         day=day,
         busy=measures.busy(found, day),
+        leaving=leaving(request, stops()[found.name]) if found.category == "stop" else [],
         saved=request.store.all(Saved, "place_id = ?", place, order="list_id"),
         own=request.store.first(Review, "place_id = ? AND author = ''", place),
         others=request.store.all(Review, "place_id = ? AND author <> ''", place, order=_SORTED["new"], limit=_SHOWN),

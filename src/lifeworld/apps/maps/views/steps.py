@@ -1,11 +1,11 @@
-"""The steps of a way, in words."""
+"""The steps of a way, and what leaves a stop, in words."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lifeworld.apps.maps import measures
 from lifeworld.apps.maps.views.frame import settings
-from lifeworld.city.lines import lines, stops
+from lifeworld.city.lines import Line, Stop, calling, departures, lines, stops
 from lifeworld.web import Request
 from lifeworld.web.dates import clock
 from lifeworld.web.language import N_, _
@@ -34,8 +34,15 @@ class Told:
     text: str
     more: str
     icon: str
-    line: str = ""
-    colour: str = ""
+    of: Line | None = None
+
+    @property
+    def line(self) -> str:
+        return self.of.key if self.of else ""
+
+    @property
+    def colour(self) -> str:
+        return _COLOURS.get(self.of.colour, self.of.colour) if self.of else ""
 
 
 def told(request: Request, step: "Step") -> Told:
@@ -46,13 +53,18 @@ def told(request: Request, step: "Step") -> Told:
     if step.kind == "ride" and step.departs and step.arrives:
         line, to = lines()[step.line], stops()[step.stop_to].name
         times = _("departs %(time)s, arrives %(there)s", time=clock(step.departs), there=clock(step.arrives))
-        return Told(
-            _("Ride to %(stop)s", stop=to),
-            times,
-            _VEHICLES[line.kind],
-            line.key,
-            _COLOURS.get(line.colour, line.colour),
-        )
+        return Told(_("Ride to %(stop)s", stop=to), times, _VEHICLES[line.kind], line)
     text, icon = _TURNS[step.kind]
     more = f"{measures.distance(step.metres, settings(request).units)} · {measures.duration(step.seconds)}"
     return Told(_(text, street=step.street or _("a footpath")), more, icon)
+
+
+def leaving(request: Request, stop: Stop) -> list[Told]:
+    """Return the next departures of each line that calls at a stop, by where it goes."""
+    found = []
+    for line in calling(stop):
+        for to, way in ((line.stops[-1], 0), (line.stops[0], 1)):
+            if times := departures(stop, line, way, request.now, 3):
+                next_ones = " · ".join(map(clock, times))
+                found.append(Told(_("To %(stop)s", stop=to.name), next_ones, _VEHICLES[line.kind], line))
+    return found
