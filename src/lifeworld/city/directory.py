@@ -89,6 +89,13 @@ def address(rng: Random, district: str = "", flat: bool = False) -> str:
     return f"{rng.randint(2, HOUSES)} {rng.choice(found.streets)}{door}, {CITY} {found.code}"
 
 
+def at_home(where: str) -> str:
+    """Return a house of the city with its city and code, such as "9 Kiln Street, top floor"; another town as it is."""
+    street = where.partition(",")[0].lstrip("0123456789 ")
+    code = next((one.code for one in directory().districts.values() if street in one.streets), "")
+    return f"{where}, {CITY} {code}" if code else where
+
+
 def phone(index: int) -> str:
     """Return the index-th telephone number of the ranges that are kept free for fiction."""
     area, line = divmod(index, 100)

@@ -1,10 +1,11 @@
 """The calendar: what comes back, what was arranged once, birthdays, and the odd meeting."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 
 from lifeworld.life.biography import Appointment, Standing
-from lifeworld.life.diary import AHEAD, Diary, in_year
+from lifeworld.life.diary import AHEAD, Diary, in_year, is_holiday
 from lifeworld.life.events import Planned
 from lifeworld.life.spending import cents, pay
 from lifeworld.life.words.agenda import agenda
@@ -39,10 +40,12 @@ def guests(diary: Diary, keys: tuple[str, ...], answer: str = "accepted") -> tup
 def _standing(diary: Diary, entry: Standing) -> None:
     last = diary.day(-entry.ends) if entry.ends else None
     first = _on_weekday(diary.day(-entry.begun), entry.day)
-    for day in _occurrences(diary, entry, first):
-        if last is None or day <= last:
+    days = [day for day in _occurrences(diary, entry, first) if last is None or day <= last]
+    off = [] if entry.holidays else [day for day in days if is_holiday(day)]
+    for day in days:
+        if day not in off:
             _occupy(diary, day, entry)
-    diary.events.append(_planned(diary, entry, first, entry.repeats, last))
+    diary.events.append(replace(_planned(diary, entry, first, entry.repeats, last), skips=tuple(off)))
 
 
 def _monthly(diary: Diary, entry: Standing) -> None:

@@ -45,8 +45,14 @@ class Character:
     birthday: Day
     employer: str = ""
     district: str = ""
+    home: str = ""  # with whom they live (a key), or where: 9 Kiln Street, top floor; another town
     facts: dict[Key, Words] = field(default_factory=dict)  # what is so of them and everyone near knows: cat = "Moth"
     untold: dict[Key, Words] = field(default_factory=dict)  # what nobody knows before they tell it: allergy = "nuts"
+
+    @property
+    def at_home(self) -> bool:
+        """Whether they live with the owner."""
+        return self.relation == "partner" or self.home == "me"
 
 
 @dataclass(frozen=True)
@@ -83,7 +89,7 @@ class BillPlan:
 class Standing:
     """Something in the calendar that comes back.
 
-    `begun` and `ends` (0: never) are days before now; `day` 0 is Monday.
+    `begun` and `ends` (0: never) are days before now; `day` 0 is Monday. It takes place on `holidays` where that is said.
     """
 
     key: Key
@@ -98,6 +104,7 @@ class Standing:
     organiser: str = ""
     begun: Ago = 300
     ends: Days = 0
+    holidays: bool = False
 
 
 @dataclass(frozen=True)
@@ -160,10 +167,14 @@ class Favour:
 
 @dataclass(frozen=True)
 class Chore:
-    """Something to do, with days from now of its due date (None: none) and of its completion (None: open)."""
+    """Something to do, with days from now of its due date (None: none) and of its completion (None: open).
+
+    `since` is the day on which it was written down: that of what it comes from, where that has a day.
+    """
 
     title: str
     list: str
+    since: Past | None = None
     due: Days | None = None
     done: Past | None = None
     priority: Annotated[int, Field(ge=1, le=4)] = 4

@@ -9,7 +9,8 @@ def write(diary: Diary) -> None:
     rng = diary.rng("chores")
     for chore in diary.bio.chores:
         reference = min(value for value in (chore.due, chore.done, 0) if value is not None)
-        noted = diary.moment(reference - rng.randint(1, 24), f"{rng.randint(7, 22):02}:{rng.randint(0, 59):02}")
+        day = reference - rng.randint(1, 10) if chore.since is None else chore.since
+        noted = diary.moment(day, f"{rng.randint(7, 22):02}:{rng.randint(0, 59):02}")
         done = (
             None if chore.done is None else diary.moment(chore.done, f"{rng.randint(8, 21):02}:{rng.randint(0, 59):02}")
         )

@@ -2,10 +2,10 @@
 
 from functools import cache
 
-from lifeworld.city.directory import CITY, address, directory, entries, phone
+from lifeworld.city.directory import CITY, address, at_home, directory, entries, phone
 from lifeworld.life.models import Business
 
-__all__ = ["CITY", "address", "businesses", "directory", "phone"]
+__all__ = ["CITY", "address", "at_home", "businesses", "directory", "phone"]
 
 
 @cache

@@ -48,6 +48,10 @@ class Begin:
         return not self.people and not self.group
 
 
+def is_holiday(day: date) -> bool:
+    return f"{day:%m-%d}" in agenda().holidays
+
+
 def in_year(birthday: date, year: int) -> date:
     """Return when a birthday is in a year: on the last of February where there is no 29th."""
     leap = birthday.month == 2 and birthday.day == 29 and not isleap(year)
@@ -107,7 +111,7 @@ class Diary:
     @cached_property
     def home(self) -> tuple[str, ...]:
         """The keys of all who share the owner's home."""
-        return tuple(who.key for who in self.bio.cast if who.relation == "partner" or who.district == "home")
+        return tuple(who.key for who in self.bio.cast if who.at_home)
 
     def because(self, cause: str, events: Iterable[Event]) -> None:
         """Note why events are there, of those of which nobody has said it yet."""
@@ -154,7 +158,7 @@ class Diary:
 
     def at_home(self, day: date) -> bool:
         """Say whether it is a day like others: the owner is in the city, and it is no holiday."""
-        return f"{day:%m-%d}" not in agenda().holidays and not any(first <= day <= last for first, last in self.away)
+        return not is_holiday(day) and not any(first <= day <= last for first, last in self.away)
 
     def next_free(self, start: datetime) -> datetime:
         """Return the first moment from `start` on with five free minutes, on the same day if there is one."""

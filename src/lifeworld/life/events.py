@@ -218,6 +218,7 @@ class Planned(Happening):
     calendar: str = "Personal"  # Personal, Work, Family
     repeats: str = ""  # "", daily, weekdays, weekly, monthly, yearly
     until: date | None = None
+    skips: tuple[date, ...] = ()  # days on which what repeats does not take place
     reminder: int | None = None  # minutes before
     note: str = ""
 

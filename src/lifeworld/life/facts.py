@@ -51,7 +51,7 @@ class Facts:
         self._now: dict[tuple[str, str], Fact] = {}
         self._past: list[Fact] = []
         for key, who in people.items():
-            shared = {"home": "yes"} if who.relation == "partner" or who.district == "home" else {}
+            shared = {"home": "yes"} if who.at_home else {}
             for relation, value in {**shared, **who.facts}.items():
                 self.add(Fact(key, relation, value, start))
             for relation, value in who.untold.items():

@@ -1,11 +1,12 @@
 """Who a person knows: the cast of the biography, and the many others of an address book."""
 
 import re
+from dataclasses import replace
 from datetime import date
 from random import Random
 
 from lifeworld.life.biography import Biography, Character
-from lifeworld.life.city import address, businesses, phone
+from lifeworld.life.city import address, at_home, businesses, phone
 from lifeworld.life.models import Person
 from lifeworld.life.words.names import names
 
@@ -25,6 +26,10 @@ def people(bio: Biography, rng: Random) -> dict[str, Person]:
     made: dict[str, Person] = {}
     for number, character in enumerate(characters, start=1):
         made[character.key] = _person(number, character, bio, rng, _face(character, faces))
+    for character in characters:
+        if where := "me" if character.at_home else character.home:
+            address = made[where].address if where in made else at_home(where)
+            made[character.key] = replace(made[character.key], address=address)
     return made
 
 
@@ -45,7 +50,6 @@ def _face(who: Character, faces: dict[tuple[bool, bool], list[int]]) -> int:
 
 def _person(number: int, who: Character, bio: Biography, rng: Random, avatar: int) -> Person:
     employer = businesses()[who.employer] if who.employer else None
-    shares_home = who.relation in ("me", "partner") or who.district == "home"
     return Person(
         id=number,  # type: ignore[call-arg]  # every row has an id
         name=who.name,
@@ -53,7 +57,7 @@ def _person(number: int, who: Character, bio: Biography, rng: Random, avatar: in
         email=_email(who.name),
         phone=phone(_AREA.get(bio.name, 0) + number),
         address=address(Random(f"home of {bio.name}"), bio.me.district, flat=True)
-        if shares_home
+        if who.key == "me"
         else address(rng, who.district, flat=rng.random() < 0.5),
         birthday=date.fromisoformat(who.birthday),
         relation=who.relation,

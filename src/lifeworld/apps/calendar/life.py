@@ -2,7 +2,7 @@
 
 from datetime import datetime, time, timedelta
 
-from lifeworld.apps.calendar.models import Calendar, Event, Guest, Settings
+from lifeworld.apps.calendar.models import Calendar, Event, Guest, Settings, Skipped
 from lifeworld.life import Life
 from lifeworld.life.events import Answered, Planned
 from lifeworld.store import Store
@@ -23,6 +23,8 @@ def planned(store: Store, event: Planned) -> None:
     found = store.first(Event, "title = ? AND starts = ?", event.title, event.start) or _added(store, event)
     for person_id, reply in event.guests:
         store.add(Guest, event_id=found.id, person_id=person_id, reply=reply)
+    for day in event.skips:
+        store.add(Skipped, event_id=found.id, day=day)
 
 
 def answered(store: Store, event: Answered) -> None:

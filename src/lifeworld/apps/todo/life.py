@@ -33,8 +33,10 @@ def noted(store: Store, event: Noted) -> None:
         added_at=event.at,
         position=store.count(Task, "list_id = ?", found.id) + 1,
     )
+    between = ((event.done_at or store.now) - event.at) / (len(event.steps) + 1)
     for number, (title, done) in enumerate(event.steps, 1):
-        store.add(Step, task_id=task.id, title=title, done_at=event.at if done else None, position=number)
+        done_at = (event.at + number * between).replace(microsecond=0) if done else None
+        store.add(Step, task_id=task.id, title=title, done_at=done_at, position=number)
 
 
 ON: Handlers = {Noted: noted}

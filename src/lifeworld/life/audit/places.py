@@ -60,7 +60,7 @@ def times(event: Planned, last: datetime) -> Iterator[tuple[datetime, datetime]]
     step = _STEPS.get(event.repeats)
     start, length = event.start, event.end - event.start
     while step and (start := start + timedelta(days=step)) <= last and not (event.until and start.date() > event.until):
-        if event.repeats != "weekdays" or start.weekday() < _SATURDAY:
+        if (event.repeats != "weekdays" or start.weekday() < _SATURDAY) and start.date() not in event.skips:
             yield start, start + length
 
 

@@ -29,7 +29,7 @@ def check(bio: Biography, path: Path) -> None:
     for known, what, named in (
         ([who.key for who in bio.cast], "person", _people(bio)),
         ([*businesses()], "business", _businesses(bio)),
-        ([*directory().districts, "", "home"], "district", _districts(bio)),
+        ([*directory().districts, ""], "district", _districts(bio)),
         ([*RELATIONS, "me"], "relation", ((f"cast.{who.key}", who.relation) for who in (bio.me, *bio.cast))),
         (sorted(known_relations()), "fact", _facts(bio)),
         (TEMPERS, "temper", ((f"cast.{who.key}", who.temper) for who in (bio.me, *bio.cast))),
@@ -66,7 +66,6 @@ def _owner(bio: Biography) -> Iterator[str]:
         ("key", me.key != "me", "“me”"),
         ("relation", me.relation != "me", "“me”"),
         ("employer", not me.employer, "the key of a business that pays the salary"),
-        ("district", me.district == "home", "one of the city, as it is the owner's home"),
     ):
         if wrong:
             yield f"me.{name} = “{getattr(me, name)}”: it should be {right}"
@@ -75,9 +74,12 @@ def _owner(bio: Biography) -> Iterator[str]:
 
 
 def _people_faults(bio: Biography) -> Iterator[str]:
+    keys = {"me", *(who.key for who in bio.cast)}
     for who in bio.cast:
         if who.key == "me" or _OTHERS.fullmatch(who.key):
             yield f"cast.{who.key}: the key is another's already; rename it"
+        if who.home.islower() and who.home not in keys:
+            yield f"cast.{who.key}: nobody has the key “{who.home}”; `home` is a key, a house of the city or a town"
         if who.relation == "me":
             yield f"cast.{who.key}: its relation should be one of {', '.join(RELATIONS)}"
     for who in (bio.me, *bio.cast):
@@ -97,6 +99,9 @@ def _late(bio: Biography) -> Iterator[str]:
     for where, day, clock in past:
         if datetime.combine(bio.now + timedelta(days=day), time.fromisoformat(clock)) >= bio.now:
             yield f"{where}: it should be before now, which is {bio.now:%H:%M}"
+    for chore in bio.chores:
+        if chore.since is not None and chore.done is not None and chore.since >= chore.done:
+            yield f"chores, {chore.title}: since = {chore.since} should be before done = {chore.done}"
     for habit in bio.habits:
         if habit.until > habit.since:
             yield f"habits, {habit.business}: until = {habit.until} should be {habit.since} or less, as `since` is"
