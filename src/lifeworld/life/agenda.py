@@ -153,7 +153,7 @@ def _days_of_the_year(diary: Diary) -> None:
     days = [(f"holiday-{day}", name, date.fromisoformat(f"2000-{day}"), 0) for day, name in agenda().holidays.items()]
     for who in near:
         person = diary.people[who.key]
-        days.append((f"birthday-{who.key}", f"{person.first}’s birthday", person.birthday, 1440))
+        days.append((f"birthday-{who.key}", f"{diary.called(who.key)}’s birthday", person.birthday, 1440))
     friends = {f"birthday-{who.key}" for who in near if who.relation == "friend"}
     for key, title, since, reminder in days:
         day = in_year(since, diary.start.year)

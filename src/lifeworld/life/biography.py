@@ -45,6 +45,7 @@ class Character:
     birthday: Day
     employer: str = ""
     district: str = ""
+    called: str = ""  # by the owner: Mum
     home: str = ""  # with whom they live (a key), or where: 9 Kiln Street, top floor; another town
     facts: dict[Key, Words] = field(default_factory=dict)  # what is so of them and everyone near knows: cat = "Moth"
     untold: dict[Key, Words] = field(default_factory=dict)  # what nobody knows before they tell it: allergy = "nuts"
@@ -89,7 +90,8 @@ class BillPlan:
 class Standing:
     """Something in the calendar that comes back.
 
-    `begun` and `ends` (0: never) are days before now; `day` 0 is Monday. It takes place on `holidays` where that is said.
+    `begun` and `ends` (0: never) are days before now; `day` 0 is Monday. With
+    `holidays` it takes place on those, too.
     """
 
     key: Key

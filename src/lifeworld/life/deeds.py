@@ -1,5 +1,6 @@
 """What the steps of a plan do beside talk: an entry, a payment, a note."""
 
+from collections import ChainMap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, time, timedelta
@@ -48,6 +49,17 @@ class Plan:
         self.start = start
         self.words.update(day=f"{start:%A}", date=f"{start:%B} {start.day}", clock=clock)
 
+    def names_day(self, line: str, at: datetime) -> None:
+        """Say in a line of that time which weekday is meant: “Thursday the 26th” from a week ahead on."""
+        if self.start:
+            ahead = (self.start.date() - at.date()).days
+            dated = ahead > 6 and "{date}" not in line
+            self.words["day"] = f"{self.start:%A}" + f" the {ordinal(self.start.day)}" * dated
+
+
+def ordinal(day: int) -> str:
+    return f"{day}{'th' if 10 < day < 14 else {1: 'st', 2: 'nd', 3: 'rd'}.get(day % 10, 'th')}"
+
 
 def timed(diary: Diary, plan: Plan, at: datetime, days: int | None = None) -> bool:
     """Find a time at which the owner is free, after so many `days` or as the kind says; return whether there is one."""
@@ -88,7 +100,7 @@ def pays(diary: Diary, plan: Plan, letters: tuple[str, str], at: datetime) -> No
             amount=plan.sum or Money(0),
             outgoing=source == "me",
             purse="checking",
-            note=_filled(plan, plan.kind.money.note) if plan.kind.money else "",
+            note=fill(plan.kind.money.note, plan.words, plan.rng) if plan.kind.money else "",
         )
     )
 
@@ -127,7 +139,7 @@ def _entry(diary: Diary, plan: Plan, at: datetime) -> None:
     plan.entry = Planned(
         at=at + timedelta(seconds=plan.rng.randint(40, 200)),
         key=f"plan-{plan.key}",
-        title=_filled(plan, entry.title),
+        title=_filled(diary, plan, entry.title),
         start=start,
         end=start + timedelta(minutes=entry.minutes),
         place=_place(diary, plan),
@@ -158,7 +170,7 @@ def _note(diary: Diary, plan: Plan, at: datetime) -> None:
     due = at + span(note.due)[0] if note.due else plan.start
     plan.noted = Noted(
         at=at + timedelta(seconds=plan.rng.randint(50, 300)),
-        title=_filled(plan, note.title),
+        title=_filled(diary, plan, note.title),
         list="Inbox",
         due=due.date() if due else None,
     )
@@ -172,8 +184,11 @@ def _done(diary: Diary, plan: Plan, at: datetime) -> None:
         diary.events.append(plan.noted)
 
 
-def _filled(plan: Plan, text: str) -> str:
-    return fill(text, plan.words, plan.rng)
+def _filled(diary: Diary, plan: Plan, text: str) -> str:
+    """Fill in what the owner writes for themselves: Mum, not Adwoa."""
+    own = {letter: diary.called(key) for letter, key in plan.people.items()}
+    own["them"] = " and ".join(diary.called(key) for key in plan.others())
+    return fill(text, ChainMap(own, plan.words), plan.rng)
 
 
 ONES_OWN = ("visit", "treat", "note", "done")  # which only the owner's hand does

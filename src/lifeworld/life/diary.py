@@ -104,6 +104,10 @@ class Diary:
         known = (*dict(self.bio.closeness), *(who.key for who in self.bio.cast))
         return next(key for key in known if self.people[key].birthday <= self.start.date() - GROWN)
 
+    def called(self, key: str) -> str:
+        """Return what the owner calls somebody: Mum, or by the first name."""
+        return next((who.called for who in self.bio.cast if who.key == key and who.called), self.people[key].first)
+
     def at_home_with(self) -> list[str]:
         """Return the keys of the grown people who share the owner's home."""
         return [key for key in self.home if self.people[key].birthday <= self.start.date() - GROWN]

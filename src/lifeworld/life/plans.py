@@ -240,6 +240,7 @@ class _Year:
         person = self.diary.people[speaker]
         other = self.diary.people[next(key for key in plan.people.values() if key != speaker)]
         for number, line in enumerate(lines, 1):
+            plan.names_day(line, at)
             words = Speaker(self._with_facts(plan, line, speaker), person, other, plan.rng)
             grave = step.grave or plan.kind.grave
             texts = [speak(fill(part, words, plan.rng), person, plan.rng, grave) for part in line.split(" / ")]

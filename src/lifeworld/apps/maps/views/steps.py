@@ -1,11 +1,11 @@
 """The steps of a way, and what leaves a stop, in words."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from lifeworld.apps.maps import measures
 from lifeworld.apps.maps.views.frame import settings
-from lifeworld.city.lines import Line, Stop, calling, departures, lines, stops
+from lifeworld.city.lines import Direction, Line, Stop, calling, departures, lines, stops
 from lifeworld.web import Request
 from lifeworld.web.dates import clock
 from lifeworld.web.language import N_, _
@@ -63,8 +63,8 @@ def leaving(request: Request, stop: Stop) -> list[Told]:
     """Return the next departures of each line that calls at a stop, by where it goes."""
     found = []
     for line in calling(stop):
-        for to, way in ((line.stops[-1], 0), (line.stops[0], 1)):
+        for way in get_args(Direction):
             if times := departures(stop, line, way, request.now, 3):
-                next_ones = " · ".join(map(clock, times))
-                found.append(Told(_("To %(stop)s", stop=to.name), next_ones, _VEHICLES[line.kind], line))
+                to = line.towards(way)[-1].name
+                found.append(Told(_("To %(stop)s", stop=to), " · ".join(map(clock, times)), _VEHICLES[line.kind], line))
     return found
