@@ -301,6 +301,8 @@ class Biography:
     cancelled: tuple[str, str, str] | None = None  # something standing, the house that cancels it once, who is told
     plot: tuple[Seed, ...] = ()
     income: Text = "Salary"  # what the bank calls it
+    checking: Annotated[float, Field(ge=0, le=1e9)] | None = None  # what was on it at first; None: some of a salary
+    no_card: tuple[Ago, Ago] | None = None  # from so many days before now to so many: nothing is paid by card
     arrived: Ago = 365  # days before now; earlier the owner knew nobody of the city to write to
     plans: Annotated[float, Field(ge=0, le=10)] = 1  # how much they plan, beside others
     orders: Count = 42

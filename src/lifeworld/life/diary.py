@@ -164,6 +164,10 @@ class Diary:
         """Say whether it is a day like others: the owner is in the city, and it is no holiday."""
         return not is_holiday(day) and not any(first <= day <= last for first, last in self.away)
 
+    def has_card(self, day: date) -> bool:
+        lost = self.bio.no_card
+        return lost is None or not self.day(-lost[0]) <= day <= self.day(-lost[1])
+
     def next_free(self, start: datetime) -> datetime:
         """Return the first moment from `start` on with five free minutes, on the same day if there is one."""
         moment, span = start, timedelta(minutes=5)

@@ -82,8 +82,9 @@ class _Book:
     def __init__(self, diary: Diary) -> None:
         self.diary = diary
         self.rng = diary.rng("ledger")
+        some = Money(round(diary.bio.salary * 100) * 3 // 4 + self.rng.randint(20_000, 60_000))
         self.opening: dict[Purse, Money] = {
-            "checking": Money(round(diary.bio.salary * 100) * 3 // 4 + self.rng.randint(20_000, 60_000)),
+            "checking": some if diary.bio.checking is None else Money(round(diary.bio.checking * 100)),
             "savings": Money(round(diary.bio.savings * 100) + self.rng.randint(0, 9_999)),
             "credit": Money(-self.rng.randint(22_000, 61_000)),
         }

@@ -12,6 +12,7 @@ from lifeworld.life.models import Person
 
 SHOP = "megacart"
 CARRIER = "Swiftlet Couriers"
+_AGAIN = Money(1200)  # what costs less may be bought a second time
 _OFTEN = 16  # orders a year, beyond which something is always on its way
 # What becomes of the owner's own orders, counted back from the latest; all others simply arrive.
 _FATES = {0: "placed", 1: "placed", 2: "shipped", 4: "late", 6: "returned", 10: "cancelled", 14: "returned", 18: "late"}
@@ -23,31 +24,32 @@ def write(diary: Diary) -> None:
     days = [rng.randint(8, 355) for _ in range(diary.bio.orders - _OFTEN * often)]
     own = [diary.moment(-day, f"{rng.randint(7, 22):02}:{rng.randint(0, 59):02}") for day in days]
     own += [diary.moment(-1, "21:14"), diary.moment(-2, "08:31"), diary.moment(-3, "19:52")] if often else []
+    bought: set[str] = set()
+    own = [at for at in own if diary.has_card(at.date())]
     for back, at in enumerate(sorted(own, reverse=True)):
-        _order(diary, at, None, _FATES.get(back, "arrived"))
-    for at, product in _gift_days(diary):
-        _order(diary, at, product, "arrived")
+        order = diary.rng(f"order {at.isoformat()}")
+        _order(diary, at, _basket(diary, bought, order), diary.me, _FATES.get(back, "arrived"), order)
+    for at, product, to in _gift_days(diary):
+        order = diary.rng(f"order {at.isoformat()}")
+        _order(diary, at, (_line(product, 1, order),), to, "arrived", order)
 
 
-def _gift_days(diary: Diary) -> list[tuple[datetime, Product]]:
+def _gift_days(diary: Diary) -> list[tuple[datetime, Product, Person]]:
     gift = diary.bio.gift
     if gift is None:
         return []
     rng = diary.rng("gift")
-    found: list[tuple[datetime, Product]] = []
+    found: list[tuple[datetime, Product, Person]] = []
     for day in diary.days(-364, 0):
         if day.day == gift.day:
             product = goods.by_key()[gift.products[len(found) % len(gift.products)]]
             at = datetime.combine(day, time(rng.randint(18, 21), rng.randint(0, 59), rng.randint(0, 59)))
-            found.append((at, product))
-    return [pair for pair in found if pair[0] < diary.now]
+            found.append((at, product, diary.people[gift.person]))
+    return [one for one in found if one[0] < diary.now]
 
 
-def _order(diary: Diary, at: datetime, gift: Product | None, fate: str) -> None:
-    rng = diary.rng(f"order {at.isoformat()}")
+def _order(diary: Diary, at: datetime, lines: tuple[Line, ...], to: Person, fate: str, rng: Random) -> None:
     at = at.replace(second=rng.randint(0, 59))
-    lines = (_line(gift, 1, rng),) if gift else _basket(diary, rng)
-    to = diary.people[diary.bio.gift.person] if gift and diary.bio.gift else diary.me
     worth = Money(sum(line.price.cents * line.quantity for line in lines))
     number = f"MC-{at:%y%m}-{rng.randint(100_000, 999_999)}"
     promised = rng.randint(3, 5)
@@ -58,7 +60,7 @@ def _order(diary: Diary, at: datetime, gift: Product | None, fate: str) -> None:
         lines=lines,
         delivery=goods.delivery(worth),
         purse="credit" if rng.random() < 0.85 else "checking",
-        address=_address(to),
+        address=to.address,
         arrives=(at + timedelta(days=promised)).date(),
     )
     diary.events.append(purchase)
@@ -111,24 +113,25 @@ def _return(diary: Diary, order: Purchase, came: datetime, rng: Random) -> None:
     )
 
 
-def _basket(diary: Diary, rng: Random) -> tuple[Line, ...]:
-    """Return what goes into one order: favourite departments first, popular and affordable things more often."""
+def _basket(diary: Diary, bought: set[str], rng: Random) -> tuple[Line, ...]:
+    """Return what goes into one order: favourite departments first, popular and affordable things more often.
+
+    Only what costs little is bought a second time.
+    """
     favourite = diary.bio.tastes.departments
     limit = Money(round(diary.bio.salary * 100) // 16)
     chosen: dict[str, Line] = {}
     for _ in range(rng.choice((1, 1, 1, 2, 2, 3, 4))):
         department = rng.choice(favourite) if rng.random() < 0.75 else rng.choice(goods.departments())
         there = [p for p in goods.products() if p.department == department]
+        there = [p for p in there if p.key not in bought or p.price < _AGAIN] or there
         choice = [p for p in there if p.price <= limit] or [min(there, key=lambda p: p.price)]
         product = rng.choices(choice, [p.popularity + 5 for p in choice])[0]
         quantity = rng.choice((1, 1, 1, 1, 2, 3)) if product.price.cents < 3000 else 1
         chosen[product.key] = _line(product, quantity, rng)
+        bought.add(product.key)
     return tuple(chosen.values())
 
 
 def _line(product: Product, quantity: int, rng: Random) -> Line:
     return Line(product.key, product.name, rng.choice(product.variants), quantity, product.price)
-
-
-def _address(person: Person) -> str:
-    return person.address

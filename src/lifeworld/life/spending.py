@@ -44,7 +44,7 @@ def cents(dollars: tuple[float, float], rng: Random) -> Money:
 def goes(diary: Diary, habit: Habit, day: date) -> bool:
     """Return whether a day is one on which the owner has a habit, and is in town."""
     meant = WEEKDAYS[day.weekday()] in habit.days and (not habit.months or day.month in habit.months)
-    return meant and diary.at_home(day)
+    return meant and diary.at_home(day) and diary.has_card(day)
 
 
 def _habit(diary: Diary, habit: Habit, rng: Random) -> None:

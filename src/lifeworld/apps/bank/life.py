@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime, timedelta
 from typing import Any
+from zlib import crc32
 
 from lifeworld.apps.bank.ledger import account_for, available
 from lifeworld.apps.bank.models import (
@@ -42,6 +43,19 @@ from lifeworld.web import Handlers
 BOOKING_TAKES = timedelta(days=2)
 FAVOURITES = 4
 CHARITY = "charity"
+DOUBTS = (
+    "I left one stop earlier.",
+    "That was to be the reduced fare.",
+    "It took the fare for two, and I was alone.",
+    "The tram didn't come, so I walked.",
+    "I'd held up the day ticket.",
+)
+CLUBS = (
+    ("Weir Lane Allotments", "PLOT {n}-A", "Leisure"),
+    ("Old Quay Rowing Club", "LOCKER {n}", "Leisure"),
+    ("Tenants' Union", "MEMBER 40{n}", "Home"),
+    ("Friends of the Harbour Museum", "FRIEND {n}", "Leisure"),
+)
 _NUMBER = re.compile(r"\d[\d.,]*")
 PRODUCTS: tuple[tuple[Purse, str, Money], ...] = (
     ("checking", "Everyday Checking", Money()),
@@ -170,10 +184,9 @@ def _entry(store: Store, account: Account, event: Event, business: Business, **v
 def _doubt(store: Store, entry: Entry) -> None:
     """Dispute the first fare that comes by: the one complaint that every life has open."""
     if not store.count(Dispute):
+        details = DOUBTS[crc32(store.get(Person, 1).name.encode()) % len(DOUBTS)]
         opened = entry.at + timedelta(days=3)
-        store.add(
-            Dispute, entry_id=entry.id, reason="wrong amount", details="I left one stop earlier.", opened_at=opened
-        )
+        store.add(Dispute, entry_id=entry.id, reason="wrong amount", details=details, opened_at=opened)
 
 
 def _customer_number(store: Store, business: Business) -> str:
@@ -220,8 +233,11 @@ def _card(store: Store, account: Account, product: str, design: str, number: str
 
 def _payees(store: Store, life: Life, account: Account) -> None:
     """File two that send no bills, and have the first of the bills that are open paid automatically."""
-    allotments = {"name": "Weir Lane Allotments", "reference": "PLOT 17-A", "category": "Leisure"}
-    store.add(Payee, **allotments, added_at=life.begun)
+    rng = life.rng("payees")
+    name, reference, category = rng.choice(CLUBS)
+    store.add(
+        Payee, name=name, reference=reference.format(n=rng.randint(11, 58)), category=category, added_at=life.begun
+    )
     charity = store.first(Business, "kind = ?", CHARITY)
     if charity:
         _payee(store, charity, life.begun)

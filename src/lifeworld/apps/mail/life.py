@@ -1,7 +1,9 @@
 """How a life shows in Post: letters, and the mail that machines write about everything else."""
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
-from typing import get_args
+from random import Random
+from typing import TypeVar, get_args
 
 from lifeworld.apps.mail import machines, parcels
 from lifeworld.apps.mail.letters import LABELS, mailed
@@ -10,6 +12,8 @@ from lifeworld.apps.mail.words import words
 from lifeworld.life import Life, events
 from lifeworld.store import Store
 from lifeworld.web import Handlers
+
+T = TypeVar("T")
 
 
 def seed(store: Store, life: Life) -> None:
@@ -25,16 +29,26 @@ def seed(store: Store, life: Life) -> None:
 
 
 def _drafts(store: Store, life: Life) -> None:
-    for number, begun in enumerate(words().drafts):
-        who = next((person for person in life.people if person.relation == begun.relation), None)
+    """Leave behind a letter begun to one of each relation, and what was broken off for lack of somebody or a word."""
+    rng = life.rng("drafts")
+    for number, (relation, begun) in enumerate(_one_of_each(words().drafts, "relation", rng)):
+        who = next((person for person in life.people if person.relation == relation), None)
         if who:
             saved = _days_ago(store, number * 4 + 2)
             text = begun.body.format(first=who.first)
             store.add(Draft, to=who.name, subject=begun.subject, body=text, saved_at=saved)
     half = {"{name}": life.people[1].name, "{half}": life.people[2].first[:2]}
-    for number, broken in enumerate(words().broken_off):
+    for number, (_, broken) in enumerate(_one_of_each(words().broken_off, "kind", rng)):
         saved = _days_ago(store, number * 2 + 5)
         store.add(Draft, to=half.get(broken.to, broken.to), subject=broken.subject, body=broken.body, saved_at=saved)
+
+
+def _one_of_each(found: Iterable[T], by: str, rng: Random) -> list[tuple[str, T]]:
+    """Return one of each that have the same in a field, by what they have in it."""
+    groups: dict[str, list[T]] = {}
+    for one in found:
+        groups.setdefault(getattr(one, by), []).append(one)
+    return [(value, rng.choice(those)) for value, those in groups.items()]
 
 
 def _spam(store: Store) -> None:

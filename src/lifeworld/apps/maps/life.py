@@ -116,7 +116,9 @@ def _voices(store: Store, rng: Random, place: Place, now: datetime) -> None:
 
 
 def _before(rng: Random, now: datetime, days: int) -> datetime:
-    return now - timedelta(minutes=rng.randint(60, days * 24 * 60))
+    """Return a moment of so many days until yesterday, at which people are up."""
+    day = now.date() - timedelta(days=rng.randint(1, days))
+    return datetime.combine(day, time(rng.randint(8, 22), rng.randint(0, 59)))
 
 
 def _keep(store: Store, rng: Random, now: datetime, been: list[int]) -> None:
@@ -125,11 +127,17 @@ def _keep(store: Store, rng: Random, now: datetime, been: list[int]) -> None:
     wanted = [one.id for one in new if kind(one.category).said in ("food", "leisure") and one.category != "stop"]
     shown = [one.id for one in store.all(Place, "category IN ('park', 'sight', 'leisure')", order="id")]
     eaten = [one for one in been[6:] if store.get(Place, one).category in ("restaurant", "cafe", "bakery")]
-    chosen = (been[:6], _some(rng, wanted, 7), _some(rng, shown, 6), eaten[:5])
+    chosen = (
+        been[: rng.randint(4, 8)],
+        _some(rng, wanted, rng.randint(4, 9)),
+        _some(rng, shown, rng.randint(3, 7)),
+        eaten[: rng.randint(2, 5)],
+    )
     for number, ((name, sign), kept) in enumerate(zip(_LISTS, chosen, strict=True), 1):
         made = store.add(PlaceList, name=name, sign=sign, position=number)
         for place in kept:
-            note = rng.choice(words().notes) if rng.random() < 0.3 else ""
+            fitting = words().notes.get(kind(store.get(Place, place).category).said, ())
+            note = rng.choice(fitting) if fitting and rng.random() < 0.3 else ""
             store.add(Saved, list_id=made.id, place_id=place, note=note, added_at=_before(rng, now, 400))
 
 
@@ -149,10 +157,10 @@ def _say(store: Store, rng: Random, now: datetime, been: list[int]) -> None:
 def _look(store: Store, rng: Random, now: datetime, been: list[int], mode: str) -> None:
     """Leave behind what the owner searched for lately, and which ways they looked up."""
     named = [store.get(Place, one).name for one in been]
-    looked = [*rng.sample(words().searches, 4), *rng.sample(named, min(3, len(named)))]
+    looked = [*rng.sample(words().searches, rng.randint(2, 6)), *rng.sample(named, min(rng.randint(2, 5), len(named)))]
     for at, said in zip(_moments(rng, now, len(looked)), rng.sample(looked, len(looked)), strict=True):
         store.add(Search, words=said, at=at)
-    ways = rng.sample(named, min(6, len(named)))
+    ways = rng.sample(named, min(rng.randint(4, 9), len(named)))
     for at, end in zip(_moments(rng, now, len(ways)), ways, strict=True):
         own = {"start": "home", "end": end, "mode": mode if rng.random() < 0.7 else "foot"}
         store.add(Trip, **own, at=at)

@@ -4,7 +4,6 @@ import re
 from collections import Counter
 from datetime import datetime, time, timedelta
 from random import Random
-from zlib import crc32
 
 from lifeworld.apps.messenger.models import (
     Call,
@@ -26,9 +25,6 @@ from lifeworld.store import Store
 from lifeworld.web import Handlers
 
 KEPT = re.compile(r"birthday is|we're in |spare key|present:|(doors|hall) from \d|\$\d+ each", re.IGNORECASE)
-ANNOUNCED = re.compile(r"new (picture|photo)|i have \d+ pictures", re.IGNORECASE)
-PLANNED = re.compile(r"\?|let's|would|will|some time|order|about \$|\bat (\d|half|quarter)", re.IGNORECASE)
-ONE_IN = 4  # so many of the messages about something to be seen came with a photo
 NEAR = ("partner", "family", "friend")
 
 
@@ -59,7 +55,7 @@ def group_made(store: Store, event: GroupMade) -> None:
 
 
 def messaged(store: Store, event: Messaged) -> None:
-    """Put what was said into its chat. Of the past, some messages came with a photo, and some have been starred."""
+    """Put what was said into its chat. Some of the past have been starred."""
     chat = chat_of(store, event.chat)
     before = event.at < store.now
     message = store.add(
@@ -67,7 +63,7 @@ def messaged(store: Store, event: Messaged) -> None:
         chat_id=chat.id,
         sender_id=event.sender_id,
         text=event.text,
-        photo=event.photo or _photo(event, before),
+        photo=event.photo,
         contact_id=event.contact_id,
         forwarded=event.forwarded,
         starred=event.starred or (before and bool(KEPT.search(event.text))),
@@ -100,16 +96,6 @@ def _quoted(store: Store, chat: Chat, event: Messaged) -> Message | None:
     return next(iter(same or found), None)
 
 
-def _photo(event: Messaged, before: bool) -> str:
-    """Return the photo that a message of the past came with, if it did."""
-    found = next((one.title for one in words().pictured if re.search(one.said, event.text, re.IGNORECASE)), "")
-    if not before or PLANNED.search(event.text):
-        return ""
-    if ANNOUNCED.match(event.text):
-        return found or "City lights"
-    return found if crc32(event.text.encode()) % ONE_IN == 0 else ""
-
-
 def _arrange(store: Store, life: Life) -> None:
     """Pin the partner and the closest group, mute the loudest, put away what has long been still."""
     said = Counter(event.chat for event in life.events if isinstance(event, Messaged))
@@ -130,7 +116,7 @@ def _arrange(store: Store, life: Life) -> None:
 
 def _ring(store: Store, now: datetime, others: list[Person], rng: Random) -> None:
     near = [person for person in others if person.relation in NEAR][:9]
-    for days in sorted(rng.sample(range(1, 70), 24), reverse=True):
+    for days in sorted(rng.sample(range(1, 70), rng.randint(11, 34)), reverse=True):
         person = rng.choice(near)
         clock = time(rng.randint(17, 20), rng.randint(0, 59))
         begun = datetime.combine(now.date() - timedelta(days=days), clock)
@@ -152,7 +138,7 @@ def _call(store: Store, chat: Chat, begun: datetime, rng: Random) -> None:
 
 def _say(store: Store, now: datetime, others: list[Person], rng: Random) -> None:
     near = [person for person in others if person.relation in (*NEAR, "neighbour", "colleague")]
-    chosen = rng.sample(near, min(len(words().statuses), len(near)))
-    for person, status in zip(chosen, words().statuses, strict=False):
+    chosen = rng.sample(near, min(rng.randint(4, 8), len(near)))
+    for person, status in zip(chosen, rng.sample(words().statuses, len(chosen)), strict=True):
         posted = now - timedelta(minutes=rng.randint(20, 22 * 60))
         store.add(Status, person_id=person.id, text=status.text, colour=status.colour, posted_at=posted)

@@ -9,7 +9,7 @@ from lifeworld.life.models import Business, Person, me
 from lifeworld.store import Store
 from lifeworld.web import Handlers
 
-CART, LATER, WISHES = 11, 19, 32
+CART, LATER, WISHES = (6, 12), (9, 20), (18, 36)  # the fewest and the most that anybody has
 _LISTS = ("Wish List", "Gift ideas", "For the home", "Someday")
 
 
@@ -133,12 +133,13 @@ def _wanted(store: Store, life: Life) -> None:
     """Put things into the cart, aside and on lists, as the owner's orders of the year suggest."""
     rng = life.rng("shop wants")
     lists = [store.add(WishList, name=name) for name in _LISTS]
-    chosen = shelving.liked(store, life, CART + LATER + WISHES)
-    for variant in chosen[:CART]:
+    cart, later, wishes = (rng.randint(*most) for most in (CART, LATER, WISHES))
+    chosen = shelving.liked(store, life, cart + later + wishes)
+    for variant in chosen[:cart]:
         quantity = min(rng.choice((1, 1, 1, 1, 2, 2, 3)), variant.stock)
         store.add(CartItem, variant_id=variant.id, quantity=quantity)
-    for variant in chosen[CART : CART + LATER]:
+    for variant in chosen[cart : cart + later]:
         store.add(CartItem, variant_id=variant.id, later=True)
-    for variant in chosen[CART + LATER :]:
+    for variant in chosen[cart + later :]:
         chosen_list = rng.choices(lists, (5, 3, 3, 2))[0]
         store.add(Wish, list_id=chosen_list.id, variant_id=variant.id)

@@ -46,7 +46,7 @@ def liked(store: Store, life: Life, count: int) -> list[Variant]:
     by_key = goods.by_key()
     orders = [event for event in life.events if isinstance(event, Purchase)]
     bought = Counter(by_key[line.product].department for order in orders for line in order.lines)
-    known = {product.id: 1 + bought[by_key[product.key].department] for product in store.all(Product)}
+    known = {product.id: 0.2 + bought[by_key[product.key].department] for product in store.all(Product)}
     choices: dict[int, list[Variant]] = {}
     for variant in store.all(Variant, "stock > 7"):  # what is scarce may yet be bought away
         choices.setdefault(variant.product_id, []).append(variant)
@@ -67,11 +67,11 @@ def own_words(store: Store, life: Life) -> None:
     for key in keys:
         _own_review(store, rng, key, min(bought[key] + timedelta(days=rng.randint(2, 12)), life.now))
     own = words.reviews().own
-    for text, key in zip(own.questions, rng.sample(sorted(goods.by_key()), len(own.questions)), strict=True):
+    for text, key in zip(rng.sample(own.questions, 3), rng.sample(sorted(goods.by_key()), 3), strict=True):
         _own_question(store, rng, key, text, life.now)
-    for term in own.searches:
+    for term in rng.sample(own.searches, rng.randint(3, 6)):
         store.add(Search, words=term)
-    for product in rng.sample(store.all(Product), 9):
+    for product in rng.sample(store.all(Product), rng.randint(6, 12)):
         store.add(Look, product_id=product.id)
 
 

@@ -82,6 +82,7 @@ class Step:
         needs: facts without which this is no way, as `b.allergy`; with `not ` before it, with which.
         next: the ways on, with weights; none ends the plan.
         grave: whether nobody smiles about it.
+        photo: the title of the photo that comes with it.
     """
 
     by: Letter
@@ -93,6 +94,7 @@ class Step:
     facts: dict[str, str] = field(default_factory=dict)  # what is so from then on, b.lent = "the ladder"; "": no more
     next: dict[str, Annotated[float, Field(gt=0)]] = field(default_factory=dict)
     grave: bool = False
+    photo: str = ""
 
     @property
     def lines(self) -> tuple[str, ...]:

@@ -45,6 +45,11 @@ class BrokenOff:
     subject: str
     body: str
 
+    @property
+    def kind(self) -> str:
+        """To whom: to nobody yet, to a contact, to half a name, or to what is no contact."""
+        return self.to if self.to in ("", "{name}", "{half}") else "no contact"
+
 
 @dataclass(frozen=True)
 class Words:

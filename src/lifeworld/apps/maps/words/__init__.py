@@ -33,11 +33,11 @@ class Details:
 
 @dataclass(frozen=True)
 class Words:
-    """The pieces that reviews are put together from; what the owner looks for and notes."""
+    """The pieces that reviews are put together from; what the owner looks for, and notes by kind of place."""
 
     days: Lines
     searches: Lines
-    notes: Lines
+    notes: dict[str, Lines]
     openers: Moods
     closers: Moods
     details: Details
