@@ -5,7 +5,7 @@ from datetime import datetime
 import pytest
 
 from lifeworld.apps.calendar.models import Event
-from lifeworld.city.directory import entries
+from lifeworld.city.directory import CITY, entries
 from lifeworld.city.geometry import Point, areas, inside
 from lifeworld.city.hours import hours
 from lifeworld.city.places import district_of, find, nearest, places
@@ -25,10 +25,12 @@ WET = ("sea", "river", "water")
 @pytest.mark.long
 def test_every_address_of_a_life_is_on_the_map(name: str) -> None:
     store = World(load(name).data).store
-    told = {one.address for kind in (Business, Person) for one in store.all(kind)}
+    told = {one.address for kind in (Business, Person) for one in store.all(kind) if CITY in one.address}
     told |= {one.place for one in store.all(Event) if one.place} - ELSEWHERE
     assert len(told) > 100
     assert [text for text in told if find(text) is None] == []
+    abroad = {one.address for one in store.all(Person)} - told
+    assert len(abroad) < 5 and [text for text in abroad if find(text)] == []
 
 
 def test_a_place_has_one_spot_however_it_is_told() -> None:

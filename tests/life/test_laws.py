@@ -1,10 +1,17 @@
 """What holds in every life."""
 
+import re
 from collections import Counter
 from datetime import timedelta
 
-from lifeworld.life import NAMES, Life, goods
+import pytest
+
+from lifeworld.apps.messenger.commands import PHOTOS
+from lifeworld.core.choices import PEOPLE
+from lifeworld.life import NAMES, Life, goods, live
+from lifeworld.life.audit.places import times
 from lifeworld.life.biographies import biography
+from lifeworld.life.diary import is_holiday
 from lifeworld.life.events import (
     BillIssued,
     BillPaid,
@@ -22,8 +29,10 @@ from lifeworld.life.events import (
     Shipped,
 )
 from lifeworld.life.ledger import flows
+from lifeworld.life.words.plans import plans
 from lifeworld.store import Event
 
+TOWNS = ("Alder Falls", "Ostersiel", "Puerto Salvia", "Verlaine")  # where some of a family live
 _MANY = 30  # orders of a year from which on there are some in all stages
 
 
@@ -55,7 +64,8 @@ def test_nothing_can_exist_outside(life: Life) -> None:
     for one in (*life.people, *life.businesses):
         assert one.email.endswith(".example")
         assert ") 555-01" in one.phone
-        assert one.address.split(", ")[-1].startswith("Port Callow 974")
+        town, _, code = one.address.split(", ")[-1].rpartition(" ")
+        assert (town == "Port Callow" and code.startswith("974")) or town in TOWNS
 
 
 def test_events_name_people_and_businesses_that_there_are(life: Life) -> None:
@@ -185,3 +195,56 @@ def test_no_two_messages_of_a_chat_share_a_moment_and_quotes_point_back(life: Li
 def test_one_payment_was_taken_twice_and_given_back(life: Life) -> None:
     twice = Counter((p.business_id, p.amount, p.at.date()) for p in of(life, CardPayment))
     assert sum(count >= 2 for count in twice.values()) >= 2
+
+
+def test_what_comes_back_is_left_out_on_holidays(life: Life) -> None:
+    on_duty = {one.title for one in biography(life.name).standing if one.holidays}
+    for event in of(life, Planned):
+        held = {start.date() for start, _ in times(event, life.now)} if event.repeats not in ("", "yearly") else set()
+        assert event.title in on_duty or not [day for day in held if is_holiday(day)], event.title
+
+
+@pytest.mark.parametrize("name", PEOPLE)
+def test_a_weekday_is_dated_from_a_week_ahead(name: str) -> None:
+    """“Thursday” is the next one; a later one has its date."""
+    life = live(name)
+    starts = {event.key.removeprefix("plan-"): event.start for event in of(life, Planned)}
+    bare, dated = [], 0
+    for event, cause in zip(life.events, life.causes, strict=True):
+        start = starts.get(cause.removeprefix("plans: ").partition("/")[0])
+        if isinstance(event, Messaged) and start and (start.date() - event.at.date()).days > 6:
+            named = re.search(rf"\b{start:%A}\b( the {start.day})?", event.text)
+            with_date = named and (named[1] or f"{start:%B} {start.day}".lower() in event.text.lower())
+            dated += bool(with_date)
+            bare += [event.text] if named and not with_date else []
+    assert not bare and (dated or len(starts) < 40)
+
+
+def test_to_dos_come_after_what_they_come_from() -> None:
+    """Where a biography says when; a wrong day is refused."""
+    noted = {event.title: event.at.date() for event in of(live("rosalind"), Noted)}
+    chores = [chore for chore in biography("rosalind").chores if chore.since is not None]
+    days = {chore.title: live("rosalind").now.date() + timedelta(days=chore.since or 0) for chore in chores}
+    assert chores and days == {title: noted[title] for title in days}
+
+
+def test_nobody_pays_with_a_card_that_is_blocked() -> None:
+    life, lost = live("rosalind"), biography("rosalind").no_card
+    assert lost
+    first, last = (life.now.date() - timedelta(days=ago) for ago in lost)
+    paid = [event for event in of(life, CardPayment) + of(life, Purchase) if first <= event.at.date() <= last]
+    assert paid == []
+
+
+def test_who_lives_together_has_one_address() -> None:
+    for name in PEOPLE:
+        bio, by_name = biography(name), {person.name: person for person in live(name).people}
+        keys = {who.key: by_name[who.name].address for who in (bio.me, *bio.cast)}
+        for who in bio.cast:
+            together = "me" if who.relation == "partner" else who.home
+            assert together not in keys or keys[who.key] == keys[together]
+
+
+def test_photos_are_some_that_chatter_has(life: Life) -> None:
+    assert {event.photo for event in of(life, Messaged)} <= {"", *PHOTOS}
+    assert {step.photo for kind in plans().values() for step in kind.steps.values()} == {"", *PHOTOS}
