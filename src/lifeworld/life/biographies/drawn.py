@@ -179,6 +179,7 @@ class _Draft:
             born,
             role.employer,
             role.district,
+            home=role.home,
             facts=role.facts,
             untold=role.untold,
         )

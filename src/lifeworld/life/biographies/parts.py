@@ -33,6 +33,7 @@ class Role:
     years: tuple[int, int]
     employer: str = ""
     district: str = ""
+    home: str = ""
     kin: bool = False
     accented: bool = False
     facts: dict[str, Text] = field(default_factory=dict)
