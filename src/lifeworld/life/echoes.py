@@ -59,7 +59,7 @@ def _parcels(diary: Diary, rng: Random) -> Iterator[Begin]:
 
 
 def _called(order: Purchase) -> dict[str, str]:
-    return {"thing": order.lines[0].name}
+    return {"thing": order.lines[0].thing}
 
 
 def _bills(diary: Diary, rng: Random) -> Iterator[Begin]:

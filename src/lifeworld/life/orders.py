@@ -94,7 +94,7 @@ def _journey(diary: Diary, order: Purchase, fate: str, rng: Random) -> None:
 def _worry(diary: Diary, order: Purchase) -> None:
     """Let somebody at home be asked for a parcel that hasn't come."""
     at = datetime.combine(order.arrives, time(19, 25)) + timedelta(days=1)
-    words = {"thing": order.lines[0].name, "number": order.number}
+    words = {"thing": order.lines[0].thing, "number": order.number}
     diary.given += [Begin("parcel-late", at, {"b": key}, words) for key in diary.at_home_with()[:1]]
 
 
@@ -124,8 +124,8 @@ def _basket(diary: Diary, bought: set[str], rng: Random) -> tuple[Line, ...]:
     for _ in range(rng.choice((1, 1, 1, 2, 2, 3, 4))):
         department = rng.choice(favourite) if rng.random() < 0.75 else rng.choice(goods.departments())
         there = [p for p in goods.products() if p.department == department]
-        there = [p for p in there if p.key not in bought or p.price < _AGAIN] or there
-        choice = [p for p in there if p.price <= limit] or [min(there, key=lambda p: p.price)]
+        fresh = [p for p in there if p.key not in bought or p.price < _AGAIN]
+        choice = [p for p in fresh if p.price <= limit] or [min(there, key=lambda p: p.price)]
         product = rng.choices(choice, [p.popularity + 5 for p in choice])[0]
         quantity = rng.choice((1, 1, 1, 1, 2, 3)) if product.price.cents < 3000 else 1
         chosen[product.key] = _line(product, quantity, rng)

@@ -26,7 +26,7 @@ def people(bio: Biography, rng: Random) -> dict[str, Person]:
     made: dict[str, Person] = {}
     for number, character in enumerate(characters, start=1):
         made[character.key] = _person(number, character, bio, rng, _face(character, faces))
-    for character in characters:
+    for character in sorted(characters, key=lambda one: one.home in made):  # who lives with somebody, after them
         if where := "me" if character.at_home else character.home:
             address = made[where].address if where in made else at_home(where)
             made[character.key] = replace(made[character.key], address=address)

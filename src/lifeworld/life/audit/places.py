@@ -56,7 +56,8 @@ def _kept(life: Life, last: datetime) -> Iterator[Span]:
 
 
 def times(event: Planned, last: datetime) -> Iterator[tuple[datetime, datetime]]:
-    yield event.start, event.end
+    if event.start.date() not in event.skips:
+        yield event.start, event.end
     step = _STEPS.get(event.repeats)
     start, length = event.start, event.end - event.start
     while step and (start := start + timedelta(days=step)) <= last and not (event.until and start.date() > event.until):
