@@ -7,7 +7,7 @@ import numpy as np
 import pyarrow as pa
 from scipy.special import expit, ndtr
 
-from lifeworld.arena.analysis import MaybeEstimate, clustered_share, estimate_or_reason
+from lifeworld.arena.analysis import LEVEL, MaybeEstimate, clustered_share, estimate_or_reason
 from lifeworld.arena.ballots import choices, codes, numbers, successes, voters
 from lifeworld.arena.covariance import SCORE
 from lifeworld.arena.ranking import Board
@@ -77,11 +77,11 @@ def _covariate(votes: pa.Table, term: Term) -> FloatArray:
     )
 
 
-def in_elo(effect: float, se: float, votes: int, level: float = 0.95) -> Comparison:
+def in_elo(effect: float, se: float, votes: int) -> Comparison:
     """Return log odds on the Elo scale, with a normal interval and p-value."""
-    half, p_value = z_of(level) * se, 2 * float(ndtr(-abs(effect) / se))
+    half, p_value = z_of(LEVEL) * se, 2 * float(ndtr(-abs(effect) / se))
     value, low, high = (ELO * end for end in (effect, effect - half, effect + half))
-    return Comparison(value, low, high, votes, level, "bradley-terry with covariates", ELO * se, p_value=p_value)
+    return Comparison(value, low, high, votes, LEVEL, "bradley-terry with covariates", ELO * se, p_value=p_value)
 
 
 def effects_at_equal_verdict(
@@ -160,7 +160,7 @@ def _expected(votes: pa.Table, board: Board) -> FloatArray:
     return np.asarray(expit(beta[left.of] - beta[right.of]))
 
 
-def slope(x: FloatArray, y: FloatArray, cluster: IntArray, level: float = 0.95) -> Comparison:
+def slope(x: FloatArray, y: FloatArray, cluster: IntArray) -> Comparison:
     """Return the least-squares slope with cluster-robust standard errors (Liang and Zeger, 1986).
 
     Raises:
@@ -175,6 +175,6 @@ def slope(x: FloatArray, y: FloatArray, cluster: IntArray, level: float = 0.95) 
     errors = y - y.mean() - value * centred
     sums = np.bincount(cluster, centred * errors)
     se = float(np.sqrt((sums**2).sum() * clusters / (clusters - 1))) / squares
-    half = z_of(level) * se
+    half = z_of(LEVEL) * se
     p_value = 2 * float(ndtr(-abs(value) / se)) if se else float(value == 0)
-    return Comparison(value, value - half, value + half, x.size, level, "least squares", se, p_value=p_value)
+    return Comparison(value, value - half, value + half, x.size, LEVEL, "least squares", se, p_value=p_value)
