@@ -19,6 +19,7 @@ from lifeworld.stats.tally import FloatArray, IntArray
 
 Term: TypeAlias = Literal["position", "steps", "seconds"]
 _MAX_QUESTIONS = 4  # this many questions or more form one group
+_TURN = 2  # questions where the two lines meet; fixed before any rates were looked at
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,14 +106,12 @@ class QuestionEffect:
     Attributes:
         rates: the share of votes won by number of questions; the last number includes all above it.
         rising: the slope per question up to the turn; `falling` the slope from there on.
-        turn: the number of questions that belongs to both lines.
         inverse_u: whether the first slope is significantly positive and the second significantly negative.
     """
 
     rates: dict[int, Estimate]
     rising: MaybeEstimate
     falling: MaybeEstimate
-    turn: int
 
     @property
     def inverse_u(self) -> bool:
@@ -122,7 +121,7 @@ class QuestionEffect:
         )
 
 
-def question_effect(votes: pa.Table, board: Board | None = None, turn: int = 2) -> QuestionEffect:
+def question_effect(votes: pa.Table, board: Board | None = None) -> QuestionEffect:
     """Test for an inverse U with two lines.
 
     A quadratic fits a U to any bend; two lines require a rise before the turn and a fall after it (Simonsohn, Advances
@@ -132,7 +131,6 @@ def question_effect(votes: pa.Table, board: Board | None = None, turn: int = 2) 
     Args:
         votes: with the number of questions of each side.
         board: adjusts for the strengths of both agents, which otherwise confound the effect.
-        turn: where the lines meet; fix it before looking at the rates.
     """
     left, right = (numbers(votes, f"{side}_questions") for side in ("left", "right"))
     known = ~np.isnan(left + right)
@@ -144,12 +142,11 @@ def question_effect(votes: pa.Table, board: Board | None = None, turn: int = 2) 
     voter = np.tile(voters(votes)[known], 2)
     group = np.minimum(asked, _MAX_QUESTIONS).astype(np.int64)
     rates = {int(n): clustered_share(won[group == n], voter[group == n]) for n in np.unique(group)}
-    before, after = asked <= turn, asked >= turn
+    before, after = asked <= _TURN, asked >= _TURN
     return QuestionEffect(
         rates,
         estimate_or_reason(lambda: slope(asked[before], beyond[before], voter[before])),
         estimate_or_reason(lambda: slope(asked[after], beyond[after], voter[after])),
-        turn,
     )
 
 
