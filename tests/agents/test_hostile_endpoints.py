@@ -13,9 +13,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 from tests.agents.test_mock_server import PIXELS
 
-from lifeworld.agents.codecs.grammars import GRAMMARS
 from lifeworld.agents.mock.anthropic import AnthropicWire
-from lifeworld.agents.mock.chat import ChatWire
+from lifeworld.agents.mock.chat import OpenWire
 from lifeworld.agents.mock.gemini import GeminiWire
 from lifeworld.agents.mock.openai import OpenAIWire
 from lifeworld.agents.mock.script import Asked, Turn
@@ -46,8 +45,8 @@ WIRES: dict[str, Wire] = {
     "anthropic": AnthropicWire(),
     "openai": OpenAIWire(),
     "gemini": GeminiWire(),
-    "prompt": ChatWire(GRAMMARS["prompt"].write),
-    "qwen": ChatWire(GRAMMARS["qwen-3"].write),
+    "prompt": OpenWire("prompt"),
+    "qwen": OpenWire("qwen-3"),
 }
 
 

@@ -29,7 +29,7 @@ from lifeworld.run.folder import Folder
 from lifeworld.taskkit import Configuration
 
 HERE = Path(lifeworld.agents.__file__).parent
-MODULES = ("goal", "answering", "screens", "app_ranking", "candidate_actions", "tree", "ocr_engine", "ocr")
+MODULES = ("goal", "answering", "screens", "candidate_actions", "tree", "ocr_engine", "ocr")
 ALLOWED = {"lifeworld.core", "lifeworld.agents"}
 SOLVED = (  # by the tree: a deed by its label, a form, a person's page, one after consent, a question
     "todo.CompleteTask",

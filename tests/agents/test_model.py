@@ -8,8 +8,7 @@ from datetime import datetime
 import pytest
 
 from lifeworld.agents.briefing import ending
-from lifeworld.agents.call_decoding import Call
-from lifeworld.agents.exchange import Answer, Result
+from lifeworld.agents.call_decoding import Answer, Call, Result
 from lifeworld.agents.model import ModelAgent
 from lifeworld.agents.prices import Taken
 from lifeworld.agents.settings import Settings, read

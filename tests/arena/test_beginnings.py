@@ -18,8 +18,7 @@ from tests.arena.test_worker import work
 from lifeworld import apps
 from lifeworld.arena import additions, agents, beginning, exchange, uploads
 from lifeworld.arena.additions import Appointment, Entry, Letter, Listed
-from lifeworld.arena.beginning import Beginning
-from lifeworld.arena.presets import presets
+from lifeworld.arena.beginning import Beginning, presets
 from lifeworld.arena.site import moderation
 from lifeworld.arena.site.live_pages import MAX_UPLOAD
 from lifeworld.arena.tables import Battle, Side

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from lifeworld.cli import main
-from lifeworld.cli.check_full import several
+from lifeworld.cli.check_before import several
 from lifeworld.proof.check import Proof
 from lifeworld.proof.many import Claim, prove_all
 from lifeworld.run.worker_pool import Engine

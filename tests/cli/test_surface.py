@@ -16,7 +16,7 @@ from lifeworld.report.readers.judgements import Weights
 from lifeworld.report.readers.validation import PARTS
 from lifeworld.run import worker_pool
 from lifeworld.stats.agreement import Metric
-from lifeworld.stats.multiplicity import STEPS
+from lifeworld.stats.permutation import STEPS
 
 COMMANDS, OPTIONS = 16, 169
 

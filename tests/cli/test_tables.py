@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 import lifeworld.cli
 from lifeworld.cli import group, listing
-from lifeworld.report.table_formats import escaped
+from lifeworld.report.render import escaped
 
 NAMES = ("[red]x[/]", "gpt[4]", "[/bold]", "a:smile:", "[link=file:x]y")
 SOURCES = sorted(Path(lifeworld.cli.__file__).parent.glob("*.py"))

@@ -18,7 +18,7 @@ from tests.rotation import some_tasks
 
 from lifeworld import apps
 from lifeworld.core.actions import Click, Done, Ref, System
-from lifeworld.core.axes import CHOSEN_AXES, EVERY_AXIS
+from lifeworld.core.choices import CHOSEN_AXES, EVERY_AXIS
 from lifeworld.core.errors import Lost, TaskError, UserError
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.environment import SyncEnvironment, at_once

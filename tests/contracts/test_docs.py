@@ -24,12 +24,12 @@ from lifeworld.agents.gemini import GeminiSettings
 from lifeworld.agents.openai import OpenAISettings
 from lifeworld.agents.roster import ROSTER
 from lifeworld.cli import group
-from lifeworld.cli.check_full import several
+from lifeworld.cli.check_before import several
 from lifeworld.core import own
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.opening import opened
 from lifeworld.proof.check import prove
-from lifeworld.run import row
+from lifeworld.run import filing
 from lifeworld.run.config import RunConfig
 from lifeworld.store import Kind
 from lifeworld.taskkit import Line, Page, Task, User, catalogue
@@ -138,7 +138,7 @@ def test_every_config_key_is_documented() -> None:
 def test_every_result_column_is_documented() -> None:
     table = text("running.md").split("## Results")[1].split("\n## ")[0]
     named = set(re.findall(r"`(\w+)`", table))
-    assert row.COLUMNS.keys() <= named
+    assert filing.COLUMNS.keys() <= named
 
 
 def test_every_agent_is_documented() -> None:

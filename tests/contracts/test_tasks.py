@@ -5,7 +5,7 @@ from contextlib import closing
 import pytest
 from tests.rotation import some_tasks
 
-from lifeworld.cli.check_full import several
+from lifeworld.cli.check_before import several
 from lifeworld.core.errors import TaskError
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.environment import Environment, SyncEnvironment

@@ -23,7 +23,7 @@ from lifeworld.core.trajectory import Step, Usage
 from lifeworld.core.verdict import Verdict
 from lifeworld.judges.mock import mistaken
 from lifeworld.judges.transcript import Transcript
-from lifeworld.report import agreement, ratings
+from lifeworld.report import agreement
 from lifeworld.run.budget import BudgetExceeded
 from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
@@ -97,13 +97,13 @@ def heard() -> str:
     return json.dumps([one.body for one in MOCK.heard], ensure_ascii=False)
 
 
-def rater(folder: Folder) -> ratings.Rater:
-    (found,) = ratings.judges(filed(folder))
+def rater(folder: Folder) -> agreement.Rater:
+    (found,) = agreement.judges(filed(folder))
     return found
 
 
 def rows(folder: Folder) -> dict[str, agreement.Agreed]:
-    return {one.what: one for one in agreement.against(ratings.truth(folder), rater(folder))}
+    return {one.what: one for one in agreement.against(agreement.truth(folder), rater(folder))}
 
 
 # ---- the truth is found again
@@ -131,7 +131,7 @@ def test_known_errors_are_found_within_their_intervals(
     assert items.false_positives and items.false_positives.covers(false_positives)
     assert items.false_negatives and items.false_negatives.covers(false_negatives)
     assert 0 < items.false_positives.width < 0.5
-    truth = ratings.truth(folder)
+    truth = agreement.truth(folder)
     wrong = [place for place, said in rater(folder).of(False).items() if said != truth.met[place]]
     assert len(wrong) == items.too_kind + items.too_strict > 0
     by_kind = [row for what, row in rows(folder).items() if what.startswith("items: ")]
@@ -152,14 +152,14 @@ def test_a_judge_that_favours_its_own_family_is_seen() -> None:
     places = [(f"{number}", OUTCOME) for number in range(40)]
     own = {episode: "anthropic" if int(episode) % 2 else "openai" for episode, _ in places}
     kinds, categories = dict.fromkeys(places, "outcome"), dict.fromkeys(own, "single")
-    truth = ratings.Truth(dict.fromkeys(places, False), kinds, categories, own)
+    truth = agreement.Truth(dict.fromkeys(places, False), kinds, categories, own)
     said = {place: own[place[0]] == "anthropic" for place in places}
-    judge = ratings.Rater("a judge", ratings.family("anthropic:MODEL?temperature=0"), said)
+    judge = agreement.Rater("a judge", agreement.family("anthropic:MODEL?temperature=0"), said)
     favoured, others = agreement.families(truth, judge)
     assert favoured.direction == "too kind" and favoured.false_positives and favoured.false_positives.value == 1
     assert others.direction == "none" and others.false_positives and others.false_positives.value == 0
-    assert agreement.families(truth, replace(judge, family=ratings.family("gemini:MODEL"))) == []
-    assert ratings.family("qwen:M?temperature=1") == ratings.family("prompt:M") == "M"
+    assert agreement.families(truth, replace(judge, family=agreement.family("gemini:MODEL"))) == []
+    assert agreement.family("qwen:M?temperature=1") == agreement.family("prompt:M") == "M"
 
 
 @pytest.mark.long

@@ -15,7 +15,7 @@ from lifeworld.cli import group
 from lifeworld.core.errors import UserError
 from lifeworld.judges.opinion import Met
 from lifeworld.label.site import Desk, Site
-from lifeworld.report import ratings
+from lifeworld.report.agreement import truth as verified
 from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
 from lifeworld.run.labels import Label, everybody, keep
@@ -221,7 +221,7 @@ def agreement(folder: Folder, *arguments: str) -> Result:
 
 
 def test_agreement_between_people_and_with_the_verifier(folder: Folder) -> None:
-    truth = ratings.truth(folder)
+    truth = verified(folder)
     desk = Desk(folder)
     for (episode, item), met in truth.met.items():
         for name in ("Ann", "Bob", "Cleo"):

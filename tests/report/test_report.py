@@ -11,7 +11,7 @@ import pytest
 
 from lifeworld import stats
 from lifeworld.core.errors import UserError
-from lifeworld.report import comparison, curves, pictures, scores, sensitivity, table_formats, tasks
+from lifeworld.report import comparison, curves, pictures, render, scores, sensitivity, tasks
 from lifeworld.report.document import Document, document
 from lifeworld.report.render import page
 from lifeworld.run.behaviour import MODES
@@ -212,7 +212,7 @@ def test_an_agent_that_broke_is_told_beside_the_finding(rows: Rows) -> None:
     assert [one.partition(";")[0] for one in told.caveats] == [f"able crashed in 2 of {count} episodes"]
     head, _, _ = page(told).partition("<h2")
     assert f"able crashed in 2 of {count} episodes" in head
-    assert f"> able crashed in 2 of {count} episodes" in table_formats.markdown(told)
+    assert f"> able crashed in 2 of {count} episodes" in render.markdown(told)
     ours = [{**row, "fault": row["episode"] in {one["episode"] for one in failed[:2]}} for row in rows]
     assert not of(ours, modes).caveats and not of(rows).caveats
 
@@ -245,7 +245,7 @@ def test_every_run_can_be_shown(name: str) -> None:
     assert all(spec["description"] and spec["data"]["values"] for spec in specs.values())
     assert all(len(row) == len(one.table.head) for one in doc.figures for row in one.table.rows)
     assert not re.search(r"<script[^>]+src=|<link|<img|@import|url\((?!data:)", html.split('id="specs"')[0])
-    assert table_formats.markdown(doc).count("\n### ") == len(list(doc.figures))
+    assert render.markdown(doc).count("\n### ") == len(list(doc.figures))
 
 
 @pytest.mark.parametrize("name", variants())
@@ -294,7 +294,7 @@ def test_a_report_begins_with_its_finding_and_ends_sections_with_caveats(rows: R
     )
     assert found and float(found[2]) < 100
     assert "no suite score" in of([{**row, "status": "unscored", "score": None} for row in rows]).finding
-    assert table_formats.markdown(doc).splitlines()[2].replace("\\", "") == doc.finding
+    assert render.markdown(doc).splitlines()[2].replace("\\", "") == doc.finding
 
 
 def test_a_score_that_leaves_much_out_is_told_with_what_it_may_be(rows: Rows) -> None:
@@ -310,7 +310,7 @@ def test_hostile_names_stay_text(rows: Rows) -> None:
     html = page(of(hostile), "run")
     assert "<b onclick" not in html
     assert json.loads(re.findall(r'id="specs">(.*?)</script>', html)[0])
-    assert r"</script>" in table_formats.latex(of(hostile)).replace(r"\textless{}", "<").replace(r"\textgreater{}", ">")
+    assert r"</script>" in render.latex(of(hostile)).replace(r"\textless{}", "<").replace(r"\textgreater{}", ">")
 
 
 def test_marks_are_a_few_thousand_of_many(monkeypatch: pytest.MonkeyPatch, doc: Document) -> None:
@@ -352,11 +352,11 @@ def test_what_is_missing_is_told() -> None:
 
 
 def test_latex_prints_what_markdown_says(doc: Document) -> None:
-    assert r"\% " in table_formats.latex(doc)
+    assert r"\% " in render.latex(doc)
     assert not re.search(
-        r"(?<!\\)[%#_](?!.*needed|.*episodes)", table_formats.latex(doc).split("needed.\n")[1].replace("tab:", "")
+        r"(?<!\\)[%#_](?!.*needed|.*episodes)", render.latex(doc).split("needed.\n")[1].replace("tab:", "")
     )
-    assert table_formats.escaped("50 % & a_b") == r"50 \% \& a\_b"
+    assert render.escaped("50 % & a_b") == r"50 \% \& a\_b"
 
 
 @pytest.mark.long

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from lifeworld.agents.call_decoding import Call
-from lifeworld.agents.exchange import Result
+from lifeworld.agents.call_decoding import Call, Result
 from lifeworld.core.actions import Action, Done, Invalid, Observe, OpenApp, Wait
 from lifeworld.core.errors import LifeworldError
 from lifeworld.core.observation import Feedback, Observation

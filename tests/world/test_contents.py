@@ -18,9 +18,8 @@ from lifeworld.life.words.plans import plans
 from lifeworld.life.words.vocabulary import vocabulary
 from lifeworld.store import Store
 from lifeworld.world import load
-from lifeworld.world.contents import contents
+from lifeworld.world.contents import contents, reworded
 from lifeworld.world.profiles import NAMES
-from lifeworld.world.wording import reworded
 
 # What a person calls things by; calendars and labels keep their names, by which tasks tell what belongs where.
 WRITTEN = (

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from lifeworld.core.errors import UserError
-from lifeworld.world.contents import contents
-from lifeworld.world.wording import reworded
+from lifeworld.world.contents import contents, reworded
 
 WORDS = {
     "Milk": "Milch",

@@ -5,10 +5,11 @@ import inspect
 import itertools
 import threading
 import traceback
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from lifeworld.agents.calling import Outcome, awaited, called, raised
 from lifeworld.agents.roster import create, is_ours
@@ -31,7 +32,7 @@ _IN_BEGIN = " in begin"
 _numbers = itertools.count(1)  # of episodes in processes; a planned episode's id would tell an agent which it is
 
 
-class AgentHandle(Protocol):
+class AgentHandle(ABC):
     """An agent as the runner sees it, for one episode.
 
     Attributes:
@@ -47,17 +48,13 @@ class AgentHandle(Protocol):
         native: what its model said for the last action, as plain data.
     """
 
-    privileged: bool
-    wall: str
-    answers_or_faults: bool
-    believed: bool
-    usage: Usage
-    safety_checks: int
-    cut_off: int
-    scale: int
-    native: Any
-    log: Log
+    def __init__(self, name: str) -> None:
+        self._name, self.wall = name, ""
+        self.privileged = self.answers_or_faults = self.believed = False  # as of whose agent nobody knows
+        self.usage, self.safety_checks, self.cut_off, self.scale, self.log = Usage(), 0, 0, 1, Log()
+        self.native: Any = None
 
+    @abstractmethod
     async def open(self) -> None:
         """Make the agent.
 
@@ -66,6 +63,7 @@ class AgentHandle(Protocol):
             Fault: the system gives it no process.
         """
 
+    @abstractmethod
     async def begin(self, instance: "Instance", configuration: "Configuration", goal: str, seed: int) -> None:
         """Tell it the goal; the task as well where it is privileged.
 
@@ -73,9 +71,11 @@ class AgentHandle(Protocol):
             AgentFailed: it broke; so do the others.
         """
 
+    @abstractmethod
     async def most(self, observation: Observation) -> Usage:
         """Return the most that its next action can take."""
 
+    @abstractmethod
     async def act(self, observation: Observation) -> Action:
         """Return its next action.
 
@@ -84,21 +84,19 @@ class AgentHandle(Protocol):
             ProviderFault: its model did not answer; it may be asked again.
         """
 
+    @abstractmethod
     async def close(self) -> str:
         """Let go of it, and return what went wrong in that."""
 
 
-class InProcess:
+class InProcess(AgentHandle):
     """An agent in our process: the roster's own, or anyone's for debugging."""
 
     def __init__(self, name: str) -> None:
-        self._name, self._ours = name, is_ours(name)
-        self.believed = self._ours
-        self._agent: Agent | None = None
+        super().__init__(name)
+        self._ours = self.believed = is_ours(name)
         self.wall = "" if self._ours else NO_WALL
-        self.privileged = self.answers_or_faults = False
-        self.usage, self.safety_checks, self.cut_off, self.scale, self.log = Usage(), 0, 0, 1, Log()
-        self.native: Any = None
+        self._agent: Agent | None = None
 
     async def open(self) -> None:
         try:
@@ -195,17 +193,14 @@ class InProcess:
         return Fault(f"the agent {self._name} {reason}") if self._ours else AgentFailed(f"the agent {reason}")
 
 
-class InWorker:
+class InWorker(AgentHandle):
     """An agent in a process of its own, or of all that have its name."""
 
-    def __init__(self, name: str, hosts: WorkerProcesses, alone: bool = False) -> None:
-        self._name, self._hosts, self._alone, self._number = name, hosts, alone, next(_numbers)
+    def __init__(self, name: str, hosts: WorkerProcesses, alone: bool) -> None:
+        super().__init__(name)
+        self._hosts, self._alone, self._number = hosts, alone, next(_numbers)
         self._host: WorkerProcess | None = None
-        self.wall = ""
         self._sound = True  # it has answered all that it was asked
-        self.privileged = self.answers_or_faults = self.believed = False  # nobody knows what it waits for
-        self.usage, self.safety_checks, self.cut_off, self.scale, self.log = Usage(), 0, 0, 1, Log()
-        self.native: Any = None
 
     async def open(self) -> None:
         try:

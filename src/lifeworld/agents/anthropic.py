@@ -21,12 +21,12 @@ from anthropic import AnthropicError, AsyncAnthropic, DefaultAsyncHttpxClient
 from anthropic.types.beta import BetaMessage
 from pydantic import Field, model_validator
 
+from lifeworld.agents import endpoint as endpoints
 from lifeworld.agents.briefing import refusal
-from lifeworld.agents.call_decoding import Call
+from lifeworld.agents.call_decoding import Answer, Call, Result
 from lifeworld.agents.calling import plain
 from lifeworld.agents.codecs.anthropic import CODEC
-from lifeworld.agents.endpoint import Endpoint, alone, encoded, environed, trusted
-from lifeworld.agents.exchange import Answer, Result
+from lifeworld.agents.endpoint import Endpoint, encoded
 from lifeworld.agents.history import History
 from lifeworld.agents.model import ModelAgent
 from lifeworld.agents.offered import Function, action_of, is_offered, offered, opening
@@ -88,14 +88,10 @@ class AnthropicSettings(Settings):
 
 
 def client(settings: Settings, endpoint: Endpoint) -> AsyncAnthropic:
-    """Return the package's client for an endpoint; it never asks again by itself."""
-    address = settings.base_url or "https://api.anthropic.com"
-    # Without redirects a key goes nowhere but to the address that was given.
-    http = DefaultAsyncHttpxClient(follow_redirects=False, verify=trusted())
-    made = AsyncAnthropic(
-        api_key=endpoint.key, base_url=address, timeout=settings.timeout, max_retries=0, http_client=http
+    """Return the package's client for an endpoint."""
+    return endpoints.client(
+        AsyncAnthropic, DefaultAsyncHttpxClient, settings, endpoint.key, "https://api.anthropic.com"
     )
-    return made if environed(settings) else alone(made)
 
 
 class AnthropicAgent(ModelAgent):

@@ -27,12 +27,12 @@ from typing import Any, ClassVar, NamedTuple
 from openai import AsyncOpenAI, DefaultAsyncHttpxClient, OpenAIError
 from openai.types.chat import ChatCompletion
 
+from lifeworld.agents import endpoint as endpoints
 from lifeworld.agents.arguments import Named, sound
 from lifeworld.agents.briefing import ending, refusal, task
-from lifeworld.agents.call_decoding import Call
+from lifeworld.agents.call_decoding import Answer, Call, Result
 from lifeworld.agents.call_text import besides, marked_calls, spoken
-from lifeworld.agents.endpoint import Endpoint, alone, encoded, trusted
-from lifeworld.agents.exchange import Answer, Result
+from lifeworld.agents.endpoint import Endpoint, encoded
 from lifeworld.agents.history import History
 from lifeworld.agents.model import ModelAgent
 from lifeworld.agents.offered import Function, action_of, is_offered, offered, opening, read_arguments, unknown
@@ -51,14 +51,9 @@ class ChatSettings(Settings):
 
 
 def client(settings: Settings, endpoint: Endpoint) -> AsyncOpenAI:
-    """Return the package's client for an endpoint; it never asks again by itself."""
+    """Return the package's client for an endpoint."""
     key = endpoint.key or "none"  # the package wants one, and would take another provider's
-    # Without redirects a key goes nowhere but to the address that was given.
-    http = DefaultAsyncHttpxClient(follow_redirects=False, verify=trusted())
-    made = AsyncOpenAI(
-        api_key=key, base_url=settings.base_url, timeout=settings.timeout, max_retries=0, http_client=http
-    )
-    return alone(made)
+    return endpoints.client(AsyncOpenAI, DefaultAsyncHttpxClient, settings, key, "", alone=True)
 
 
 class Said(NamedTuple):

@@ -4,7 +4,7 @@ import json
 import os
 import re
 import ssl
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -137,7 +137,7 @@ class Endpoint:
         return "; are the model's name and the address right?" if status == 404 or 300 <= status < 400 else ""
 
 
-def environed(settings: Settings) -> bool:
+def _environed(settings: Settings) -> bool:
     """Return whether a provider's package may go by its other variables, too (organization, project, headers).
 
     They belong to the address and the key that the environment names, and go to nobody else with another key.
@@ -145,10 +145,26 @@ def environed(settings: Settings) -> bool:
     return not {"base_url", "key_from"} & settings.model_fields_set
 
 
-def alone(client: C) -> C:
-    """Return a provider's client that sends nothing of what its package has found in the environment."""
-    vars(client).update(organization=None, project=None, _custom_headers={})
-    return client
+def client(
+    kind: Callable[..., C], http: Callable[..., Any], settings: Settings, key: str, address: str, alone: bool = False
+) -> C:
+    """Return a provider's client: it never asks again by itself, and a key goes nowhere but to the address given.
+
+    Args:
+        kind: the package's class of clients.
+        http: its class of connections.
+        settings: with the address, if it is not the provider's own.
+        key: of the endpoint.
+        address: the provider's own.
+        alone: it sends nothing of what its package has found in the environment; so it is where `settings` name another
+            address or another key.
+    """
+    place = {"api_key": key, "base_url": settings.base_url or address}
+    connection = http(follow_redirects=False, verify=trusted())
+    made = kind(**place, timeout=settings.timeout, max_retries=0, http_client=connection)
+    if alone or not _environed(settings):
+        vars(made).update(organization=None, project=None, _custom_headers={})
+    return made
 
 
 @cache

@@ -22,10 +22,9 @@ from pydantic import Field, model_validator
 
 from lifeworld.agents.arguments import Frame
 from lifeworld.agents.briefing import refusal
-from lifeworld.agents.call_decoding import Call
+from lifeworld.agents.call_decoding import Answer, Call, Result
 from lifeworld.agents.codecs.gemini import MODERN
 from lifeworld.agents.endpoint import Endpoint, encoded, trusted
-from lifeworld.agents.exchange import Answer, Result
 from lifeworld.agents.history import History
 from lifeworld.agents.model import ModelAgent
 from lifeworld.agents.offered import Function, action_of, is_offered, offered, opening

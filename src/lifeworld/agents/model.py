@@ -14,11 +14,10 @@ from typing import Any, ClassVar
 from lifeworld.agents.agent import Agent
 from lifeworld.agents.arguments import Frame, Named
 from lifeworld.agents.briefing import ending
-from lifeworld.agents.call_decoding import Call, pointed
+from lifeworld.agents.call_decoding import Answer, Call, Result, pointed
 from lifeworld.agents.calling import plain, raised, texts_in
 from lifeworld.agents.codecs.rows import Codec
 from lifeworld.agents.endpoint import STRANGE, TOO_DEEP, Unacceptable
-from lifeworld.agents.exchange import Answer, Result
 from lifeworld.agents.history import Weight, longest_answer, weighed
 from lifeworld.agents.offered import DONE, Function, unknown
 from lifeworld.agents.picture import Picture, SizeRule, alike, sent

@@ -12,6 +12,7 @@ from lifeworld.agents.answering import Line, answer
 from lifeworld.agents.candidate_actions import GOES, written
 from lifeworld.agents.goal import Goal, Mention, words
 from lifeworld.agents.ocr_engine import Word, check, read
+from lifeworld.agents.screens import rarity
 from lifeworld.core.actions import Action, Click, Done, Key, Point, Scroll, System, Text
 from lifeworld.core.errors import UserError
 from lifeworld.core.observation import Observation
@@ -114,10 +115,7 @@ class OcrAgent(Agent):
             if self._words != home:
                 found[word] = words("\n".join(one.text for one in self._words))
                 yield System(name="home")
-        return sorted(found, key=lambda word: self._fit(found[word], list(found.values())), reverse=True)
-
-    def _fit(self, own: frozenset[str], every: list[frozenset[str]]) -> float:
-        return sum(1 / sum(word in one for one in every) for word in own & self._goal.verbs)
+        return sorted(found, key=lambda word: rarity(found[word] & self._goal.verbs, found.values()), reverse=True)
 
     # Searching, filling in, tapping, scrolling
 

@@ -23,13 +23,13 @@ from openai import AsyncOpenAI, DefaultAsyncHttpxClient, OpenAIError
 from openai.types.responses import Response
 from pydantic import Field, model_validator
 
+from lifeworld.agents import endpoint as endpoints
 from lifeworld.agents.briefing import refusal
-from lifeworld.agents.call_decoding import Call
+from lifeworld.agents.call_decoding import Answer, Call, Result
 from lifeworld.agents.calling import plain
 from lifeworld.agents.codecs.openai import CODEC
 from lifeworld.agents.codecs.rows import EMPTY
-from lifeworld.agents.endpoint import POLICY, Endpoint, alone, encoded, environed, trusted
-from lifeworld.agents.exchange import Answer, Result
+from lifeworld.agents.endpoint import POLICY, Endpoint, encoded
 from lifeworld.agents.history import pruned
 from lifeworld.agents.model import ModelAgent
 from lifeworld.agents.offered import Function, action_of, is_offered, offered, opening, read_arguments
@@ -76,14 +76,8 @@ class OpenAISettings(Settings):
 
 
 def client(settings: Settings, endpoint: Endpoint) -> AsyncOpenAI:
-    """Return the package's client for an endpoint; it never asks again by itself."""
-    address = settings.base_url or "https://api.openai.com/v1"
-    # Without redirects a key goes nowhere but to the address that was given.
-    http = DefaultAsyncHttpxClient(follow_redirects=False, verify=trusted())
-    made = AsyncOpenAI(
-        api_key=endpoint.key, base_url=address, timeout=settings.timeout, max_retries=0, http_client=http
-    )
-    return made if environed(settings) else alone(made)
+    """Return the package's client for an endpoint."""
+    return endpoints.client(AsyncOpenAI, DefaultAsyncHttpxClient, settings, endpoint.key, "https://api.openai.com/v1")
 
 
 class OpenAIAgent(ModelAgent):

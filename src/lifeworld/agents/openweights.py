@@ -8,10 +8,9 @@ from pydantic import Field, model_validator
 
 from lifeworld.agents.arguments import Frame, Measure
 from lifeworld.agents.briefing import task
-from lifeworld.agents.call_decoding import Call, pointed
+from lifeworld.agents.call_decoding import Call, Result, pointed
 from lifeworld.agents.chat import ChatAgent, ChatSettings
 from lifeworld.agents.codecs.grammar import Grammar
-from lifeworld.agents.exchange import Result
 from lifeworld.agents.outline import centres, in_words
 from lifeworld.agents.picture import Picture, SizeRule, longest, smart
 from lifeworld.core.actions import Point

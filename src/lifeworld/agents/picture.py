@@ -74,11 +74,11 @@ def longest(edge: int) -> SizeRule:
     return size
 
 
-def tiled(edge: int, tiles: int, side: int = 28) -> SizeRule:
-    """Return the rule that the picture is covered by at most so many square tiles, too: the largest that fits both."""
+def tiled(edge: int, tiles: int) -> SizeRule:
+    """Return the rule that at most so many squares of 28 pixels cover the picture, too: the largest that fits both."""
 
     def covered(width: int, height: int) -> int:
-        return math.ceil(width / side) * math.ceil(height / side)
+        return math.ceil(width / 28) * math.ceil(height / 28)
 
     def size(width: int, height: int) -> tuple[int, int]:
         sizes = (longest(most)(width, height) for most in range(min(edge, max(width, height)), 0, -1))

@@ -11,10 +11,9 @@ from pydantic import Field, model_validator
 
 from lifeworld.agents.arguments import Frame, Measure
 from lifeworld.agents.briefing import remark
-from lifeworld.agents.call_decoding import Call
+from lifeworld.agents.call_decoding import Call, Result
 from lifeworld.agents.codecs.grammar import Grammar
 from lifeworld.agents.codecs.prompt import PROMPT
-from lifeworld.agents.exchange import Result
 from lifeworld.agents.offered import listed
 from lifeworld.agents.openweights import CallingSettings, OpenAgent
 from lifeworld.agents.outline import in_words

@@ -3,11 +3,11 @@
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from lifeworld.agents.goal import Goal, Mention, words
+from lifeworld.agents.goal import Goal, Mention, plain, words
 from lifeworld.core.observation import Node, Observation
 
 ROWS = frozenset(("listitem", "row", "group", "article", "dialog", "radiogroup"))
@@ -16,6 +16,8 @@ _NUMBER = re.compile(r"^\d+ | \d+$")  # beside a name: how many there are
 _AROUND = frozenset(("navigation", "contentinfo"))
 _THINGS = frozenset(("link", "button", "option", "checkbox", "radio"))
 _BACK = frozenset("cancel close back".split())
+_TELLING = frozenset(("link", "button", "heading", "searchbox", "list", "text"))
+_LONGEST = 40  # letters: longer texts are what people wrote, and say little of what an app is for
 
 
 @dataclass(frozen=True)
@@ -143,6 +145,25 @@ class Screens:
         left = [way for way in self.ways.values() if not self.taken[way.url] and self._is_inside(way.url)]
         return max(left, key=lambda way: way.worth - self._dullness(way) - self._worn(way), default=None)
 
+    def fitting(self, areas: list[str]) -> list[str]:
+        """Return first parts of addresses, the one first whose screens share most words and names with the goal."""
+        own = {area: self._vocabulary(area) for area in areas}
+        shown = {area: self._names(area) for area in areas}
+
+        def worth(area: str) -> float:
+            told = rarity(self.goal.verbs & own[area], own.values())
+            return told + sum(plain(one.text) in shown[area] for one in self.goal.mentions)
+
+        return sorted(areas, key=worth, reverse=True)
+
+    def _vocabulary(self, area: str) -> frozenset[str]:
+        nodes = (node for url, page in self.pages.items() if url.startswith(area) for node in page.tree.walk())
+        return words("\n".join(one.name for one in nodes if one.role in _TELLING and len(one.name) < _LONGEST))
+
+    def _names(self, area: str) -> frozenset[str]:
+        pages = (page for url, page in self.pages.items() if url.startswith(area))
+        return frozenset(plain(name) for page in pages for name in page.things)
+
     def _worn(self, way: Way) -> float:
         """Return how much less a way is worth now that what it names was gone after."""
         return sum(2 - 2 / (1 + 2 * self.met[one]) for one in self.named(way.name))
@@ -180,6 +201,12 @@ class Screens:
 
     def _in_row(self, placed: Placed) -> float:
         return 0.25 * self.shared(placed.row) / math.sqrt(max(1, len(words(placed.row)))) + len(self.named(placed.row))
+
+
+def rarity(shared: Iterable[str], every: Iterable[Container[str]]) -> float:
+    """Return how much words tell: each the more, the fewer of these vocabularies have it."""
+    known = list(every)
+    return sum(1 / sum(word in one for one in known) for word in shared)
 
 
 def shape(url: str) -> str:

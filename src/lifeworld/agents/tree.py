@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 
 from lifeworld.agents.agent import Agent, need_screen
 from lifeworld.agents.answering import Line, answer
-from lifeworld.agents.app_ranking import fitting
 from lifeworld.agents.candidate_actions import GOES, CandidateAction, Fill, candidate_actions
 from lifeworld.agents.goal import Goal, Mention, words
 from lifeworld.agents.screens import Screen, Screens, Way
@@ -122,7 +121,7 @@ class TreeAgent(Agent):
         if not named:
             for node in self._apps:
                 yield Navigate(url=node.href)
-        self._areas = named[:1] or fitting(self._screens, [node.href for node in self._apps])
+        self._areas = named[:1] or self._screens.fitting([node.href for node in self._apps])
 
     def _enter(self, area: str) -> Iterator[Action]:
         self._screens.area = area

@@ -19,10 +19,10 @@ from lifeworld.stats.agreement_intervals import cohen_kappa_interval, krippendor
 from lifeworld.stats.association import rank_correlation
 from lifeworld.stats.estimate import Estimate
 from lifeworld.stats.intervals import wilson_bounds, z_of
-from lifeworld.stats.multiplicity import adjust_p_values
-from lifeworld.stats.permutation import permutation_test
+from lifeworld.stats.permutation import adjust_p_values, permutation_test
 from lifeworld.stats.tally import FloatArray, IntArray
 
+LEVEL = 0.95  # of intervals
 EVEN = 2  # of verdicts and of votes: neither side is better
 PREFERENCE = "preference"
 STEP = "step"
@@ -47,7 +47,7 @@ def estimate_or_reason(estimate: Callable[[], Estimate]) -> MaybeEstimate:
         return NoEstimate(str(problem))
 
 
-def clustered_share(values: FloatArray, cluster: IntArray, level: float = 0.95) -> Estimate:
+def clustered_share(values: FloatArray, cluster: IntArray) -> Estimate:
     """Return the mean of values within [0, 1] with a Wilson interval on the effective number of votes.
 
     Values of one cluster (one voter) are correlated; the effective number is θ(1-θ) over the variance of the mean,
@@ -61,10 +61,10 @@ def clustered_share(values: FloatArray, cluster: IntArray, level: float = 0.95) 
         raise ValueError("no votes of this kind")
     mean, sums = float(values.mean()), np.bincount(cluster, values - values.mean())
     clusters = np.unique(cluster).size
-    variance = float((sums**2).sum()) / n**2 * few_voters_factor(clusters, level)
+    variance = float((sums**2).sum()) / n**2 * few_voters_factor(clusters, LEVEL)
     effective = min(mean * (1 - mean) / variance, n) if variance > 0 else clusters
-    low, high = wilson_bounds(mean, effective, z_of(level))
-    return Estimate(mean, float(low), float(high), n, level, "wilson on the effective number of votes")
+    low, high = wilson_bounds(mean, effective, z_of(LEVEL))
+    return Estimate(mean, float(low), float(high), n, LEVEL, "wilson on the effective number of votes")
 
 
 def agreement(votes: pa.Table, labels: pa.Table, rng: Generator) -> dict[str, MaybeEstimate]:

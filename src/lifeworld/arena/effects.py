@@ -7,7 +7,7 @@ import numpy as np
 import pyarrow as pa
 from scipy.special import expit, ndtr
 
-from lifeworld.arena.analysis import MaybeEstimate, clustered_share, estimate_or_reason
+from lifeworld.arena.analysis import LEVEL, MaybeEstimate, clustered_share, estimate_or_reason
 from lifeworld.arena.ballots import choices, codes, numbers, successes, voters
 from lifeworld.arena.covariance import SCORE
 from lifeworld.arena.ranking import Board
@@ -19,6 +19,7 @@ from lifeworld.stats.tally import FloatArray, IntArray
 
 Term: TypeAlias = Literal["position", "steps", "seconds"]
 _MAX_QUESTIONS = 4  # this many questions or more form one group
+_TURN = 2  # questions where the two lines meet; fixed before any rates were looked at
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +78,11 @@ def _covariate(votes: pa.Table, term: Term) -> FloatArray:
     )
 
 
-def in_elo(effect: float, se: float, votes: int, level: float = 0.95) -> Comparison:
+def in_elo(effect: float, se: float, votes: int) -> Comparison:
     """Return log odds on the Elo scale, with a normal interval and p-value."""
-    half, p_value = z_of(level) * se, 2 * float(ndtr(-abs(effect) / se))
+    half, p_value = z_of(LEVEL) * se, 2 * float(ndtr(-abs(effect) / se))
     value, low, high = (ELO * end for end in (effect, effect - half, effect + half))
-    return Comparison(value, low, high, votes, level, "bradley-terry with covariates", ELO * se, p_value=p_value)
+    return Comparison(value, low, high, votes, LEVEL, "bradley-terry with covariates", ELO * se, p_value=p_value)
 
 
 def effects_at_equal_verdict(
@@ -105,14 +106,12 @@ class QuestionEffect:
     Attributes:
         rates: the share of votes won by number of questions; the last number includes all above it.
         rising: the slope per question up to the turn; `falling` the slope from there on.
-        turn: the number of questions that belongs to both lines.
         inverse_u: whether the first slope is significantly positive and the second significantly negative.
     """
 
     rates: dict[int, Estimate]
     rising: MaybeEstimate
     falling: MaybeEstimate
-    turn: int
 
     @property
     def inverse_u(self) -> bool:
@@ -122,7 +121,7 @@ class QuestionEffect:
         )
 
 
-def question_effect(votes: pa.Table, board: Board | None = None, turn: int = 2) -> QuestionEffect:
+def question_effect(votes: pa.Table, board: Board | None = None) -> QuestionEffect:
     """Test for an inverse U with two lines.
 
     A quadratic fits a U to any bend; two lines require a rise before the turn and a fall after it (Simonsohn, Advances
@@ -132,7 +131,6 @@ def question_effect(votes: pa.Table, board: Board | None = None, turn: int = 2) 
     Args:
         votes: with the number of questions of each side.
         board: adjusts for the strengths of both agents, which otherwise confound the effect.
-        turn: where the lines meet; fix it before looking at the rates.
     """
     left, right = (numbers(votes, f"{side}_questions") for side in ("left", "right"))
     known = ~np.isnan(left + right)
@@ -144,12 +142,11 @@ def question_effect(votes: pa.Table, board: Board | None = None, turn: int = 2) 
     voter = np.tile(voters(votes)[known], 2)
     group = np.minimum(asked, _MAX_QUESTIONS).astype(np.int64)
     rates = {int(n): clustered_share(won[group == n], voter[group == n]) for n in np.unique(group)}
-    before, after = asked <= turn, asked >= turn
+    before, after = asked <= _TURN, asked >= _TURN
     return QuestionEffect(
         rates,
         estimate_or_reason(lambda: slope(asked[before], beyond[before], voter[before])),
         estimate_or_reason(lambda: slope(asked[after], beyond[after], voter[after])),
-        turn,
     )
 
 
@@ -160,7 +157,7 @@ def _expected(votes: pa.Table, board: Board) -> FloatArray:
     return np.asarray(expit(beta[left.of] - beta[right.of]))
 
 
-def slope(x: FloatArray, y: FloatArray, cluster: IntArray, level: float = 0.95) -> Comparison:
+def slope(x: FloatArray, y: FloatArray, cluster: IntArray) -> Comparison:
     """Return the least-squares slope with cluster-robust standard errors (Liang and Zeger, 1986).
 
     Raises:
@@ -175,6 +172,6 @@ def slope(x: FloatArray, y: FloatArray, cluster: IntArray, level: float = 0.95) 
     errors = y - y.mean() - value * centred
     sums = np.bincount(cluster, centred * errors)
     se = float(np.sqrt((sums**2).sum() * clusters / (clusters - 1))) / squares
-    half = z_of(level) * se
+    half = z_of(LEVEL) * se
     p_value = 2 * float(ndtr(-abs(value) / se)) if se else float(value == 0)
-    return Comparison(value, value - half, value + half, x.size, level, "least squares", se, p_value=p_value)
+    return Comparison(value, value - half, value + half, x.size, LEVEL, "least squares", se, p_value=p_value)

@@ -278,9 +278,9 @@ class JsonFormatter(logging.Formatter):
         return json.dumps(plain(entry), default=str, ensure_ascii=False, allow_nan=False)
 
 
-def log_to_stderr(level: int = logging.INFO) -> None:
-    """Log to standard error: this package at `level`, others from warnings on."""
+def log_to_stderr() -> None:
+    """Log to standard error: this package from information on, others from warnings on."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
-    logging.getLogger("lifeworld").setLevel(level)
+    logging.getLogger("lifeworld").setLevel(logging.INFO)

@@ -31,14 +31,11 @@ class Standings:
 
     Args:
         poll: the votes so far; this object owns it from now on.
-        rule: how ratings are computed.
         verified: returns the verifier's counts for a subset; called in the thread for each board.
     """
 
-    def __init__(
-        self, poll: Poll, rule: Rule | None = None, verified: Callable[[Where], Verified] = _no_verdicts
-    ) -> None:
-        self._poll, self._rule, self._verified = poll, rule or Rule(), verified
+    def __init__(self, poll: Poll, verified: Callable[[Where], Verified] = _no_verdicts) -> None:
+        self._poll, self._verified = poll, verified
         self._queue: deque[tuple[Ballot, int]] = deque()
         self._changed, self._closing = Condition(), False
         self._taken = self._shown = self._done = 0
@@ -74,7 +71,7 @@ class Standings:
         if len(where) > 1 and all((one,) in self._boards for one in where):
             return self._combined_board(where)
         whole = self._boards[ALL]
-        empty = Board(self._rule, where, (), (), (), whole.beta[:0], whole.covariance[:0, :0], 0)
+        empty = Board(Rule(), where, (), (), (), whole.beta[:0], whole.covariance[:0, :0], 0)
         return self._boards.get(where, empty)
 
     def _combined_board(self, where: Where) -> Board:
@@ -83,7 +80,7 @@ class Standings:
             if board is None or (shown != self._shown and time.monotonic() - at > _CACHE_SECONDS):
                 verified, shown = self._verified(where), self._shown
                 with self._polling:
-                    board = leaderboard(self._poll, where, self._rule, verified, board)
+                    board = leaderboard(self._poll, where, Rule(), verified, board)
                 self._combined[where] = shown, time.monotonic(), board
             return board
 
@@ -175,7 +172,7 @@ class Standings:
     def _show_quickly(self, where: Where) -> None:
         """Update a board at once; if few of many votes are new, keep the widths of its intervals."""
         last, votes = self._boards.get(where), int(self._poll.counts(where).sum())
-        if last is None or last.agents != self._poll.agents or self._rule != Rule():
+        if last is None or last.agents != self._poll.agents:
             return self._make(where)
         if abs(votes - self._whole[where]) > _FEW_VOTES * votes:
             return self._make(where)
@@ -213,4 +210,4 @@ class Standings:
         self._boards = {**self._boards, where: board}
 
     def _made(self, where: Where, last: Board | None, poll: Poll) -> Board:
-        return leaderboard(poll, where, self._rule, self._verified(where), last)
+        return leaderboard(poll, where, Rule(), self._verified(where), last)

@@ -16,6 +16,7 @@ goals in English. `bridges/screen` fills the arrays of one world and knows what 
 import io
 import re
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -24,9 +25,11 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
+from lifeworld.core.errors import UserError
 from lifeworld.core.observation import Node, Observation
 from lifeworld.env.walker import made_of
 from lifeworld.env.walker.roles import CHILDLESS, INTERACTIVE, NAMED_BY_CONTENT
+from lifeworld.web.look import DEVICES
 
 Arrays = dict[str, NDArray[Any]]
 
@@ -170,6 +173,18 @@ def word_numbers(text: str, most: int, vocabulary: int) -> bytes:
 @lru_cache(maxsize=2**16)
 def _number(word: str, vocabulary: int) -> bytes:
     return (1 + crc32(word.encode()) % (vocabulary - 1)).to_bytes(4, sys.byteorder)
+
+
+def picture_size(devices: Sequence[str]) -> tuple[int, int]:
+    """Return the height and width of the pictures of devices.
+
+    Raises:
+        UserError: they differ.
+    """
+    sizes = {(DEVICES[one].height, DEVICES[one].width) for one in devices}
+    if len(sizes) > 1:
+        raise UserError(f'pictures are of one size: name one device, like devices="{devices[0]}"')
+    return sizes.pop()
 
 
 def pixels(observation: Observation) -> NDArray[np.uint8]:

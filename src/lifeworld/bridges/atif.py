@@ -10,7 +10,7 @@ from typing import Any
 import lifeworld
 from lifeworld.bridges.records import Record
 from lifeworld.core.actions import dump_action
-from lifeworld.core.axes import EVERY_AXIS
+from lifeworld.core.choices import EVERY_AXIS
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.trajectory import Step, Usage
 

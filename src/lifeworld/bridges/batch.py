@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from lifeworld.bridges.arrays import COMMANDS, Arrays, Sizes, mask
+from lifeworld.bridges.arrays import COMMANDS, Arrays, Sizes, mask, picture_size
 from lifeworld.bridges.gold import oracle
 from lifeworld.bridges.screen import Screen
 from lifeworld.bridges.suite import Suite
@@ -25,7 +25,6 @@ from lifeworld.core.choices import shown
 from lifeworld.core.errors import Fault, UserError
 from lifeworld.env.session import Moved, Reward
 from lifeworld.taskkit.configuration import Configuration
-from lifeworld.web.look import DEVICES
 
 _TRIES = 3  # seeds in a row whose world may break as it begins
 
@@ -73,10 +72,7 @@ def picture_of(suite: Suite) -> tuple[int, int] | None:
         raise UserError("arrays tell of elements, and actions name them: use the channel tree or pixels+tree")
     if "pixels" not in seen:
         return None
-    sizes = {(DEVICES[one].height, DEVICES[one].width) for one in devices}
-    if len(sizes) > 1:
-        raise UserError(f'pictures are of one size: name one device, like devices="{devices[0]}"')
-    return sizes.pop()
+    return picture_size(devices)
 
 
 class ArraySession:

@@ -1,9 +1,12 @@
 """Episodes played by calls of functions: what trainers of tool-calling models send, and what a call comes to."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar, TypeVarTuple, Unpack
+
+import anyio
+from anyio.to_thread import run_sync
 
 from lifeworld.agents.briefing import ended, settled, wanted
 from lifeworld.agents.call_text import as_tool_call, spoken, tool_calls
@@ -14,6 +17,16 @@ from lifeworld.core.errors import Fault
 from lifeworld.core.observation import Observation
 from lifeworld.env.session import Session
 from lifeworld.taskkit.configuration import Configuration
+
+T = TypeVar("T")
+Given = TypeVarTuple("Given")
+_ONE = anyio.CapacityLimiter(1)
+
+
+async def in_turn(work: Callable[[Unpack[Given]], T], *given: *Given) -> T:
+    """Return what work on a world gives, once it is its turn."""
+    return await run_sync(work, *given, limiter=_ONE)
+
 
 GRID = 1000  # what the places of a picture are counted to
 _TEXT = {"type": "string"}

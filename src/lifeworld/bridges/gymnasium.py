@@ -12,16 +12,15 @@ observation, reward, terminated, truncated, info = env.step('{"type": "app", "na
 The seed of `reset` chooses the configuration; without one, a number drawn from the environment's own generator does.
 """
 
-import io
 from typing import Any
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
-from PIL import Image
 
 from lifeworld import apps
 from lifeworld.agents.outline import in_words
+from lifeworld.bridges.arrays import picture_size, pixels
 from lifeworld.bridges.moment import wrong
 from lifeworld.bridges.suite import Suite
 from lifeworld.core.actions import parse_action
@@ -31,7 +30,6 @@ from lifeworld.core.observation import Observation
 from lifeworld.env.session import Moved, Reward
 from lifeworld.taskkit.catalogue import tasks
 from lifeworld.taskkit.configuration import Configuration
-from lifeworld.web.look import DEVICES
 
 _SAMPLED = ('{"type": "system", "name": "home"}', '{"type": "system", "name": "back"}', '{"type": "observe"}')
 
@@ -120,7 +118,7 @@ class LifeworldEnv(gymnasium.Env[dict[str, Any], str]):
         """Return what the agent sees, in the way of `render_mode`."""
         if self._now is None or self.render_mode is None:
             return None
-        return in_words(self._now) if self.render_mode == "ansi" else _pixels(self._now)
+        return in_words(self._now) if self.render_mode == "ansi" else pixels(self._now)
 
     def close(self) -> None:
         self.session.close()
@@ -134,7 +132,7 @@ class LifeworldEnv(gymnasium.Env[dict[str, Any], str]):
             "result": self._now.result,
             "feedback": wrong(self._now),
         }
-        return seen | ({"picture": _pixels(self._now)} if self._pictured else {})
+        return seen | ({"picture": pixels(self._now)} if self._pictured else {})
 
 
 def _configuration(options: dict[str, Any]) -> Configuration:
@@ -148,18 +146,9 @@ def _spaces(devices: tuple[str, ...]) -> dict[str, gymnasium.Space[Any]]:
     found: dict[str, gymnasium.Space[Any]] = {
         name: Words() for name in ("goal", "screen", "reply", "result", "feedback")
     }
-    sizes = {(DEVICES[one].height, DEVICES[one].width) for one in devices}
-    if len(sizes) > 1:
-        raise UserError(f'pictures are of one size: name one device, like devices="{devices[0]}"')
-    for height, width in sizes:
-        found["picture"] = spaces.Box(0, 255, (height, width, 3), np.uint8)
+    if devices:
+        found["picture"] = spaces.Box(0, 255, (*picture_size(devices), 3), np.uint8)
     return found
-
-
-def _pixels(observation: Observation) -> np.ndarray[Any, np.dtype[np.uint8]]:
-    assert observation.screenshot
-    with Image.open(io.BytesIO(observation.screenshot)) as picture:
-        return np.asarray(picture.convert("RGB"))
 
 
 def register() -> None:

@@ -21,10 +21,9 @@ from harbor.environments.base import BaseEnvironment, ExecResult
 from harbor.models.trial.paths import EnvironmentPaths
 
 from lifeworld.agents.offered import read_arguments
-from lifeworld.bridges.calls import Calls, opening, taught
+from lifeworld.bridges.calls import Calls, in_turn, opening, taught
 from lifeworld.bridges.gold import called, solved
 from lifeworld.bridges.suite import Suite
-from lifeworld.bridges.turns import in_turn
 from lifeworld.core.errors import Fault, UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.env.session import Reward, Session

@@ -10,10 +10,8 @@
 nothing.
 """
 
-import asyncio
 import json
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 from typing import Any
 
 from starlette.applications import Starlette
@@ -46,7 +44,7 @@ def application(sessions: Sessions, token: str = "") -> ASGIApp:
         WebSocketRoute("/ws", serves.socket),
     ]
     handlers: Any = {Refusal: _refused, HTTPException: _unknown, Exception: _broken}
-    found = Starlette(routes=routes, lifespan=serves.swept, exception_handlers=handlers)
+    found = Starlette(routes=routes, lifespan=lambda _: sessions.swept(), exception_handlers=handlers)
     return Guard(found, sessions.limits, token)
 
 
@@ -73,14 +71,6 @@ class _Endpoints:
 
     async def socket(self, connection: WebSocket) -> None:
         await _Conversation(self._sessions, connection).run()
-
-    @asynccontextmanager
-    async def swept(self, _: Starlette) -> AsyncIterator[None]:
-        sweeping = asyncio.create_task(self._sessions.sweep())
-        yield
-        sweeping.cancel()
-        with suppress(asyncio.CancelledError):
-            await sweeping
 
     def _seat(self, request: Request) -> Seat:
         return self._sessions.seat(request.path_params["id"])

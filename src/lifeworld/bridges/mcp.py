@@ -36,8 +36,8 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 import lifeworld
+from lifeworld.bridges.calls import in_turn
 from lifeworld.bridges.desk import Desk, Desks
-from lifeworld.bridges.turns import in_turn
 from lifeworld.core.errors import UserError
 
 PATH = "/mcp"

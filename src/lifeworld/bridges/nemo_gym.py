@@ -28,9 +28,8 @@ from nemo_gym.config_types import AggregateMetrics, AggregateMetricsRequest
 from nemo_gym.server_utils import SESSION_ID_KEY
 from pydantic import ConfigDict, Field, PrivateAttr
 
-from lifeworld.bridges.calls import Calls
+from lifeworld.bridges.calls import Calls, in_turn
 from lifeworld.bridges.suite import Suite
-from lifeworld.bridges.turns import in_turn
 from lifeworld.core.errors import Fault, UserError
 from lifeworld.env.session import Reward, Session
 from lifeworld.taskkit.configuration import Configuration

@@ -11,7 +11,7 @@ with LifeworldClient(base_url="http://127.0.0.1:8404").sync() as client:
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from typing import Annotated, Any
 
 from openenv.core import EnvClient
@@ -157,12 +157,8 @@ def application(sessions: Sessions, token: str = "") -> ASGIApp:
 
     @asynccontextmanager
     async def swept(served: Any) -> AsyncIterator[None]:
-        sweeping = asyncio.create_task(sessions.sweep())
-        async with within(served):
+        async with sessions.swept(), within(served):
             yield
-        sweeping.cancel()
-        with suppress(asyncio.CancelledError):
-            await sweeping
 
     app.router.lifespan_context = swept
     return Guard(app, limits, token)

@@ -9,9 +9,9 @@ from lifeworld.core.choices import HeldOut, Split
 from lifeworld.core.errors import UserError
 from lifeworld.core.trajectory import Step, Usage
 from lifeworld.report.episode_pages import steps_with_screens
+from lifeworld.run.filing import row
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned
-from lifeworld.run.row import row
 from lifeworld.run.sampling import split_of
 
 

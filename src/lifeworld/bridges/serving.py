@@ -7,9 +7,9 @@ of their own each.
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -216,6 +216,15 @@ class Sessions:
         """End a session, if there is one, without waiting for it; from any thread."""
         if seat := self._seats.pop(number, None):
             seat.leave()
+
+    @asynccontextmanager
+    async def swept(self) -> AsyncIterator[None]:
+        """Sweep for as long as a server runs."""
+        sweeping = asyncio.create_task(self.sweep())
+        yield
+        sweeping.cancel()
+        with suppress(asyncio.CancelledError):
+            await sweeping
 
     async def sweep(self) -> None:
         """End what is idle, again and again; end all when this is cancelled."""

@@ -16,9 +16,8 @@ from uuid import uuid4
 
 from verl.experimental.agent_loop.agent_loop import AgentLoopBase, AgentLoopOutput, register
 
-from lifeworld.bridges.calls import Calls, Came
+from lifeworld.bridges.calls import Calls, Came, in_turn
 from lifeworld.bridges.suite import Suite
-from lifeworld.bridges.turns import in_turn
 from lifeworld.core.errors import Fault, UserError
 from lifeworld.env.session import Reward, Session
 from lifeworld.taskkit.configuration import Configuration

@@ -1,12 +1,20 @@
-"""`lifeworld arena`: battles between agents, blind votes, a ranking; and what its host does with it."""
+"""`lifeworld arena`: battles between agents, blind votes, a ranking; and what its host does with it.
+
+The arena's packages are imported by each command: help and refusals need not wait for them.
+"""
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 from click.core import ParameterSource
 
+from lifeworld.core.counting import counted
 from lifeworld.core.errors import UserError
+
+if TYPE_CHECKING:
+    from lifeworld.arena.database import Database
+    from lifeworld.arena.tables import AgentStatus
 
 _FOLDER = click.Path(path_type=Path, file_okay=False)
 _FILE = click.Path(path_type=Path, dir_okay=False)
@@ -24,23 +32,23 @@ class Arena(NamedTuple):
     url: str | None
     config: Path | None
 
+    def existing(self) -> "Database":
+        """Open its database, which is there."""
+        from lifeworld.arena.hosting import open_existing
+
+        return open_existing(self.home, self.url)
+
+    def made(self) -> "Database":
+        """Open its database, a new one where there is none."""
+        from lifeworld.arena.hosting import open_or_create
+
+        return open_or_create(self.home, self.url)
+
 
 _here = click.make_pass_decorator(Arena)
 
 
-class _Commands(click.Group):
-    """Tells what the arena's packages are where they are missing."""
-
-    def invoke(self, context: click.Context) -> object:
-        try:
-            return super().invoke(context)
-        except ModuleNotFoundError as missing:
-            if (missing.name or "").startswith("lifeworld"):
-                raise
-            raise UserError(f"the arena needs the package {missing.name}: pip install 'lifeworld[arena]'") from None
-
-
-@click.group("arena", cls=_Commands, invoke_without_command=True)
+@click.group("arena", invoke_without_command=True)
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen; 0.0.0.0 for all the world.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8404, show_default=True, help="The site's.")
 @click.option("--workers", type=click.IntRange(0), help="Battles played at once (as many as the machine holds).")
@@ -106,9 +114,15 @@ def work_command(arena: Arena, attached: bool, battles: int | None) -> None:
 @_here
 def fill_command(arena: Arena, runs: tuple[Path, ...], most: int | None) -> None:
     """Make battles of finished runs: two agents' episodes on the same configuration, to be voted on as replays."""
-    from lifeworld.cli.arena_data import fill
+    from lifeworld.arena import filling
 
-    fill(arena.home, arena.url, runs, most)
+    with arena.existing() as database, database.writing() as session:
+        filled = filling.fill(session, arena.home, runs, most)
+    click.echo(f"battles made: {filled.made}, there already: {filled.existing}")
+    left = {"unscored": filled.unscored, "without pictures": filled.without_pictures}
+    for why, count in {**left, "without a rival": filled.unmatched}.items():
+        if count:
+            click.echo(f"left out: {counted(count, 'episode')} {why}")
 
 
 @arena_command.command("admin")
@@ -135,9 +149,13 @@ def agents_command(context: click.Context) -> None:
 @_here
 def list_command(arena: Arena) -> None:
     """List all agents with their specs."""
-    from lifeworld.cli.arena_agents import show
+    from sqlalchemy import select
 
-    show(arena.home, arena.url)
+    from lifeworld.arena.tables import Agent
+
+    with arena.existing() as database, database.reading() as session:
+        for one in session.scalars(select(Agent).order_by(Agent.name)):
+            click.echo(f"{one.name}  {one.spec}  {one.status}, {one.steps} steps, {one.seconds:g} s")
 
 
 @agents_command.command("add")
@@ -148,20 +166,26 @@ def list_command(arena: Arena) -> None:
 @_here
 def add_command(arena: Arena, name: str, spec: str, steps: int, seconds: float) -> None:
     """Add an agent: NAME is shown after votes, SPEC is what `lifeworld eval --agent` takes."""
-    from lifeworld.cli.arena_agents import add
+    from lifeworld.agents.roster import create
+    from lifeworld.arena.agents import register
 
-    add(arena.home, arena.url, name, spec, (steps, seconds))
+    create(spec)  # as `lifeworld eval` would; a worker would find it out too late
+    with arena.made() as database, database.writing() as session:
+        register(session, name, spec, steps, seconds)
+    click.echo(f"“{name}” is {spec}")
 
 
 @agents_command.command("set")
 @click.argument("name")
 @click.argument("status", type=click.Choice(["active", "paused", "retired"]))
 @_here
-def set_command(arena: Arena, name: str, status: str) -> None:
+def set_command(arena: Arena, name: str, status: "AgentStatus") -> None:
     """Make an agent active, pause it, or retire it for good."""
-    from lifeworld.cli.arena_agents import change
+    from lifeworld.arena.agents import set_status
 
-    change(arena.home, arena.url, name, status)
+    with arena.existing() as database, database.writing() as session:
+        set_status(session, name, status)
+    click.echo(f"“{name}” is {status}")
 
 
 @arena_command.command("backup")
@@ -169,9 +193,10 @@ def set_command(arena: Arena, name: str, status: str) -> None:
 @_here
 def backup_command(arena: Arena, archive: Path) -> None:
     """Write all tables and battles into one archive; the arena may go on meanwhile."""
-    from lifeworld.cli.arena_data import keep
+    from lifeworld.arena.backup import backup
 
-    keep(arena.home, arena.url, archive)
+    with arena.existing() as database:
+        _tell_archived(archive, backup(database, arena.home, archive))
 
 
 @arena_command.command("restore")
@@ -179,9 +204,14 @@ def backup_command(arena: Arena, archive: Path) -> None:
 @_here
 def restore_command(arena: Arena, archive: Path) -> None:
     """Fill a new, empty arena from an archive; the database may be of the other kind."""
-    from lifeworld.cli.arena_data import restore
+    from lifeworld.arena.backup import restore
 
-    restore(arena.home, arena.url, archive)
+    with arena.made() as database:
+        _tell_archived(arena.home, restore(database, arena.home, archive))
+
+
+def _tell_archived(place: Path, counts: dict[str, int]) -> None:
+    click.echo(f"{place}: {counted(counts['battles'], 'battle')}, {counted(counts['votes'], 'vote')}")
 
 
 @arena_command.command("export")
@@ -191,15 +221,23 @@ def restore_command(arena: Arena, archive: Path) -> None:
 @_here
 def export_command(arena: Arena, out: Path, title: str, texts: bool) -> None:
     """Write votes, pairs, labels and references to trajectories as a public dataset without personal data."""
-    from lifeworld.cli.arena_data import export
+    from lifeworld.arena import exchange
 
-    export(arena.home, arena.url, out, title, texts)
+    with arena.existing() as database, database.reading() as session:
+        data = exchange.dataset(session, texts)
+    counts = exchange.export(data, out, title)
+    click.echo(f"{out}: " + ", ".join(f"{count} {name}" for name, count in counts.items()))
 
 
 @arena_command.command("import")
 @click.argument("votes", type=click.Path(path_type=Path))
 def import_command(votes: Path) -> None:
     """Rank the agents of a published file of votes, or of an exported folder."""
-    from lifeworld.cli.arena_data import show_votes
+    from lifeworld.arena.importing import read_votes
+    from lifeworld.arena.poll import Poll
+    from lifeworld.arena.ranking import leaderboard
 
-    show_votes(votes)
+    found = read_votes(votes)
+    click.echo(f"{counted(found.votes.num_rows, 'vote')} read, {found.dropped} left out")
+    for one in leaderboard(Poll.of(found.votes)).standings:
+        click.echo(f"{one.rank:4}  {one.elo:5.0f}  {one.interval:>17}  {one.votes:7} votes  {one.agent}")

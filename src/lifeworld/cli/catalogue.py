@@ -1,12 +1,21 @@
 """`lifeworld tasks` and `lifeworld apps`: what there is, and what only those who make apps need."""
 
+import asyncio
+from itertools import product
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from lifeworld.cli.options import apps_option, as_json, listed
+from lifeworld.core.errors import UserError
+from lifeworld.core.nearest import hint
+
+if TYPE_CHECKING:
+    from lifeworld.web import App
 
 _ONLY = listed("--app", "only", help="Only these apps.")
+_SHEETS = ("theme", "layout", "language", "device", "content")
 
 
 @click.command("tasks")
@@ -68,9 +77,28 @@ def gallery_command(only: tuple[str, ...], axes: tuple[str, ...], out: Path) -> 
     lifeworld apps gallery --app bank
     lifeworld apps gallery --app bank --axis theme,layout --out sheets
     """
-    from lifeworld.cli.gallery import take
+    if wrong := [axis for axis in axes if axis not in _SHEETS]:
+        raise UserError(f"no sheet of the axis “{wrong[0]}”; {hint(wrong[0], _SHEETS)}")
+    asyncio.run(_take(_installed(only), axes or ("",), out))
 
-    take(only, axes, out)
+
+def _installed(only: tuple[str, ...]) -> "list[App]":
+    """Return these apps, or all of them; one that does not exist is told."""
+    from lifeworld import apps
+    from lifeworld.run.config import RunConfig
+    from lifeworld.run.plan import selected
+
+    list(selected(RunConfig(apps=only)))
+    return [app for app in apps.installed() if not only or app.id in only]
+
+
+async def _take(apps: "list[App]", axes: tuple[str, ...], out: Path) -> None:
+    from lifeworld.env.drivers.browser import Browser
+    from lifeworld.report.gallery import sheet
+
+    async with Browser() as browser:
+        for app, axis in product(apps, axes):
+            click.echo(await sheet(app, browser, out, lambda line: click.echo(line, err=True), axis))
 
 
 @apps_command.command("translations")
@@ -84,6 +112,17 @@ def translations_command(only: tuple[str, ...]) -> None:
     \b
     lifeworld apps translations --app bank
     """
-    from lifeworld.cli.words import update_all
+    from lifeworld.proof.catalogue import task_folders, update
+    from lifeworld.web.language import HERE
 
-    update_all(only)
+    chosen = _installed(only)
+    for folder in (HERE, *task_folders()) if not only else ():
+        _tell(folder, update(folder))
+    for app in chosen:
+        _tell(app.folder, update(app.folder, app))
+
+
+def _tell(folder: Path, found: dict[Path, int]) -> None:
+    """Tell how much is not translated."""
+    for path, count in found.items():
+        click.echo(f"{folder.name:12} {path.relative_to(folder)!s:44} {count:5} not translated")

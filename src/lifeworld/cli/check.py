@@ -31,7 +31,7 @@ def check_command(sample: int | None, show: bool, workers: int | None, as_json: 
         if show and given:
             raise click.UsageError(f"{option} does nothing with --show; leave it out")
     # Proofs and browsers are imported once they are asked for: help and refusals need not wait for them.
-    from lifeworld.cli.checking import configurations
+    from lifeworld.cli.check_before import configurations
 
     found = configurations(**chosen)
     if show:

@@ -1,4 +1,4 @@
-"""`lifeworld audit proofs`: bring the manifest of proved configurations up to date, and count what it holds."""
+"""`lifeworld audit proofs` and `space`: bring the manifest of proved configurations up to date, and count by it."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -8,12 +8,14 @@ from time import monotonic
 from typing import Any
 
 import click
+from rich import box
+from rich.table import Table
 
-from lifeworld.cli.check_before import refuse_mistakes
-from lifeworld.cli.check_full import several
+from lifeworld.cli.check_before import refuse_mistakes, several
 from lifeworld.cli.check_laws import check_laws
 from lifeworld.cli.check_proofs import panel, proofs
-from lifeworld.cli.sharing import Sharing, bar
+from lifeworld.cli.printing import console
+from lifeworld.cli.sharing import shared
 from lifeworld.core.choices import MANY
 from lifeworld.core.counting import counted
 from lifeworld.core.errors import UserError
@@ -22,11 +24,10 @@ from lifeworld.proof.check import Proof, guessable, needless, undeclared
 from lifeworld.proof.many import Claim, enough
 from lifeworld.proof.many_singly import FULL, SINGLE, Manifest, prove_all_singly
 from lifeworld.proof.singly import FAULTY, UNDRAWN, Single
-from lifeworld.proof.space import planned, sampled, space
+from lifeworld.proof.space import Space, planned, sampled, space
 from lifeworld.run.config import RunConfig
-from lifeworld.run.manifest import PROVED, place
+from lifeworld.run.manifest import PROVED, is_current, place, read
 from lifeworld.run.plan import selected
-from lifeworld.run.task_queue import WorkerDeath
 from lifeworld.run.worker_pool import Engine, available_cores
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.kit import Task
@@ -116,22 +117,15 @@ def _singly(
     """Prove configurations singly under a progress bar."""
     if not configurations:
         return
-    progress = bar()
-    sharing = Sharing(progress, len(configurations))
-
-    def took(number: int, found: list[Single]) -> None:
-        sharing.finished()
-        proved(number, found)
-
-    def died(death: WorkerDeath) -> None:
-        sharing.died(death, [configurations[at].task for at in death.places])
-
     if engine.name == "local" and not engine.workers:
         engine = replace(engine, workers=max(1, min(available_cores(), len(configurations) // 50)))
-    with progress:
-        prove_all_singly(
-            configurations, engine, took, lambda worker, at: sharing.begun(worker, configurations[at].task), died
-        )
+    with shared(len(configurations), lambda place: configurations[place].task) as sharing:
+
+        def took(number: int, found: list[Single]) -> None:
+            sharing.finished()
+            proved(number, found)
+
+        prove_all_singly(configurations, engine, took, sharing.begun, sharing.died)
 
 
 def _bound(engine: Engine, singles: Sequence[Configuration], count: int) -> Row:
@@ -223,3 +217,37 @@ def _print(told: Row) -> None:
         for one in sample["faulty"]:
             click.echo(f"✗ {one['configuration']} (chromium): {one['reason']}")
     click.echo(f"{kept['file']}: {kept['rows']:,} rows, {kept['bytes'] / 1e6:.1f} MB")
+
+
+def show_space(apps: tuple[str, ...], tags: tuple[str, ...], as_json: bool) -> None:
+    """Print the space by axis: proved as the manifest in the cache folder has it, reachable, estimated."""
+    templates = list(selected(RunConfig(apps=apps, tags=tags)))
+    names = {template.id for template in templates}
+    rows = [row for row in read(place()) if row["level"] == SINGLE and row["task"] in names]
+    found = space([row for row in rows if is_current(row)], templates)
+    share = _share(found)
+    if as_json:
+        click.echo(json_text({**found.to_json(), "drawable": share}, indent=1))
+        return
+    table = Table("Axis", "Values", "Proved with", box=box.SIMPLE_HEAD)
+    for axis, count in found.values.items():
+        table.add_row(axis, f"{count:,}", f"{len(found.by_axis[axis]):,}")
+    console().print(table)
+    click.echo(f"proved singly     {found.proved:>26,}  in {place()}")
+    click.echo(f"  by composition  {found.composed:>26,}  the same under every theme, layout and device")
+    click.echo(f"reachable         {found.reachable:>26,}  all that a configuration can name")
+    if share:
+        low, high = 100 * share["low"], 100 * share["high"]
+        told = f"{found.drawn:,} of {found.tried:,} tried could be drawn ({low:.1f} to {high:.1f} %)"
+        click.echo(f"estimated         {found.estimated:>26,}  {told}")
+    else:
+        click.echo("nothing is proved yet: `lifeworld audit proofs` does")
+
+
+def _share(found: Space) -> dict[str, Any]:
+    if not found.tried:
+        return {}
+    from lifeworld.stats.intervals import wilson  # with all statistics, which a list of tasks need not wait for
+
+    estimate = wilson(found.drawn, found.tried)
+    return {"value": estimate.value, "low": estimate.low, "high": estimate.high, "level": estimate.level}

@@ -1,10 +1,10 @@
-"""What `lifeworld check` tells before a task is proved: wrong types in files of one's own, the goals drawn."""
+"""What `lifeworld check` chooses, and tells before a task is proved: types that are wrong, goals as they are drawn."""
 
 import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -13,14 +13,57 @@ import click
 
 import lifeworld
 from lifeworld.core.cache import cache
-from lifeworld.core.errors import TaskError
+from lifeworld.core.choices import NAMES
+from lifeworld.core.errors import TaskError, UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.source import file_of, place
 from lifeworld.env.tools.naming import label
+from lifeworld.life import known
+from lifeworld.run.config import RunConfig
+from lifeworld.run.plan import selected
+from lifeworld.run.sampling import drawable, why_undrawn
 from lifeworld.store import Command, Row, given
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import instance_of
 from lifeworld.taskkit.kit import Task
+from lifeworld.web.themes import BASES
+
+
+def several(template: type[Task], instances: int, profiles: Sequence[str] = NAMES) -> Iterator[Configuration]:
+    """Yield configurations of a task that go through profiles, phrasings, themes and devices."""
+    themes, devices = BASES, ("phone", "desktop")
+    for number in range(instances):
+        for turn_of, profile in enumerate(profiles):
+            turn = number * len(profiles) + turn_of
+            phrasing = turn % len(template.phrasings())
+            theme, device = themes[turn % len(themes)], devices[(turn // 2) % len(devices)]
+            yield Configuration(template.id, profile, number, phrasing, theme, device=device)
+
+
+def configurations(
+    apps: tuple[str, ...], tasks: tuple[str, ...], instances: int, profiles: tuple[str, ...]
+) -> list[Configuration]:
+    """Return what is proved or shown, when nothing can be told of the files themselves."""
+    chosen = list(selected(RunConfig(apps=apps, tasks=tasks)))
+    if not chosen and (tasks or not apps):
+        raise UserError("none of these tasks is in these apps; `lifeworld tasks` shows what there is")
+    refuse_mistakes(chosen)
+    people = [known(name) for name in profiles] or NAMES
+    every = [c for template in chosen for c in several(template, instances, people)]
+    own = [one for one in every if one.profile not in NAMES]
+    left = {*_drawable(own)} if own else set()
+    return [one for one in every if one.profile in NAMES or one in left]
+
+
+def _drawable(found: list[Configuration]) -> Iterator[Configuration]:
+    """Yield the configurations that can be drawn in a world of one's own; tell of the others."""
+    undrawn: list[Configuration] = []
+    yield from drawable(found, undrawn)
+    for one in undrawn:
+        click.echo(f"{one.task} can't be drawn in {one.profile}: {why_undrawn(one)}", err=True)
+    if len(undrawn) == len(found):
+        raise UserError("none of these tasks can be drawn in this world")
+
 
 _SHIPPED = Path(lifeworld.__file__).parent
 _MYPY = ("-m", "mypy", "--config-file=", "--check-untyped-defs", "--follow-imports=silent", "--ignore-missing-imports")

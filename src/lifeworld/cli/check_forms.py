@@ -6,13 +6,12 @@ from time import monotonic
 
 import click
 
-from lifeworld.cli.sharing import Sharing, bar
+from lifeworld.cli.sharing import shared
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.nearest import hint
 from lifeworld.proof.forms import APPS, submitted
 from lifeworld.proof.forms_each import Sent, Share, send_each, shares
-from lifeworld.run.task_queue import WorkerDeath
 from lifeworld.run.worker_pool import Engine
 
 _SENT, _SENT_EACH = 5000, 100  # forms, and inputs to each, where no number is named
@@ -71,18 +70,13 @@ def _known(apps: Sequence[str]) -> None:
 def _sent(given: Sequence[Share], engine: Engine) -> dict[str, Sent]:
     """Send shares under a progress bar, and return what came of them by target."""
     came = {one.target: Sent() for one in given}
-    progress = bar()
-    sharing = Sharing(progress, len(given))
+    with shared(len(given), lambda place: given[place].target) as sharing:
 
-    def sent(share: Share, what: Sent) -> None:
-        sharing.finished()
-        came[share.target].add(what)
+        def sent(share: Share, what: Sent) -> None:
+            sharing.finished()
+            came[share.target].add(what)
 
-    def died(death: WorkerDeath) -> None:
-        sharing.died(death, [given[place].target for place in death.places])
-
-    with progress:
-        send_each(given, engine, sent, lambda worker, place: sharing.begun(worker, given[place].target), died)
+        send_each(given, engine, sent, sharing.begun, sharing.died)
     return came
 
 

@@ -7,9 +7,9 @@ from itertools import islice
 
 import click
 
-from lifeworld.cli.check_full import several
+from lifeworld.cli.check_before import several
 from lifeworld.cli.check_laws import check_laws, of_page
-from lifeworld.cli.sharing import Sharing, bar
+from lifeworld.cli.sharing import Sharing, shared
 from lifeworld.core.choices import NAMES
 from lifeworld.core.counting import counted
 from lifeworld.core.jsontext import json_text
@@ -17,7 +17,6 @@ from lifeworld.life import place
 from lifeworld.proof.check import DRAWS, Proof, guessable, needless, undeclared
 from lifeworld.proof.honest import in_turn
 from lifeworld.proof.many import Claim, enough, prove_all
-from lifeworld.run.task_queue import WorkerDeath
 from lifeworld.run.worker_pool import Engine
 from lifeworld.taskkit.catalogue import find
 from lifeworld.taskkit.configuration import Configuration
@@ -110,22 +109,14 @@ def further(configuration: Configuration, configurations: Sequence[Configuration
 
 def proofs(claims: list[Claim], engine: Engine, quiet: bool) -> list[Proof]:
     """Prove claims under a progress bar, and tell the problems of each in the order of the claims."""
-    progress = bar()
-    sharing = Sharing(progress, len(claims))
-    teller = _Teller(claims, sharing, quiet)
+    with shared(len(claims), lambda place: claims[place].configuration.task) as sharing:
+        teller = _Teller(claims, sharing, quiet)
 
-    def proved(place: int, proof: Proof) -> None:
-        sharing.finished()
-        teller.take(place, proof)
+        def proved(place: int, proof: Proof) -> None:
+            sharing.finished()
+            teller.take(place, proof)
 
-    def named(place: int) -> str:
-        return claims[place].configuration.task
-
-    def died(death: WorkerDeath) -> None:
-        sharing.died(death, list(map(named, death.places)))
-
-    with progress:
-        prove_all(claims, engine, proved, lambda worker, place: sharing.begun(worker, named(place)), died)
+        prove_all(claims, engine, proved, sharing.begun, sharing.died)
     if not quiet:
         click.echo("".join(f"{line}\n" for line in teller.more()), nl=False)
     return [teller.found[place] for place in range(len(claims))]
@@ -134,7 +125,7 @@ def proofs(claims: list[Claim], engine: Engine, quiet: bool) -> list[Proof]:
 class _Teller:
     """Tells problems in the order of the claims: each once for a task, that of a page once for all."""
 
-    def __init__(self, claims: list[Claim], sharing: Sharing, quiet: bool) -> None:
+    def __init__(self, claims: list[Claim], sharing: Sharing[int], quiet: bool) -> None:
         self.found: dict[int, Proof] = {}
         self._claims, self._sharing, self._quiet = claims, sharing, quiet
         self._said: dict[str, dict[str, None]] = {}  # the tasks of each problem, in order

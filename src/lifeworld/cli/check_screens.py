@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import click
 
-from lifeworld.cli.sharing import Sharing, bar
+from lifeworld.cli.sharing import shared
 from lifeworld.core.jsontext import json_text
 from lifeworld.proof.screens import Case, Flaw, cases, combinations, flaws, some, standing, summed
 from lifeworld.run.config import RunConfig
@@ -33,9 +33,7 @@ def check_screens(apps: Sequence[str], count: int | None, seed: int, as_json: bo
 
 
 async def _looked_at(chosen: Sequence[Case]) -> list[Flaw]:
-    progress = bar()
-    sharing = Sharing(progress, len(chosen))
-    with progress:
+    with shared(len(chosen)) as sharing:
         return [flaw async for flaw in flaws(chosen, lambda _: sharing.finished())]
 
 

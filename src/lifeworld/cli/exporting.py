@@ -123,10 +123,8 @@ def _written(
 
 
 def _messages(found: Iterator[Record], out: Path, action_space: str) -> Counter[str]:
-    try:
-        from lifeworld.bridges import messages  # which needs a package for pictures
-    except ModuleNotFoundError as missing:
-        raise UserError(f"messages need the package {missing.name}: pip install 'lifeworld[chat]'") from None
+    from lifeworld.bridges import messages  # which needs a package for pictures
+
     made = messages.write(found, out, action_space)
     for why, count in made.left_out.most_common():
         click.echo(f"{counted(count, 'episode')} left out, which {action_space} can't express: {why}", err=True)

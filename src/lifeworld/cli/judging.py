@@ -3,20 +3,23 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict
+from math import isnan
 from pathlib import Path
 from typing import Any
 
 import click
 
-from lifeworld.cli.agreeing import show_against, show_between, show_families
 from lifeworld.cli.options import whole
+from lifeworld.cli.printing import console, titled
 from lifeworld.cli.sharing import aside, bar
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
-from lifeworld.report import agreement, ratings
+from lifeworld.report import agreement
+from lifeworld.report.agreement import Agreed, Among, Between
 from lifeworld.run.budget import Budget
 from lifeworld.run.folder import Folder
 from lifeworld.run.judging import Effort, Judgement, Mode, filed, judge_all, ratable
+from lifeworld.stats.estimate import Estimate
 
 
 def judged(run: Path, judges: Sequence[str], as_json: bool, **how: Any) -> None:
@@ -53,7 +56,7 @@ def _judge(folder: Folder, judges: Sequence[str], effort: Effort) -> None:
 
 
 def _show(folder: Folder, found: Sequence[Judgement], as_json: bool) -> None:
-    truth, raters = ratings.truth(folder), ratings.judges(found)
+    truth, raters = agreement.truth(folder), agreement.judges(found)
     if as_json:
         click.echo(json_text(_plain(truth, raters, found), indent=1))
         return
@@ -68,7 +71,7 @@ def _show(folder: Folder, found: Sequence[Judgement], as_json: bool) -> None:
 def _told(found: Sequence[Judgement]) -> list[str]:
     """Return what each judge did and took, and why it failed where it did."""
     told = []
-    for name, own in ratings.named(found).values():
+    for name, own in agreement.named(found).values():
         failed = [one.reason for one in own if one.opinion is None]
         tokens = sum(one.tokens_in for one in own), sum(one.tokens_out for one in own)
         dollars = sum(one.cost for one in own)
@@ -92,7 +95,7 @@ def _process(own: Sequence[Judgement]) -> str:
     )
 
 
-def _plain(truth: ratings.Truth, raters: Sequence[ratings.Rater], found: Sequence[Judgement]) -> Any:
+def _plain(truth: agreement.Truth, raters: Sequence[agreement.Rater], found: Sequence[Judgement]) -> Any:
     return {
         "judges": [
             {
@@ -105,3 +108,65 @@ def _plain(truth: ratings.Truth, raters: Sequence[ratings.Rater], found: Sequenc
         "between": [asdict(one) for one in agreement.between(raters)],
         "judgements": [one.model_dump(mode="json") for one in found],
     }
+
+
+_HEADS = ("Of", "n", "Unclear", "Kappa", "Accuracy", "F1", "False positives", "False negatives", "Errs")
+
+
+def show_against(name: str, rows: Sequence[Agreed]) -> None:
+    """Print a rater's agreement with the truth."""
+    table = titled(f"{name} against the verifier, 95 % intervals", _HEADS)
+    for row in rows:
+        table.add_row(*_cells(row))
+    console().print(table)
+
+
+def show_families(name: str, rows: Sequence[Agreed]) -> None:
+    """Print a judge's agreement on its own family's agents beside that on others."""
+    if not rows:
+        console().print(f"No agent here is of the family of {name}: nothing to favour.\n", soft_wrap=True)
+        return
+    table = titled(f"{name} on agents of its own family, 95 % intervals", _HEADS)
+    for row in rows:
+        table.add_row(*_cells(row))
+    console().print(table)
+
+
+def show_between(rows: Sequence[Between]) -> None:
+    """Print the raters' agreement, two by two; nothing of one."""
+    if not rows:
+        return
+    table = titled("Between raters: kappa, 95 % intervals", ("Raters", "Outcomes", "Items"))
+    for row in rows:
+        table.add_row(f"{row.first} and {row.second}", _number(row.outcomes), _number(row.items))
+    console().print(table)
+
+
+def show_among(rows: Sequence[Among]) -> None:
+    """Print the agreement of several raters among themselves."""
+    table = titled("Among raters: Krippendorff's alpha, 95 % intervals", ("Of", "Raters", "Alpha"))
+    for row in rows:
+        table.add_row(row.what, str(row.raters), _number(row.alpha) if row.alpha else row.why_not)
+    console().print(table)
+
+
+def _cells(row: Agreed) -> tuple[str, ...]:
+    return (
+        row.what,
+        str(row.n),
+        str(row.unclear),
+        _number(row.kappa),
+        _share(row.accuracy),
+        "–" if isnan(row.f1) else f"{row.f1:.2f}",
+        f"{row.too_kind}: {_share(row.false_positives)}",
+        f"{row.too_strict}: {_share(row.false_negatives)}",
+        row.direction,
+    )
+
+
+def _number(found: Estimate | None) -> str:
+    return f"{found.value:.2f} ({found.low:.2f} to {found.high:.2f})" if found else "–"
+
+
+def _share(found: Estimate | None) -> str:
+    return f"{found.value:.0%} ({found.low:.0%} to {found.high:.0%})" if found else "–"

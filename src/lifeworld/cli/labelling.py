@@ -10,10 +10,10 @@ from typing import Any
 import click
 from starlette.types import ASGIApp
 
-from lifeworld.cli.agreeing import show_against, show_among, show_between
+from lifeworld.cli.judging import show_against, show_among, show_between
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
-from lifeworld.report import agreement, ratings
+from lifeworld.report import agreement
 from lifeworld.run.folder import Folder
 from lifeworld.run.judging import filed
 from lifeworld.run.labels import everybody
@@ -59,10 +59,10 @@ def _serve(folder: Folder, port: int, no_open: bool) -> None:
 
 
 def _show(folder: Folder, as_json: bool) -> None:
-    people = ratings.people(everybody(folder))
+    people = agreement.people(everybody(folder))
     if not people:
         raise UserError(f"{folder.path} has no ratings yet; lifeworld runs rate {folder.path} takes them")
-    truth, judges = ratings.truth(folder), ratings.judges(filed(folder))
+    truth, judges = agreement.truth(folder), agreement.judges(filed(folder))
     if as_json:
         click.echo(json_text(_plain(truth, people, judges), indent=1))
         return
@@ -75,7 +75,9 @@ def _show(folder: Folder, as_json: bool) -> None:
     show_between(agreement.between([*people, *judges]))
 
 
-def _plain(truth: ratings.Truth, people: Sequence[ratings.Rater], judges: Sequence[ratings.Rater]) -> dict[str, Any]:
+def _plain(
+    truth: agreement.Truth, people: Sequence[agreement.Rater], judges: Sequence[agreement.Rater]
+) -> dict[str, Any]:
     among = agreement.among(people) if len(people) > 1 else []
     return {
         "people": [

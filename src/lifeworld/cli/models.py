@@ -140,7 +140,7 @@ def _by_pictures(follow: Path) -> dict[str, tuple[str, str]]:
         return {}
     first = {one.agent: one for one in reversed([*ACTION_SPACES.values()]) if one.grammar and one.agent not in _WAYS}
     key = "key_from=CHAT_KEY"
-    ways = {one.agent: "&".join(filter(None, (f"/chat/{one.grammar}/v1", key, one.settings))) for one in first.values()}
+    ways = {one.agent: "&".join(filter(None, (one.base, key, one.settings))) for one in first.values()}
     return {agent: ("CHAT_KEY", ways[agent]) for agent in sorted(ways)}
 
 

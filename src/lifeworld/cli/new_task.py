@@ -9,7 +9,7 @@ import click
 
 from lifeworld.agents.calling import plain as one_line
 from lifeworld.apps import by_id, nearest
-from lifeworld.cli.check_full import several
+from lifeworld.cli.check_before import several
 from lifeworld.core.choices import NAMES
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint

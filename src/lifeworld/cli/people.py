@@ -6,6 +6,8 @@ import click
 
 from lifeworld.cli.options import listed, people
 from lifeworld.core.choices import DRAWN, NAMES, WHOSE
+from lifeworld.core.errors import UserError
+from lifeworld.core.nearest import hint
 
 
 @click.group("people", invoke_without_command=True)
@@ -40,9 +42,23 @@ def world_command(profile: str, apps: tuple[str, ...], out: Path) -> None:
     lifeworld play --profile tidy.yaml
     lifeworld eval --agent oracle --profile tidy.yaml --app todo --out runs/tidy
     """
-    from lifeworld.cli.worlds import write_world
+    from lifeworld.store import Store
+    from lifeworld.world.files import exported, homes, written
+    from lifeworld.world.profiles import load
 
-    write_world(profile, apps, out)
+    for name in apps:
+        if name not in homes():
+            raise UserError(f"no app “{name}”; {hint(name, homes())}")
+    store = Store.over(load(profile).data)
+    try:
+        world = exported(store, profile, apps)
+        out.parent.mkdir(parents=True, exist_ok=True)
+        written(world, out)
+    except OSError as error:
+        raise UserError(f"{out} can't be written: {error.strerror or error}") from None
+    finally:
+        store.close()
+    click.echo(f"{out}: {sum(len(rows) for tables in world['rows'].values() for rows in tables.values())} rows")
 
 
 @people_command.command("show")

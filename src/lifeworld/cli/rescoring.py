@@ -5,7 +5,7 @@ from dataclasses import replace
 import click
 
 from lifeworld.cli.printing import console, titled
-from lifeworld.cli.sharing import Sharing, bar
+from lifeworld.cli.sharing import shared
 from lifeworld.core.counting import counted
 from lifeworld.core.jsontext import json_text
 from lifeworld.run.remote_folder import folder_type
@@ -21,8 +21,7 @@ def rescored(directory: Location, write: bool, engine: Engine, as_json: bool) ->
     folder = folder_type(directory).opened(directory)
     total = len(folder.names())
     found: list[Rescored] = []
-    with bar() as progress:
-        shown = Sharing(progress, total)
+    with shared(total) as shown:
 
         def told(one: Rescored) -> None:
             found.append(one)

@@ -132,18 +132,18 @@ class _Shown:
 
     def __init__(self, progress: Progress, config: RunConfig, heard: RunListener) -> None:
         self._progress, self._config, self._heard = progress, config, heard
-        self._sharing: Sharing | None = None
+        self._sharing: Sharing[Planned] | None = None
 
     def begins(self, folder: Folder, episodes: Sequence[Planned], left: int) -> None:
         self.echo(_planned(self._config, len(episodes), len(episodes) - left))
         for place, what in folder.damaged.items():
             self.echo(f"{folder.path / place} is damaged ({what}); this episode is run again")
-        self._sharing = Sharing(self._progress, len(episodes), len(episodes) - left)
+        self._sharing = Sharing(self._progress, len(episodes), len(episodes) - left, _named)
         self._heard.begins(folder, episodes, left)
 
     def begun(self, worker: int, planned: Planned) -> None:
         assert self._sharing
-        self._sharing.begun(worker, f"{planned.agent} {planned.configuration.task}")
+        self._sharing.begun(worker, planned)
 
     def ended(self, planned: Planned, outcome: str) -> None:
         assert self._sharing
@@ -152,11 +152,15 @@ class _Shown:
 
     def died(self, death: WorkerDeath, at: Sequence[Planned]) -> None:
         assert self._sharing
-        self._sharing.died(death, [f"{one.agent} {one.configuration.task}" for one in at])
+        self._sharing.died(death, at)
 
     def echo(self, line: str) -> None:
         with aside(self._progress):
             click.echo(line, err=True)
+
+
+def _named(planned: Planned) -> str:
+    return f"{planned.agent} {planned.configuration.task}"
 
 
 def _planned(config: RunConfig, episodes: int, done: int) -> str:

@@ -1,15 +1,20 @@
 """`lifeworld runs`: what is done with runs that are finished."""
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from lifeworld.cli import options
 from lifeworld.cli.options import EngineName, PlaceType, RunType, as_json, engine_option, listed, workers_option
 from lifeworld.core.choices import HELD_OUT, SPLITS
+from lifeworld.core.counting import counted
 from lifeworld.run.storage import Location
 
+if TYPE_CHECKING:
+    from lifeworld.run.merging import Merged
+
+_MISSING = 5  # episodes that are named
 _RUN = click.argument("run", type=RunType())
 
 
@@ -36,9 +41,29 @@ def merge_command(parts: tuple[Location, ...], out: Path) -> None:
     lifeworld runs merge runs/a runs/b --out runs/whole
     lifeworld runs merge s3://bucket/runs/a --out runs/a
     """
-    from lifeworld.cli.merging import joined
+    from lifeworld.cli.running import summary
+    from lifeworld.run.merging import merge
 
-    joined(parts, out)
+    merged = merge(parts, out)
+    for part, count in zip(parts, merged.taken, strict=True):
+        click.echo(f"{counted(count, 'episode')} of {part}")
+    if merged.twice:
+        click.echo(f"{merged.twice} were there already")
+    _tell_missing(merged)
+    for line in summary(merged.folder):
+        click.echo(line)
+
+
+def _tell_missing(merged: "Merged") -> None:
+    if not merged.missing:
+        return click.echo("nothing of the plan is missing")
+    count = len(merged.missing)
+    lacks = f"{counted(count, 'episode')} of the plan {'is' if count == 1 else 'are'} missing"
+    click.echo(f"{lacks}; lifeworld eval --out {merged.folder.path} plays {'it' if count == 1 else 'them'}")
+    for one in merged.missing[:_MISSING]:
+        click.echo(f"  {one.agent} {one.configuration.task} ({one.configuration.profile}, repeat {one.repeat})")
+    if count > _MISSING:
+        click.echo(f"  … and {count - _MISSING} more")
 
 
 @runs_command.command("rescore")

@@ -71,7 +71,7 @@ def serve_task(
     """Serve one task over MCP until stopped, in a world for each client; verdicts go to the log and to the file `out`.
 
     Raises:
-        UserError: there is no such task or channel, the file can't be written, or the package is missing.
+        UserError: there is no such task or channel, or the file can't be written.
     """
     if stdio and port:
         raise UserError("--port is for HTTP; leave it or --stdio out")
@@ -80,13 +80,15 @@ def serve_task(
     channel = _channel(channels or "tools")
     configuration = _configured(tasks, profiles, axis, screens=channel != "tools")
     place = _writable(out)
-    bridge, desks = _bridge(), _desks(configuration, channel, place)
+    from lifeworld.bridges import mcp  # whose package may be missing
+
+    desks = _desks(configuration, channel, place)
     try:
         if stdio:
-            bridge.over_stdio(desks)
+            mcp.over_stdio(desks)
         else:
-            click.echo(f"http://127.0.0.1:{port or 8403}{bridge.PATH}  (Ctrl-C ends it)", err=True)
-            bridge.over_http(desks, port or 8403)
+            click.echo(f"http://127.0.0.1:{port or 8403}{mcp.PATH}  (Ctrl-C ends it)", err=True)
+            mcp.over_http(desks, port or 8403)
     finally:
         desks.close()
 
@@ -127,13 +129,3 @@ def _desks(configuration: Configuration, channel: Channel, out: Path | None) -> 
                 file.write(json_text(line) + "\n")
 
     return Desks(lambda: Desk(configuration, report, channel))
-
-
-def _bridge() -> Any:
-    try:
-        from lifeworld.bridges import mcp
-    except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] not in ("mcp", "mcp_types"):
-            raise
-        raise UserError("serving over MCP needs the package mcp: pip install 'lifeworld[mcp]'") from None
-    return mcp

@@ -151,7 +151,7 @@ def votes_command(**options: Any) -> None:
     lifeworld stats votes votes.csv
     lifeworld stats votes votes.csv --column a=left,b=right,winner=verdict,user=voter --anchor base
     """
-    from lifeworld.cli.judgements import show_votes
+    from lifeworld.cli.estimating import show_votes
 
     show_votes(**options)
 
@@ -175,6 +175,6 @@ def agreement_command(**options: Any) -> None:
     lifeworld stats agreement labels.csv --raters judge,person
     lifeworld stats agreement stars.csv --metric ordinal
     """
-    from lifeworld.cli.judgements import show_agreement
+    from lifeworld.cli.estimating import show_agreement
 
     show_agreement(**options)

@@ -9,8 +9,7 @@ from lifeworld.cli.running import evaluate
 from lifeworld.core.errors import UserError
 from lifeworld.report.document import document
 from lifeworld.report.figure import Figure
-from lifeworld.report.render import tables
-from lifeworld.report.table_formats import figures_as_markdown
+from lifeworld.report.render import figures_as_markdown, tables
 from lifeworld.run.folder import Folder
 from lifeworld.run.storage import Location, is_remote
 from lifeworld.studies import Study, studies, study

@@ -1,4 +1,4 @@
-"""What one chooses by name, for whoever only names it: options of the command line, settings of a run."""
+"""What one chooses by name, for whoever only names it: options, settings of a run, what configurations vary in."""
 
 from typing import Literal, get_args
 
@@ -6,6 +6,9 @@ NAMES = ("nora", "desmond", "wilma")  # for whom tasks are proved and run where 
 PEOPLE = (*NAMES, "arvid", "hollis", "ines", "kofi", "marguerite", "mei", "mila", "rosalind", "yara")  # written by hand
 DRAWN = "person-17, with any number"
 WHOSE = f"{', '.join(PEOPLE)}; {DRAWN}"
+# What configurations vary in; the values of each stand in `taskkit.configuration`.
+CHOSEN_AXES = ("theme", "state", "content", "language", "goal_language", "layout", "device")
+EVERY_AXIS = ("profile", "instance", "phrasing", *CHOSEN_AXES)
 DRAWS = ("instance", "phrasing")  # axes of a task that are numbers from 0
 
 Channel = Literal["pixels", "pixels+tree", "tree", "tools", "pixels+tools", "tree+tools"]

@@ -6,7 +6,11 @@ from contextlib import contextmanager
 from lifeworld.core.errors import UserError
 
 _OF_TABLES = ("run", "tables, reports and statistics need")
+_OF_THE_ARENA = ("alembic", "authlib", "cryptography", "docx", "httpx", "icalendar", "itsdangerous", "joserfc")
+_MORE_OF_IT = ("prometheus_client", "psycopg", "sqlalchemy")
 _EXTRAS = {
+    **dict.fromkeys((*_OF_THE_ARENA, *_MORE_OF_IT), ("arena", "the arena needs")),
+    **dict.fromkeys(("mcp", "mcp_types"), ("mcp", "serving over MCP needs")),
     "PIL": ("chat", "models need"),
     "playwright": ("chromium", "the driver chromium needs"),
     "pyarrow": _OF_TABLES,

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from anthropic import AnthropicError
+from anthropic import AnthropicError, AsyncAnthropic
 
 from lifeworld.agents.anthropic import block, client, taken
 from lifeworld.agents.picture import SizeRule, tiled
@@ -24,9 +24,8 @@ class AnthropicJudge(JudgeModel):
 
     name, kind = "anthropic", AnthropicJudgeSettings
 
-    def __init__(self, written: str) -> None:
-        super().__init__(written)
-        self._client = client(self.settings, self.endpoint)
+    def connected(self) -> AsyncAnthropic:
+        return client(self.settings, self.endpoint)
 
     @property
     def rule(self) -> SizeRule:
@@ -56,6 +55,3 @@ class AnthropicJudge(JudgeModel):
     def sent(self, conversation: Conversation) -> list[dict[str, Any]]:
         turns = self.turns(conversation)
         return [{"role": role, "content": [block(part) for part in parts]} for role, parts in turns]
-
-    async def close(self) -> None:
-        await self._client.close()

@@ -3,6 +3,7 @@
 from typing import Any
 
 import httpx2
+from google import genai
 from google.genai import errors, types
 
 from lifeworld.agents.gemini import Connection, client, message_part, taken
@@ -24,10 +25,9 @@ class GeminiJudge(JudgeModel):
 
     name, kind = "gemini", GeminiJudgeSettings
 
-    def __init__(self, written: str) -> None:
-        super().__init__(written)
+    def connected(self) -> genai.Client:
         self._http = Connection()
-        self._client = client(self.settings, self.endpoint, self._http)
+        return client(self.settings, self.endpoint, self._http)
 
     async def ask(self, conversation: Conversation) -> Reply:
         contents: Any = self.sent(conversation)

@@ -79,6 +79,11 @@ class JudgeModel(ABC):
     def __init__(self, written: str) -> None:
         self.settings = read(self.kind, self.name, written)
         self.endpoint = Endpoint.of(self.name, self.settings)
+        self._client = self.connected()
+
+    @abstractmethod
+    def connected(self) -> Any:
+        """Return the package's client for the endpoint."""
 
     @property
     def priced(self) -> bool:
@@ -133,9 +138,9 @@ class JudgeModel(ABC):
     def sent(self, conversation: Conversation) -> list[dict[str, Any]]:
         """Return a conversation in the provider's shape, as plain data."""
 
-    @abstractmethod
     async def close(self) -> None:
         """Let its connections go."""
+        await self._client.close()
 
     def most(self, conversation: Conversation) -> Usage:
         """Return the most that an answer can take."""

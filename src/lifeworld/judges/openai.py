@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from openai import OpenAIError
+from openai import AsyncOpenAI, OpenAIError
 
 from lifeworld.agents import chat
 from lifeworld.agents.openai import client, taken
@@ -23,9 +23,8 @@ class OpenAIJudge(JudgeModel):
 
     name, kind = "openai", OpenAIJudgeSettings
 
-    def __init__(self, written: str) -> None:
-        super().__init__(written)
-        self._client = client(self.settings, self.endpoint)
+    def connected(self) -> AsyncOpenAI:
+        return client(self.settings, self.endpoint)
 
     async def ask(self, conversation: Conversation) -> Reply:
         items: Any = self.sent(conversation)
@@ -49,9 +48,6 @@ class OpenAIJudge(JudgeModel):
         turns = self.turns(conversation)
         return [{"role": role, "content": [_part(role, part) for part in parts]} for role, parts in turns]
 
-    async def close(self) -> None:
-        await self._client.close()
-
 
 class ChatJudgeSettings(JudgeSettings):
     """Settings of such a model; by default it is on this machine and takes no key."""
@@ -64,9 +60,8 @@ class ChatJudge(JudgeModel):
 
     name, kind = "prompt", ChatJudgeSettings
 
-    def __init__(self, written: str) -> None:
-        super().__init__(written)
-        self._client = chat.client(self.settings, self.endpoint)
+    def connected(self) -> AsyncOpenAI:
+        return chat.client(self.settings, self.endpoint)
 
     async def ask(self, conversation: Conversation) -> Reply:
         answer = await self._asked(self.sent(conversation), self.settings.max_tokens)
@@ -86,9 +81,6 @@ class ChatJudge(JudgeModel):
             {"role": role, "content": parts[0] if role == "assistant" else [chat.part(part) for part in parts]}
             for role, parts in turns
         ]
-
-    async def close(self) -> None:
-        await self._client.close()
 
 
 def _part(role: Role, part: str | Picture) -> dict[str, Any]:

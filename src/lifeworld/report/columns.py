@@ -9,7 +9,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from lifeworld.core.axes import EVERY_AXIS
+from lifeworld.core.choices import EVERY_AXIS
 from lifeworld.core.errors import UserError
 from lifeworld.stats.tally import FloatArray, IntArray
 

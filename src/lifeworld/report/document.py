@@ -6,17 +6,33 @@ from typing import Any
 
 import pyarrow as pa
 
-from lifeworld.core import counting
+from lifeworld.core.counting import counted as number_of
 from lifeworld.report import agent_behaviour, comparison, curves, scores, sensitivity, tasks, variance
 from lifeworld.report.cells import Cells, Contender, cells
 from lifeworld.report.columns import Episodes, episodes
 from lifeworld.report.comparison import Difference, positive
-from lifeworld.report.figure import Figure, Section, Terms, joined, percent, points
-from lifeworld.report.tiles import Tile, tiles
+from lifeworld.report.figure import Figure, Section, Terms, joined, percent, points, span
 from lifeworld.stats import Estimate
 
+MOST_AGENTS = 4  # whose scores stand at the top
 _OF = "of single-app tasks"
 _AMONG = "Of the agents that don't know the tasks, "
+
+
+@dataclass(frozen=True)
+class Tile:
+    """One figure of those at the top.
+
+    Attributes:
+        name, value: what it is, and the figure as written.
+        note: what it rests on.
+        ends: the interval's lower and upper end and the value, in per cent; empty for a count.
+    """
+
+    name: str
+    value: str
+    note: str
+    ends: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,13 +101,13 @@ def document(
         tasks.section(counted),
     )
     counts = ((found.size, "episode"), (sum(map(len, counted.tasks)), "task"), (len(counted.contenders), "agent"))
-    facts = " · ".join(counting.counted(*each) for each in counts)
+    facts = " · ".join(number_of(*each) for each in counts)
     told = f"{facts} · {about}" if about else facts
     suite = [own[0] for own in strata]
     said = finding(counted.contenders, suite, differences) + _unsettled(counted)
     kept = tuple(one for one in sections if one and one.figures)
     caveats = (*scores.crash_caveats(found, counted), *scores.trust_caveats(found, counted))
-    return Document(title, said, told, kept, found, counted, caveats, tuple(tiles(found, counted, suite)))
+    return Document(title, said, told, kept, found, counted, caveats, tuple(_tiles(found, counted, suite)))
 
 
 def finding(
@@ -147,3 +163,20 @@ def _ahead(
 
 def _ends(score: Estimate) -> str:
     return f"between {100 * score.low:.0f} and {percent(score.high)} with other tasks"
+
+
+def _tiles(episodes: Episodes, cells: Cells, scores: list[Estimate | None]) -> Iterator[Tile]:
+    """Yield the best agents' suite scores, those that know the tasks last, and the numbers of episodes."""
+    known = [(one, score) for one, score in zip(cells.contenders, scores, strict=True) if score]
+    known.sort(key=lambda each: (each[0].privileged, -each[1].value))
+    for one, score in known[:MOST_AGENTS]:
+        ends = tuple(round(100 * end, 1) for end in (score.low, score.high, score.value))
+        note = f"suite score, {span(score)}{', knows the tasks' if one.privileged else ''}"
+        yield Tile(one.label, percent(score.value), note, ends)
+    wins, beside = int(episodes.success.sum()), int((episodes.number("side_effects") > 0).sum())
+    lost = episodes.size - int(episodes.scored.sum())
+    left = len(known) - MOST_AGENTS
+    ran = f"{wins:,} succeeded" + (f"; {number_of(left, 'more agent')}" if left > 0 else "")
+    yield Tile("Episodes", f"{episodes.size:,}", ran)
+    yield Tile("Side effects", f"{beside:,}", "episodes that changed what was not asked for")
+    yield Tile("Unscored", f"{lost:,}", "episodes ended by an infrastructure error")

@@ -7,7 +7,7 @@ from math import isnan
 from typing import Any, TypeAlias
 
 from lifeworld.stats import Estimate
-from lifeworld.stats.multiplicity import Correction
+from lifeworld.stats.permutation import Correction
 
 Spec: TypeAlias = dict[str, Any]
 Row: TypeAlias = dict[str, Any]

@@ -11,8 +11,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 
 from lifeworld.agents.roster import ROSTER
 from lifeworld.core import by_app
-from lifeworld.core.axes import CHOSEN_AXES
-from lifeworld.core.choices import NAMES, Channel, HeldOut, Split
+from lifeworld.core.choices import CHOSEN_AXES, NAMES, Channel, HeldOut, Split
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.core.toml import checked, tables

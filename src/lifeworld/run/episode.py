@@ -20,10 +20,9 @@ from lifeworld.run.action_target import target_box, target_control, target_press
 from lifeworld.run.agent_caller import AgentCaller, AgentTimeout
 from lifeworld.run.budget import Budget
 from lifeworld.run.config import RunConfig
-from lifeworld.run.fingerprint import fingerprint
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned
-from lifeworld.run.played_episode import AFTER_ACTION, PlayedEpisode
+from lifeworld.run.played_episode import AFTER_ACTION, PlayedEpisode, fingerprint
 from lifeworld.taskkit.catalogue import find
 
 

@@ -14,12 +14,11 @@ import pyarrow.json as pj
 from lifeworld.core.errors import UserError
 from lifeworld.core.garbage import seldom
 from lifeworld.run import behaviour
-from lifeworld.run import row as results
-from lifeworld.run.filing import files, line
+from lifeworld.run.filing import COLUMNS, files, line
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Key, Planned
 
-SCHEMA = pa.schema({**results.COLUMNS, **behaviour.COLUMNS, "files": "string"})
+SCHEMA = pa.schema({**COLUMNS, **behaviour.COLUMNS, "files": "string"})
 _DECISIVE = pa.schema([SCHEMA.field(name) for name in ("run", "episode", "status", "files", *Planned.COLUMNS)])
 _JUDGED = ("status", "score", "side_effects", "obeyed")
 _OWN = ("episode", "files")  # texts that are unique to a row

@@ -1,9 +1,13 @@
 """What a played episode comes to, and how it is filed."""
 
+import hashlib
+import json
+import platform
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+import lifeworld
 from lifeworld.agents.walls import NO_WALL
 from lifeworld.core.actions import Message
 from lifeworld.core.jsontext import json_text
@@ -11,7 +15,6 @@ from lifeworld.core.trajectory import Step, Usage
 from lifeworld.core.verdict import Reason, Verdict
 from lifeworld.env.episode import Episode
 from lifeworld.run import filing
-from lifeworld.run.fingerprint import fingerprint
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned
 from lifeworld.run.seals import Seal
@@ -160,3 +163,20 @@ def _beside(happened: Happened, stopped: str) -> dict[str, Any]:
 def _encoded(text: str) -> bytes:
     """Return a text as UTF-8; an agent's text may hold lone surrogates, which no file can."""
     return text.encode(errors="replace")
+
+
+def fingerprint(episode: Episode, driver: str) -> dict[str, str]:
+    """Return what determines an episode's pixels: versions, driver, configuration, database; with their digest."""
+    parts = {
+        "versions": f"lifeworld {lifeworld.__version__}, python {platform.python_version()}",
+        "driver": driver,
+        "database": episode.instance.profile.digest,
+        "configuration": episode.configuration.id,
+    }
+    return {**parts, "digest": digest_of(parts)}
+
+
+def digest_of(parts: dict[str, str]) -> str:
+    """Return the digest of a fingerprint's parts."""
+    written = json.dumps(parts, sort_keys=True, allow_nan=False)
+    return hashlib.blake2b(written.encode(), digest_size=8).hexdigest()

@@ -19,10 +19,9 @@ from lifeworld.env.episode import judged
 from lifeworld.run import ledger, results
 from lifeworld.run.config import RunConfig
 from lifeworld.run.filing import line
-from lifeworld.run.fingerprint import digest_of
 from lifeworld.run.folder import UNREADABLE, Folder
 from lifeworld.run.plan import Planned
-from lifeworld.run.played_episode import counts_of, ended_by
+from lifeworld.run.played_episode import counts_of, digest_of, ended_by
 from lifeworld.run.remote_folder import folder_type
 from lifeworld.run.task_queue import Notify, PoolListener, TaskFunction
 from lifeworld.run.worker_pool import Engine

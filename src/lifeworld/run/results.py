@@ -11,12 +11,12 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from lifeworld.core.errors import UserError
-from lifeworld.run import behaviour, ledger, row
+from lifeworld.run import behaviour, filing, ledger
 from lifeworld.run.folder import Folder
 from lifeworld.run.storage import read_table
 
 PLACE = "results.parquet"
-_SCHEMAS = {PLACE: pa.schema(row.COLUMNS), behaviour.PLACE: pa.schema(behaviour.COLUMNS)}
+_SCHEMAS = {PLACE: pa.schema(filing.COLUMNS), behaviour.PLACE: pa.schema(behaviour.COLUMNS)}
 HERE = ("run", "verified")  # columns about this machine, not about the one where a run was played
 
 

@@ -12,7 +12,6 @@ from lifeworld.stats.agreement_intervals import (
     krippendorff_alpha_interval,
 )
 from lifeworld.stats.association import McNemar, mcnemar, rank_correlation
-from lifeworld.stats.attempts import pass_at_k, pass_hat_k, replay_success
 from lifeworld.stats.bootstrap import crossed_bootstrap, hierarchical_bootstrap
 from lifeworld.stats.bradley_terry import Ratings, bradley_terry, online_bradley_terry, win_probability
 from lifeworld.stats.choices import ChoiceRatings, TieRatings, choice_ratings, davidson
@@ -22,13 +21,10 @@ from lifeworld.stats.deviation import Deviation, average_deviation, deviation_ra
 from lifeworld.stats.estimate import Comparison, Estimate
 from lifeworld.stats.exact import bootstrap_variance, exact_bootstrap, exact_distribution
 from lifeworld.stats.horizon import HorizonLoss, horizon_loss
-from lifeworld.stats.improvement import probability_of_improvement
-from lifeworld.stats.intervals import clopper_pearson, jeffreys, wald, wilson
+from lifeworld.stats.intervals import clopper_pearson, jeffreys, pass_at_k, pass_hat_k, replay_success, wald, wilson
 from lifeworld.stats.labelled import Labelled, from_labels
-from lifeworld.stats.multiplicity import adjust_p_values
-from lifeworld.stats.null_distributions import Null, deviation_null, exceedance_null, mad_null
 from lifeworld.stats.paired import paired_cluster_t, unpaired_t
-from lifeworld.stats.permutation import cohens_d, permutation_test
+from lifeworld.stats.permutation import adjust_p_values, cohens_d, permutation_test
 from lifeworld.stats.planning import Design, Limits, plan_power, plan_width
 from lifeworld.stats.profiles import (
     Band,
@@ -40,8 +36,17 @@ from lifeworld.stats.profiles import (
 )
 from lifeworld.stats.rating_intervals import RatingIntervals, bradley_terry_bootstrap, bradley_terry_sandwich
 from lifeworld.stats.regret import Regret, expected_regret
-from lifeworld.stats.scores import optimality_gap, score_interval
-from lifeworld.stats.sensitivity import Sensitivity, exceedance, mad, mad_noise_floor
+from lifeworld.stats.scores import optimality_gap, probability_of_improvement, score_interval
+from lifeworld.stats.sensitivity import (
+    Null,
+    Sensitivity,
+    deviation_null,
+    exceedance,
+    exceedance_null,
+    mad,
+    mad_noise_floor,
+    mad_null,
+)
 from lifeworld.stats.style import StyledRatings, style_controlled
 from lifeworld.stats.suite import app_scores, nested_weights, suite_score
 from lifeworld.stats.tally import Tally, tally, tally_episodes

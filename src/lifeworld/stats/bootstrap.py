@@ -14,8 +14,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from lifeworld.stats.checks import whole
-from lifeworld.stats.estimate import Estimate, check_level
+from lifeworld.stats.estimate import Estimate, check_level, whole
 from lifeworld.stats.resampling import cross, draw_counts, refill_empty
 from lifeworld.stats.suite import Summary, suite_score, summarise
 from lifeworld.stats.tally import FloatArray, IntArray, Outcomes, Tally, check_axis, tally

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import expit, log_expit
 
-from lifeworld.stats.checks import finite, finite_list
+from lifeworld.stats.estimate import finite, finite_list
 from lifeworld.stats.tally import FloatArray
 from lifeworld.stats.votes import check_connected, read_votes, win_matrix
 

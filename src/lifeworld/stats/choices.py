@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 from scipy.special import logsumexp
 
 from lifeworld.stats.bradley_terry import BASE, ELO, finite_prior, newton, to_elo
-from lifeworld.stats.checks import finite
+from lifeworld.stats.estimate import finite
 from lifeworld.stats.tally import FloatArray, IntArray
 from lifeworld.stats.votes import check_connected, read_votes
 

@@ -14,8 +14,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import ArrayLike
 
-from lifeworld.stats.checks import whole
-from lifeworld.stats.estimate import Estimate, check_level
+from lifeworld.stats.estimate import Estimate, check_level, whole
 from lifeworld.stats.intervals import wilson_bounds, z_of
 from lifeworld.stats.tally import FloatArray, IntArray, whole_numbers
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lifeworld.stats.checks import complete_labels, finite
+from lifeworld.stats.estimate import complete_labels, finite
 from lifeworld.stats.tally import FloatArray, IntArray
 
 MOST_CELLS = 50_000_000

@@ -1,13 +1,14 @@
-"""Permutation tests: exact where the arrangements can be listed, drawn where they cannot."""
+"""Permutation tests, and the correction of p-values for their number."""
 
 from itertools import combinations
 from math import comb, sqrt
+from typing import Literal
 
 import numpy as np
 from numpy.random import Generator
 from numpy.typing import ArrayLike
 
-from lifeworld.stats.checks import finite_list, whole
+from lifeworld.stats.estimate import finite_list, whole
 from lifeworld.stats.tally import FloatArray
 
 EXACT_SIGNS = 18
@@ -112,3 +113,44 @@ def cohens_d(x: ArrayLike, y: ArrayLike) -> float:
     if pooled == 0:
         raise ValueError("neither sample varies: the effect size is undefined")
     return float((first.mean() - second.mean()) / sqrt(pooled))
+
+
+Correction = Literal["holm", "benjamini-hochberg", "bonferroni"]
+
+
+def adjust_p_values(p_values: ArrayLike, method: Correction = "holm") -> FloatArray:
+    """Adjusted p-values in the order given: compare each with the level as if it were alone.
+
+    "holm" keeps the chance of any false claim below the level under every dependence; "benjamini-hochberg" the share of
+    false claims among all claims; "bonferroni" is Holm without its steps.
+
+    Raises:
+        ValueError: for no p-values, one outside [0, 1], or an unknown method.
+    """
+    p = np.asarray(p_values, float)
+    if p.ndim != 1 or p.size == 0:
+        raise ValueError("empty: need a list of p-values")
+    if not ((p >= 0) & (p <= 1)).all():
+        raise ValueError("a p-value lies outside [0, 1]")
+    if method not in STEPS:
+        raise ValueError(f"method must be one of {sorted(STEPS)}, not {method!r}")
+    order = np.argsort(p, kind="stable")
+    adjusted = np.empty_like(p)
+    adjusted[order] = np.minimum(STEPS[method](p[order]), 1.0)
+    return adjusted
+
+
+def holm(ascending: FloatArray) -> FloatArray:
+    return np.asarray(np.maximum.accumulate(ascending * np.arange(ascending.size, 0, -1)))
+
+
+def benjamini_hochberg(ascending: FloatArray) -> FloatArray:
+    scaled = ascending * ascending.size / np.arange(1, ascending.size + 1)
+    return np.asarray(np.minimum.accumulate(scaled[::-1])[::-1])
+
+
+def bonferroni(ascending: FloatArray) -> FloatArray:
+    return np.asarray(ascending * ascending.size)
+
+
+STEPS = {"holm": holm, "benjamini-hochberg": benjamini_hochberg, "bonferroni": bonferroni}

@@ -10,9 +10,8 @@ from scipy.optimize import brentq
 from scipy.special import stdtrit
 from scipy.stats import nct
 
-from lifeworld.stats.checks import whole
 from lifeworld.stats.components import Components
-from lifeworld.stats.estimate import check_level
+from lifeworld.stats.estimate import check_level, whole
 from lifeworld.stats.paired import least_paired_p
 from lifeworld.stats.tally import FloatArray, IntArray
 

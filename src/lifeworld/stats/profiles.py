@@ -7,8 +7,7 @@ from numpy.random import Generator
 from numpy.typing import ArrayLike
 
 from lifeworld.stats.bootstrap import Rung, bootstrap_replicates, ladder
-from lifeworld.stats.checks import finite, finite_list
-from lifeworld.stats.estimate import check_level
+from lifeworld.stats.estimate import check_level, finite, finite_list
 from lifeworld.stats.suite import Summary, app_scores, suite_score
 from lifeworld.stats.tally import FloatArray, IntArray, Outcomes, Tally, counted, whole_numbers
 

@@ -9,8 +9,7 @@ from scipy.sparse import csr_array
 from scipy.special import expit
 
 from lifeworld.stats.bradley_terry import ELO, checked_fit, fit, information, laplacian, ranks_of, to_elo
-from lifeworld.stats.checks import whole
-from lifeworld.stats.estimate import check_level
+from lifeworld.stats.estimate import check_level, whole
 from lifeworld.stats.even_votes import even_meat
 from lifeworld.stats.intervals import z_of
 from lifeworld.stats.resampling import draw_multinomials

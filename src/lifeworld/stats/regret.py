@@ -9,7 +9,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import ArrayLike
 
-from lifeworld.stats.checks import whole
+from lifeworld.stats.estimate import whole
 from lifeworld.stats.tally import FloatArray
 
 EXACT_CHOICES = 20_000

@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import connected_components
 
-from lifeworld.stats.checks import complete_labels, finite
+from lifeworld.stats.estimate import complete_labels, finite
 from lifeworld.stats.tally import FloatArray, IntArray, refuse_rows
 
 OUTCOMES = (0.0, 0.5, 1.0)

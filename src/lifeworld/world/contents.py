@@ -1,6 +1,7 @@
 """What a life's data may be like: long, misleading or hostile words in it, very much of it, or very little."""
 
 import random
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -22,13 +23,13 @@ from lifeworld.store import Changes, Store
 from lifeworld.web.variants import read
 from lifeworld.world.files import LIFE, homes
 from lifeworld.world.tables import by_name, tables
-from lifeworld.world.wording import gaps, reworded
 
 T = TypeVar("T")
 PLAIN = "plain"
 _ROOTS = (GroupMade, Planned)  # without which later events make no sense
 _ALL = 1000  # days, more than there are
 _LATELY = timedelta(days=45)
+_GAP = re.compile(r"\{([a-z])\}")  # in a text, where anything stands: “Lunch with {a}” is any of them
 
 
 def _place(place: str) -> str:
@@ -249,3 +250,31 @@ def contents() -> Mapping[str, Content]:
             told = "it changes nothing; say appends, instead, attacks, days, every, years, again or popups"
             raise UserError(f"{path}: [{idle[0]}]: {told}")
     return found
+
+
+# ---- what is said in the place of a text
+
+
+def reworded(text: str, words: Mapping[str, str]) -> str:
+    """Return what stands for a text: as it is written, else by the longest pattern that it fits, else itself."""
+    if text in words:
+        return words[text]
+    for pattern in sorted(filter(gaps, words), key=len, reverse=True):
+        if found := _fitting(pattern).fullmatch(text):
+            return filled(words[pattern], found.groupdict())
+    return text
+
+
+def filled(pattern: str, parts: Mapping[str, str]) -> str:
+    return _GAP.sub(lambda gap: parts[gap[1]], pattern)
+
+
+def gaps(text: str) -> list[str]:
+    """Return the letters of a text's gaps, in the order of the alphabet."""
+    return sorted(_GAP.findall(text))
+
+
+@lru_cache(maxsize=1000)
+def _fitting(pattern: str) -> re.Pattern[str]:
+    parts = _GAP.split(pattern)  # what is written, a gap's letter, what is written …
+    return re.compile("".join(f"(?P<{part}>.+?)" if place % 2 else re.escape(part) for place, part in enumerate(parts)))

@@ -138,7 +138,7 @@ def _native(
 
 def _open(name: str, grammar: str, settings: str = "") -> tuple[str, ActionSpace]:
     one = GRAMMARS[grammar]
-    return name, ActionSpace(name.partition(" ")[0], settings, "/chat/v1", one.codec, one.measure, grammar)
+    return name, ActionSpace(name.partition(" ")[0], settings, f"/chat/{grammar}/v1", one.codec, one.measure, grammar)
 
 
 ACTION_SPACES: Mapping[str, ActionSpace] = MappingProxyType(

@@ -94,7 +94,7 @@ class Talk:
 
     async def had(self, wanted: Sequence[Lesson]) -> tuple[list[tuple[Lesson, Played]], list[str]]:
         """Return what came of each lesson, and what the mock server found wrong with requests."""
-        mock = MockServer(scripted(), grammar=self.action_space.grammar)
+        mock = MockServer(scripted())
         with _key(), served(mock) as origin:
             full, done = agent_name(self.name, self.action_space, origin), list[tuple[Lesson, Played]]()
             for lesson in wanted:

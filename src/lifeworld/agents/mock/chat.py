@@ -1,10 +1,10 @@
-"""Mock of an OpenAI-compatible chat endpoint; what it writes is in the grammar that it is given.
+"""Mock of an OpenAI-compatible chat endpoint; it writes our own actions as JSON, or in an open model's grammar.
 
 Where functions are declared it calls them instead, each call answered by a message of the role `tool`.
 """
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from openai.types.chat import ChatCompletionFunctionToolParam, ChatCompletionMessageParam
@@ -23,20 +23,13 @@ from lifeworld.core.jsontext import json_text
 
 _MESSAGE: TypeAdapter[Any] = TypeAdapter(ChatCompletionMessageParam)
 _TOOL: TypeAdapter[Any] = TypeAdapter(ChatCompletionFunctionToolParam)
-Grammar = Callable[[Sequence[Action], tuple[int, int] | None], str]
-"""Writes actions as a model would, given the size of the picture."""
-
-
-def as_json(actions: Sequence[Action], size: tuple[int, int] | None) -> str:
-    """Return our own actions as JSON, one a line."""
-    return "\n".join(json_text(dump_action(action)) for action in actions)
 
 
 class ChatWire(Wire):
-    """Writes words, then actions in a grammar: the end and questions, too."""
+    """Writes words, then our own actions as JSON, one a line: the end and questions, too."""
 
-    def __init__(self, grammar: Grammar = as_json) -> None:
-        self._grammar, self._ids = grammar, itertools.count(1)
+    def __init__(self) -> None:
+        self._ids = itertools.count(1)
         self._calls = False  # functions were declared
 
     def asked(self, body: Body, headers: Headers) -> Asked:
@@ -62,9 +55,8 @@ class ChatWire(Wire):
         return _completion(self.written(turn, asked))
 
     def written(self, turn: Turn, asked: Asked) -> str:
-        """Return an answer in the grammar."""
-        said = self._grammar(turn.actions, asked.size) if turn.actions else ""
-        return "\n".join(filter(None, (turn.words, said)))
+        """Return the text of an answer."""
+        return "\n".join(filter(None, (turn.words, *(json_text(dump_action(one)) for one in turn.actions))))
 
     def malformed(self) -> Body:
         if self._calls:

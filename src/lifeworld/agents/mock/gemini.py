@@ -18,15 +18,11 @@ _EVERY = 3  # calls of which one wants a confirmation
 
 
 class GeminiWire(Wire):
-    """Wants a confirmation of some of its calls, which the next request must acknowledge.
+    """Wants a confirmation of some of its calls, which the next request must acknowledge."""
 
-    Args:
-        legacy: calls have their first names, until a request declares otherwise.
-    """
-
-    def __init__(self, legacy: bool = True) -> None:
+    def __init__(self) -> None:
         self._ids = itertools.count(1)
-        self._legacy = legacy
+        self._legacy = True  # calls have their first names, until a request declares otherwise
 
     def asked(self, body: Body, headers: Headers) -> Asked:
         contents = [_read(types.Content, one) for one in body["contents"]]

@@ -45,10 +45,7 @@ class Heard:
 
 
 class MockServer:
-    """Answers as a script says, and keeps what it was asked.
-
-    Args:
-        grammar: by name, in which the chat endpoint answers; our own actions as JSON by default.
+    """Answers as a script says, and keeps what it was asked; a chat endpoint of each grammar has a route of its own.
 
     Attributes:
         script: what is answered from now on.
@@ -56,9 +53,8 @@ class MockServer:
         wrong: what was wrong with requests.
     """
 
-    def __init__(self, script: Script, key: str = KEY, grammar: str = "") -> None:
-        self.script, self._key = script, key
-        self._chat = ChatWire(GRAMMARS[grammar].write) if grammar else ChatWire()
+    def __init__(self, script: Script) -> None:
+        self.script = script
         self.heard: list[Heard] = []
         self.wrong: list[str] = []
 
@@ -68,7 +64,7 @@ class MockServer:
             "/anthropic/v1/messages": AnthropicWire(),
             "/openai/v1/responses": OpenAIWire(),
             "/gemini/{version}/models/{model}:generateContent": GeminiWire(),
-            "/chat/v1/chat/completions": self._chat,
+            "/chat/v1/chat/completions": ChatWire(),
             **{f"/chat/{name}/v1/chat/completions": OpenWire(name) for name in GRAMMARS},
         }
         routes = [Route(path, self._endpoint(wire), methods=["POST"]) for path, wire in wires.items()]
@@ -111,7 +107,7 @@ class MockServer:
 
     def _is_known(self, request: Request) -> bool:
         given = [request.headers.get(name, "") for name in _HEADERS]
-        return self._key in [one.removeprefix("Bearer ") for one in given]
+        return KEY in [one.removeprefix("Bearer ") for one in given]
 
 
 def _unknown(known: bool, model: str) -> Response:

@@ -14,14 +14,20 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from lifeworld.arena import agents, battles, uploads
-from lifeworld.arena.beginning import Beginning
-from lifeworld.arena.presets import presets
+from lifeworld.arena.beginning import Beginning, presets
 from lifeworld.arena.site import moderation
 from lifeworld.arena.site.battle_pages import BattlePages
 from lifeworld.arena.site.broadcast import BattleState, Broadcast, EventRedactor, Viewer
-from lifeworld.arena.site.choosing import begun, configured, task_list
 from lifeworld.arena.site.host import Host, PageRequest, Refusal, address_of, redirect
-from lifeworld.arena.site.live_status import FINAL_STATUSES, STATUS_TEXTS, status_text, status_word
+from lifeworld.arena.site.live_status import (
+    FINAL_STATUSES,
+    STATUS_TEXTS,
+    begun,
+    configured,
+    status_text,
+    status_word,
+    task_list,
+)
 from lifeworld.arena.site.tasks import count, owners, screens
 from lifeworld.arena.site.visitors import Visitor
 from lifeworld.arena.tables import SIDES, Agent, Battle, Question, Side, Wanted

@@ -19,11 +19,10 @@ from lifeworld.report.readers.table import (
     Episode,
     Naming,
     Part,
-    chosen,
+    named,
     number,
     part,
     text,
-    those,
     unknown,
     verdict_in,
 )
@@ -91,12 +90,9 @@ def _episode(row: dict[str, Any], place: str, naming: Naming) -> Episode:
     app, dot, task = text(row[TASK]).partition(".")
     tokens = [number(row.get(f"stats.cum_{kind}_tokens")) for kind in ("input", "output")]
     return Episode(
-        agent=chosen(naming.agent, row[AGENT], row, place, "column"),
-        app=chosen(naming.app, app, row, place, "column"),
-        task=chosen(naming.task, task if dot else app, row, place, "column"),
+        **named(naming, (row[AGENT], app, task if dot else app), row, place, "column", {"seed": row.get(SEED)}),
         success=verdict_in(row, naming.success, REWARD, place, "column"),
         origin=place,
-        axes=those(naming.axes, row, place, "column") or {"seed": row.get(SEED)},
         rollout=text(row.get("exp_id") or Path(text(row.get("exp_dir"))).name),
         measures={
             "steps": number(row.get("n_steps")),

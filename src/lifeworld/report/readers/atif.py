@@ -13,7 +13,7 @@ from typing import Any
 
 from lifeworld.core.errors import UserError
 from lifeworld.report.readers.json_files import Each, Needed, checked, document, plain_text, within
-from lifeworld.report.readers.table import Episode, Naming, Part, chosen, part, text, those
+from lifeworld.report.readers.table import Episode, Naming, Part, named, part, text
 
 TRAJECTORY = {
     "schema_version": "text",
@@ -76,12 +76,9 @@ def _trial(folder: Path, result: dict[str, Any], naming: Naming) -> Episode:
     app, task = _task(result["task_name"], result.get("source"))
     fields = _plain(result) | {"agent": name, "model": model}
     return Episode(
-        agent=chosen(naming.agent, _agent(name, model), fields, str(folder)),
-        app=chosen(naming.app, app, fields, str(folder)),
-        task=chosen(naming.task, task, fields, str(folder)),
+        **named(naming, (_agent(name, model), app, task), fields, str(folder)),
         success=_reward(folder, result, naming.success or "reward"),
         origin=str(folder / "result.json"),
-        axes=those(naming.axes, fields, str(folder)),
         rollout=text(result.get("id") or result.get("trial_name") or folder),
         measures=_measures(trajectory) | _counted(result.get("agent_result") or {}),
     )
@@ -96,12 +93,9 @@ def _alone(path: Path, naming: Naming) -> Episode:
     app, task = _task(text(extra.get("task") or extra.get("task_name") or path.parent.name), extra.get("app"))
     fields = {"agent": name, "model": model, **_plain(extra)}
     return Episode(
-        agent=chosen(naming.agent, _agent(name, model), fields, str(path)),
-        app=chosen(naming.app, app, fields, str(path)),
-        task=chosen(naming.task, task, fields, str(path)),
+        **named(naming, (_agent(name, model), app, task), fields, str(path), axes=_plain(extra.get("axes") or {})),
         success=_extra_verdict(path, extra, within(trajectory, "final_metrics", "extra") or {}, naming.success),
         origin=str(path),
-        axes=those(naming.axes, fields, str(path)) or _plain(extra.get("axes") or {}),
         rollout=text(trajectory.get("trajectory_id") or trajectory.get("session_id") or path),
         measures=_measures(trajectory),
     )

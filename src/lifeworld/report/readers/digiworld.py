@@ -13,7 +13,7 @@ from typing import Any
 
 from lifeworld.core.errors import UserError
 from lifeworld.report.readers.json_files import Each, checked, lines, plain_text, within
-from lifeworld.report.readers.table import Episode, Naming, Part, chosen, part, text, those, verdict_in
+from lifeworld.report.readers.table import Episode, Naming, Part, named, part, text, verdict_in
 
 METRICS = "all_metrics.jsonl"
 MODEL = re.compile(r"^litellm_args:\n(?:[ ]+.*\n)*?[ ]+model: *['\"]?([^'\"\n]+)", re.M)
@@ -104,12 +104,9 @@ def _episode(line: dict[str, Any], place: str, model: str, naming: Naming) -> Ep
     fields = {**start, **outcome, **axes, "model": model, "app": app, "task": task}
     taken = within(rollout, "traj", "transitions") or []
     return Episode(
-        agent=chosen(naming.agent, model, fields, place),
-        app=chosen(naming.app, app, fields, place),
-        task=chosen(naming.task, task, fields, place),
+        **named(naming, (model, app, task), fields, place, axes=axes),
         success=verdict_in(outcome, naming.success, "pass", place) if outcome else None,
         origin=place,
-        axes=those(naming.axes, fields, place) or axes,
         measures={
             "steps": len(taken) - 1 if taken else None,
             "seconds": within(rollout, "metrics", "rollout/duration"),

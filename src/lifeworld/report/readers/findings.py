@@ -24,7 +24,7 @@ from lifeworld.report.readers.table import AXIS, MEASURES, SCORE, Episodes
 from lifeworld.report.readers.wording import in_their_words
 from lifeworld.report.render import write
 from lifeworld.stats import Bounds, Comparison, Estimate, Null, Sensitivity, Tally
-from lifeworld.stats.multiplicity import Correction
+from lifeworld.stats.permutation import Correction
 from lifeworld.stats.profiles import bounds_of
 
 FORMATS: dict[str, ReportFormat] = {".html": "html", ".htm": "html", ".md": "markdown", ".tex": "latex"}

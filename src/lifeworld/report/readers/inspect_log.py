@@ -12,7 +12,7 @@ from typing import Any
 
 from lifeworld.core.errors import UserError
 from lifeworld.report.readers.json_files import Each, Needed, Values, an_object, checked, document, within
-from lifeworld.report.readers.table import Episode, Naming, Part, chosen, part, those, unknown
+from lifeworld.report.readers.table import Episode, Naming, Part, named, part, unknown
 
 GRADES = {"C": 1, "I": 0, "P": 0.5, "N": 0}
 HEADER = ("model", "solver", "task")
@@ -97,12 +97,9 @@ def _episode(about: dict[str, Any], sample: dict[str, Any], naming: Naming, plac
     agent = " · ".join(filter(None, (about.get("solver"), str(about.get("model", "")))))
     usage = (sample.get("model_usage") or {}).values()
     return Episode(
-        agent=chosen(naming.agent, agent, fields, place, "metadata"),
-        app=chosen(naming.app, about["task"], fields, place, "metadata"),
-        task=chosen(naming.task, sample.get("id"), fields, place, "metadata"),
+        **named(naming, (agent, about["task"], sample.get("id")), fields, place, "metadata"),
         success=_score(sample, naming.success, place),
         origin=place,
-        axes=those(naming.axes, fields, place, "metadata"),
         rollout=f"{about.get('eval_id') or about.get('run_id') or ''}/{sample.get('id')}/{sample.get('epoch', 1)}",
         measures={
             "steps": sample.get("message_count"),

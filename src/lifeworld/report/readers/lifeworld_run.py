@@ -6,7 +6,7 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from lifeworld.core.axes import EVERY_AXIS
+from lifeworld.core.choices import EVERY_AXIS
 from lifeworld.core.errors import UserError
 from lifeworld.report.readers.plain_tables import apart, loaded, part_of
 from lifeworld.report.readers.table import Naming, Part

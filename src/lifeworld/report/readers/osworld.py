@@ -8,7 +8,7 @@ from pathlib import Path
 
 from lifeworld.core.errors import UserError
 from lifeworld.report.readers.json_files import checked, lines, plain_text
-from lifeworld.report.readers.table import Episode, Naming, Part, chosen, part, those
+from lifeworld.report.readers.table import Episode, Naming, Part, named, part
 
 DEPTH = 6
 LEVELS = ("action_space", "observation", "model", "domain", "example")
@@ -40,15 +40,13 @@ def read(path: Path, naming: Naming) -> Part:
 def _episode(folder: Path, several: bool, naming: Naming) -> Episode:
     fields = dict(zip(LEVELS, folder.parts[-5:], strict=True))
     space, observation, model, domain, example = fields.values()
+    agent = f"{model} · {space} · {observation}" if several else model
     result, taken = folder / "result.txt", folder / "traj.jsonl"
     steps = [checked(line, {"step_num": "number"}, place) for place, line in lines(taken)] if taken.exists() else []
     return Episode(
-        agent=chosen(naming.agent, f"{model} · {space} · {observation}" if several else model, fields, str(folder)),
-        app=chosen(naming.app, domain, fields, str(folder)),
-        task=chosen(naming.task, example, fields, str(folder)),
+        **named(naming, (agent, domain, example), fields, str(folder)),
         success=plain_text(result) if result.exists() else None,
         origin=str(result if result.exists() else folder),
-        axes=those(naming.axes, fields, str(folder)),
         rollout=str(folder),
         measures={"steps": len({line.get("step_num") for line in steps}) or None},
     )

@@ -126,7 +126,26 @@ def text(value: Any) -> str:
     return "" if value is None else str(value)
 
 
-def chosen(name: str, otherwise: Any, fields: Mapping[str, Any], place: str, what: str = "field") -> str:
+def named(
+    naming: Naming,
+    own: tuple[Any, Any, Any],
+    fields: Mapping[str, Any],
+    place: str,
+    what: str = "field",
+    axes: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
+    """Return an episode's agent, app, task and axes: fields that a person names, else the format's `own` and `axes`.
+
+    Raises:
+        UserError: there is no such field, or it is empty.
+    """
+    names = (naming.agent, naming.app, naming.task)
+    found = [_chosen(name, otherwise, fields, place, what) for name, otherwise in zip(names, own, strict=True)]
+    told = dict(zip(("agent", "app", "task"), found, strict=True))
+    return {**told, "axes": those(naming.axes, fields, place, what) or axes or {}}
+
+
+def _chosen(name: str, otherwise: Any, fields: Mapping[str, Any], place: str, what: str) -> str:
     """Return what a person's name for the agent, the app or the task says: "" the format's own, =NAME itself.
 
     Raises:
