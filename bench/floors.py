@@ -30,7 +30,7 @@ from lifeworld.world.profiles import NAMES
 PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
 Spent = dict[str, float]  # milliseconds of a step
 PHASES = {
-    "the app's view, with its queries": (site, "_viewed"),
+    "the app's view, with its queries": (site, "viewed"),
     "rendering the template": (site.Site, "_drawn"),
     "parsing the page": (reading, "from_html"),
     "walking it to a tree": (reading, "walk"),

@@ -1,6 +1,7 @@
 """What bench/subject.py uses of a checkout, under the names of today; older commits called some of it otherwise."""
 
 from importlib import import_module
+from importlib.util import find_spec
 from inspect import signature
 from typing import Any
 
@@ -16,10 +17,6 @@ def _first(*places: str) -> Any:
     raise ImportError(f"this revision has none of {', '.join(places)}")
 
 
-def _by_its_own(instance: Any, driver: Any) -> None:
-    getattr(instance, _TASK).solution(driver)  # before solutions were derived every task wrote one
-
-
 tasks = _first("lifeworld.taskkit.catalogue:tasks", "lifeworld.scenarios.catalogue:scenarios")
 drawn = _first("lifeworld.taskkit.draw:drawn", "lifeworld.scenarios.draw:drawn")
 TaskError = _first("lifeworld.core.errors:TaskError", "lifeworld.core.errors:ScenarioError")
@@ -28,10 +25,16 @@ _Configuration = _first(
     "lifeworld.taskkit.configuration:Configuration", "lifeworld.scenarios.configuration:Configuration"
 )
 _TASK = "task" if "task" in signature(_Configuration).parameters else "scenario"
-try:
-    solve = _first("lifeworld.env.solving:solve")
-except ImportError:
-    solve = _by_its_own
+
+
+def solve(instance: Any, driver: Any) -> None:
+    """Do a task as the checkout does: older ones by a function, the oldest by what every task wrote itself."""
+    if hasattr(driver, "solve"):
+        driver.solve(instance)
+    elif find_spec("lifeworld.env.solving"):
+        _first("lifeworld.env.solving:solve")(instance, driver)
+    else:
+        getattr(instance, _TASK).solution(driver)
 
 
 def configuration(task: str, profile: str, instance: int, **more: Any) -> Any:

@@ -102,7 +102,7 @@ def asked(side: Path, what: str, given: Any) -> Any:
     done = subprocess.run(
         [sys.executable, "-P", str(Path(__file__).with_name("subject.py")), what],
         input=json.dumps(given),
-        env={**os.environ, "PYTHONPATH": f"{side / 'src'}{os.pathsep}{Path(__file__).parent}"},
+        env={**os.environ, "PYTHONPATH": f"{side / 'src'}{os.pathsep}{HERE}"},
         capture_output=True,
         text=True,
         timeout=PATIENCE,

@@ -19,7 +19,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from revision_names import SolutionDriver, TaskError, configuration, draw, drawn, shared, solve, tasks
+from bench.revision_names import SolutionDriver, TaskError, configuration, draw, drawn, shared, solve, tasks
 
 from lifeworld.core.actions import Action, Click, Done
 from lifeworld.core.errors import LifeworldError
