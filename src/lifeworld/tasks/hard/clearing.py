@@ -78,7 +78,9 @@ class UndoTheBookkeeping(InChat, Task):
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
     turn: int = number(0, 5000)
     places: tuple[Business, ...] = derived(three_quiet)
-    billed: Business = derived(lambda store, turn, places: next(o for o in billers(store, turn) if o not in places))
+    billed: Business = derived(
+        lambda store, turn, places: next((one for one in billers(store, turn) or () if one not in places), None)
+    )
     amount: Money = money(12, 60)
     accounts: tuple[Account, ...] = derived(lambda store, turn, amount: from_and_to(store, turn, amount))
     chore: str = phrase("Sort the receipts", "Ask about the tax form", "Check the meter", "Find the warranty")
