@@ -12,6 +12,7 @@ from lifeworld.core.words import Key, Lines, Text, Words
 from lifeworld.life.events import Purse
 from lifeworld.life.words.figures import (
     Ago,
+    Calendar,
     Chance,
     Clock,
     Count,
@@ -31,8 +32,6 @@ from lifeworld.life.words.figures import (
     Weekdays,
 )
 
-Calendar = Literal["Personal", "Family", "Work"]
-
 
 @dataclass(frozen=True)
 class Character:
@@ -45,6 +44,8 @@ class Character:
     birthday: Day
     employer: str = ""
     district: str = ""
+    away: bool = False  # they live in another town
+    writes: str = ""  # in what other language, if any: no line is theirs
     facts: dict[Key, Words] = field(default_factory=dict)  # what is so of them and everyone near knows: cat = "Moth"
     untold: dict[Key, Words] = field(default_factory=dict)  # what nobody knows before they tell it: allergy = "nuts"
 
@@ -241,8 +242,7 @@ class Seed:
     """A plan of the plot: its kind, `day` days from now, with whom, and what is settled of it by hand.
 
     Attributes:
-        people: by letter; `group` is the key of a circle, where it is talked about in one.
-        words: slots of the plan, by name.
+        people: by letter; `words` by slot; `group` is the key of a circle, where it is talked about in one.
         days: after how many days that is which is arranged.
         way: the steps that it takes where there are several ways on.
     """

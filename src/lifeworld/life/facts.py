@@ -52,6 +52,7 @@ class Facts:
         self._past: list[Fact] = []
         for key, who in people.items():
             shared = {"home": "yes"} if who.relation == "partner" or who.district == "home" else {}
+            shared |= {"owner": "yes"} if who.relation == "me" else {}
             for relation, value in {**shared, **who.facts}.items():
                 self.add(Fact(key, relation, value, start))
             for relation, value in who.untold.items():
