@@ -9,14 +9,15 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from lifeworld.core.words import Key, Lines, Text, Words
+from lifeworld.life.character import Character
 from lifeworld.life.events import Purse
 from lifeworld.life.words.figures import (
     Ago,
+    Calendar,
     Chance,
     Clock,
     Count,
     Counts,
-    Day,
     Days,
     Dollars,
     Hour,
@@ -30,30 +31,6 @@ from lifeworld.life.words.figures import (
     Prices,
     Weekdays,
 )
-
-Calendar = Literal["Personal", "Family", "Work"]
-
-
-@dataclass(frozen=True)
-class Character:
-    """Someone of the owner's life."""
-
-    key: Key
-    name: Text
-    relation: str
-    temper: str
-    birthday: Day
-    employer: str = ""
-    district: str = ""
-    called: str = ""  # by the owner: Mum
-    home: str = ""  # with whom they live (a key), or where: 9 Kiln Street, top floor; another town
-    facts: dict[Key, Words] = field(default_factory=dict)  # what is so of them and everyone near knows: cat = "Moth"
-    untold: dict[Key, Words] = field(default_factory=dict)  # what nobody knows before they tell it: allergy = "nuts"
-
-    @property
-    def at_home(self) -> bool:
-        """Whether they live with the owner."""
-        return self.relation == "partner" or self.home == "me"
 
 
 @dataclass(frozen=True)
@@ -254,8 +231,7 @@ class Seed:
     """A plan of the plot: its kind, `day` days from now, with whom, and what is settled of it by hand.
 
     Attributes:
-        people: by letter; `group` is the key of a circle, where it is talked about in one.
-        words: slots of the plan, by name.
+        people: by letter; `words` by slot; `group` is the key of a circle, where it is talked about in one.
         days: after how many days that is which is arranged.
         way: the steps that it takes where there are several ways on.
     """

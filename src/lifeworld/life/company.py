@@ -2,15 +2,19 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime, timedelta
+from math import ceil
 from random import Random
 
+from lifeworld.life.city import CITY
 from lifeworld.life.diary import GROWN, Begin, Diary
 from lifeworld.life.words.kinds import Kind
 from lifeworld.life.words.plans import plans
 
 _YEAR = 365
+_OWN = 0.6  # the part of the lines that a life takes for what events give rise to; the others are for other lives
 _TURNED = 0.5  # how often the owner is the other one, where either may be
 _LIVELY = 4  # conversations a month, from which on a group takes up whatever comes
+_TRIES = 6  # at finding members of whom all is so that a kind needs
 _NOBODY: tuple[str, Mapping[str, str]] = "", {}
 
 
@@ -25,13 +29,13 @@ def begins(diary: Diary) -> Iterator[Begin]:
 
 
 def _given(diary: Diary, key: str, kind: Kind, rng: Random) -> list[Begin]:
-    """Return what gives rise to plans of a kind, all through the year, as often as there are words to begin with."""
+    """Return what gives rise to plans of a kind, all through the year, for as many as there are words of its own."""
     some = [one for one in diary.given if one.plan == key and diary.start < one.at < diary.now]
-    return rng.sample(some, min(len(some), len(kind.steps[kind.begin].lines)))
+    return rng.sample(some, min(len(some), ceil(_OWN * len(kind.steps[kind.begin].lines))))
 
 
 def _drawn(diary: Diary, key: str, kind: Kind, rng: Random) -> Iterator[Begin]:
-    wanted = kind.often * diary.bio.plans
+    wanted = min(kind.often * diary.bio.plans, kind.most or _YEAR)
     for _ in range(int(wanted) + (rng.random() < wanted % 1)):
         clock = f"{rng.randint(*kind.hours):02}:{rng.randint(0, 59):02}"
         at = diary.moment(-rng.randint(1, _YEAR - 8), clock) + timedelta(seconds=rng.randint(1, 59))
@@ -52,11 +56,11 @@ def company(
     at, rng, suits = means
     mine = next(letter for letter, among in kind.cast.items() if among == "me")
     given = begin.people if not begin.people or "me" in begin.people.values() else {mine: "me", **begin.people}
-    if not all(_old_enough(diary, kind, key, at) for key in given.values()):
+    if not all(_may(diary, kind, key, at) for key in given.values()):
         return _NOBODY
     if kind.group or begin.group:
-        chat, people = _in_group(diary, kind, (at, rng), begin.group, given)
-        return (chat, people) if chat and suits(people) else _NOBODY
+        tried = (_in_group(diary, kind, (at, rng), begin.group, given) for _ in range(_TRIES))
+        return next(((chat, people) for chat, people in tried if chat and suits(people)), _NOBODY)
     if given:
         return diary.direct(next(key for key in given.values() if key != "me")), given
     theirs = next(letter for letter in kind.cast if letter != mine)
@@ -82,7 +86,7 @@ def _in_group(
     circle = rng.choices(circles, [one.pace for one in circles])[0]
     if not key and rng.random() * _LIVELY > circle.pace:  # in which hardly anybody writes
         return _NOBODY
-    left = [one for one in circle.members if one not in given.values() and _old_enough(diary, kind, one, at)]
+    left = [one for one in circle.members if one not in given.values() and _may(diary, kind, one, at)]
     members = iter(rng.sample(left, len(left)))
     people = {
         letter: "me" if among == "me" and "me" not in given.values() else next(members, "")
@@ -98,9 +102,13 @@ def _suiting(diary: Diary, kind: Kind, among: str, at: datetime) -> Iterator[str
     for key in diary.near:
         relation = diary.people[key].relation
         there = relation in among.split() and (asked or relation == "partner" or key not in diary.home)
-        if there and _old_enough(diary, kind, key, at):
+        if there and _may(diary, kind, key, at):
             yield key
 
 
-def _old_enough(diary: Diary, kind: Kind, key: str, at: datetime) -> bool:
-    return kind.child or diary.people[key].birthday <= at.date() - GROWN
+def _may(diary: Diary, kind: Kind, key: str, at: datetime) -> bool:
+    """Return whether somebody is old enough, writes the language of the lines, and lives near enough."""
+    person = diary.people[key]
+    old = kind.child or person.birthday <= at.date() - GROWN
+    other_language = any(one.writes for one in diary.bio.cast if one.key == key)
+    return old and not other_language and (kind.apart or CITY in person.address)

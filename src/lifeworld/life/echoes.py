@@ -10,6 +10,7 @@ from lifeworld.life.events import BillIssued, Delivered, PeerPayment, Planned, P
 
 _NEAR = ("family", "friend", "club")
 _TAKEN_IN = 0.25  # the share of parcels that a neighbour takes in
+_OF_HOME = ("lettings", "mortgage", "electric", "gas", "water", "internet", "council")  # who bills a whole household
 _ABOUT = range(9, 21)  # hours at which one asks for it
 _TOLD = 0.5  # the share of things that may be told of that are
 _SHORT, _CLEAR = (4, 15), (200, 600)  # minutes before what comes back every week, when one is late, when one asks
@@ -24,17 +25,20 @@ def _birthdays(diary: Diary, rng: Random) -> Iterator[Begin]:
     """Yield who is wished a happy birthday, and who wishes the owner one; not those who say it at breakfast."""
     for who in diary.bio.cast:
         if who.relation in _NEAR and who.key not in diary.home:
-            yield _wished(diary, {"a": "me", "b": who.key}, rng)
-            yield _wished(diary, {"a": who.key, "b": "me"}, rng)
+            yield from _wished(diary, {"a": "me", "b": who.key}, rng)
+            yield from _wished(diary, {"a": who.key, "b": "me"}, rng)
 
 
-def _wished(diary: Diary, people: dict[str, str], rng: Random) -> Begin:
-    """Return the wish that a sends b on some hour of b's last birthday."""
+def _wished(diary: Diary, people: dict[str, str], rng: Random) -> Iterator[Begin]:
+    """Yield the wish that a sends b on some hour of b's last birthday, unless they meet on that day."""
     birthday = diary.people[people["b"]].birthday
     day = in_year(birthday, diary.now.year)
     day = day if day <= diary.now.date() else in_year(birthday, day.year - 1)
     at = datetime.combine(day, time(rng.randint(7, 20), rng.randint(0, 59)))
-    return Begin("birthday", at, people, {"age": str(day.year - birthday.year)})
+    ids = {diary.people[key].id for key in people.values()} - {diary.me.id}
+    meetings = (event for event in diary.events if isinstance(event, Planned) and event.start.date() == day)
+    if not any(ids & {event.organiser_id, *dict(event.guests)} for event in meetings):
+        yield Begin("birthday", at, people, {"age": str(day.year - birthday.year)})
 
 
 def _parcels(diary: Diary, rng: Random) -> Iterator[Begin]:
@@ -63,10 +67,12 @@ def _called(order: Purchase) -> dict[str, str]:
 
 
 def _bills(diary: Diary, rng: Random) -> Iterator[Begin]:
-    """Yield what those who live together say about a bill."""
+    """Yield what those who live together say about a bill of the home."""
     home = diary.at_home_with()
-    names = {diary.business(bill.business).id: diary.business(bill.business).name for bill in diary.bio.bills}
+    names = {diary.business(key).id: diary.business(key).name for key in _OF_HOME}
     for event in [event for event in diary.events if isinstance(event, BillIssued) and home]:
+        if event.business_id not in names:
+            continue
         words = {
             "sender": names[event.business_id],
             "cost": str(event.amount),

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from lifeworld.life.biography import Character
+from lifeworld.life.character import Character
 
 ALL = frozenset({"*"})  # known to everyone
 
@@ -52,6 +52,7 @@ class Facts:
         self._past: list[Fact] = []
         for key, who in people.items():
             shared = {"home": "yes"} if who.at_home else {}
+            shared |= {"owner": "yes"} if who.relation == "me" else {}
             for relation, value in {**shared, **who.facts}.items():
                 self.add(Fact(key, relation, value, start))
             for relation, value in who.untold.items():

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
+_TRIES, _PARAGRAPH = 30, 5  # tries at other words; words from which on a paragraph is written once in a life
 _TOKEN = re.compile(r"[\[\]|]|\{\w+\}|[^\[\]|{]+")
 _SPACES = re.compile(r"\s+(?=[ ,.!?;])|(?<=\s)\s+")
 _MARKS = re.compile(r"([!?…])\.")
@@ -58,12 +59,21 @@ def fill(template: str, slots: Mapping[str, str], rng: Random) -> str:
     return _MARKS.sub(r"\1", _SPACES.sub("", "".join(out))).strip()
 
 
-def _expand(nodes: _Nodes, slots: Mapping[str, str], rng: Random, out: list[str]) -> None:
+def choose(template: str, rng: Random) -> str:
+    """Return the template with its choices made, and its slots left in it."""
+    out: list[str] = []
+    _expand(_parsed(template), None, rng, out)
+    return "".join(out)
+
+
+def _expand(nodes: _Nodes, slots: Mapping[str, str] | None, rng: Random, out: list[str]) -> None:
     for node in nodes:
         if isinstance(node, str):
             out.append(node)
         elif isinstance(node, _Choice):
             _expand(rng.choice(node.parts), slots, rng, out)
+        elif slots is None:
+            out.append(f"{{{node.name}}}")
         else:
             _expand(_parsed(slots[node.name]), slots, rng, out)
 
@@ -119,6 +129,18 @@ class Memory:
         if len(text.split()) >= self._longest and _plain(text) in self._texts:
             return False
         return all(self._counts.get(part, 0) < self._limit for part in sentences(text))
+
+    def afresh(self, text: str, rng: Random) -> str:
+        """Return a text with its choices made so that no longer paragraph was written before; "" if there is none."""
+        found: list[str] = []
+        for part in text.split("\n\n"):
+            tries = (choose(part, rng) for _ in range(_TRIES))
+            new = next((one for one in tries if not self.lines[one]), "")
+            if not new:
+                return ""
+            found.append(new)
+        self.lines.update(part for part in found if len(part.split()) >= _PARAGRAPH)
+        return "\n\n".join(found)
 
     def keep(self, text: str) -> None:
         self._texts.add(_plain(text))

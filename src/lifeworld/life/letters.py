@@ -51,10 +51,15 @@ def _from_people(diary: Diary, count: int, memory: Memory) -> Iterator[Mailed]:
     near = {who.key for who in diary.bio.cast}
     weights = [6 if key in near else 1 for key in writers]
     left = count
-    while left > 0:
+    for _ in range(count * _TRIES):
+        if left <= 0:
+            return
         writer = rng.choices([*writers.values()], weights)[0]
-        fitting = [kind for kind, script in scripts.items() if writer.relation in script.senders]
-        thread = list(_thread(diary, rng.choice(fitting), writer, _moment(diary, rng), (memory, rng)))
+        at = _moment(diary, rng)
+        fitting = [
+            kind for kind, script in scripts.items() if script.fits(writer.relation, diary.bio.me.facts, writer, at)
+        ]
+        thread = _thread(diary, rng.choice(fitting), writer, at, (memory, rng)) if fitting else []
         yield from thread
         left -= sum(letter.person_id != diary.me.id for letter in thread)
 
@@ -65,22 +70,26 @@ def _begun(diary: Diary, memory: Memory) -> Iterator[Mailed]:
     writers, near = _writers(diary), {who.key for who in diary.bio.cast}
     arrived = diary.moment(-diary.bio.arrived, "00:00")
     for kind, script in from_owner().items():
-        fitting = [who for key, who in writers.items() if key in near and who.relation in script.senders]
-        if fitting and rng.random() < _BEGINS:
-            other, at = rng.choice(fitting), _moment(diary, rng)
-            if at >= arrived:
-                yield from _thread(diary, kind, other, at, (memory, rng))
+        at = _moment(diary, rng)
+        known = (who for key, who in writers.items() if key in near)
+        fitting = [who for who in known if script.fits(who.relation, diary.bio.me.facts, diary.me, at)]
+        if fitting and rng.random() < _BEGINS and at >= arrived:
+            yield from _thread(diary, kind, rng.choice(fitting), at, (memory, rng))
 
 
 def _writers(diary: Diary) -> dict[str, Person]:
-    """Return by key who writes letters to the owner: those who live elsewhere, and are no children."""
+    """Return by key who writes letters to the owner: those who live elsewhere, no children, in this language."""
     grown = diary.start.date() - GROWN
-    apart = (key for key, who in diary.people.items() if who.address != diary.me.address and who.birthday <= grown)
-    return {key: diary.people[key] for key in apart}
+    other = {who.key for who in diary.bio.cast if who.writes}
+    apart = {key: who for key, who in diary.people.items() if who.address != diary.me.address and key not in other}
+    return {key: who for key, who in apart.items() if who.birthday <= grown}
 
 
-def _thread(diary: Diary, kind: str, other: Person, at: datetime, means: tuple[Memory, Random]) -> Iterator[Mailed]:
-    """Yield a letter and what it leads to: the one who gets it answers some, and then sometimes the other."""
+def _thread(diary: Diary, kind: str, other: Person, at: datetime, means: tuple[Memory, Random]) -> list[Mailed]:
+    """Return a letter and what it leads to, or nothing where a paragraph would be one that was written before.
+
+    The one who gets it answers some, and all that ask something; and then sometimes the other.
+    """
     memory, rng = means
     own = kind in from_owner()
     script = (from_owner() if own else from_people())[kind]
@@ -90,18 +99,28 @@ def _thread(diary: Diary, kind: str, other: Person, at: datetime, means: tuple[M
     writer, reader = (diary.me, other) if own else (other, diary.me)
     to = (other.id,) if own else ()
     letter = Mailed(at=at, thread=key, person_id=writer.id, to=to, subject=subject, body="")
-    body = _voiced(script.body, slots, writer, reader, rng)
+    chosen = memory.afresh(script.body, rng)
+    if not chosen:
+        return []
+    body = _voiced(chosen, slots, writer, reader, rng)
     files = (Attachment(f"{kind}.pdf", rng.randint(80, 900)),) if kind in ("draft", "minutes") else ()
     files = (Attachment("pictures.zip", rng.randint(2400, 9000)),) if kind in ("photos", "my_photos") else files
-    yield replace(letter, body=body, attachments=files)
+    letter = replace(letter, body=body, attachments=files)
+    found = [letter]
     for reply in script.answers:
-        if rng.random() < 0.45:
-            return
+        asked = "?" in found[-1].subject + found[-1].body and len(found) == 1
+        if not asked and rng.random() < 0.45:
+            break
+        chosen = memory.afresh(reply.body, rng)
+        if not chosen:
+            return [] if asked else found
         at += timedelta(hours=rng.randint(2, 40), minutes=rng.randint(0, 59))
         mine = reply.by == "me"
         author, reader = (diary.me, other) if mine else (other, diary.me)
-        answer = replace(letter, at=at, subject=f"Re: {subject}", person_id=author.id, to=(other.id,) if mine else ())
-        yield replace(answer, body=_voiced(reply.body, slots, author, reader, rng))
+        to = (other.id,) if mine else ()
+        body = _voiced(chosen, slots, author, reader, rng)
+        found.append(Mailed(at=at, thread=key, person_id=author.id, to=to, subject=f"Re: {subject}", body=body))
+    return found
 
 
 def _fresh_subject(script: Script, slots: Mapping[str, str], memory: Memory, rng: Random) -> str:
@@ -141,12 +160,20 @@ class _With(dict[str, str]):
 
 def _from_businesses(diary: Diary, count: int, memory: Memory) -> Iterator[Mailed]:
     rng = diary.rng("letters from businesses")
-    known = _dealt_with(diary)
-    choice = [kind for kind, s in from_businesses().items() if not s.code and _sender(diary, s) in known]
-    for number in range(count):
-        kind = choice[number % len(choice)] if number < len(choice) else rng.choice(choice)
+    known, paid = _dealt_with(diary)
+    scripts = {kind: script for kind, script in from_businesses().items() if not script.code}
+    choice = [kind for kind, s in scripts.items() if _sender(diary, s) in (paid if s.paid else known)]
+    sent: dict[str, list[datetime]] = {kind: [] for kind in choice}
+    for number in range(count * 2):
+        if sum(map(len, sent.values())) == count:
+            return
+        kind = choice[number] if number < len(choice) else rng.choice(choice)
         at = _moment(diary, rng).replace(minute=rng.choice((0, 0, 5, 15, 30)))
-        yield _letter(diary, kind, at, {}, (memory, rng))
+        at = at.replace(hour=scripts[kind].hour(at.hour))
+        rest = timedelta(days=scripts[kind].rest)
+        if not any(abs(at - other) < rest for other in sent[kind]):
+            sent[kind].append(at)
+            yield _letter(diary, kind, at, {}, (memory, rng))
 
 
 def _letter(diary: Diary, kind: str, at: datetime, facts: Mapping[str, str], means: tuple[Memory, Random]) -> Mailed:
@@ -167,11 +194,11 @@ def _sender(diary: Diary, script: Script) -> int:
     return diary.business(diary.bio.me.employer if key == EMPLOYER else key).id
 
 
-def _dealt_with(diary: Diary) -> set[int]:
-    """Return the ids of the businesses that know the owner: those paid, and a few that write to everyone."""
+def _dealt_with(diary: Diary) -> tuple[set[int], set[int]]:
+    """Return the ids of the businesses that know the owner, with some that write to everyone; and of those paid."""
     paid = {e.business_id for e in diary.events if isinstance(e, (CardPayment, Purchase, BillIssued))}
     everyone = ("council", "harbour", "gazette", "museum", "nightclass", diary.bio.me.employer)
-    return paid | {diary.business(key).id for key in everyone}
+    return paid | {diary.business(key).id for key in everyone}, paid
 
 
 def _codes(diary: Diary) -> Iterator[Mailed]:
@@ -212,7 +239,7 @@ def _slots(diary: Diary, facts: Mapping[str, str], at: datetime, rng: Random) ->
     words = {**of_letters(at.month), **_known(diary)}
     next_month = (at.replace(day=1) + timedelta(days=32)).strftime("%B")
     own = {"first": diary.me.first, "cafe": diary.business(diary.bio.tastes.cafe).name, "next_month": next_month}
-    own["month"] = at.strftime("%B")
+    own |= {"month": at.strftime("%B"), "today": at.strftime("%A")}
     return Slots({**own, **facts}, words, rng)
 
 

@@ -5,7 +5,8 @@ from dataclasses import replace
 from datetime import date
 from random import Random
 
-from lifeworld.life.biography import Biography, Character
+from lifeworld.life.biography import Biography
+from lifeworld.life.character import Character
 from lifeworld.life.city import address, at_home, businesses, phone
 from lifeworld.life.models import Person
 from lifeworld.life.words.names import names

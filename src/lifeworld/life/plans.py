@@ -48,7 +48,9 @@ class _Year:
         self.quiet: dict[str, tuple[str, datetime]] = {}  # by chat: the last plan that was talked about, and when
         self.under_way: dict[str, dict[str, str]] = defaultdict(dict)  # kinds by chat and key of the plan
         self.had: dict[str, set[str]] = defaultdict(set)  # kinds, by chat, that a year has brought
+        self.hands = {who: tuple(one.text for one in diary.bio.talk if one.sender == who) for who in characters}
         self.used: set[str] = set()  # words that are drawn once in a life
+        self.begun: dict[tuple[str, str], list[datetime]] = defaultdict(list)  # by kind and whom it happens to
         self._heap: list[tuple[datetime, int, Callable[[datetime], None]]] = []
         self._number = count()
 
@@ -57,6 +59,8 @@ class _Year:
             self._when(begin.at, partial(self._begin, begin))
             for other in {*begin.people.values()} - {"me"}:
                 self.had[self.diary.direct(other)].add(begin.plan)
+            if begin.people:
+                self.begun[begin.plan, begin.people.get(plans()[begin.plan].whom, "me")].append(begin.at)
         while self._heap:
             at, _, happens = heappop(self._heap)
             happens(at)
@@ -78,7 +82,7 @@ class _Year:
         """Let a plan begin, or wait for a day on which nothing else is under way in its chat."""
         kind = plans()[begin.plan]
         rng = self.diary.rng(f"plan {begin.plan} {at.isoformat()}")
-        chat, people = company(self.diary, kind, begin, (at, rng, partial(self._suit, begin)))
+        chat, people = company(self.diary, kind, begin, (at, rng, partial(self._suit, begin, at)))
         if begin.drawn and self._waits(kind, chat, at):
             if (at + _HELD).month in kind.months and at + _HELD < self.diary.now:
                 self._when(at + _HELD, partial(self._begin, begin))
@@ -88,6 +92,7 @@ class _Year:
         if plan is not None:
             self.under_way[chat][plan.key] = begin.plan
             self.had[chat].add(begin.plan)
+            self.begun[begin.plan, people[kind.whom]].append(at)
             self._due(at, plan, kind.begin)
 
     def _waits(self, kind: Kind, chat: str, at: datetime) -> bool:
@@ -116,10 +121,12 @@ class _Year:
             plan.begins(begin.start)
         return plan if not kind.entry or deeds.timed(self.diary, plan, at, begin.days) else None
 
-    def _suit(self, begin: Begin, people: Mapping[str, str]) -> float:
+    def _suit(self, begin: Begin, at: datetime, people: Mapping[str, str]) -> float:
         """Return how well a plan suits people: not at all, twice in a year, or best who have no chat yet."""
         kind = plans()[begin.plan]
-        if not all(self._so(people, need) for need in kind.needs):
+        rest = timedelta(days=kind.rest) if begin.drawn else timedelta()
+        lately = any(abs(at - other) < rest for other in self.begun[begin.plan, people[kind.whom]])
+        if lately or not all(self._so(people, need) for need in kind.needs):
             return 0
         if kind.group or not begin.drawn:
             return 1
@@ -162,7 +169,8 @@ class _Year:
         """Return whether it isn't too late, there are words to begin or to agree with, and another time if it moves."""
         late = START in plan.kind.given and plan.start and not step.around and at >= plan.start
         unsaid = step.lines and not lines and (step.does or not plan.said)
-        return not (late or unsaid) and ("move" not in step.does or deeds.timed(self.diary, plan, at))
+        so = all(self._so(plan.people, need) for need in step.needs)  # still, as it may have been said meanwhile
+        return so and not (late or unsaid) and ("move" not in step.does or deeds.timed(self.diary, plan, at))
 
     def _is_so(self, plan: Plan, place: str, value: str, at: datetime) -> None:
         letter, relation = place.split(".")
@@ -243,7 +251,8 @@ class _Year:
             plan.names_day(line, at)
             words = Speaker(self._with_facts(plan, line, speaker), person, other, plan.rng)
             grave = step.grave or plan.kind.grave
-            texts = [speak(fill(part, words, plan.rng), person, plan.rng, grave) for part in line.split(" / ")]
+            hand = self.hands.get(speaker, ())
+            texts = [speak(fill(part, words, plan.rng), person, plan.rng, grave, hand) for part in line.split(" / ")]
             if all(map(self.diary.memory.fresh, texts)) or (step.does and number == len(lines)):
                 plan.told += [name] * len(texts)
                 self._written(plan, line, texts, speaker, at)
@@ -254,10 +263,9 @@ class _Year:
         return at
 
     def _lines(self, plan: Plan, step: Step, speaker: str) -> list[str]:
-        """Return what may still be said, in some order: the lines of which none has been, and whose facts are known."""
-        unsaid = [line for line in step.lines if line not in self.diary.memory.lines]
-        known = [line for line in unsaid if self._known(plan, line, speaker)]
-        return plan.rng.sample(known, len(known))
+        """Return what may still be said, a life's own first: lines that nobody has said, whose facts are known."""
+        unsaid = [line for line in step.turned(self.diary.bio.name) if line not in self.diary.memory.lines]
+        return [line for line in unsaid if self._known(plan, line, speaker)]
 
     def _written(self, plan: Plan, line: str, texts: list[str], speaker: str, at: datetime) -> datetime:
         self.diary.memory.lines[line] += 1

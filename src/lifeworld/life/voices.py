@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from functools import lru_cache
 from random import Random
 
 from lifeworld.life.events import Messaged
@@ -17,6 +18,8 @@ _ASKED = re.compile(
 # The first letter of a sentence; names keep theirs: “I”, and what goes on with a capital, “Larkline Mobile”.
 _FIRST = re.compile(r"(^|[.!?] )(?!I\b|\w+ (?!I\b)[A-Z])([A-Z])(?=[a-z' ])")
 _HABIT = 0.5  # how many of the chaotic have a habit: “i”, “im”, “bc”
+_SMALL = {"terse": 0.3, "chaotic": 1}  # how many begin without a capital
+_I = re.compile(r"\b[iI]\b(?!\.)")
 _REACTIONS = {"terse": ("👍",), "warm": ("❤️", "🙏", "😊"), "chaotic": ("😂", "💀", "🔥"), "formal": ("👍", "🙂")}
 
 
@@ -36,10 +39,11 @@ class Speaker(dict[str, str]):
         return part + self._rng.choice((",", "!", " –", "...")) if loose else part
 
 
-def speak(text: str, who: Person, rng: Random, grave: bool = False) -> str:
-    """Return the text as somebody types it, without a smile if it is grave."""
+def speak(text: str, who: Person, rng: Random, grave: bool = False, hand: tuple[str, ...] = ()) -> str:
+    """Return the text as somebody types it, without a smile if it is grave; `hand` is what is written by theirs."""
     asked = _ASKED.sub(r"\1\2?", text)
-    said = (_GRAVE if grave and who.temper in _GRAVE else _VOICES)[who.temper](asked, who, rng)
+    habits = _habits(who.name, who.temper, hand)
+    said = (_GRAVE if grave and who.temper in _GRAVE else _VOICES)[who.temper](asked, habits, rng)
     keeps = who.temper in ("chaotic", "terse") or not said[:1].islower()
     return said if keeps else said[0].upper() + said[1:]
 
@@ -49,14 +53,26 @@ def reacted(message: Messaged, fan: Person, rng: Random) -> Messaged:
     return replace(message, reactions=((fan.id, rng.choice(_REACTIONS[fan.temper])),))
 
 
-def _terse(text: str, who: Person, rng: Random) -> str:
+@lru_cache(maxsize=4096)
+def _habits(name: str, temper: str, hand: tuple[str, ...]) -> frozenset[str]:
+    """Return what somebody always does: “small” first letters, “i”, and words that they shorten."""
+    odds = {"small": _SMALL.get(temper, 0), "i": _HABIT, **dict.fromkeys(voices().slang, _HABIT)}
+    drawn = {what for what, share in odds.items() if Random(f"{name} writes {what}").random() < share}
+    seen = [found == "i" for text in hand for found in _I.findall(text)]
+    small = [text[:1].islower() for text in hand if text[:1].isalpha()]
+    for what, told in (("i", seen), ("small", small)):
+        drawn = drawn - {what} | ({what} if sum(told) * 2 > len(told) else set()) if told else drawn
+    return frozenset(drawn)
+
+
+def _terse(text: str, habits: frozenset[str], rng: Random) -> str:
     text = text.replace("!", ".")
     if text.endswith(".") and "." not in text[:-1]:
         text = text[:-1]
-    return text if rng.random() < 0.7 else _lower(text)
+    return _lower(text) if "small" in habits else text
 
 
-def _warm(text: str, who: Person, rng: Random) -> str:
+def _warm(text: str, habits: frozenset[str], rng: Random) -> str:
     roll = rng.random()
     if roll < 0.16 and text[-1] in ".!":
         return f"{text[:-1]}! {rng.choice(voices().emoji.warm)}"
@@ -65,26 +81,22 @@ def _warm(text: str, who: Person, rng: Random) -> str:
     return text
 
 
-def _plainly(text: str, who: Person, rng: Random) -> str:
+def _plainly(text: str, habits: frozenset[str], rng: Random) -> str:
     return text
 
 
-def _loosely(text: str, who: Person, rng: Random) -> str:
-    text = _lower(text)
+def _loosely(text: str, habits: frozenset[str], rng: Random) -> str:
+    text = _lower(text) if "small" in habits else text
     for whole, short in voices().slang.items():
-        if _has_habit(who, "i" if whole[:2] == "I'" else whole):  # nobody writes “im” beside “I”
+        if ("i" if whole[:2] == "I'" else whole) in habits:  # nobody writes “im” beside “I”
             text = text.replace(whole, short)
-    if _has_habit(who, "i"):
+    if "i" in habits:
         text = re.sub(r"\bI\b", "i", text)
     return re.sub(r"(\s–|[,.])$", "", text)
 
 
-def _has_habit(who: Person, what: str) -> bool:
-    return Random(f"{who.name} writes {what}").random() < _HABIT
-
-
-def _chaotic(text: str, who: Person, rng: Random) -> str:
-    text = _loosely(text, who, rng)
+def _chaotic(text: str, habits: frozenset[str], rng: Random) -> str:
+    text = _loosely(text, habits, rng)
     roll = rng.random()
     if roll < 0.1:
         text = _typo(text, rng)
@@ -95,7 +107,7 @@ def _chaotic(text: str, who: Person, rng: Random) -> str:
     return text
 
 
-def _formal(text: str, who: Person, rng: Random) -> str:
+def _formal(text: str, habits: frozenset[str], rng: Random) -> str:
     for short, whole in voices().expanded.items():
         text = text.replace(short, whole)
     text = text.replace("!", ".") if rng.random() < 0.8 else text

@@ -2,7 +2,7 @@
 
 import re
 from datetime import date, datetime
-from typing import Annotated, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 from pydantic import AfterValidator, Field
 
@@ -44,6 +44,7 @@ def _rising(pair: tuple[_T, _T]) -> tuple[_T, _T]:
     return pair
 
 
+Calendar = Literal["Personal", "Family", "Work"]
 Clock = Annotated[str, AfterValidator(_clock)]  # "19:30"
 Day = Annotated[str, AfterValidator(_day)]  # "1991-04-18"
 Moment = Annotated[datetime, AfterValidator(_moment)]

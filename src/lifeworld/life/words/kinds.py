@@ -3,12 +3,14 @@
 import re
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import Annotated, Literal
+from random import Random
+from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
+from lifeworld.core.choices import PEOPLE
 from lifeworld.core.words import Choice, Key, Lines, Text
-from lifeworld.life.words.figures import Clock, FullHours, Minutes, Month, Prices
+from lifeworld.life.words.figures import Calendar, Clock, FullHours, Minutes, Month, Prices
 
 _YEAR = timedelta(days=366)
 _UNITS = {"m": timedelta(minutes=1), "h": timedelta(hours=1), "d": timedelta(days=1)}
@@ -100,6 +102,13 @@ class Step:
     def lines(self) -> tuple[str, ...]:
         return tuple(line.strip() for line in self.says.splitlines() if line.strip())
 
+    def turned(self, name: str) -> tuple[str, ...]:
+        """Return the lines in the order in which a life takes them: each of the written ones begins elsewhere."""
+        order = Random(self.says).sample(PEOPLE, len(PEOPLE))
+        share = order.index(name) / len(order) if name in order else Random(f"{name} {self.says}").random()
+        first = int(share * len(self.lines))
+        return self.lines[first:] + self.lines[:first]
+
 
 @dataclass(frozen=True)
 class Entry:
@@ -109,7 +118,7 @@ class Entry:
     ahead: Ahead
     minutes: Minutes
     clocks: Annotated[tuple[Clock, ...], Field(min_length=1)]
-    calendar: Literal["Personal", "Family", "Work"] = "Personal"
+    calendar: Calendar = "Personal"
     weekdays: Weekdays = _ALL_DAYS
     alone: bool = False  # nobody else comes along
 
@@ -144,6 +153,9 @@ class Kind:
         weekdays: on which it begins, 0 is Monday.
         grave: whether nobody smiles about any of it.
         child: whether somebody under sixteen may take part.
+        apart: whether somebody may who lives in another town.
+        rest: days in which it happens to nobody a second time: to whoever the first step is by.
+        most: how many of them a year brings at most, however much somebody plans; 0 for any.
         at: keys of businesses, one of which `{at}` is.
         words: by slot what is drawn once for a plan, and once only in a life.
     """
@@ -155,6 +167,9 @@ class Kind:
     group: Lines = ()
     swap: bool = False
     child: bool = False
+    apart: bool = False
+    rest: Annotated[int, Field(ge=0, le=366)] = 30
+    most: Annotated[int, Field(ge=0, le=366)] = 0
     months: Annotated[tuple[Month, ...], Field(min_length=1)] = tuple(range(1, 13))
     hours: FullHours = (8, 21)
     weekdays: Weekdays = _ALL_DAYS
@@ -169,6 +184,11 @@ class Kind:
     @property
     def begin(self) -> str:
         return next(iter(self.steps))
+
+    @property
+    def whom(self) -> str:
+        """The letter of whoever it happens to: of the first step."""
+        return self.steps[self.begin].by
 
     @property
     def timed(self) -> bool:

@@ -2,14 +2,19 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.core.words import Lines, Text, folder, merge, read
 from lifeworld.life.city import businesses
+from lifeworld.life.models import Person
+from lifeworld.life.words.figures import Ago, Counts, FullHours, Month
 from lifeworld.life.words.placeholders import PLAIN, check, of
 from lifeworld.life.words.vocabulary import LETTERS, NAMED, RELATIONS, vocabulary, voices
 
@@ -28,7 +33,11 @@ class Answer:
 class Script:
     """One kind of letter: who sends it, what it is about, what it says, and the answers it gets.
 
-    `code` is for those that carry a security code.
+    Attributes:
+        code: for those that carry a security code.
+        unless: facts of the owner with which nobody writes it, and they don't, as `deskless`.
+        ages: how old one is who writes it, from and to.
+        hours: between which a business sends it; `rest` days apart, and if `paid` only to those who have paid there.
     """
 
     senders: Lines
@@ -36,6 +45,22 @@ class Script:
     body: Text
     code: bool = False
     answers: tuple[Answer, ...] = ()
+    unless: Lines = ()
+    months: Annotated[tuple[Month, ...], Field(min_length=1)] = tuple(range(1, 13))
+    ages: Counts = (16, 120)
+    hours: FullHours = (6, 21)
+    rest: Ago = 0
+    paid: bool = False
+
+    def fits(self, relation: str, owner: Collection[str], writer: Person, at: datetime) -> bool:
+        """Return whether somebody may write it then, of whom the owner has these facts."""
+        age = (at.date() - writer.birthday).days // 365
+        so = relation in self.senders and not {*self.unless} & {*owner}
+        return so and at.month in self.months and self.ages[0] <= age <= self.ages[1]
+
+    def hour(self, wanted: int) -> int:
+        """Return the full hour at which it is sent, as near to the wanted one as can be."""
+        return min(max(wanted, self.hours[0]), self.hours[1])
 
 
 @dataclass(frozen=True)

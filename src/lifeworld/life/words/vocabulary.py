@@ -14,7 +14,7 @@ TEMPERS = ("terse", "warm", "chaotic", "formal")
 RELATIONS = ("partner", "family", "friend", "colleague", "neighbour", "club")
 NAMED = frozenset(("self", "other"))  # the first names of who speaks and who listens
 TALK = frozenset(("person", "person2", "cafe"))  # known in every plan
-LETTERS = TALK | {"first", "month", "next_month"}  # and in every letter
+LETTERS = TALK | {"first", "today", "month", "next_month"}  # and in every letter
 REPLIES = frozenset(("person",))  # and in what is answered on the spot
 
 
