@@ -151,7 +151,7 @@ class AnotherWord(OnProject, InChat, Task):
         "of “{old}” wherever that stands in the project's files, in longer words, too; README.md says which file has "
         "to stay as it is. Commit everything in Brackets as “{message}” and write “{words}” to {chat.name}. What they "
         "say last counts, also while you are at it.",
-        "Rename “{old}” in all texts of the project “{project}” in Brackets (“{old}s” becomes the new word with an s) "
+        "Rename “{old}” in all texts of the project “{project}” in Brackets (“{old}s” becomes the new word and s) "
         "to what {chat.name} proposes in our Chatter chat. They think aloud, so look what came last. One file must "
         "not change, see README.md. Commit it all, “{message}”, and answer “{words}”.",
         "In “{project}” on Brackets the word “{old}” has to go, as a part of others as well: put in its place what "
