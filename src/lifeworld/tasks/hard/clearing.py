@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 
 from lifeworld.apps.bank import commands as bank
-from lifeworld.apps.bank.models import Account, Entry, Scheduled
+from lifeworld.apps.bank.models import Account, Category, Entry, Scheduled
 from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Thread
 from lifeworld.apps.todo import commands as todo
@@ -41,7 +41,7 @@ from lifeworld.tasks.hard.lines import quiet, quotes, task_of, turned
 from lifeworld.tasks.memory.told import shown
 from lifeworld.tasks.messenger import open_named
 
-WRONG, MINE = ("Giving", "Travel"), "Transport"  # what they filed payments under, and what the owner did
+FILED: tuple[Category, ...] = ("Giving", "Travel", "Transport")  # by them, by them, by the owner
 
 
 def three_quiet(store: Store, turn: int) -> tuple[Business, ...] | None:
@@ -50,10 +50,10 @@ def three_quiet(store: Store, turn: int) -> tuple[Business, ...] | None:
     return turned(found, turn)[:3] if len(found) > 2 else None
 
 
-def from_and_to(store: Store, turn: int, amount: Money) -> tuple[Account, ...] | None:
+def from_and_to(store: Store, turn: int, amount: Money) -> tuple[Account, Account] | None:
     """Return two accounts of which the first one holds an amount, by any number."""
     found = turned([one for one in store.all(Account) if debit(one)], turn)[:2]
-    return found if len(found) == 2 and holds(found[0], amount * 2) else None
+    return (found[0], found[1]) if len(found) == 2 and holds(found[0], amount * 2) else None
 
 
 class UndoTheBookkeeping(InChat, Task):
@@ -82,7 +82,7 @@ class UndoTheBookkeeping(InChat, Task):
         lambda store, turn, places: next((one for one in billers(store, turn) or () if one not in places), None)
     )
     amount: Money = money(12, 60)
-    accounts: tuple[Account, ...] = derived(lambda store, turn, amount: from_and_to(store, turn, amount))
+    accounts: tuple[Account, Account] = derived(lambda store, turn, amount: from_and_to(store, turn, amount))
     chore: str = phrase("Sort the receipts", "Ask about the tax form", "Check the meter", "Find the warranty")
     memo: str = phrase("Back where it was", "Never meant to move", "As before")
 
@@ -90,15 +90,15 @@ class UndoTheBookkeeping(InChat, Task):
         one, two, mine = (business.name for business in self.places)
         first, second = (business.category for business in self.places[:2])
         source, target = self.accounts
-        yield 97, f"At your bank “{one}” is filed as “{WRONG[0]}” now, not as “{first}”"
-        yield 96, f"Also “{two}” is filed as “{WRONG[1]}” now, not as “{second}”"
-        yield 95, f"“{mine}” was under “{MINE}” already, that was you"
+        yield 97, f"At your bank “{one}” is filed as “{FILED[0]}” now, not as “{first}”"
+        yield 96, f"Also “{two}” is filed as “{FILED[1]}” now, not as “{second}”"
+        yield 95, f"“{mine}” was under “{FILED[2]}” already, that was you"
         yield 92, f"And {self.amount} went from “{source.name}” to “{target.name}”, it looked so lonely there"
         yield 90, f"The bill of “{self.billed.name}” gets paid by itself, and “{self.chore}” is ticked off. All right?"
 
     def setup(self, store: Store) -> Setup:
         today = store.now.date()
-        for place, (business, filing) in enumerate(zip(self.places, (*WRONG, MINE), strict=True), 1):
+        for place, (business, filing) in enumerate(zip(self.places, FILED, strict=True), 1):
             yield paid_at(today - timedelta(days=3 * place), 12, business, self.amount + Money(135 * place))
             yield bank.Recategorise(self._entry(store, business), filing)
         yield bank.Transfer(*self.accounts, self.amount)
@@ -113,8 +113,9 @@ class UndoTheBookkeeping(InChat, Task):
 
     def effects(self, store: Store) -> Commands:
         for business in self.places[:2]:
-            yield bank.Recategorise(self._entry(store, business), business.category)
-        yield bank.Transfer(*self.accounts[::-1], self.amount, self.memo)
+            yield bank.Recategorise(self._entry(store, business), business.category)  # type: ignore[arg-type]
+        source, target = self.accounts
+        yield bank.Transfer(target, source, self.amount, self.memo)
         yield bank.CancelScheduled(store.one(Scheduled, "bill_id = ?", bill_of(store, self.billed).id))
         yield todo.Reopen(task_of(store, self.chore))
 

@@ -203,7 +203,7 @@ class ReleaseNotes(OnProject, Task):
             closed += [quotes(line)[0] for line in user.page.text.splitlines() if line.startswith("Closes “")]
             user.back()
         for path, text in (("NEWS.md", "\n".join(since)), ("VERSION", self.new)):
-            self.rewrite(user, path, lambda _, text=text: text)
+            self.rewrite(user, path, text)
         self.commit(user, f"Release {self.new}")
         compose(user, self.subject, "\n".join(since), To=self.person.name)
         user.click(button("Send"))

@@ -1,6 +1,8 @@
 """Code is mended in several files: faults that a letter and a list name, a word that is to be another one."""
 
 from collections.abc import Iterator
+from functools import partial
+from operator import methodcaller
 
 from lifeworld.apps.code import commands as code
 from lifeworld.apps.code.problems import Problem
@@ -119,9 +121,9 @@ class FaultsByLetter(OnProject, Task):
             problem = Problem(int(line.text.split()[-1]), line.names[0])
             found.setdefault(line.heading.removeprefix("Problems in "), []).append(problem)
         for path, wrong, right in map(quotes, told):
-            self.rewrite(user, path, lambda text, wrong=wrong, right=right: text.replace(wrong, right))
+            self.rewrite(user, path, methodcaller("replace", wrong, right))
         for path, problems in found.items():
-            self.rewrite(user, path, lambda text, problems=problems: mended(text, problems))
+            self.rewrite(user, path, partial(mended, problems))
         self.commit(user, self.message)
         letter(user, f"What is wrong in {self.project}")
         user.click(link("Reply"))
@@ -130,7 +132,7 @@ class FaultsByLetter(OnProject, Task):
         user.click(button("Send"))
 
 
-def mended(text: str, problems: list[Problem]) -> str:
+def mended(problems: list[Problem], text: str) -> str:
     """Return a text without what Problems tells of it."""
     wrong, meant = ways.slip(tuple(problems), text) or ("", "")
     unused = [one.line for one in problems if "imported but unused" in one.says]
@@ -149,7 +151,7 @@ class AnotherWord(OnProject, InChat, Task):
         "of “{old}” wherever that stands in the project's files, in longer words, too; README.md says which file has "
         "to stay as it is. Commit everything in Brackets as “{message}” and write “{words}” to {chat.name}. What they "
         "say last counts, also while you are at it.",
-        "Rename “{old}” in all texts of the project “{project}” in Brackets (“{old}s” becomes the new word with an s) "
+        "Rename “{old}” in all texts of the project “{project}” in Brackets (“{old}s” becomes the new word and s) "
         "to what {chat.name} proposes in our Chatter chat. They think aloud, so look what came last. One file must "
         "not change, see README.md. Commit it all, “{message}”, and answer “{words}”.",
         "In “{project}” on Brackets the word “{old}” has to go, as a part of others as well: put in its place what "

@@ -1,6 +1,7 @@
 """Ways through the city decide: which place all reach in time, and when each guest has to set out, and how."""
 
 from datetime import date, datetime, time, timedelta
+from itertools import islice
 
 from lifeworld.apps.calendar import commands as almanac
 from lifeworld.apps.calendar.models import Calendar
@@ -85,8 +86,8 @@ def setting_out(store: Store, turn: int, places: tuple[Place, ...], on: date) ->
     if not all(catalogue.is_open(one, datetime.combine(on, START)) for one in places):
         return None
     for start, how in zip(some(store, turn, 4, BUSINESSES), turned([*WAYS], turn), strict=True):
-        leaving = [(start, before(START, ahead), how) for ahead in range(LATEST, LONGEST, 5)]
-        found += [one for one in leaving if early(store, one, places[0], on) > CLOSE][:1]
+        leaving = ((start, before(START, ahead), how) for ahead in range(LATEST, LONGEST, 5))
+        found += islice((one for one in leaving if early(store, one, places[0], on) > CLOSE), 1)
     late = [early(store, one, places[1], on) for one in found]
     plain = len(found) == 4 and min(late, default=0) < -CLOSE and all(abs(one) > CLOSE for one in late)
     return tuple(found) if plain else None

@@ -56,11 +56,11 @@ class OnProject:
         self.go(user)
         user.click(link(path).within("Files"))
 
-    def rewrite(self, user: User, path: str, change: Callable[[str], str]) -> None:
-        """Open a file, change its text as it stands in the editor, and save it."""
+    def rewrite(self, user: User, path: str, change: Callable[[str], str] | str) -> None:
+        """Open a file, change its text as it stands in the editor, or write this one, and save it."""
         self.open_file(user, path)
         user.click(link("Edit"))
-        user.fill(field("Text"), change(user.page.value("Text")))
+        user.fill(field("Text"), change if isinstance(change, str) else change(user.page.value("Text")))
         user.click(button("Save"))
 
     def commit(self, user: User, message: str) -> None:
