@@ -18,7 +18,6 @@ from lifeworld.life.biography import (
     Appointment,
     BillPlan,
     Biography,
-    Character,
     Chore,
     Circle,
     Gift,
@@ -26,6 +25,7 @@ from lifeworld.life.biography import (
     Tastes,
     Trip,
 )
+from lifeworld.life.character import Character
 from lifeworld.life.city import directory
 from lifeworld.life.words.names import names
 
