@@ -65,11 +65,10 @@ def _line(name: str, lines: int, sizes: list[int]) -> str:
 
 
 def _sizes(text: str) -> Iterator[int]:
-    """Yield the lines of each class of a file that says goals."""
-    for node in ast.parse(text).body:
-        if isinstance(node, ast.ClassDef) and any(
-            isinstance(one, ast.Assign) and ast.unparse(one.targets[0]) == "goals" for one in node.body
-        ):
+    """Yield the lines of each task of a file: a class that says goals, or is a task by goals that it shares."""
+    for node in (one for one in ast.parse(text).body if isinstance(one, ast.ClassDef)):
+        goals = any(isinstance(one, ast.Assign) and ast.unparse(one.targets[0]) == "goals" for one in node.body)
+        if goals or "Task" in map(ast.unparse, node.bases):
             yield (node.end_lineno or node.lineno) - node.lineno + 1
 
 

@@ -161,6 +161,11 @@ def test_every_kind_is_documented() -> None:
     assert all(outcome in verification for outcome in Verdict.__annotations__["outcome"].__args__)
 
 
+def test_every_task_that_covers_another_one_is_there() -> None:
+    named = re.findall(r"`([a-z]+\.[A-Z]\w+)`", text("coverage.md"))
+    assert len(named) > 60 and not {*named} - {one.id for one in catalogue.tasks()}
+
+
 def test_the_roles_that_a_style_sheet_may_take_are_there() -> None:
     named = text("add-an-app.md").split("components read roles only:")[1].split("`check --app`")[0]
     roles = re.findall(r"`--([\w-]+)`", named)

@@ -71,19 +71,14 @@ class MendTheSlip(Task):
     message: str = phrase("Spelling", "A slip", "Typo", "Mend the name")
 
     def effects(self) -> Commands:
-        wrong, meant = ways.slip(problems(self.file.path, self.file.text), self.file.text) or ("", "")
-        yield code.SaveFile(self.file, self.file.text.replace(wrong, meant))
+        yield code.SaveFile(self.file, ways.mended(self.file.path, self.file.text))
         yield code.CommitAll(self.file.project, self.message)
 
     def solution(self, user: User) -> None:
         ways.go(user, self.file.project, "Problems")
         wrong = user.page.line("undefined name", self.file.path).text.split("'")[1]
-        ways.rewrite(user, self.file, lambda text: self._mended(text, wrong))
+        ways.rewrite(user, self.file, lambda text: ways.mended(self.file.path, text, wrong))
         ways.commit(user, self.file.project, self.message)
-
-    def _mended(self, text: str, wrong: str) -> str:
-        told = [one for one in problems(self.file.path, text) if wrong in one.says]
-        return text.replace(*(ways.slip(tuple(told), text) or ("", "")))
 
 
 class RenameFunction(Task):

@@ -25,6 +25,22 @@ class BeginProject(Task):
         yield code.SaveFile(file, self.text)
 
 
+class EmptyFileInFolder(Task):
+    """A folder gets an empty file."""
+
+    goals = [
+        "Create an empty file “{name}” in the folder {folder.path} of {folder.project.name}.",
+        "Make “{name}”, with nothing in it, under {folder.path} in the project {folder.project.name}.",
+        "In Brackets, I need an empty “{name}” inside {folder.path}; the project is {folder.project.name}.",
+    ]
+    tags = ["daily"]
+    folder: Folder = pick(Folder)
+    name: str = phrase("helpers.py", "sketch.md", "limits.toml", "old_names.csv", "try.cpp")
+
+    def effects(self) -> Commands:
+        yield code.AddFile(self.folder.project, f"{self.folder.path}/{self.name}")
+
+
 class MoveTheFile(Task):
     """A file goes into a folder at the top of its project."""
 
@@ -71,6 +87,21 @@ class RenameTheFolder(Task):
 
     def effects(self) -> Commands:
         yield code.MoveFolder(self.folder, self.name)
+
+
+class FolderAway(Task):
+    """A folder is deleted with all that is in it."""
+
+    goals = [
+        "Delete the whole folder {folder.path} of {folder.project.name}.",
+        "Take {folder.path} and all its files out of the project {folder.project.name}; I know what I'm doing.",
+        "In Brackets, remove the entire folder {folder.path} from {folder.project.name}.",
+    ]
+    tags = ["daily"]
+    folder: Folder = pick(Folder)
+
+    def effects(self) -> Commands:
+        yield code.DeleteFolder(self.folder)
 
 
 class DeleteTheFolder(Task):

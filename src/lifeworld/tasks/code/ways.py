@@ -87,6 +87,12 @@ def slip(told: tuple[Problem, ...], text: str) -> tuple[str, str] | None:
     return (wrong, meant[0]) if meant else None
 
 
+def mended(path: str, text: str, wrong: str = "") -> str:
+    """Return a text in which a name that is not defined, or just this one, is spelt as it was meant."""
+    told = tuple(one for one in problems(path, text) if wrong in one.says)
+    return text.replace(*(slip(told, text) or ("", "")))
+
+
 def comma(text: str) -> str | None:
     """Return a JSON text with the comma that it lacks; None where that is not all that is wrong."""
     try:

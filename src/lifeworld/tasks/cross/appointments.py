@@ -7,6 +7,8 @@ from lifeworld.apps.calendar.models import Event
 from lifeworld.apps.calendar.recurrence import next_day, occurrences
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat
+from lifeworld.apps.todo import commands as todo
+from lifeworld.apps.todo.models import TaskList
 from lifeworld.life.models import Business, Person
 from lifeworld.store import Store
 from lifeworld.taskkit import (
@@ -165,6 +167,40 @@ class TheSlotThatFits(Task):
         told = letter(user, "Appointments that are left", "and these are left")
         slots = zip(days(told, user.today), clocks(told), strict=True)
         user.say(next(on for on, at in slots if not taken(user, on, at, hour_after(at))))
+
+
+class TellAndPrepare(Task):
+    """What begins at a time is told by its title, which becomes a task, too."""
+
+    goals = [
+        "What begins at {at} on {on} by Almanac? Write its title to {chat.name} on Chatter, just that, and add a task "
+        "of the same title to {list.name} in Ticked.",
+        "Look up in my calendar what I have at {at} on {on}. Its name, and nothing else, goes to {chat.name} in "
+        "Chatter, and onto my list {list.name} as a task.",
+        "{chat.name} should get the exact title of what Almanac has for {on}, {at}, as a message on Chatter. Put a "
+        "task that is called so on {list.name}, too.",
+    ]
+    tags = ["look-up", "long"]
+    apps = ["calendar", "messenger", "todo"]
+
+    chat: Chat = pick(Chat, where=PEOPLE)
+    list: TaskList = pick(TaskList, lambda list: not list.inbox)
+    title: str = phrase(*TAKEN)
+    on: date = day(2, 20)
+    at: time = clock(7, 20)
+    free: bool = derived(lambda store, on, at: is_free(store, on, at, hour_after(at)))
+
+    def setup(self, store: Store) -> Setup:
+        yield planned(store, self.title, datetime.combine(self.on, self.at), timedelta(hours=1))
+
+    def effects(self) -> Commands:
+        yield messenger.Send(self.chat, self.title)
+        yield todo.AddTask(self.title, self.list)
+
+    def solution(self, user: User) -> None:
+        ((title, _),) = taken(user, self.on, self.at, hour_after(self.at))
+        write_to(user, self.chat.name, title)
+        user.do(todo.AddTask(title, self.list))
 
 
 class OneDate:

@@ -66,6 +66,14 @@ def letter(user: User, subject: str, words: str = "") -> str:
     return conversation(user).rsplit(words, 1)[-1] if words else conversation(user)
 
 
+def reply_to(user: User, subject: str, text: str) -> None:
+    """Find a letter by its subject and answer it."""
+    letter(user, subject)
+    user.click(link("Reply"))
+    user.fill(field("Message"), text)
+    user.click(button("Send"))
+
+
 def conversation(user: User) -> str:
     """Return what the open conversation says, without the list that a wide screen shows beside it."""
     found = [node for node in user.page.main.walk() if node.role == "article"]

@@ -46,9 +46,9 @@ class CloserToWork(Task):
         user.say(found[min(found)])
 
 
-def closer(store: Store, one: Place, other: Place) -> Place | None:
-    """Return which of two places one walks to in less time from work; None where it is the same, or work is not set."""
-    first, second = (minutes(store, "foot", "work", place.name) for place in (one, other))
+def closer(store: Store, one: Place, other: Place, start: str = "work") -> Place | None:
+    """Return which of two places is the shorter walk from work, or from home; None where neither is, or it is unset."""
+    first, second = (minutes(store, "foot", start, place.name) for place in (one, other))
     return None if first is None or second is None or first == second else one if first < second else other
 
 

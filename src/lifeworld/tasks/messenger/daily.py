@@ -3,7 +3,7 @@
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat, Contact, Member, Message, Status
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Setup, Task, User, button, link, phrase, pick
+from lifeworld.taskkit import Commands, Setup, Task, User, button, derived, link, phrase, pick
 from lifeworld.tasks.messenger import ways
 from lifeworld.tasks.messenger.people import loose, outside
 from lifeworld.tasks.messenger.questions_on_chats import theirs
@@ -231,3 +231,25 @@ class WhatIsTheirStatus(Task):
         user.click(link("Status"))
         user.click(link(self.status.person.name))
         user.say(last_said(user.page.text))
+
+
+class ForwardTheLatest(ways.WithPerson, Task):
+    """The last message that somebody wrote is passed on."""
+
+    goals = [
+        "Forward {chat.name}'s latest message to {person.name} on Chatter.",
+        "Send {person.name} the last thing that {chat.name} wrote to me in Chatter: forward the message itself.",
+        "What {chat.name} said last in our chat should reach {person.name}. Use Chatter's forwarding, nothing else.",
+    ]
+    tags = ["daily", "latest"]
+    message: Message = derived(lambda store, chat: last_in_view(store, chat))
+    person: Chat = pick(Chat, lambda person, chat: person != chat, where=ways.PEOPLE)
+
+    def effects(self) -> Commands:
+        yield messenger.Forward(self.message, (self.person,))
+
+
+def last_in_view(store: Store, chat: Chat) -> Message | None:
+    """Return the last message of the other one in a chat, where its words name it."""
+    found = store.first(Message, "chat_id = ? AND sender_id <> 1", chat.id, order=ways.LATEST)
+    return found if found and store.count(Message, f"id = ? AND {ways.IN_VIEW}", found.id) else None
