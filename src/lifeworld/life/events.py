@@ -76,6 +76,14 @@ class PeerPayment(Happening):
     account: str = ""  # the account's number, where the owner has several of that purse
 
 
+class MoneyAsked(Happening):
+    """The owner asked a person for money."""
+
+    person_id: int
+    amount: Money
+    note: str
+
+
 @dataclass(frozen=True)
 class Line:
     """One article of an order. `product` is the article's key in `life.goods`; `variant` like "Blue, M" or ""."""

@@ -1,10 +1,20 @@
-"""What others do when the owner does something: they reply, ship, come or stay away."""
+"""What others do when the owner does something: they reply, ship, pay, come or stay away."""
 
 import re
-from datetime import timedelta
+from datetime import time, timedelta
 from random import Random
 
-from lifeworld.life.events import Answered, Delivered, Mailed, Messaged, Planned, Purchase, Shipped
+from lifeworld.life.events import (
+    Answered,
+    Delivered,
+    Mailed,
+    Messaged,
+    MoneyAsked,
+    PeerPayment,
+    Planned,
+    Purchase,
+    Shipped,
+)
 from lifeworld.life.grammar import Slots, fill
 from lifeworld.life.models import Member, Person, me
 from lifeworld.life.voices import speak
@@ -14,6 +24,7 @@ from lifeworld.store import Event, Store
 
 CARRIER = "Swiftlet Couriers"
 _MINUTES = {"chaotic": (1, 5), "warm": (2, 14), "terse": (4, 20), "formal": (9, 45)}
+EARLIEST = time(8)  # that anybody pays back
 _COMES = {"chaotic": 0.7, "warm": 0.85, "terse": 0.75, "formal": 0.8}
 
 
@@ -29,6 +40,8 @@ def react(event: Event, store: Store) -> list[Event]:
             return _written_back(event, store)
         case Purchase():
             return _shipped(event)
+        case MoneyAsked():
+            return _paid_back(event, store)
         case Planned() if event.organiser_id is None and event.guests:
             return _answered(event, store)
     return []
@@ -98,7 +111,22 @@ def _written_back(event: Mailed, store: Store) -> list[Event]:
     return [Mailed(at=at, thread=event.thread, person_id=person.id, subject=subject, body=body, read=False)]
 
 
-# ---- parcels and invitations
+# ---- money, parcels and invitations
+
+
+def _paid_back(event: MoneyAsked, store: Store) -> list[Event]:
+    """Most pay within hours what one asks them for, none at night; the others let it lie."""
+    person = store.get(Person, event.person_id)
+    rng = Random(f"asked|{person.id}|{event.amount.cents}|{event.note}")
+    if rng.random() > _COMES[person.temper]:
+        return []
+    at = event.at + timedelta(minutes=rng.randint(20, 300), seconds=rng.randint(0, 59))
+    if at.time() < EARLIEST:
+        at = at.replace(hour=EARLIEST.hour)
+    came = PeerPayment(
+        at=at, person_id=person.id, amount=event.amount, outgoing=False, purse="checking", note=event.note
+    )
+    return [came]
 
 
 def _shipped(event: Purchase) -> list[Event]:

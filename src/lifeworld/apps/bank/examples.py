@@ -5,12 +5,24 @@ from datetime import timedelta
 
 from lifeworld.apps.bank import commands as c
 from lifeworld.apps.bank import ledger
-from lifeworld.apps.bank.models import Account, Bill, Card, Dispute, Entry, Payee, Scheduled, Session
+from lifeworld.apps.bank.models import (
+    Account,
+    Bill,
+    Budget,
+    Card,
+    Dispute,
+    Entry,
+    MoneyRequest,
+    Payee,
+    Scheduled,
+    Session,
+)
 from lifeworld.core.money import Money
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.web import Example, done, refused
 
+SWEET = {"kind": "card", "title": "A sweet", "category": "Other"}
 FIFTY, RICHES = Money(5000), Money(100_000_000)
 
 
@@ -20,6 +32,7 @@ def examples(store: Store) -> Iterator[Example]:
     yield from _bills(store)
     yield from _payees(store)
     yield from _people(store)
+    yield from _budgets(store)
     yield from _accounts(store)
     yield from _entries(store)
     yield from _cards_and_settings()
@@ -86,6 +99,34 @@ def _people(store: Store) -> Iterator[Example]:
     yield refused("from_credit", c.SendMoney(other, credit, FIFTY))
     yield refused("limit", c.SendMoney(other, savings, c.PEOPLE_LIMIT + Money(1)))
     yield refused("self", c.SendMoney(me, savings, FIFTY))
+    yield from _requests(store, other, me)
+
+
+def _requests(store: Store, other: Person, me: Person) -> Iterator[Example]:
+    charge = store.one(Entry, "kind = 'card' AND NOT pending", order="at DESC, id")
+    yield done(c.RequestMoney(other, FIFTY, "Taxi"))
+    yield refused("self", c.RequestMoney(me, FIFTY))
+    yield done(c.SplitPayment(charge, (other,)))
+    yield refused("no_charge", c.SplitPayment(store.one(Entry, "kind = 'deposit'"), (other,)))
+    yield refused("self", c.SplitPayment(charge, (me,)))
+    with store.writing():
+        about = {"person_id": other.id, "amount": FIFTY, "note": "Taxi", "asked_at": store.now}
+        waiting = store.add(MoneyRequest, **about, entry_id=charge.id)
+        settled = store.add(MoneyRequest, **about, paid_at=store.now)
+        cent = store.add(Entry, account_id=charge.account_id, at=store.now, amount=Money(-1), **SWEET)
+    yield refused("already", c.RequestMoney(other, FIFTY, "Taxi"))
+    yield refused("already", c.SplitPayment(charge, (other,)))
+    yield refused("small", c.SplitPayment(cent, (other,)))
+    yield done(c.WithdrawRequest(waiting))
+    yield refused("paid", c.WithdrawRequest(settled))
+
+
+def _budgets(store: Store) -> Iterator[Example]:
+    yield done(c.SetBudget("Giving", FIFTY))
+    with store.writing():
+        budget = store.first(Budget) or store.add(Budget, category="Home", limit=FIFTY)
+    yield refused("already", c.SetBudget(budget.category, budget.limit))
+    yield done(c.RemoveBudget(budget))
 
 
 def _accounts(store: Store) -> Iterator[Example]:

@@ -1,7 +1,7 @@
 """What the ledger says: balances, what is owed, what was spent. Everything is a query."""
 
 from dataclasses import dataclass
-from datetime import datetime, time
+from datetime import date, datetime, time, timedelta
 
 from lifeworld.apps.bank.models import Account, Entry, Settings
 from lifeworld.core.money import Money
@@ -75,6 +75,21 @@ def sent_today(store: Store) -> Money:
     midnight = datetime.combine(store.now.date(), time())
     where = "kind = 'person' AND amount < 0 AND at >= ?"
     return Money(-store.value(f"SELECT coalesce(sum(amount), 0) FROM bank_entry WHERE {where}", midnight))
+
+
+def shares(amount: Money, count: int) -> list[Money]:
+    """Return an amount in equal shares; the cents that are over go to the first, one each."""
+    each, over = divmod(amount.cents, count)
+    return [Money(each + (number < over)) for number in range(count)]
+
+
+def month_ends(store: Store, account: Account, count: int) -> list[tuple[date, Money]]:
+    """Return what an account held at the end of each of the last months, and holds today, with the day of each."""
+    days = [store.now.date()]
+    for _ in range(count):
+        days.insert(0, days[0].replace(day=1) - timedelta(days=1))
+    until = "SELECT coalesce(sum(amount), 0) FROM bank_entry WHERE account_id = ? AND at < ?"
+    return [(day, Money(store.value(until, account.id, day + timedelta(days=1)))) for day in days]
 
 
 def latest(store: Store, account: Account) -> Entry:

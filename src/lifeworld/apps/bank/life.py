@@ -1,6 +1,7 @@
 """How a life shows at Harbour Bank: accounts and cards at first, then a line for whatever costs or brings money."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -11,17 +12,19 @@ from lifeworld.apps.bank.models import (
     Account,
     Alerts,
     Bill,
+    Budget,
     Card,
     Dispute,
     Entry,
     Favourite,
+    MoneyRequest,
     Payee,
     Profile,
     Scheduled,
     Session,
     Settings,
 )
-from lifeworld.apps.bank.schedule import schedule, unschedule
+from lifeworld.apps.bank.schedule import answers, schedule, unschedule
 from lifeworld.core.money import Money
 from lifeworld.life import Life, cards
 from lifeworld.life.events import (
@@ -56,6 +59,7 @@ CLUBS = (
     ("Tenants' Union", "MEMBER 40{n}", "Home"),
     ("Friends of the Harbour Museum", "FRIEND {n}", "Leisure"),
 )
+BUDGETED = ("Groceries", "Eating out", "Shopping", "Leisure")
 _NUMBER = re.compile(r"\d[\d.,]*")
 PRODUCTS: tuple[tuple[Purse, str, Money], ...] = (
     ("checking", "Everyday Checking", Money()),
@@ -87,6 +91,7 @@ def seed(store: Store, life: Life) -> None:
     store.add(Profile, preferred_name=me.first, email=me.email, phone=me.phone, address=me.address)
     _payees(store, life, accounts["checking"])
     _favourites(store, life.events)
+    _budgets(store, life)
 
 
 def card_paid(store: Store, event: CardPayment) -> None:
@@ -139,10 +144,14 @@ def moved(store: Store, event: MoneyMoved) -> None:
 
 
 def peer_paid(store: Store, event: PeerPayment) -> None:
+    """Write what a person paid or got; what they had been asked for is settled by it."""
     person = store.get(Person, event.person_id)
     account, amount = account_for(store, event.purse, event.account), -event.amount if event.outgoing else event.amount
     what = {"kind": "person", "title": person.name, "category": "People", "memo": event.note}
     store.add(Entry, account_id=account.id, at=event.at, amount=amount, person_id=person.id, **what)
+    asked = store.all(MoneyRequest, "paid_at IS NULL AND person_id = ?", person.id)
+    for request in [one for one in asked if answers(event, one)][:1]:
+        store.change(request, paid_at=event.at)
 
 
 def purchased(store: Store, event: Purchase) -> None:
@@ -263,6 +272,20 @@ def _favourites(store: Store, events: Iterable[Event]) -> None:
             times[event.person_id] = times.get(event.person_id, 0) + 1
     for person_id in sorted(times, key=lambda one: (-times[one], one))[:FAVOURITES]:
         store.add(Favourite, person_id=person_id)
+
+
+def _budgets(store: Store, life: Life) -> None:
+    """Set a budget for two of the things that cost something every month: a little above what they cost in one."""
+    spent: Counter[str] = Counter()
+    category = dict(store.sql("SELECT id, category FROM life_business"))
+    for event in life.events:
+        if isinstance(event, CardPayment | BillIssued | Purchase) and event.at < life.now:
+            cost = event.total if isinstance(event, Purchase) else event.amount
+            spent[category[event.business_id]] += cost.cents
+    months = (life.now - life.begun).days / 30
+    known = [name for name in BUDGETED if spent[name]]
+    for name in life.rng("budgets").sample(known, min(2, len(known))):
+        store.add(Budget, category=name, limit=Money((int(spent[name] / months) // 1000 + 2) * 1000))
 
 
 def _opening(store: Store, account: Account, amount: Money, begun: datetime) -> None:

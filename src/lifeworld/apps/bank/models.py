@@ -26,6 +26,21 @@ Category = Literal[
     "Transfers",
     "Other",
 ]
+Spent = Literal[  # what a budget can be for
+    "Groceries",
+    "Eating out",
+    "Transport",
+    "Travel",
+    "Home",
+    "Health",
+    "Shopping",
+    "Leisure",
+    "Insurance",
+    "Education",
+    "Giving",
+    "People",
+    "Other",
+]
 CardDesign = Literal["harbour", "tideline", "compass", "lighthouse", "driftwood"]
 Reason = Literal["not mine", "charged twice", "wrong amount", "not received"]
 
@@ -208,6 +223,32 @@ class Dispute(Row, table="bank_dispute", unique=(("entry_id",),)):
     @property
     def entry(self) -> Entry:
         return self.follow(Entry, self.entry_id)
+
+
+class MoneyRequest(Row, table="bank_request", called="request"):
+    """Money that a person was asked for; open until they pay it. With an entry it is their share of a card payment."""
+
+    person_id: int = ref(Person)
+    amount: Money
+    note: str = free("the form offers a note; who is asked reads it", default="", worded=True)
+    entry_id: int | None = ref(Entry, default=None)
+    asked_at: datetime | None = stamp()
+    paid_at: datetime | None = stamp()
+
+    @property
+    def person(self) -> Person:
+        return self.follow(Person, self.person_id)
+
+    @property
+    def open(self) -> bool:
+        return self.paid_at is None
+
+
+class Budget(Row, table="bank_budget", unique=(("category",),)):
+    """How much one means to spend on a category in a month."""
+
+    category: Spent
+    limit: Money
 
 
 class Profile(Row, table="bank_profile", called="the profile"):

@@ -1,11 +1,11 @@
-"""Bills that are paid on a later day: the bank's row, and the event that life holds ready for it."""
+"""What is paid later, a bill or by a person who was asked: the event that life holds ready for it."""
 
 from datetime import date, datetime, time
 
 from pydantic import TypeAdapter
 
-from lifeworld.apps.bank.models import Account, Bill, Scheduled
-from lifeworld.life.events import BillPaid
+from lifeworld.apps.bank.models import Account, Bill, MoneyRequest, Scheduled
+from lifeworld.life.events import BillPaid, PeerPayment
 from lifeworld.store import Due, Store
 
 HOUR = time(6)
@@ -30,6 +30,20 @@ def unschedule(store: Store, payment: Scheduled) -> None:
     for due in store.all(Due, "kind = 'BillPaid' AND event = ?", _filed(event)):
         store.remove(due)
     store.remove(payment)
+
+
+def call_off(store: Store, request: MoneyRequest) -> None:
+    """Let nobody pay what they are no longer asked for."""
+    for due in store.all(Due, "kind = 'PeerPayment'"):
+        if answers(TypeAdapter(PeerPayment).validate_json(due.event), request):
+            store.remove(due)
+            return
+
+
+def answers(event: PeerPayment, request: MoneyRequest) -> bool:
+    """Return whether a payment is the one that was asked for."""
+    asked = (request.person_id, request.amount, request.note)
+    return not event.outgoing and (event.person_id, event.amount, event.note) == asked
 
 
 def _filed(event: BillPaid) -> str:

@@ -1,9 +1,10 @@
 """Ticked's verbs."""
 
-from datetime import date
-from typing import Literal
+from datetime import date, datetime
+from typing import Any, Literal
 
-from lifeworld.apps.todo.models import Priority, Settings, Start, Step, Task, TaskList
+from lifeworld.apps.todo.models import Priority, Repeat, Settings, Start, Step, Task, TaskList
+from lifeworld.apps.todo.repeating import follow, following
 from lifeworld.store import NOW, Add, Command, Edit, Remove, Store, ask, line, text
 from lifeworld.web.language import _
 
@@ -12,6 +13,9 @@ EMPTY, DONE, OPEN = "Write what there is to do.", "“{%s.title}” is done alre
 TAKEN = "There is a list named {name} already."
 LEVELS = {"1": "Priority 1", "2": "Priority 2", "3": "Priority 3", "4": "No priority"}
 LONGEST = 200
+REPEATS = {"": "Never", "daily": "Every day", "weekdays": "Every weekday", "weekly": "Every week"}
+REPEATS |= {"monthly": "Every month"}
+UNDATED, PAST = "What repeats needs a due date.", "That moment has passed."
 
 
 def called(list: TaskList) -> str:
@@ -27,6 +31,13 @@ class AddTask(Add, of=Task, sets={"added_at": NOW}, seen_by="nobody"):
     due: date | None = ask("Due date", default=None, hint="Like “tomorrow” or “Mar 14”. Leave it empty for no date.")
     priority: Priority = ask("Priority", default="4", choices=LEVELS)
     note: str = text("Note", default="", placeholder="Note")
+    repeat: Repeat = ask("Repeat", choices=REPEATS, default="")
+    remind_at: datetime | None = ask("Reminder", default=None)
+    refusals = {"undated": UNDATED, "past": PAST}
+
+    def check(self, store: Store) -> None:
+        self.need(self.due or not self.repeat, "undated", "repeat")
+        self.need(self.remind_at is None or self.remind_at > store.now, "past", "remind_at")
 
 
 class EditTask(Edit, seen_by="nobody"):
@@ -42,6 +53,34 @@ class SetDue(Edit, seen_by="nobody"):
 
     task: Task
     due: date | None = ask("Another date", default=None, hint="Leave it empty for no date.")
+    refusals = {"repeats": "“{task.title}” repeats, so it needs a date. Stop repeating it first."}
+
+    def check(self, store: Store) -> None:
+        self.need(self.due or not self.task.repeat, "repeats", "due")
+
+
+class SetRepeat(Edit, seen_by="nobody"):
+    """Have a task come again: when it is completed, the next is made."""
+
+    task: Task
+    repeat: Repeat = ask("How often", kind="radio", choices=REPEATS, default="")
+    refusals = {"undated": UNDATED, "done": DONE % "task"}
+
+    def check(self, store: Store) -> None:
+        self.need(self.task.open, "done")
+        self.need(self.task.due or not self.repeat, "undated", "repeat")
+
+
+class SetReminder(Edit, seen_by="nobody"):
+    """Be reminded of a task at a moment, or no more."""
+
+    task: Task
+    remind_at: datetime | None = ask("Reminder", default=None, hint="Leave it empty for no reminder.")
+    refusals = {"past": PAST, "done": DONE % "task"}
+
+    def check(self, store: Store) -> None:
+        self.need(self.task.open, "done")
+        self.need(self.remind_at is None or self.remind_at > store.now, "past", "remind_at")
 
 
 class SetPriority(Edit, seen_by="nobody"):
@@ -78,17 +117,29 @@ class Reorder(Command, seen_by="nobody"):
 
 
 class Complete(Edit, sets={"done_at": NOW}, seen_by="nobody"):
-    """Tick a task off."""
+    """Tick a task off. If it repeats, it comes again on the next day of its rhythm."""
 
     task: Task
     refusals = {"already": DONE % "task"}
 
+    def run(self, store: Store) -> Any:
+        done: Task = super().run(store)
+        if done.repeat and not following(store, done):
+            follow(store, done)
+        return done
+
 
 class Reopen(Edit, sets={"done_at": None}, seen_by="nobody"):
-    """Take the tick back."""
+    """Take the tick back, and with it the task that came of it."""
 
     task: Task
     refusals = {"already": OPEN % "task"}
+
+    def run(self, store: Store) -> Any:
+        came = following(store, self.task)
+        if came:
+            store.remove(came)
+        return super().run(store)
 
 
 class DeleteTask(Remove, seen_by="nobody"):

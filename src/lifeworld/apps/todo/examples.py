@@ -18,6 +18,9 @@ def examples(store: Store) -> Iterator[Example]:
     yield done(c.AddTask("Descale the kettle", inbox))
     yield done(c.EditTask(first, "Something else", "A note"))
     yield done(c.SetDue(first, store.now.date() + timedelta(days=3)))
+    yield refused("past", c.AddTask("Descale the kettle", inbox, remind_at=store.now))
+    yield refused("undated", c.AddTask("Descale the kettle", inbox, repeat="weekly"))
+    yield from _again(store, finished)
     yield done(c.SetPriority(first, "2"))
     yield done(c.MoveTask(first, next(one for one in (inbox, home) if one.id != first.list_id)))
     yield done(c.Reorder(first, "down"))
@@ -29,6 +32,21 @@ def examples(store: Store) -> Iterator[Example]:
     yield refused("inbox", c.RenameList(inbox, "Other"))
     yield done(c.SaveSettings("upcoming", show_done=True))
     yield refused("none", c.ClearCompleted(_nothing_done(store, home)))
+
+
+def _again(store: Store, finished: Task) -> Iterator[Example]:
+    dated, undated = (store.one(Task, f"done_at IS NULL AND due IS {one} NULL") for one in ("NOT", ""))
+    later = store.now.replace(second=0) + timedelta(hours=3)
+    yield done(c.SetRepeat(dated, "weekly"))
+    yield refused("undated", c.SetRepeat(undated, "weekly"))
+    yield refused("done", c.SetRepeat(finished, "weekly"))
+    yield done(c.SetReminder(dated, later))
+    yield refused("past", c.SetReminder(dated, store.now))
+    yield refused("done", c.SetReminder(finished, later))
+    with store.writing():
+        store.change(dated, repeat="weekly", remind_at=later)
+    yield refused("repeats", c.SetDue(dated))
+    yield done(c.Complete(dated))
 
 
 def _nothing_done(store: Store, found: TaskList) -> TaskList:

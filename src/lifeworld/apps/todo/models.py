@@ -6,6 +6,7 @@ from typing import Literal
 from lifeworld.store import Row, free, rank, ref, stamp
 
 Priority = Literal["1", "2", "3", "4"]  # 1 is the most urgent, 4 none
+Repeat = Literal["", "daily", "weekdays", "weekly", "monthly"]
 Start = Literal["today", "inbox", "upcoming"]
 
 
@@ -26,6 +27,8 @@ class Task(Row, table="todo_task"):
     note: str = free("the form offers a note", default="", worded=True)
     due: date | None = None
     priority: Priority = "4"
+    repeat: Repeat = ""  # only with a due date
+    remind_at: datetime | None = None
     done_at: datetime | None = stamp()
     added_at: datetime | None = stamp()
     position: int = rank(within="list_id", free="several new tasks in any order")

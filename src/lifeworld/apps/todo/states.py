@@ -16,6 +16,8 @@ STATES = (
     State("half-written", "/add", {"Title": "Ask about the "}),
     State("half-edited", at(Task, "/task/{id}/edit", OPEN), {"Title": "Not sure yet what this"}),
     State("asked-to-delete", at(Task, "/task/{id}/delete", OPEN)),
+    State("repeating", at(Task, "/task/{id}/repeat", OPEN)),
+    State("reminding", at(Task, "/task/{id}/reminder", OPEN)),
     State("menu", at(Task, "/task/{id}", OPEN), opened="More"),
     State("settings", "/settings"),
 )

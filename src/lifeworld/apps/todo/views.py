@@ -36,6 +36,7 @@ def frame(request: Request) -> dict[str, object]:
         "lists": lists,
         "list_of": {one.id: one for one in lists},
         "waiting": waiting,
+        "repeats": c.REPEATS,
         "steps_of": {task: (ticked, count) for task, ticked, count in steps},
         "today": request.now.date(),
         "due_now": due,
@@ -146,6 +147,8 @@ def _gone_with(request: Request, list: TaskList) -> str:
     )
 
 
+pages.plain_form("/task/{task}/repeat", c.SetRepeat, "Repeat", about="{task.title}", toast="Repeat saved.")
+pages.plain_form("/task/{task}/reminder", c.SetReminder, "Reminder", about="{task.title}", toast="Reminder saved.")
 pages.plain_form("/task/{task}/edit", c.EditTask, "Edit task", toast="Saved.")
 pages.plain_form("/task/{task}/move", c.MoveTask, "Move task", about="{task.title}", submit="Move", toast="Moved.")
 pages.plain_form(
@@ -194,10 +197,14 @@ def badge(store: Store) -> int:
 
 
 def notices(store: Store) -> list[Notice]:
-    """Return one notice for each task due today."""
+    """Return one notice for each task due today, and one for each reminder whose moment has come."""
     tasks = store.all(Task, "done_at IS NULL AND due = ?", store.now.date(), order=BY_DAY)
     morning = store.now.replace(hour=8, minute=0, second=0)
-    return [Notice(task.title, _due(task), f"/todo/task/{task.id}", morning) for task in tasks]
+    found = [Notice(task.title, _due(task), f"/todo/task/{task.id}", morning) for task in tasks]
+    for task in store.all(Task, "done_at IS NULL AND remind_at <= ?", store.now, order="remind_at, id"):
+        said = _("Reminder · %(list)s", list=c.called(task.list))
+        found.append(Notice(task.title, said, f"/todo/task/{task.id}", task.remind_at or morning))
+    return found
 
 
 def _due(task: Task) -> str:

@@ -92,7 +92,7 @@ class FarFromTheMonthBefore(InMonth, Task):
 
     def solution(self, user: User) -> None:
         open_spending(user, self.first)
-        before, then = amounts(user.page.line(f"{self.filing}\n").text)
+        before, *_budget, then = amounts(user.page.line(f"{self.filing}\n").text)
         user.say(abs(then - before))
 
     @way

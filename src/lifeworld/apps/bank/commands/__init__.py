@@ -1,6 +1,7 @@
 """Harbour Bank's verbs."""
 
 from lifeworld.apps.bank.commands.accounts import CloseAccount, OpenAccount, RenameAccount, SetPrimary
+from lifeworld.apps.bank.commands.budgets import RemoveBudget, SetBudget
 from lifeworld.apps.bank.commands.cards import (
     BY_KEY,
     OFFERS,
@@ -30,6 +31,7 @@ from lifeworld.apps.bank.commands.payments import (
     SendMoney,
     Transfer,
 )
+from lifeworld.apps.bank.commands.requests import RequestMoney, SplitPayment, WithdrawRequest
 from lifeworld.apps.bank.commands.session import MOST_MISSED, SignIn, SignOut
 from lifeworld.apps.bank.commands.settings import HideNumbers, SaveAlerts, SaveProfile, SaveSettings
 
@@ -54,16 +56,20 @@ __all__ = [
     "PayBill",
     "PayPayee",
     "Recategorise",
+    "RemoveBudget",
     "RenameAccount",
+    "RequestMoney",
     "SaveAlerts",
     "SaveProfile",
     "SaveSettings",
     "SchedulePayment",
     "SendMoney",
+    "SetBudget",
     "SetPrimary",
     "ShowNumber",
     "SignIn",
     "SignOut",
+    "SplitPayment",
     "Star",
     "StartAutopay",
     "StopAutopay",
@@ -71,4 +77,5 @@ __all__ = [
     "Unfreeze",
     "Unstar",
     "WithdrawDispute",
+    "WithdrawRequest",
 ]

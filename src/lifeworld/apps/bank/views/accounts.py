@@ -10,10 +10,12 @@ from lifeworld.apps.bank.models import Account, Bill, Card, Entry, Profile
 from lifeworld.apps.bank.views.base import LATEST, about_bills, by_day, pages, pictures
 from lifeworld.core.money import Money
 from lifeworld.store import Store
-from lifeworld.web import Form, Missing, Page, Request
+from lifeworld.web import Form, Missing, Page, Request, dates
+from lifeworld.web.formats import money
 from lifeworld.web.language import _
 
 RECENT = 6
+MONTHS = 6  # that the line of a balance goes back
 
 
 @pages.page("/")
@@ -38,7 +40,7 @@ def home(request: Request) -> Page:
 def account_page(request: Request, account: int) -> Page:
     """One account's ledger, filtered as the address says."""
     found = request.row(Account, account)
-    return ledger_page(request, "account.html", found.name, account=found)
+    return ledger_page(request, "account.html", found.name, account=found, course=_course(request.store, found))
 
 
 @pages.page("/account/{account}/details")
@@ -99,7 +101,7 @@ pages.confirm(
 pages.button("/account/{account}/primary", c.SetPrimary, toast="Primary account changed.")
 
 
-def ledger_page(request: Request, template: str, title: str, account: Account | None = None) -> Page:
+def ledger_page(request: Request, template: str, title: str, account: Account | None = None, **more: Any) -> Page:
     """Return a page of entries: those of the address's filter, and of the account if one is given."""
     form = Form(filters.Filter, request, request.query_pairs, {})
     only = {"account": account} if account else {}
@@ -122,6 +124,7 @@ def ledger_page(request: Request, template: str, title: str, account: Account | 
         without={name: request.with_query(**{name: None, "show": None}) for name in chosen},
         flows={flow: request.with_query(flow=flow, show=None) for flow in ("", "in", "out")},
         **pictures(request.store, found.rows),
+        **more,
     )
 
 
@@ -139,6 +142,20 @@ def first_of(month: str) -> date:
 def month_after(first: date) -> date:
     """Return the first day of the next month."""
     return (first + timedelta(days=32)).replace(day=1)
+
+
+def _course(store: Store, account: Account) -> dict[str, Any] | None:
+    """Return how a balance (of a credit card: what is owed) went: a line in a box of 600 by 100, and in words."""
+    ends = [(day, -held if account.credit else held) for day, held in ledger.month_ends(store, account, MONTHS)]
+    sums = [held.cents for _day, held in ends]
+    low, high = min(sums), max(sums)
+    if low == high:
+        return None
+    places = [(number * 600 // MONTHS, 94 - (cents - low) * 88 // (high - low)) for number, cents in enumerate(sums)]
+    names = [*(dates.month(day) for day, _held in ends[:-1]), _("Today")]
+    said = ", ".join(f"{name} {money(held)}" for name, (_day, held) in zip(names, ends, strict=True))
+    line = " ".join(f"{across},{down}" for across, down in places)
+    return {"line": line, "said": said, "low": Money(low), "high": Money(high), "begun": ends[0][0]}
 
 
 def _running(store: Store, entries: list[Any], account: Account | None) -> dict[int, Money]:

@@ -4,11 +4,11 @@ from datetime import timedelta
 
 from lifeworld.apps.bank import commands as c
 from lifeworld.apps.bank import ledger
-from lifeworld.apps.bank.models import Dispute, Entry
+from lifeworld.apps.bank.models import Budget, Dispute, Entry, MoneyRequest
 from lifeworld.apps.bank.views.accounts import first_of, ledger_page, month_after
 from lifeworld.apps.bank.views.base import pages, pictures
 from lifeworld.core.money import Money
-from lifeworld.web import Page, Request, dates
+from lifeworld.web import Form, Page, Request, dates
 from lifeworld.web.formats import money
 from lifeworld.web.language import _
 
@@ -28,6 +28,7 @@ def show_entry(request: Request, entry: int) -> Page:
         title=_("Transaction"),
         entry=found,
         dispute=request.store.first(Dispute, "entry_id = ?", entry),
+        split=request.store.all(MoneyRequest, "entry_id = ?", entry),
         same=request.store.count(Entry, "title = ? AND kind <> 'transfer'", found.title),
         fresh=request.query.get("done") == "1",
         **pictures(request.store, [found]),
@@ -42,6 +43,8 @@ def spending(request: Request) -> Page:
     found = ledger.spending(request.store, f"{first:%Y-%m}")
     before = first - timedelta(days=1)
     last = {name: amount for name, amount, _ in ledger.spending(request.store, f"{before:%Y-%m}")}
+    budgets = {budget.category: budget.limit for budget in request.store.all(Budget)}
+    untouched = budgets.keys() - {name for name, *_ in found}
     return request.page(
         "spending.html",
         title=_("Spending"),
@@ -49,10 +52,20 @@ def spending(request: Request) -> Page:
         until=month_after(first) - timedelta(days=1),
         later=month_after(first) if first < this_month else None,
         earlier=before.replace(day=1),
-        found=found,
+        found=[*found, *((name, Money(), 0) for name in sorted(untouched))],
+        budgets=budgets,
         total=Money(sum(amount.cents for _, amount, _ in found)),
         total_before=Money(sum(amount.cents for amount in last.values())),
         last=last,
+    )
+
+
+@pages.form("/budgets", c.SetBudget, then="/bank/spending", toast="Budget for {category:said} saved.")
+def budgets(request: Request, form: Form) -> Page:
+    """Every budget, with what is left of it this month, and the form that sets one."""
+    spent = {name: amount for name, amount, _ in ledger.spending(request.store, f"{request.now:%Y-%m}")}
+    return request.page(
+        "budgets.html", title=_("Budgets"), form=form, spent=spent, budgets=request.store.all(Budget, order="category")
     )
 
 
@@ -72,4 +85,5 @@ pages.plain_form(
     submit="Send dispute",
     toast="Dispute sent.",
 )
+pages.button("/budget/{budget}/remove", c.RemoveBudget, then="/bank/budgets", toast="Budget removed.")
 pages.button("/dispute/{dispute}/withdraw", c.WithdrawDispute, then="/bank/entry/{entry_id}", toast="Withdrawn.")

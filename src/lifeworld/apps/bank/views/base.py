@@ -24,7 +24,7 @@ CATEGORY_ART = dict(zip(get_args(Category), _ART.split(), strict=True))
 _SECTIONS = {  # by the first word of an address; all others move money
     "accounts": ("", "account", "open"),
     "activity": ("activity", "entry"),
-    "spending": ("spending",),
+    "spending": ("spending", "budgets"),
     "cards": ("cards", "card"),
     "more": ("more", "profile", "settings", "alerts", "disputes", "help", "legal"),
 }
@@ -59,6 +59,7 @@ def _places(due: int) -> list[Place]:
         Place(_("Transfer"), "/bank/transfer", "arrow-left-right", tab=False),
         Place(_("Bills"), "/bank/bills", "receipt-text", badge=due, tab=False),
         Place(_("Send money"), "/bank/people", "send", tab=False),
+        Place(_("Requests"), "/bank/requests", "hand-coins", tab=False),
         Place(_("Payees"), "/bank/payees", "book-user", tab=False),
         Place(_("Open an account"), "/bank/open", "plus", tab=False),
         Place(_("Help"), "/bank/help", "circle-help", tab=False),

@@ -4,10 +4,11 @@ from datetime import datetime, time, timedelta
 
 from lifeworld.apps.bank import commands as c
 from lifeworld.apps.bank import ledger
-from lifeworld.apps.bank.models import Account, Alerts, Bill, Dispute, Entry, Profile, Scheduled
+from lifeworld.apps.bank.models import Account, Alerts, Bill, Budget, Dispute, Entry, MoneyRequest, Profile, Scheduled
 from lifeworld.apps.bank.views.base import SOON, pages
 from lifeworld.store import Store
 from lifeworld.web import Form, Notice, Page, Request, dates
+from lifeworld.web.formats import money
 from lifeworld.web.language import _
 
 RECENT = timedelta(days=7)
@@ -63,9 +64,9 @@ pages.button("/numbers", c.HideNumbers)
 
 
 def notices(store: Store) -> list[Notice]:
-    """Return what the alert settings ask for: bills due, low balances, large payments and deposits of a week."""
+    """Return what the alert settings ask for of a week, requests that were paid, and budgets that are overspent."""
     wanted = store.get(Alerts, 1)
-    found = _large(store, wanted)
+    found = [*_large(store, wanted), *_paid_back(store), *_over(store)]
     if wanted.bills_on:
         found += _due(store)
     if wanted.low_on:
@@ -119,6 +120,34 @@ def _large(store: Store, wanted: Alerts) -> list[Notice]:
             Notice(_("Deposit: %(amount)s", amount=one.amount), one.title, f"/bank/entry/{one.id}", one.at)
             for one in got
         ),
+    ]
+
+
+def _paid_back(store: Store) -> list[Notice]:
+    return [
+        Notice(
+            _("%(name)s paid your request", name=request.person.name),
+            " · ".join(filter(None, (money(request.amount), request.note))),
+            "/bank/requests",
+            request.paid_at or store.now,
+        )
+        for request in store.all(MoneyRequest, "paid_at > ?", store.now - RECENT)
+    ]
+
+
+def _over(store: Store) -> list[Notice]:
+    """Return the budgets of this month that are overspent, at the time of the latest payment."""
+    month, limits = f"{store.now:%Y-%m}", {budget.category: budget.limit for budget in store.all(Budget)}
+    latest = "SELECT max(at) FROM bank_entry WHERE category = ? AND amount < 0 AND substr(at, 1, 7) = ?"
+    return [
+        Notice(
+            _("Over budget: %(category)s", category=_(category)),
+            _("%(spent)s of %(limit)s spent", spent=spent, limit=limits[category]),
+            "/bank/spending",
+            datetime.fromisoformat(store.value(latest, category, month)),
+        )
+        for category, spent, _count in ledger.spending(store, month)
+        if category in limits and spent > limits[category]
     ]
 
 

@@ -2,7 +2,7 @@
 
 from lifeworld.apps.bank import commands as c
 from lifeworld.apps.bank import filters, ledger
-from lifeworld.apps.bank.models import Entry, Favourite
+from lifeworld.apps.bank.models import Entry, Favourite, MoneyRequest
 from lifeworld.apps.bank.views.base import pages
 from lifeworld.apps.bank.views.transfers import amount, confirmed, made, wrong
 from lifeworld.life.models import Person
@@ -34,6 +34,7 @@ def show_person(request: Request, person: int) -> Page:
         person=found,
         entries=request.part(Entry, "person_id = ?", person, order="at DESC, id DESC"),
         sums=filters.sums(request.store, "person_id = ?", [person]),
+        asked=request.part(MoneyRequest, "person_id = ? AND paid_at IS NULL", person, order="id DESC", name="asked"),
         starred=request.store.count(Favourite, "person_id = ?", person) > 0,
     )
 
@@ -63,6 +64,37 @@ def review_send(request: Request, form: Form, person: int) -> Page:
     return confirmed(request, form, _("Send money"), f"{page}/pay", page, facts, warning)
 
 
+@pages.page("/requests")
+def requests(request: Request) -> Page:
+    """What people were asked for: open, and paid."""
+    return request.page(
+        "requests.html",
+        title=_("Requests"),
+        asked=request.part(MoneyRequest, "paid_at IS NULL", order="id DESC", name="asked"),
+        paid=request.part(MoneyRequest, "paid_at IS NOT NULL", order="paid_at DESC, id DESC"),
+    )
+
+
+@pages.form("/entry/{entry}/split", c.SplitPayment, then="/bank/entry/{id}", toast="Requests sent.")
+def split(request: Request, form: Form, entry: int) -> Page:
+    """Choose with whom to share a card payment, favourites first; `?q=` narrows the people."""
+    found, where = request.row(Entry, entry), "relation <> 'me'"
+    people = request.narrowed(Person, "name", where=where, order=f"{STARRED} DESC, name, id")
+    return request.page(
+        "split.html", title=_("Split payment"), form=form, entry=found, people=people, q=request.search()
+    )
+
+
+pages.plain_form(
+    "/person/{person}/request",
+    c.RequestMoney,
+    "Request money",
+    about="{person.name}",
+    submit="Send request",
+    then="/bank/requests",
+    toast="Request sent.",
+)
+pages.button("/request/{request}/withdraw", c.WithdrawRequest, then="/bank/requests", toast="Request withdrawn.")
 pages.button("/person/{person}/star", c.Star, toast="Added to favourites.")
 pages.button("/person/{person}/unstar", c.Unstar, toast="Taken from favourites.", undo="/person/{person_id}/star")
 

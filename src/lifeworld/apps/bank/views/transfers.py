@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 
 from lifeworld.apps.bank import commands as c
 from lifeworld.apps.bank import ledger
-from lifeworld.apps.bank.models import Account, Bill, Entry, Favourite
+from lifeworld.apps.bank.models import Account, Bill, Entry, Favourite, MoneyRequest
 from lifeworld.apps.bank.views.base import about_bills, pages
 from lifeworld.core.money import Money
 from lifeworld.store import Row
@@ -25,6 +25,7 @@ def hub(request: Request) -> Page:
         favourites=[favourite.person for favourite in store.all(Favourite)],
         bills=request.part(Bill, "paid_at IS NULL", order="due, id"),
         transfers=store.all(Entry, "kind = 'transfer' AND amount < 0", order="at DESC, id DESC", limit=4),
+        requests=store.count(MoneyRequest, "paid_at IS NULL"),
         **about_bills(store),
     )
 
