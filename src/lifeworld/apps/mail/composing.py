@@ -70,7 +70,8 @@ pages.button("/draft/{draft}/discard", c.DiscardDraft, "/mail/drafts", "Draft di
 @pages.page("/drafts")
 def drafts(request: Request) -> Page:
     part = request.part(Draft, "send_at IS NULL", order="saved_at DESC, id DESC")
-    return request.page("drafts.html", title=_("Drafts"), part=part, drafts=[(one, head(one)) for one in part.rows])
+    shown = [(one, head(one)) for one in part.rows]
+    return request.page("drafts.html", title=_("Drafts"), part=part, drafts=shown, later=False)
 
 
 @pages.page("/draft/{draft}")
