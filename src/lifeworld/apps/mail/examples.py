@@ -7,7 +7,7 @@ from functools import partial
 from lifeworld.apps.mail import commands as c
 from lifeworld.apps.mail.models import ME, Attachment, Draft, Label, Message, Recipient, Thread, Unsent
 from lifeworld.life.models import Person
-from lifeworld.store import Command, Store
+from lifeworld.store import Command, Store, tell
 from lifeworld.web import Example, done, refused
 
 
@@ -112,6 +112,7 @@ def _of_later(store: Store, inbox: Thread, binned: Thread) -> Iterator[Example]:
         thread = store.add(Thread, subject="Hello", key="own/sent", archived=True)
         sent = store.add(Message, thread_id=thread.id, person_id=ME, body="How are you?", sent_at=store.now)
         store.add(Recipient, message_id=sent.id, person_id=person.id)
+        tell(store, "mail", "send", person.email, thread.subject, sent.body)
         last = store.add(Unsent, kind="new", subject="Hello", key=thread.key, sent_at=store.now, outbox=0, due=0)
     yield done(c.UndoSend())
     with store.writing():
