@@ -9,14 +9,15 @@ from lifeworld.apps.bank.models import Dispute, Entry, Scheduled
 from lifeworld.apps.calendar import commands as calendar
 from lifeworld.apps.calendar.models import Event, Guest
 from lifeworld.apps.mail import commands as mail
-from lifeworld.apps.mail.models import Thread
+from lifeworld.apps.mail.models import Draft, Thread
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Call, Chat, Contact, Member, Message, Settings, Status
 from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.models import Answer, Product, Question, Review
 from lifeworld.apps.shop.orders import PaymentMethod
+from lifeworld.core.errors import Refused
 from lifeworld.life.models import Person
-from lifeworld.store import Command, Row, Sent, Store
+from lifeworld.store import Command, Due, Row, Sent, Store
 from lifeworld.verify.content import Bag
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
@@ -211,6 +212,26 @@ def test_several_ways_to_one_end_tell_the_same(world: World) -> None:
     world.do(messenger.AddMember(world.store.one(Chat, "title = 'Lantern night'"), other))
     assert said(at_once) == said(world)
     at_once.close()
+
+
+def test_a_letter_taken_back_before_it_has_left_is_noticed_by_nobody(world: World) -> None:
+    person, unsaid = world.store.one(Person, "relation = 'friend'"), world.store.value("SELECT max(id) FROM due")
+    world.do(mail.SaveDraft(person.email, subject="Hello", body="Can you come?"))
+    again = Bag(world.changes(), by_name()).entries
+    world.do(mail.SendDraft(last(world.store, Draft)))
+    assert world.store.count(Sent) == 1
+    world.do(mail.UndoSend())
+    assert not world.store.count(Sent) and not world.store.count(Due, "id > ?", unsaid)
+    assert Bag(world.changes(), by_name()).entries == again
+
+
+def test_a_letter_that_has_left_stays_noticed(world: World) -> None:
+    person = world.store.one(Person, "relation = 'friend'")
+    world.do(mail.Send(person.name, subject="Hello"))
+    world.advance(11 * 60)
+    with pytest.raises(Refused, match="left already"):
+        world.do(mail.UndoSend())
+    assert world.store.count(Sent) == 1
 
 
 def said(world: World) -> list[tuple[str, str, str]]:

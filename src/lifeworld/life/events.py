@@ -216,6 +216,13 @@ class Mailed(Happening):
     quote: str = ""  # the earlier letter below an answer
 
 
+class LetterDue(Happening):
+    """The time has come at which the owner wanted a letter to go out. `draft` is its row."""
+
+    deed = True
+    draft: int
+
+
 class Planned(Happening):
     """Something was put into the owner's calendar at `at`. `key` names it among events."""
 

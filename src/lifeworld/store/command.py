@@ -168,8 +168,12 @@ def _hints(command: Any) -> dict[str, Any]:
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Event(Value):
-    """Something that happened in the world: a frozen value that every app may turn into rows of its own."""
+    """Something that happened in the world: a frozen value that every app may turn into rows of its own.
 
+    `deed` where it is the owner's own, put off until now: what comes of it counts as theirs.
+    """
+
+    deed: ClassVar[bool] = False
     at: datetime
 
     def __init_subclass__(cls) -> None:

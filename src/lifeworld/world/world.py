@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from copy import copy
 from dataclasses import replace
 from datetime import timedelta
@@ -140,7 +140,7 @@ class World:
         Raises:
             Refused: it can't be done; nothing has changed.
         """
-        scheduled, recorder = self._last_scheduled() if self._awaited else 0, self.recorder()
+        scheduled, recorder = self._last("due") if self._awaited else 0, self.recorder()
         try:
             with self.store.writing():
                 result = self._carry_out(command)
@@ -249,7 +249,7 @@ class World:
     def _carry_out(self, command: Command) -> Any:
         if app := gated(self.apps).get(type(command)):
             app.need_open(self.store, type(command))
-        sent = self.store.value("SELECT coalesce(max(id), 0) FROM outbox")
+        sent = self._last("outbox")
         result = command.ready(self.store).run(self.store)
         self._spread(reacting=True)
         disclosures(self.store, sent)
@@ -258,15 +258,10 @@ class World:
     def _spread(self, *, reacting: bool) -> None:
         while self.store.events:
             event = self.store.events.pop(0)
-            self._tell(event)
+            for handler in filter(None, (app.on.get(type(event)) for app in self.apps)):
+                handler(self.store, event)
             for later in react(event, self.store) if reacting else ():
                 schedule(self.store, later)
-
-    def _tell(self, event: Event) -> None:
-        for app in self.apps:
-            handler = app.on.get(type(event))
-            if handler:
-                handler(self.store, event)
 
     def _arrive(self, scheduled: int | None = None) -> None:
         """Let come what was to come with what has been done now.
@@ -282,18 +277,23 @@ class World:
                 drop(self.store, type(event).__name__, scheduled)
             self._bring(replace(event, at=self.store.now))
 
-    def _last_scheduled(self) -> int:
-        return int(self.store.value("SELECT coalesce(max(id), 0) FROM due"))
+    def _last(self, table: str) -> int:
+        return int(self.store.value(f"SELECT coalesce(max(id), 0) FROM {table}"))
 
     def _bring(self, event: Event, due: Due | None = None) -> None:
         self.store.set_clock(event.at)
-        own = self.recorder()
-        with self._recording().paused(), self.store.writing():
+        own, sent = self.recorder(), self._last("outbox")
+        with nullcontext() if event.deed else self._recording().paused(), self.store.writing():
             self.store.emit(event)
             if due:
                 self.store.remove(due)
-            self._spread(reacting=False)
-        self._brought += own.changes().rows
+            self._spread(reacting=event.deed)
+            disclosures(self.store, sent)
+        if event.deed:  # it came of the commands that wrote to its rows
+            rows = own.touched()
+            self.done[:] = [(command, its | rows if its & rows else its) for command, its in self.done]
+        else:
+            self._brought += own.changes().rows
         own.close()
         self.came.append(event)
         if heard(event, self.apps, self.store) and (told := headline(event, self.store)):

@@ -16,29 +16,42 @@ from lifeworld.life.models import Person
 from lifeworld.web import Form, Page, Redirect, Request
 from lifeworld.web.language import N_, _
 
+_UNDO = "/unsend"
 _WRITTEN = (*FIELDS, "subject", "body")
 _SENT = frozenset(("token", "files", *_WRITTEN))  # what comes along when a letter's form leads to a list
 _HEADS = {"reply": N_("Reply"), "reply_all": N_("Reply to all"), "forward": N_("Forward"), "new": N_("New letter")}
 
 
 def new_letter(request: Request, form: Form) -> Page:
-    return _sheet(request, form, "new", None, send="/mail/compose", save="/mail/drafts/save", back="/mail/")
+    return _sheet(
+        request,
+        form,
+        "new",
+        None,
+        send="/mail/compose",
+        save="/mail/drafts/save",
+        later="/mail/drafts/later",
+        back="/mail/",
+    )
 
 
 def letter_about(request: Request, form: Form, message: int, kind: str) -> Page:
     """A letter that answers another one or passes it on."""
     kind, found, own = kind if kind in _HEADS else "reply", request.row(Message, message), f"/mail/message/{message}"
-    send, save = f"{own}/{kind.replace('_', '-')}", f"{own}/save/{kind}"
-    return _sheet(request, form, kind, found, send=send, save=save, back=f"/mail/thread/{found.thread_id}")
+    send, save, later = (f"{own}/{way}" for way in (kind.replace("_", "-"), f"save/{kind}", f"later/{kind}"))
+    back = f"/mail/thread/{found.thread_id}"
+    return _sheet(request, form, kind, found, send=send, save=save, later=later, back=back)
 
 
 def draft_again(request: Request, form: Form, draft: int) -> Page:
     found, own = request.row(Draft, draft), f"/mail/draft/{draft}"
     form.start(**{name: getattr(found, name) for name in (*_WRITTEN, "files")})
-    return _sheet(request, form, found.kind, found.message, send=f"{own}/edit", save=f"{own}/save", back=own)
+    return _sheet(
+        request, form, found.kind, found.message, send=f"{own}/edit", save=f"{own}/save", later=f"{own}/later", back=own
+    )
 
 
-pages.form("/compose", c.Send, "/mail/", "Letter sent.")(new_letter)
+pages.form("/compose", c.Send, "/mail/", "Letter sent.", _UNDO)(new_letter)
 pages.form("/drafts/save", c.SaveDraft, "/mail/drafts", "Draft saved.")(new_letter)
 for _kind, _command, _toast in (
     ("reply", c.Reply, "Reply sent."),
@@ -46,24 +59,25 @@ for _kind, _command, _toast in (
     ("forward", c.Forward, "Forwarded."),
 ):
     _path = f"/message/{{message}}/{_kind.replace('_', '-')}"
-    pages.form(_path, _command, "/mail/thread/{id}", _toast)(partial(letter_about, kind=_kind))
+    pages.form(_path, _command, "/mail/thread/{id}", _toast, _UNDO)(partial(letter_about, kind=_kind))
 pages.form("/message/{message}/save/{kind:word}", c.SaveAnswer, "/mail/drafts", "Draft saved.")(letter_about)
-pages.form("/draft/{draft}/edit", c.SendEdited, "/mail/drafts", "Letter sent.")(draft_again)
+pages.form("/draft/{draft}/edit", c.SendEdited, "/mail/drafts", "Letter sent.", _UNDO)(draft_again)
 pages.form("/draft/{draft}/save", c.EditDraft, "/mail/draft/{id}", "Draft saved.")(draft_again)
-pages.button("/draft/{draft}/send", c.SendDraft, "/mail/drafts", "Letter sent.")
+pages.button("/draft/{draft}/send", c.SendDraft, "/mail/drafts", "Letter sent.", _UNDO)
 pages.button("/draft/{draft}/discard", c.DiscardDraft, "/mail/drafts", "Draft discarded.")
 
 
 @pages.page("/drafts")
 def drafts(request: Request) -> Page:
-    part = request.part(Draft, order="saved_at DESC, id DESC")
-    return request.page("drafts.html", title=_("Drafts"), part=part, drafts=[(one, _head(one)) for one in part.rows])
+    part = request.part(Draft, "send_at IS NULL", order="saved_at DESC, id DESC")
+    shown = [(one, head(one)) for one in part.rows]
+    return request.page("drafts.html", title=_("Drafts"), part=part, drafts=shown, later=False)
 
 
 @pages.page("/draft/{draft}")
 def show_draft(request: Request, draft: int) -> Page:
     found = request.row(Draft, draft)
-    subject, to = _head(found)
+    subject, to = head(found)
     return request.page("draft.html", title=subject or _("Draft"), draft=found, subject=subject, to=to)
 
 
@@ -142,7 +156,7 @@ def _sheet(request: Request, form: Form, kind: str, message: Message | None, **s
     )
 
 
-def _head(draft: Draft) -> tuple[str, str]:
+def head(draft: Draft) -> tuple[str, str]:
     """Return a draft's subject and whom it goes to, as lists show them."""
     if draft.message is None:
         return draft.subject, draft.to

@@ -5,9 +5,9 @@ from datetime import timedelta
 from functools import partial
 
 from lifeworld.apps.mail import commands as c
-from lifeworld.apps.mail.models import ME, Attachment, Draft, Label, Message, Thread
+from lifeworld.apps.mail.models import ME, Attachment, Draft, Label, Message, Recipient, Thread, Unsent
 from lifeworld.life.models import Person
-from lifeworld.store import Command, Store
+from lifeworld.store import Command, Store, tell
 from lifeworld.web import Example, done, refused
 
 
@@ -35,6 +35,7 @@ def examples(store: Store) -> Iterator[Example]:
     yield refused("reserved", c.RenameLabel(label, "Inbox"))
     yield from _of_writing(store)
     yield from _of_vacations(store)
+    yield from _of_later(store, inbox, binned)
 
 
 def _of_writing(store: Store) -> Iterator[Example]:
@@ -92,3 +93,29 @@ def _of_vacations(store: Store) -> Iterator[Example]:
     yield refused("empty", c.SaveVacation(True, day))
     yield refused("no_first", c.SaveVacation(True, body="I am away."))
     yield refused("order", c.SaveVacation(True, day, day - timedelta(days=1), "Away", "I am away."))
+
+
+def _of_later(store: Store, inbox: Thread, binned: Thread) -> Iterator[Example]:
+    soon, person = store.now + timedelta(days=1), store.one(Person, "id <> ?", ME)
+    yield done(c.Snooze(inbox, soon))
+    yield refused("past", c.Snooze(inbox, store.now))
+    yield refused("not_there", c.Snooze(binned, soon))
+    yield refused("nothing", c.UndoSend())
+    with store.writing():
+        draft = store.add(Draft, to=person.name, subject="Later")
+        waiting = store.add(Draft, to=person.name, subject="Tomorrow", send_at=soon)
+    yield done(c.SendLater(draft, soon))
+    yield refused("past", c.SendLater(draft, store.now))
+    yield done(c.CancelSending(waiting))
+    yield refused("already", c.CancelSending(draft))
+    with store.writing():
+        thread = store.add(Thread, subject="Hello", key="own/sent", archived=True)
+        sent = store.add(Message, thread_id=thread.id, person_id=ME, body="How are you?", sent_at=store.now)
+        store.add(Recipient, message_id=sent.id, person_id=person.id)
+        tell(store, "mail", "send", person.email, thread.subject, sent.body)
+        last = store.add(Unsent, kind="new", subject="Hello", key=thread.key, sent_at=store.now, outbox=0, due=0)
+    yield done(c.UndoSend())
+    with store.writing():
+        store.change(sent, sent_at=store.now - timedelta(hours=1))
+        store.change(last, sent_at=store.now - timedelta(hours=1))
+    yield refused("late", c.UndoSend())

@@ -62,7 +62,9 @@ def mailed(store: Store, event: events.Mailed) -> None:
         )
     if not mine:
         away = event.archived
-        thread = store.change(thread, archived=away, binned=False, unread=not event.read or _fresh(store, event.at))
+        thread = store.change(
+            thread, archived=away, binned=False, snoozed_until=None, unread=not event.read or _fresh(store, event.at)
+        )
     message = store.add(
         Message,
         thread_id=thread.id,

@@ -6,9 +6,11 @@ from random import Random
 from typing import TypeVar, get_args
 
 from lifeworld.apps.mail import machines, parcels
+from lifeworld.apps.mail.commands import SendDraft
 from lifeworld.apps.mail.letters import LABELS, mailed
 from lifeworld.apps.mail.models import ME, Colour, Draft, Label, Message, Recipient, Settings, Thread, Vacation
 from lifeworld.apps.mail.words import words
+from lifeworld.core.errors import Refused
 from lifeworld.life import Life, events
 from lifeworld.store import Store
 from lifeworld.web import Handlers
@@ -59,8 +61,19 @@ def _spam(store: Store) -> None:
         store.add(Recipient, message_id=message.id, person_id=ME)
 
 
+def due(store: Store, event: events.LetterDue) -> None:
+    """Send a letter whose time has come; one that nobody could get any more stays a draft."""
+    draft = store.first(Draft, "id = ? AND send_at = ?", event.draft, event.at)
+    if draft is None:
+        return
+    try:
+        SendDraft(draft).ready(store).run(store)
+    except Refused:
+        store.change(draft, send_at=None)
+
+
 def _days_ago(store: Store, days: int) -> datetime:
     return store.now.replace(hour=4 + days, minute=7 * days % 60, second=0) - timedelta(days=days)
 
 
-ON: Handlers = {events.Mailed: mailed, **machines.ON, **parcels.ON}
+ON: Handlers = {events.Mailed: mailed, events.LetterDue: due, **machines.ON, **parcels.ON}

@@ -16,10 +16,12 @@ TITLES = {
     "starred": N_("Starred"),
     "sent": N_("Sent"),
     "archive": N_("All mail"),
+    "snoozed": N_("Snoozed"),
     "spam": N_("Spam"),
     "bin": N_("Bin"),
 }
 SHOWN = {"all": "", "unread": "t.unread = 1", "starred": "t.starred = 1", "files": search.FILES}
+_BACK = f"iif(t.snoozed_until <= {search.NOW}, t.snoozed_until, '')"  # comes back like a new letter
 LENGTH = "conversations"  # names how many of them are shown
 _PASSED_ON = ("show", LENGTH, "q")
 
@@ -48,7 +50,14 @@ class Entry:
 
     @property
     def at(self) -> datetime | None:
-        return self.messages[-1].sent_at
+        """The last letter's time; of what is snoozed, or has just come back, that of coming back."""
+        snoozed = self.thread.place == "snoozed" or self.came_back
+        return self.thread.snoozed_until if snoozed else self.messages[-1].sent_at
+
+    @property
+    def came_back(self) -> bool:
+        """Whether it was snoozed and has not been read since."""
+        return self.thread.unread and self.thread.place == "inbox" and self.thread.snoozed_until is not None
 
     @property
     def face(self) -> Person | Business | None:
@@ -107,8 +116,9 @@ def listing(request: Request, box: Box) -> Listing:
     """Return the part of the list that the query asks for."""
     show = request.choice("show", tuple(SHOWN))
     where = f"{box.where} AND {SHOWN[show]}" if SHOWN[show] else box.where
+    order = "t.snoozed_until, t.id" if box.name == "snoozed" else f"max(max(m.sent_at), {_BACK}) DESC, t.id DESC"
     query = f"""SELECT t.id FROM mail_thread t JOIN mail_message m ON m.thread_id = t.id WHERE {where}
-                GROUP BY t.id ORDER BY max(m.sent_at) DESC, t.id DESC"""
+                GROUP BY t.id ORDER BY {order}"""
     part = request.cut([found for (found,) in request.store.sql(query, *box.args)], LENGTH)
     kept = {name: request.query[name] for name in _PASSED_ON if request.query.get(name)}
     passed = urlencode({"box": box.name, **kept})

@@ -22,7 +22,7 @@ class Label(Row, table="mail_label"):
 
 
 class Thread(Row, table="mail_thread", index=(("key",),)):
-    """A conversation. It lies in the inbox unless it is archived, in the bin or spam."""
+    """A conversation. It lies in the inbox unless it is archived, snoozed, in the bin or spam."""
 
     subject: str
     key: str = volatile("only names the thread among events", default="")
@@ -31,6 +31,7 @@ class Thread(Row, table="mail_thread", index=(("key",),)):
     binned: bool = False
     spam: bool = False
     unread: bool = incidental("opening a thread marks it as read", default=False)
+    snoozed_until: datetime | None = None  # out of the inbox until then; it stays when that is over
 
     @property
     def messages(self) -> "list[Message]":
@@ -43,11 +44,13 @@ class Thread(Row, table="mail_thread", index=(("key",),)):
 
     @property
     def place(self) -> str:
-        """Where it lies: bin, spam, archive or inbox."""
+        """Where it lies: bin, spam, snoozed, archive or inbox."""
         if self.binned:
             return "bin"
         if self.spam:
             return "spam"
+        if self.snoozed_until and self.snoozed_until > self.store.now:
+            return "snoozed"
         return "archive" if self.archived else "inbox"
 
 
@@ -163,7 +166,10 @@ class Line(Row, table="mail_line"):
 
 
 class Draft(Row, table="mail_draft"):
-    """A letter that is written but not sent. `message_id` is what it answers, if it answers one."""
+    """A letter that is written but not sent. `message_id` is what it answers, if it answers one.
+
+    With `send_at` it goes out by itself then.
+    """
 
     kind: Answer = "new"
     message_id: int | None = ref(Message, cascade=True, default=None)
@@ -173,6 +179,7 @@ class Draft(Row, table="mail_draft"):
     subject: str = ""
     body: str = ""
     saved_at: datetime | None = stamp()
+    send_at: datetime | None = None
 
     @property
     def message(self) -> Message | None:
@@ -189,6 +196,27 @@ class DraftFile(Row, table="mail_draft_file", called="file of a draft", unique=(
 
     draft_id: int = ref(Draft, cascade=True)
     attachment_id: int = ref(Attachment, cascade=True)
+
+
+class Unsent(Row, table="mail_unsent", unwatched="what would be given back of the last letter, were it taken back"):
+    """The letter sent last, as it was written.
+
+    `key` names its thread among events; `outbox` and `due` are the last rows that others had noticed, and that were
+    yet to come, before it went.
+    """
+
+    kind: Answer
+    message_id: int | None = ref(Message, cascade=True, default=None)
+    to: str = ""
+    cc: str = ""
+    bcc: str = ""
+    subject: str = ""
+    body: str = ""
+    files: str = ""  # ids, split by commas
+    key: str
+    sent_at: datetime
+    outbox: int
+    due: int
 
 
 class Settings(Row, table="mail_settings", called="the settings"):

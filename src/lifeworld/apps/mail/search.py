@@ -11,11 +11,13 @@ from lifeworld.web.language import _
 from lifeworld.web.parse import parse_amount, parse_day
 from lifeworld.web.request import LONGEST_SEARCH
 
+NOW = "(SELECT now FROM clock)"
 PLACES = {
-    "inbox": "t.archived = 0 AND t.binned = 0 AND t.spam = 0",
+    "inbox": f"t.archived = 0 AND t.binned = 0 AND t.spam = 0 AND coalesce(t.snoozed_until, '') <= {NOW}",
     "starred": "t.starred = 1 AND t.binned = 0 AND t.spam = 0",
     "sent": "t.binned = 0 AND t.spam = 0 AND t.id IN (SELECT thread_id FROM mail_message WHERE person_id = 1)",
     "archive": "t.binned = 0 AND t.spam = 0",
+    "snoozed": f"t.snoozed_until > {NOW} AND t.binned = 0 AND t.spam = 0",
     "spam": "t.spam = 1 AND t.binned = 0",
     "bin": "t.binned = 1",
 }

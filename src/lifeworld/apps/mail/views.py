@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 
 from lifeworld.apps.mail import commands as c
 from lifeworld.apps.mail import search
+from lifeworld.apps.mail.leaving import may_return, unsent
 from lifeworld.apps.mail.listing import TITLES, Box, box_of, listing
 from lifeworld.apps.mail.models import ME, Attachment, Draft, Label, Message, Settings, Thread, ThreadLabel, Vacation
 from lifeworld.life.models import Person
@@ -19,20 +20,23 @@ _THREAD_OF = {
     "message": _OF_LETTER.format("?"),
     "attachment": _OF_LETTER.format("(SELECT message_id FROM mail_attachment WHERE id = ?)"),
 }
-UNREAD = "unread = 1 AND archived = 0 AND binned = 0 AND spam = 0"
+UNREAD = f"unread = 1 AND {search.PLACES['inbox'].replace('t.', '')}"
 
 
 def frame(request: Request) -> dict[str, object]:
     """Return what every screen of Post shows: folders and labels with their counts, what is searched for."""
     store = request.store
     labels = store.all(Label, order="lower(name)")
+    later = store.count(Draft, "send_at IS NOT NULL")
     waiting = store.count(Thread, "spam = 1 AND binned = 0 AND unread = 1")
     nav = [
         Place(_("Inbox"), "/mail/", "inbox", badge=badge(store), section="inbox"),
         Place(_("Starred"), "/mail/starred", "star", section="starred"),
         Place(_("Sent"), "/mail/sent", "send", section="sent"),
-        Place(_("Drafts"), "/mail/drafts", "file-pen", count=store.count(Draft), section="drafts"),
+        Place(_("Drafts"), "/mail/drafts", "file-pen", count=store.count(Draft, "send_at IS NULL"), section="drafts"),
         Place(_("All mail"), "/mail/archive", "archive", section="archive"),
+        Place(_("Snoozed"), "/mail/snoozed", "alarm-clock", section="snoozed"),
+        Place(_("Scheduled"), "/mail/scheduled", "calendar-clock", count=later, section="scheduled"),
         Place(_("Spam"), "/mail/spam", "shield-alert", count=waiting, section="spam"),
         Place(_("Bin"), "/mail/bin", "trash", section="bin"),
         Place(_("Labels")),
@@ -50,8 +54,10 @@ def _place(label: Label) -> Place:
 def _section(request: Request) -> str:
     """Return where the conversation lies that the address names, itself or by a letter."""
     kind, number = f"{request.path}//".split("/")[2:4]
+    if kind == "draft":
+        return "scheduled" if request.store.count(Draft, "id = ? AND send_at IS NOT NULL", number) else "drafts"
     thread = request.store.first(Thread, f"id = {_THREAD_OF[kind]}", number) if kind in _THREAD_OF else None
-    return thread.place if thread else "drafts" if kind == "draft" else ""
+    return thread.place if thread else ""
 
 
 pages = Pages("mail", frame, {"/person": "people are in no folder", "/search": "it goes through all folders"})
@@ -99,7 +105,9 @@ def show_menu(request: Request) -> Page:
 
 @pages.page("/thread/{thread}")
 def show_thread(request: Request, thread: int) -> Page:
-    found = request.seen(request.row(Thread, thread), unread=False)
+    found = request.row(Thread, thread)
+    if found.place != "snoozed":  # which comes back as a new one
+        found = request.seen(found, unread=False)
     box = box_of(request, request.query.get("box", found.place))
     messages = found.messages
     return request.page(
@@ -111,7 +119,13 @@ def show_thread(request: Request, thread: int) -> Page:
         messages=messages,
         drafts=request.store.all(Draft, "message_id IN (SELECT id FROM mail_message WHERE thread_id = ?)", thread),
         last=messages[-1],
+        undo=_can_be_taken_back(request.store, messages[-1]),
     )
+
+
+def _can_be_taken_back(store: Store, message: Message) -> bool:
+    last = unsent(store)
+    return bool(last and last.key == message.thread.key and message.mine and may_return(store, last))
 
 
 @pages.page("/thread/{thread}/labels")
@@ -232,9 +246,10 @@ def notices(store: Store) -> list[Notice]:
     if wanted == "none":
         return []
     letters = "SELECT thread_id FROM mail_message WHERE sent_at >= ? AND (? = 'all' OR person_id IS NOT NULL)"
-    latest = "(SELECT max(sent_at) FROM mail_message WHERE thread_id = mail_thread.id) DESC"
-    where, since = f"{UNREAD} AND id IN ({letters})", store.now - timedelta(days=2)
-    return [_notice(thread) for thread in store.all(Thread, where, since, wanted, order=latest, limit=8)]
+    last = "(SELECT max(sent_at) FROM mail_message WHERE thread_id = mail_thread.id)"
+    latest = f"max({last}, coalesce(snoozed_until, '')) DESC"
+    where, since = f"{UNREAD} AND (snoozed_until >= ? OR id IN ({letters}))", store.now - timedelta(days=2)
+    return [_notice(thread) for thread in store.all(Thread, where, since, since, wanted, order=latest, limit=8)]
 
 
 def _list(request: Request, box: Box) -> Page:
@@ -245,5 +260,5 @@ def _list(request: Request, box: Box) -> Page:
 
 def _notice(thread: Thread) -> Notice:
     last = thread.messages[-1]
-    sent_at = last.sent_at or thread.store.now
-    return Notice(last.sender_name, thread.subject, f"/mail/thread/{thread.id}", sent_at, last.id)
+    at = thread.snoozed_until or last.sent_at or thread.store.now
+    return Notice(last.sender_name, thread.subject, f"/mail/thread/{thread.id}", at, last.id)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import datetime
 from typing import Literal
 
 from lifeworld.apps.mail.models import Label, Thread, ThreadLabel
@@ -10,6 +11,7 @@ from lifeworld.store import Add, Command, Edit, Remove, Store, ask, tell
 
 Verb = Literal["archive", "inbox", "bin", "restore", "read", "unread", "star", "unstar", "spam", "not_spam", "erase"]
 SELECT = "Select at least one conversation."
+PAST = "Choose a time that is still to come."
 NOT_BINNED = "This conversation is not in the bin."
 
 
@@ -35,11 +37,28 @@ class Archive(Edit, sets={"archived": True}, seen_by="nobody"):
         self.need(self.thread.place == "inbox", "not_there")
 
 
-class MoveToInbox(Edit, sets={"archived": False, "binned": False, "spam": False}, seen_by="nobody"):
+class Snooze(Edit, sets={"unread": True}, seen_by="nobody"):
+    """Take a conversation out of the inbox until a time, at which it comes back as a new one."""
+
+    thread: Thread
+    snoozed_until: datetime = ask("Until")
+    refusals = {"not_there": "Only a conversation in the inbox can be snoozed.", "past": PAST}
+
+    def check(self, store: Store) -> None:
+        self.need(self.thread.place in ("inbox", "snoozed"), "not_there")
+        self.need(self.snoozed_until > store.now, "past", "snoozed_until")
+
+
+class MoveToInbox(
+    Edit, sets={"archived": False, "binned": False, "spam": False, "snoozed_until": None}, seen_by="nobody"
+):
     """Put a conversation into the inbox, wherever it lies."""
 
     thread: Thread
     refusals = {"already": "This conversation is in the inbox already."}
+
+    def check(self, store: Store) -> None:
+        self.need(self.thread.place != "inbox", "already")
 
 
 class Delete(Edit, sets={"binned": True}, seen_by="nobody"):

@@ -8,7 +8,7 @@ from lifeworld.apps.mail.models import Colour, Label, Settings, Vacation
 from lifeworld.core.errors import Refused
 from lifeworld.store import Add, Edit, Remove, Store, ask, line, tell, text
 
-FOLDERS = ("inbox", "starred", "sent", "drafts", "archive", "all mail", "spam", "bin")
+FOLDERS = ("inbox", "starred", "sent", "drafts", "archive", "all mail", "snoozed", "scheduled", "spam", "bin")
 NOTIFY = {"all": "All new mail", "people": "Mail from people only", "none": "Nothing"}
 EMPTY, TAKEN = "Give the label a name.", "There is a label named {name} already."
 RESERVED = "{name} is a folder's name. Choose another."

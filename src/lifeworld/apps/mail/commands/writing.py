@@ -1,8 +1,11 @@
 """Letters of the owner's: sent, kept as drafts, thrown away."""
 
 from collections.abc import Iterator
+from datetime import datetime
 from typing import ClassVar, Literal
 
+from lifeworld.apps.mail.commands.threads import PAST
+from lifeworld.apps.mail.leaving import may_return, put_off, remember, taken_back, unsent
 from lifeworld.apps.mail.models import Answer, Attachment, Draft, DraftFile, Message, Thread
 from lifeworld.apps.mail.people import Unclear, addressees, resolved
 from lifeworld.apps.mail.posting import FIELDS, Letter, posted
@@ -51,10 +54,11 @@ class _Sending(Command, seen_by="recipients"):
                 code, names = "unclear" if unclear.matches else "unknown", " or ".join(unclear.matches)
                 yield self.refuse(code, field, who=unclear.written, names=names)
 
-    def run(self, store: Store) -> Thread | None:
+    def run(self, store: Store) -> Thread | Draft | None:
         letter = self.letter
         sent, to = posted(store, letter)
         store.emit(sent)
+        remember(store, letter, sent)
         files = (file.name for file in sent.attachments)
         tell(store, "mail", "send", to, sent.subject, sent.body, sent.signature, sent.quote, *files)
         return letter.message.thread if letter.message else None
@@ -170,9 +174,10 @@ class SendDraft(_OfDraft, _Sending, seen_by="recipients"):
     def letter(self) -> Letter:
         return Letter(self.draft.kind, self.draft.message, files=tuple(self.draft.files), **_texts(self.draft))
 
-    def run(self, store: Store) -> None:
+    def run(self, store: Store) -> Thread | Draft | None:
         super().run(store)
         store.remove(self.draft)
+        return None
 
 
 class SendEdited(_Written, SendDraft, seen_by="recipients"):
@@ -183,6 +188,44 @@ class SendEdited(_Written, SendDraft, seen_by="recipients"):
     @property
     def letter(self) -> Letter:
         return Letter(self.draft.kind, self.draft.message, files=self.files, **_texts(self))
+
+
+class SendLater(SendDraft, seen_by="nobody"):
+    """Let a draft go out by itself at a time, as it says then; until then it can be changed."""
+
+    send_at: datetime = ask("Goes out")
+    refusals = {**_NEW, "past": PAST}
+
+    def faults(self, store: Store) -> Iterator[Refused]:
+        yield from super().faults(store)
+        if self.send_at <= store.now:
+            yield self.refuse("past", "send_at")
+
+    def run(self, store: Store) -> Draft:
+        put_off(store, self.draft, self.send_at)
+        return store.change(self.draft, send_at=self.send_at)
+
+
+class CancelSending(_OfDraft, Edit, sets={"send_at": None}, seen_by="nobody"):
+    """Let a scheduled letter not go out by itself; it stays as a draft."""
+
+    refusals = {"already": "This letter is not scheduled."}
+
+
+class UndoSend(Command, seen_by="the mail service"):
+    """Take back the letter sent last, within ten minutes; it is a draft again, and nobody gets it."""
+
+    refusals = {
+        "nothing": "There is no letter to take back.",
+        "late": "This letter has left already. It could be taken back for 10 minutes.",
+    }
+
+    def run(self, store: Store) -> Draft:
+        last = unsent(store)
+        self.need(last, "nothing")
+        assert last
+        self.need(may_return(store, last), "late")
+        return taken_back(store, last)
 
 
 class DiscardDraft(_OfDraft, Remove, seen_by="nobody"):
