@@ -9,8 +9,9 @@ from lifeworld.apps.bank.models import Entry
 from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.commands import buying
 from lifeworld.apps.shop.models import Variant
-from lifeworld.apps.shop.orders import OrderLine
+from lifeworld.apps.shop.orders import OrderLine, Reason
 from lifeworld.apps.todo import commands as todo
+from lifeworld.apps.todo.models import Task as TodoTask
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.core.money import Money
 from lifeworld.life import goods
@@ -61,7 +62,11 @@ from lifeworld.tasks.memory.told import shown
 from lifeworld.tasks.shop import choose, go, search_orders
 from lifeworld.tasks.todo import open_list
 
-REASONS = {"doesn't fit me": "does_not_fit", "came broken": "damaged", "isn't what they wrote": "not_as_described"}
+REASONS: dict[str, Reason] = {
+    "doesn't fit me": "does_not_fit",
+    "came broken": "damaged",
+    "isn't what they wrote": "not_as_described",
+}
 LABELS = {
     "doesn't fit me": "Does not fit",
     "came broken": "It arrived damaged",
@@ -180,7 +185,7 @@ class WhereMyThingsAre(Task):
         price = self.roles[1].product.price
         return price + goods.delivery(price)
 
-    def _task(self, store: Store, place: int) -> todo.Task:
+    def _task(self, store: Store, place: int) -> TodoTask:
         return task_of(store, f"Wait for {self.roles[place].product.name}")
 
     def effects(self, store: Store) -> Commands:
