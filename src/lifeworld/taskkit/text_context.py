@@ -89,8 +89,8 @@ def _thread(row: Row, store: Store) -> Iterator[str]:
     """Yield what stands beside a row: what it belongs to, and what belongs to that."""
     for column in row.table().columns:
         value = getattr(row, column.name)
-        if column.references and value is not None:
-            parent = store.get(column.references, value)
+        parent = store.first(column.references, "id = ?", value) if column.references and value else None
+        if parent:  # the task may have removed it
             yield from _texts(parent)
             yield from _children(parent, row.table(), store)
     for table in _pointing_at(type(row)):
