@@ -1,6 +1,5 @@
 """`lifeworld tasks` and `lifeworld apps`: what there is, and what only those who make apps need."""
 
-import asyncio
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -77,6 +76,8 @@ def gallery_command(only: tuple[str, ...], axes: tuple[str, ...], out: Path) -> 
     lifeworld apps gallery --app bank
     lifeworld apps gallery --app bank --axis theme,layout --out sheets
     """
+    import asyncio  # which help need not wait for
+
     if wrong := [axis for axis in axes if axis not in _SHEETS]:
         raise UserError(f"no sheet of the axis “{wrong[0]}”; {hint(wrong[0], _SHEETS)}")
     asyncio.run(_take(_installed(only), axes or ("",), out))

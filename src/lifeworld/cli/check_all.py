@@ -12,8 +12,7 @@ from rich import box
 from rich.table import Table
 
 from lifeworld.cli.check_before import refuse_mistakes, several
-from lifeworld.cli.check_laws import check_laws
-from lifeworld.cli.check_proofs import panel, proofs
+from lifeworld.cli.check_proofs import check_laws, panel, proofs
 from lifeworld.cli.printing import console
 from lifeworld.cli.sharing import shared
 from lifeworld.core.choices import MANY

@@ -1,14 +1,15 @@
-"""Full proofs under a progress bar, and what is told of them."""
+"""Full proofs under a progress bar and the apps' laws, and what is told of them."""
 
+import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
 import click
 
+from lifeworld import apps
 from lifeworld.cli.check_before import several
-from lifeworld.cli.check_laws import check_laws, of_page
 from lifeworld.cli.sharing import Sharing, shared
 from lifeworld.core.choices import NAMES
 from lifeworld.core.counting import counted
@@ -16,12 +17,14 @@ from lifeworld.core.jsontext import json_text
 from lifeworld.life import place
 from lifeworld.proof.check import DRAWS, Proof, guessable, needless, undeclared
 from lifeworld.proof.honest import in_turn
+from lifeworld.proof.laws import LAWS, broken
 from lifeworld.proof.many import Claim, enough, prove_all
 from lifeworld.run.worker_pool import Engine
 from lifeworld.taskkit.catalogue import find
 from lifeworld.taskkit.configuration import Configuration
 
 PANEL = 3  # of the kit's honest ways that one configuration is tried with
+_PAGE = re.compile(r".*?\b(?:GET|POST) /\S*: ")
 
 
 def prove(
@@ -163,3 +166,37 @@ class _Teller:
 def panel(configuration: Configuration) -> tuple[str, ...]:
     """Return which of the kit's honest ways are tried on a configuration: others on each profile and instance."""
     return in_turn(configuration.instance * len(NAMES) + place(configuration.profile), PANEL)
+
+
+def check_laws(names: Iterable[str], quiet: bool) -> dict[str, list[str]]:
+    """Hold apps to the laws of all apps; return what breaks them, by app."""
+    found: dict[str, list[str]] = {}
+    for app in apps.installed():
+        if app.id in set(names):
+            found[app.id] = list(broken(app))
+            if not quiet:
+                for line in _by_cause(found[app.id]):
+                    click.echo(f"✗ {app.id}: {line}")
+                click.echo(f"{app.name} keeps {len(LAWS) - _laws_in(found[app.id])} of {len(LAWS)} laws")
+    return found
+
+
+def _by_cause(lines: Iterable[str]) -> list[str]:
+    """Return what breaks laws, each cause once, with the laws that it breaks before it."""
+    laws: dict[str, dict[str, None]] = {}
+    told: dict[str, str] = {}
+    for law, _, what in (line.partition(": ") for line in lines):
+        cause = of_page(what) or what
+        laws.setdefault(cause, {})[law] = None
+        told.setdefault(cause, what)
+    return [f"{', '.join(laws[cause])}: {what}" for cause, what in told.items()]
+
+
+def of_page(told: str) -> str:
+    """Return why a page breaks, whichever page of its kind was met; "" where no page is told of."""
+    found = _PAGE.match(told)
+    return told[found.end() :] if found else ""
+
+
+def _laws_in(lines: Iterable[str]) -> int:
+    return len({line.partition(":")[0] for line in lines})
