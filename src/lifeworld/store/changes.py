@@ -72,8 +72,8 @@ class Recorder:
         self._store = store
         self._tables = {table.name: table for table in tables}
         self._session = apsw.Session(store.connection, "main")
-        for name in self._tables:
-            self._session.attach(name)
+        self._session.table_filter(self._tables.__contains__)
+        self._session.attach()
 
     def close(self) -> None:
         self._session.close()

@@ -3,7 +3,7 @@
 import pkgutil
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -132,7 +132,7 @@ class App:
     def icon(self) -> str:
         return f"{self.id}/icon.svg"
 
-    @property
+    @cached_property
     def base(self) -> str:
         """The template that the app's pages extend: its own, where it has one."""
         own = f"{self.id}/base.html"

@@ -23,7 +23,7 @@ class Drawn:
     """A page that any session can be given once its token is filled in.
 
     Attributes:
-        read: what a driver made of it, kept along; from then on the page itself is rarely asked for, and packed.
+        read: what a driver made of it, kept along; from then on the page itself is rarely asked for.
         keys: what it is kept under; none where it is not kept.
         size: bytes that it takes, with all that is kept along.
         place: where it stands among all that are kept.
@@ -42,7 +42,7 @@ class Drawn:
         return zlib.decompress(html) if packed else html
 
     def pack(self) -> None:
-        """Take less room."""
+        """Take less room, at the cost of unpacking whenever the page is asked for."""
         html = self._held[0]
         packed = zlib.compress(html, 1)
         self._held = packed, True
@@ -76,6 +76,7 @@ class Kept:
         self._found: dict[Hashable, Found] = {}
         self._drawn: dict[bytes, Drawn] = {}  # by a digest of the page
         self._places: list[bytes] = []
+        self._loose: list[Drawn] = []  # read, and yet to be packed when room gets scarce
         self._chance = random.Random(0)
         self._lock = threading.Lock()
 
@@ -92,7 +93,7 @@ class Kept:
             drawn = self._drawn.get(digest) or Drawn(html)
             if drawn.place < 0:
                 self._trim()
-                if self.size + len(html) > self.most and self._chance.random() > _TAKEN_IN:
+                if not self._loose and self.size + len(html) > self.most and self._chance.random() > _TAKEN_IN:
                     return Found(drawn, writes, title)
                 self._add(digest, drawn)
             drawn.keys.append(key)
@@ -106,16 +107,16 @@ class Kept:
         """Keep what a driver made of a page along with it; `size` is in bytes."""
         with self._lock:
             if drawn.read is None and drawn.place >= 0:
-                before = drawn.size
                 drawn.read = read
-                drawn.pack()
                 drawn.size += size
-                self.size += drawn.size - before
+                self.size += size
+                self._loose.append(drawn)
                 self._trim()
 
     def clear(self) -> None:
         """Let go of everything."""
         with self._lock:
+            self._loose.clear()
             while self._places:
                 self._drop(0)
 
@@ -126,6 +127,11 @@ class Kept:
         self.size += drawn.size
 
     def _trim(self) -> None:
+        while self.size > self.most and self._loose:
+            drawn = self._loose.pop()
+            self.size -= drawn.size
+            drawn.pack()
+            self.size += drawn.size
         while self.size > self.most:
             self._drop(self._chance.randrange(len(self._places)))
 

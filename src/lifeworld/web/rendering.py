@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
 from functools import lru_cache, partial
+from io import StringIO
+from keyword import kwlist
 from pathlib import Path
-from types import FunctionType, MethodType
 from typing import Any, Protocol
 
 import jinja2
@@ -24,8 +25,8 @@ from jinja2 import (
     runtime,
 )
 from jinja2.bccache import Bucket
+from jinja2.compiler import CodeGenerator, Frame
 from jinja2.environment import TemplateModule
-from jinja2.utils import missing
 from markupsafe import Markup
 
 from lifeworld.core.cache import cache
@@ -162,44 +163,51 @@ class KitTemplate(Template):
         return super().make_module(vars, shared, locals)
 
 
-class QuickContext(runtime.Context):
-    """Calls macros, functions and methods without looking for what they might want to be given."""
-
-    def call(__self, __obj: Any, *args: Any, **kwargs: Any) -> Any:
-        kind = type(__obj)
-        if kind is QuickMacro or (kind in _PLAIN and not hasattr(__obj, "jinja_pass_arg")):
-            kwargs.pop("_block_vars", None)
-            kwargs.pop("_loop_vars", None)
-            return __obj(*args, **kwargs)
-        return super().call(__obj, *args, **kwargs)
-
-
 class QuickMacro(runtime.Macro):
-    """A macro where everything is escaped, so that nothing has to tell it so."""
+    """A macro where everything is escaped, so that nothing has to tell it so, called by its parameters' own names."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> str:
-        if self.catch_kwargs or self.catch_varargs or len(args) > self._argument_count:
+        if self.catch_kwargs or self.catch_varargs:
             return super().__call__(*args, **kwargs)
-        values = [*args, *[kwargs.pop(name, missing) for name in self.arguments[len(args) :]]]
-        if self.caller and not self.explicit_caller:
-            caller = kwargs.pop("caller", None)
-            values.append(self._environment.undefined("No caller defined", name="caller") if caller is None else caller)
-        if kwargs:
-            raise TypeError(f"macro {self.name!r} takes no keyword argument {next(iter(kwargs))!r}")
-        return str.__new__(Markup, self._func(*values))
+        return str.__new__(Markup, self._func(*args, **kwargs))
+
+
+class QuickGenerator(CodeGenerator):
+    """Writes a call in a template as a call in Python: nothing here wants to be given the page (`pass_context`)."""
+
+    def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:
+        self.visit(node.node, frame)
+        whole, self.stream = self.stream, StringIO()
+        self.signature(node, frame, {"caller": "caller"} if forward_caller else None)
+        given, self.stream = self.stream.getvalue().removeprefix(", "), whole
+        self.write(f"({given})")
 
 
 class Quick(Environment):
     """Compiles templates to code that uses the quicker parts."""
 
-    context_class = QuickContext
+    code_generator_class = QuickGenerator
     template_class = KitTemplate
 
     def _generate(
         self, source: nodes.Template, name: str | None, filename: str | None, defer_init: bool = False
     ) -> str:
         written = super()._generate(source, name, filename, defer_init)
+        written = _MACRO.sub(_by_name, written)
         return written.replace("\nname = ", f"\nfrom {__name__} import QuickMacro as Macro, escape\nname = ", 1)
+
+
+def _by_name(macro: re.Match[str]) -> str:
+    """Return the head of a macro's function whose parameters have their own names, `class_` where that is Python's."""
+    indent, inner = macro[1], macro[2].split(", ")
+    names = [f"{name}_" if name in _TAKEN else name for name in (one.split("_", 2)[2] for one in inner)]
+    heads = ", ".join(f"{name}={_NOBODY if name == 'caller' else 'missing'}" for name in names)
+    return f"{indent}def macro({heads}):\n{indent}    {', '.join(inner)}, = {', '.join(names)},"
+
+
+_NOBODY = "undefined(name='caller')"
+_TAKEN = frozenset((*kwlist, "concat", "context", "environment", "escape", "missing", "resolve", "undefined"))
+_MACRO = re.compile(r"^( *)def macro\((\w.*)\):$", re.MULTILINE)
 
 
 def escape(value: Any) -> str:
@@ -213,4 +221,3 @@ def escape(value: Any) -> str:
 
 
 _escaped = lru_cache(maxsize=16384)(markupsafe.escape)
-_PLAIN = frozenset((FunctionType, MethodType, partial, type(_escaped)))

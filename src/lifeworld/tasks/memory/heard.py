@@ -5,6 +5,7 @@ came about, so it can tell whether what a life takes for a fact can be found out
 """
 
 import re
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from difflib import SequenceMatcher
 from functools import cache
@@ -40,11 +41,24 @@ def _words(text: str) -> frozenset[str]:
 
 
 @cache
+def _holding() -> dict[str, list[int]]:
+    """Return for each word the lines that it stands in, by number."""
+    found = defaultdict(list)
+    for number, (words, *_) in enumerate(_lines()):
+        for word in words:
+            found[word].append(number)
+    return found
+
+
+@cache
 def _nearest(text: str) -> Line | None:
-    said = _words(text)
-    found = max(_lines(), key=lambda one: (len(said & one[0]), len(said & one[0]) / len(one[0])))
-    both, whole = len(said & found[0]), len(found[0])
-    return found if both and (both >= _ENOUGH * len(said) or both >= max(_LONG, _WHOLE * whole)) else None
+    said, lines, holding = _words(text), _lines(), _holding()
+    shared = Counter(number for word in said for number in holding.get(word, ()))
+    if not shared:
+        return None
+    nearest = max(shared, key=lambda number: (shared[number], shared[number] / len(lines[number][0]), -number))
+    found, both, whole = lines[nearest], shared[nearest], len(lines[nearest][0])
+    return found if both >= _ENOUGH * len(said) or both >= max(_LONG, _WHOLE * whole) else None
 
 
 def heard(text: str) -> Step | None:
