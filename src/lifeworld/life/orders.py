@@ -61,6 +61,7 @@ def _order(diary: Diary, at: datetime, lines: tuple[Line, ...], to: Person, fate
         delivery=goods.delivery(worth),
         purse="credit" if rng.random() < 0.85 else "checking",
         address=to.address,
+        recipient="" if to is diary.me else to.name,
         arrives=(at + timedelta(days=promised)).date(),
     )
     diary.events.append(purchase)

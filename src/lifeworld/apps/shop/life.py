@@ -9,7 +9,7 @@ from lifeworld.life.models import Business, Person, me
 from lifeworld.store import Store
 from lifeworld.web import Handlers
 
-CART, LATER, WISHES = (6, 12), (9, 20), (18, 36)  # the fewest and the most that anybody has
+CART, LATER, WISHES = (8, 13), (9, 20), (18, 36)  # the fewest and the most that anybody has
 _LISTS = ("Wish List", "Gift ideas", "For the home", "Someday")
 
 
