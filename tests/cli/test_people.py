@@ -1,5 +1,6 @@
 """`lifeworld people show` and `audit`: a year to read, and a life that is found sound or not."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
