@@ -178,7 +178,11 @@ class WhereMyThingsAre(Task):
         yield from on_its_way(store, under_way, self.comes)
         yield from bought_now(store, leaves, off)
         yield shop.CancelOrder(order_of(store, off))
-        yield paid_at(store.now.date() - timedelta(days=4), 11, buying.shop(store), self._twice)
+        yield paid_at(self._again, 11, buying.shop(store), self._twice)
+
+    @property
+    def _again(self) -> date:
+        return self.first + timedelta(days=14)
 
     @property
     def _twice(self) -> Money:
@@ -194,8 +198,8 @@ class WhereMyThingsAre(Task):
         for place in (2, 3):
             yield todo.SetDue(self._task(store, place), order_of(store, self.roles[place]).arrives)
         yield todo.DeleteTask(self._task(store, 4))
-        again = "kind = 'card' AND title = ? AND amount = ? AND reference = ''"
-        yield bank.DisputeCharge(store.one(Entry, again, SELLER, -self._twice), "charged twice")
+        again = "title = ? AND amount = ? AND date(at) = ?"
+        yield bank.DisputeCharge(store.one(Entry, again, SELLER, -self._twice, f"{self._again}"), "charged twice")
 
     def items(self) -> Items:
         yield observed("Saw the orders", at="/shop/orders", kind="search")
