@@ -9,6 +9,7 @@ from lifeworld.core.answers import given_for
 from lifeworld.core.errors import Refused, TaskError
 from lifeworld.proof.answers import dishonest
 from lifeworld.proof.likeness import alike
+from lifeworld.proof.relaying import relaid
 from lifeworld.proof.spoiling import compared_value, counting, otherwise, plain, settable, spoilt, untouched
 from lifeworld.proof.wrong import Wrong, touched, with_change
 from lifeworld.store import Change, Changes, Store, Table
@@ -73,6 +74,7 @@ def _by_world(
         "a part left out": _parts_left_out(right, instance),
         "a value changed": _changed(right, wanted, tables),
         "a free text spoilt": _reworded(right, wanted),
+        "code laid out otherwise": relaid(right, tables),
         "what was taken back said again": _back_again(right, wanted, tables),
         "a row made twice": _twice(right, tables),
         "a mark set elsewhere, too": _overdone(right, wanted, tables, store),

@@ -1,7 +1,7 @@
 """Rows, snapshot and restore, changes."""
 
 from lifeworld.store.changes import Change, Changes, Order, Recorder, without
-from lifeworld.store.columns import Kind, column, free, incidental, rank, ref, stamp, unshown, volatile
+from lifeworld.store.columns import Kind, column, free, incidental, rank, ref, stamp, unshown, verbatim, volatile
 from lifeworld.store.command import KEPT, NOW, PART, Command, Due, Event, Sent, given, hints, tell
 from lifeworld.store.fields import Asked, ask, asked_of, line, text
 from lifeworld.store.followed import Followed
@@ -48,6 +48,7 @@ __all__ = [
     "tell",
     "text",
     "unshown",
+    "verbatim",
     "volatile",
     "without",
 ]

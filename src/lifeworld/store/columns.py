@@ -35,6 +35,11 @@ def free(reason: str, *, default: Any, worded: bool = False) -> Any:
     return _field(Kind.PLAIN, default, free=reason, worded=worded)
 
 
+def verbatim(*, default: Any = dataclasses.MISSING) -> Any:
+    """Return a column of text that verdicts compare to the letter, such as code; but for how lines end."""
+    return _field(Kind.PLAIN, default, verbatim=True)
+
+
 def rank(within: str = "", *, default: Any = 0, free: str = "") -> Any:
     """Return a column that orders rows (within rows that share the column `within`); verdicts compare the order.
 

@@ -32,8 +32,8 @@ class Column:
     """One column of a table: its Python type, SQL type and part in a verdict.
 
     `free` is the reason why a row made in the episode may hold another value than the expected row's default; in a
-    `worded` one that is words of the goal. `unshown` is the reason why screens don't show it, so that tools don't
-    tell it.
+    `worded` one that is words of the goal. A `verbatim` text counts to the letter. `unshown` is the reason why screens
+    don't show it, so that tools don't tell it.
     """
 
     name: str
@@ -46,6 +46,7 @@ class Column:
     within: str
     free: str = ""
     worded: bool = False
+    verbatim: bool = False
     unshown: str = ""
     default: Any = None
 
@@ -174,6 +175,7 @@ def _column(f: "dataclasses.Field[Any]", hint: Any) -> Column:
         within=more.get("within", ""),
         free=more.get("free", ""),
         worded=more.get("worded", False),
+        verbatim=more.get("verbatim", False),
         unshown=more.get("unshown", ""),
         default=None if f.default is dataclasses.MISSING else to_sql(f.default),
     )

@@ -5,14 +5,14 @@ of an event, a label on a letter), so that one taken away and put back is the sa
 off first, so that what is left open in a row is left open wherever it is pointed at, too.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
 from lifeworld.store import Change, Changes, Column, Kind, Table
 from lifeworld.verify.expectation import MARK
-from lifeworld.verify.facts import loosely
+from lifeworld.verify.facts import exactly, loosely
 from lifeworld.verify.texts import Texts
 
 Key = tuple[str, int]
@@ -93,7 +93,7 @@ class Bag:
         With `opens`, what may hold any value is left out: the row is one that the agent is to make.
         """
         cells: list[Any] = []
-        for name, clock, target in _cells(self._tables[table]):
+        for name, clock, target, compare in _cells(self._tables[table]):
             value = stored[name]
             if opens and (column := self._tables[table].by_name[name]).left_open(value):
                 value = Open(column)
@@ -102,7 +102,7 @@ class Bag:
             elif clock:
                 value = value is not None
             elif type(value) is str:
-                value = loosely(value)
+                value = compare(value)
             cells.append(value)
         return tuple(cells)
 
@@ -266,9 +266,14 @@ def _by_place(entries: Iterable[Entry]) -> dict[Any, list[Entry]]:
 
 
 @lru_cache(maxsize=1024)
-def _cells(table: Table) -> tuple[tuple[str, bool, str], ...]:
-    """Return of each column that counts its name, whether the clock sets it, and the table that it points at."""
+def _cells(table: Table) -> tuple[tuple[str, bool, str, Callable[[str], str]], ...]:
+    """Return of each column that counts its name, whether the clock sets it, what it points at, how texts compare."""
     return tuple(
-        (one.name, one.kind is Kind.STAMP, one.references.table().name if one.references else "")
+        (
+            one.name,
+            one.kind is Kind.STAMP,
+            one.references.table().name if one.references else "",
+            exactly if one.verbatim else loosely,
+        )
         for one in compared(table)
     )

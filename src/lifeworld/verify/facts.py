@@ -198,16 +198,22 @@ def plain(text: str) -> str:
     return re.sub(r"(?<=[^\W\d_])-(?=[^\W\d_])", " ", flat)
 
 
+def exactly(text: str) -> str:
+    """Return a text as verdicts compare code: to the letter, but for how lines and the last one end."""
+    return text.replace("\r\n", "\n").removesuffix("\n")
+
+
 @lru_cache(maxsize=65536)
 def loosely(text: str) -> str:
     """Return a text as verdicts compare it, part by part: what a person who dictated it would call the same.
 
-    Free are width, white space, the kind of quotation marks and dashes, punctuation at the end, “.00” in an amount, and
-    “15 minutes” or “15 min”.
+    Free are width, white space, the kind of quotation marks and dashes, punctuation at the end, “$” and “.00” of an
+    amount, and “15 minutes” or “15 min”.
     """
     if PART in text:
         return PART.join(map(loosely, text.split(PART)))
     flat = " ".join(unicodedata.normalize("NFKC", text).translate(_PLAIN).split())
-    flat = re.sub(r"(\$[\d,]+)\.00(?!\d)", r"\1", flat)
+    flat = re.sub(r"\$ ?(?=\d)", "", flat)
+    flat = re.sub(r"(?<![.\d])(\d[\d,]*)\.00(?!\.?\d)", r"\1", flat)
     flat = _UNIT.sub(lambda match: f" {_UNITS.get(match[1], match[1])}", flat)
     return _ENDING.sub("", flat) or flat

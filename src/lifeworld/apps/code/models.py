@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Literal
 
 from lifeworld.life.models import Person
-from lifeworld.store import Row, free, incidental, ref, stamp
+from lifeworld.store import Row, free, incidental, ref, stamp, verbatim
 
 Size = Literal["small", "usual", "large"]
 
@@ -33,7 +33,7 @@ class File(Row, table="code_file"):
 
     project_id: int = ref(Project, cascade=True)
     path: str
-    text: str
+    text: str = verbatim()
     opened_at: datetime | None = incidental("looking at a file opens a tab", default=None)
 
     @property
@@ -74,7 +74,7 @@ class Change(Row, table="code_change"):
 
     commit_id: int = ref(Commit, cascade=True)
     path: str
-    text: str | None = None
+    text: str | None = verbatim(default=None)
 
     @property
     def commit(self) -> Commit:

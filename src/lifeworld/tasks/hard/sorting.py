@@ -145,12 +145,12 @@ class LettersByTheRules(InChat, Task):
         table, hand, back = self.deeds
         rules = f"who wants a table, {table} it. Who wants to help, {hand} it. Who takes it back, {back} it"
         yield 90, f"{self.what}: {rules}"
-        yield 80, f"I forgot: a table for a firm, {back} it. Whoever is under 16: leave it as it is"
+        yield 80, f"I forgot: a table for a firm, {back} it. Where somebody says they're under 16, leave it"
 
     def setup(self, store: Store) -> Setup:
         table, hand = "I'd like a table for {}", "I'd like to help with the {}"
         firm, young = f"{table}. It's for the firm that I work for", f"{hand}. I'm fourteen"
-        said = (table, hand, firm, table, young, "I take back what I said about {}", table, hand)
+        said = (table, hand, firm, table, young, "I take back what I wrote about {} last week", table, hand)
         for place, (topic, words) in enumerate(zip(self.topics, said, strict=True)):
             body = f"Hello,\n\n{words.format(topic)}.\n\nMany greetings"
             hours = 3 + (5 * place + self.turn) % 17

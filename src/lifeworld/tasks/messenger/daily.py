@@ -241,7 +241,7 @@ class ForwardTheLatest(ways.WithPerson, Task):
         "Send {person.name} the last thing that {chat.name} wrote to me in Chatter: forward the message itself.",
         "What {chat.name} said last in our chat should reach {person.name}. Use Chatter's forwarding, nothing else.",
     ]
-    tags = ["daily", "latest"]
+    tags = ["daily"]
     message: Message = derived(lambda store, chat: last_in_view(store, chat))
     person: Chat = pick(Chat, lambda person, chat: person != chat, where=ways.PEOPLE)
 
