@@ -10,7 +10,7 @@ from lifeworld.apps.code.versions import committed, differences, of_commit, save
 from lifeworld.life.models import me
 from lifeworld.store import Add, Command, Edit, Remove, Row, Store, ask, line, text
 
-PATH = r"[\w.@+-]([\w.@+ -]*[\w.@+-])?(/[\w.@+-]([\w.@+ -]*[\w.@+-])?)*"
+PATH = r"(?!(.*/)?\.\.?(/|$))[\w.@+-]([\w.@+ -]*[\w.@+-])?(/[\w.@+-]([\w.@+ -]*[\w.@+-])?)*"
 UNLIKE = "Use letters, digits, dots, dashes and underscores, with / between folders."
 TAKEN = "There is already something at {path}."
 EMPTY = "Give it a name."
@@ -189,12 +189,16 @@ class Restore(Command, seen_by="nobody"):
     """Make a file what it was after a commit; one that the commit deleted, what it was before."""
 
     change: Change
-    refusals = {"already": "{change.path} reads like that now."}
+    refusals = {
+        "already": "{change.path} reads like that now.",
+        "taken": "There is already something at {change.path}.",
+    }
 
     def run(self, store: Store) -> File:
         project, path, text = self.change.commit.project, self.change.path, self.change.last
         now = saved(store, project)
         self.need(now.get(path) != text, "already")
+        self.need(path in now or _free(store, project, path), "taken")
         _write(store, project, {**now, path: text})
         return store.one(File, "project_id = ? AND path = ?", project.id, path)
 
@@ -220,7 +224,9 @@ class Revert(Command, seen_by="nobody"):
             except ValueError:
                 raise self.refuse("conflict", path=one.path) from None
             if found is not None:
-                now[one.was or one.path] = found
+                path = one.was or one.path
+                self.need(path in now or path == one.path or _free(store, project, path), "conflict", path=path)
+                now[path] = found
         _write(store, project, now)
         return _kept(store, project, f"Revert “{self.commit.message}”"[:LONGEST], f"Takes back {self.commit.sha}.")
 

@@ -60,12 +60,21 @@ def _of_history(store: Store, project: Project) -> Iterator[Example]:
     yield refused("already", c.Restore(readme))
 
 
+def _in_the_way(store: Store, deleted: Change) -> Iterator[Example]:
+    """Yield what is refused once a folder stands where a file was deleted."""
+    with store.writing():
+        c.AddFolder(deleted.commit.project, deleted.path).run(store)
+    yield refused("taken", c.Restore(deleted))
+
+
 def _none_open(store: Store, project: Project) -> Iterator[Example]:
     """Yield what is refused once all tabs are closed."""
     with store.writing():
         c.CloseAll(project).run(store)
     yield refused("none", c.CloseAll(project))
     yield refused("already", c.CloseFile(store.one(File, "project_id = ? AND path = 'README.md'", project.id)))
+    mine = "commit_id IN (SELECT id FROM code_commit WHERE project_id = ?)"
+    yield from _in_the_way(store, store.one(Change, f"text IS NULL AND {mine}", project.id))
 
 
 def _nothing_left(store: Store, project: Project) -> Iterator[Example]:

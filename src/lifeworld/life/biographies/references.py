@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
 from pathlib import Path
 
+from lifeworld.city.places import find
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.life import goods
 from lifeworld.life.biographies import plots
 from lifeworld.life.biography import Biography
-from lifeworld.life.city import businesses, directory
+from lifeworld.life.city import CITY, at_home, businesses, directory
 from lifeworld.life.words.placeholders import slots
 from lifeworld.life.words.plans import known_relations, plans
 from lifeworld.life.words.vocabulary import RELATIONS, TEMPERS
@@ -73,13 +74,20 @@ def _owner(bio: Biography) -> Iterator[str]:
         yield f"contacts = {bio.contacts}: it should be {len(bio.cast)} or more, as many are in the cast"
 
 
+def _lies_somewhere(home: str) -> bool:
+    """Return whether a home is a house on the city's map, or one of another town with its code."""
+    whole = at_home(home)
+    return find(whole) is not None if CITY in whole else home[-1:].isdigit() and ", " in home
+
+
 def _people_faults(bio: Biography) -> Iterator[str]:
     keys = {"me", *(who.key for who in bio.cast)}
     for who in bio.cast:
         if who.key == "me" or _OTHERS.fullmatch(who.key):
             yield f"cast.{who.key}: the key is another's already; rename it"
-        if who.home.islower() and who.home not in keys:
-            yield f"cast.{who.key}: nobody has the key “{who.home}”; `home` is a key, a house of the city or a town"
+        if who.home and (who.home == who.key or not (who.home in keys or _lies_somewhere(who.home))):
+            right = "the key of somebody else, a house of the city, or a house with its town and code"
+            yield f"cast.{who.key}.home = “{who.home}”: it should be {right}"
         if who.relation == "me":
             yield f"cast.{who.key}: its relation should be one of {', '.join(RELATIONS)}"
     for who in (bio.me, *bio.cast):
@@ -100,8 +108,12 @@ def _late(bio: Biography) -> Iterator[str]:
         if datetime.combine(bio.now + timedelta(days=day), time.fromisoformat(clock)) >= bio.now:
             yield f"{where}: it should be before now, which is {bio.now:%H:%M}"
     for chore in bio.chores:
-        if chore.since is not None and chore.done is not None and chore.since >= chore.done:
-            yield f"chores, {chore.title}: since = {chore.since} should be before done = {chore.done}"
+        for name in ("due", "done") if chore.since is not None else ():
+            day = getattr(chore, name)
+            if day is not None and chore.since >= day:
+                yield f"chores, {chore.title}: since = {chore.since} should be before {name} = {day}"
+    if bio.no_card and bio.no_card[0] < bio.no_card[1]:
+        yield f"no_card = {[*bio.no_card]}: it should be from the earlier to the later day, as [36, 23]"
     for habit in bio.habits:
         if habit.until > habit.since:
             yield f"habits, {habit.business}: until = {habit.until} should be {habit.since} or less, as `since` is"
