@@ -147,7 +147,7 @@ class Form:
         day, clock = self.texts.get(f"{name}_date"), self.texts.get(f"{name}_time")
         if day is None:
             return self.texts.get(name)
-        return [f"{day[-1]}@{clock[-1]}" if clock and clock[-1].strip() else day[-1]] if day[-1].strip() else [""]
+        return [f"{day[-1]}@{clock[-1]}" if clock else day[-1]] if day[-1].strip() else [""]
 
 
 def shown(value: Any) -> list[str]:

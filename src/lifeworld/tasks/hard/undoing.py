@@ -188,7 +188,7 @@ class TheirOrdersNotMine(InChat, Task):
         user.say(summed(refunds))
 
 
-PARTIES = ("Lantern walk", "Roof party", "Winter picnic", "Courtyard film night", "Chili evening")
+PARTIES = ("Torchlight walk", "Roof party", "Winter picnic", "Courtyard film night", "Chili evening")
 TODOS = ("Hang up the lights", "Borrow benches", "Print the invitations", "Ask for a second key")
 
 
