@@ -9,20 +9,20 @@ import lifeworld.tasks
 from lifeworld import apps
 from lifeworld.core.verdict import Item
 from lifeworld.store import Changes
-from lifeworld.taskkit.catalogue import tasks
+from lifeworld.taskkit.catalogue import apps_of, tasks
 from lifeworld.taskkit.draw import Instance, drawn
 from lifeworld.verify.happened import Happened
 from lifeworld.verify.judge import judge
 from lifeworld.world.profiles import NAMES
 from lifeworld.world.tables import by_name
 
-DAILY = "daily"
+DAILY, HARD = "daily", "hard"
 FOLDER = Path(lifeworld.tasks.__file__).parent
 
 
 def page() -> str:
     """Return the page."""
-    return "\n".join([*_head(), *_rubrics(), *_lines(), *_daily()]) + "\n"
+    return "\n".join([*_head(), *_rubrics(), *_long(), *_lines(), *_daily()]) + "\n"
 
 
 def _head() -> Iterator[str]:
@@ -39,6 +39,20 @@ def _rubrics() -> Iterator[str]:
         found = [count for one, count in counts.items() if one.category() == category]
         yield f"| {category} | {len(found)} | {mean(found):.1f} | {min(found)} | {max(found)} |"
     yield f"| all | {len(counts)} | {mean(counts.values()):.1f} | {min(counts.values())} | {max(counts.values())} |\n"
+
+
+def _long() -> Iterator[str]:
+    """Yield what the long tasks are; that their solutions take so many actions is held by tests/tasks/test_hard.py."""
+    long = [one for one in tasks() if HARD in one.tags]
+    most = max(len(apps_of(one)) for one in long)
+    yield "## Long tasks\n"
+    yield f"{len(long)} tasks are tagged `{HARD}`: their solutions take 20 to 60 actions by need, with 4 to 12 writes in up to"
+    yield f"{most} apps. One collects over long lists, reconciles two apps line by line, decides under constraints, undoes"
+    yield "somebody's mistake, acts on what comes meanwhile. Each has a rubric of eight items or more, and twice the steps of"
+    yield "others.\n"
+    yield "```sh\nlifeworld eval --agent tree --tag hard\n```\n"
+    yield "They are of several apps, so a report tells them under “Several apps”; the suite score is of single-app tasks."
+    yield "What agents without a model get stands in [Baselines](baselines.md#how-far-they-get).\n"
 
 
 def items_of(instance: Instance) -> tuple[Item, ...]:

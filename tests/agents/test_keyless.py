@@ -33,7 +33,7 @@ MODULES = ("goal", "answering", "screens", "candidate_actions", "tree", "ocr_eng
 ALLOWED = {"lifeworld.core", "lifeworld.agents"}
 SOLVED = (  # by the tree: a deed by its label, a form, a person's page, one after consent, a question
     "todo.CompleteTask",
-    "todo.AddTaskWithDate",
+    "bank.TransferBetweenAccounts",
     "bank.FreezeCard",
     "bank.CloseCardAfterConsent",
     "calendar.ShowEvent",
