@@ -229,7 +229,7 @@ class GuestKnowsTheWay(PlannedThere, Task):
         yield message(store, self.guest.id, containing(f"{self.takes} min"))
 
     def items(self) -> Items:
-        yield observed("Found the way", showing=f"{self.takes} min", kind="search")
+        yield observed("Looked the way up", at="/maps/directions", kind="search")
         yield judged("The message says that this is how long the walk from there takes")
 
     def solution(self, user: User) -> None:
