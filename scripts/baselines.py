@@ -16,7 +16,7 @@ from lifeworld.run.folder import Folder
 from lifeworld.stats import Estimate, wilson
 from lifeworld.taskkit.catalogue import find
 
-AGENTS = ("tree", "label")
+AGENTS = ("tree", "label", "random", "oracle?slip=0.05")
 RUN = DOCS.parent / "runs/baselines"
 COMMAND = ("eval", "--agent", ",".join(AGENTS), "--driver", "dom", "--seed", "1", "--out", str(RUN))
 Rows = list[dict[str, Any]]  # episodes that were scored
@@ -36,7 +36,8 @@ def by_part(rows: Rows) -> Iterator[tuple[object, ...]]:
     parts = [(app, [row for row in single if row["app"] == app]) for app in sorted({row["app"] for row in single})]
     others = sorted({row["category"] for row in rows} - {OF_ONE_APP})
     parts += [(name, [row for row in rows if row["category"] == name]) for name in others]
-    for name, own in (*parts, ("all tasks", rows)):
+    long = [row for row in rows if "hard" in find(row["task"]).tags]
+    for name, own in (*parts, ("long tasks, of these", long), ("all tasks", rows)):
         yield name, len(own) // len(AGENTS), *(told(share(of(own, agent))) for agent in AGENTS)
     suites = (stats.suite_interval(outcomes(of(single, agent))) for agent in AGENTS)
     yield "suite score", len(single) // len(AGENTS), *(told(one) for one in suites)
@@ -72,7 +73,7 @@ def tasks() -> str:
     """Return how far each gets on every task, by part and by kind of task."""
     rows = played()
     single = [row for row in rows if row["category"] == OF_ONE_APP]
-    first, second = (outcomes(of(single, agent)) for agent in AGENTS)
+    first, second = (outcomes(of(single, agent)) for agent in AGENTS[:2])
     ahead = stats.paired_cluster_t(second, first)
     lead = (
         f"On the same tasks `{AGENTS[0]}` is ahead of `{AGENTS[1]}` by {100 * ahead.value:.1f} points of the suite "

@@ -30,7 +30,7 @@ def test_the_tree_of_a_page_that_was_touched_is_that_of_a_walk_through_it() -> N
     kinds: set[str] = set()
     with device_of() as world:
         addresses = [one.address for one in crawl(world) if one.response.status == 200]
-        for address in rng.sample(addresses, 60):
+        for address in rng.sample(addresses, 90):
             dom = Dom()
             view = dom.open_now(world, address)
             controls = [node for node in view.tree.walk() if node.role in _TOUCHED]
