@@ -131,7 +131,7 @@ def test_the_plan_is_as_large_as_asked_and_a_sample_goes_over_all_tasks() -> Non
 
 def test_each_state_is_proved_with_each_task_and_with_each_person_as_soon_as_there_are_enough() -> None:
     one = [template for template in tasks() if template.category() == "single"][::40]
-    proved = {(c.task, c.state) for c in planned(tasks(), 200_000) if c.task in {template.id for template in one}}
+    proved = {(c.task, c.state) for c in planned(tasks(), 300_000) if c.task in {template.id for template in one}}
     assert proved == {(template.id, state) for template in one for state in states(template)}
     template = one[0]
     many = planned([template], 2 * len(NAMES) * len(states(template)) * len(template.phrasings()))
