@@ -46,7 +46,7 @@ def test_a_task_is_tagged_exactly_if_it_asks_for_a_free_text() -> None:
     asking = {template.id for template in tasks() if prose_of(template)}
     assert {template.id for template in tasks() if PROSE in template.tags} == asking
     assert {template.id for template in tasks() if template.category() == PROSE} == asking
-    assert 15 <= len(asking) <= 20
+    assert 15 <= len(asking) <= 30  # few: what code can't read is judged
 
 
 def test_what_code_does_not_read_is_asked_of_a_judge() -> None:

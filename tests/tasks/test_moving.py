@@ -56,7 +56,7 @@ def test_there_are_enough_of_each_kind_in_every_app() -> None:
     for kind in KINDS:
         assert sum(kind in one.tags for one in MOVING) >= 6, kind
     assert all(sum(kind in one.tags for kind in KINDS) == 1 for one in MOVING)
-    assert {app for one in MOVING for app in apps_of(one)} == {app for one in MINDS for app in apps_of(one)} == {*HEADS}
+    assert {app for one in MOVING for app in apps_of(one)} & {app for one in MINDS for app in apps_of(one)} >= {*HEADS}
     assert [one for one in MOVING if one.distractor] == [one for one in MOVING if "ignore" in one.tags]
     assert sum(one.too_late for one in MINDS) >= 2
     assert all(one.trigger for one in (*MOVING, *MINDS))

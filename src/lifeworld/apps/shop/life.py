@@ -110,9 +110,9 @@ def _addresses(store: Store, life: Life) -> None:
     found = [(owner.name, owner.address)]
     if owner.employer_id:
         found.append((owner.name, store.get(Business, owner.employer_id).address))
-    sent_to = {event.address: None for event in life.events if isinstance(event, Purchase)}
+    sent_to = {event.address: event.recipient for event in life.events if isinstance(event, Purchase)}
     near = store.all(Person, "relation IN ('partner', 'family')")
-    found += [(_dweller(store, address), address) for address in sent_to]
+    found += [(name or _dweller(store, address), address) for address, name in sent_to.items()]
     found += [(person.name, person.address) for person in near[:2]]
     known: set[str] = set()
     for recipient, address in found:

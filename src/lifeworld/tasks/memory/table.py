@@ -8,6 +8,7 @@ from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Entry
 from lifeworld.apps.calendar import commands as almanac
 from lifeworld.apps.calendar.models import Calendar, Event, Guest, Settings
+from lifeworld.apps.messenger.models import Message
 from lifeworld.core.money import Money
 from lifeworld.life.facts import Known
 from lifeworld.store import Store
@@ -32,6 +33,7 @@ from lifeworld.taskkit import (
 from lifeworld.tasks.bank import filtered
 from lifeworld.tasks.calendar.ways import find, look_for, named
 from lifeworld.tasks.cross.screens import mark_day, payments, spent_at, where_and_when, write_to
+from lifeworld.tasks.memory.heard import heard_in
 from lifeworld.tasks.memory.sentences import Told, WriteToWhoTold, told
 from lifeworld.tasks.memory.told import InGroup, Messaged, OneOf, last_heard, most_heard, one_of
 
@@ -82,6 +84,9 @@ class Meal:
 def last_meal(store: Store, facts: Iterable[Known], one: OneOf) -> Meal | None:
     """Return the last time that somebody has left the bill to the owner and excused themselves on the same day."""
     on = max(f.since for f in facts if f.relation == "owes" and f.of == one.chat.person_id).date()
+    said = store.all(Message, "chat_id = ? AND date(sent_at) = ?", one.chat.id, on)
+    if not heard_in([message.text for message in said], *NEVER_PAYS):  # foreign words stand behind it
+        return None
     events = [guest.event for guest in store.all(Guest, "person_id = ?", one.chat.person_id)]
     there = [event for event in events if event.day == on and event.place]
     paid = [entry for event in there for entry in paid_there(store, event)]
