@@ -116,7 +116,7 @@ def _arrange(store: Store, life: Life) -> None:
 
 def _ring(store: Store, now: datetime, others: list[Person], rng: Random) -> None:
     near = [person for person in others if person.relation in NEAR][:9]
-    for days in sorted(rng.sample(range(1, 70), rng.randint(11, 34)), reverse=True):
+    for days in sorted(rng.sample(range(1, 70), rng.randint(17, 34)), reverse=True):
         person = rng.choice(near)
         clock = time(rng.randint(17, 20), rng.randint(0, 59))
         begun = datetime.combine(now.date() - timedelta(days=days), clock)

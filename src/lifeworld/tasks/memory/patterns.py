@@ -217,7 +217,7 @@ def companion(store: Store, since: date) -> Person | None:
     found = set()
     for kinds in ("'restaurant'", "'restaurant', 'bar', 'cafe', 'bakery'"):
         meals = store.all(Event, where % kinds, since, store.now)
-        found.add(top((guest.person_id for meal in meals for guest in meal.guests), 3, 1))
+        found.add(top((guest.person_id for meal in meals for guest in meal.guests), 2, 1))
     person = found.pop() if len(found) == 1 else None
     return store.get(Person, person) if person else None
 

@@ -155,7 +155,7 @@ class EatsOutWithMe(Task):
     tags = ["pattern", "count"]
     apps = ["calendar", "messenger"]
 
-    since: date = day(-330, -150)
+    since: date = day(-330, -100)
     person: Person = derived(patterns.companion)
     chat: Chat = derived(lambda store, person: chat_with(store, person.id))
     text: str = phrase(
