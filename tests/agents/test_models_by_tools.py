@@ -220,7 +220,7 @@ def test_agents_of_screens_say_so(name: str) -> None:
 def test_stand_in_models_solve_tasks_by_tools_from_end_to_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for provider in ("ANTHROPIC", "OPENAI", "GEMINI", "CHAT"):
         monkeypatch.setenv(f"{provider}_API_KEY", KEY)
-    settings: dict[str, Any] = {"channels": ("tools",), "limit": 4, "seed": 3, "workers": 1}
+    settings: dict[str, Any] = {"channels": ("tools",), "limit": 4, "seed": 3, "workers": 1, "max_steps": 120}
     run(RunConfig(agents=("oracle",), **settings), tmp_path / "oracle")
     mock = MockServer(solutions(tmp_path / "oracle"))
     with served(mock) as origin:
