@@ -4,3 +4,9 @@
 def counted(count: int, noun: str) -> str:
     """Return a count with its noun: 1 task, 2,766 tasks."""
     return f"{count:,} {noun if count == 1 else noun + 's'}"
+
+
+def ordinal(number: int) -> str:
+    """Format an ordinal: 1st, 2nd, 3rd, 11th."""
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"

@@ -1,16 +1,15 @@
 """The calendar: what comes back, what was arranged once, birthdays, and the odd meeting."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 
+from lifeworld.core.rhythm import rhythm
 from lifeworld.life.biography import Appointment, Standing
 from lifeworld.life.diary import AHEAD, Diary, in_year, is_holiday
 from lifeworld.life.events import Planned
 from lifeworld.life.spending import cents, pay
 from lifeworld.life.words.agenda import agenda
 
-_STEP = {"weekly": 7}
 _AT_THE_DESK = timedelta(minutes=10)  # in which a visit is paid for
 
 
@@ -40,7 +39,7 @@ def guests(diary: Diary, keys: tuple[str, ...], answer: str = "accepted") -> tup
 def _standing(diary: Diary, entry: Standing) -> None:
     last = diary.day(-entry.ends) if entry.ends else None
     first = _on_weekday(diary.day(-entry.begun), entry.day)
-    days = [day for day in _occurrences(diary, entry, first) if last is None or day <= last]
+    days = [*rhythm(first, entry.repeats, first, min(diary.end.date(), last or date.max))]
     off = [] if entry.holidays else [day for day in days if is_holiday(day)]
     for day in days:
         if day not in off:
@@ -84,14 +83,6 @@ def _planned(diary: Diary, entry: Standing, day: date, repeats: str, until: date
         until=until,
         reminder=10 if entry.calendar == "Work" else 30,
     )
-
-
-def _occurrences(diary: Diary, entry: Standing, first: date) -> Iterator[date]:
-    day = first
-    while day <= diary.end.date():
-        if entry.repeats != "weekdays" or day.weekday() < 5:
-            yield day
-        day += timedelta(days=_STEP.get(entry.repeats, 1))
 
 
 def _occupy(diary: Diary, day: date, entry: Standing) -> None:

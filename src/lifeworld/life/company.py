@@ -110,5 +110,4 @@ def _may(diary: Diary, kind: Kind, key: str, at: datetime) -> bool:
     """Return whether somebody is old enough, writes the language of the lines, and lives near enough."""
     person = diary.people[key]
     old = kind.child or person.birthday <= at.date() - GROWN
-    other_language = any(one.writes for one in diary.bio.cast if one.key == key)
-    return old and not other_language and (kind.apart or CITY in person.address)
+    return old and key not in diary.foreign and (kind.apart or CITY in person.address)

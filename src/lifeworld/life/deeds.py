@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, time, timedelta
 from random import Random
 
+from lifeworld.core.counting import ordinal
 from lifeworld.core.money import Money
 from lifeworld.life.agenda import guests
 from lifeworld.life.diary import Diary
@@ -55,10 +56,6 @@ class Plan:
             ahead = (self.start.date() - at.date()).days
             dated = ahead > 6 and "{date}" not in line
             self.words["day"] = f"{self.start:%A}" + f" the {ordinal(self.start.day)}" * dated
-
-
-def ordinal(day: int) -> str:
-    return f"{day}{'th' if 10 < day < 14 else {1: 'st', 2: 'nd', 3: 'rd'}.get(day % 10, 'th')}"
 
 
 def timed(diary: Diary, plan: Plan, at: datetime, days: int | None = None) -> bool:

@@ -106,7 +106,16 @@ class Diary:
 
     def called(self, key: str) -> str:
         """Return what the owner calls somebody: Mum, or by the first name."""
-        return next((who.called for who in self.bio.cast if who.key == key and who.called), self.people[key].first)
+        return self._called.get(key, self.people[key].first)
+
+    @cached_property
+    def _called(self) -> dict[str, str]:
+        return {who.key: who.called for who in self.bio.cast if who.called}
+
+    @cached_property
+    def foreign(self) -> frozenset[str]:
+        """The keys of those who write in another language."""
+        return frozenset(who.key for who in self.bio.cast if who.writes)
 
     def at_home_with(self) -> list[str]:
         """Return the keys of the grown people who share the owner's home."""

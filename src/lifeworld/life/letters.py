@@ -80,9 +80,8 @@ def _begun(diary: Diary, memory: Memory) -> Iterator[Mailed]:
 def _writers(diary: Diary) -> dict[str, Person]:
     """Return by key who writes letters to the owner: those who live elsewhere, no children, in this language."""
     grown = diary.start.date() - GROWN
-    other = {who.key for who in diary.bio.cast if who.writes}
-    apart = {key: who for key, who in diary.people.items() if who.address != diary.me.address and key not in other}
-    return {key: who for key, who in apart.items() if who.birthday <= grown}
+    apart = {key: who for key, who in diary.people.items() if who.address != diary.me.address}
+    return {key: who for key, who in apart.items() if who.birthday <= grown and key not in diary.foreign}
 
 
 def _thread(diary: Diary, kind: str, other: Person, at: datetime, means: tuple[Memory, Random]) -> list[Mailed]:

@@ -255,9 +255,9 @@ class _Year:
             texts = [speak(fill(part, words, plan.rng), person, plan.rng, grave, hand) for part in line.split(" / ")]
             if all(map(self.diary.memory.fresh, texts)) or (step.does and number == len(lines)):
                 plan.told += [name] * len(texts)
-                self._written(plan, line, texts, speaker, at)
+                at = self._written(plan, line, texts, speaker, at)
                 plan.said[-len(texts)] = replace(plan.said[-len(texts)], photo=step.photo)
-                return plan.said[-1].at
+                return at
         if plan.said and step.lines and plan.said[-1].sender_id != person.id:
             plan.said[-1] = reacted(plan.said[-1], person, plan.rng)
         return at

@@ -2,7 +2,7 @@
 
 from lifeworld.store.changes import Change, Changes, Order, Recorder, without
 from lifeworld.store.columns import Kind, column, free, incidental, rank, ref, stamp, unshown, verbatim, volatile
-from lifeworld.store.command import KEPT, NOW, PART, Command, Due, Event, Sent, given, hints, tell
+from lifeworld.store.command import KEPT, NOW, PART, Command, Due, Event, Sent, given, hints, schedule_event, tell
 from lifeworld.store.fields import Asked, ask, asked_of, line, text
 from lifeworld.store.followed import Followed
 from lifeworld.store.overlay import Base
@@ -44,6 +44,7 @@ __all__ = [
     "line",
     "rank",
     "ref",
+    "schedule_event",
     "stamp",
     "tell",
     "text",

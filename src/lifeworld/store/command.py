@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 from functools import lru_cache
-from typing import Any, ClassVar, Self, dataclass_transform, get_type_hints
+from typing import Any, ClassVar, Self, TypeVar, dataclass_transform, get_type_hints
+
+from pydantic import TypeAdapter
 
 from lifeworld.core.errors import Refused
 from lifeworld.core.value import Value
@@ -16,6 +18,7 @@ from lifeworld.store.fields import ask, asked_of, line, text
 from lifeworld.store.store import Row, Store
 
 _NUMBERS = itertools.count()
+_E = TypeVar("_E", bound="Event")
 
 
 class Set(Enum):
@@ -210,6 +213,22 @@ class Due(Row, table="due", unwatched="the world's own schedule: what is yet to 
     at: datetime
     kind: str
     event: str
+
+    def holds(self, kind: type[_E]) -> _E:
+        """Return the event, which is of this kind."""
+        event: _E = _filed_as(kind).validate_json(self.event)  # type: ignore[arg-type]  # every class has a hash
+        return event
+
+
+def schedule_event(store: Store, event: Event) -> None:
+    """Note what is yet to come; the world lets it happen when it is due."""
+    kind: Any = type(event)
+    store.add(Due, at=event.at, kind=kind.__name__, event=_filed_as(kind).dump_json(event).decode())
+
+
+@lru_cache(maxsize=64)
+def _filed_as(kind: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(kind)
 
 
 def _again(store: Store, value: Any) -> Any:

@@ -1,10 +1,6 @@
 """When something comes that nobody on the device has done: in the world's time, or after what was done there."""
 
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any
-
-from pydantic import TypeAdapter
 
 from lifeworld.life import events
 from lifeworld.store import Command, Due, Event, Store
@@ -37,12 +33,6 @@ def when(*, minutes: int = 0, opened: str = "", done: type[Command] | None = Non
     return Moment(minutes, opened, done.__name__ if done else "", times)
 
 
-def schedule(store: Store, event: Event) -> None:
-    """Note what is yet to come; `World.advance` lets it happen when it is due."""
-    kind = type(event).__name__
-    store.add(Due, at=event.at, kind=kind, event=_adapter(kind).dump_json(event).decode())
-
-
 def drop(store: Store, kind: str, after: int) -> None:
     """Drop what is yet to come of a kind and was noted after row `after`."""
     with store.writing():
@@ -52,10 +42,5 @@ def drop(store: Store, kind: str, after: int) -> None:
 
 def scheduled(due: Due) -> Event:
     """Return the event that was noted."""
-    event: Event = _adapter(due.kind).validate_json(due.event)
-    return event
-
-
-@lru_cache(maxsize=64)
-def _adapter(kind: str) -> TypeAdapter[Any]:
-    return TypeAdapter(getattr(events, kind))
+    kind: type[Event] = getattr(events, due.kind)
+    return due.holds(kind)

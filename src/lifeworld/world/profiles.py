@@ -16,13 +16,12 @@ from lifeworld.core.errors import UserError
 from lifeworld.core.own import own_folders, own_worlds
 from lifeworld.life.events import GroupMade
 from lifeworld.life.models import Member
-from lifeworld.store import Base, Event, Store
+from lifeworld.store import Base, Event, Store, schedule_event
 from lifeworld.web import shell
 from lifeworld.web.app import App
 from lifeworld.world import files
 from lifeworld.world.chosen import chosen
 from lifeworld.world.contents import PLAIN
-from lifeworld.world.moments import schedule
 from lifeworld.world.tables import tables
 from lifeworld.world.world import World
 
@@ -180,7 +179,7 @@ def _apps_filled(store: Store, lives: Mapping[str, life.Life]) -> Iterator[tuple
                 handler(store, event)
                 yield app.id, event
     for event in _in_order(one.ahead for one in lives.values()):
-        schedule(store, event)
+        schedule_event(store, event)
     yield "", None
 
 

@@ -12,7 +12,7 @@ from lifeworld import apps
 from lifeworld.core.errors import Refused, WorldFault
 from lifeworld.life.headlines import headline
 from lifeworld.life.reactions import react
-from lifeworld.store import Base, Change, Changes, Command, Due, Event, Recorder, Row, Store
+from lifeworld.store import Base, Change, Changes, Command, Due, Event, Recorder, Row, Store, schedule_event
 from lifeworld.store.changes import told_apart, without
 from lifeworld.store.tables import to_sql
 from lifeworld.web.app import gated
@@ -20,7 +20,7 @@ from lifeworld.web.look import Look
 from lifeworld.web.shell.notices import heard
 from lifeworld.web.site import Site
 from lifeworld.world.disclosure import disclosures
-from lifeworld.world.moments import Moment, drop, schedule, scheduled
+from lifeworld.world.moments import Moment, drop, scheduled
 from lifeworld.world.tables import watched
 
 R = TypeVar("R", bound=Row)
@@ -84,7 +84,7 @@ class World:
             self._awaited.append((moment, event))
             return
         with self.store.writing():
-            schedule(self.store, replace(event, at=self.store.now + timedelta(minutes=moment.minutes)))
+            schedule_event(self.store, replace(event, at=self.store.now + timedelta(minutes=moment.minutes)))
         self._lasts = max(self._lasts, moment.minutes)
 
     def past(self, moment: Moment) -> bool:
@@ -261,7 +261,7 @@ class World:
             for handler in filter(None, (app.on.get(type(event)) for app in self.apps)):
                 handler(self.store, event)
             for later in react(event, self.store) if reacting else ():
-                schedule(self.store, later)
+                schedule_event(self.store, later)
 
     def _arrive(self, scheduled: int | None = None) -> None:
         """Let come what was to come with what has been done now.

@@ -9,7 +9,7 @@ from lifeworld.store import Row, free, incidental, ref, stamp, unshown, volatile
 
 AccountKind = Literal["checking", "savings", "credit"]
 EntryKind = Literal["opening", "card", "deposit", "bill", "payee", "person", "transfer", "refund", "interest"]
-Category = Literal[
+_Bought = Literal[
     "Groceries",
     "Eating out",
     "Transport",
@@ -22,25 +22,9 @@ Category = Literal[
     "Education",
     "Giving",
     "People",
-    "Income",
-    "Transfers",
-    "Other",
 ]
-Spent = Literal[  # what a budget can be for
-    "Groceries",
-    "Eating out",
-    "Transport",
-    "Travel",
-    "Home",
-    "Health",
-    "Shopping",
-    "Leisure",
-    "Insurance",
-    "Education",
-    "Giving",
-    "People",
-    "Other",
-]
+Spent = Literal[_Bought, "Other"]  # what a budget can be for
+Category = Literal[_Bought, "Income", "Transfers", "Other"]
 CardDesign = Literal["harbour", "tideline", "compass", "lighthouse", "driftwood"]
 Reason = Literal["not mine", "charged twice", "wrong amount", "not received"]
 

@@ -2,11 +2,9 @@
 
 from datetime import date, datetime, time
 
-from pydantic import TypeAdapter
-
 from lifeworld.apps.bank.models import Account, Bill, MoneyRequest, Scheduled
 from lifeworld.life.events import BillPaid, PeerPayment
-from lifeworld.store import Due, Store
+from lifeworld.store import Due, Store, schedule_event
 
 HOUR = time(6)
 
@@ -19,23 +17,23 @@ def paid(bill: Bill, account: Account, at: datetime) -> BillPaid:
 def schedule(store: Store, bill: Bill, account: Account, on: date) -> Scheduled:
     """Have a bill paid on a day, in the morning."""
     payment = store.add(Scheduled, bill_id=bill.id, account_id=account.id, on=on)
-    event = paid(bill, account, datetime.combine(on, HOUR))
-    store.add(Due, at=event.at, kind="BillPaid", event=_filed(event))
+    schedule_event(store, paid(bill, account, datetime.combine(on, HOUR)))
     return payment
 
 
 def unschedule(store: Store, payment: Scheduled) -> None:
     """Take a scheduled payment off."""
     event = paid(payment.bill, payment.account, datetime.combine(payment.on, HOUR))
-    for due in store.all(Due, "kind = 'BillPaid' AND event = ?", _filed(event)):
-        store.remove(due)
+    for due in store.all(Due, "kind = 'BillPaid' AND at = ?", event.at):
+        if due.holds(BillPaid) == event:
+            store.remove(due)
     store.remove(payment)
 
 
 def call_off(store: Store, request: MoneyRequest) -> None:
     """Let nobody pay what they are no longer asked for."""
     for due in store.all(Due, "kind = 'PeerPayment'"):
-        if answers(TypeAdapter(PeerPayment).validate_json(due.event), request):
+        if answers(due.holds(PeerPayment), request):
             store.remove(due)
             return
 
@@ -44,7 +42,3 @@ def answers(event: PeerPayment, request: MoneyRequest) -> bool:
     """Return whether a payment is the one that was asked for."""
     asked = (request.person_id, request.amount, request.note)
     return not event.outgoing and (event.person_id, event.amount, event.note) == asked
-
-
-def _filed(event: BillPaid) -> str:
-    return TypeAdapter(BillPaid).dump_json(event).decode()

@@ -1,17 +1,15 @@
 """When events take place: repeating ones unrolled over a range of days, and the time that is left free."""
 
-from calendar import monthrange
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
 from lifeworld.apps.calendar.models import Calendar, Event, Settings, Skipped
+from lifeworld.core.rhythm import rhythm
 from lifeworld.store import Store
 
 _DAY = timedelta(days=1)
 _YEARS = timedelta(days=4 * 366)  # a leap day's birthday comes within these
-_DAYS = {"daily": 1, "weekdays": 1, "weekly": 7}  # from one time to the next
-_MONTHS = {"monthly": 1, "yearly": 12}
 
 
 @dataclass(frozen=True)
@@ -58,26 +56,7 @@ def days_of(event: Event, first: date, last: date) -> Iterator[date]:
     if event.once:
         yield from [event.day] if first - length <= event.day <= last else []
         return
-    first, last = max(first - length, event.day), min(last, event.until or last)
-    if event.repeats in _MONTHS:
-        yield from _by_months(event.day, _MONTHS[event.repeats], first, last)
-        return
-    step = _DAYS[event.repeats]
-    day = first + -(first - event.day).days % step * _DAY
-    while day <= last:
-        if event.repeats != "weekdays" or day.weekday() < 5:
-            yield day
-        day += step * _DAY
-
-
-def _by_months(start: date, step: int, first: date, last: date) -> Iterator[date]:
-    """Yield the same day of every so many months; a month without such a day is passed over."""
-    begun = start.year * 12 + start.month - 1
-    month = first.year * 12 + first.month - 1
-    for number in range(month + (begun - month) % step, last.year * 12 + last.month, step):
-        year, month = number // 12, number % 12 + 1
-        if start.day <= monthrange(year, month)[1] and first <= date(year, month, start.day) <= last:
-            yield date(year, month, start.day)
+    yield from rhythm(event.day, event.repeats, max(first - length, event.day), min(last, event.until or last))
 
 
 def takes_place(store: Store, event: Event, day: date) -> bool:

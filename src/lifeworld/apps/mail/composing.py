@@ -69,9 +69,14 @@ pages.button("/draft/{draft}/discard", c.DiscardDraft, "/mail/drafts", "Draft di
 
 @pages.page("/drafts")
 def drafts(request: Request) -> Page:
-    part = request.part(Draft, "send_at IS NULL", order="saved_at DESC, id DESC")
+    return kept(request, _("Drafts"), "send_at IS NULL", "saved_at DESC, id DESC")
+
+
+def kept(request: Request, title: str, where: str, order: str, *, later: bool = False) -> Page:
+    """Return a page of letters that are written but not sent."""
+    part = request.part(Draft, where, order=order)
     shown = [(one, head(one)) for one in part.rows]
-    return request.page("drafts.html", title=_("Drafts"), part=part, drafts=shown, later=False)
+    return request.page("drafts.html", title=title, part=part, drafts=shown, later=later)
 
 
 @pages.page("/draft/{draft}")

@@ -3,7 +3,7 @@
 from datetime import date, datetime, time, timedelta
 
 from lifeworld.apps.mail import commands as c
-from lifeworld.apps.mail.composing import draft_again, head, letter_about, new_letter
+from lifeworld.apps.mail.composing import draft_again, head, kept, letter_about, new_letter
 from lifeworld.apps.mail.models import Draft, Thread
 from lifeworld.apps.mail.views import pages
 from lifeworld.web import Form, Page, Request
@@ -45,9 +45,7 @@ pages.button("/unsend", c.UndoSend, "/mail/draft/{id}/edit", "Taken back. Nobody
 
 @pages.page("/scheduled")
 def scheduled(request: Request) -> Page:
-    part = request.part(Draft, "send_at IS NOT NULL", order="send_at, id")
-    shown = [(one, head(one)) for one in part.rows]
-    return request.page("drafts.html", title=_("Scheduled"), part=part, drafts=shown, later=True)
+    return kept(request, _("Scheduled"), "send_at IS NOT NULL", "send_at, id", later=True)
 
 
 def _tomorrow(today: date, at: time = MORNING) -> datetime:

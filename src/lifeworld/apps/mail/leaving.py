@@ -2,13 +2,11 @@
 
 from datetime import datetime, timedelta
 
-from pydantic import TypeAdapter
-
 from lifeworld.apps.mail.models import Attachment, Draft, DraftFile, Message, Unsent
 from lifeworld.apps.mail.people import resolved
 from lifeworld.apps.mail.posting import FIELDS, Letter
 from lifeworld.life.events import LetterDue, Mailed
-from lifeworld.store import Due, Sent, Store
+from lifeworld.store import Due, Sent, Store, schedule_event
 
 SPAN = timedelta(minutes=10)  # for which the mail service holds a letter back; nobody answers sooner
 _OWN = "sent_at = ? AND person_id = 1 AND thread_id IN (SELECT id FROM mail_thread WHERE key = ?)"
@@ -17,8 +15,7 @@ _WRITTEN = ("kind", "message_id", "subject", "body")
 
 def put_off(store: Store, draft: Draft, until: datetime) -> None:
     """Have a draft's time come; at one that is no longer its own nothing happens."""
-    event = LetterDue(at=until, draft=draft.id)
-    store.add(Due, at=until, kind="LetterDue", event=TypeAdapter(LetterDue).dump_json(event).decode())
+    schedule_event(store, LetterDue(at=until, draft=draft.id))
 
 
 def remember(store: Store, letter: Letter, sent: Mailed) -> None:
@@ -76,5 +73,5 @@ def _forget(store: Store, last: Unsent, readers: set[str]) -> None:
         if set(told.to.split(", ")) <= readers:
             store.remove(told)
     for answer in store.all(Due, "id > ? AND kind = 'Mailed'", last.due):
-        if TypeAdapter(Mailed).validate_json(answer.event).thread == last.key:
+        if answer.holds(Mailed).thread == last.key:
             store.remove(answer)

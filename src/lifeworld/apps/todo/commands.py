@@ -13,8 +13,13 @@ EMPTY, DONE, OPEN = "Write what there is to do.", "“{%s.title}” is done alre
 TAKEN = "There is a list named {name} already."
 LEVELS = {"1": "Priority 1", "2": "Priority 2", "3": "Priority 3", "4": "No priority"}
 LONGEST = 200
-REPEATS = {"": "Never", "daily": "Every day", "weekdays": "Every weekday", "weekly": "Every week"}
-REPEATS |= {"monthly": "Every month"}
+REPEATS = {
+    "": "Never",
+    "daily": "Every day",
+    "weekdays": "Every weekday",
+    "weekly": "Every week",
+    "monthly": "Every month",
+}
 UNDATED, PAST = "What repeats needs a due date.", "That moment has passed."
 
 

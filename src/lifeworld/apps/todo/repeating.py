@@ -1,20 +1,19 @@
 """When a task that repeats is due next, and the task that is made for that day."""
 
-from calendar import monthrange
-from collections.abc import Iterator
 from datetime import date, timedelta
 
 from lifeworld.apps.todo.models import Step, Task
+from lifeworld.core.rhythm import rhythm
 from lifeworld.store import Store
 
-_DAYS = {"daily": 1, "weekdays": 1, "weekly": 7}  # from one time to the next
+_LONGEST = timedelta(days=92)  # from one time to the next: of a month's last day, where others have none
 
 
 def next_due(task: Task) -> date:
     """Return the first day of a completed task's rhythm after its due date, and after the day that it was done on."""
     assert task.due and task.done_at
-    done = task.done_at.date()
-    return next(day for day in _days(task.repeat, task.due) if day > done)
+    first = max(task.due, task.done_at.date()) + timedelta(days=1)
+    return next(rhythm(task.due, task.repeat, first, first + _LONGEST))
 
 
 def following(store: Store, task: Task) -> Task | None:
@@ -43,17 +42,3 @@ def follow(store: Store, task: Task) -> None:
     )
     for step in task.steps:
         store.add(Step, task_id=made.id, title=step.title, position=step.position)
-
-
-def _days(repeat: str, day: date) -> Iterator[date]:
-    """Yield the days of a rhythm after one of them; a month without such a day is passed over."""
-    month = day.year * 12 + day.month - 1
-    while repeat == "monthly":
-        month += 1
-        year, number = month // 12, month % 12 + 1
-        if day.day <= monthrange(year, number)[1]:
-            yield date(year, number, day.day)
-    while True:
-        day += timedelta(days=_DAYS[repeat])
-        if repeat != "weekdays" or day.weekday() < 5:
-            yield day

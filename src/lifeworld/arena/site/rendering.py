@@ -16,7 +16,7 @@ from starlette.routing import Route
 from lifeworld import apps
 from lifeworld.arena.beginning import added_texts, told
 from lifeworld.arena.topics import BACKGROUNDS
-from lifeworld.core.counting import counted
+from lifeworld.core.counting import counted, ordinal
 from lifeworld.web import assets
 from lifeworld.web.formats import icon_svg
 from lifeworld.web.look import DEVICES
@@ -131,12 +131,6 @@ def signed(number: float) -> str:
     """Format a change with a sign."""
     rounded = round(number)
     return f"+{rounded}" if rounded > 0 else f"−{-rounded}" if rounded < 0 else "±0"
-
-
-def ordinal(number: int) -> str:
-    """Format an ordinal: 1st, 2nd, 3rd, 11th."""
-    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"
 
 
 def share(part: float | None) -> str:
