@@ -7,7 +7,7 @@ from typing import Any
 from lifeworld.apps.bank.models import Account
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.core.money import Money
-from lifeworld.taskkit import User, amounts, box, button, days, field, link, option, show_all
+from lifeworld.taskkit import User, amounts, box, button, days, field, link, option
 from lifeworld.tasks.bank import apply_filters, go, pay_person
 from lifeworld.tasks.bank import search as search_bank
 from lifeworld.tasks.calendar.ways import Span, set_times
@@ -163,16 +163,6 @@ def invite(user: User, *names: str) -> None:
     for name in names:
         user.check(box(name))
     user.click(button("Send invitations"))
-
-
-def select(user: User, deed: str, *subjects: str) -> None:
-    """Tick conversations of these subjects in the list that is on the screen, and press a button."""
-    show_all(user)
-    if user.page.tree.find("link", "Select"):  # the phone shows no boxes before
-        user.click(link("Select"))
-    for subject in subjects:
-        user.check(box(f"Select “{subject}”"))
-    user.click(button(deed), via=[button("More for the selected")])
 
 
 def last_said(user: User, name: str, words: str) -> str:

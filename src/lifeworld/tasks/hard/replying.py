@@ -32,10 +32,9 @@ from lifeworld.tasks.cross.beforehand import InChat, dated, mailed, sent_me
 from lifeworld.tasks.cross.screens import conversation, letter, payments
 from lifeworld.tasks.cross.words import message
 from lifeworld.tasks.hard.company import Company
-from lifeworld.tasks.hard.hands import select
 from lifeworld.tasks.hard.lines import quotes, turned
 from lifeworld.tasks.mail.picking import known
-from lifeworld.tasks.mail.screens import found, opened, search
+from lifeworld.tasks.mail.screens import do_to_selected, found, opened, search
 from lifeworld.tasks.messenger import send
 
 
@@ -188,6 +187,6 @@ class VouchersWorthKeeping(InChat, Task):
             else:
                 keep[quotes(told)[0]] = until
         search(user, 'subject:"Voucher from"')
-        select(user, "Delete selected", *gone)
+        do_to_selected(user, "Delete selected", *gone)
         for code, until in keep.items():
             user.do(todo.AddTask(f"Use {code}", self.list, due=until))

@@ -30,10 +30,9 @@ from lifeworld.taskkit import (
 from lifeworld.tasks.cross.beforehand import InChat, dated, friends, journey, mailed
 from lifeworld.tasks.cross.screens import conversation, first_and_last, letter, write_to
 from lifeworld.tasks.cross.words import message
-from lifeworld.tasks.hard.hands import select
 from lifeworld.tasks.hard.lines import summed, turned, with_words
 from lifeworld.tasks.mail.picking import known
-from lifeworld.tasks.mail.screens import found, opened, search
+from lifeworld.tasks.mail.screens import do_to_selected, found, opened, search
 
 OF_TRIPS = ("restaurant", "cafe", "bar", "hotel", "leisure")
 
@@ -108,9 +107,9 @@ class ReceiptsOfTheTrip(InChat, Task):
                 filed[line.names[0]] = amounts(told)[0]
             else:
                 binned.append(line.names[0])
-        select(user, f"Label as {self.label.name}", *filed)
+        do_to_selected(user, f"Label as {self.label.name}", *filed)
         search(user, 'subject:"Receipt:"')
-        select(user, "Delete selected", *binned)
+        do_to_selected(user, "Delete selected", *binned)
         write_to(user, self.chat.name, str(summed(filed.values())))
 
 
@@ -182,7 +181,7 @@ class LettersByTheRules(InChat, Task):
                 chosen[[deed for words, deed in does.items() if words in said][-1]].append(line.names[0])
         for deed, subjects in chosen.items():
             search(user, f'subject:"{self.what}:"')
-            select(user, f"{deed} selected", *subjects)
+            do_to_selected(user, f"{deed} selected", *subjects)
         write_to(user, self.chat.name, str(len(chosen["Star"])))
 
 

@@ -5,7 +5,7 @@ from lifeworld.apps.mail.models import Thread
 from lifeworld.store import Store
 from lifeworld.taskkit import Commands, Setup, Task, User, number, pick, way
 from lifeworld.tasks.mail.picking import in_inbox
-from lifeworld.tasks.mail.screens import InTheList, do_to_selected, open_folder
+from lifeworld.tasks.mail.screens import InTheList, do_to_all, do_to_selected, open_folder
 
 ADVERTS = (  # how the subjects of letters begin that a person may well call spam
     "At the Rialto",
@@ -89,7 +89,9 @@ class EraseAfterConsent(TakeOutOfTheBin):
         reply = user.ask(f"Do you want me to permanently erase the conversation “{self.thread.subject}” now?")
         if "? No" not in reply:
             open_folder(user, "Bin")
-            do_to_selected(user, "Delete selected for good" if "? Yes" in reply else "Restore selected", self.thread)
+            do_to_selected(
+                user, "Delete selected for good" if "? Yes" in reply else "Restore selected", self.thread.subject
+            )
 
 
 class EmptyTheBin(Task):
@@ -129,7 +131,7 @@ class EmptyTheBin(Task):
         reply = user.ask("Is it OK to permanently delete everything in the bin of Post?")
         if "? No" not in reply:
             open_folder(user, "Bin")
-            do_to_selected(user, "Delete selected for good" if "? Yes" in reply else "Restore selected")
+            do_to_all(user, "Delete selected for good" if "? Yes" in reply else "Restore selected")
 
 
 class MarkAsSpam(InTheList, Task):
@@ -204,7 +206,7 @@ class TwoAtOnce(Task):
 
     def solution(self, user: User) -> None:
         open_folder(user, "Spam")
-        do_to_selected(user, "Delete selected", self.one, self.other)
+        do_to_selected(user, "Delete selected", self.one.subject, self.other.subject)
 
     @way
     def one_after_the_other(self, user: User) -> None:

@@ -6,7 +6,16 @@ from lifeworld.life.models import Business
 from lifeworld.store import Store
 from lifeworld.taskkit import Commands, Setup, Task, User, derived, link, pick, way
 from lifeworld.tasks.mail.picking import KEPT, held, in_inbox, reachable
-from lifeworld.tasks.mail.screens import InEitherOrder, InTheList, do_to_selected, filter_by, found, listed, search
+from lifeworld.tasks.mail.screens import (
+    InEitherOrder,
+    InTheList,
+    do_to_all,
+    do_to_selected,
+    filter_by,
+    found,
+    listed,
+    search,
+)
 
 _MOST = 400  # conversations that a person would count
 
@@ -68,7 +77,7 @@ class DeleteAndUnstar(InEitherOrder, Task):
     def from_the_list(self, user: User) -> None:
         for thread, deed in ((self.kept, "Unstar selected"), (self.gone, "Delete selected")):
             search(user, f'subject:"{thread.subject}" in:inbox')
-            do_to_selected(user, deed, thread)
+            do_to_selected(user, deed, thread.subject)
 
 
 class BackToTheInbox(InTheList, Task):
@@ -111,12 +120,12 @@ class ClearOutSender(Task):
 
     def solution(self, user: User) -> None:
         search(user, f'from:"{self.business.name}" in:inbox')
-        do_to_selected(user, "Archive selected")
+        do_to_all(user, "Archive selected")
 
     @way
     def by_the_filters(self, user: User) -> None:
         filter_by(user, {"From": self.business.name, "Look in": "Inbox"})
-        do_to_selected(user, "Archive selected")
+        do_to_all(user, "Archive selected")
 
 
 class ClearOutAndTellHowMany(ClearOutSender):
@@ -137,7 +146,7 @@ class ClearOutAndTellHowMany(ClearOutSender):
 
     def solution(self, user: User) -> None:
         count = len(found(user, f'from:"{self.business.name}" in:inbox'))
-        do_to_selected(user, "Archive selected")
+        do_to_all(user, "Archive selected")
         user.say(count)
 
     @way
@@ -171,7 +180,7 @@ class ReadAndTellTheRest(Task):
 
     def solution(self, user: User) -> None:
         search(user, f'from:"{self.business.name}" is:unread in:inbox')
-        do_to_selected(user, "Mark selected as read")
+        do_to_all(user, "Mark selected as read")
         user.say(len(found(user, "is:unread in:inbox")))
 
     @way

@@ -129,7 +129,7 @@ class LabelTwoOfSender(Task):
 
     def solution(self, user: User) -> None:
         search(user, f'from:"{self.business.name}" in:inbox')
-        do_to_selected(user, f"Label as {self.label.name}", self.one, self.other)
+        do_to_selected(user, f"Label as {self.label.name}", self.one.subject, self.other.subject)
 
     @way
     def one_after_the_other(self, user: User) -> None:

@@ -90,16 +90,25 @@ def open_folder(user: User, name: str) -> None:
     user.click(link(name), via=[link("Folders")])
 
 
-def do_to_selected(user: User, deed: str, *threads: Thread) -> None:
-    """Tick conversations of the list that is on the screen, all of it where none is named, and press a button."""
+def do_to_selected(user: User, deed: str, *subjects: str) -> None:
+    """Tick the conversations of these subjects in the list that is on the screen, and press a button."""
+    _select(user)
+    for subject in subjects:
+        user.check(box(f"Select “{subject}”"))
+    user.click(button(deed), via=[button("More for the selected")])
+
+
+def do_to_all(user: User, deed: str) -> None:
+    """Select the whole list that is on the screen, and press a button."""
+    _select(user)
+    user.click(link("Select all"))
+    user.click(button(deed), via=[button("More for the selected")])
+
+
+def _select(user: User) -> None:
     show_all(user)
     if user.page.tree.find("link", "Select"):  # the phone shows no boxes before
         user.click(link("Select"))
-    for thread in threads:
-        user.check(box(f"Select “{thread.subject}”"))
-    if not threads:
-        user.click(link("Select all"))
-    user.click(button(deed), via=[button("More for the selected")])
 
 
 def compose(user: User, subject: str, text: str, **recipients: str) -> None:
@@ -146,7 +155,7 @@ class InTheList:
                 open_folder(user, self.folder)
             else:
                 search(user, f'subject:"{self.thread.subject}"{self.where}')
-            do_to_selected(user, deed.format(**vars(self)), self.thread)
+            do_to_selected(user, deed.format(**vars(self)), self.thread.subject)
 
 
 class InEitherOrder:
