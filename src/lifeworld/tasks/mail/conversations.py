@@ -156,6 +156,15 @@ class ClearOutAndTellHowMany(ClearOutSender):
         user.say(count)
 
 
+def unread_of(store: Store, business: Business) -> list[Thread]:
+    return [thread for thread in held(store, business) if thread.unread]
+
+
+def told_apart(threads: list[Thread]) -> bool:
+    """Return whether there are any, and each can be opened by its subject."""
+    return 0 < len(threads) == len({thread.subject for thread in threads})
+
+
 class ReadAndTellTheRest(Task):
     """A business's unread mail is marked as read, and how much is left unread is told."""
 
@@ -169,10 +178,10 @@ class ReadAndTellTheRest(Task):
     ]
     tags = ["effects and answer"]
 
-    business: Business = pick(Business, lambda business, store: any(thread.unread for thread in held(store, business)))
+    business: Business = pick(Business, lambda business, store: told_apart(unread_of(store, business)))
 
     def effects(self, store: Store) -> Commands:
-        yield mail.Bulk(tuple(thread for thread in held(store, self.business) if thread.unread), "read")
+        yield mail.Bulk(tuple(unread_of(store, self.business)), "read")
 
     def answer(self, store: Store) -> int | None:
         left = store.count(Thread, f"unread = 1 AND archived = 0 AND {KEPT}")
