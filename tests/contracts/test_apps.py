@@ -14,6 +14,7 @@ from tests.rotation import some_apps, some_names
 import lifeworld
 from lifeworld import apps
 from lifeworld.apps.bank.models import Account
+from lifeworld.apps.maps.commands import SharePlace
 from lifeworld.apps.todo.commands import Complete as CompleteTask
 from lifeworld.apps.todo.models import Task
 from lifeworld.core.observation import Node
@@ -88,7 +89,7 @@ def test_a_page_without_a_place_and_one_with_two_are_seen() -> None:
     assert misplaced("<main>no navigation</main>") == ""
 
 
-def test_the_laws_see_what_breaks_them() -> None:
+def test_the_laws_see_what_breaks_them(monkeypatch: pytest.MonkeyPatch) -> None:
     """A control without a name, and two of one name; an example that turns out otherwise."""
     nodes = (Node("button", ref="e1"), Node("link", "Add"), Node("link", "Add"))
     found = list(unnamed(Node("document", children=nodes)))
@@ -99,6 +100,10 @@ def test_the_laws_see_what_breaks_them() -> None:
     todo = apps.by_id()["todo"]
     wrong = replace(todo, examples=lambda store: [done(CompleteTask(store.one(Task, "done_at IS NOT NULL")))])
     assert "should give “”, gave “already”" in next(LAWS["examples"](wrong))
+    maps = apps.by_id()["maps"]
+    with monkeypatch.context() as patched:
+        patched.setattr(SharePlace, "run", lambda command, store: command.place)
+        assert "SharePlace takes for people what its form does not offer" in next(LAWS["choices"](maps))
     calendar = apps.by_id()["calendar"]
     gaps = list(LAWS["coverage"](replace(calendar, examples=lambda store: iter(()))))
     assert "AddEvent: no example of success" in gaps

@@ -36,7 +36,7 @@ def test_a_question_that_names_it_is_answered_and_no_other(template: type[Task])
         known = task.knowledge()
         for name in known.names:
             assert all(known.answers(said) for said in (f"{name}?", f"Shall I delete “{name}” now?", name.upper()))
-            assert not known.answers(f"{name} {'and all that stands on this page ' * 8}"[: LONGEST + 40])
+            assert not known.answers(f"{name} {'and all that stands on this page ' * 8}"[: len(name) + LONGEST + 40])
             assert not known.answers(f"pre{name}fix?")
         assert not [said for said in NAMELESS if known.answers(said)]
 

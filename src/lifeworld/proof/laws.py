@@ -4,7 +4,9 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import chain
+from typing import get_args, get_origin
 from urllib.parse import parse_qsl, urlsplit
 
 from selectolax.lexbor import LexborHTMLParser
@@ -17,11 +19,12 @@ from lifeworld.env.walker import from_html
 from lifeworld.proof.coverage import of_app, outcomes
 from lifeworld.proof.crawl import Visited, crawl, kind_of, outside, targets
 from lifeworld.proof.examples import examples as examples_of
-from lifeworld.store import Command, hints
+from lifeworld.store import Command, asked_of, hints
 from lifeworld.store.author_errors import AUTHORED, is_authored, placed
 from lifeworld.verify.content import Bag
 from lifeworld.web import App
 from lifeworld.web.app_checks import in_files
+from lifeworld.web.fields import plain_type
 from lifeworld.web.form import Form
 from lifeworld.web.look import FORMS, Look
 from lifeworld.web.pages import Route
@@ -164,6 +167,19 @@ def noticed(app: App) -> Iterator[str]:
             yield f"{kind.__name__} says seen_by={kind.seen_by!r} and {what}"
 
 
+def unoffered(app: App) -> Iterator[str]:
+    """A row that a form does not offer is refused by its command, too."""
+    with device_of() as world:
+        for command in (one.command for one in examples_of(app, world) if not one.refusal):
+            for name, asked in asked_of(type(command)).items():
+                hint = hints(type(command))[name]
+                several = get_origin(hint) is tuple
+                kind = get_args(hint)[0] if several else plain_type(hint)
+                for row in world.store.all(kind, f"NOT ({asked.rows})") if asked.rows else ():
+                    if world.refusal(replace(command, **{name: (row,) if several else row})) is None:  # type: ignore[type-var]
+                        yield f"{type(command).__name__} takes for {name} what its form does not offer: {row}"
+
+
 def tokens(app: App) -> Iterator[str]:
     """Forms need a token of the session."""
     with device_of() as world:
@@ -219,6 +235,7 @@ LAWS: dict[str, Callable[[App], Iterator[str]]] = {
     "examples": examples,
     "coverage": covered,
     "noticed": noticed,
+    "choices": unoffered,
     "tokens": tokens,
     "rendering": rendering,
     "names": names,

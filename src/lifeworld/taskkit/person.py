@@ -11,7 +11,7 @@ PATIENCE = 3  # questions beside the point that are answered; then the person ha
 PUZZLED = "Which one do you mean?"
 NOTHING_TO_ADD = "I have nothing to add. Please go on with what I asked for."
 SILENCE = ""
-LONGEST = 200  # characters of a question; who pastes a whole screen asks nothing
+LONGEST = 200  # characters of a question beside what it names; who pastes a whole screen asks nothing
 
 
 @dataclass(frozen=True)
@@ -41,9 +41,9 @@ class Knowledge:
         if not self.names:
             return bool(self.told and question.strip())
         asked, names = folded(question), sorted(map(folded, self.names), key=len, reverse=True)
-        if not self.told or len(question) > LONGEST or not _holds(asked, names):
-            return False
         own, others = re.compile("|".join(map(re.escape, names))), list(map(folded, self.others))
+        if not self.told or len(own.sub("", asked)) > LONGEST or not _holds(asked, names):
+            return False
         longer = [other for other in others if own.search(other)]  # “Home 2” holds “Home”
         return not (_holds(asked, longer) or _holds(own.sub(" ", asked), others))
 

@@ -2,6 +2,7 @@
 
 import mimetypes
 import re
+from base64 import b64encode
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -17,6 +18,7 @@ HERE = Path(__file__).parent
 SHEETS = ("base", "frame", "controls", "fields", "lists", "layers", "parts", "map", "axes", "words")
 SCRIPTS = ("kit", "dates", "gestures", "more")
 _NEAR = re.compile(rb"(url\([\"']?)(?![\"'#/]|data:)")  # before an address that starts from its style sheet's
+_DRAWING = re.compile(rb"url\(\"([\w-]+\.svg)\"\)")
 _TYPES = {
     ".css": "text/css",
     ".js": "text/javascript",
@@ -99,8 +101,18 @@ def _joined(sheets: list[str], apps: tuple[App, ...]) -> bytes | None:
     """Return style sheets as one, in which what lies beside each is still found; None where one is missing."""
     files = [_file(sheet, apps) for sheet in sheets]
     places = [rf"\g<1>/static/{sheet.rpartition('/')[0]}/".encode() for sheet in sheets]
-    found = [_NEAR.sub(place, file.read_bytes()) for file, place in zip(files, places, strict=True) if file]
+    found = [_NEAR.sub(place, _drawn(file)) for file, place in zip(files, places, strict=True) if file]
     return b"\n".join(found) if len(found) == len(sheets) else None
+
+
+def _drawn(sheet: Path) -> bytes:
+    """Return a style sheet that holds its drawings: a page in another's place is not at rest before they are there."""
+
+    def held(found: re.Match[bytes]) -> bytes:
+        drawing = (sheet.parent / found[1].decode()).read_bytes()
+        return b'url("data:image/svg+xml;base64,' + b64encode(drawing) + b'")'
+
+    return _DRAWING.sub(held, sheet.read_bytes())
 
 
 def _file(path: str, apps: tuple[App, ...]) -> Path | None:

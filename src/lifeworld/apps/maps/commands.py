@@ -163,10 +163,11 @@ class SharePlace(Command, seen_by="those it is sent to"):
         "Send to", default=(), empty="Choose at least one person.", rows="relation <> 'me'", order="name"
     )
     note: str = line("Message", default="", longest=300, placeholder="Shall we meet here?")
-    refusals = {"many": "Choose up to 5 people."}
+    refusals = {"many": "Choose up to 5 people.", "self": "That's you. Choose somebody else."}
 
     def run(self, store: Store) -> Place:
         self.need(len(self.people) <= 5, "many", "people")
+        self.need(me(store) not in self.people, "self", "people")
         said = "\n".join(part for part in (self.note, self.place.name, self.place.address) if part)
         for person in self.people:
             tell(store, "messenger", "message", person.name, said)

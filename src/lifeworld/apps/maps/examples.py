@@ -32,6 +32,7 @@ def examples(store: Store) -> Iterator[Example]:
     yield done(c.DeleteReview(own))
     yield done(c.SharePlace(new, people[:2], "Here?"))
     yield refused("many", c.SharePlace(new, people, "Here?"))
+    yield refused("self", c.SharePlace(new, (store.one(Person, "relation = 'me'"),), "Here?"))
     yield done(c.ForgetTrip(store.one(Trip)))
     yield refused("already", c.ClearSpot(_unset(store)))
     yield done(c.ClearHistory("searches"))

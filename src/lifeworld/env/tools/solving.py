@@ -43,11 +43,11 @@ def by_tools(instance: Instance, perform: Perform) -> Observation:
     for _ in range(wanted_minutes(instance)):
         perform(Wait(seconds=60))
     for item in (one for one in wanted.items if isinstance(one, Observed)):
-        look(perform, item, instance.task)
+        look(perform, item, instance)
     for command in instance.commands:
         _call(perform, command)
     for text in (text for one in wanted.targets[0].stated for text in _texts(one)):
-        _look_up(perform, text, instance.task)
+        _look_up(perform, text, instance)
     answer = given_for(wanted.targets[0].stated)
     return perform(Done(status="infeasible") if wanted.infeasible else Done(answer=answer))
 
@@ -58,10 +58,10 @@ def _texts(stated: Stated) -> list[str]:
     return [value] if isinstance(value, str) else list(value) if isinstance(value, list | tuple) else []
 
 
-def look(perform: Perform, item: Observed, task: Task) -> None:
+def look(perform: Perform, item: Observed, instance: Instance) -> None:
     """Have a tool show what an item wants seen: a page, some words, or anything of an app."""
     if item.showing:
-        return _look_up(perform, item.showing, task)
+        return _look_up(perform, item.showing, instance)
     address = item.at or f"/{item.app}/"
     perform(_showing(next(app for app in apps.installed() if address.startswith(app.href)), address))
     return None
@@ -83,12 +83,14 @@ def _showing(app: App, address: str) -> Tool:
     raise Lost(f"no tool shows {address}")
 
 
-def _look_up(perform: Perform, text: str, task: Task) -> None:
-    """Look a text up until a tool shows it: in lists, then on screens of what the task names; its own apps first."""
+def _look_up(perform: Perform, text: str, instance: Instance) -> None:
+    """Look a text up until a tool shows it: in lists, then on screens of what is spoken of; its own apps first."""
+    task = instance.task
     told = json.dumps(text, ensure_ascii=False, allow_nan=False)[1:-1]
     if any(told in perform(call).result for call in _of_amount(text, task)):
         return
     parts = [part for one in task.bound.values() for part in (one if isinstance(one, tuple) else (one,))]
+    parts += [value for command in instance.commands for value in given(command).values() if isinstance(value, Row)]
     known = {row.id for row in parts if isinstance(row, Row)}
     named = (label(one) if isinstance(one, Row) else one for one in parts if isinstance(one, Row | str))
     tries = [(words, *kind) for words in (text, *filter(None, named)) for kind in _kinds(task, str)]
