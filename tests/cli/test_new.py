@@ -29,7 +29,7 @@ def checked(app: str, folder: Path, told: str = "stdout") -> str:
 @pytest.mark.long
 def test_the_small_app_of_the_docs_is_proved() -> None:
     said = checked("notes", SKELETON)
-    assert "Jotter keeps 9 of 9 laws" in said
+    assert "Jotter keeps 10 of 10 laws" in said
     assert "33 of 33 configurations of 11 tasks proved" in said
 
 
