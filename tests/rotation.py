@@ -51,11 +51,13 @@ def some_names(law: str, names: Iterable[str], least: int) -> list[str]:
 
 def is_due(test: Path, name: str) -> bool:
     """Return whether a long test runs: its part has changed, the test itself included, or its turn has come."""
-    if whole:
-        return True
-    part = test.relative_to(TESTS).parts[0]
+    return has_changed(test.relative_to(TESTS).parts[0]) or int(_digest([name, content()]), 16) % TURNS == 0
+
+
+def has_changed(part: str) -> bool:
+    """Return whether a part of the code, its tests included, has changed since the last release, or all is tried."""
     now = digests()["parts"].get(part)
-    return now is None or now != released()["parts"].get(part) or int(_digest([name, content()]), 16) % TURNS == 0
+    return whole or now is None or now != released()["parts"].get(part)
 
 
 def released() -> dict[str, dict[str, str]]:

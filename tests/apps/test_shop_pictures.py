@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
+import pytest
 from PIL import Image
 
 from lifeworld.apps.shop import pictures
@@ -41,11 +42,13 @@ def test_every_product_has_its_pictures_and_no_other_lies_there() -> None:
     assert wanted == {path.name for path in pictures.FOLDER.iterdir()}
 
 
+@pytest.mark.long
 def test_no_two_products_look_alike() -> None:
     files = [pictures.names(product)[0] for product in goods.products()]
     assert not [*alike({file: shown(pictures.FOLDER / file) for file in files}, APART)]
 
 
+@pytest.mark.long
 def test_colours_of_one_product_can_be_told_apart() -> None:
     for product in goods.products():
         files = {file: shown(pictures.FOLDER / file) for file in pictures.names(product)}
@@ -59,6 +62,7 @@ def test_a_picture_taken_twice_is_found_although_it_was_written_anew() -> None:
     assert [*alike({"first": shown(first), "again": shown(again)}, APART)] == ["first and again"]
 
 
+@pytest.mark.long
 def test_pictures_are_sharp_clear_around_and_light_together() -> None:
     for path in pictures.FOLDER.iterdir():
         picture = Image.open(path)

@@ -272,6 +272,7 @@ def test_a_persons_demonstration_becomes_messages(tmp_path: Path) -> None:
 # ---- splits
 
 
+@pytest.mark.long
 def test_splits_share_nothing_and_are_whole(plain: Path, tmp_path: Path) -> None:
     found: dict[str, set[str]] = {}
     command("runs", "export", plain, "--to", "dataset", "--out", tmp_path / "all")

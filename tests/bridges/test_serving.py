@@ -119,6 +119,7 @@ def test_frames_that_are_none_are_answered_and_the_session_goes_on(site: Served)
     until(lambda: len(sessions) == 0)
 
 
+@pytest.mark.long
 def test_whoever_vanishes_frees_the_world(site: Served) -> None:
     port, sessions = site
     with socket(port) as connection:

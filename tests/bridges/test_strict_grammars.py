@@ -36,6 +36,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ACTION_SPACES)
 def test_what_is_exported_is_what_the_adapter_declares(name: str, played: Path, tmp_path: Path) -> None:
     command("runs", "export", played, "--to", f"messages:{name}", "--out", tmp_path / "said")

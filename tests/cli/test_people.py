@@ -26,6 +26,7 @@ def test_a_year_is_told_to_a_reader() -> None:
     assert "February 2026: in $" in told
 
 
+@pytest.mark.long
 def test_a_sound_life_ends_with_0_and_two_are_set_apart() -> None:
     done = run("audit", "nora", "person-3")
     assert done.exit_code == 0

@@ -97,6 +97,7 @@ rotation.is_due = lambda test, name: rotation.whole
 WORKERS = ("-n", "2")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("named", "run"),
     [

@@ -249,6 +249,7 @@ def test_channels_are_run_on_the_same_configurations_and_compared_in_pairs(tmp_p
         draw(Folder(tmp_path / "run"), by_tools)
 
 
+@pytest.mark.long
 def test_a_task_that_ends_on_a_page_is_left_out_with_a_reason(tmp_path: Path) -> None:
     said = lifeworld("eval", "--task", "todo.ShowList", "--channel", "tools", "--out", str(tmp_path / "run"))
     assert said.returncode == 2 and "page, which “tools” has none of" in said.stderr

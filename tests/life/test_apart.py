@@ -26,6 +26,7 @@ def found() -> dict:
     return {name: causes(name) for name in (*PEOPLE, *DRAWN[:3])}
 
 
+@pytest.mark.long
 def test_the_rows_of_any_two_of_the_twelve_lie_apart(found: dict) -> None:
     near = {pair: distance(*(found[name] for name in pair)) for pair in combinations(PEOPLE, 2)}
     assert len(near) == 66

@@ -230,6 +230,7 @@ def test_a_verifier_that_ignores_a_column(found: Any, monkeypatch: pytest.Monkey
     assert any(told in found(AddTask, instance)[0] for instance in range(40))
 
 
+@pytest.mark.long
 def test_nothing_is_pried_from_a_sound_one(environment: SyncEnvironment) -> None:
     assert pried(Configuration("todo.CountDueBy", NAMES[0]), environment) == ([], [])
 

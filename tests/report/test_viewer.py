@@ -71,6 +71,7 @@ def test_all_charts_are_there_in_the_reports_own_typeface(chrome: Browser, run: 
     assert chart and chart["y"] + chart["height"] < DESKTOP["height"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("place", ["report.html", "index.html", "episode"])
 def test_nothing_is_cut_on_a_phone(chrome: Browser, run: Path, place: str) -> None:
     file = next(run.glob("episodes/*/index.html")) if place == "episode" else run / place

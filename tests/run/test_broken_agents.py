@@ -75,6 +75,7 @@ def test_the_oracle_beside_them_solves_all(rows: dict[str, list[dict[str, Any]]]
     assert [row["status"] for row in rows["oracle"]] == ["success"] * 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", BROKEN)
 def test_each_is_explained(kind: str, rows: dict[str, list[dict[str, Any]]]) -> None:
     assert len(rows[kind]) == 2

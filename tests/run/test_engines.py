@@ -85,6 +85,7 @@ def test_a_deadly_task_takes_no_other_with_it_on_a_cluster(at_once: int, tmp_pat
     assert [place for place in range(len(tasks)) if found[place] is None] == [3]
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings("ignore")
 def test_a_cluster_without_a_browser_plays_dom_only(tmp_path: Path, cluster: str) -> None:
     with pytest.raises(UserError, match="no machine of the cluster has a browser"):

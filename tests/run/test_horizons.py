@@ -98,6 +98,7 @@ def test_rows_say_the_horizon_and_the_report_shows_it_beside_the_parts(tmp_path:
     assert "Success by horizon" in written and any("100 %" in line and "1.00 – 1.00" in line for line in lines)
 
 
+@pytest.mark.long
 def test_the_study_s_longest_tasks_find_parts_that_go_together_at_its_documented_limit() -> None:
     config = study("horizon").config(("oracle",), {"limit": 40})
     found = [one.task for one in configured(config)]

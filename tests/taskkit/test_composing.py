@@ -55,6 +55,7 @@ def command(*args: object, code: int = 0) -> str:
     return told.getvalue() + (beside.getvalue() if code else "")
 
 
+@pytest.mark.long
 def test_a_composed_task_is_proved_like_any_other() -> None:
     found = json.loads(command("check", "--task", FOUR, "--workers", 1, "--json"))["proofs"]
     assert len(found) == 3 and not any(one["problems"] for one in found)

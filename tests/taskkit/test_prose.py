@@ -42,6 +42,7 @@ def fits(prose: Prose, text: str, setting: Setting = KNOWN) -> bool:
 # ---- which tasks
 
 
+@pytest.mark.long
 def test_a_task_is_tagged_exactly_if_it_asks_for_a_free_text() -> None:
     asking = {template.id for template in tasks() if prose_of(template)}
     assert {template.id for template in tasks() if PROSE in template.tags} == asking
@@ -55,6 +56,7 @@ def test_what_code_does_not_read_is_asked_of_a_judge() -> None:
         assert any(isinstance(one, Judged) and ABOUT_THE_TEXT.search(one.text) for one in items), template.id
 
 
+@pytest.mark.long
 def test_wordings_are_few() -> None:
     """A longer list of words would be a judgement of what a sentence means."""
     facts = [fact for template in tasks() for prose in prose_of(template) for fact in prose.facts]

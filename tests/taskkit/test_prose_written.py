@@ -173,6 +173,7 @@ def taken(name: str, part: Part, texts: list[str], right: bool = True) -> list[s
     return sorted({text for one, text in told if accepted(one, text) is right})
 
 
+@pytest.mark.long
 def test_letters_of_a_careful_model_pass() -> None:
     every = [
         (name, shown(one, text), one)

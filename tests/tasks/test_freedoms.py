@@ -4,6 +4,8 @@ from dataclasses import replace
 from datetime import date
 from typing import Any, get_args
 
+import pytest
+
 from lifeworld.store import Change, Changes, Column
 from lifeworld.taskkit.catalogue import tasks
 from lifeworld.taskkit.draw import drawn
@@ -41,6 +43,7 @@ def pointed_at(changes: Changes) -> set[tuple[str, int]]:
     } & {(one.table, one.id) for one in new}
 
 
+@pytest.mark.long
 def test_what_is_left_open_in_a_new_row_may_be_chosen_otherwise() -> None:
     left_open, leads_on = [], []
     for template in tasks():

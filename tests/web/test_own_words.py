@@ -125,6 +125,7 @@ def test_a_wrong_file_is_told_in_a_line(own: Path, text: str, told: str) -> None
         values("language")
 
 
+@pytest.mark.long
 def test_a_run_takes_them_like_any_language(own: Path, tmp_path: Path) -> None:
     flags = ["--agent", "oracle", "--task", "todo.CompleteTask", "--axis", "language=en,brisk"]
     command = [

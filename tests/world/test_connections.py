@@ -99,6 +99,7 @@ def test_a_connection_with_a_query_under_way_serves_no_other_world(base: Base) -
     assert Store.over(base).connection is not connection
 
 
+@pytest.mark.long
 def test_many_worlds_after_one_another_hold_no_more_memory(base: Base) -> None:
     def some(count: int) -> int:
         for _ in range(count):

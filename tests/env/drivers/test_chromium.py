@@ -339,6 +339,7 @@ def test_a_swipe_scrolls_as_far_as_the_finger_went(hands: Callable[..., Hand]) -
     assert float(str(hand.ask("scrollY"))) == moved
 
 
+@pytest.mark.long
 def test_swipes_of_one_kind_scroll_alike_however_quick(hands: Callable[..., Hand]) -> None:
     ends = set()
     for duration in (0, 0, 40, 100, 100, 300):

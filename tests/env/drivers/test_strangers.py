@@ -33,6 +33,7 @@ def asked(connection: http.client.HTTPConnection, host: str) -> int:
     return answer.status
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\nHost: no.localhost\r\nA: ", b"GET / HTTP/1.1\r\n\r\n"])
 def test_connections_of_strangers_are_few_and_hinder_nobody(said: bytes) -> None:
     server = Server()

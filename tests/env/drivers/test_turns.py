@@ -256,6 +256,7 @@ def heard(world: World, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return asked
 
 
+@pytest.mark.long
 def test_episodes_in_one_window_do_not_pile_up(pair: Pair) -> None:
     pair.run(pair.loaded.close())
     nodes = []
