@@ -39,12 +39,14 @@ DETOURS = 3  # other ways to a command's form that are tried at most
 class Waiting(SolutionDriver):
     """Takes time: waits after every third step, so that the world goes on in between.
 
-    Not in the middle of a form: what comes meanwhile shows the page anew, and a person would see that it is empty.
+    Not in the middle of a form or a menu: what comes meanwhile shows the page anew, and a person would see that it is
+    empty, or shut.
     """
 
     def act(self, action: Action) -> None:
         super().act(action)
-        if self.steps % 3 == 0 and not isinstance(action, Done | Message | SetValue | Text):
+        amid = isinstance(action, Done | Message | SetValue | Text)
+        if self.steps % 3 == 0 and not amid and not any("expanded" in one.states for one in self.now.tree.walk()):
             super().act(Wait(seconds=120))
 
 
