@@ -293,7 +293,9 @@ def test_a_report_begins_with_its_finding_and_ends_sections_with_caveats(rows: R
         ahead,
     )
     assert found and float(found[2]) < 100
-    assert "no suite score" in of([{**row, "status": "unscored", "score": None} for row in rows]).finding
+    only = of([{**row, **crossing} for row in rows])
+    assert "of tasks of several apps" in only.finding and only.tiles[0].note.startswith("several apps, ")
+    assert "no score" in of([{**row, "status": "unscored", "score": None} for row in rows]).finding
     assert render.markdown(doc).splitlines()[2].replace("\\", "") == doc.finding
 
 

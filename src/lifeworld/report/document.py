@@ -15,7 +15,6 @@ from lifeworld.report.figure import Figure, Section, Terms, joined, percent, poi
 from lifeworld.stats import Estimate
 
 MOST_AGENTS = 4  # whose scores stand at the top
-_OF = "of single-app tasks"
 _AMONG = "Of the agents that don't know the tasks, "
 
 
@@ -103,31 +102,40 @@ def document(
     counts = ((found.size, "episode"), (sum(map(len, counted.tasks)), "task"), (len(counted.contenders), "agent"))
     facts = " · ".join(number_of(*each) for each in counts)
     told = f"{facts} · {about}" if about else facts
-    suite = [own[0] for own in strata]
-    said = finding(counted.contenders, suite, differences) + _unsettled(counted)
+    lead = scores.leading(strata)
+    best = [own[lead] for own in strata]
+    said = finding(counted.contenders, best, differences, scores.OF[lead]) + _unsettled(counted)
+    tiles = tuple(_tiles(found, counted, best, scores.COLUMN[lead]))
     kept = tuple(one for one in sections if one and one.figures)
     caveats = (*scores.crash_caveats(found, counted), *scores.trust_caveats(found, counted))
-    return Document(title, said, told, kept, found, counted, caveats, tuple(_tiles(found, counted, suite)))
+    return Document(title, said, told, kept, found, counted, caveats, tiles)
 
 
 def finding(
-    contenders: Sequence[Contender], scores: Sequence[Estimate | None], differences: Sequence[Difference]
+    contenders: Sequence[Contender], scores: Sequence[Estimate | None], differences: Sequence[Difference], what: str
 ) -> str:
-    """Return who is ahead and by how much, or that no difference is significant; privileged agents come last."""
+    """Return who is ahead and by how much, or that no difference is significant; privileged agents come last.
+
+    Args:
+        contenders: the agents.
+        scores: of each on the same kind of task.
+        differences: between them, over all tasks.
+        what: the kind of task, as it is told.
+    """
     known = [(one, score) for one, score in zip(contenders, scores, strict=True) if score]
     known.sort(key=lambda each: -each[1].value)
     rivals = [each for each in known if not each[0].privileged]
     if not known:
-        return "No episode of a single-app task was scored, so there is no suite score."
+        return "No episode was scored, so there is no score."
     if len(rivals) < 2:
         one, score = (rivals or known)[0]
         who = f"{one.label}, which knows the tasks," if one.privileged else one.label
-        return f"{who} solves {percent(score.value)} {_OF} ({_ends(score)})."
+        return f"{who} solves {percent(score.value)} of {what} ({_ends(score)})."
     among = _AMONG if len(rivals) < len(known) else ""
-    return among + (_tied(rivals, differences) or _ahead(*rivals[0], *rivals[1], differences))
+    return among + (_tied(rivals, differences, what) or _ahead(*rivals[0], *rivals[1], differences, what))
 
 
-def _tied(rivals: Sequence[tuple[Contender, Estimate]], differences: Sequence[Difference]) -> str:
+def _tied(rivals: Sequence[tuple[Contender, Estimate]], differences: Sequence[Difference], what: str) -> str:
     """Return which agents have the best score together, as it is told; "" for one alone, or if they differ."""
     best = percent(rivals[0][1].value)
     level = [one for one, score in rivals if percent(score.value) == best]
@@ -135,8 +143,8 @@ def _tied(rivals: Sequence[tuple[Contender, Estimate]], differences: Sequence[Di
         return ""
     names = joined([one.label for one in level]) if len(level) < 5 else f"{len(level)} agents"
     if len(level) < len(rivals):
-        return f"{names} solve most, {best} {_OF} each: none of these is ahead."
-    return f"{names if len(level) < 5 else f'All {names}'} solve {best} {_OF} each: none is ahead."
+        return f"{names} solve most, {best} of {what} each: none of these is ahead."
+    return f"{names if len(level) < 5 else f'All {names}'} solve {best} of {what} each: none is ahead."
 
 
 def _unsettled(cells: Cells) -> str:
@@ -148,30 +156,35 @@ def _unsettled(cells: Cells) -> str:
 
 
 def _ahead(
-    best: Contender, score: Estimate, second: Contender, next_score: Estimate, differences: Sequence[Difference]
+    best: Contender,
+    score: Estimate,
+    second: Contender,
+    next_score: Estimate,
+    differences: Sequence[Difference],
+    what: str,
 ) -> str:
     """Return whether the best agent is significantly better than the second."""
     pair = next((positive(one) for one in differences if {one.a, one.b} == {best, second}), None)
     if pair and pair.found and pair.differs and pair.b == best:
         ends = f"{points(pair.found.low)} to {points(pair.found.high)}"
         by = f"Over all tasks it is {points(pair.found.value).removeprefix('+')} points ahead ({ends})."
-        solves = f"it solves {percent(score.value)} {_OF}, {second.label} {percent(next_score.value)}"
+        solves = f"it solves {percent(score.value)} of {what}, {second.label} {percent(next_score.value)}"
         return f"{best.label} is ahead: {solves}. {by}"
     than = f"{second.label} ({percent(next_score.value)})"
-    return f"{best.label} solves most, {percent(score.value)} {_OF}, but is not significantly better than {than}."
+    return f"{best.label} solves most, {percent(score.value)} of {what}, but is not significantly better than {than}."
 
 
 def _ends(score: Estimate) -> str:
     return f"between {100 * score.low:.0f} and {percent(score.high)} with other tasks"
 
 
-def _tiles(episodes: Episodes, cells: Cells, scores: list[Estimate | None]) -> Iterator[Tile]:
-    """Yield the best agents' suite scores, those that know the tasks last, and the numbers of episodes."""
+def _tiles(episodes: Episodes, cells: Cells, scores: list[Estimate | None], named: str) -> Iterator[Tile]:
+    """Yield the best agents' scores, those that know the tasks last, and the numbers of episodes."""
     known = [(one, score) for one, score in zip(cells.contenders, scores, strict=True) if score]
     known.sort(key=lambda each: (each[0].privileged, -each[1].value))
     for one, score in known[:MOST_AGENTS]:
         ends = tuple(round(100 * end, 1) for end in (score.low, score.high, score.value))
-        note = f"suite score, {span(score)}{', knows the tasks' if one.privileged else ''}"
+        note = f"{named.lower()}, {span(score)}{', knows the tasks' if one.privileged else ''}"
         yield Tile(one.label, percent(score.value), note, ends)
     wins, beside = int(episodes.success.sum()), int((episodes.number("side_effects") > 0).sum())
     lost = episodes.size - int(episodes.scored.sum())

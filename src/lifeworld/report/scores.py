@@ -18,7 +18,7 @@ from lifeworld.stats.profiles import bounds_of
 from lifeworld.stats.tally import FloatArray
 
 Strata: TypeAlias = list[Estimate | None]
-_STRATA = ("Suite score", "Several apps", "Memory", "Free prose")
+COLUMN = ("Suite score", "Several apps", "Memory", "Free prose")
 FEW = 20  # tasks, below which a score is marked
 FAR = 0.02  # between bounds that a headline must not keep silent about
 MOST_REASONS = 20
@@ -36,12 +36,7 @@ COLUMNS = {
     "Steps": "mean number of actions",
     "Items met": "mean share of what a task asks for",
 }
-_ON = {
-    "single": "",
-    "cross": " on tasks of several apps",
-    "memory": " on tasks of memory",
-    "prose": " on tasks of free prose",
-}
+OF = ("single-app tasks", "tasks of several apps", "tasks of memory", "tasks of free prose")  # by stratum
 MOST_DOTS = 60  # apps times agents; beyond, a heat map is easier to read
 
 
@@ -54,6 +49,11 @@ def standings(cells: Cells, terms: Terms) -> list[Strata]:
     """Return each contender's scores on single-app tasks, on those of several apps, of memory and of free prose."""
     known = range(len(cells.contenders))
     return [[score(cells.tally(n, cells.stratum(s)), terms.level) for s in STRATA] for n in known]
+
+
+def leading(strata: list[Strata]) -> int:
+    """Return the stratum that a report leads with: single-app tasks, else the first that has scores."""
+    return next((n for n, _ in enumerate(STRATA) if any(own[n] for own in strata)), 0)
 
 
 def section(episodes: Episodes, cells: Cells, terms: Terms, strata: list[Strata]) -> Section:
@@ -72,9 +72,9 @@ def _warnings(cells: Cells, strata: list[Strata]) -> tuple[str, ...]:
     """Return each warning about an interval with the agents and the strata that it concerns."""
     found: dict[str, list[str]] = {}
     for one, estimates in zip(cells.contenders, strata, strict=True):
-        for stratum, estimate in zip(STRATA, estimates, strict=True):
+        for stratum, estimate in enumerate(estimates):
             for warning in estimate.warnings if estimate else ():
-                found.setdefault(warning, []).append(f"{one.label}{_ON[stratum]}")
+                found.setdefault(warning, []).append(f"{one.label}{f' on {OF[stratum]}' if stratum else ''}")
     few = [one.label for one, own in zip(cells.contenders, strata, strict=True) if own[0] and _tasks(cells, one) < FEW]
     if few:
         found[f"fewer than {FEW} tasks: go by the interval, not by the score"] = few
@@ -96,7 +96,7 @@ def _suite(episodes: Episodes, cells: Cells, strata: list[Strata], terms: Terms)
     far = far_bounds(cells)
     wide = ("Bounds",) if any(far) else ()
     counted = ("Tasks", "n", "Success", "Failure", "Unscored", "Steps", "Items met")
-    head = ("Agent", "Suite score", "Interval", *wide, *(_STRATA[n] for n in others), *counted)
+    head = ("Agent", "Suite score", "Interval", *wide, *(COLUMN[n] for n in others), *counted)
     rests = [
         (*(with_interval(own[n]) for n in others), *each)
         for own, each in zip(strata, _counted(episodes, cells), strict=True)
