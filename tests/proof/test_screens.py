@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from collections.abc import Sequence
 from itertools import combinations as pairs
 from itertools import product
 
@@ -10,7 +11,7 @@ from tests.rotation import content
 
 from lifeworld import apps
 from lifeworld.proof.covering import covered, covering
-from lifeworld.proof.screens import AXES, Case, Flaw, cases, combinations, flaws, some, standing, summed
+from lifeworld.proof.screens import AXES, SHELL, Case, Flaw, cases, combinations, flaws, some, standing, summed
 from lifeworld.taskkit.configuration import values
 
 SAMPLED = 8
@@ -34,13 +35,10 @@ def test_the_screens_are_covered() -> None:
 
 @pytest.mark.long
 def test_a_sample_of_screens_is_sound() -> None:
-    own = random.Random(content()).choice(apps.installed())
-    chosen = some(cases((own.id,)), SAMPLED, content())
+    own = random.Random(content()).choice([*apps.by_id(), SHELL])
+    chosen = some(cases((own,)), SAMPLED, content())
 
-    async def found() -> list[Flaw]:
-        return [flaw async for flaw in flaws(chosen) if not standing(flaw)]
-
-    told = summed(asyncio.run(found()))
+    told = summed(asyncio.run(_new(chosen)))
     assert not told, "\n".join(
         f"{one['law']}: {one['what']} ({one['where']}, {one['address']}, {one['values']})" for one in told
     )
@@ -49,3 +47,19 @@ def test_a_sample_of_screens_is_sound() -> None:
 def test_no_two_cases_are_the_same() -> None:
     every: list[Case] = cases(("todo",))
     assert len(set(every)) == len(every) == len(combinations()) * len({case.route for case in every})
+
+
+@pytest.mark.long
+def test_the_device_can_be_read_too() -> None:
+    """Its panels as well, which over a page of its own get that page's style sheet."""
+    usual = {"device": "desktop", "language": "en", "layout": "usual", "content": "plain"}
+    rows = [tuple({"theme": theme, **usual}.items()) for theme in ("light", "dark")]
+    routes = dict.fromkeys(case.route for case in cases((SHELL,)))
+    chosen = [Case(SHELL, route, row) for row in rows for route in routes if "quick" in route or "search" in route]
+    assert len(chosen) == 2 * 5
+
+    assert not asyncio.run(_new(chosen))
+
+
+async def _new(chosen: Sequence[Case]) -> list[Flaw]:
+    return [flaw async for flaw in flaws(chosen) if not standing(flaw)]

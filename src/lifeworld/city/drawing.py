@@ -45,7 +45,7 @@ def drawn(
     parts = [*_ground(frame), *_roads(frame), *buildings(frame)]
     way = data(frame.shown(path)) if path else ""
     over = [f'<path class="way-edge" d="{way}"/><path class="way" d="{way}"/>'] if way else []
-    tops = [*labelled(frame, [mark.at for mark in marks]), *(_marked(frame, mark) for mark in marks)]
+    tops = [*labelled(frame, [(mark.at, mark.name) for mark in marks]), *(_marked(frame, mark) for mark in marks)]
     said = f'role="img" aria-label="{escape(name)}"' if name else 'aria-hidden="true"'
     return (
         f'<svg class="map z{view.zoom}" viewBox="0 0 {size[0]} {size[1]}" preserveAspectRatio="xMidYMid slice" {said}>'

@@ -38,13 +38,15 @@ _GLYPHS = {
 class Room:
     """The parts of a picture that are still free."""
 
-    def __init__(self, frame: Frame, kept: Iterable[Point]) -> None:
-        """Begin with only the points of `kept` taken, where pins stand."""
+    def __init__(self, frame: Frame, kept: Iterable[tuple[Point, str]]) -> None:
+        """Begin with only the points of `kept` taken, where pins stand, and their names below them."""
         self._frame = frame
         self._taken: set[tuple[int, int]] = set()
-        for point in kept:
+        for point, name in kept:
             x, y = frame.xy(point)
             self.take(self.box(x, y - 14, 26, 36), True)
+            if name:
+                self.take(self.box(x, y + 12, len(name) * 12 * _LETTER, 14), True)
 
     def box(self, x: float, y: float, width: float, height: float, angle: float = 0) -> list[tuple[float, float]]:
         """Return points all over a box around a point, turned by an angle in radians."""
@@ -66,8 +68,8 @@ class Room:
         return True
 
 
-def labelled(frame: Frame, kept: Iterable[Point]) -> Iterator[str]:
-    """Yield the names that have room, the weightiest first; `kept` are points where a pin stands."""
+def labelled(frame: Frame, kept: Iterable[tuple[Point, str]]) -> Iterator[str]:
+    """Yield the names that have room, the weightiest first; `kept` are points where a pin stands, with its name."""
     room, zoom = Room(frame, kept), frame.view.zoom
     if zoom == 0:
         yield from _flat(frame, room, "city", "Port Callow", Point(5560, 4180))

@@ -25,6 +25,9 @@ from lifeworld.world.profiles import NAMES
 
 AXES = ("theme", "device", "language", "layout", "content")
 FINE, COARSE = 24, 44  # CSS pixels that a control must have: on any screen, on a phone
+SHELL = "shell"  # the device, beside the apps
+_PANELS = ("/notifications", "/search", "/device/quick")  # on a desktop, over a page of the device's or of an app's
+_SHELL = ("/", "/recent", *(f"{panel}?back={back}" for panel in _PANELS for back in ("/", "/todo/")))
 _SCRIPT = Path(__file__).with_name("screens.js")
 _AXE = HERE / "vendor/check/axe.min.js"
 
@@ -61,8 +64,9 @@ def combinations() -> list[dict[str, str]]:
 
 
 def cases(only: Sequence[str] = ()) -> list[Case]:
-    """Return every kind of page of every app, under each combination."""
-    found = [(app.id, route) for app in apps.installed() if not only or app.id in only for route in _routes(app.id)]
+    """Return every kind of page of every app, or of the device and every app, under each combination."""
+    ids = [app.id for app in apps.installed() if not only or app.id in only] + [SHELL] * (not only or SHELL in only)
+    found = [(app, route) for app in ids for route in _routes(app)]
     return [Case(app, route, tuple(row.items())) for row in combinations() for app, route in found]
 
 
@@ -99,8 +103,8 @@ async def flaws(found: Iterable[Case], told: Callable[[Case], None] = lambda _: 
 
 def _where_it_is(case: Case, world: World) -> AbstractContextManager[None]:
     """Sign the owner out of the app meanwhile, where the page stands before its gate."""
-    app = apps.by_id()[case.app]
-    return signed_out(world, app) if case.route.startswith(app.sign_in) else nullcontext()
+    app = apps.by_id().get(case.app)
+    return signed_out(world, app) if app and case.route.startswith(app.sign_in) else nullcontext()
 
 
 def shown(browser: Browser, row: dict[str, str]) -> AbstractAsyncContextManager[Showing]:
@@ -156,8 +160,11 @@ def _routes(app: str) -> tuple[str, ...]:
 
 
 def _addresses(world: World, app: str) -> dict[str, str]:
-    """Return an address for each kind of page of an app."""
+    """Return an address for each kind of page of an app, or of the device."""
     found: dict[str, str] = {}
+    if app == SHELL:
+        own = crawl(world, "/device/", "/device/")
+        return {one: one for one in _SHELL} | {one.route: one.address for one in own if one.response.status == 200}
     for visited in chain(crawl(world, f"/{app}/", f"/{app}/"), outside(world, apps.by_id()[app])):
         if visited.response.status == 200 and visited.route.startswith(f"/{app}"):
             found.setdefault(visited.route, visited.address)

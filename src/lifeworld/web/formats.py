@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from babel import Locale
-from babel.numbers import format_currency, format_decimal
+from babel.numbers import format_currency, format_decimal, format_percent
 from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
@@ -57,6 +57,11 @@ def number(value: float) -> str:
 @lru_cache(maxsize=MEMORY)
 def _number(value: float, locale: str) -> str:
     return str(format_decimal(value, locale=locale))
+
+
+def percent(whole: int) -> str:
+    """Return a whole number of percent as the locale writes it: "87%"."""
+    return str(format_percent(whole / 100, locale=SPEECH.locale))
 
 
 def plural(count: int, one: str, many: str) -> str:
@@ -189,6 +194,7 @@ FILTERS: dict[str, Callable[..., object]] = {
     "money": money,
     "dollars": dollars,
     "number": number,
+    "percent": percent,
     "plural": plural,
     "day": dates.day,
     "date": dates.full_date,

@@ -13,7 +13,7 @@ from lifeworld.city.geometry import Point, sheet
 from lifeworld.city.labels import group_of
 from lifeworld.web import Request
 
-WIDE, WHOLE, HALF = (1000, 720), (430, 880), (430, 380)  # pixels drawn on a desktop, a phone, a part of a phone
+WIDE, WHOLE, HALF = (1000, 720), (430, 880), (430, 470)  # pixels drawn on a desktop, a phone, a part of a phone
 _SEEN = {WIDE: (660, 660), WHOLE: (350, 470), HALF: (380, 190)}  # those of them that are sure to be on the screen
 _BESIDE_KEYS = 55  # pixels from the middle to the right, beyond which a phone's keys lie over pins
 _STEP = 3  # so many moves lead from one edge to the other
