@@ -77,6 +77,7 @@ def drawn() -> dict[str, Any]:
         + [["pier", numbers(one["line"])] for one in PLAN["pier"]],
         "streets": [[one.name, one.district, one.kind, numbers(one.line)] for one in found],
         "fronts": list(fronts(found)),
+        "zones": [[one["letter"], one["cents"], one["hours"], numbers(one["outline"])] for one in PLAN["zone"]],
     }
 
 

@@ -11,6 +11,8 @@ from lifeworld.apps.maps import catalogue, measures
 from lifeworld.apps.maps import commands as c
 from lifeworld.apps.maps.life import ON
 from lifeworld.apps.maps.models import Place, PlaceList, Review, Search, Settings, Spot, Trip, Visit
+from lifeworld.city.parking import zone_at, zones
+from lifeworld.city.weather import weather
 from lifeworld.core.errors import Refused
 from lifeworld.core.money import Money
 from lifeworld.life.events import CardPayment, Planned
@@ -190,3 +192,47 @@ def test_settings_change_what_screens_tell(world: World) -> None:
     assert told["miles"] != told["kilometres"]
     way = shown(world, "/maps/directions?to=Blue+Heron+Coffee").css_first('.wf-modes [aria-current="true"] b')
     assert way.text() == "Cycle" and world.store.get(Settings, 1).mode == "bicycle"
+
+
+def test_every_place_tells_its_parking_zone(world: World) -> None:
+    for place in world.store.all(Place):
+        zone = zone_at(place.known.at)
+        said = shown(world, f"/maps/place/{place.id}").css_first('.wf-facts [href="/maps/parking"]').text()
+        assert said.startswith(f"Parking zone {zone.letter}: ") if zone else said == "Parking is free here"
+
+
+@pytest.mark.parametrize(
+    ("at", "says"),
+    [("2026-04-22T09:00", "Parking zone B: $2.00 an hour until 6:00 PM"),
+     ("2026-04-22T08:59", "Parking zone B: free until 9:00 AM, then $2.00 an hour"),
+     ("2026-04-25T14:00", "Parking zone B: free until Mon 9:00 AM, then $2.00 an hour")],
+)  # fmt: skip
+def test_parking_is_told_for_a_moment(at: str, says: str) -> None:
+    assert measures.parking(zones()["B"], datetime.fromisoformat(at)) == says
+
+
+def test_a_drive_tells_what_parking_costs_when_it_arrives(world: World) -> None:
+    to, told = "/maps/directions?to=Kumo+Noodle+House&mode=", '[aria-label="Parking"]'
+    assert shown(world, to + "car&at=7:30").css_first(told).text().startswith("Parking zone C: free until")
+    assert "$1.60 an hour until 6:00 PM" in shown(world, to + "car&at=7:59").css_first(told).text()
+    assert not shown(world, to + "foot").css(told)
+
+
+def test_zones_are_listed_with_their_hours_and_drawn(world: World) -> None:
+    page = shown(world, "/maps/parking")
+    told = [one.text(separator="|", strip=True) for one in page.css('[aria-label="Zones"] li')]
+    assert len(told) == len(zones()) == len(page.css(".map .zone")) == len(page.css(".map .zone-name"))
+    assert "B|Zone B|Mon – Fri 9:00 AM – 6:00 PM|Sat 9:00 AM – 2:00 PM|$2.00 an hour" in told
+    assert not shown(world, "/maps/").css(".map .zone")
+
+
+def test_the_weather_is_told_alike_on_both_pages_in_the_units_of_the_settings(world: World) -> None:
+    today = weather(world.store.now.date())
+    for units, said in (("miles", f"{today.high}°F"), ("kilometres", f"{round((today.high - 32) / 1.8)}°C")):
+        world.do(c.SaveSettings(units))  # type: ignore[arg-type]
+        assert said in shown(world, "/maps/").css_first('[href="/maps/weather"]').text()
+        page = shown(world, "/maps/weather")
+        assert page.css_first(".wf-sky strong").text() == said
+    lines = [one.text() for one in page.css('[aria-label="The next days"] li')]
+    days = [world.store.now.date() + timedelta(days=ahead) for ahead in range(1, 7)]
+    assert all(f"{weather(day).rain}% chance of" in line for day, line in zip(days, lines, strict=True))

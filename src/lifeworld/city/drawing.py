@@ -9,6 +9,7 @@ from lifeworld.city.building import buildings
 from lifeworld.city.frame import Frame, View, data, simplified
 from lifeworld.city.geometry import Point, areas, rails, streets
 from lifeworld.city.labels import labelled
+from lifeworld.city.parking import Zone, zones
 
 _WIDTHS = {  # pixels of each kind of street, by zoom; 0: not drawn
     "path": (0, 0, 0, 1, 1.5, 2.5),
@@ -39,13 +40,20 @@ def drawn(
     path: Sequence[Point] = (),
     size: tuple[int, int] = (360, 240),
     name: str = "",
+    parking: bool = False,
 ) -> str:
-    """Return the map as an SVG of so many pixels, with a route's `path`; `name` is what it is called."""
+    """Return the map as an SVG of so many pixels, with a route's `path`; `name` is what it is called.
+
+    With `parking` it shows the zones where one pays to park.
+    """
     frame = Frame(view, *size)
     parts = [*_ground(frame), *_roads(frame), *buildings(frame)]
+    shown = [one for one in zones().values() if parking and frame.reaches(one.outline)]
+    parts += [f'<path class="zone" d="{data([[*map(frame.xy, one.outline)]])}z"/>' for one in shown]
     way = data(frame.shown(path)) if path else ""
     over = [f'<path class="way-edge" d="{way}"/><path class="way" d="{way}"/>'] if way else []
-    tops = [*labelled(frame, [(mark.at, mark.name) for mark in marks]), *(_marked(frame, mark) for mark in marks)]
+    taken = [*((mark.at, mark.name) for mark in marks), *((one.middle, "") for one in shown)]
+    tops = [*labelled(frame, taken), *(_marked(frame, mark) for mark in marks), *(_lettered(frame, one) for one in shown)]
     said = f'role="img" aria-label="{escape(name)}"' if name else 'aria-hidden="true"'
     return (
         f'<svg class="map z{view.zoom}" viewBox="0 0 {size[0]} {size[1]}" preserveAspectRatio="xMidYMid slice" {said}>'
@@ -78,6 +86,11 @@ def _roads(frame: Frame) -> Iterator[str]:
             width = _WIDTHS[kind][frame.view.zoom]
             if d and not (edge and (width < 1 or kind == "path")):
                 yield f'<path class="{kind}{" edge" if edge else ""}" stroke-width="{2 * (width + edge):g}" d="{d}"/>'
+
+
+def _lettered(frame: Frame, zone: Zone) -> str:
+    x, y = (round(value) for value in frame.xy(zone.middle))
+    return f'<g class="zone-name" transform="translate({x} {y})"><circle r="13"/><text y="5">{zone.letter}</text></g>'
 
 
 def _marked(frame: Frame, mark: Mark) -> str:

@@ -74,12 +74,13 @@ class District:
 
 
 @cache
-def _map() -> dict[str, list[Any]]:
+def laid() -> dict[str, list[Any]]:
+    """Return the map as its file holds it: lists of each kind of thing."""
     found: dict[str, list[Any]] = json.loads((Path(__file__).parent / "map.json").read_text())
     return found
 
 
-def _line(numbers: list[float]) -> Line:
+def line_of(numbers: list[float]) -> Line:
     """Return points from x and y of each, one after the other."""
     return tuple(map(Point, numbers[::2], numbers[1::2]))
 
@@ -87,19 +88,19 @@ def _line(numbers: list[float]) -> Line:
 @cache
 def sheet() -> Point:
     """Return the map's south-eastern corner."""
-    return Point(*_map()["sheet"])
+    return Point(*laid()["sheet"])
 
 
 @cache
 def streets() -> tuple[Street, ...]:
     """Return every street, road and path."""
-    return tuple(Street(name, district, kind, _line(line)) for name, district, kind, line in _map()["streets"])
+    return tuple(Street(name, district, kind, line_of(line)) for name, district, kind, line in laid()["streets"])
 
 
 @cache
 def built() -> tuple[Fronts, ...]:
     """Return for each street where houses stand to its left and right: stretches between two distances along it."""
-    return tuple((_spans(left), _spans(right)) for left, right in _map()["fronts"])
+    return tuple((_spans(left), _spans(right)) for left, right in laid()["fronts"])
 
 
 def _spans(numbers: list[float]) -> Spans:
@@ -115,7 +116,7 @@ def by_name() -> dict[str, Street]:
 @cache
 def areas() -> tuple[Area, ...]:
     """Return land and water; what lies on top comes last."""
-    return tuple(Area(kind, name, _line(line)) for kind, name, line in _map()["areas"])
+    return tuple(Area(kind, name, line_of(line)) for kind, name, line in laid()["areas"])
 
 
 @cache
@@ -123,15 +124,15 @@ def districts() -> dict[str, District]:
     """Return the parts of the city by name."""
     codes = directory().districts
     return {
-        name: District(name, codes[name].code, Point(*centre), _line(line))
-        for name, centre, line in _map()["districts"]
+        name: District(name, codes[name].code, Point(*centre), line_of(line))
+        for name, centre, line in laid()["districts"]
     }
 
 
 @cache
 def rails() -> tuple[tuple[str, Line], ...]:
     """Return the middle of the river, railways and piers, each with its kind: stream, rail, siding or pier."""
-    return tuple((kind, _line(line)) for kind, line in _map()["rails"])
+    return tuple((kind, line_of(line)) for kind, line in laid()["rails"])
 
 
 def length(line: Line) -> float:

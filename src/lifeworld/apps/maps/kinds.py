@@ -1,8 +1,9 @@
-"""The kinds of places: what each is called, its picture, how busy it is when, how one speaks of it."""
+"""The kinds of places: what each is called, its picture, how busy it is when, how one speaks of it; kinds of sky."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from lifeworld.city.weather import Sky
 from lifeworld.web.language import N_
 
 
@@ -52,6 +53,18 @@ KINDS: Mapping[str, Kind] = {
     "charity": Kind(N_("Charity"), N_("Charities"), "heart-handshake", "service"),
 }
 OFFICE = Kind(N_("Office"), N_("Offices"), "briefcase-business", "service")
+
+
+SKIES: Mapping[Sky, tuple[str, str]] = {  # what each is called, and its picture
+    "clear": (N_("Sunny"), "sun"),
+    "fair": (N_("Partly cloudy"), "cloud-sun"),
+    "cloudy": (N_("Cloudy"), "cloudy"),
+    "fog": (N_("Fog"), "cloud-fog"),
+    "showers": (N_("Showers"), "cloud-sun-rain"),
+    "rain": (N_("Rain"), "cloud-rain"),
+    "storm": (N_("Thunderstorms"), "cloud-lightning"),
+    "snow": (N_("Snow"), "cloud-snow"),
+}
 
 
 def kind(category: str) -> Kind:

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from lifeworld.apps.maps import catalogue
+from lifeworld.apps.maps import catalogue, measures
 from lifeworld.apps.maps.commands import MODES
 from lifeworld.apps.maps.models import Mode, Trip
 from lifeworld.apps.maps.views.frame import pages, settings
 from lifeworld.apps.maps.views.stage import Stage, stage
 from lifeworld.apps.maps.views.steps import told
 from lifeworld.city.drawing import Mark
+from lifeworld.city.parking import zone_at
 from lifeworld.web import Page, Request
 from lifeworld.web.dates import clock
 from lifeworld.web.language import _
@@ -59,6 +60,7 @@ def directions(request: Request) -> Page:
         way=way,
         leave=leave,
         later=_later(request, found, way) if way and mode == "transit" else [],
+        parking=measures.parking(zone_at(found[-1].at), way.arrives) if way and mode == "car" else "",
         told=[told(request, step) for step in way.steps] if way else [],
         adding="add" in request.query,
         can_add=len(written) - 2 < _MOST and written[-1],

@@ -6,7 +6,7 @@ from functools import partial
 from lifeworld.apps.maps import measures
 from lifeworld.apps.maps.catalogue import end_name, far
 from lifeworld.apps.maps.commands import MODES
-from lifeworld.apps.maps.kinds import KINDS, kind
+from lifeworld.apps.maps.kinds import KINDS, SKIES, kind
 from lifeworld.apps.maps.models import Place, Settings
 from lifeworld.web import Pages, Request
 from lifeworld.web import Place as Tab
@@ -36,6 +36,8 @@ def frame(request: Request) -> dict[str, object]:
         "mode_icons": MODE_ICONS,
         "distance": partial(measures.distance, units=settings(request).units),
         "duration": measures.duration,
+        "degrees": partial(measures.degrees, units=settings(request).units),
+        "skies": SKIES,
         "clock_of": lambda hour: clock_hour(time(hour)),
         "end_name": end_name,
         "opening": partial(opening, request),

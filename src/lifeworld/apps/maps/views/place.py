@@ -9,6 +9,7 @@ from lifeworld.apps.maps.views.frame import pages
 from lifeworld.apps.maps.views.stage import marked
 from lifeworld.apps.maps.views.steps import leaving
 from lifeworld.city.lines import stops
+from lifeworld.city.parking import zone_at
 from lifeworld.web import Form, Page, Request
 from lifeworld.web.language import N_, _
 
@@ -27,6 +28,7 @@ def show_place(request: Request, place: int) -> Page:
         title=found.name,
         place=found,
         stage=marked(request, [found]),
+        parking=measures.parking(zone_at(found.known.at), request.now),
         week=_week(request, found),
         day=day,
         busy=measures.busy(found, day),

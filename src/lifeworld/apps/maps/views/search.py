@@ -11,6 +11,7 @@ from lifeworld.apps.maps.views.stage import marked, stage
 from lifeworld.city.drawing import Mark
 from lifeworld.city.geometry import Point
 from lifeworld.city.places import find
+from lifeworld.city.weather import weather
 from lifeworld.web import Page, Request
 from lifeworld.web.language import _
 
@@ -27,6 +28,7 @@ def explore(request: Request) -> Page:
         title=_("Map"),
         stage=shown,
         spots=request.store.all(Spot),
+        today=weather(request.now.date()),
         recent=request.store.all(Trip, order="at DESC, id DESC", limit=3),
         kept=kept,
     )

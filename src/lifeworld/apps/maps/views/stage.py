@@ -52,15 +52,16 @@ def stage(
     marks: Sequence[Mark] = (),
     path: Sequence[Point] = (),
     pressed: bool = False,
+    parking: bool = False,
 ) -> Stage:
     """Draw the map around points, or where the address says (`view`: east, south, zoom), with marks and a way on it.
 
-    Where places are to be `pressed` the map is all of a phone's screen.
+    Where places are to be `pressed` the map is all of a phone's screen; `parking` shows the zones where one pays.
     """
     size = WIDE if request.device.wide else WHOLE if pressed else HALF
     asked = _asked(request)
     view = asked or _fitting(around, size)
-    drawing = drawn(view, marks=tuple(marks), path=tuple(path), size=size)
+    drawing = drawn(view, marks=tuple(marks), path=tuple(path), size=size, parking=parking)
     return Stage(
         drawing=Markup(drawing),
         size=size,

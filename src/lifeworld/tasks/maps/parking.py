@@ -1,0 +1,157 @@
+"""The weather of a day, and what it costs to park at a place."""
+
+import re
+from datetime import date, datetime, time
+
+from lifeworld.apps.maps import commands as maps
+from lifeworld.apps.maps.models import Place, PlaceList
+from lifeworld.city.hours import DAYS
+from lifeworld.city.parking import zone_at
+from lifeworld.city.weather import weather
+from lifeworld.core.money import Money
+from lifeworld.store import Store
+from lifeworld.taskkit import (
+    Commands,
+    Line,
+    Task,
+    User,
+    amounts,
+    clock,
+    clocks,
+    day,
+    days,
+    derived,
+    link,
+    number,
+    pick,
+    sure,
+)
+from lifeworld.tasks.maps.ways import BUSINESSES, open_place, save, unsaved
+
+
+def price(row: Place) -> Money | None:
+    """Return what an hour of parking costs at a place; None where it is free."""
+    zone = zone_at(row.known.at)
+    return zone.price if zone else None
+
+
+def priced(row: Place) -> bool:
+    """Return whether one pays to park at a place."""
+    return price(row) is not None
+
+
+class ChanceOfRain(Task):
+    """How likely is rain on a day?"""
+
+    goals = [
+        "How likely is rain on {on}, in percent, by Wayfarer's weather?",
+        "How many percent chance of rain does my maps app give for {on}?",
+        "See in Wayfarer what the weather will be like on {on}: what's the chance of rain, in percent?",
+    ]
+    tags = ["daily"]
+    on: date = day(1, 6)
+    chance: int = derived(lambda on: None if weather(on).sky == "snow" else weather(on).rain)
+
+    def answer(self) -> int:
+        return self.chance
+
+    def solution(self, user: User) -> None:
+        user.say(next(chance for on, chance in forecast(user).items() if on == self.on))
+
+
+class WhatParkingCosts(Task):
+    """What does it cost to park at a place for some hours of a day?"""
+
+    goals = [
+        "I'll park at {place.name} on {on} from {start} to {end}. What does that cost by Wayfarer's zones?",
+        "By the prices and hours of the parking zones in my maps app, what do I pay for parking at {place.name} on "
+        "{on}, {start} to {end}?",
+        "What will parking at {place.name} cost me on {on}, if I come at {start} and leave at {end}? Wayfarer has the "
+        "zones.",
+    ]
+    tags = ["sum"]
+    place: Place = pick(Place, priced, where=BUSINESSES)
+    on: date = day(1, 6)
+    start: time = clock(6, 16, step=60)
+    hours: int = number(2, 6)
+    end: time = derived(lambda start, hours: time(start.hour + hours))
+    costs: Money = derived(lambda place, on, start, end: costs(place, on, start, end) or None)
+
+    def answer(self) -> Money:
+        return self.costs
+
+    def solution(self, user: User) -> None:
+        zone = zone_shown(user, self.place.name)
+        hours = range(self.start.hour, self.end.hour)
+        user.say(amounts(zone.text)[0] * sum(hour in paid(zone.text, self.on) for hour in hours))
+
+
+def costs(place: Place, on: date, start: time, end: time) -> Money:
+    """Return what it costs to park at a place from one full hour of a day to another."""
+    zone, hours = sure(zone_at(place.known.at)), range(start.hour, end.hour)
+    return zone.price * sum(zone.hours.is_open(datetime.combine(on, time(hour))) for hour in hours)
+
+
+def forecast(user: User) -> dict[date, int]:
+    """Open the weather and return the next days' chances of rain, in percent."""
+    user.open("Wayfarer")
+    user.click(link("Weather…"))
+    return {
+        days(line.text, user.today)[-1]: int(re.findall(r"(\d+)%", line.text)[0])
+        for line in user.page.lines("The next days")
+    }
+
+
+def price_shown(user: User, name: str) -> Money:
+    """Open a place and return what an hour of parking costs there, 0 where it is free."""
+    open_place(user, name)
+    return next(iter(amounts(user.page.line("Parking", "About").text)), Money())
+
+
+def zone_shown(user: User, name: str) -> Line:
+    """Open a place, then the zones, and return what these say of the place's own."""
+    open_place(user, name)
+    letter = user.page.line("Parking zone", "About").text.partition(":")[0][-1]
+    user.click(link("Parking zone…"))
+    return user.page.line(f"Zone {letter}", "Zones")
+
+
+def paid(zone: str, on: date) -> range:
+    """Return the hours of a day in which one pays, by what is told of a zone."""
+    for first, last, span in re.findall(r"(\w{3})(?: – (\w{3}))? (\d+:\d\d [AP]M – \d+:\d\d [AP]M)", zone):
+        if DAYS.index(first) <= on.weekday() <= DAYS.index(last or first):
+            opens, closes = clocks(span)
+            return range(opens.hour, closes.hour)
+    return range(0)
+
+
+class SaveWhereParkingIsCheaper(Task):
+    """That of two places where an hour of parking costs less goes onto a list."""
+
+    goals = [
+        "By Wayfarer's parking zones, which has the lower price an hour, {one.name} or {other.name}? Save that place "
+        "to {list.name}.",
+        "Put {one.name} or {other.name} on my list {list.name} on the map, whichever is in the parking zone with the "
+        "lower price an hour.",
+        "Compare what an hour of parking costs in the zones of {one.name} and {other.name} in my maps app, and add the "
+        "cheaper place to {list.name}.",
+    ]
+    tags = ["compare"]
+    list: PlaceList = pick(PlaceList)
+    one: Place = pick(Place, priced, where=BUSINESSES)
+    other: Place = pick(Place, priced, where=BUSINESSES)
+    cheaper: Place = derived(lambda store, list, one, other: cheaper(store, list, one, other))
+
+    def effects(self) -> Commands:
+        yield maps.SavePlace(self.cheaper, self.list)
+
+    def solution(self, user: User) -> None:
+        names = self.one.name, self.other.name
+        save(user, min(names, key=lambda name: price_shown(user, name)), self.list.name)
+
+
+def cheaper(store: Store, list: PlaceList, one: Place, other: Place) -> Place | None:
+    """Return that of two places where parking costs less; None where it costs the same, or the list has the place."""
+    first, second = sure(price(one)), sure(price(other))
+    found = one if first < second else other
+    return found if first != second and unsaved(store, found, list) else None
