@@ -21,6 +21,7 @@ TITLES = {
     "bin": N_("Bin"),
 }
 SHOWN = {"all": "", "unread": "t.unread = 1", "starred": "t.starred = 1", "files": search.FILES}
+WRITTEN = {"is:unread": "unread", "is:starred": "starred", "has:attachment": "files"}  # in a search
 _BACK = f"iif(t.snoozed_until <= {search.NOW}, t.snoozed_until, '')"  # comes back like a new letter
 LENGTH = "conversations"  # names how many of them are shown
 _PASSED_ON = ("show", LENGTH, "q")
@@ -86,6 +87,12 @@ class Listing:
     part: Part
     show: str
     query: dict[str, str]
+
+    @property
+    def lit(self) -> str:
+        """The filter that it is under, chosen or written into the search."""
+        words = self.query.get("q", "").lower().split() if self.box.name == "search" and self.show == "all" else []
+        return next((WRITTEN[word] for word in words if word in WRITTEN), self.show)
 
     def href(self, **values: object) -> str:
         """Return this list's address with some of its query changed."""

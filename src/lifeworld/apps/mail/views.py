@@ -100,7 +100,9 @@ def show_filters(request: Request) -> Page:
 
 @pages.page("/menu")
 def show_menu(request: Request) -> Page:
-    return request.page("menu.html", title=_("Folders"))
+    """The folders and labels; `?at=starred` tells which one is left."""
+    box = box_of(request, request.query.get("at", "").replace("search", ""))
+    return request.page("menu.html", title=_("Folders"), box=box, section=box.name)
 
 
 @pages.page("/thread/{thread}")
