@@ -53,7 +53,11 @@ def drawn(
     way = data(frame.shown(path)) if path else ""
     over = [f'<path class="way-edge" d="{way}"/><path class="way" d="{way}"/>'] if way else []
     taken = [*((mark.at, mark.name) for mark in marks), *((one.middle, "") for one in shown)]
-    tops = [*labelled(frame, taken), *(_marked(frame, mark) for mark in marks), *(_lettered(frame, one) for one in shown)]
+    tops = [
+        *labelled(frame, taken),
+        *(_marked(frame, mark) for mark in marks),
+        *(_lettered(frame, one) for one in shown),
+    ]
     said = f'role="img" aria-label="{escape(name)}"' if name else 'aria-hidden="true"'
     return (
         f'<svg class="map z{view.zoom}" viewBox="0 0 {size[0]} {size[1]}" preserveAspectRatio="xMidYMid slice" {said}>'

@@ -49,8 +49,8 @@ def told(thread: Thread, what: str) -> str:
 
 
 def shares(store: Store, town: str) -> list[Entry]:
-    """Return what people have paid for the house in a town."""
-    return store.all(Entry, "kind = 'person' AND amount > 0 AND memo = ?", f"{town}, the house", order="at")
+    """Return what people have paid for the house in a town, whatever else one of them has written below that."""
+    return store.all(Entry, "kind = 'person' AND amount > 0 AND memo LIKE ?", f"{town}, the house%", order="at")
 
 
 def some_booking(store: Store, turn: int) -> Thread | None:
