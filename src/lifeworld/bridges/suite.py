@@ -27,6 +27,7 @@ SETTINGS = (
     "goal_languages",
     "layouts",
     "devices",
+    "keyboards",
     "phrasings",
     "split",
     "held_out",

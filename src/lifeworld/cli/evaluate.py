@@ -15,7 +15,7 @@ from lifeworld.run.storage import Location, is_remote
 if TYPE_CHECKING:
     from lifeworld.run.folder import Folder
 
-AXES = ("theme", "layout", "device", "content", "state", "language", "goal_language", "horizon")
+AXES = ("theme", "layout", "device", "content", "state", "language", "goal_language", "keyboard", "horizon")
 
 _RARE = (
     *("max_seconds", "max_memory", "max_tokens", "held_out", "in_process"),

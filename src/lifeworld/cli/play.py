@@ -15,7 +15,7 @@ from lifeworld.core.errors import UserError
 if TYPE_CHECKING:
     from lifeworld.play.game import Choice
 
-_AXES = (*DRAWS, "device", "theme", "layout", "language", "goal_language", "content")
+_AXES = (*DRAWS, "device", "theme", "layout", "language", "goal_language", "content", "keyboard")
 
 
 @click.command("play")

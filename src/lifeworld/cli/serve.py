@@ -10,7 +10,7 @@ from lifeworld.core.nearest import hint
 
 _SESSIONS = ("host", "apps", "set", "driver", "channels", "split", "max_steps")
 _USEFUL = {"http": _SESSIONS, "openenv": _SESSIONS, "mcp": ("channels", "stdio", "out")}  # what counts for some only
-_VARIED = ("device", "theme", "layout", "language", "goal_language", "content", "state")
+_VARIED = ("device", "theme", "layout", "language", "goal_language", "content", "state", "keyboard")
 _LIMITS = ("sessions", "idle", "body")
 
 

@@ -7,7 +7,7 @@ PEOPLE = (*NAMES, "arvid", "hollis", "ines", "kofi", "marguerite", "mei", "mila"
 DRAWN = "person-17, with any number"
 WHOSE = f"{', '.join(PEOPLE)}; {DRAWN}"
 # What configurations vary in; the values of each stand in `taskkit.configuration`.
-CHOSEN_AXES = ("theme", "state", "content", "language", "goal_language", "layout", "device")
+CHOSEN_AXES = ("theme", "state", "content", "language", "goal_language", "layout", "device", "keyboard")
 EVERY_AXIS = ("profile", "instance", "phrasing", *CHOSEN_AXES)
 DRAWS = ("instance", "phrasing")  # axes of a task that are numbers from 0
 

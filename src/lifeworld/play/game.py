@@ -39,6 +39,7 @@ class Choice:
     language: str = "en"
     goal_language: str = "en"
     content: str = "plain"
+    keyboard: str = "off"
 
     @property
     def look(self) -> Look:

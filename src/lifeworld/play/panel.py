@@ -31,7 +31,7 @@ from lifeworld.world.profiles import NAMES
 OWN_HOSTS = ["127.0.0.1", "localhost"]  # prevents DNS rebinding
 WAIT_SECONDS = 600
 _DIGITS = 18  # the maximal length of a number
-AXES = ("device", "theme", "layout", "language", "goal_language", "content")
+AXES = ("device", "theme", "layout", "language", "goal_language", "content", "keyboard")
 CHOICES: dict[str, tuple[str, ...]] = {axis: values(axis) for axis in AXES}
 # What a form calls the settings of a game.
 SETTINGS = {
@@ -42,10 +42,11 @@ SETTINGS = {
     "layout": "Layout",
     "content": "What is on the device",
     "goal_language": "The owner speaks",
+    "keyboard": "Keyboard on the screen",
     "instance": "Variant of the task",
     "phrasing": "Wording of the task",
 }
-_RARE = ("layout", "content", "goal_language", "instance", "phrasing")
+_RARE = ("layout", "content", "goal_language", "keyboard", "instance", "phrasing")
 _OWN = {"panel.css": "text/css", "panel.js": "text/javascript"}
 Fields = dict[str, str]
 Handler = Callable[[Request], Awaitable[Response]]

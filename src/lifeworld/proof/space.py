@@ -13,7 +13,7 @@ from lifeworld.proof.singly import UNDRAWN
 from lifeworld.run.manifest import PROVED
 from lifeworld.run.sampling import INSTANCES, instance
 from lifeworld.taskkit.catalogue import apps_of
-from lifeworld.taskkit.configuration import AXES, LOOKS, Configuration, layouts, settled, values
+from lifeworld.taskkit.configuration import AXES, LOOKS, Configuration, keyboards, layouts, settled, values
 from lifeworld.taskkit.kit import Task
 from lifeworld.world.profiles import NAMES
 
@@ -96,13 +96,13 @@ def space(rows: Sequence[dict[str, Any]], templates: Sequence[type[Task]]) -> Sp
 
 def _reachable(templates: Sequence[type[Task]]) -> int:
     phrasings = sum(len(one.phrasings()) for one in templates)
-    others = prod(len(values(axis)) for axis in AXES if axis not in ("layout", "device"))
+    others = prod(len(values(axis)) for axis in AXES if axis not in ("layout", "device", "keyboard"))
     return phrasings * len(NAMES) * INSTANCES * others * _screens()
 
 
 def _screens() -> int:
-    """Return how many layouts there are that differ, over all devices."""
-    return sum(len(layouts(device)) for device in values("device"))
+    """Return how many layouts there are that differ, over all devices, each with the keyboards that differ there."""
+    return sum(len(layouts(device)) * len(keyboards(device)) for device in values("device"))
 
 
 def sampled(configurations: Sequence[Configuration], count: int) -> list[Configuration]:

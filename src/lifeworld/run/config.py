@@ -20,7 +20,9 @@ from lifeworld.run.worker_pool import EngineName
 from lifeworld.taskkit.configuration import idle, known, values
 
 T = TypeVar("T", bound=str)
-AxisName = Literal["profile", "phrasing", "theme", "state", "content", "language", "goal_language", "layout", "device"]
+AxisName = Literal[
+    "profile", "phrasing", "theme", "state", "content", "language", "goal_language", "layout", "device", "keyboard"
+]
 OWN, ANY = "own", "any"  # instead of states: those of the task's own apps, or all
 
 
@@ -130,6 +132,7 @@ class RunConfig(BaseModel):
     goal_languages: Annotated[Some[str], AfterValidator(_of("goal_language"))] = ("en",)
     layouts: Annotated[Some[str], AfterValidator(_of("layout"))] = ("usual",)
     devices: Annotated[Some[str], AfterValidator(_of("device"))] = ("phone", "desktop")
+    keyboards: Annotated[Some[str], AfterValidator(_of("keyboard"))] = ("off",)
     horizon: Annotated[tuple[Parts, ...], AfterValidator(_increasing)] = (1,)
     phrasings: int = Field(3, ge=1)
     crossed: Annotated[tuple[AxisName, ...], AfterValidator(_once)] = ()
@@ -161,9 +164,9 @@ class RunConfig(BaseModel):
         return self
 
     @model_validator(mode="after")
-    def _layouts_with_effect(self) -> Self:
-        for layout, device in product(self.layouts, self.devices):
-            if why := idle(layout, device):
+    def _looks_with_effect(self) -> Self:
+        for layout, device, keyboard in product(self.layouts, self.devices, self.keyboards):
+            if why := idle(layout, device, keyboard):
                 raise ValueError(why)
         return self
 

@@ -106,6 +106,7 @@ def _values(template: type[Task], config: RunConfig) -> dict[str, Sequence[Any]]
         "language": config.languages,
         "layout": config.layouts,
         "goal_language": config.goal_languages,
+        "keyboard": config.keyboards,
     }
 
 

@@ -11,7 +11,7 @@ from lifeworld.core import by_app
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.web.language import HERE
-from lifeworld.web.look import DEVICES, LANGUAGES, LAYOUTS, Look
+from lifeworld.web.look import DEVICES, KEYBOARDS, LANGUAGES, LAYOUTS, Look
 from lifeworld.web.own_words import ALL, base, own_words, texts
 from lifeworld.web.states import SHELL, State
 from lifeworld.web.themes import themes
@@ -66,9 +66,10 @@ AXES: Mapping[str, Callable[[], Collection[str]]] = {
     "goal_language": lambda: LANGUAGES,
     "layout": lambda: LAYOUTS,
     "device": lambda: DEVICES,
+    "keyboard": lambda: KEYBOARDS,
 }
 # Those that change how a world looks and nothing of what is in it.
-LOOKS = ("theme", "language", "layout", "device")
+LOOKS = ("theme", "language", "layout", "device", "keyboard")
 
 
 def values(axis: str) -> tuple[str, ...]:
@@ -105,16 +106,27 @@ def layouts(device: str) -> tuple[str, ...]:
     return tuple(one for one in LAYOUTS if _plainest(one, device) == one)
 
 
-def idle(layout: str, device: str) -> str:
-    """Return why a layout changes nothing on a device; "" where it does, or is the usual one."""
+def keyboards(device: str) -> tuple[str, ...]:
+    """Return the values of the axis `keyboard` that differ on a device: on a wide one there is none on the screen."""
+    return KEYBOARDS[:1] if DEVICES[device].wide else KEYBOARDS
+
+
+def idle(layout: str, device: str, keyboard: str = KEYBOARDS[0]) -> str:
+    """Return why a layout or a keyboard changes nothing on a device; "" where both do, or are the usual ones."""
+    if keyboard not in keyboards(device):
+        phones = ", ".join(one for one in DEVICES if len(keyboards(one)) > 1)
+        return f"keyboard “{keyboard}” looks like “{KEYBOARDS[0]}” on {device}; choose among the devices {phones}"
     same = _plainest(layout, device)
     advice = f"choose among {', '.join(layouts(device))} there, or another device"
     return f"layout “{layout}” looks like “{same}” on {device}; {advice}" if same != layout else ""
 
 
 def settled(varied: Mapping[str, str]) -> dict[str, str]:
-    """Return values that were drawn for each axis by itself, with a layout that changes something on their device."""
-    return {**varied, "layout": _plainest(varied["layout"], varied["device"])}
+    """Return values drawn for each axis by itself, with a layout and a keyboard that count on their device."""
+    found = {**varied, "layout": _plainest(varied["layout"], varied["device"])}
+    if varied.get("keyboard") not in (None, *keyboards(varied["device"])):
+        found["keyboard"] = KEYBOARDS[0]
+    return found
 
 
 @lru_cache(maxsize=256)
@@ -127,7 +139,7 @@ _ID = "TASK:PROFILE:INSTANCE.PHRASING:AXIS=VALUE:…, like todo.CompleteTask:nor
 
 @dataclass(frozen=True)
 class Configuration:
-    """Instance × phrasing × profile × theme × UI state × content × languages × layout × device.
+    """Instance × phrasing × profile × theme × UI state × content × languages × layout × device × keyboard.
 
     Theme, content and language may name apps that have one of their own: `bank:nord+todo:dark`.
 
@@ -136,7 +148,7 @@ class Configuration:
         goal_language: what the person speaks to the agent.
 
     Raises:
-        UserError: an axis has no such value, or the layout changes nothing on the device.
+        UserError: an axis has no such value, or the layout or the keyboard changes nothing on the device.
     """
 
     task: str
@@ -150,6 +162,7 @@ class Configuration:
     goal_language: str = "en"
     layout: str = "usual"
     device: str = "phone"
+    keyboard: str = "off"
 
     def __post_init__(self) -> None:
         for axis in ("task", "profile"):
@@ -158,7 +171,7 @@ class Configuration:
         life.known(self.profile)
         for axis in AXES:
             known(axis, getattr(self, axis))
-        if why := idle(self.layout, self.device):
+        if why := idle(self.layout, self.device, self.keyboard):
             raise UserError(why)
         for axis in ("instance", "phrasing"):
             number = getattr(self, axis)
@@ -192,7 +205,7 @@ class Configuration:
 
     @property
     def look(self) -> Look:
-        return Look(self.theme, DEVICES[self.device], self.layout, self.language)
+        return Look(self.theme, DEVICES[self.device], self.layout, self.language, self.keyboard)
 
     def of_instance(self, number: int) -> "Configuration":
         """Return the same of another instance, and check nothing anew: a plan makes millions."""

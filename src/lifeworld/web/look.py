@@ -14,6 +14,7 @@ USUAL = "light"  # the theme of apps that have none of their own
 # Where an app's places stand: “usual” is at the bottom of a phone and at the side of a wide screen.
 NAVIGATIONS = ("usual", "bottom", "top", "side")
 LAYOUTS = (*NAVIGATIONS, CARDS, *(f"{place}-{CARDS}" for place in NAVIGATIONS[1:]))
+KEYBOARDS = ("off", "on")  # whether a phone's own keyboard is drawn while a text field has the focus
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,7 @@ class Look:
     device: Device = field(default=PHONE)
     layout: str = "usual"
     language: str = "en"
+    keyboard: str = "off"
 
     def __post_init__(self) -> None:
         for name in parts(self.theme).values():

@@ -12,6 +12,7 @@ from lifeworld.core.actions import (
     Ref,
     Scroll,
     SetValue,
+    System,
     Text,
 )
 from lifeworld.env.drivers.dom_input import option_of, plain, select_of
@@ -20,7 +21,8 @@ from lifeworld.env.walker import Element, fields
 
 _MOST_PRESSES = 100  # of one Key
 
-Turn = tuple[float, float, float, float]  # of the wheel: where, and how far
+# Of the wheel: where, and how far; () where the keyboard on the screen was put away.
+Turn = tuple[float, float, float, float] | tuple[()]
 
 
 def by_points(
@@ -42,10 +44,12 @@ def by_points(
 
 def scrolled(turns: Sequence[Turn], size: tuple[int, int]) -> tuple[Action, ...]:
     """Return turns of the wheel as actions."""
-    wide, high = size
-    return tuple(
-        Scroll(target=Point(x=_fraction(x, wide), y=_fraction(y, high)), dx=dx, dy=dy) for x, y, dx, dy in turns
-    )
+    return tuple(_turned(turn, *size) if turn else System(name="hide_keyboard") for turn in turns)
+
+
+def _turned(turn: tuple[float, float, float, float], wide: int, high: int) -> Scroll:
+    x, y, dx, dy = turn
+    return Scroll(target=Point(x=_fraction(x, wide), y=_fraction(y, high)), dx=dx, dy=dy)
 
 
 def _said(action: Action, element: Element | None, points: Sequence[Point]) -> tuple[Action, ...]:

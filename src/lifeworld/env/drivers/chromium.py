@@ -89,8 +89,9 @@ class Chromium:
         async with self._guarded():
             with contextlib.suppress(Impossible):
                 await doing.reach(action)
-            if doing.turns and not self._screen.device.touch:  # where a wheel would have been turned
-                await self._screen.pointer.move(doing.turns[-1][:2], ())
+            last = doing.turns[-1] if doing.turns else ()
+            if last and not self._screen.device.touch:  # where a wheel would have been turned
+                await self._screen.pointer.move(last[:2], ())
         self._turns, self.by_points = doing.turns, scrolled(doing.turns, self._size)
         return await self.view() if doing.turns else None
 

@@ -269,7 +269,7 @@ class Doing:
         spot = await self._screen.ask(f"lifeworldHands.place({element.order})")
         if spot is None:
             raise Impossible("stale_ref", f"“{element.ref}” is no longer on the screen.")
-        self.turns += [(x, y, dx, dy) for x, y, dx, dy in spot[2]]
+        self.turns += map(tuple, spot[2])
         self.spots.append((spot[0], spot[1]))
         return spot[0], spot[1]
 

@@ -54,7 +54,12 @@
     if (!element) return null;
     const rect = () => element.getClientRects()[0];
     if (rect() && !covered(element, rect())) return [...centre(rect()), []];
-    const turns = turned(element, () => element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" }));
+    const scroll = () => turned(element, () => element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" }));
+    const turns = scroll();
+    if (rect() && document.elementFromPoint(...centre(rect()))?.closest(".keyboard")) { // as a person does: put away first
+      dispatchEvent(new Event("lifeworld:uncover"));
+      turns.push([], ...(covered(element, rect()) ? scroll() : []));
+    }
     return rect() ? [...centre(rect()), turns] : null;
   };
 

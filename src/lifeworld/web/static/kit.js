@@ -28,7 +28,9 @@ function add(href) {
 
 function dress(page) {
   const root = document.documentElement;
-  for (const { name, value } of page.documentElement.attributes) root.setAttribute(name, value);
+  const there = page.documentElement;
+  for (const { name, value } of there.attributes) root.setAttribute(name, value);
+  for (const name of root.getAttributeNames()) if (!there.hasAttribute(name)) root.removeAttribute(name);
   const worn = new Set(named(page));
   for (const { sheet, attributes } of sheets(document)) {
     const media = worn.has(attributes.href.value) ? "" : "not all";
