@@ -15,7 +15,7 @@ from lifeworld.web.parse import parse_day
 HOUR = 48  # pixels
 LENGTHS = (15, 30, 45, 60, 90, 120)
 DAY = timedelta(days=1)
-NUMBER, LINE = 24, 21  # pixels: a day's number in the month, and each event below it
+NUMBER, LINE = 25, 23  # pixels: a day's number in the month, and each event below it
 ABOVE = {"side": 177, "bottom": 226, "top": 226}  # pixels that a wide screen shows beside the month's weeks
 FAR = 100  # years: as far as one may turn the pages
 VIEWS = [(N_("Schedule"), "agenda", "layout-list"), (N_("Day"), "day", "square"), (N_("3 days"), "week", "columns-3")]
