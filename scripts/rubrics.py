@@ -159,17 +159,17 @@ def at(task: Task, place: str) -> Any:
 
 def by_tools(template: type[Task], found: list[str]) -> list[str]:
     """Return what tools can show as well."""
-    task = drawn(template.id, NAMES[0], 0).task
+    instance = drawn(template.id, NAMES[0], 0)
     with opened("dom", "tools") as environment:
         environment.reset(Configuration(template.id, NAMES[0]))
-        return [text for text in found if shows(environment, text, task)]
+        return [text for text in found if shows(environment, text, instance)]
 
 
-def shows(environment: SyncEnvironment, text: str, task: Task) -> bool:
-    item, episode = item_of(text, task), environment.environment.episode
+def shows(environment: SyncEnvironment, text: str, instance: Instance) -> bool:
+    item, episode = item_of(text, instance.task), environment.environment.episode
     assert episode
     try:
-        look(environment.step, item, task)
+        look(environment.step, item, instance)
     except LifeworldError:
         return False
     return saw(item, episode.happened())
