@@ -19,6 +19,8 @@ from playwright.async_api import Route, async_playwright
 from lifeworld import apps
 from lifeworld.core.money import Money
 from lifeworld.env.drivers.browser import find_chromium
+from lifeworld.life.models import Person
+from lifeworld.life.sharing import send_to
 from lifeworld.store import Command, ask, line
 from lifeworld.web import App, Form, Page, Pages, Place, Request, assets
 from lifeworld.web.formats import icons
@@ -186,6 +188,12 @@ class Sample(Command, seen_by="nobody"):
     guests: tuple[int, ...] = (1,)
 
 
+class Sent(Command, seen_by="nobody"):
+    """A form that asks for people."""
+
+    people: tuple[Person, ...] = send_to()
+
+
 def showroom(folder: Path) -> App:
     """Return an app that has a page for each component."""
     pages = Pages("showroom")
@@ -206,7 +214,7 @@ def _view(name: str) -> Any:
     places = [Place("Inbox", "/mail/", "inbox", badge=4), Place("Today", "/todo/today", "calendar-days")]
 
     def view(request: Request) -> Page:
-        form = Form(Sample, request, (), {})
+        form = Form(Sent if name == "people_form" else Sample, request, (), {})
         said = [Toast("Moved to the archive.")]
         return request.page(f"showroom/{name}.html", title="Kit", form=form, places=places, said=said)
 

@@ -346,3 +346,18 @@ def test_the_list_has_each_file_once_and_none_of_the_bin(world):
     world.do(mail.Delete(world.store.all(Message, order="id DESC", limit=1)[0].thread))
     world.do(mail.Delete(file.message.thread))
     assert not listed(file.name)
+
+
+def test_a_letter_becomes_a_task_with_a_note_of_who_wrote_where_there_are_lists_for_it(world: World) -> None:
+    letter = world.store.one(Message, "person_id <> ? AND layout = 'letter'", ME, order="sent_at DESC")
+    thread, day = letter.thread, world.store.now.date() + timedelta(days=3)
+    page = f"/mail/thread/{thread.id}"
+    assert f'href="{page}/note"' in get(world, page).body.decode()
+    world.do(mail.NoteConversation(thread, "Answer", "Inbox", day))
+    made = world.store.sql("SELECT title, list_id, due, note FROM todo_task ORDER BY id DESC LIMIT 1")
+    assert made == [("Answer", 1, day.isoformat(), f"From {mail.writer(thread)}")]
+    world.store.knows = {}  # no app for things to do
+    world.do(mail.Star(thread) if not thread.starred else mail.Unstar(thread))  # pages are kept by what the world holds
+    assert f'href="{page}/note"' not in get(world, page).body.decode()
+    with pytest.raises(Refused, match="Ticked has no list “Inbox”"):
+        world.do(mail.NoteConversation(thread, "Answer", "Inbox"))

@@ -14,6 +14,7 @@ from lifeworld.apps.shop.views.orders import stages
 from lifeworld.core.errors import Refused
 from lifeworld.core.money import Money
 from lifeworld.life.events import Delivered, Purchase, Shipped
+from lifeworld.life.models import Person
 from lifeworld.store import Sent
 from lifeworld.web import Request
 from lifeworld.world import World, load
@@ -227,3 +228,28 @@ def page(world: World, address: str) -> str:
     path, _, query = address.partition("?")
     pairs = tuple(tuple(pair.split("=", 1)) for pair in query.split("&")) if query else ()
     return world.site.handle(Request("GET", path, pairs)).body.decode()
+
+
+def test_a_shared_product_arrives_in_each_chat_with_price_and_link_below_the_message(world: World) -> None:
+    product, people = world.store.one(Product), tuple(world.store.all(Person, "relation <> 'me'", limit=2))
+    world.do(commands.ShareProduct(product, people, "This one?"))
+    said = f"This one?\n{product.name}\n{product.price}\n{commands.link_to(product)}"
+    assert "megacart.example/" in said and " " not in said.rpartition("\n")[2]
+    assert [sent.parts for sent in world.store.all(Sent, "verb = 'message'")] == [(said,), (said,)]
+    chats = world.store.sql(
+        "SELECT person_id FROM messenger_chat WHERE id IN (SELECT chat_id FROM messenger_message WHERE text = ?)", said
+    )
+    assert {person for (person,) in chats} == {person.id for person in people}
+    with pytest.raises(Refused, match="Choose up to 5 people"):
+        world.do(commands.ShareProduct(product, tuple(world.store.all(Person, "relation <> 'me'", limit=6))))
+
+
+def test_whom_a_product_is_sent_to_is_searched_for(world: World) -> None:
+    last = world.store.one(Person, "relation <> 'me'", order="name DESC")
+    page = f"/shop/product/{world.store.one(Product).id}/share"
+    texts = [
+        world.site.handle(Request("GET", page, query)).body.decode()
+        for query in ((), (("q", last.name),), (("q", "zz"),))
+    ]
+    assert [last.name in text for text in texts] == [False, True, False]
+    assert "Nobody you know is called “zz”." in texts[2]

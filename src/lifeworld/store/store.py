@@ -1,6 +1,6 @@
 """One world's database: rows as frozen values, typed reads for everyone, writes for commands and events."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -74,6 +74,7 @@ class Store:
     def __init__(self, connection: apsw.Connection, file: OverlayFile | None = None) -> None:
         self.connection, self._file = connection, file
         self.events: list[Any] = []
+        self.knows: Mapping[type[Any], Callable[[Store, Any], Any]] = {}  # what answers questions, by their kind
         self.person = ""  # whose profile it is, where that matters,
         self.since: datetime | None = None  # and from when on it holds what was lived; None for all of it
         self._writing = False
@@ -119,6 +120,11 @@ class Store:
             CONNECTIONS.give(connection, self._file)
 
     # ---- reading
+
+    def question(self, asked: Any) -> Any:
+        """Return what the app answers that knows; None where no app that is installed does."""
+        answer = self.knows.get(type(asked))
+        return answer(self, asked) if answer else None
 
     def sql(self, query: str, *args: Any) -> list[tuple[Any, ...]]:
         """Return all rows of a SELECT as tuples of stored values."""

@@ -1,6 +1,6 @@
 """What all apps share on screen: pages, forms, components, themes, the shell."""
 
-from lifeworld.web.app import App, Example, Handlers, Place, app, done, refused
+from lifeworld.web.app import App, Example, Handlers, Knowledge, Place, app, done, refused
 from lifeworld.web.form import Form
 from lifeworld.web.gate import Gate, Notice
 from lifeworld.web.look import DEVICES, Device, Look
@@ -15,6 +15,7 @@ __all__ = [
     "Form",
     "Gate",
     "Handlers",
+    "Knowledge",
     "Look",
     "Missing",
     "Notice",

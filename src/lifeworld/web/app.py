@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from lifeworld.life.secrets import Secret
 
 Handlers = Mapping[type[Event], Callable[[Store, Any], None]]
+Knowledge = Mapping[type[Any], Callable[[Store, Any], Any]]  # by the kind of question (`life.questions`)
 _SHUT = N_("Sign in to {app} first.")
 _OWN, _SECTION = 10_000, 9_999  # longer than any address
 
@@ -118,6 +119,7 @@ class App:
     examples: Callable[[Store], Iterator[Example]]
     seed: "Callable[[Store, Life], None]"
     on: Handlers = field(default_factory=dict)
+    knows: Knowledge = field(default_factory=dict)
     badge: Callable[[Store], int] = _no_number
     notices: Callable[[Store], list[Notice]] = _no_notices
     secrets: "Callable[[Store], Iterable[Secret]]" = _no_secrets
@@ -178,8 +180,8 @@ def app(package: str, name: str, family: str) -> App:
     """Return the app that a package holds, collected from its modules.
 
     `models` and all others give the tables; `commands` the commands, but for classes named `_…`; `views` the pages,
-    and if it has them `badge` and `notices`; `examples`, `gate`, `life` (`seed`, `ON`), `secrets` and `states` what
-    their names say; `look.toml` its anatomy.
+    and if it has them `badge` and `notices`; `examples`, `gate`, `life` (`seed`, `ON`, `KNOWS`), `secrets` and `states`
+    what their names say; `look.toml` its anatomy.
 
     Raises:
         UserError: `look.toml` says what no axis has.
@@ -203,6 +205,7 @@ def app(package: str, name: str, family: str) -> App:
         examples=modules["examples"].examples if "examples" in modules else _no_examples,
         seed=life.seed,
         on=getattr(life, "ON", {}),
+        knows=getattr(life, "KNOWS", {}),
         badge=getattr(views, "badge", _no_number),
         notices=getattr(views, "notices", _no_notices),
         secrets=modules["secrets"].secrets if "secrets" in modules else _no_secrets,

@@ -44,11 +44,11 @@ class World:
 
     def __init__(self, base: Base, look: Look | None = None, token: str = "session") -> None:
         self.base, self.look, self.token = base, look or Look(), token
-        self.apps = apps.installed()
         self.recent: list[str] = []
         self.left: dict[str, dict[str, str]] = {}
         self.done: list[tuple[Command, frozenset[tuple[str, int]]]] = []  # since the start, with the rows they wrote
-        self.store = Store.over(base)
+        self.apps, self.store = apps.installed(), Store.over(base)
+        self.store.knows = {kind: answer for app in self.apps for kind, answer in app.knows.items()}
         self._recorder: Recorder | None = None
         self._brought: list[Change] = []  # what the world itself has changed since the start
         self.came: list[Event] = []  # what has come since the start, in order

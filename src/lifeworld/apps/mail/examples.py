@@ -21,6 +21,8 @@ def examples(store: Store) -> Iterator[Example]:
     yield done(c.RemoveLabel(held, label))
     yield refused("has_not", c.RemoveLabel(free, label))
     inbox = store.one(Thread, "archived = 0 AND binned = 0 AND spam = 0")
+    yield done(c.NoteConversation(inbox, "Answer this", "Inbox", store.now.date()))
+    yield refused("unknown", c.NoteConversation(inbox, "Answer this", "No such list"))
     yield done(c.Archive(inbox))
     yield refused("already", c.MoveToInbox(inbox))
     yield refused("already", c.Delete(binned))

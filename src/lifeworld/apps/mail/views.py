@@ -10,6 +10,7 @@ from lifeworld.apps.mail.leaving import may_return, unsent
 from lifeworld.apps.mail.listing import TITLES, Box, box_of, listing
 from lifeworld.apps.mail.models import ME, Attachment, Draft, Label, Message, Settings, Thread, ThreadLabel, Vacation
 from lifeworld.life.models import Person
+from lifeworld.life.questions import ToDoLists
 from lifeworld.store import Store
 from lifeworld.web import Form, Notice, Page, Pages, Place, Redirect, Request
 from lifeworld.web.language import _, ngettext
@@ -122,6 +123,7 @@ def show_thread(request: Request, thread: int) -> Page:
         drafts=request.store.all(Draft, "message_id IN (SELECT id FROM mail_message WHERE thread_id = ?)", thread),
         last=messages[-1],
         undo=_can_be_taken_back(request.store, messages[-1]),
+        noting=request.store.question(ToDoLists()) is not None,
     )
 
 
@@ -134,6 +136,15 @@ def _can_be_taken_back(store: Store, message: Message) -> bool:
 def thread_labels(request: Request, thread: int) -> Page:
     found, part = request.row(Thread, thread), request.part(Label, order="lower(name)")
     return request.page("thread_labels.html", title=_("Labels"), thread=found, part=part, held=found.labels)
+
+
+@pages.form("/thread/{thread}/note", c.NoteConversation, "/mail/thread/{id}", "Added to Ticked.")
+def note_thread(request: Request, form: Form, thread: int) -> Page:
+    """What a conversation leaves to do: its subject, on a list of Ticked's."""
+    found, lists = request.row(Thread, thread), request.store.question(ToDoLists()) or []
+    form.start(title=found.subject[: c.LONGEST_TO_DO], list=next(iter(lists), ""))
+    shown = {"thread": found, "writer": c.writer(found), "lists": [(one, one) for one in lists]}
+    return request.page("note.html", title=_("Add to Ticked"), form=form, **shown)
 
 
 @pages.page("/attachment/{attachment}")

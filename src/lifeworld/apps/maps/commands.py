@@ -18,8 +18,8 @@ from lifeworld.apps.maps.models import (
     Visit,
 )
 from lifeworld.city.places import find
-from lifeworld.life.events import Messaged
-from lifeworld.life.models import Person, me
+from lifeworld.life.models import Person
+from lifeworld.life.sharing import REFUSED, send_to, share
 from lifeworld.store import NOW, Add, Command, Edit, Remove, Store, ask, line, tell
 from lifeworld.store import text as long_text
 from lifeworld.web.language import N_
@@ -159,20 +159,12 @@ class SharePlace(Command, seen_by="those it is sent to"):
     """Send a place to people in Chatter, with its address and a word of one's own before it."""
 
     place: Place
-    people: tuple[Person, ...] = ask(
-        "Send to", default=(), empty="Choose at least one person.", rows="relation <> 'me'", order="name"
-    )
+    people: tuple[Person, ...] = send_to()
     note: str = line("Message", default="", longest=300, placeholder="Shall we meet here?")
-    refusals = {"many": "Choose up to 5 people.", "self": "That's you. Choose somebody else."}
+    refusals = REFUSED
 
     def run(self, store: Store) -> Place:
-        self.need(len(self.people) <= 5, "many", "people")
-        self.need(me(store) not in self.people, "self", "people")
-        said = "\n".join(part for part in (self.note, self.place.name, self.place.address) if part)
-        for person in self.people:
-            tell(store, "messenger", "message", person.name, said)
-            chat, own = f"direct:{person.id}", me(store).id
-            store.emit(Messaged(at=store.now, chat=chat, sender_id=own, text=said, read=False))
+        share(store, self, self.place.name, self.place.address)
         return self.place
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from lifeworld.apps.shop import commands as c
 from lifeworld.apps.shop.models import Answer, Question, Review, Variant
 from lifeworld.apps.shop.orders import Address, CartItem, Order, PaymentMethod, Wish
+from lifeworld.life.models import Person, me
 from lifeworld.store import Store
 from lifeworld.web import Example, done, refused
 
@@ -64,6 +65,10 @@ def _voices(store: Store) -> Iterator[Example]:
     for command in (c.DeleteReview(own), c.EditReview(own, "2", "After a year")):
         yield done(command)
     yield refused("own", c.ThankReview(own))
+    people = tuple(store.all(Person, "relation <> 'me'", limit=6))
+    yield done(c.ShareProduct(own.product, people[:2], "This one?"))
+    yield refused("many", c.ShareProduct(own.product, people, "This one?"))
+    yield refused("self", c.ShareProduct(own.product, (me(store),), "This one?"))
     yield done(c.DeleteQuestion(store.one(Question, "author = ''")))
 
 

@@ -6,8 +6,9 @@ from lifeworld.apps.todo.commands import Colour
 from lifeworld.apps.todo.models import Settings, Step, Task, TaskList
 from lifeworld.life import Life
 from lifeworld.life.events import Noted
+from lifeworld.life.questions import ToDoLists
 from lifeworld.store import Store
-from lifeworld.web import Handlers
+from lifeworld.web import Handlers, Knowledge
 
 
 def seed(store: Store, life: Life) -> None:
@@ -39,4 +40,10 @@ def noted(store: Store, event: Noted) -> None:
         store.add(Step, task_id=task.id, title=title, done_at=done_at, position=number)
 
 
+def lists(store: Store, question: ToDoLists) -> list[str]:
+    """Return what the lists are called, in their order."""
+    return [one.name for one in store.all(TaskList, order="position, id")]
+
+
 ON: Handlers = {Noted: noted}
+KNOWS: Knowledge = {ToDoLists: lists}

@@ -6,7 +6,7 @@ from lifeworld.apps.maps.kinds import KINDS
 from lifeworld.apps.maps.models import Place, PlaceList, Saved
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Effects, Task, User, box, button, derived, field, link, phrase, pick
+from lifeworld.taskkit import Commands, Effects, Task, User, button, derived, field, link, phrase, pick, show_all
 from lifeworld.tasks.maps.ways import BUSINESSES, listed, nearest_first, save, stars, unsaved
 
 
@@ -164,8 +164,8 @@ class SendBestOfList(Task):
         best = max(listed(user, self.list), key=lambda line: stars(line))
         user.click(link(best.names[0]))
         user.click(link("Share"))
-        user.check(box(self.person.name))
-        user.click(button("Send in Chatter"))
+        show_all(user)
+        user.follow(self)
 
 
 def best(list: PlaceList) -> Place | None:

@@ -10,6 +10,7 @@ from lifeworld.apps.maps.views.stage import marked
 from lifeworld.apps.maps.views.steps import leaving
 from lifeworld.city.lines import stops
 from lifeworld.city.parking import zone_at
+from lifeworld.life.models import Person
 from lifeworld.web import Form, Page, Request
 from lifeworld.web.language import N_, _
 
@@ -64,7 +65,8 @@ def save(request: Request, form: Form, place: int) -> Page:
 
 @pages.form("/place/{place}/share", c.SharePlace, then="/maps/place/{id}", toast="Sent in Chatter.")
 def share(request: Request, form: Form, place: int) -> Page:
-    return request.page("share.html", title=_("Share"), form=form, place=request.row(Place, place))
+    people, q = request.narrowed(Person, "name", where="relation <> 'me'", order="name, id"), request.search()
+    return request.page("share.html", title=_("Share"), form=form, place=request.row(Place, place), people=people, q=q)
 
 
 def _week(request: Request, place: Place) -> list[tuple[date, list[str]]]:

@@ -8,7 +8,8 @@ from lifeworld.apps.shop.models import Look, Product, Question, Review, Variant
 from lifeworld.apps.shop.orders import Settings
 from lifeworld.apps.shop.views.frame import pages
 from lifeworld.life import goods
-from lifeworld.web import Page, Request
+from lifeworld.life.models import Person
+from lifeworld.web import Form, Page, Request
 from lifeworld.web.language import N_, _
 
 ORDERS = {
@@ -70,6 +71,14 @@ def show_questions(request: Request, product: int) -> Page:
     shown = {"product": found, "words": words, "name": _name(request)}
     back = f"/shop/product/{product}"
     return request.page("questions.html", title=_("Questions and answers"), back=back, part=part, **shown)
+
+
+@pages.form("/product/{product}/share", c.ShareProduct, then="/shop/product/{id}", toast="Sent in Chatter.")
+def share(request: Request, form: Form, product: int) -> Page:
+    """Choose to whom a product is sent; `?q=` narrows the people."""
+    found, back = request.row(Product, product), f"/shop/product/{product}"
+    people, q = request.narrowed(Person, "name", where="relation <> 'me'", order="name, id"), request.search()
+    return request.page("share.html", title=_("Share"), form=form, product=found, people=people, q=q, back=back)
 
 
 def _of_product(request: Request, template: str, product: Product, **more: object) -> Page:
