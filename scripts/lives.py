@@ -3,6 +3,7 @@
 python scripts/lives.py people   # the twelve on one sheet
 python scripts/lives.py talk     # what their talk is made of, before plans and now
 python scripts/lives.py tasks --jobs 2   # which tasks can be drawn and are proved for whom: some minutes
+python scripts/lives.py tasks --drawn    # which can be drawn, proved or not
 """
 
 import argparse
@@ -89,19 +90,22 @@ def _range(values: object) -> str:
     return f"{low}{sign}" if low == high else f"{low}–{high}{sign}"
 
 
-def tasks(jobs: int) -> str:
-    """Return which tasks are drawn and proved for whom."""
-    return lives_tasks.told(lives_tasks.tried(jobs))
+def tasks(jobs: int, drawn: bool) -> str:
+    """Return which tasks are drawn and, unless they are drawn alone, proved for whom."""
+    return lives_tasks.told(lives_tasks.drawn(), "drawn") if drawn else lives_tasks.told(lives_tasks.tried(jobs))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("tables", nargs="*", choices=["people", "talk", "tasks"], metavar="people|talk|tasks")
     parser.add_argument("--jobs", type=int, default=1, help="of tasks: processes [1]")
+    parser.add_argument("--drawn", action="store_true", help="of tasks: draw alone, in one process, and prove none")
     given = parser.parse_args()
-    made = {"people": people, "talk": talk, "tasks": lambda: tasks(given.jobs)}
+    if given.drawn and (given.tables != ["tasks"] or given.jobs > 1):
+        parser.error("--drawn goes with tasks alone, in one process")
+    made = {"people": people, "talk": talk, "tasks": lambda: tasks(given.jobs, given.drawn)}
     for name in given.tables or ["people", "talk"]:
-        put(PAGE, name, SCRIPT, made[name]())
+        put(PAGE, name, SCRIPT, made[name](), " --drawn" * given.drawn)
 
 
 if __name__ == "__main__":

@@ -7,11 +7,15 @@ from measured import table
 from lifeworld import apps
 from lifeworld.cli.sharing import Sharing, bar
 from lifeworld.core.choices import PEOPLE
+from lifeworld.core.errors import Undrawn
 from lifeworld.proof.lives import LIVES, OF_LIVES, OF_TASKS, Lives, each
 from lifeworld.proof.many_singly import prove_all_singly
-from lifeworld.proof.singly import Single
+from lifeworld.proof.singly import UNDRAWN, Single
+from lifeworld.run.manifest import PROVED
 from lifeworld.run.worker_pool import Engine
 from lifeworld.taskkit.catalogue import tasks
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.draw import instance_of
 
 
 def tried(jobs: int) -> Lives:
@@ -29,25 +33,41 @@ def tried(jobs: int) -> Lives:
     return Lives([found[place] for place in range(len(claims))], PEOPLE)
 
 
-def told(found: Lives) -> str:
-    """Return the tables: by life, by task, refusals, and whether what is asked of them holds."""
-    return "\n\n".join((_by_life(found), _by_number(found), _short(found), _refusals(found), *_checks(found)))
+def drawn() -> Lives:
+    """Draw each task once for each of the twelve, and prove none: what is drawn is taken for proved."""
+    claims = each((one.id for one in tasks()), PEOPLE)
+    return Lives([[_drawn(one)] for one in claims], PEOPLE)
 
 
-def _by_life(found: Lives) -> str:
+def _drawn(one: Configuration) -> Single:
+    try:
+        instance_of(one)
+    except Undrawn as problem:
+        return Single(one, (), UNDRAWN, str(problem), code=problem.code)
+    return Single(one, (), PROVED)
+
+
+def told(found: Lives, done: str = "proved") -> str:
+    """Return the tables: by life, by task, refusals, and whether what is asked of them holds; what was `done`."""
+    by = (_by_life(found, done), _by_number(found, done), _short(found), _refusals(found))
+    return "\n\n".join((*by, *_checks(found, done)))
+
+
+def _by_life(found: Lives, done: str) -> str:
     names = {app.id: app.name for app in apps.installed()}
     rows = []
     for name in found.people:
         own, taken = found.of(name), found.taken_by(name)
         lacking = ", ".join(names[app] for app in names if app not in found.apps[name])
         rows.append((f"`{name}`", f"all but {lacking}" if lacking else "all", len(own), len(taken), _share(taken, own)))
-    return table(("Person", "Apps used", "Tasks of these", "Drawn and proved", "Share"), rows)
+    return table(("Person", "Apps used", "Tasks of these", done.capitalize(), "Share"), rows)
 
 
-def _by_number(found: Lives) -> str:
+def _by_number(found: Lives, done: str) -> str:
     counts = [len(found.proved_in(task)) for task in found.tasks]
     numbers = sorted({*counts}, reverse=True)
-    return table(("Proved in", *(f"{number} lives" for number in numbers)), [("Tasks", *map(counts.count, numbers))])
+    head = (f"{done.capitalize()} in", *(f"{number} lives" for number in numbers))
+    return table(head, [("Tasks", *map(counts.count, numbers))])
 
 
 def _short(found: Lives) -> str:
@@ -66,14 +86,15 @@ def _refusals(found: Lives) -> str:
     return table(("Refused, as", "Draws", *found.people), rows)
 
 
-def _checks(found: Lives) -> Iterator[str]:
+def _checks(found: Lives, done: str) -> Iterator[str]:
     every, faults = len(found.tasks), [*found.faults()]
-    drawn = sum(several[0].code == "" for several in found.singles)
+    made = sum(several[0].code == "" for several in found.singles)
     enough = sum(len(found.proved_in(task)) >= LIVES for task in found.tasks)
     both, takers = every - len(found.short_tasks()), len(found.people) - len(found.short_people())
+    proved = f", and {made - len(faults):,} of these are proved" * (done == "proved")
     yield (
-        f"Of {len(found.singles):,} draws {drawn:,} could be made, and {drawn - len(faults):,} of these are proved. "
-        f"{enough} of {every} tasks are proved in {LIVES} lives or more, {both} also in {OF_LIVES:.0%} of those that "
+        f"Of {len(found.singles):,} draws {made:,} could be made{proved}. "
+        f"{enough} of {every} tasks are {done} in {LIVES} lives or more, {both} also in {OF_LIVES:.0%} of those that "
         f"use their apps; {takers} of {len(found.people)} lives take {OF_TASKS:.0%} of the tasks of their apps."
     )
     for one in faults:

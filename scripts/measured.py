@@ -14,10 +14,10 @@ def table(head: tuple[str, ...], rows: Iterable[tuple[object, ...]]) -> str:
     return "\n".join("| " + " | ".join(str(cell) for cell in line) + " |" for line in lines)
 
 
-def put(page: str, name: str, script: str, told: str) -> None:
-    """Write what was measured into its place on a page."""
+def put(page: str, name: str, script: str, told: str, how: str = "") -> None:
+    """Write what was measured into its place on a page, with the command and the options (`how`) that it took."""
     place, today = DOCS / page, datetime.now(UTC).date().isoformat()
-    made = f"<!-- {name} -->\n{told}\n\nMade by `python scripts/{script} {name}` on {today}.\n<!-- /{name} -->"
+    made = f"<!-- {name} -->\n{told}\n\nMade by `python scripts/{script} {name}{how}` on {today}.\n<!-- /{name} -->"
     text, count = re.subn(rf"<!-- {name} -->.*?<!-- /{name} -->", lambda _: made, place.read_text(), flags=re.DOTALL)
     if count != 1:
         raise SystemExit(f"{place} has {count} places for {name}; it wants one, <!-- {name} --><!-- /{name} -->")
