@@ -102,8 +102,10 @@ def show_filters(request: Request) -> Page:
 @pages.page("/menu")
 def show_menu(request: Request) -> Page:
     """The folders and labels; `?at=starred` tells which one is left."""
-    box = box_of(request, request.query.get("at", "").replace("search", ""))
-    return request.page("menu.html", title=_("Folders"), box=box, section=box.name)
+    at = request.query.get("at", "")
+    box = box_of(request, at.replace("search", ""))
+    section = at if at in ("drafts", "scheduled") else box.name
+    return request.page("menu.html", title=_("Folders"), box=box, section=section)
 
 
 @pages.page("/thread/{thread}")
