@@ -232,7 +232,7 @@ def test_the_weather_is_told_alike_on_both_pages_in_the_units_of_the_settings(wo
         world.do(c.SaveSettings(units))  # type: ignore[arg-type]
         assert said in shown(world, "/maps/").css_first('[href="/maps/weather"]').text()
         page = shown(world, "/maps/weather")
-        assert page.css_first(".wf-sky strong").text() == said
+        assert page.css_first(".wf-card strong").text() == said
     lines = [one.text() for one in page.css('[aria-label="The next days"] li')]
     days = [world.store.now.date() + timedelta(days=ahead) for ahead in range(1, 7)]
     assert all(f"{weather(day).rain}% chance of" in line for day, line in zip(days, lines, strict=True))

@@ -7,10 +7,7 @@ from typing import ClassVar
 from lifeworld.apps.calendar import commands as almanac
 from lifeworld.apps.calendar.models import Event
 from lifeworld.apps.maps.models import Mode, Place
-from lifeworld.apps.todo import commands as ticked
-from lifeworld.apps.todo.models import TaskList
 from lifeworld.city.weather import weather
-from lifeworld.core.money import Money
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit import (
@@ -40,7 +37,7 @@ from lifeworld.tasks.cross.screens import guests, open_titled, where_and_when, w
 from lifeworld.tasks.cross.words import message
 from lifeworld.tasks.maps import open_place, route
 from lifeworld.tasks.maps.going import minutes, told
-from lifeworld.tasks.maps.parking import forecast, price, price_shown
+from lifeworld.tasks.maps.parking import forecast
 from lifeworld.tasks.maps.places import opened
 from lifeworld.tasks.maps.ways import MODES, keeps_hours
 
@@ -166,35 +163,6 @@ def dry_instead(wet: date, today: date) -> date | None:
     """Return the first of the next days on which rain is unlikely; None where it is not likely on the wet one."""
     days = [today + timedelta(days=ahead) for ahead in range(1, 7)]
     return next((on for on in days if weather(on).rain < 30), None) if weather(wet).rain >= 50 else None
-
-
-class CoinsForTheMeter(PlannedThere, Task):
-    """What parking costs where something is planned is noted with a task."""
-
-    goals = [
-        "Add a task “{errand}” to {list.name} in Ticked; its note is what an hour of parking costs at the place of "
-        "“{title}”, written like “2.50”. Almanac has the place, Wayfarer the price.",
-        "I'll drive to “{title}”, which is in my calendar. Put “{errand}” on {list.name} in Ticked and note only the "
-        "price of an hour of parking there by Wayfarer, in the form “2.50”.",
-        "Look up in my maps app what parking costs an hour where “{title}” in Almanac takes place. Then write down "
-        "“{errand}” on {list.name} in Ticked, with just that amount, like “2.50”, as the note.",
-    ]
-    tags = ["look-up"]
-    apps = ["calendar", "maps", "todo"]
-
-    errand: str = phrase("Get coins for the meter", "Put change into the car", "Coins for parking")
-    list: TaskList = pick(TaskList)
-    costs: Money = derived(lambda place: price(place))
-
-    def effects(self) -> Commands:
-        yield ticked.AddTask(self.errand, self.list, note=self.costs.plain)
-
-    def items(self) -> Items:
-        yield observed("Opened the place", at=f"/maps/place/{self.place.id}", kind="search")
-
-    def solution(self, user: User) -> None:
-        costs = price_shown(user, self.place_shown(user))
-        user.do(ticked.AddTask(self.errand, self.list, note=costs.plain))
 
 
 def under_an_hour(found: int | None) -> int | None:

@@ -1,31 +1,15 @@
 """The weather of a day, and what it costs to park at a place."""
 
 import re
-from datetime import date, datetime, time
+from datetime import date
 
 from lifeworld.apps.maps import commands as maps
 from lifeworld.apps.maps.models import Place, PlaceList
-from lifeworld.city.hours import DAYS
 from lifeworld.city.parking import zone_at
 from lifeworld.city.weather import weather
 from lifeworld.core.money import Money
 from lifeworld.store import Store
-from lifeworld.taskkit import (
-    Commands,
-    Line,
-    Task,
-    User,
-    amounts,
-    clock,
-    clocks,
-    day,
-    days,
-    derived,
-    link,
-    number,
-    pick,
-    sure,
-)
+from lifeworld.taskkit import Commands, Task, User, amounts, day, days, derived, link, pick, sure
 from lifeworld.tasks.maps.ways import BUSINESSES, open_place, save, unsaved
 
 
@@ -59,39 +43,6 @@ class ChanceOfRain(Task):
         user.say(next(chance for on, chance in forecast(user).items() if on == self.on))
 
 
-class WhatParkingCosts(Task):
-    """What does it cost to park at a place for some hours of a day?"""
-
-    goals = [
-        "I'll park at {place.name} on {on} from {start} to {end}. What does that cost by Wayfarer's zones?",
-        "By the prices and hours of the parking zones in my maps app, what do I pay for parking at {place.name} on "
-        "{on}, {start} to {end}?",
-        "What will parking at {place.name} cost me on {on}, if I come at {start} and leave at {end}? Wayfarer has the "
-        "zones.",
-    ]
-    tags = ["sum"]
-    place: Place = pick(Place, priced, where=BUSINESSES)
-    on: date = day(1, 6)
-    start: time = clock(6, 16, step=60)
-    hours: int = number(2, 6)
-    end: time = derived(lambda start, hours: time(start.hour + hours))
-    costs: Money = derived(lambda place, on, start, end: costs(place, on, start, end) or None)
-
-    def answer(self) -> Money:
-        return self.costs
-
-    def solution(self, user: User) -> None:
-        zone = zone_shown(user, self.place.name)
-        hours = range(self.start.hour, self.end.hour)
-        user.say(amounts(zone.text)[0] * sum(hour in paid(zone.text, self.on) for hour in hours))
-
-
-def costs(place: Place, on: date, start: time, end: time) -> Money:
-    """Return what it costs to park at a place from one full hour of a day to another."""
-    zone, hours = sure(zone_at(place.known.at)), range(start.hour, end.hour)
-    return zone.price * sum(zone.hours.is_open(datetime.combine(on, time(hour))) for hour in hours)
-
-
 def forecast(user: User) -> dict[date, int]:
     """Open the weather and return the next days' chances of rain, in percent."""
     user.open("Wayfarer")
@@ -106,23 +57,6 @@ def price_shown(user: User, name: str) -> Money:
     """Open a place and return what an hour of parking costs there, 0 where it is free."""
     open_place(user, name)
     return next(iter(amounts(user.page.line("Parking", "About").text)), Money())
-
-
-def zone_shown(user: User, name: str) -> Line:
-    """Open a place, then the zones, and return what these say of the place's own."""
-    open_place(user, name)
-    letter = user.page.line("Parking zone", "About").text.partition(":")[0][-1]
-    user.click(link("Parking zone…"))
-    return user.page.line(f"Zone {letter}", "Zones")
-
-
-def paid(zone: str, on: date) -> range:
-    """Return the hours of a day in which one pays, by what is told of a zone."""
-    for first, last, span in re.findall(r"(\w{3})(?: – (\w{3}))? (\d+:\d\d [AP]M – \d+:\d\d [AP]M)", zone):
-        if DAYS.index(first) <= on.weekday() <= DAYS.index(last or first):
-            opens, closes = clocks(span)
-            return range(opens.hour, closes.hour)
-    return range(0)
 
 
 class SaveWhereParkingIsCheaper(Task):
