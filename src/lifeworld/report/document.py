@@ -100,10 +100,8 @@ def document(
         tasks.section(counted),
     )
     counts = ((found.size, "episode"), (sum(map(len, counted.tasks)), "task"), (len(counted.contenders), "agent"))
-    facts = " · ".join(number_of(*each) for each in counts)
-    told = f"{facts} · {about}" if about else facts
-    lead = scores.leading(strata)
-    best = [own[lead] for own in strata]
+    told = " · ".join([*(number_of(*each) for each in counts), *([about] if about else [])])
+    best = [own[lead := scores.leading(strata)] for own in strata]
     said = finding(counted.contenders, best, differences, scores.OF[lead]) + _unsettled(counted)
     tiles = tuple(_tiles(found, counted, best, scores.COLUMN[lead]))
     kept = tuple(one for one in sections if one and one.figures)
