@@ -4,6 +4,7 @@ import ast
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -122,6 +123,28 @@ def test_a_clock_and_chance_are_seen() -> None:
     assert [line for line, _ in clocks_and_chance(ast.parse("x = datetime.now()"))] == [1]
     assert [line for line, _ in clocks_and_chance(ast.parse("random.choice([1])"))] == [1]
     assert not list(clocks_and_chance(ast.parse("random.Random(3)")))
+
+
+def unordered(tree: ast.AST) -> Iterator[int]:
+    """Yield the lines at which something is done for each of a set: its order is another one in each process."""
+
+    def is_set(node: ast.expr) -> bool:
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Sub | ast.BitAnd | ast.BitOr):
+            keys = isinstance(node.left, ast.Call) and getattr(node.left.func, "attr", "") in ("keys", "items")
+            return keys or is_set(node.left) or is_set(node.right)
+        return isinstance(node, ast.Set | ast.SetComp) or getattr(getattr(node, "func", None), "id", "") == "set"
+
+    for node in ast.walk(tree):
+        each = [node] if isinstance(node, ast.For) else getattr(node, "generators", ())
+        if isinstance(node, ast.For | ast.ListComp | ast.DictComp) and any(is_set(one.iter) for one in each):
+            yield node.lineno
+
+
+def test_what_tasks_do_has_the_same_order_in_each_process() -> None:
+    found = {path.name: [*unordered(ast.parse(path.read_text()))] for path in (ROOT / "tasks").rglob("*.py")}
+    assert not {name: lines for name, lines in found.items() if lines}
+    assert [*unordered(ast.parse("for one in {*a} - b:\n    pass\n[c for c in {d for d in e}]"))] == [1, 3]
+    assert not [*unordered(ast.parse("for one in sorted({*a} - b):\n    pass"))]
 
 
 @pytest.mark.parametrize("name", NAMES)

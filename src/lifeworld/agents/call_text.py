@@ -176,8 +176,12 @@ def as_function(name: str, arguments: Mapping[str, Any]) -> str:
 
 
 def read_json(text: str) -> Any:
-    """Return what a text says in JSON; None where it is none."""
+    """Return what a text says in JSON; None where it is none, as “NaN” is not."""
     try:
-        return json.loads(text)
+        return json.loads(text, parse_constant=_is_none)
     except ValueError:
         return None
+
+
+def _is_none(word: str) -> Any:
+    raise ValueError(f"JSON has no {word}")

@@ -280,7 +280,7 @@ class ChaseTheRest(Task):
         open_list(user, self.list)
         titles = [name for line in user.page.lines() for name in line.names if name.startswith(f"{self.what}: ")]
         debts = {title.split(": ")[1].split(",")[0]: title for title in titles}
-        for name in debts.keys() & paid:
+        for name in sorted(debts.keys() & paid):
             tick_off(user, self.list, debts[name])
         (left,) = debts.keys() - paid
         owed = amounts(debts[left])[0]

@@ -158,7 +158,7 @@ class OneOrderForAll(LargeCompany, Task):
         for name in wants:
             changed = _wants(heard(user, name, "About the order round: make it "))
             wants[name] = (*changed, wants[name])[0]
-        for article in {article for _, article in wants.values()}:
+        for article in dict.fromkeys(article for _, article in wants.values()):
             into_cart(user, article, sum(count for count, one in wants.values() if one == article))
 
 

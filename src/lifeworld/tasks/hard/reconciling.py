@@ -275,6 +275,6 @@ class ProgrammeByMail(Task):
             elif start != had[title]:
                 open_titled(user, title)
                 move(user, start.date(), span)
-        for title in had.keys() - told.keys():
+        for title in sorted(had.keys() - told.keys()):
             open_titled(user, title)
             delete_event(user)

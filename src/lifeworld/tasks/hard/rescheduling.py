@@ -113,7 +113,7 @@ def _one_each(could: dict[str, list[date]]) -> dict[str, date]:
     """Return the only way to give each a day of their own: again and again, who has but one left takes it."""
     found: dict[str, date] = {}
     while len(found) < len(could):
-        left = {name: {*could[name]} - {*found.values()} for name in could.keys() - found.keys()}
+        left = {name: {*could[name]} - {*found.values()} for name in could if name not in found}
         found |= {name: ons.pop() for name, ons in left.items() if len(ons) == 1}
     return found
 

@@ -117,7 +117,9 @@ class UsualErrand:
 
     def next_time(self, user: User, after: date) -> date:
         """Return the first day after another on which one will be there, going by what the bank shows."""
-        paid = {one.at.date() for one in payments(user, self.business.name) if one.who == self.business.name}
+        paid = dict.fromkeys(
+            one.at.date() for one in payments(user, self.business.name) if one.who == self.business.name
+        )
         weekday = screens.usual(one.weekday() for one in paid if (user.today - one).days < 112)
         return screens.next_day(after, lambda one: one.weekday() == weekday)
 
