@@ -1,9 +1,10 @@
 """Something that an app shows is sent to people in Chatter."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from lifeworld.life.events import Messaged
-from lifeworld.life.models import me
+from lifeworld.life.models import Person, me
 from lifeworld.store import Command, Store, ask, tell
 
 MOST = 5
@@ -15,17 +16,15 @@ def send_to() -> Any:
     return ask("Send to", default=(), empty="Choose at least one person.", rows="relation <> 'me'", order="name")
 
 
-def share(store: Store, command: Any, *lines: str) -> None:
-    """Send what a command has as its `note`, and these lines below it, to each of its `people` in a message of theirs.
+def share(command: Command, store: Store, people: Sequence[Person], *lines: str) -> None:
+    """Send lines, those that are empty left out, to each of the people in a message of their own.
 
     Raises:
         Refused: `many` or `self`, which the command declares as `REFUSED` has them.
     """
-    own: Command = command
-    own.need(len(command.people) <= MOST, "many", "people")
-    own.need(me(store) not in command.people, "self", "people")
-    said = "\n".join(part for part in (command.note, *lines) if part)
-    for person in command.people:
+    own, said = me(store), "\n".join(filter(None, lines))
+    command.need(len(people) <= MOST, "many", "people")
+    command.need(own not in people, "self", "people")
+    for person in people:
         tell(store, "messenger", "message", person.name, said)
-        chat = f"direct:{person.id}"
-        store.emit(Messaged(at=store.now, chat=chat, sender_id=me(store).id, text=said, read=False))
+        store.emit(Messaged(at=store.now, chat=f"direct:{person.id}", sender_id=own.id, text=said, read=False))

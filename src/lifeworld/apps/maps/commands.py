@@ -164,7 +164,7 @@ class SharePlace(Command, seen_by="those it is sent to"):
     refusals = REFUSED
 
     def run(self, store: Store) -> Place:
-        share(store, self, self.place.name, self.place.address)
+        share(self, store, self.people, self.note, self.place.name, self.place.address)
         return self.place
 
 

@@ -11,7 +11,7 @@ from lifeworld.tasks.messenger import ways
 
 TICKS = {"Sent", "Delivered", "Read"}  # one of them stands beside what the owner wrote
 KINDS = {"groups": ways.GROUPS, "direct chats": ways.PEOPLE}
-WITH_PHOTOS = "SELECT chat_id FROM messenger_message WHERE photo <> '' GROUP BY chat_id HAVING count(*) > 0"
+WITH_PHOTOS = "SELECT chat_id FROM messenger_message WHERE photo <> ''"
 PIECES = "Are you there?|Never mind|Or do|It's about the thing|You know which|Call me?|No hurry|Well, some".split("|")
 _UNREAD = re.compile(r"^(\d+) unread$", re.MULTILINE)
 _PHOTO = re.compile(r".+, ([A-Z][a-z]{2} \d{1,2})")

@@ -17,8 +17,9 @@ class ShareProduct(Command, seen_by="those it is sent to"):
     refusals = REFUSED
 
     def run(self, store: Store) -> Product:
-        share(store, self, self.product.name, str(self.product.price), link_to(self.product))
-        return self.product
+        product = self.product
+        share(self, store, self.people, self.note, product.name, str(product.price), link_to(product))
+        return product
 
 
 def link_to(product: Product) -> str:
