@@ -156,6 +156,13 @@ def test_where_to_go_is_planned_in_no_time() -> None:
     assert (time.process_time() - started) / 20 < 0.005
 
 
+@pytest.mark.parametrize("profile", ["nora", "wilma"])
+def test_what_else_a_row_has_pages_for_is_looked_at_last(profile: str, environment: SyncEnvironment) -> None:
+    hands = SolutionDriver(environment.step, environment.reset(Configuration("shop.ReturnItem", profile, 5)))
+    hands.solve(drawn("shop.ReturnItem", profile, 5))  # by the order, not by all that its product has
+    assert hands.steps < 35
+
+
 def test_a_value_that_no_form_offers_is_named(environment: SyncEnvironment) -> None:
     hands = SolutionDriver(environment.step, environment.reset(Configuration("todo.CompleteTask", "nora")))
     event = World(load("nora").data).store.one(Event, "title = ?", "Quarterly review")

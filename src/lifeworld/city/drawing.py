@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from markupsafe import escape
 
@@ -47,7 +48,7 @@ def drawn(
     With `parking` it shows the zones where one pays to park.
     """
     frame = Frame(view, *size)
-    parts = [*_ground(frame), *_roads(frame), *buildings(frame)]
+    parts = [_sheet(view, *size)]
     shown = [one for one in zones().values() if parking and frame.reaches(one.outline)]
     parts += [f'<path class="zone" d="{data([[*map(frame.xy, one.outline)]])}z"/>' for one in shown]
     way = data(frame.shown(path)) if path else ""
@@ -63,6 +64,13 @@ def drawn(
         f'<svg class="map z{view.zoom}" viewBox="0 0 {size[0]} {size[1]}" preserveAspectRatio="xMidYMid slice" {said}>'
         f'<g transform="scale(.5)">{"".join(parts + over)}</g>{"".join(tops)}</svg>'
     )
+
+
+@lru_cache(maxsize=256)
+def _sheet(view: View, width: int, height: int) -> str:
+    """Return what lies beneath names, marks and ways: the same whoever looks."""
+    frame = Frame(view, width, height)
+    return "".join([*_ground(frame), *_roads(frame), *buildings(frame)])
 
 
 def _ground(frame: Frame) -> Iterator[str]:

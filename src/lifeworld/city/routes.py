@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
 
@@ -42,6 +43,7 @@ class Route:
         return tuple(point for point, after in pairwise((*spots, None)) if point != after and point is not None)
 
 
+@lru_cache(maxsize=1024)
 def route(start: Point, end: Point, mode: Mode, at: datetime, via: tuple[Point, ...] = ()) -> Route:
     """Return the quickest way that leaves at a moment, through other places in their order."""
     steps: list[Step] = []

@@ -183,7 +183,8 @@ class Going:
                 yield 0.5 + self._free(kind), kind
         for kind, about in self.atlas.kinds.items():
             if about.models and about.models[-1] in self.about:
-                yield (_LIKELY if known else 2) + self._free(kind), kind
+                aside = len(kind.rpartition("}")[2].split("/")) - 1  # words after the row
+                yield (_LIKELY + aside if known else 2) + self._free(kind), kind
 
     def _finding_form(self, kind: str, seen: Seen) -> float:
         rows = (hint for hint in hints(type(self.command)).values() if isinstance(hint, type) and issubclass(hint, Row))
