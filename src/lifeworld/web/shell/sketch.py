@@ -70,8 +70,13 @@ def _lines(main: LexborNode) -> Iterator[Line]:
             yield line
 
 
+def _bare(words: str) -> str:
+    """Return words without what ties them to those before."""
+    return words.strip(" ·")
+
+
 def _line(node: LexborNode) -> Line:
-    title, *rest = [part for part in node.text(separator="\n", strip=True).split("\n") if part.strip()] or [""]
+    title, *rest = [part for part in map(_bare, node.text(separator="\n").split("\n")) if part] or [""]
     picture, marks = node.css_first("img"), _KEPT.intersection((node.attributes.get("class") or "").split())
     source = (picture.attributes.get("src") or "") if picture else ""
     more = bool(rest) or node.css_first("i") is not None
