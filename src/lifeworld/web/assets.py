@@ -83,7 +83,7 @@ def _look(name: str, apps: tuple[App, ...]) -> bytes | None:
         return None
     family, anatomy = chosen(next((one.folder for one in apps if one.id == app), None))
     kits = [f"kit/{sheet}.css" for sheet in SHEETS]
-    own = ["kit/shell.css"] if app == "shell" else [*_there(family, app, apps), f"{app}/app.css"]
+    own = ["kit/panels.css", "kit/shell.css"] if app == "shell" else [*_there(family, app, apps), f"{app}/app.css"]
     joined = _joined(["vendor/fonts/fonts.css", f"kit/themes/{look.base}.css", *kits, *own, "kit/cards.css"], apps)
     if joined is None:
         return None

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 from urllib.parse import parse_qsl, urlencode
 
 from lifeworld.core.errors import Refused, WorldFault
@@ -44,6 +44,14 @@ class Missing(Exception):
     """There is no such page, or it shows a row that is gone."""
 
 
+class Left(NamedTuple):
+    """The last page of an app: its title, its address, and the page itself."""
+
+    title: str
+    href: str
+    drawn: Drawn
+
+
 class Host(Protocol):
     """What screens need of the world that they show."""
 
@@ -52,7 +60,7 @@ class Host(Protocol):
     token: str
     apps: tuple[Any, ...]
     recent: list[str]  # ids of the apps opened, latest first
-    left: dict[str, dict[str, str]]  # by id of an app opened: the title and the address (`href`) of its last page
+    left: dict[str, Left]  # by id of an app opened
 
     def opened(self, app: str) -> None: ...
 

@@ -16,13 +16,13 @@ from lifeworld.web import assets, shell
 from lifeworld.web.anatomy import drawn
 from lifeworld.web.app import App
 from lifeworld.web.form import Form
-from lifeworld.web.kept import BLANK, kept
+from lifeworld.web.kept import BLANK, Drawn, kept
 from lifeworld.web.language import HERE, SPEECH, _, speaking
 from lifeworld.web.own_words import base
 from lifeworld.web.pages import Route, filled
 from lifeworld.web.popups import AcceptOffer, Interruptions
 from lifeworld.web.rendering import Templates, environment
-from lifeworld.web.request import Host, Lasting, Missing, Page, Redirect, Request, Response, pairs_of
+from lifeworld.web.request import Host, Lasting, Left, Missing, Page, Redirect, Request, Response, pairs_of
 from lifeworld.web.routes import table_of, viewed
 from lifeworld.web.shell.desk import Desk
 from lifeworld.web.shell.models import device
@@ -106,8 +106,7 @@ class Site:
             self.interruptions.page(app.id if app else "")
         if route.passing or not self.host.store.state:
             page = viewed(request, route, arguments)
-            self._left(request, _title(page))
-            return self._shown(request, page)
+            return self._noted(request, _title(page), self._shown(request, page))
         return self._kept(request.bound(Lasting(self.host), app), route, arguments)
 
     def _kept(self, request: Request, route: Route, arguments: Mapping[str, Any]) -> Response:
@@ -117,14 +116,12 @@ class Site:
         if found is None or found.writes:  # what looking leaves behind is left in this world too
             page = viewed(request, route, arguments)
             if isinstance(page, Redirect) or page.status != 200:
-                self._left(request, _title(page))
-                return self._shown(request, page)
+                return self._noted(request, _title(page), self._shown(request, page))
             if found is None:
                 html = self._drawn(request, page, BLANK).encode()
                 found = kept().keep(key, html, self.host.store.state != state, _title(page))
-        self._left(request, found.title)
         self.toasts = []
-        return Response(200, _HTML, drawn=found.drawn, token=self.host.token)
+        return self._noted(request, found.title, Response(200, _HTML, drawn=found.drawn, token=self.host.token))
 
     def _all_that_counts(self, request: Request) -> Hashable:
         """Return all that a page depends on, but for the session's token."""
@@ -283,10 +280,12 @@ class Site:
         self.host.recent = [app.id, *(other for other in self.host.recent if other != app.id)]
         self.host.opened(app.id)
 
-    def _left(self, request: Request, title: str) -> None:
-        """Note which page of an app is its last one."""
+    def _noted(self, request: Request, title: str, answer: Response) -> Response:
+        """Return an answer; where it is a page of an app, it is noted as its last one."""
         if request.app:
-            self.host.left[request.app.id] = {"title": title or request.app.name, "href": request.address}
+            shown = answer.drawn or Drawn(answer.body)
+            self.host.left[request.app.id] = Left(title or request.app.name, request.address, shown)
+        return answer
 
 
 def _title(page: Page | Redirect) -> str:

@@ -17,6 +17,7 @@ from lifeworld.store.changes import told_apart, without
 from lifeworld.store.tables import to_sql
 from lifeworld.web.app import gated
 from lifeworld.web.look import Look
+from lifeworld.web.request import Left
 from lifeworld.web.shell.notices import heard
 from lifeworld.web.site import Site
 from lifeworld.world.disclosure import disclosures
@@ -45,7 +46,7 @@ class World:
     def __init__(self, base: Base, look: Look | None = None, token: str = "session") -> None:
         self.base, self.look, self.token = base, look or Look(), token
         self.recent: list[str] = []
-        self.left: dict[str, dict[str, str]] = {}
+        self.left: dict[str, Left] = {}
         self.done: list[tuple[Command, frozenset[tuple[str, int]]]] = []  # since the start, with the rows they wrote
         self.apps, self.store = apps.installed(), Store.over(base)
         self.store.knows = {kind: answer for app in self.apps for kind, answer in app.knows.items()}

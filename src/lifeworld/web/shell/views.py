@@ -1,15 +1,23 @@
 """The screens around the apps: home screen, search, app switcher, notifications."""
 
+import re
+from calendar import Calendar
+from datetime import date
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
+from babel import Locale
+
+from lifeworld.web.anatomy import anatomy
 from lifeworld.web.app import App
-from lifeworld.web.language import _, pgettext
+from lifeworld.web.language import SPEECH, _, pgettext
 from lifeworld.web.pages import Pages
 from lifeworld.web.request import Missing, Page, Redirect, Request
 from lifeworld.web.shell.models import device, silenced
 from lifeworld.web.shell.notices import groups
 from lifeworld.web.shell.own import DEVICE, panel
+from lifeworld.web.shell.sketch import Sketch, sketch
 
 CLOSE = "/recent/close"
 
@@ -22,10 +30,8 @@ def pages(apps: tuple[App, ...]) -> Pages:
     @shell.page("/")
     def home(request: Request) -> Page:
         tiles = [_tile(app, request) for app in apps] + [_own_tile()] * request.device.wide
-        wallpaper = device(request.store).wallpaper
-        return request.page(
-            "shell/home.html", title=pgettext("a screen", "Home"), apps=tiles, q="", wallpaper=wallpaper
-        )
+        shown = {"wallpaper": device(request.store).wallpaper, "weeks": _weeks(request.now.date())}
+        return request.page("shell/home.html", title=pgettext("a screen", "Home"), apps=tiles, q="", **shown)
 
     @shell.page("/search")
     def search(request: Request) -> Page:
@@ -45,7 +51,7 @@ def pages(apps: tuple[App, ...]) -> Pages:
         app = next((app for app in apps if app.id == name), None)
         if app is None:
             raise Missing
-        return request.redirect(request.host.left.get(name, {}).get("href", app.href))
+        return request.redirect(request.host.left[name].href if name in request.host.left else app.href)
 
     @shell.page("/notifications")
     def notifications(request: Request) -> Page:
@@ -55,14 +61,30 @@ def pages(apps: tuple[App, ...]) -> Pages:
     return shell
 
 
+def _weeks(day: date) -> list[list[date]]:
+    """Return the whole weeks that a month touches, as the language begins them."""
+    return Calendar(Locale.parse(SPEECH.locale).first_week_day).monthdatescalendar(day.year, day.month)
+
+
 def _tile(app: App, request: Request) -> dict[str, Any]:
     badge = 0 if app.id in silenced(request.store) else app.waiting(request.store)
     return {"id": app.id, "name": app.name, "href": app.href, "icon": app.icon, "badge": badge}
 
 
 def _card(app: App, request: Request) -> dict[str, Any]:
-    """Return what the app switcher shows of an app: its last page, where it has shown one."""
-    return {"title": app.name, **_tile(app, request), **request.host.left.get(app.id, {})}
+    """Return what the app switcher shows of an app: its last page, where it has shown one and is not shut since."""
+    left, shut = request.host.left.get(app.id), app.is_shut(request.store)
+    of = {"title": left.title, "href": left.href} if left else {"title": app.name}
+    shown = sketch(left.drawn.html) if left and not shut else Sketch()
+    return {**_tile(app, request), **of, "sketch": shown, "bar": anatomy(app.folder).bar, "tint": _tint(app.folder)}
+
+
+@lru_cache(maxsize=64)
+def _tint(folder: Path) -> str:
+    """Return an app's hue and how strong it is, as a style sheet has them."""
+    sheet = (folder / "static/app.css").read_text(encoding="utf-8")
+    hue, chroma = (re.search(rf"--{name}:\s*([\d.]+)", sheet) for name in ("hue", "chroma"))
+    return f"--h:{hue[1] if hue else 255};--c:{chroma[1] if chroma else 0.14}"
 
 
 def _own_tile() -> dict[str, Any]:
