@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 
 from lifeworld.apps.messenger import commands as c
+from lifeworld.apps.messenger import views
 from lifeworld.apps.messenger.commands.chats import unread
-from lifeworld.apps.messenger.models import Call, Chat, Contact, Member, Message, Quote, Reaction
+from lifeworld.apps.messenger.commands.messages import PHOTOS
+from lifeworld.apps.messenger.models import Call, Chat, Contact, Member, Message, Quote, Reaction, Settings
 from lifeworld.apps.messenger.views import badge, notices
 from lifeworld.apps.messenger.views.frame import lines, people, tick
 from lifeworld.apps.messenger.views.thread import WINDOW
@@ -209,3 +212,20 @@ def test_a_wide_screen_shows_the_list_and_the_call_beside_every_page() -> None:
         assert f'<h2 class="strong pane-title">{list_of}</h2>' in page and "Call in progress" in page
     assert f'href="/messenger/chat/{member.chat_id}/info"' in get(world, f"/member/{member.id}/remove")
     world.close()
+
+
+def test_a_chat_says_when_somebody_was_last_there(world: World) -> None:
+    chat = talk(world)
+    at = f"/chat/{chat.id}"
+    assert "last seen" in get(world, at)
+    world.happen(Messaged(at=world.store.now, chat=chat.addressed(), sender_id=chat.person_id, text="Here"))
+    assert "<p>online</p>" in get(world, at)
+    settings = world.store.get(Settings, 1)
+    world.do(c.SavePrivacy("nobody", settings.photo, settings.about_seen, settings.receipts))
+    assert "<p>online</p>" not in get(world, at)
+    assert "last seen" not in get(world, at)
+
+
+def test_every_photo_that_one_can_send_is_there() -> None:
+    there = {file.stem for file in (Path(views.__file__).parents[1] / "static/photos").iterdir()}
+    assert there == {title.lower().replace(" ", "-") for title in PHOTOS}

@@ -23,9 +23,9 @@ def frame(request: Request) -> dict[str, object]:
     return {
         "nav": [
             Place(_("Search"), "/todo/search", "search", tab=False),
-            Place(_("Inbox"), inbox, "inbox", count=waiting.get(lists[0].id, 0)),
-            Place(_("Today"), "/todo/today", "calendar-check-2", badge=due),
-            Place(_("Upcoming"), "/todo/upcoming", "calendar-days"),
+            Place(_("Inbox"), inbox, "inbox", count=waiting.get(lists[0].id, 0), colour="var(--blue)"),
+            Place(_("Today"), "/todo/today", "calendar-check-2", badge=due, colour="var(--green)"),
+            Place(_("Upcoming"), "/todo/upcoming", "calendar-days", colour="var(--violet)"),
             Place(_("Browse"), "/todo/browse", "menu", side=False),
         ],
         "section": _section(request, inbox),
@@ -149,7 +149,7 @@ def _gone_with(request: Request, list: TaskList) -> str:
 
 pages.plain_form("/task/{task}/repeat", c.SetRepeat, "Repeat", about="{task.title}", toast="Repeat saved.")
 pages.plain_form("/task/{task}/reminder", c.SetReminder, "Reminder", about="{task.title}", toast="Reminder saved.")
-pages.plain_form("/task/{task}/edit", c.EditTask, "Edit task", toast="Saved.")
+pages.plain_form("/task/{task}/edit", c.EditTask, "Edit task", toast="Saved.", template="todo/edit.html")
 pages.plain_form("/task/{task}/move", c.MoveTask, "Move task", about="{task.title}", submit="Move", toast="Moved.")
 pages.plain_form(
     "/task/{task}/step", c.AddStep, "Add step", about="{task.title}", submit="Add step", toast="Step added."

@@ -5,6 +5,7 @@ from typing import Any
 from lifeworld.apps.messenger import commands as c
 from lifeworld.apps.messenger.models import Chat, Contact, Member, Message
 from lifeworld.apps.messenger.views.frame import LATEST, contacts, direct_chats, lines, pages, people
+from lifeworld.apps.messenger.views.presence import presence
 from lifeworld.apps.messenger.views.thread import bubbles, thread
 from lifeworld.web import Form, Page, Request
 from lifeworld.web.language import _
@@ -171,11 +172,13 @@ def _bubble(request: Request, message: Message) -> Any:
 def _chat(request: Request, chat: Chat, form: Form, template: str = "chat.html", **context: Any) -> Page:
     everyone = people(request.store)
     members = request.store.all(Member, "chat_id = ?", chat.id)
+    other = everyone.get(chat.person_id or 0)
     return request.page(
         template,
         title=chat.name,
         chat=chat,
-        other=everyone.get(chat.person_id or 0),
+        other=other,
+        seen=presence(request, other) if other else "",
         contact=request.store.first(Contact, "person_id = ?", chat.person_id),
         members=", ".join([*sorted(everyone[member.person_id].first for member in members), _("You")]),
         thread=thread(request, chat, everyone),
