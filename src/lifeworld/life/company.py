@@ -1,6 +1,6 @@
 """Which plans a year brings, when they begin, and with whom."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from datetime import datetime, timedelta
 from math import ceil
 from random import Random
@@ -43,9 +43,9 @@ def _drawn(diary: Diary, key: str, kind: Kind, rng: Random) -> Iterator[Begin]:
             yield Begin(key, at)
 
 
-def absent(diary: Diary, cast: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+def absent(diary: Diary, cast: Collection[str] = ()) -> dict[str, tuple[str, ...]]:
     """Return whom one may talk about: people whom the owner knows and who are not taking part."""
-    names = tuple(person.first for key, person in diary.people.items() if key not in ("me", *cast.values()))
+    names = tuple(person.first for key, person in diary.people.items() if key not in ("me", *cast))
     return {"person": names[::2], "person2": names[1::2]}
 
 
