@@ -99,21 +99,27 @@ class Circle:
     founded: Ago = 400  # days before now
 
 
-@dataclass(frozen=True)
-class Trip:
+@dataclass(frozen=True, kw_only=True)
+class Route:
+    """Where a journey goes, and what it costs."""
+
+    title: Text
+    town: Text
+    hotel: House
+    carrier: House
+    fare: Dollars
+    stay: Dollars
+    sights: Lines
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trip(Route):
     """A journey with its mails, calendar, payments and messages. `starts` is days from now, below 0 is past."""
 
     key: Key
-    title: str
-    town: str
-    hotel: House
-    carrier: House
     starts: Days
     nights: Annotated[int, Field(ge=1, le=60)]
-    fare: Dollars
-    stay: Dollars
     companions: Annotated[Lines, Of("person")]
-    sights: Lines
 
 
 @dataclass(frozen=True)

@@ -20,22 +20,28 @@ House = Annotated[str, Of("business")]
 Facts = Annotated[dict[Key, Words], Of("fact")]
 
 
-@dataclass(frozen=True)
-class Character:
+@dataclass(frozen=True, kw_only=True)
+class Nature:
+    """What somebody is, whatever they are called."""
+
+    relation: Annotated[str, Of("relation")]
+    temper: Annotated[str, Of("temper")]
+    employer: House = ""
+    district: Annotated[str, Of("district")] = ""
+    home: str = ""  # with whom they live (a key), or where: 9 Kiln Street, top floor; another town
+    facts: Facts = field(default_factory=dict)  # what is so of them and everyone near knows: cat = "Moth"
+    untold: Facts = field(default_factory=dict)  # what nobody knows before they tell it: allergy = "nuts"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Character(Nature):
     """Someone of the owner's life."""
 
     key: Key
     name: Text
-    relation: Annotated[str, Of("relation")]
-    temper: Annotated[str, Of("temper")]
     birthday: Day
-    employer: House = ""
-    district: Annotated[str, Of("district")] = ""
     called: str = ""  # by the owner: Mum
-    home: str = ""  # with whom they live (a key), or where: 9 Kiln Street, top floor; another town
     writes: str = ""  # in what other language, if any: no line is theirs
-    facts: Facts = field(default_factory=dict)  # what is so of them and everyone near knows: cat = "Moth"
-    untold: Facts = field(default_factory=dict)  # what nobody knows before they tell it: allergy = "nuts"
 
     @property
     def at_home(self) -> bool:

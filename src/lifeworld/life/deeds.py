@@ -13,7 +13,7 @@ from lifeworld.life.diary import Diary
 from lifeworld.life.events import Messaged, Noted, PeerPayment, Planned
 from lifeworld.life.grammar import Slots, fill
 from lifeworld.life.spending import cents, pay
-from lifeworld.life.words.kinds import Kind, span
+from lifeworld.life.words.kinds import Kind
 
 
 @dataclass
@@ -63,7 +63,7 @@ def timed(diary: Diary, plan: Plan, at: datetime, days: int | None = None) -> bo
     entry = plan.kind.entry
     if entry is None:
         return False
-    low, high = (part.days for part in span(entry.ahead))
+    low, high = (part.days for part in entry.ahead)
     offsets = plan.rng.sample(range(low, high + 1), high - low + 1) if days is None else [days]
     for offset in offsets:
         for clock in plan.rng.sample(entry.clocks, len(entry.clocks)):
@@ -161,7 +161,7 @@ def _note(diary: Diary, plan: Plan, at: datetime) -> None:
     note = plan.kind.note
     if note is None or not diary.bio.tastes.lists:  # who keeps no lists
         return
-    due = at + span(note.due)[0] if note.due else plan.start
+    due = at + note.due[0] if note.due else plan.start
     plan.noted = Noted(
         at=at + timedelta(seconds=plan.rng.randint(50, 300)),
         title=_filled(diary, plan, note.title),

@@ -13,8 +13,7 @@ from lifeworld.life.grammar import Memory, Slots, fill
 from lifeworld.life.models import Person
 from lifeworld.life.presence import Presence
 from lifeworld.life.words.letters import EMPLOYER, Answer, Script, from_businesses, from_owner, from_people
-from lifeworld.life.words.names import names
-from lifeworld.life.words.vocabulary import of_letters, voices
+from lifeworld.life.words.vocabulary import names, of_letters, voices
 
 _BEGINS = 0.7  # the share of the kinds of letters that an owner comes to write in a year
 _TRIES = 30

@@ -10,7 +10,7 @@ from lifeworld.life.biography import Biography
 from lifeworld.life.character import Character
 from lifeworld.life.city import address, at_home, businesses, phone
 from lifeworld.life.models import Person
-from lifeworld.life.words.names import names
+from lifeworld.life.words.vocabulary import names
 
 AVATARS, OLDER = 80, 64  # drawn faces: even ones look like women, odd ones like men, from OLDER on grey-haired
 _WORD = re.compile(r"\w+")
@@ -79,7 +79,14 @@ def _other(bio: Biography, rng: Random, index: int, name: str) -> Character:
     year = bio.me.birthday[:4]
     born = date(int(year) + rng.randint(-14, 12), rng.randint(1, 12), rng.randint(1, 28))
     employer = bio.me.employer if relation == "colleague" else ""
-    return Character(f"other{index}", name, relation, rng.choice(_TEMPERS), born.isoformat(), employer)
+    return Character(
+        key=f"other{index}",
+        name=name,
+        relation=relation,
+        temper=rng.choice(_TEMPERS),
+        birthday=born.isoformat(),
+        employer=employer,
+    )
 
 
 _PLAIN = str.maketrans("áàâäãåçéèêëíìîïñóòôöõøúùûüýžšłğ", "aaaaaaceeeeiiiinoooooouuuuyzslg")

@@ -18,7 +18,7 @@ from lifeworld.life.facts import Fact, Facts
 from lifeworld.life.grammar import Slots, fill
 from lifeworld.life.presence import Presence
 from lifeworld.life.voices import Speaker, reacted, speak
-from lifeworld.life.words.kinds import OF_WHOM, START, Kind, Step, pays, span, tells
+from lifeworld.life.words.kinds import OF_WHOM, START, Kind, Step, pays, tells
 from lifeworld.life.words.placeholders import slots
 from lifeworld.life.words.plans import plans
 from lifeworld.life.words.vocabulary import in_month
@@ -199,7 +199,7 @@ class _Year:
             return
         name = next((name for name in ways if name in plan.way), "") or plan.rng.choices([*ways], [*ways.values()])[0]
         following = plan.kind.steps[name]
-        low, high = span(following.around or following.after)
+        low, high = following.around or following.after
         wait = low + (high - low) * plan.rng.random()
         due = (plan.start or at) + wait if following.around else at + wait
         if following.around and due <= at:  # too late for it
