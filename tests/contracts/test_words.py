@@ -1,6 +1,6 @@
 """Laws over all files of words: each is read, nothing in them is dead, and what they may hold is filled."""
 
-from collections import defaultdict
+from collections import ChainMap, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from pathlib import Path
@@ -29,7 +29,7 @@ from lifeworld.life.events import Mailed, Messaged
 from lifeworld.life.models import Person, me
 from lifeworld.life.reactions import react
 from lifeworld.life.voices import Speaker
-from lifeworld.life.words import agenda, names, placeholders, plans, replies, soundness, vocabulary
+from lifeworld.life.words import agenda, placeholders, plans, replies, vocabulary
 from lifeworld.life.words import letters as kinds
 from lifeworld.life.words.kinds import START
 from lifeworld.world import World, load
@@ -38,7 +38,7 @@ from lifeworld.world.profiles import generate
 ROOT = Path(lifeworld.__file__).parent
 SEEDS = (None, 7)
 READ_BY: tuple[Callable[[], Any], ...] = (
-    *(vocabulary.vocabulary, vocabulary.voices, replies.replies, agenda.agenda, names.names),
+    *(vocabulary.vocabulary, vocabulary.voices, replies.replies, agenda.agenda, vocabulary.names),
     *(kinds.from_people, kinds.from_owner, kinds.from_businesses, kinds.journeys, kinds.mishaps),
     *(plans.plans, directory.directory, places._sights, goods._range, shop.reviews, post.words, chatter.words),
     *(projects.repositories, wayfarer.words),
@@ -48,7 +48,7 @@ SHAPES = (
     *(
         replies.Replies,
         agenda.Agenda,
-        names.Names,
+        vocabulary.Names,
         directory.Directory,
         places.Sights,
         goods.Department,
@@ -157,7 +157,7 @@ def test_every_word_is_used() -> None:
     """A word of the vocabulary, or a way of saying something, is in some text."""
     known, said = vocabulary.vocabulary(), vocabulary.voices()
     held = {
-        *(text for kind in plans.plans().values() for _, texts in soundness._texts(kind) for text in texts),
+        *(text for kind in plans.plans().values() for _, texts in plans._texts(kind) for text in texts),
         *(
             text
             for kind in (kinds.from_people, kinds.from_owner)
@@ -229,7 +229,7 @@ def _of_message(slots: Mapping[str, str]) -> frozenset[str]:
 
 
 def _of_letter(slots: Mapping[str, str]) -> frozenset[str]:
-    return kinds.fills() | (kinds.personal() if isinstance(slots, letters._With) else set())
+    return kinds.fills() | (kinds.personal() if isinstance(slots, ChainMap) else set())
 
 
 def test_every_placeholder_that_an_answer_may_hold_is_filled(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -240,8 +240,8 @@ def test_every_placeholder_that_an_answer_may_hold_is_filled(monkeypatch: pytest
 
 
 def test_every_man_is_somebody() -> None:
-    given = {*names.names().given, *(who.name.split()[0] for name in PEOPLE for who in biography(name).cast)}
-    assert sorted(set(names.names().men) - given - {biography(name).me.name.split()[0] for name in PEOPLE}) == []
+    given = {*vocabulary.names().given, *(who.name.split()[0] for name in PEOPLE for who in biography(name).cast)}
+    assert sorted(set(vocabulary.names().men) - given - {biography(name).me.name.split()[0] for name in PEOPLE}) == []
 
 
 def test_a_placeholder_that_nothing_fills_is_seen() -> None:

@@ -10,7 +10,7 @@ from lifeworld.life import live
 from lifeworld.life.biographies import biography
 from lifeworld.life.biographies.apart import FAR, apart, rows
 from lifeworld.life.biographies.drawn import drawn
-from lifeworld.life.biographies.parts import hobbies
+from lifeworld.life.biographies.parts import Hobby, parts
 from lifeworld.life.events import CardPayment, Deposit, Mailed, Planned
 from lifeworld.life.words.agenda import agenda
 from lifeworld.world.causes import causes
@@ -50,7 +50,7 @@ def test_nobody_drawn_can_be_taken_for_one_of_the_twelve(name: str) -> None:
 
 def test_drawn_people_are_not_all_alike() -> None:
     people = [biography(name) for name in DRAWN]
-    weekly = {hobby.standing[0].title for hobby in hobbies().values()}
+    weekly = {hobby.standing[0].title for hobby in parts(Hobby).values()}
     assert {2, 3, 4} <= {len(weekly & {entry.title for entry in bio.standing}) for bio in people}
     assert min(bio.letters for bio in people) < 100 and max(bio.letters for bio in people) > 500
     assert min(bio.plans for bio in people) < 1 and max(bio.plans for bio in people) > 1.4

@@ -13,7 +13,7 @@ from lifeworld.core import words as files
 from lifeworld.core.errors import UserError
 from lifeworld.life import biographies, goods
 from lifeworld.life.biography import Biography
-from lifeworld.life.words import agenda, letters, names, plans, replies, vocabulary
+from lifeworld.life.words import agenda, letters, plans, replies, vocabulary
 
 WORDS = Path(vocabulary.__file__).parent / files.LANGUAGE
 CITY = Path(directory.__file__).parent / files.LANGUAGE
@@ -123,7 +123,13 @@ MISTAKES = [
         "cold, mild and warm should have the same keys",
     ),
     (vocabulary.voices, "voices.toml", "[parts.yes]\nterse", "[parts.yes]\ncurt", "parts.yes"),
-    (names.names, "names.toml", "family = [", "surnames = [", "there is no key surnames; there are given, family, men"),
+    (
+        vocabulary.names,
+        "names.toml",
+        "family = [",
+        "surnames = [",
+        "there is no key surnames; there are given, family, men",
+    ),
     (
         agenda.agenda,
         "agenda.toml",

@@ -15,13 +15,11 @@ _AT_THE_DESK = timedelta(minutes=10)  # in which a visit is paid for
 
 def write(diary: Diary) -> None:
     """Write the calendar into the diary; plans of several events write their own parts."""
-    weekly = [entry for entry in diary.bio.standing if entry.repeats != "monthly"]
-    monthly = [entry for entry in diary.bio.standing if entry.repeats == "monthly"]
-    for entry in weekly:
+    for entry in (one for one in diary.bio.standing if one.repeats != "monthly"):
         _standing(diary, entry)
     for appointment in diary.bio.appointments:
         _appointment(diary, appointment)
-    for entry in monthly:
+    for entry in (one for one in diary.bio.standing if one.repeats == "monthly"):
         _monthly(diary, entry)
     _days_of_the_year(diary)
     _meetings(diary)
@@ -43,29 +41,25 @@ def _standing(diary: Diary, entry: Standing) -> None:
     off = [] if entry.holidays else [day for day in days if is_holiday(day)]
     for day in days:
         if day not in off:
-            _occupy(diary, day, entry)
+            diary.occupy(*_span(entry, day), entry.place)
     diary.events.append(replace(_planned(diary, entry, first, entry.repeats, last), skips=tuple(off)))
 
 
 def _monthly(diary: Diary, entry: Standing) -> None:
     """Write one event for each month: the same weekday, the same week unless something else is on."""
     week = diary.rng(f"week of {entry.key}").randint(0, 2)
-    for months in range(13, -3, -1):
-        first = _on_weekday(_month_back(diary.now.date(), months), entry.day)
+    month = diary.now.year * 12 + diary.now.month - 1
+    for number in range(month - 13, month + 3):
+        first = _on_weekday(date(number // 12, number % 12 + 1, 1), entry.day)
         days = [first + timedelta(days=7 * ((week + shift) % 4)) for shift in range(4)]
-        day = next((day for day in days if _suits(diary, entry, day)), None)
+        day = next((day for day in days if diary.at_home(day) and diary.free(*_span(entry, day))), None)
         if day is not None and diary.start.date() < day <= diary.end.date():
-            _occupy(diary, day, entry)
+            diary.occupy(*_span(entry, day), entry.place)
             diary.events.append(_planned(diary, entry, day, "", None))
 
 
-def _suits(diary: Diary, entry: Standing, day: date) -> bool:
-    start = datetime.combine(day, time.fromisoformat(entry.start))
-    return diary.at_home(day) and diary.free(start, start + timedelta(minutes=entry.minutes))
-
-
 def _planned(diary: Diary, entry: Standing, day: date, repeats: str, until: date | None) -> Planned:
-    start = datetime.combine(day, time.fromisoformat(entry.start))
+    start, end = _span(entry, day)
     made = min(start - timedelta(days=8, hours=3, minutes=12), diary.now - timedelta(days=1, hours=2))
     invited = entry.organiser != ""
     return Planned(
@@ -73,7 +67,7 @@ def _planned(diary: Diary, entry: Standing, day: date, repeats: str, until: date
         key=f"{entry.key}-{day.isoformat()}",
         title=entry.title,
         start=start,
-        end=start + timedelta(minutes=entry.minutes),
+        end=end,
         place=entry.place,
         guests=guests(diary, entry.guests),
         organiser_id=diary.people[entry.organiser].id if invited else None,
@@ -85,26 +79,20 @@ def _planned(diary: Diary, entry: Standing, day: date, repeats: str, until: date
     )
 
 
-def _occupy(diary: Diary, day: date, entry: Standing) -> None:
+def _span(entry: Standing | Appointment, day: date) -> tuple[datetime, datetime]:
     start = datetime.combine(day, time.fromisoformat(entry.start))
-    diary.occupy(start, start + timedelta(minutes=entry.minutes), entry.place)
+    return start, start + timedelta(minutes=entry.minutes)
 
 
 def _on_weekday(day: date, weekday: int) -> date:
     return day + timedelta(days=(weekday - day.weekday()) % 7)
 
 
-def _month_back(day: date, months: int) -> date:
-    index = day.year * 12 + day.month - 1 - months
-    return date(index // 12, index % 12 + 1, 1)
-
-
 # ---- what was arranged once
 
 
 def _appointment(diary: Diary, entry: Appointment) -> None:
-    start = diary.moment(entry.day, entry.start)
-    end = start + timedelta(minutes=entry.minutes)
+    start, end = _span(entry, diary.day(entry.day))
     if entry.answer != "invited":
         diary.occupy(start, end + _AT_THE_DESK, entry.place)
     rng = diary.rng(f"appointment {entry.title}")
@@ -182,7 +170,7 @@ def _meetings(diary: Diary) -> None:
             place=rng.choice((diary.business(diary.bio.me.employer).name, "")),
             guests=tuple(sorted(rng.sample(colleagues, rng.randint(1, min(3, len(colleagues)))))),
         )
-        _when_free(diary, entry, working=True)
+        _when_free(diary, entry)
 
 
 def _checkups(diary: Diary) -> None:
@@ -190,19 +178,13 @@ def _checkups(diary: Diary) -> None:
     for checkup in agenda().checkups:
         day, start = -rng.randint(20, 340), rng.choice(("08:15", "12:00", "17:15"))
         entry = Appointment(checkup.title, day, start, 30, place=diary.business(checkup.at).name)
-        _when_free(diary, entry, working=True)
+        _when_free(diary, entry)
 
 
-def _when_free(diary: Diary, entry: Appointment, working: bool) -> None:
-    """Write the appointment on the first day from its own on when the owner is free and in town."""
+def _when_free(diary: Diary, entry: Appointment) -> None:
+    """Write the appointment on the first working day from its own on when the owner is free and in town."""
     for offset in range(entry.day, entry.day + 12):
-        start = diary.moment(offset, entry.start)
-        day_fits = not working or start.weekday() < 5
-        if day_fits and diary.at_home(start.date()) and diary.free(start, start + timedelta(minutes=entry.minutes)):
-            _appointment(diary, _moved(entry, offset))
+        day = diary.day(offset)
+        if day.weekday() < 5 and diary.at_home(day) and diary.free(*_span(entry, day)):
+            _appointment(diary, replace(entry, day=offset))
             return
-
-
-def _moved(entry: Appointment, day: int) -> Appointment:
-    values = {name: getattr(entry, name) for name in Appointment.__dataclass_fields__}
-    return Appointment(**{**values, "day": day})

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from lifeworld.core.words import Key, Lines, Text, Words
-from lifeworld.life.character import Character
+from lifeworld.life.character import Character, House, Of, Somebodies, Somebody
 from lifeworld.life.events import Purse
 from lifeworld.life.words.figures import (
     Ago,
@@ -37,7 +37,7 @@ from lifeworld.life.words.figures import (
 class Habit:
     """Card payments that come back. `since` and `until` are days before now, so habits may begin, end and drift."""
 
-    business: str
+    business: House
     days: Weekdays
     hours: Hours
     chance: Chance
@@ -52,7 +52,7 @@ class Habit:
 class BillPlan:
     """A bill that comes back. `rise` = (days before now, percent): its price goes up once."""
 
-    business: str
+    business: House
     dollars: Dollars
     day: MonthDay
     every: Month = 1
@@ -79,8 +79,8 @@ class Standing:
     minutes: Minutes
     repeats: Literal["daily", "weekdays", "weekly", "monthly"] = "weekly"
     place: str = ""
-    guests: tuple[str, ...] = ()
-    organiser: str = ""
+    guests: Somebodies = ()
+    organiser: Somebody = ""
     begun: Ago = 300
     ends: Days = 0
     holidays: bool = False
@@ -93,27 +93,33 @@ class Circle:
     key: Key
     title: str
     emoji: str
-    members: Lines
+    members: Annotated[Lines, Of("person")]
     topics: tuple[str, ...]
     pace: Pace
     founded: Ago = 400  # days before now
 
 
-@dataclass(frozen=True)
-class Trip:
+@dataclass(frozen=True, kw_only=True)
+class Route:
+    """Where a journey goes, and what it costs."""
+
+    title: Text
+    town: Text
+    hotel: House
+    carrier: House
+    fare: Dollars
+    stay: Dollars
+    sights: Lines
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trip(Route):
     """A journey with its mails, calendar, payments and messages. `starts` is days from now, below 0 is past."""
 
     key: Key
-    title: str
-    town: str
-    hotel: str
-    carrier: str
     starts: Days
     nights: Annotated[int, Field(ge=1, le=60)]
-    fare: Dollars
-    stay: Dollars
-    companions: Lines
-    sights: Lines
+    companions: Annotated[Lines, Of("person")]
 
 
 @dataclass(frozen=True)
@@ -121,9 +127,9 @@ class Split:
     """Something that one pays for several: `payer` pays in `share` of the cases, the others their part."""
 
     key: Key
-    business: str
+    business: House
     note: str
-    who: Lines
+    who: Annotated[Lines, Of("person")]
     weekday: Annotated[int, Field(ge=0, le=6)]
     hour: Hour
     chance: Chance
@@ -136,7 +142,7 @@ class Split:
 class Favour:
     """Money between the owner and someone, once: `day` is days from now."""
 
-    person: str
+    person: Somebody
     day: Past
     clock: Clock
     dollars: Dollars
@@ -152,7 +158,7 @@ class Chore:
     """
 
     title: str
-    list: str
+    list: Annotated[str, Of("list")]
     since: Past | None = None
     due: Days | None = None
     done: Past | None = None
@@ -171,8 +177,8 @@ class Appointment:
     minutes: Minutes
     calendar: Calendar = "Personal"
     place: str = ""
-    guests: tuple[str, ...] = ()
-    organiser: str = ""
+    guests: Somebodies = ()
+    organiser: Somebody = ""
     answer: Literal["", "invited", "accepted", "declined"] = ""
     note: str = ""
 
@@ -181,8 +187,8 @@ class Appointment:
 class Gift:
     """A standing order at the online shop: the same kind of thing each month for somebody else."""
 
-    person: str
-    products: Lines
+    person: Somebody
+    products: Annotated[Lines, Of("article")]
     day: MonthDay
 
 
@@ -190,9 +196,9 @@ class Gift:
 class Tastes:
     """What a person likes: departments of the shop, a café; the to-do lists, and how letters are signed."""
 
-    departments: Lines
+    departments: Annotated[Lines, Of("department")]
     lists: tuple[str, ...]
-    cafe: str
+    cafe: House
     signature: Text
 
 
@@ -209,7 +215,7 @@ class OwnLetter:
     sender: str
     subject: Text
     body: Text
-    to: str = ""
+    to: Somebody = ""
     label: str = ""
     read: bool = True
 
@@ -236,11 +242,11 @@ class Seed:
         way: the steps that it takes where there are several ways on.
     """
 
-    plan: str
+    plan: Annotated[str, Of("plan")]
     day: Past
     clock: Clock
     people: dict[str, str] = field(default_factory=dict)
-    group: str = ""
+    group: Annotated[str, Of("circle")] = ""
     words: dict[str, Words] = field(default_factory=dict)
     days: Annotated[int, Field(ge=0, le=365)] | None = None
     way: Lines = ()

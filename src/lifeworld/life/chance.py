@@ -3,11 +3,10 @@
 from datetime import date, datetime, time, timedelta
 from random import Random
 
-from lifeworld.life import goods
+from lifeworld.life import goods, orders
 from lifeworld.life.biography import Habit
 from lifeworld.life.diary import Begin, Diary
-from lifeworld.life.events import CardPayment, Deposit, Line, Mailed, Purchase, Shipped
-from lifeworld.life.orders import CARRIER, SHOP
+from lifeworld.life.events import CardPayment, Deposit, Purchase
 from lifeworld.life.spending import cents, clock, goes, pay
 from lifeworld.life.words.letters import mishaps
 
@@ -45,7 +44,7 @@ def _twice(diary: Diary, day: date, habit: Habit, refunded: bool) -> None:
     amount = cents((max(habit.dollars[0], _DEAR[0]), min(habit.dollars[1], _DEAR[1])), rng)
     for moment in (at, at + timedelta(seconds=rng.randint(19, 55))):
         payment = pay(diary, habit.business, moment, amount, habit.purse)
-    _complain(diary, payment, name)
+    _complain(diary, payment, habit.business)
     words = {"place": name, "amount": str(amount)}
     diary.given.append(Begin("charged-twice", payment.at + timedelta(hours=20), {"b": diary.confidant}, words))
     if refunded:
@@ -57,30 +56,22 @@ def _twice(diary: Diary, day: date, habit: Habit, refunded: bool) -> None:
         diary.given.append(Begin("refund", at + timedelta(hours=9), {"b": diary.confidant}, words))
 
 
-def _complain(diary: Diary, payment: CardPayment, name: str) -> None:
+def _complain(diary: Diary, payment: CardPayment, business: str) -> None:
     """Write to the house that charged twice; its answer comes on the next day."""
     facts = {
         "amount": str(payment.amount),
         "day": f"{payment.at:%A}",
         "clock": f"{payment.at:%H:%M}",
-        "place": name,
+        "place": diary.business(business).name,
         "first": diary.me.first,
     }
     thread = f"twice-{payment.business_id}-{payment.at:%y%m%d}"
     answered = payment.at + timedelta(days=1, hours=2, minutes=17)
     long_ago = diary.now - payment.at > timedelta(days=30)
-    subject, body = (mishaps().refund_promised if long_ago else mishaps().charged_twice).filled(facts)
     if answered < diary.now:
-        diary.events.append(
-            Mailed(
-                at=answered,
-                thread=thread,
-                business_id=payment.business_id,
-                subject=subject,
-                body=body,
-                archived=diary.now - answered > timedelta(days=40),
-            )
-        )
+        letter = mishaps().refund_promised if long_ago else mishaps().charged_twice
+        house, old = diary.business(business), diary.now - answered > timedelta(days=40)
+        diary.events.append(letter.sent(answered, house, thread, facts, archived=old))
 
 
 def _lost_parcel(diary: Diary) -> None:
@@ -88,18 +79,11 @@ def _lost_parcel(diary: Diary) -> None:
     rng = diary.rng("lost parcel")
     order = _lost_order(diary, rng)
     left = datetime.combine((order.at + timedelta(days=1)).date(), time(7, rng.randint(0, 59)))
-    tracking = f"SW{rng.randint(10**9, 10**10 - 1)}"
+    parcel = goods.shipped(order.number, left, rng)
     thing = order.lines[0].name
-    facts = {"number": order.number, "tracking": tracking, "first": diary.me.first, "thing": thing}
-    subject, body = mishaps().lost.filled(facts)
-    letter = Mailed(
-        at=left + timedelta(days=12, hours=3),
-        thread=f"lost-{order.number}",
-        business_id=diary.business("courier").id,
-        subject=subject,
-        body=body,
-        archived=True,
-    )
+    facts = {"number": order.number, "tracking": parcel.tracking, "first": diary.me.first, "thing": thing}
+    at, thread = left + timedelta(days=12, hours=3), f"lost-{order.number}"
+    letter = mishaps().lost.sent(at, diary.business("courier"), thread, facts, archived=True)
     refund = Deposit(
         at=left + timedelta(days=15),
         business_id=order.business_id,
@@ -107,25 +91,15 @@ def _lost_parcel(diary: Diary) -> None:
         purse=order.purse,
         memo=f"Refund: order {order.number} was lost",
     )
-    shipped = Shipped(at=left, number=order.number, carrier=CARRIER, tracking=tracking)
-    diary.events.extend((order, shipped, letter, refund))
+    diary.events.extend((order, parcel, letter, refund))
 
 
 def _lost_order(diary: Diary, rng: Random) -> Purchase:
     departments = diary.bio.tastes.departments
     product = rng.choice([p for p in goods.products() if p.department in departments and 2500 < p.price.cents < 6000])
     at = diary.moment(-rng.randint(60, 130), f"{rng.randint(18, 21)}:{rng.randint(10, 59)}")
-    line = Line(product.key, product.name, rng.choice(product.variants), 1, product.price)
-    return Purchase(
-        at=at,
-        business_id=diary.business(SHOP).id,
-        number=f"MC-{at:%y%m}-{rng.randint(100_000, 999_999)}",
-        lines=(line,),
-        delivery=goods.delivery(line.price),
-        purse="credit",
-        address=diary.me.address,
-        arrives=(at + timedelta(days=4)).date(),
-    )
+    lost = orders.line(product, 1, rng)
+    return orders.bought(diary, at, orders.order_number(at, rng), (lost,), diary.me, 4, "credit")
 
 
 def _cancelled_class(diary: Diary) -> None:
@@ -136,17 +110,8 @@ def _cancelled_class(diary: Diary) -> None:
     standing = next(entry for entry in diary.bio.standing if entry.key == key)
     day = next(d for d in diary.days(-33, -12) if d.weekday() == standing.day)
     facts = {"title": standing.title, "day": f"{day:%A}", "time": standing.start, "first": diary.me.first}
-    subject, body = mishaps().cancelled.filled(facts)
     at = datetime.combine(day, time(10, 20)) - timedelta(days=1)
-    diary.events.append(
-        Mailed(
-            at=at,
-            thread=f"cancelled-{key}",
-            business_id=diary.business(business).id,
-            subject=subject,
-            body=body,
-        )
-    )
+    diary.events.append(mishaps().cancelled.sent(at, diary.business(business), f"cancelled-{key}", facts))
     start = datetime.combine(day, time.fromisoformat(standing.start))
     words = {"what": standing.title}
     diary.given.append(Begin("no-class", at + timedelta(hours=2), {"b": friend}, words, start=start))

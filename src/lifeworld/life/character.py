@@ -1,27 +1,47 @@
 """What a biography says of somebody in it."""
 
 from dataclasses import dataclass, field
+from typing import Annotated
 
 from lifeworld.core.words import Key, Text, Words
 from lifeworld.life.words.figures import Day
 
 
 @dataclass(frozen=True)
-class Character:
+class Of:
+    """Marks a field that names one, or some, of those there are: people of the cast, businesses of the city."""
+
+    what: str
+
+
+Somebody = Annotated[str, Of("person")]
+Somebodies = Annotated[tuple[str, ...], Of("person")]
+House = Annotated[str, Of("business")]
+Facts = Annotated[dict[Key, Words], Of("fact")]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Nature:
+    """What somebody is, whatever they are called."""
+
+    relation: Annotated[str, Of("relation")]
+    temper: Annotated[str, Of("temper")]
+    employer: House = ""
+    district: Annotated[str, Of("district")] = ""
+    home: str = ""  # with whom they live (a key), or where: 9 Kiln Street, top floor; another town
+    facts: Facts = field(default_factory=dict)  # what is so of them and everyone near knows: cat = "Moth"
+    untold: Facts = field(default_factory=dict)  # what nobody knows before they tell it: allergy = "nuts"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Character(Nature):
     """Someone of the owner's life."""
 
     key: Key
     name: Text
-    relation: str
-    temper: str
     birthday: Day
-    employer: str = ""
-    district: str = ""
     called: str = ""  # by the owner: Mum
-    home: str = ""  # with whom they live (a key), or where: 9 Kiln Street, top floor; another town
     writes: str = ""  # in what other language, if any: no line is theirs
-    facts: dict[Key, Words] = field(default_factory=dict)  # what is so of them and everyone near knows: cat = "Moth"
-    untold: dict[Key, Words] = field(default_factory=dict)  # what nobody knows before they tell it: allergy = "nuts"
 
     @property
     def at_home(self) -> bool:

@@ -1,6 +1,6 @@
 """Which plans a year brings, when they begin, and with whom."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from datetime import datetime, timedelta
 from math import ceil
 from random import Random
@@ -25,27 +25,21 @@ def begins(diary: Diary) -> Iterator[Begin]:
         yield Begin(seed.plan, at, seed.people, seed.words, seed.group, days=seed.days, way=seed.way)
     for key, kind in plans().items():
         rng = diary.rng(f"plans {key}")
-        yield from _given(diary, key, kind, rng) if kind.given else _drawn(diary, key, kind, rng)
+        if kind.given:
+            some = [one for one in diary.given if one.plan == key and diary.start < one.at < diary.now]
+            yield from rng.sample(some, min(len(some), ceil(_OWN * len(kind.steps[kind.begin].lines))))
+            continue
+        wanted = min(kind.often * diary.bio.plans, kind.most or _YEAR)
+        for _ in range(int(wanted) + (rng.random() < wanted % 1)):
+            clock = f"{rng.randint(*kind.hours):02}:{rng.randint(0, 59):02}"
+            at = diary.moment(-rng.randint(1, _YEAR - 8), clock) + timedelta(seconds=rng.randint(1, 59))
+            if at.month in kind.months and at.weekday() in kind.weekdays and diary.at_home(at.date()):
+                yield Begin(key, at)
 
 
-def _given(diary: Diary, key: str, kind: Kind, rng: Random) -> list[Begin]:
-    """Return what gives rise to plans of a kind, all through the year, for as many as there are words of its own."""
-    some = [one for one in diary.given if one.plan == key and diary.start < one.at < diary.now]
-    return rng.sample(some, min(len(some), ceil(_OWN * len(kind.steps[kind.begin].lines))))
-
-
-def _drawn(diary: Diary, key: str, kind: Kind, rng: Random) -> Iterator[Begin]:
-    wanted = min(kind.often * diary.bio.plans, kind.most or _YEAR)
-    for _ in range(int(wanted) + (rng.random() < wanted % 1)):
-        clock = f"{rng.randint(*kind.hours):02}:{rng.randint(0, 59):02}"
-        at = diary.moment(-rng.randint(1, _YEAR - 8), clock) + timedelta(seconds=rng.randint(1, 59))
-        if at.month in kind.months and at.weekday() in kind.weekdays and diary.at_home(at.date()):
-            yield Begin(key, at)
-
-
-def absent(diary: Diary, cast: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+def absent(diary: Diary, cast: Collection[str] = ()) -> dict[str, tuple[str, ...]]:
     """Return whom one may talk about: people whom the owner knows and who are not taking part."""
-    names = tuple(person.first for key, person in diary.people.items() if key not in ("me", *cast.values()))
+    names = tuple(person.first for key, person in diary.people.items() if key not in ("me", *cast))
     return {"person": names[::2], "person2": names[1::2]}
 
 

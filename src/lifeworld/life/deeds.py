@@ -13,7 +13,7 @@ from lifeworld.life.diary import Diary
 from lifeworld.life.events import Messaged, Noted, PeerPayment, Planned
 from lifeworld.life.grammar import Slots, fill
 from lifeworld.life.spending import cents, pay
-from lifeworld.life.words.kinds import Entry, Kind, span
+from lifeworld.life.words.kinds import Kind
 
 
 @dataclass
@@ -63,21 +63,18 @@ def timed(diary: Diary, plan: Plan, at: datetime, days: int | None = None) -> bo
     entry = plan.kind.entry
     if entry is None:
         return False
-    low, high = (part.days for part in span(entry.ahead))
+    low, high = (part.days for part in entry.ahead)
     offsets = plan.rng.sample(range(low, high + 1), high - low + 1) if days is None else [days]
     for offset in offsets:
         for clock in plan.rng.sample(entry.clocks, len(entry.clocks)):
             start = datetime.combine(at.date() + timedelta(days=offset), time.fromisoformat(clock))
-            if start.weekday() in entry.weekdays and start > at + timedelta(hours=2) and _free(diary, entry, start):
+            over = start + timedelta(minutes=entry.minutes)
+            meant = start.weekday() in entry.weekdays and start > at + timedelta(hours=2) and over < diary.end
+            if meant and diary.at_home(start.date()) and diary.free(start, over):
                 plan.begins(start)
-                diary.occupy(start, start + timedelta(minutes=entry.minutes), _place(diary, plan))
+                diary.occupy(start, over, _place(diary, plan))
                 return True
     return False
-
-
-def _free(diary: Diary, entry: Entry, start: datetime) -> bool:
-    over = start + timedelta(minutes=entry.minutes)
-    return diary.at_home(start.date()) and over < diary.end and diary.free(start, over)
 
 
 def _place(diary: Diary, plan: Plan) -> str:
@@ -164,7 +161,7 @@ def _note(diary: Diary, plan: Plan, at: datetime) -> None:
     note = plan.kind.note
     if note is None or not diary.bio.tastes.lists:  # who keeps no lists
         return
-    due = at + span(note.due)[0] if note.due else plan.start
+    due = at + note.due[0] if note.due else plan.start
     plan.noted = Noted(
         at=at + timedelta(seconds=plan.rng.randint(50, 300)),
         title=_filled(diary, plan, note.title),

@@ -106,11 +106,7 @@ class Diary:
 
     def called(self, key: str) -> str:
         """Return what the owner calls somebody: Mum, or by the first name."""
-        return self._called.get(key, self.people[key].first)
-
-    @cached_property
-    def _called(self) -> dict[str, str]:
-        return {who.key: who.called for who in self.bio.cast if who.called}
+        return next((who.called for who in self.bio.cast if who.key == key and who.called), self.people[key].first)
 
     @cached_property
     def foreign(self) -> frozenset[str]:

@@ -104,8 +104,4 @@ def _said_before(name: str, value: Any, years: int) -> Any:
     if name in _NAMED:
         return f"{value}/{years}y"
     tracked = _TRACKED.sub(lambda found: f"SW{(int(found[1]) - years * 7919) % 10**10:010}", value)
-    return _NUMBER.sub(lambda found: _dated(found, years), tracked)
-
-
-def _dated(number: re.Match[str], years: int) -> str:
-    return f"{number[1]}{int(number[2]) - years:02}"
+    return _NUMBER.sub(lambda found: f"{found[1]}{int(found[2]) - years:02}", tracked)

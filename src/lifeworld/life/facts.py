@@ -64,11 +64,10 @@ class Facts:
 
     def known(self, ids: Mapping[str, int]) -> tuple[Known, ...]:
         """Return all that has been so, by ids of people, what is over first."""
-        return tuple(self._known(one, ids[one.of]) for one in self)
-
-    def _known(self, fact: Fact, of: int) -> Known:
-        owner = "me" in fact.known_by or fact.known_by >= ALL
-        return Known(of, fact.relation, fact.value, fact.since, fact.until, owner)
+        return tuple(
+            Known(ids[one.of], one.relation, one.value, one.since, one.until, not one.known_by.isdisjoint({"me", *ALL}))
+            for one in self
+        )
 
     def add(self, fact: Fact) -> None:
         """Let something be so from its `since` on; what was so of the same relation ends."""

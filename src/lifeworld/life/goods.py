@@ -1,6 +1,7 @@
 """What the online shop sells: the same range in every life. It stands in `words/en/range.toml`."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cache
 from random import Random
 from typing import Literal
@@ -9,11 +10,13 @@ from lifeworld.core.errors import UserError
 from lifeworld.core.money import Money
 from lifeworld.core.words import Lines, Text, folder, read
 from lifeworld.life import words
+from lifeworld.life.events import Shipped
 
 CLOTHES_SIZES = ("S", "M", "L", "XL")
 SHOE_SIZES = ("6", "7", "8", "9", "10", "11")
 FREE_DELIVERY_FROM = Money(3500)
 DELIVERY = Money(499)
+CARRIER = "Swiftlet Couriers"
 
 
 @dataclass(frozen=True)
@@ -101,6 +104,11 @@ def by_key() -> dict[str, Product]:
 def delivery(lines_total: Money) -> Money:
     """Return what the shop charges for bringing an order of this worth."""
     return Money(0) if lines_total >= FREE_DELIVERY_FROM else DELIVERY
+
+
+def shipped(number: str, at: datetime, rng: Random) -> Shipped:
+    """Return that an order of this number leaves the warehouse."""
+    return Shipped(at=at, number=number, carrier=CARRIER, tracking=f"SW{rng.randint(10**9, 10**10 - 1)}")
 
 
 def _product(rng: Random, department: str, key: str, article: Article) -> Product:

@@ -6,7 +6,7 @@ from lifeworld.core.money import Money
 from lifeworld.life.agenda import guests
 from lifeworld.life.biography import Trip
 from lifeworld.life.diary import Begin, Diary
-from lifeworld.life.events import Attachment, CardPayment, Mailed, Planned
+from lifeworld.life.events import Attachment, Planned
 from lifeworld.life.outings import settle
 from lifeworld.life.spending import cents, clock, pay
 from lifeworld.life.words.letters import journeys
@@ -51,12 +51,11 @@ def _trip(diary: Diary, trip: Trip) -> None:
 def _booked(diary: Diary, trip: Trip, booked: datetime, facts: dict[str, str]) -> None:
     fare, stay = Money(round(trip.fare * 100)), Money(round(trip.stay * 100))
     for business, at, amount in ((trip.carrier, booked, fare), (trip.hotel, booked + timedelta(minutes=23), stay)):
-        paid, code = diary.business(business).id, facts["code"]
-        diary.events.append(CardPayment(at=at, business_id=paid, amount=amount, purse="credit", memo=code))
-    others = [key for key in trip.companions if diary.people[key].relation != "partner"]
+        pay(diary, business, at, amount, memo=facts["code"])
     part = Money(stay.cents // (len(trip.companions) + 1))
-    for key in others:
-        settle(diary, key, part, False, booked + timedelta(days=1), f"{trip.town}, the house")
+    for key in trip.companions:
+        if diary.people[key].relation != "partner":
+            settle(diary, key, part, False, booked + timedelta(days=1), f"{trip.town}, the house")
 
 
 def _in_calendar(diary: Diary, trip: Trip, when: tuple[datetime, datetime, datetime], facts: dict[str, str]) -> None:
@@ -96,19 +95,10 @@ def _letters(diary: Diary, trip: Trip, booked: datetime, out: datetime, facts: d
     )
     for business, at, mail, attachment in sent:
         if at < diary.now:
-            subject, body = mail.filled(facts)
-            diary.events.append(
-                Mailed(
-                    at=at,
-                    thread=f"trip-{trip.key}-{business}-{at:%d%H}",
-                    business_id=diary.business(business).id,
-                    subject=subject,
-                    body=body,
-                    attachments=(Attachment(attachment, 184),) if attachment else (),
-                    archived=out < diary.now,
-                    label="Travel",
-                )
-            )
+            files = (Attachment(attachment, 184),) if attachment else ()
+            house, thread = diary.business(business), f"trip-{trip.key}-{business}-{at:%d%H}"
+            over = out < diary.now
+            diary.events.append(mail.sent(at, house, thread, facts, attachments=files, archived=over, label="Travel"))
 
 
 def _talk(diary: Diary, trip: Trip, when: tuple[datetime, datetime, datetime], facts: dict[str, str]) -> None:
@@ -135,5 +125,4 @@ def _abroad(diary: Diary, trip: Trip) -> None:
     for offset in range(trip.starts, trip.starts + trip.nights):
         at = clock(diary.day(offset), rng.uniform(18.5, 20.5), rng)
         if rng.random() < 0.85:
-            payment = pay(diary, trip.hotel, at, cents((28, 74), rng))
-            diary.events[-1] = CardPayment(**{**payment.__dict__, "memo": rng.choice(journeys().meals)})
+            pay(diary, trip.hotel, at, cents((28, 74), rng), memo=rng.choice(journeys().meals))

@@ -103,39 +103,31 @@ class _Book:
         """Do what this day of the month asks for."""
         if at > self.diary.now:
             return
-        if at.day in (2, 17) and self.balance["credit"].cents < -5_000:
-            self._move(at, "checking", "credit", self._payable(at), "Card payment, thank you")
-        if at.day == 28:
-            self._interest(at)
+        checking = self.balance["checking"].cents
+        owed = -self.balance["credit"].cents
+        if at.day in (2, 17) and owed > 5_000:  # or as much of it as can be spared
+            spare = max(0, checking - self._dues(at, 2) - 25_000)
+            amount = Money(owed if owed <= spare else spare // 1000 * 1000)
+            self._move(at, "checking", "credit", amount, "Card payment, thank you")
+        interest = Money(self.balance["savings"].cents * 3 // 1200 // 2)
+        if at.day == 28 and interest.cents > 0:
+            bank = self.diary.business(BANK).id
+            self.made.append(Deposit(at=at, business_id=bank, amount=interest, purse="savings", memo="Interest"))
+            self.balance["savings"] += interest
         if at.day in (3, 18):
-            self._put_aside(at + timedelta(minutes=self.rng.randint(5, 200)))
+            later = at + timedelta(minutes=self.rng.randint(5, 200))
+            spare = checking - COMFORT.cents - self._dues(later, 12)
+            if spare > 10_000:
+                self._move(later, "checking", "savings", Money(spare // 5_000 * 5_000 // 2), "Set aside")
         short = 15_000 + self._dues(at, 2) - self.balance["checking"].cents
         if short > 0:
             amount = Money(min((short // 10_000 + 2) * 10_000, self.balance["savings"].cents // 100 * 100))
             self._move(at + timedelta(minutes=self.rng.randint(2, 19)), "savings", "checking", amount, "Top-up")
 
-    def _payable(self, at: datetime) -> Money:
-        """Return what the card is owed, or as much of it as can be spared."""
-        owed = -self.balance["credit"].cents
-        spare = max(0, self.balance["checking"].cents - self._dues(at, 2) - 25_000)
-        return Money(owed if owed <= spare else spare // 1000 * 1000)
-
-    def _put_aside(self, at: datetime) -> None:
-        spare = self.balance["checking"].cents - COMFORT.cents - self._dues(at, 12)
-        if spare > 10_000:
-            self._move(at, "checking", "savings", Money(spare // 5_000 * 5_000 // 2), "Set aside")
-
     def _dues(self, at: datetime, days: int) -> int:
         """Return what will leave checking in the coming days."""
         soon = takewhile(lambda flow: flow.at <= at + timedelta(days=days), self._flows[self._next :])
         return -sum(flow.amount.cents for flow in soon if flow.purse == "checking" and flow.amount.cents < 0)
-
-    def _interest(self, at: datetime) -> None:
-        amount = Money(self.balance["savings"].cents * 3 // 1200 // 2)
-        if amount.cents > 0:
-            business = self.diary.business(BANK)
-            self.made.append(Deposit(at=at, business_id=business.id, amount=amount, purse="savings", memo="Interest"))
-            self.balance["savings"] += amount
 
     def _move(self, at: datetime, source: Purse, target: Purse, amount: Money, memo: str) -> None:
         if amount.cents <= 0 or at > self.diary.now:

@@ -1,21 +1,23 @@
 """Letters: from people who know the owner, and from businesses the owner deals with."""
 
+from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from random import Random
 
+from lifeworld.life.company import absent
 from lifeworld.life.diary import GROWN, Diary
 from lifeworld.life.events import Attachment, BillIssued, CardPayment, Mailed, Purchase
 from lifeworld.life.grammar import Memory, Slots, fill
 from lifeworld.life.models import Person
 from lifeworld.life.presence import Presence
-from lifeworld.life.words.letters import EMPLOYER, Script, from_businesses, from_owner, from_people
-from lifeworld.life.words.names import names
-from lifeworld.life.words.vocabulary import of_letters, voices
+from lifeworld.life.words.letters import EMPLOYER, Answer, Script, from_businesses, from_owner, from_people
+from lifeworld.life.words.vocabulary import names, of_letters, voices
 
 _BEGINS = 0.7  # the share of the kinds of letters that an owner comes to write in a year
 _TRIES = 30
+_EVERYONES = ("council", "harbour", "gazette", "museum", "nightclass")  # businesses that write to all
 
 
 def write(diary: Diary) -> None:
@@ -95,31 +97,29 @@ def _thread(diary: Diary, kind: str, other: Person, at: datetime, means: tuple[M
     slots = _slots(diary, {}, at, rng)
     subject = _fresh_subject(script, slots, memory, rng)
     key = f"{kind}-{other.id}-{at:%y%m%d%H%M}"
-    writer, reader = (diary.me, other) if own else (other, diary.me)
-    to = (other.id,) if own else ()
-    letter = Mailed(at=at, thread=key, person_id=writer.id, to=to, subject=subject, body="")
-    chosen = memory.afresh(script.body, rng)
-    if not chosen:
-        return []
-    body = _voiced(chosen, slots, writer, reader, rng)
-    files = (Attachment(f"{kind}.pdf", rng.randint(80, 900)),) if kind in ("draft", "minutes") else ()
-    files = (Attachment("pictures.zip", rng.randint(2400, 9000)),) if kind in ("photos", "my_photos") else files
-    letter = replace(letter, body=body, attachments=files)
-    found = [letter]
-    for reply in script.answers:
-        asked = "?" in found[-1].subject + found[-1].body and len(found) == 1
-        if not asked and rng.random() < 0.45:
+    found: list[Mailed] = []
+    for part in (Answer("me" if own else "them", script.body), *script.answers):
+        asked = len(found) == 1 and "?" in found[0].subject + found[0].body
+        if found and not asked and rng.random() < 0.45:
             break
-        chosen = memory.afresh(reply.body, rng)
+        chosen = memory.afresh(part.body, rng)
         if not chosen:
             return [] if asked else found
-        at += timedelta(hours=rng.randint(2, 40), minutes=rng.randint(0, 59))
-        mine = reply.by == "me"
+        if found:
+            at += timedelta(hours=rng.randint(2, 40), minutes=rng.randint(0, 59))
+        mine = part.by == "me"
         author, reader = (diary.me, other) if mine else (other, diary.me)
         to = (other.id,) if mine else ()
         body = _voiced(chosen, slots, author, reader, rng)
-        found.append(Mailed(at=at, thread=key, person_id=author.id, to=to, subject=f"Re: {subject}", body=body))
+        about, files = (f"Re: {subject}", ()) if found else (subject, _files(kind, rng))
+        found.append(Mailed(at=at, thread=key, person_id=author.id, to=to, subject=about, body=body, attachments=files))
     return found
+
+
+def _files(kind: str, rng: Random) -> tuple[Attachment, ...]:
+    if kind in ("draft", "minutes"):
+        return (Attachment(f"{kind}.pdf", rng.randint(80, 900)),)
+    return (Attachment("pictures.zip", rng.randint(2400, 9000)),) if kind in ("photos", "my_photos") else ()
 
 
 def _fresh_subject(script: Script, slots: Mapping[str, str], memory: Memory, rng: Random) -> str:
@@ -133,8 +133,7 @@ def _fresh_subject(script: Script, slots: Mapping[str, str], memory: Memory, rng
 
 def _voiced(text: str, slots: Slots, author: Person, reader: Person, rng: Random) -> str:
     parts = {name: rng.choice(by_temper[author.temper]) for name, by_temper in voices().letter_parts.items()}
-    known = {**parts, "other": reader.first, "self": author.first}
-    return _paragraphs(text, _With(slots, known), rng)
+    return _paragraphs(text, ChainMap({**parts, "other": reader.first, "self": author.first}, slots), rng)
 
 
 def _paragraphs(text: str, slots: Mapping[str, str], rng: Random) -> str:
@@ -143,23 +142,13 @@ def _paragraphs(text: str, slots: Mapping[str, str], rng: Random) -> str:
     return "\n\n".join(filled)
 
 
-class _With(dict[str, str]):
-    """Slots with some more facts in front of them."""
-
-    def __init__(self, slots: Slots, known: Mapping[str, str]) -> None:
-        super().__init__(known)
-        self._slots = slots
-
-    def __missing__(self, key: str) -> str:
-        return self._slots[key]
-
-
 # ---- from businesses
 
 
 def _from_businesses(diary: Diary, count: int, memory: Memory) -> Iterator[Mailed]:
     rng = diary.rng("letters from businesses")
-    known, paid = _dealt_with(diary)
+    paid = {e.business_id for e in diary.events if isinstance(e, (CardPayment, Purchase, BillIssued))}
+    known = paid | {diary.business(key).id for key in (*_EVERYONES, diary.bio.me.employer)}
     scripts = {kind: script for kind, script in from_businesses().items() if not script.code}
     choice = [kind for kind, s in scripts.items() if _sender(diary, s) in (paid if s.paid else known)]
     sent: dict[str, list[datetime]] = {kind: [] for kind in choice}
@@ -178,7 +167,9 @@ def _from_businesses(diary: Diary, count: int, memory: Memory) -> Iterator[Maile
 def _letter(diary: Diary, kind: str, at: datetime, facts: Mapping[str, str], means: tuple[Memory, Random]) -> Mailed:
     memory, rng = means
     script = from_businesses()[kind]
-    slots = _slots(diary, {**facts, "person": rng.choice(_strangers(diary))}, at, rng)
+    known = {person.first for person in diary.people.values()}
+    staff = rng.choice([name for name in names().given if name not in known])  # whom the owner doesn't know
+    slots = _slots(diary, {**facts, "person": staff}, at, rng)
     return Mailed(
         at=at,
         thread=f"{kind}-{at:%y%m%d%H%M%S}",
@@ -191,13 +182,6 @@ def _letter(diary: Diary, kind: str, at: datetime, facts: Mapping[str, str], mea
 def _sender(diary: Diary, script: Script) -> int:
     key = script.senders[0]
     return diary.business(diary.bio.me.employer if key == EMPLOYER else key).id
-
-
-def _dealt_with(diary: Diary) -> tuple[set[int], set[int]]:
-    """Return the ids of the businesses that know the owner, with some that write to everyone; and of those paid."""
-    paid = {e.business_id for e in diary.events if isinstance(e, (CardPayment, Purchase, BillIssued))}
-    everyone = ("council", "harbour", "gazette", "museum", "nightclass", diary.bio.me.employer)
-    return paid | {diary.business(key).id for key in everyone}, paid
 
 
 def _codes(diary: Diary) -> Iterator[Mailed]:
@@ -235,22 +219,11 @@ def _own(diary: Diary) -> Iterator[Mailed]:
 
 
 def _slots(diary: Diary, facts: Mapping[str, str], at: datetime, rng: Random) -> Slots:
-    words = {**of_letters(at.month), **_known(diary)}
+    words = {**of_letters(at.month), **absent(diary)}
     next_month = (at.replace(day=1) + timedelta(days=32)).strftime("%B")
     own = {"first": diary.me.first, "cafe": diary.business(diary.bio.tastes.cafe).name, "next_month": next_month}
     own |= {"month": at.strftime("%B"), "today": at.strftime("%A")}
     return Slots({**own, **facts}, words, rng)
-
-
-def _known(diary: Diary) -> dict[str, tuple[str, ...]]:
-    names = tuple(person.first for key, person in diary.people.items() if key != "me")
-    return {"person": names[::2], "person2": names[1::2]}
-
-
-def _strangers(diary: Diary) -> list[str]:
-    """Return first names for the staff of businesses, whom the owner doesn't know."""
-    known = {person.first for person in diary.people.values()}
-    return [name for name in names().given if name not in known]
 
 
 def _moment(diary: Diary, rng: Random) -> datetime:
@@ -263,7 +236,7 @@ def _moment(diary: Diary, rng: Random) -> datetime:
 
 def _filed(diary: Diary, letters: list[Mailed], purpose: str) -> Iterator[Mailed]:
     """Yield the letters as they lie: most old ones in the archive, most of these days' unread."""
-    rng = diary.rng(purpose)
+    rng, relations = diary.rng(purpose), {person.id: person.relation for person in diary.people.values()}
     incoming = [letter for letter in letters if letter.person_id != diary.me.id]
     age = {letter: (diary.now - letter.at).days / 365 + rng.random() * 0.55 for letter in incoming}
     put_away = sorted(incoming, key=lambda letter: -age[letter])[: round(len(incoming) * diary.bio.archived)]
@@ -275,11 +248,6 @@ def _filed(diary: Diary, letters: list[Mailed], purpose: str) -> Iterator[Mailed
             yield replace(letter, archived=away)
             continue
         unread = letter.person_id != diary.me.id and rng.random() < diary.bio.unread[not fresh]
-        yield replace(letter, archived=away, read=not unread, label=_label(diary, letter, rng))
-
-
-def _label(diary: Diary, letter: Mailed, rng: Random) -> str:
-    """Return the label that the owner gave the letter: some get one, by who wrote it."""
-    relations = {person.id: person.relation for person in diary.people.values()}
-    label = {"colleague": "Work", "family": "Family"}.get(relations.get(letter.person_id or 0, ""), "")
-    return label if rng.random() < 0.4 else ""
+        label = {"colleague": "Work", "family": "Family"}.get(relations.get(letter.person_id or 0, ""), "")
+        labelled = label if rng.random() < 0.4 else ""  # some get one from the owner, by who wrote it
+        yield replace(letter, archived=away, read=not unread, label=labelled)

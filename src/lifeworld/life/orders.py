@@ -6,12 +6,11 @@ from random import Random
 from lifeworld.core.money import Money
 from lifeworld.life import goods
 from lifeworld.life.diary import Begin, Diary
-from lifeworld.life.events import Cancelled, Delivered, Line, Purchase, Returned, Shipped
+from lifeworld.life.events import Cancelled, Delivered, Line, Purchase, Purse, Returned
 from lifeworld.life.goods import Product
 from lifeworld.life.models import Person
 
 SHOP = "megacart"
-CARRIER = "Swiftlet Couriers"
 _AGAIN = Money(1200)  # what costs less may be bought a second time
 _OFTEN = 16  # orders a year, beyond which something is always on its way
 # What becomes of the owner's own orders, counted back from the latest; all others simply arrive.
@@ -31,7 +30,7 @@ def write(diary: Diary) -> None:
         _order(diary, at, _basket(diary, bought, order), diary.me, _FATES.get(back, "arrived"), order)
     for at, product, to in _gift_days(diary):
         order = diary.rng(f"order {at.isoformat()}")
-        _order(diary, at, (_line(product, 1, order),), to, "arrived", order)
+        _order(diary, at, (line(product, 1, order),), to, "arrived", order)
 
 
 def _gift_days(diary: Diary) -> list[tuple[datetime, Product, Person]]:
@@ -50,22 +49,31 @@ def _gift_days(diary: Diary) -> list[tuple[datetime, Product, Person]]:
 
 def _order(diary: Diary, at: datetime, lines: tuple[Line, ...], to: Person, fate: str, rng: Random) -> None:
     at = at.replace(second=rng.randint(0, 59))
-    worth = Money(sum(line.price.cents * line.quantity for line in lines))
-    number = f"MC-{at:%y%m}-{rng.randint(100_000, 999_999)}"
-    promised = rng.randint(3, 5)
-    purchase = Purchase(
+    number, promised = order_number(at, rng), rng.randint(3, 5)
+    purchase = bought(diary, at, number, lines, to, promised, "credit" if rng.random() < 0.85 else "checking")
+    diary.events.append(purchase)
+    _journey(diary, purchase, fate, rng)
+
+
+def order_number(at: datetime, rng: Random) -> str:
+    return f"MC-{at:%y%m}-{rng.randint(100_000, 999_999)}"
+
+
+def bought(
+    diary: Diary, at: datetime, number: str, lines: tuple[Line, ...], to: Person, days: int, purse: Purse
+) -> Purchase:
+    """Return an order of the owner's, promised in so many days."""
+    return Purchase(
         at=at,
         business_id=diary.business(SHOP).id,
         number=number,
         lines=lines,
-        delivery=goods.delivery(worth),
-        purse="credit" if rng.random() < 0.85 else "checking",
+        delivery=goods.delivery(Money(sum(line.price.cents * line.quantity for line in lines))),
+        purse=purse,
         address=to.address,
         recipient="" if to is diary.me else to.name,
-        arrives=(at + timedelta(days=promised)).date(),
+        arrives=(at + timedelta(days=days)).date(),
     )
-    diary.events.append(purchase)
-    _journey(diary, purchase, fate, rng)
 
 
 def _journey(diary: Diary, order: Purchase, fate: str, rng: Random) -> None:
@@ -81,37 +89,27 @@ def _journey(diary: Diary, order: Purchase, fate: str, rng: Random) -> None:
         )
         return
     left = order.at.replace(hour=rng.randint(5, 11), minute=rng.randint(0, 59)) + timedelta(days=1)
-    tracking = f"SW{rng.randint(10**9, 10**10 - 1)}"
-    diary.events.append(Shipped(at=left, number=order.number, carrier=CARRIER, tracking=tracking))
+    diary.events.append(goods.shipped(order.number, left, rng))
     days = (order.arrives - left.date()).days + (rng.randint(3, 6) if fate == "late" else -rng.choice((0, 0, 0, 1)))
     came = left.replace(hour=rng.randint(9, 17), minute=rng.randint(0, 59)) + timedelta(days=max(1, days))
     diary.events.append(Delivered(at=came, number=order.number))
     if fate == "late":
-        _worry(diary, order)
+        asked = datetime.combine(order.arrives, time(19, 25)) + timedelta(days=1)
+        words = {"thing": order.lines[0].thing, "number": order.number}
+        diary.given += [Begin("parcel-late", asked, {"b": key}, words) for key in diary.at_home_with()[:1]]
     if fate == "returned":
-        _return(diary, order, came, rng)
-
-
-def _worry(diary: Diary, order: Purchase) -> None:
-    """Let somebody at home be asked for a parcel that hasn't come."""
-    at = datetime.combine(order.arrives, time(19, 25)) + timedelta(days=1)
-    words = {"thing": order.lines[0].thing, "number": order.number}
-    diary.given += [Begin("parcel-late", at, {"b": key}, words) for key in diary.at_home_with()[:1]]
-
-
-def _return(diary: Diary, order: Purchase, came: datetime, rng: Random) -> None:
-    line = order.lines[0]
-    diary.events.append(
-        Returned(
-            at=came + timedelta(days=rng.randint(3, 8), hours=2),
-            business_id=order.business_id,
-            number=order.number,
-            product=line.product,
-            variant=line.variant,
-            amount=line.price * line.quantity,
-            purse=order.purse,
+        line = order.lines[0]
+        diary.events.append(
+            Returned(
+                at=came + timedelta(days=rng.randint(3, 8), hours=2),
+                business_id=order.business_id,
+                number=order.number,
+                product=line.product,
+                variant=line.variant,
+                amount=line.price * line.quantity,
+                purse=order.purse,
+            )
         )
-    )
 
 
 def _basket(diary: Diary, bought: set[str], rng: Random) -> tuple[Line, ...]:
@@ -129,10 +127,10 @@ def _basket(diary: Diary, bought: set[str], rng: Random) -> tuple[Line, ...]:
         choice = [p for p in fresh if p.price <= limit] or [min(there, key=lambda p: p.price)]
         product = rng.choices(choice, [p.popularity + 5 for p in choice])[0]
         quantity = rng.choice((1, 1, 1, 1, 2, 3)) if product.price.cents < 3000 else 1
-        chosen[product.key] = _line(product, quantity, rng)
+        chosen[product.key] = line(product, quantity, rng)
         bought.add(product.key)
     return tuple(chosen.values())
 
 
-def _line(product: Product, quantity: int, rng: Random) -> Line:
+def line(product: Product, quantity: int, rng: Random) -> Line:
     return Line(product.key, product.name, rng.choice(product.variants), quantity, product.price)

@@ -4,7 +4,7 @@ from datetime import date, datetime, timedelta
 from random import Random
 
 from lifeworld.core.money import Money
-from lifeworld.life.biography import Favour, Split
+from lifeworld.life.biography import Split
 from lifeworld.life.diary import Diary
 from lifeworld.life.events import PeerPayment, Planned
 from lifeworld.life.spending import cents, clock, pay
@@ -17,32 +17,23 @@ def write(diary: Diary) -> None:
     for split in diary.bio.splits:
         _split(diary, split)
     for favour in diary.bio.favours:
-        _favour(diary, favour)
+        at, amount = diary.moment(favour.day, favour.clock), Money(round(favour.dollars * 100))
+        _paid(diary, at, favour.person, amount, favour.outgoing, favour.note)
 
 
-def _favour(diary: Diary, favour: Favour) -> None:
+def _paid(diary: Diary, at: datetime, key: str, amount: Money, outgoing: bool, note: str) -> None:
+    person_id = diary.people[key].id
     diary.events.append(
-        PeerPayment(
-            at=diary.moment(favour.day, favour.clock),
-            person_id=diary.people[favour.person].id,
-            amount=Money(round(favour.dollars * 100)),
-            outgoing=favour.outgoing,
-            purse="checking",
-            note=favour.note,
-        )
+        PeerPayment(at=at, person_id=person_id, amount=amount, outgoing=outgoing, purse="checking", note=note)
     )
 
 
-def settle(diary: Diary, key: str, amount: Money, outgoing: bool, after: datetime, note: str) -> datetime:
-    """Write what one owes the other, hours later; return when that was."""
+def settle(diary: Diary, key: str, amount: Money, outgoing: bool, after: datetime, note: str) -> None:
+    """Write what one owes the other, hours later."""
     rng = diary.rng(f"settle {key} {after.isoformat()} {note}")
     at = min(after + timedelta(minutes=rng.choice((55, 75, 110, 620, 800, 1500))), diary.now - timedelta(minutes=25))
     at = at.replace(second=rng.randint(0, 59))
-    person = diary.people[key]
-    diary.events.append(
-        PeerPayment(at=at, person_id=person.id, amount=amount, outgoing=outgoing, purse="checking", note=note)
-    )
-    return at
+    _paid(diary, at, key, amount, outgoing, note)
 
 
 def _split(diary: Diary, split: Split) -> None:

@@ -3,13 +3,14 @@
 import re
 from dataclasses import replace
 from datetime import date
+from itertools import product
 from random import Random
 
 from lifeworld.life.biography import Biography
 from lifeworld.life.character import Character
 from lifeworld.life.city import address, at_home, businesses, phone
 from lifeworld.life.models import Person
-from lifeworld.life.words.names import names
+from lifeworld.life.words.vocabulary import names
 
 AVATARS, OLDER = 80, 64  # drawn faces: even ones look like women, odd ones like men, from OLDER on grey-haired
 _WORD = re.compile(r"\w+")
@@ -23,10 +24,15 @@ def people(bio: Biography, rng: Random) -> dict[str, Person]:
     """Return everyone by key, the owner first under "me"."""
     characters = [bio.me, *bio.cast]
     characters += _others(bio, rng, bio.contacts + 1 - len(characters))
-    faces = {key: rng.sample(numbers, len(numbers)) for key, numbers in _faces().items()}
+    faces: dict[tuple[bool, bool], list[int]] = {}
+    for man, older in product((False, True), repeat=2):
+        numbers = [n for n in range(AVATARS) if n % 2 == man and (n >= OLDER) == older]
+        faces[man, older] = rng.sample(numbers, len(numbers))
     made: dict[str, Person] = {}
-    for number, character in enumerate(characters, start=1):
-        made[character.key] = _person(number, character, bio, rng, _face(character, faces))
+    for number, who in enumerate(characters, start=1):
+        fitting = faces[who.name.split()[0] in names().men, int(who.birthday[:4]) < 1962]
+        fitting.append(fitting.pop(0))  # when all are taken, they go round
+        made[who.key] = _person(number, who, bio, rng, fitting[-1])
     for character in sorted(characters, key=lambda one: one.home in made):  # who lives with somebody, after them
         if where := "me" if character.at_home else character.home:
             address = made[where].address if where in made else at_home(where)
@@ -34,23 +40,7 @@ def people(bio: Biography, rng: Random) -> dict[str, Person]:
     return made
 
 
-def _faces() -> dict[tuple[bool, bool], list[int]]:
-    """Return the numbers of the drawn faces by (man, older)."""
-    numbers = range(AVATARS)
-    return {
-        (m, o): [n for n in numbers if n % 2 == m and (n >= OLDER) == o] for m in (False, True) for o in (False, True)
-    }
-
-
-def _face(who: Character, faces: dict[tuple[bool, bool], list[int]]) -> int:
-    """Take the next face that fits; when all are taken, they go round."""
-    fitting = faces[who.name.split()[0] in names().men, int(who.birthday[:4]) < 1962]
-    fitting.append(fitting.pop(0))
-    return fitting[-1]
-
-
 def _person(number: int, who: Character, bio: Biography, rng: Random, avatar: int) -> Person:
-    employer = businesses()[who.employer] if who.employer else None
     return Person(
         id=number,  # type: ignore[call-arg]  # every row has an id
         name=who.name,
@@ -64,7 +54,7 @@ def _person(number: int, who: Character, bio: Biography, rng: Random, avatar: in
         relation=who.relation,
         temper=who.temper,
         avatar=avatar,
-        employer_id=employer.id if employer else None,
+        employer_id=businesses()[who.employer].id if who.employer else None,
     )
 
 
@@ -76,14 +66,12 @@ def _email(name: str) -> str:
 
 def _others(bio: Biography, rng: Random, count: int) -> list[Character]:
     taken = {*_WORD.findall(repr(bio))}  # whoever is named anywhere in the biography is somebody else
-    firsts = [name for name in _shuffled(names().given, rng) if name not in taken][:-_STAFF]
-    lasts = [name for name in _shuffled(names().family, rng) if name not in taken]
+    firsts, lasts = (
+        [one for one in rng.sample(every, len(every)) if one not in taken] for every in (names().given, names().family)
+    )
+    firsts = firsts[:-_STAFF]
     pairs = ((firsts[i % len(firsts)], lasts[(i + i // len(firsts)) % len(lasts)]) for i in range(count))
     return [_other(bio, rng, i, f"{first} {last}") for i, (first, last) in enumerate(pairs)]
-
-
-def _shuffled(all_of_them: tuple[str, ...], rng: Random) -> list[str]:
-    return rng.sample(all_of_them, len(all_of_them))
 
 
 def _other(bio: Biography, rng: Random, index: int, name: str) -> Character:
@@ -91,7 +79,14 @@ def _other(bio: Biography, rng: Random, index: int, name: str) -> Character:
     year = bio.me.birthday[:4]
     born = date(int(year) + rng.randint(-14, 12), rng.randint(1, 12), rng.randint(1, 28))
     employer = bio.me.employer if relation == "colleague" else ""
-    return Character(f"other{index}", name, relation, rng.choice(_TEMPERS), born.isoformat(), employer)
+    return Character(
+        key=f"other{index}",
+        name=name,
+        relation=relation,
+        temper=rng.choice(_TEMPERS),
+        birthday=born.isoformat(),
+        employer=employer,
+    )
 
 
 _PLAIN = str.maketrans("áàâäãåçéèêëíìîïñóòôöõøúùûüýžšłğ", "aaaaaaceeeeiiiinoooooouuuuyzslg")

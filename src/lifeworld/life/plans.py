@@ -18,7 +18,7 @@ from lifeworld.life.facts import Fact, Facts
 from lifeworld.life.grammar import Slots, fill
 from lifeworld.life.presence import Presence
 from lifeworld.life.voices import Speaker, reacted, speak
-from lifeworld.life.words.kinds import OF_WHOM, START, Kind, Step, pays, span, tells
+from lifeworld.life.words.kinds import OF_WHOM, START, Kind, Step, pays, tells
 from lifeworld.life.words.placeholders import slots
 from lifeworld.life.words.plans import plans
 from lifeworld.life.words.vocabulary import in_month
@@ -107,7 +107,7 @@ class _Year:
         if drawn is None:
             return None
         named = {letter: self.diary.people[who].first for letter, who in people.items()}
-        words = Slots({**named, **drawn}, {**in_month(at.month), **absent(self.diary, people)}, rng)
+        words = Slots({**named, **drawn}, {**in_month(at.month), **absent(self.diary, people.values())}, rng)
         plan = Plan(f"{begin.plan}-{at:%y%m%d%H%M}", kind, chat, people, words, rng, begin.way)
         words["them"] = " and ".join(self.diary.people[who].first for who in plan.others())
         for title in (part.title for part in (kind.entry, kind.note) if part):
@@ -126,7 +126,7 @@ class _Year:
         kind = plans()[begin.plan]
         rest = timedelta(days=kind.rest) if begin.drawn else timedelta()
         lately = any(abs(at - other) < rest for other in self.begun[begin.plan, people[kind.whom]])
-        if lately or not all(self._so(people, need) for need in kind.needs):
+        if lately or not self._suits(people, kind):
             return 0
         if kind.group or not begin.drawn:
             return 1
@@ -169,7 +169,7 @@ class _Year:
         """Return whether it isn't too late, there are words to begin or to agree with, and another time if it moves."""
         late = START in plan.kind.given and plan.start and not step.around and at >= plan.start
         unsaid = step.lines and not lines and (step.does or not plan.said)
-        so = all(self._so(plan.people, need) for need in step.needs)  # still, as it may have been said meanwhile
+        so = self._suits(plan.people, step)  # still, as it may have been said meanwhile
         return so and not (late or unsaid) and ("move" not in step.does or deeds.timed(self.diary, plan, at))
 
     def _is_so(self, plan: Plan, place: str, value: str, at: datetime) -> None:
@@ -193,13 +193,13 @@ class _Year:
         return self.presence.all_awake((speaker,), at, plan.rng)
 
     def _go_on(self, plan: Plan, step: Step, at: datetime) -> None:
-        ways = {name: weight for name, weight in step.next.items() if self._open(plan, name)}
+        ways = {name: weight for name, weight in step.next.items() if self._suits(plan.people, plan.kind.steps[name])}
         if not ways:
             self._end(plan)
             return
         name = next((name for name in ways if name in plan.way), "") or plan.rng.choices([*ways], [*ways.values()])[0]
         following = plan.kind.steps[name]
-        low, high = span(following.around or following.after)
+        low, high = following.around or following.after
         wait = low + (high - low) * plan.rng.random()
         due = (plan.start or at) + wait if following.around else at + wait
         if following.around and due <= at:  # too late for it
@@ -207,8 +207,9 @@ class _Year:
         else:
             self._due(max(due.replace(microsecond=0), at + timedelta(seconds=9)), plan, name)
 
-    def _open(self, plan: Plan, name: str) -> bool:
-        return all(self._so(plan.people, need) for need in plan.kind.steps[name].needs)
+    def _suits(self, people: Mapping[str, str], part: Kind | Step) -> bool:
+        """Return whether all is so of people that a kind or a step needs."""
+        return all(self._so(people, need) for need in part.needs)
 
     def _so(self, people: Mapping[str, str], need: str) -> bool:
         letter, relation = need.removeprefix("not ").split(".")

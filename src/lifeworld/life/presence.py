@@ -1,7 +1,8 @@
 """When people are awake: nobody writes asleep, and who works at night writes at night."""
 
-from collections.abc import Iterable, Iterator
-from datetime import date, datetime, timedelta
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from itertools import chain
 from random import Random
 
 from lifeworld.life.diary import Diary
@@ -22,8 +23,11 @@ class Presence:
     """
 
     def __init__(self, diary: Diary) -> None:
-        self.nights = frozenset(_nights(diary))
-        self.rota = frozenset(_rota(diary)) if self.nights else frozenset()
+        late = [entry for entry in diary.bio.standing if entry.calendar == "Work" and entry.start >= "20:00"]
+        days = ((entry, day) for entry in late for day in diary.days(-entry.begun, -entry.ends))
+        self.nights = frozenset(day for entry, day in days if day.weekday() == entry.day and diary.at_home(day))
+        shifts = (circle.members for circle in diary.bio.circles if "shift" in circle.topics)
+        self.rota = frozenset(("me", *chain(*shifts)) if self.nights else ())
         self._hours = {key: _hours(diary, key, person) for key, person in diary.people.items()}
 
     def awake(self, key: str, at: datetime) -> bool:
@@ -42,21 +46,6 @@ class Presence:
         while not all(self.awake(key, later) for key in keys):
             later += _STEP
         return at if later == at else later + timedelta(minutes=rng.randint(0, 19))
-
-
-def _nights(diary: Diary) -> Iterator[date]:
-    late = [entry for entry in diary.bio.standing if entry.calendar == "Work" and entry.start >= "20:00"]
-    for entry in late:
-        for day in diary.days(-entry.begun, -entry.ends):
-            if day.weekday() == entry.day and diary.at_home(day):
-                yield day
-
-
-def _rota(diary: Diary) -> Iterator[str]:
-    yield "me"
-    for circle in diary.bio.circles:
-        if "shift" in circle.topics:
-            yield from circle.members
 
 
 def _hours(diary: Diary, key: str, person: Person) -> tuple[float, float]:

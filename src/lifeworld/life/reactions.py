@@ -13,8 +13,8 @@ from lifeworld.life.events import (
     PeerPayment,
     Planned,
     Purchase,
-    Shipped,
 )
+from lifeworld.life.goods import shipped
 from lifeworld.life.grammar import Slots, fill
 from lifeworld.life.models import Member, Person, me
 from lifeworld.life.voices import speak
@@ -22,7 +22,6 @@ from lifeworld.life.words.replies import OTHERWISE, replies
 from lifeworld.life.words.vocabulary import Ways, in_month, voices
 from lifeworld.store import Event, Store
 
-CARRIER = "Swiftlet Couriers"
 _MINUTES = {"chaotic": (1, 5), "warm": (2, 14), "terse": (4, 20), "formal": (9, 45)}
 EARLIEST = time(8)  # that anybody pays back
 _COMES = {"chaotic": 0.7, "warm": 0.85, "terse": 0.75, "formal": 0.8}
@@ -135,9 +134,7 @@ def _shipped(event: Purchase) -> list[Event]:
     came = left.replace(
         year=event.arrives.year, month=event.arrives.month, day=event.arrives.day, hour=rng.randint(12, 18)
     )
-    tracking = f"SW{rng.randint(10**9, 10**10 - 1)}"
-    shipped = Shipped(at=left, number=event.number, carrier=CARRIER, tracking=tracking)
-    return [shipped, Delivered(at=max(came, left + timedelta(hours=5)), number=event.number)]
+    return [shipped(event.number, left, rng), Delivered(at=max(came, left + timedelta(hours=5)), number=event.number)]
 
 
 def _answered(event: Planned, store: Store) -> list[Event]:

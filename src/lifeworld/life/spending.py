@@ -18,7 +18,7 @@ def write(diary: Diary) -> None:
         _habit(diary, habit, diary.rng(f"habit {number} {habit.business}"))
 
 
-def pay(diary: Diary, business: str, at: datetime, amount: Money, purse: str = "credit") -> CardPayment:
+def pay(diary: Diary, business: str, at: datetime, amount: Money, purse: str = "credit", memo: str = "") -> CardPayment:
     """Write a card payment and return it; the bank has booked it unless it is of these days."""
     payment = CardPayment(
         at=at,
@@ -26,6 +26,7 @@ def pay(diary: Diary, business: str, at: datetime, amount: Money, purse: str = "
         amount=amount,
         purse="checking" if purse == "checking" else "credit",
         pending=diary.now - at < _PENDING,
+        memo=memo,
     )
     diary.events.append(payment)
     return payment

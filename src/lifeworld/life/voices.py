@@ -43,7 +43,7 @@ def speak(text: str, who: Person, rng: Random, grave: bool = False, hand: tuple[
     """Return the text as somebody types it, without a smile if it is grave; `hand` is what is written by theirs."""
     asked = _ASKED.sub(r"\1\2?", text)
     habits = _habits(who.name, who.temper, hand)
-    said = (_GRAVE if grave and who.temper in _GRAVE else _VOICES)[who.temper](asked, habits, rng)
+    said = _VOICES[who.temper](asked, habits, grave, rng)
     keeps = who.temper in ("chaotic", "terse") or not said[:1].islower()
     return said if keeps else said[0].upper() + said[1:]
 
@@ -65,15 +65,15 @@ def _habits(name: str, temper: str, hand: tuple[str, ...]) -> frozenset[str]:
     return frozenset(drawn)
 
 
-def _terse(text: str, habits: frozenset[str], rng: Random) -> str:
+def _terse(text: str, habits: frozenset[str], grave: bool, rng: Random) -> str:
     text = text.replace("!", ".")
     if text.endswith(".") and "." not in text[:-1]:
         text = text[:-1]
     return _lower(text) if "small" in habits else text
 
 
-def _warm(text: str, habits: frozenset[str], rng: Random) -> str:
-    roll = rng.random()
+def _warm(text: str, habits: frozenset[str], grave: bool, rng: Random) -> str:
+    roll = 1.0 if grave else rng.random()
     if roll < 0.16 and text[-1] in ".!":
         return f"{text[:-1]}! {rng.choice(voices().emoji.warm)}"
     if roll < 0.3:
@@ -81,23 +81,15 @@ def _warm(text: str, habits: frozenset[str], rng: Random) -> str:
     return text
 
 
-def _plainly(text: str, habits: frozenset[str], rng: Random) -> str:
-    return text
-
-
-def _loosely(text: str, habits: frozenset[str], rng: Random) -> str:
+def _chaotic(text: str, habits: frozenset[str], grave: bool, rng: Random) -> str:
     text = _lower(text) if "small" in habits else text
     for whole, short in voices().slang.items():
         if ("i" if whole[:2] == "I'" else whole) in habits:  # nobody writes “im” beside “I”
             text = text.replace(whole, short)
     if "i" in habits:
         text = re.sub(r"\bI\b", "i", text)
-    return re.sub(r"(\s–|[,.])$", "", text)
-
-
-def _chaotic(text: str, habits: frozenset[str], rng: Random) -> str:
-    text = _loosely(text, habits, rng)
-    roll = rng.random()
+    text = re.sub(r"(\s–|[,.])$", "", text)
+    roll = 1.0 if grave else rng.random()
     if roll < 0.1:
         text = _typo(text, rng)
     elif roll < 0.24:
@@ -107,7 +99,7 @@ def _chaotic(text: str, habits: frozenset[str], rng: Random) -> str:
     return text
 
 
-def _formal(text: str, habits: frozenset[str], rng: Random) -> str:
+def _formal(text: str, habits: frozenset[str], grave: bool, rng: Random) -> str:
     for short, whole in voices().expanded.items():
         text = text.replace(short, whole)
     text = text.replace("!", ".") if rng.random() < 0.8 else text
@@ -128,5 +120,4 @@ def _typo(text: str, rng: Random) -> str:
     return text[:i] + text[i + 1] + text[i] + text[i + 2 :]
 
 
-_GRAVE = {"warm": _plainly, "chaotic": _loosely}
 _VOICES = {"terse": _terse, "warm": _warm, "chaotic": _chaotic, "formal": _formal}

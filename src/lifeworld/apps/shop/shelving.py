@@ -9,7 +9,7 @@ from lifeworld.apps.shop.models import Answer, Department, Look, Product, Questi
 from lifeworld.core.money import Money
 from lifeworld.life import Life, goods
 from lifeworld.life.events import Delivered, Purchase
-from lifeworld.life.words.names import names
+from lifeworld.life.words.vocabulary import names
 from lifeworld.store import Store
 
 EMOJI = {

@@ -72,7 +72,7 @@ def _out_of_turn(life: Life) -> Iterator[Flaw]:
         before, speakers = "", dict[str, int]()
         for step, message in said:
             speaker = speakers.setdefault(kind.steps[step].by, message.sender_id)
-            follows = step in ({before} | kind.after(before) if before else kind.steps)
+            follows = step in ({before} | kind.reached(kind.steps[before].next) if before else kind.steps)
             if not follows or speaker != message.sender_id or len({*speakers.values()}) < len(speakers):
                 yield Flaw("no reply", message.at, f"{key}: {told(message)}")
             before = step

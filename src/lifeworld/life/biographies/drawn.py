@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from datetime import date, datetime, timedelta
 from functools import cache, cached_property
 from itertools import count
@@ -10,10 +10,11 @@ from random import Random
 from typing import Any, TypeVar
 
 from lifeworld.core.choices import PEOPLE
+from lifeworld.core.counting import ordinal
 from lifeworld.core.words import folder, read
 from lifeworld.life.biographies.apart import FAR, apart, rows
-from lifeworld.life.biographies.occasions import birthday_of, falls, filled_in, nth, overlap, span_of
-from lifeworld.life.biographies.parts import Part, Role, common, hobbies, homes, journeys, works
+from lifeworld.life.biographies.occasions import birthday_of, falls, filled_in, overlap, span_of
+from lifeworld.life.biographies.parts import Hobby, Home, Journey, Part, Role, Work, parts
 from lifeworld.life.biography import (
     Appointment,
     BillPlan,
@@ -22,18 +23,20 @@ from lifeworld.life.biography import (
     Circle,
     Gift,
     Habit,
+    Route,
     Tastes,
     Trip,
 )
-from lifeworld.life.character import Character
+from lifeworld.life.character import Character, Nature
 from lifeworld.life.city import directory
-from lifeworld.life.words.names import names
+from lifeworld.life.words.vocabulary import names
 
 T = TypeVar("T")
 USUAL = 4300  # dollars a month, for which the parts' prices are meant
 _CAFES = ("blueheron", "lantern", "pivot", "marigold")
 _PACES = {"partner": (24, 34), "family": (2, 9), "friend": (3, 8), "colleague": (2, 5), "club": (2, 4)}
 _WORKING = (19, 67)  # years that colleagues are old
+_TOLD = ("standing", "splits", "meetings", "mail", "talk", "favours")  # tables that parts tell with names and days
 _MOST = 4  # hobbies
 _WEEKS = 6  # ahead of now that appointments must leave free
 _FIRST = datetime.fromisoformat("2026-01-12")
@@ -61,11 +64,12 @@ class _Draft:
 
     def __post_init__(self) -> None:
         rng = self.rng("who")
-        self.work = _one(works(), rng)
-        self.home = _one(homes(), rng)
+        self.work = _one(parts(Work), rng)
+        self.home = _one(parts(Home), rng)
         self.much = self.rng(f"way {self.way}")
-        self.hobbies = [hobbies()[key] for key in rng.sample(sorted(hobbies()), _MOST)][: self.much.randint(2, _MOST)]
-        self.parts: tuple[Part, ...] = (self.home, self.work, *self.hobbies, common())
+        hobbies = rng.sample(sorted(parts(Hobby)), _MOST)[: self.much.randint(2, _MOST)]
+        self.hobbies = [parts(Hobby)[key] for key in hobbies]
+        self.parts: tuple[Part, ...] = (self.home, self.work, *self.hobbies, parts(Part)["common"])
         minute = timedelta(days=rng.randint(0, 330), hours=rng.randint(9, 19), minutes=rng.randint(0, 59))
         self.now = _FIRST + minute
         self.salary = round(rng.uniform(*self.work.salary), 2)
@@ -76,7 +80,13 @@ class _Draft:
 
     def biography(self) -> Biography:
         """Return the whole of it."""
-        home = self.home
+        home, rng = self.home, self.rng("closeness")  # who is at home comes first and hears everything first
+        closeness = tuple((who.key, float(rng.randint(*_PACES.get(who.relation, (1, 2))))) for who in self.cast)
+        gift_days = [day for day in range(2, 28) if day != self.now.day]  # so that a year has twelve
+        rent = BillPlan("mortgage" if self.age > 45 else "lettings", round(self.salary * 0.34), 12, terms=9)
+        told: dict[str, Any] = {table: self.told(self._all(table)) for table in _TOLD}
+        departments = tuple(dict.fromkeys((*(one.department for one in self.hobbies), "Home", "Books")))
+        lists = tuple(dict.fromkeys(chore.list for chore in self.chores))
         return Biography(
             name=self.name,
             seed=self.seed,
@@ -88,22 +98,17 @@ class _Draft:
             pay_days=self.pay_days,
             savings=float(self.rng("savings").randint(round(self.salary) * 2, round(self.salary) * 7)),
             habits=(*self._coffee(), *(self._priced(one) for one in self._all("habits"))),
-            bills=(self._rent(), *(self._dated(one) for one in self._all("bills"))),
-            standing=self.told(self._all("standing")),
+            bills=(self._dated(rent), *(self._dated(one) for one in self._all("bills"))),
             circles=(*self.told(self._all("circles")), self._travellers()),
             trips=self.trips,
-            splits=self.told(self._all("splits")),
             chores=self.chores,
             appointments=tuple(self.told(one) for one in self.appointments.values()),
-            gift=Gift(home.gift, home.products, self._gift_day()),
+            gift=Gift(home.gift, home.products, day=self.rng("gift").choice(gift_days)),
             cancelled=(self.hobbies[0].standing[0].key, self.hobbies[0].house, next(iter(self.hobbies[1].cast))),
-            tastes=self._tastes(),
-            meetings=self.told(self._all("meetings")),
-            mail=self.told(self._all("mail")),
-            talk=self.told(self._all("talk")),
-            favours=self.told(self._all("favours")),
+            tastes=Tastes(departments, lists, self._coffee()[1].business, f"{self.me.name}\n{self.work.title}"),
             plot=self._all("plot"),
-            closeness=self._closeness(),
+            closeness=closeness,
+            **told,
             **self._measures(),
         )
 
@@ -150,7 +155,10 @@ class _Draft:
         rng = self.rng("me")
         born = birthday_of(self.now.date(), self.age, rng)
         temper, district = rng.choice(("warm", "terse", "formal")), rng.choice(sorted(directory().districts))
-        return Character("me", " ".join(self._named["me"]), "me", temper, born, self.work.employer, district)
+        name, employer = " ".join(self._named["me"]), self.work.employer
+        return Character(
+            key="me", name=name, relation="me", temper=temper, birthday=born, employer=employer, district=district
+        )
 
     @cached_property
     def _named(self) -> dict[str, tuple[str, str]]:
@@ -171,23 +179,7 @@ class _Draft:
         youngest, oldest = _WORKING if role.relation == "colleague" else (5, 110)
         age = min(max(self.age + rng.randint(*role.years), youngest), oldest)
         born = birthday_of(self.now.date(), age, rng)
-        return Character(
-            key,
-            f"{first} {last}",
-            role.relation,
-            role.temper,
-            born,
-            role.employer,
-            role.district,
-            home=role.home,
-            facts=role.facts,
-            untold=role.untold,
-        )
-
-    def _closeness(self) -> tuple[tuple[str, float], ...]:
-        """Return how often each of the cast writes; who is at home comes first and hears everything first."""
-        rng = self.rng("closeness")
-        return tuple((who.key, float(rng.randint(*_PACES.get(who.relation, (1, 2))))) for who in self.cast)
+        return Character(key=key, name=f"{first} {last}", birthday=born, **_of(Nature, role))
 
     # ---- money
 
@@ -209,14 +201,6 @@ class _Draft:
         usual = Habit(before, day, (8.0, 8.9), 0.88, (5.2, 10.4), until=changed)
         return usual, replace(usual, business=since, since=changed - 1, until=0)
 
-    def _rent(self) -> BillPlan:
-        owned = self.age > 45
-        return self._dated(BillPlan("mortgage" if owned else "lettings", round(self.salary * 0.34), 12, terms=9))
-
-    def _gift_day(self) -> int:
-        """Return a day of the month that is not today's, so that a year has twelve."""
-        return self.rng("gift").choice([day for day in range(2, 28) if day != self.now.day])
-
     def _dated(self, bill: BillPlan) -> BillPlan:
         """Return a bill with its day of the month, counted back from now."""
         return replace(bill, day=min((self.now - timedelta(days=bill.day)).day, 28))
@@ -227,21 +211,18 @@ class _Draft:
     def trips(self) -> tuple[Trip, ...]:
         """One journey of the year that is past, and one of the weeks to come."""
         rng = self.rng("trips")
-        past, ahead = rng.sample(sorted(journeys()), 2)
+        past, ahead = rng.sample(sorted(parts(Journey)), 2)
         friends = [who.key for who in self.cast if who.relation in ("friend", "partner")]
         when = ((past, -rng.randint(90, 250)), (ahead, rng.randint(27, 33)))
         return tuple(self._trip(key, starts, rng.sample(friends, 2), rng) for key, starts in when)
 
     def _trip(self, key: str, starts: int, companions: list[str], rng: Random) -> Trip:
-        to = journeys()[key]
-        nights = rng.randint(3, 5)
-        return Trip(
-            key, to.title, to.town, to.hotel, to.carrier, starts, nights, to.fare, to.stay, tuple(companions), to.sights
-        )
+        nights, to = rng.randint(3, 5), _of(Route, parts(Journey)[key])
+        return Trip(key=key, starts=starts, nights=nights, companions=tuple(companions), **to)
 
     def _travellers(self) -> Circle:
         ahead = self.trips[1]
-        to = journeys()[ahead.key]
+        to = parts(Journey)[ahead.key]
         title = f"{to.town}, soon"
         return Circle(ahead.key, title, to.emoji, ahead.companions, ("trip", "weekend"), 4, founded=60)
 
@@ -271,11 +252,6 @@ class _Draft:
 
     # ---- words
 
-    def _tastes(self) -> Tastes:
-        departments = tuple(dict.fromkeys((*(one.department for one in self.hobbies), "Home", "Books")))
-        lists = tuple(dict.fromkeys(chore.list for chore in self.chores))
-        return Tastes(departments, lists, self._coffee()[1].business, f"{self.me.name}\n{self.work.title}")
-
     def told(self, value: T) -> T:
         """Return texts, or what holds some, with names and days in their places."""
         filled: T = filled_in(value, self._words)
@@ -283,10 +259,14 @@ class _Draft:
 
     @cached_property
     def _words(self) -> Mapping[str, str]:
-        days = {
-            key: f"{day:%A} the {nth(day.day)}" for key, one in self.appointments.items() if (day := self.day(one.day))
-        }
-        return {**days, **{key: first for key, (first, _) in self._named.items()}}
+        days = {key: self.day(one.day) for key, one in self.appointments.items()}
+        told = {key: f"{day:%A} the {ordinal(day.day)}" for key, day in days.items()}
+        return {**told, **{key: first for key, (first, _) in self._named.items()}}
+
+
+def _of(kind: type[Any], one: object) -> dict[str, Any]:
+    """Return the values that something has of what is of this kind."""
+    return {field.name: getattr(one, field.name) for field in fields(kind)}
 
 
 def _one(among: Mapping[str, T], rng: Random) -> T:

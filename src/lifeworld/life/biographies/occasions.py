@@ -41,8 +41,3 @@ def filled_in(value: Any, words: Mapping[str, str]) -> Any:
     if is_dataclass(value) and not isinstance(value, type):
         return replace(value, **{one.name: filled_in(getattr(value, one.name), words) for one in fields(value)})
     return value
-
-
-def nth(day: int) -> str:
-    ending = "th" if 11 <= day <= 13 else {1: "st", 2: "nd", 3: "rd"}.get(day % 10, "th")
-    return f"{day}{ending}"

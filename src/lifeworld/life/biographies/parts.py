@@ -1,6 +1,6 @@
 """The parts that drawn people's biographies are made of: works, homes, hobbies, trips, and what all have."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from types import GenericAlias
 from typing import Any, TypeVar
@@ -15,29 +15,24 @@ from lifeworld.life.biography import (
     Habit,
     OwnLetter,
     OwnMessage,
+    Route,
     Seed,
     Split,
     Standing,
 )
+from lifeworld.life.character import Nature
 
 
-@dataclass(frozen=True)
-class Role:
+@dataclass(frozen=True, kw_only=True)
+class Role(Nature):
     """Somebody of a part's, still without a name. `years` are those by which they are older than the owner.
 
     `kin` share the owner's family name; who is `accented` has a first name with an accent.
     """
 
-    relation: str
-    temper: str
     years: tuple[int, int]
-    employer: str = ""
-    district: str = ""
-    home: str = ""
     kin: bool = False
     accented: bool = False
-    facts: dict[str, Text] = field(default_factory=dict)
-    untold: dict[str, Text] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -81,46 +76,18 @@ class Hobby(Part):
     department: str
 
 
-@dataclass(frozen=True)
-class Journey:
-    title: Text
-    town: Text
-    hotel: str
-    carrier: str
-    fare: float
-    stay: float
+@dataclass(frozen=True, kw_only=True)
+class Journey(Route):
     emoji: str
-    sights: Lines
 
 
 Made = TypeVar("Made", Work, Home, Hobby, Journey, Part)
+_FILES = {Work: "works", Home: "homes", Hobby: "hobbies", Journey: "trips", Part: "common"}
 
 
 @cache
-def parts(kind: type[Made], name: str) -> dict[str, Made]:
-    """Return all parts of a kind by their keys, from the file of this name."""
+def parts(kind: type[Made]) -> dict[str, Made]:
+    """Return all parts of a kind by their keys, from its file."""
     every: Any = GenericAlias(dict, (str, kind))
-    found: dict[str, Made] = read(every, folder(__file__) / "parts" / f"{name}.toml")
+    found: dict[str, Made] = read(every, folder(__file__) / "parts" / f"{_FILES[kind]}.toml")
     return found
-
-
-def works() -> dict[str, Work]:
-    return parts(Work, "works")
-
-
-def homes() -> dict[str, Home]:
-    return parts(Home, "homes")
-
-
-def hobbies() -> dict[str, Hobby]:
-    return parts(Hobby, "hobbies")
-
-
-def journeys() -> dict[str, Journey]:
-    return parts(Journey, "trips")
-
-
-def common() -> Part:
-    """Return what all drawn people have."""
-    every: dict[str, Part] = parts(Part, "common")
-    return every["common"]

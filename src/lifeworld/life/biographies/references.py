@@ -1,22 +1,29 @@
 """What a biography names must be there: people in its cast, businesses in the city, articles in the range."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from dataclasses import Field, fields, is_dataclass
 from datetime import date, datetime, time, timedelta
+from functools import cache
 from pathlib import Path
+from typing import Any, get_type_hints
 
 from lifeworld.city.places import find
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.life import goods
-from lifeworld.life.biographies import plots
-from lifeworld.life.biography import Biography
+from lifeworld.life.biography import Biography, Seed
+from lifeworld.life.character import Of
 from lifeworld.life.city import CITY, at_home, businesses, directory
+from lifeworld.life.diary import GROWN
+from lifeworld.life.words.kinds import Kind
 from lifeworld.life.words.placeholders import slots
 from lifeworld.life.words.plans import known_relations, plans
 from lifeworld.life.words.vocabulary import RELATIONS, TEMPERS
 
 _OTHERS = re.compile(r"other\d+")  # keys of those whom nobody has written
+_TOLD_BY = ("key", "title", "subject", "text", "note", "plan")  # what a fault is told by, the first that there is
+_CANCELLED = ("standing entry", "business", "person")
 _OLDEST = timedelta(days=120 * 365.25)
 
 
@@ -26,28 +33,30 @@ def check(bio: Biography, path: Path) -> None:
     Raises:
         UserError: something isn't there, or contradicts something else; one line for each.
     """
-    faults = [*_twice(bio), *_owner(bio), *_people_faults(bio), *_late(bio), *_by_hand(bio), *plots.faults(bio)]
-    for known, what, named in (
-        ([who.key for who in bio.cast], "person", _people(bio)),
-        ([*businesses()], "business", _businesses(bio)),
-        ([*directory().districts, ""], "district", _districts(bio)),
-        ([*RELATIONS, "me"], "relation", ((f"cast.{who.key}", who.relation) for who in (bio.me, *bio.cast))),
-        (sorted(known_relations()), "fact", _facts(bio)),
-        (TEMPERS, "temper", ((f"cast.{who.key}", who.temper) for who in (bio.me, *bio.cast))),
-        (bio.tastes.lists, "list", ((f"chores, {chore.title}", chore.list) for chore in bio.chores)),
-        ([circle.key for circle in bio.circles], "circle", _circles(bio)),
-        ([*plans()], "plan", (("plot", seed.plan) for seed in bio.plot)),
-        (
-            [entry.key for entry in bio.standing],
-            "standing entry",
-            [("cancelled", bio.cancelled[0])] if bio.cancelled else [],
-        ),
-        ([*goods.departments()], "department", (("tastes.departments", name) for name in bio.tastes.departments)),
-        ([*goods.by_key()], "article", (("gift.products", key) for key in (bio.gift.products if bio.gift else ()))),
-    ):
-        faults += [f"{key}: no {what} “{name}”; {hint(name, known)}" for key, name in named if name not in known]
+    faults = [*_twice(bio), *_owner(bio), *_people_faults(bio), *_late(bio), *_by_hand(bio), *_plot_faults(bio)]
+    known = _known(bio)
+    unknown = (named for named in _named(bio) if named[2] not in known[named[1]])
+    faults += [f"{place}: no {what} “{name}”; {hint(name, known[what])}" for place, what, name in unknown]
     if faults:
         raise UserError("\n".join(f"{path}: {fault}" for fault in faults))
+
+
+def _known(bio: Biography) -> dict[str, Collection[str]]:
+    """Return what there is, by what it is called where something names what there is not."""
+    return {
+        "person": [who.key for who in bio.cast],
+        "business": businesses(),
+        "district": directory().districts,
+        "relation": [*RELATIONS, "me"],
+        "fact": sorted(known_relations()),
+        "temper": TEMPERS,
+        "list": bio.tastes.lists,
+        "circle": [circle.key for circle in bio.circles],
+        "plan": plans(),
+        "standing entry": [entry.key for entry in bio.standing],
+        "department": goods.departments(),
+        "article": goods.by_key(),
+    }
 
 
 def _twice(bio: Biography) -> Iterator[str]:
@@ -141,66 +150,98 @@ def _by_hand(bio: Biography) -> Iterator[str]:
             yield f"appointments, {entry.title}: answer = “{entry.answer}”, but nobody invites; give an organiser"
 
 
-def _people(bio: Biography) -> Iterator[tuple[str, str]]:
-    """Yield where people are named, and who; the owner is "me" where the owner can be."""
-    for key, _ in bio.closeness:
-        yield "closeness", key
-    for standing in bio.standing:
-        yield from ((f"standing.{standing.key}", key) for key in (*standing.guests, standing.organiser) if key)
-    for entry in bio.appointments:
-        yield from ((f"appointments, {entry.title}", key) for key in (*entry.guests, entry.organiser) if key)
-    for circle in bio.circles:
-        yield from ((f"circles.{circle.key}", key) for key in circle.members)
-    for trip in bio.trips:
-        yield from ((f"trips.{trip.key}", key) for key in trip.companions)
-    for split in bio.splits:
-        yield from ((f"splits.{split.key}", key) for key in split.who)
-    for favour in bio.favours:
-        yield f"favours, {favour.note}", favour.person
-    for letter in bio.mail:
-        yield from ((f"mail, {letter.subject}", key) for key in (letter.to,) if key)
-    for message in bio.talk:
-        yield from ((f"talk, {message.text}", key) for key in (message.sender, *_one(message.chat)) if key != "me")
-    yield from _of_plans(bio)
+# ---- what a plot asks of its plans: letters, people, groups, words and steps of their kinds
 
 
-def _of_plans(bio: Biography) -> Iterator[tuple[str, str]]:
+def _plot_faults(bio: Biography) -> Iterator[str]:
+    """Yield what is wrong with the plans of a plot; of a kind that there is not, nothing."""
     for seed in bio.plot:
-        yield from ((f"plot, {seed.plan}", key) for key in seed.people.values() if key != "me")
-    if bio.gift:
-        yield "gift.person", bio.gift.person
-    if bio.cancelled:
-        yield "cancelled", bio.cancelled[2]
+        if kind := plans().get(seed.plan):
+            for fault in (*_settled(seed, kind), *_cast(bio, seed, kind), *_group(bio, seed, kind)):
+                yield f"plot, {seed.plan}: {fault}"
+
+
+def _settled(seed: Seed, kind: Kind) -> Iterator[str]:
+    if kind.given:
+        yield "something that happens gives rise to it; leave it out"
+    for what, named, known in (
+        ("letter", seed.people, kind.cast),
+        ("word", seed.words, kind.words),
+        ("step", seed.way, kind.steps),
+    ):
+        yield from (f"no {what} “{name}”; {hint(name, known)}" for name in named if name not in known)
+    if seed.days is not None and not kind.entry:
+        yield "nothing of it is in the calendar; leave `days` out"
+
+
+def _cast(bio: Biography, seed: Seed, kind: Kind) -> Iterator[str]:
+    mine = next(letter for letter, among in kind.cast.items() if among == "me")
+    given = {mine: "me", **seed.people}
+    if len({*given.values()}) < len(given) or "me" not in given.values():
+        yield "its people should be one for each letter, and the owner (“me”) among them"
+    if not kind.group and (lacking := kind.cast.keys() - given.keys()):
+        yield f"its people lack {min(lacking)}"
+    born = {who.key: date.fromisoformat(who.birthday) for who in bio.cast}
+    grown = bio.now.date() + timedelta(days=seed.day) - GROWN
+    for key in given.values():
+        if not kind.child and born.get(key, grown) > grown:
+            yield f"{key} is too young for it"
+
+
+def _group(bio: Biography, seed: Seed, kind: Kind) -> Iterator[str]:
+    if not kind.group:
+        if seed.group:
+            yield "it is between two; leave `group` out"
+        return
+    circle = next((one for one in bio.circles if one.key == seed.group), None)
+    if circle is None:
+        if not seed.group:
+            yield "it is talked about in a group; name one of the circles as `group`"
+        return
+    for key in {*seed.people.values()} - {"me", *circle.members}:
+        yield f"{key} is not in {circle.key}; {hint(key, circle.members)}"
+    if len(circle.members) < len(kind.cast) - 1:
+        yield f"{circle.key} has too few members for {len(kind.cast)}"
+    if circle.founded <= -seed.day:
+        yield f"{circle.key} was founded {circle.founded} days ago, after it"
+
+
+# ---- what is named
+
+
+def _named(bio: Biography) -> Iterator[tuple[str, str, str]]:
+    """Yield where something is named, what it should be, and its name; what is left at its default names nothing."""
+    for table in fields(bio):
+        several = isinstance(found := getattr(bio, table.name), tuple)
+        for entry in filter(is_dataclass, found if several else [found]):
+            told = next((getattr(entry, name) for name in _TOLD_BY if hasattr(entry, name)), "")
+            within = "cast" if entry is bio.me else table.name
+            where = f"{within}.{told}" if hasattr(entry, "key") else f"{within}, {told}" if told else within
+            for field, what in _marked(type(entry)):  # type: ignore[arg-type]  # classes can be hashed
+                place = where if told or several else f"{within}.{field.name}"
+                value = getattr(entry, field.name)
+                names = () if value == field.default else [value] if isinstance(value, str) else value
+                yield from ((within if name == told != "" else place, what, name) for name in names)
+    yield from (("closeness", "person", key) for key, _ in bio.closeness)
+    yield from (("cancelled", what, name) for what, name in zip(_CANCELLED, bio.cancelled or (), strict=False))
+    for said in bio.talk:
+        yield from ((f"talk, {said.text}", "person", key) for key in (said.sender, *_one(said.chat)) if key != "me")
+        if not _one(said.chat):
+            yield f"talk, {said.text}", "circle", said.chat
+    for seed in bio.plot:
+        yield from ((f"plot, {seed.plan}", "person", key) for key in seed.people.values() if key != "me")
+    people = {"me", *(who.key for who in bio.cast)}
+    yield from ((f"mail, {one.subject}", "business", one.sender) for one in bio.mail if one.sender not in people)
+
+
+@cache
+def _marked(kind: type[Any]) -> tuple[tuple[Field[Any], str], ...]:
+    """Return the fields that name something, and what."""
+    hints = get_type_hints(kind, include_extras=True)
+    marks = ((field, mark) for field in fields(kind) for mark in getattr(hints[field.name], "__metadata__", ()))
+    return tuple((field, mark.what) for field, mark in marks if isinstance(mark, Of))
 
 
 def _one(chat: str) -> tuple[str, ...]:
     """Return the one whom a chat is with, if it's no group."""
     return (chat[1:],) if chat.startswith("@") else ()
-
-
-def _facts(bio: Biography) -> Iterator[tuple[str, str]]:
-    for who in (bio.me, *bio.cast):
-        yield from ((f"cast.{who.key}", relation) for relation in (*who.facts, *who.untold))
-
-
-def _businesses(bio: Biography) -> Iterator[tuple[str, str]]:
-    people = {"me", *(who.key for who in bio.cast)}
-    for who in (bio.me, *bio.cast):
-        yield from ((f"cast.{who.key}", key) for key in (who.employer,) if key)
-    yield from (("habits", habit.business) for habit in bio.habits)
-    yield from (("bills", bill.business) for bill in bio.bills)
-    yield from ((f"splits.{split.key}", split.business) for split in bio.splits)
-    yield from ((f"trips.{trip.key}", key) for trip in bio.trips for key in (trip.hotel, trip.carrier))
-    yield from ((f"mail, {letter.subject}", letter.sender) for letter in bio.mail if letter.sender not in people)
-    if bio.cancelled:
-        yield "cancelled", bio.cancelled[1]
-    yield "tastes.cafe", bio.tastes.cafe
-
-
-def _districts(bio: Biography) -> Iterator[tuple[str, str]]:
-    return ((f"cast.{who.key}", who.district) for who in (bio.me, *bio.cast))
-
-
-def _circles(bio: Biography) -> Iterator[tuple[str, str]]:
-    yield from ((f"talk, {said.text}", said.chat) for said in bio.talk if not _one(said.chat))
-    yield from ((f"plot, {seed.plan}", seed.group) for seed in bio.plot if seed.group)

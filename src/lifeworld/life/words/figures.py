@@ -7,20 +7,23 @@ from typing import Annotated, Literal, TypeVar
 from pydantic import AfterValidator, Field
 
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
-_CLOCK = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
-_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _YEARS = range(1970, 2101)  # in which a life may be lived
 _T = TypeVar("_T")
 
 
-def _clock(text: str) -> str:
-    if not _CLOCK.fullmatch(text):
-        raise ValueError("it should be a clock between 00:00 and 23:59, like 19:30")
-    return text
+def spelt(pattern: str | re.Pattern[str], right: str) -> AfterValidator:
+    """Refuse texts that are not spelt so; `right` says what they should be."""
+
+    def checked(text: str) -> str:
+        if not re.fullmatch(pattern, text):
+            raise ValueError(f"it should be {right}")
+        return text
+
+    return AfterValidator(checked)
 
 
 def _day(text: str) -> str:
-    if not _DAY.fullmatch(text) or not 1800 < date.fromisoformat(text).year <= _YEARS[-1]:
+    if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", text) or not 1800 < date.fromisoformat(text).year <= _YEARS[-1]:
         raise ValueError("it should be a day like 1991-04-18")
     return text
 
@@ -31,12 +34,6 @@ def _moment(at: datetime) -> datetime:
     return at
 
 
-def _weekdays(text: str) -> str:
-    if not text or set(text.split()) - set(WEEKDAYS):
-        raise ValueError(f"it should be some of {' '.join(WEEKDAYS)}")
-    return text
-
-
 def _rising(pair: tuple[_T, _T]) -> tuple[_T, _T]:
     low, high = pair
     if low > high:  # type: ignore[operator]  # they are numbers
@@ -45,10 +42,10 @@ def _rising(pair: tuple[_T, _T]) -> tuple[_T, _T]:
 
 
 Calendar = Literal["Personal", "Family", "Work"]
-Clock = Annotated[str, AfterValidator(_clock)]  # "19:30"
+Clock = Annotated[str, spelt(r"([01]\d|2[0-3]):[0-5]\d", "a clock between 00:00 and 23:59, like 19:30")]  # "19:30"
 Day = Annotated[str, AfterValidator(_day)]  # "1991-04-18"
 Moment = Annotated[datetime, AfterValidator(_moment)]
-Weekdays = Annotated[str, AfterValidator(_weekdays)]  # "Mon Fri"
+Weekdays = Annotated[str, spelt(rf"(\b({'|'.join(WEEKDAYS)})\b ?)+", f"some of {' '.join(WEEKDAYS)}")]  # "Mon Fri"
 
 Chance = Annotated[float, Field(ge=0, le=1)]
 Count = Annotated[int, Field(ge=0, le=5000)]

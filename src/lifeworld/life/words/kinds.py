@@ -1,17 +1,19 @@
 """What a file of `plans/` may say of a kind of plan; lending.toml explains the notation."""
 
 import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import timedelta
 from random import Random
 from typing import Annotated
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field
 
 from lifeworld.core.choices import PEOPLE
 from lifeworld.core.words import Choice, Key, Lines, Text
-from lifeworld.life.words.figures import Calendar, Clock, FullHours, Minutes, Month, Prices
+from lifeworld.life.words.figures import Calendar, Clock, FullHours, Minutes, Month, Prices, spelt
 
+Span = tuple[timedelta, timedelta]
 _YEAR = timedelta(days=366)
 _UNITS = {"m": timedelta(minutes=1), "h": timedelta(hours=1), "d": timedelta(days=1)}
 _SPAN = re.compile(r"([+-]?\d{1,6})([mhd])\.\.([+-]?\d{1,6})([mhd])")
@@ -24,25 +26,27 @@ START = "start"
 DEEDS = ("entry", "drop", "move", "visit", "treat", "sum", "note", "done")
 
 
-def _spelt(text: str) -> str:
-    if not _SPAN.fullmatch(text):
+def _span(text: str) -> Span:
+    found = _SPAN.fullmatch(text) if isinstance(text, str) else None
+    if not found:
         raise ValueError("it should be two waits with m, h or d, like 5m..3h or -1d..-2h")
-    low, high = span(text)
+    low, high = int(found[1]) * _UNITS[found[2]], int(found[3]) * _UNITS[found[4]]
     if not -_YEAR <= low <= high <= _YEAR:
         raise ValueError("it should be from the earlier to the later one, a year away at most, like 5m..3h")
-    return text
+    return low, high
 
 
-def _onward(text: str) -> str:
-    if span(text)[0] < timedelta():
+def _onward(span: Span) -> Span:
+    if span[0] < timedelta():
         raise ValueError("it should be waits of 0 and more, like 5m..3h")
-    return text
+    return span
 
 
-def _ahead(text: str) -> str:
+def _days(text: str) -> Span:
+    span = _span(text)
     if text.count("d") != 2:
         raise ValueError("it should be in days, like 3d..9d")
-    return text
+    return span
 
 
 def _deed(text: str) -> str:
@@ -52,27 +56,14 @@ def _deed(text: str) -> str:
     return text
 
 
-def _letter(text: str) -> str:
-    if text not in tuple("abcd"):
-        raise ValueError("it should be a letter from a to d")
-    return text
-
-
-def _need(text: str) -> str:
-    if not PLACE.fullmatch(text):
-        raise ValueError("it should be somebody's fact, like b.cat or not b.cat")
-    return text
-
-
-Wait = Annotated[str, AfterValidator(_spelt), AfterValidator(_onward)]
-Due = Annotated[str, AfterValidator(lambda text: text and _onward(_spelt(text)))]
-Around = Annotated[str, AfterValidator(lambda text: text and _spelt(text))]
-Ahead = Annotated[Wait, AfterValidator(_ahead)]
+Around = Annotated[Span, BeforeValidator(_span)]
+Wait = Annotated[Around, AfterValidator(_onward)]
+Ahead = Annotated[Span, BeforeValidator(_days), AfterValidator(_onward)]
 Deed = Annotated[str, AfterValidator(_deed)]
-Need = Annotated[str, AfterValidator(_need)]
+Letter = Annotated[str, spelt("[a-d]", "a letter from a to d")]
+Need = Annotated[str, spelt(PLACE, "somebody's fact, like b.cat or not b.cat")]
 Weekdays = Annotated[tuple[Annotated[int, Field(ge=0, le=6)], ...], Field(min_length=1)]
 _ALL_DAYS = (0, 1, 2, 3, 4, 5, 6)  # from Monday on
-Letter = Annotated[str, AfterValidator(_letter)]
 
 
 @dataclass(frozen=True)
@@ -89,8 +80,8 @@ class Step:
 
     by: Letter
     says: Text = ""
-    after: Wait = "1m..14m"
-    around: Around = ""
+    after: Wait = (timedelta(minutes=1), timedelta(minutes=14))
+    around: Around | None = None
     does: tuple[Deed, ...] = ()
     needs: tuple[Need, ...] = ()
     facts: dict[str, str] = field(default_factory=dict)  # what is so from then on, b.lent = "the ladder"; "": no more
@@ -137,7 +128,7 @@ class Noting:
     """A to-do that comes of a plan, due so long after it is noted."""
 
     title: Text
-    due: Due = ""
+    due: Wait | None = None
 
 
 @dataclass(frozen=True)
@@ -194,19 +185,14 @@ class Kind:
     def timed(self) -> bool:
         return self.entry is not None or START in self.given
 
-    def after(self, name: str) -> set[str]:
-        """Return the steps to which a step leads, by whatever others."""
-        found, left = set[str](), {*self.steps[name].next}
+    def reached(self, first: Iterable[str], last: Callable[[Step], bool] = lambda step: False) -> set[str]:
+        """Return the steps to which the first ones lead, themselves among them; from such as are the `last`, not on."""
+        found, left = set[str](), self.steps.keys() & {*first}
         while left:
             found |= left
-            left = {other for one in left for other in self.steps[one].next} - found
+            ways = {other for name in left if not last(self.steps[name]) for other in self.steps[name].next}
+            left = (self.steps.keys() & ways) - found
         return found
-
-
-def span(text: str) -> tuple[timedelta, timedelta]:
-    """Return the two ends of a wait."""
-    low, unit, high, other = _SPAN.fullmatch(text).groups()  # type: ignore[union-attr]  # checked when it was read
-    return int(low) * _UNITS[unit], int(high) * _UNITS[other]
 
 
 def pays(deed: str) -> tuple[str, str] | None:

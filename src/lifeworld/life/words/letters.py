@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -13,7 +13,8 @@ from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.core.words import Lines, Text, folder, merge, read
 from lifeworld.life.city import businesses
-from lifeworld.life.models import Person
+from lifeworld.life.events import Mailed
+from lifeworld.life.models import Business, Person
 from lifeworld.life.words.figures import Ago, Counts, FullHours, Month
 from lifeworld.life.words.placeholders import PLAIN, check, of
 from lifeworld.life.words.vocabulary import LETTERS, NAMED, RELATIONS, vocabulary, voices
@@ -73,6 +74,11 @@ class Mail:
     def filled(self, facts: Mapping[str, str]) -> tuple[str, str]:
         """Return subject and body with the facts in them."""
         return self.subject.format(**facts), self.body.format(**facts)
+
+    def sent(self, at: datetime, business: Business, thread: str, facts: Mapping[str, str], **more: Any) -> Mailed:
+        """Return it as a business sends it, with the facts in it."""
+        subject, body = self.filled(facts)
+        return Mailed(at=at, business_id=business.id, thread=thread, subject=subject, body=body, **more)
 
 
 @dataclass(frozen=True)

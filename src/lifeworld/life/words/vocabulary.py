@@ -45,6 +45,15 @@ class Vocabulary:
 
 
 @dataclass(frozen=True)
+class Names:
+    """Names for the many."""
+
+    given: Lines
+    family: Lines
+    men: Lines
+
+
+@dataclass(frozen=True)
 class Emoji:
     warm: Lines
     chaotic: Lines
@@ -59,6 +68,11 @@ class Voices:
     expanded: dict[str, str]
     parts: dict[str, Ways]
     letter_parts: dict[str, Ways]
+
+
+@cache
+def names() -> Names:
+    return read(Names, folder(__file__) / "names.toml")
 
 
 @cache

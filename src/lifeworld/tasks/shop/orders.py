@@ -8,7 +8,7 @@ from lifeworld.apps.shop.models import Variant
 from lifeworld.apps.shop.orders import Order, OrderLine, Reason, Speed
 from lifeworld.core.money import Money
 from lifeworld.life.events import Delivered, Shipped
-from lifeworld.life.reactions import CARRIER
+from lifeworld.life.goods import CARRIER
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
