@@ -210,7 +210,11 @@ class ChatAgent(ModelAgent):
         await self._client.close()
 
     async def _asked(self, messages: list[dict[str, Any]], most: int, took: Callable[[Taken], None]) -> Said:
-        tools = {"tools": _declared(self.functions)} if self.functions else {}
+        tools = (
+            {"tools": [{"type": "function", "function": one.to_json()} for one in self.functions]}
+            if self.functions
+            else {}
+        )
         same = {"model": self.settings.model, "messages": messages, "max_tokens": most}
         return await said(self._client, self._endpoint, {**same, **tools, **self.options()}, took)
 
@@ -224,12 +228,6 @@ def part(content: str | Picture) -> dict[str, Any]:
 
 def _is_image(part: Any) -> bool:
     return isinstance(part, dict) and part.get("type") == "image_url"
-
-
-def _declared(functions: Sequence[Function]) -> list[dict[str, Any]]:
-    """Return functions as a request declares them."""
-    told = [{"name": one.name, "description": one.about, "parameters": one.schema} for one in functions]
-    return [{"type": "function", "function": one} for one in told]
 
 
 def _answers(results: Sequence[Result]) -> list[dict[str, Any]]:

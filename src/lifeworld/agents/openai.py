@@ -190,10 +190,7 @@ class OpenAIAgent(ModelAgent):
 
 def declared(settings: OpenAISettings, picture: Picture | None, functions: Sequence[Function]) -> list[dict[str, Any]]:
     """Return the tools of a request: computer use where there is a picture, and functions."""
-    own = [
-        {"type": "function", "name": one.name, "description": one.about, "parameters": one.schema, "strict": False}
-        for one in functions
-    ]
+    own = [{"type": "function", **one.to_json(), "strict": False} for one in functions]
     return [*([_tool(settings, picture)] if picture else []), *own]
 
 
