@@ -124,7 +124,7 @@ class ChatAgent(ModelAgent):
     def __init__(self, written: str = "") -> None:
         super().__init__()
         self.settings = read(self.kind, self.name, written)
-        self._history = History(self.settings.screenshots, _is_image)
+        self._history = History(self.settings.screenshots, lambda part: part.get("type") == "image_url")
         self._endpoint = Endpoint.of(self.name, self.settings)
         self._client = client(self.settings, self._endpoint)
 
@@ -224,10 +224,6 @@ def part(content: str | Picture) -> dict[str, Any]:
     if isinstance(content, str):
         return {"type": "text", "text": content}
     return {"type": "image_url", "image_url": {"url": content.url}}
-
-
-def _is_image(part: Any) -> bool:
-    return isinstance(part, dict) and part.get("type") == "image_url"
 
 
 def _answers(results: Sequence[Result]) -> list[dict[str, Any]]:
