@@ -104,7 +104,9 @@ class AnthropicAgent(ModelAgent):
         self.settings = read(AnthropicSettings, "anthropic", written)
         self._endpoint = Endpoint.of("anthropic", self.settings)
         self._client = client(self.settings, self._endpoint)
-        self._history = History(self.settings.screenshots, _is_image, block("(an earlier screen)"))
+        self._history = History(
+            self.settings.screenshots, lambda part: part.get("type") == "image", block("(an earlier screen)")
+        )
 
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
         picture = self.show(observation, tiled(self.settings.longest_edge, self.settings.tiles))
@@ -231,10 +233,6 @@ def block(part: str | Picture) -> dict[str, Any]:
         return {"type": "text", "text": part}
     source = {"type": "base64", "media_type": part.media_type, "data": part.base64}
     return {"type": "image", "source": source}
-
-
-def _is_image(part: Any) -> bool:
-    return isinstance(part, dict) and part.get("type") == "image"
 
 
 def taken(usage: Any) -> Taken:

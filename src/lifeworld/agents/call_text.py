@@ -71,7 +71,10 @@ def literal(source: str) -> Any:
 
 def _in_block(block: str) -> Iterator[Named]:
     if "<function=" in block:
-        yield from (Named(name, _parameters(inner)) for name, inner in _FUNCTION.findall(block))
+        yield from (
+            Named(name, {key: _unwrapped(value) for key, value in _PARAMETER.findall(inner)})
+            for name, inner in _FUNCTION.findall(block)
+        )
         return
     found = list(objects(block)) or list(objects(block.rstrip() + "}"))
     if not found and isinstance(value := literal(block), dict):
@@ -87,10 +90,6 @@ def _named(one: dict[str, Any]) -> Named | None:
     if isinstance(one.get("name"), str):
         return Named(one["name"], arguments if isinstance(arguments, dict) else {})
     return Named("", one) if isinstance(one.get("action"), str) else None
-
-
-def _parameters(inner: str) -> dict[str, str]:
-    return {name: _unwrapped(value) for name, value in _PARAMETER.findall(inner)}
 
 
 def _unwrapped(value: str) -> str:

@@ -195,19 +195,16 @@ def _option(label: str, names: list[str], goal: Goal, taken: set[int]) -> tuple[
     """Return the option that the goal names for a field of this label, and where it does so."""
     best: tuple[float, str, int] | None = None
     text, own = goal.text.casefold(), words(label)
+    spelled = own | frozenset(label.lower().split())
     for name in names:
         told = bare(name).casefold()
         for found in re.finditer(rf"(?<!\w){re.escape(told)}(?!\w)", text) if told else ():
             cue = goal.cues(found.start(), 2)
-            fit = 2 * len(_spelled_label(label) & cue) + len(told) / 50 + (0 if found.start() in taken else 0.5)
+            fit = 2 * len(spelled & cue) + len(told) / 50 + (0 if found.start() in taken else 0.5)
             fit += 0.5 if own & words(text[found.end() : found.end() + 12]) else 0
             if best is None or fit > best[0]:
                 best = (fit, name, found.start())
     return (best[1], best[2]) if best else None
-
-
-def _spelled_label(label: str) -> frozenset[str]:
-    return words(label) | frozenset(label.lower().split())
 
 
 def bare(name: str) -> str:

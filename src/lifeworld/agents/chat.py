@@ -124,7 +124,7 @@ class ChatAgent(ModelAgent):
     def __init__(self, written: str = "") -> None:
         super().__init__()
         self.settings = read(self.kind, self.name, written)
-        self._history = History(self.settings.screenshots, _is_image)
+        self._history = History(self.settings.screenshots, lambda part: part.get("type") == "image_url")
         self._endpoint = Endpoint.of(self.name, self.settings)
         self._client = client(self.settings, self._endpoint)
 
@@ -210,7 +210,11 @@ class ChatAgent(ModelAgent):
         await self._client.close()
 
     async def _asked(self, messages: list[dict[str, Any]], most: int, took: Callable[[Taken], None]) -> Said:
-        tools = {"tools": _declared(self.functions)} if self.functions else {}
+        tools = (
+            {"tools": [{"type": "function", "function": one.to_json()} for one in self.functions]}
+            if self.functions
+            else {}
+        )
         same = {"model": self.settings.model, "messages": messages, "max_tokens": most}
         return await said(self._client, self._endpoint, {**same, **tools, **self.options()}, took)
 
@@ -220,16 +224,6 @@ def part(content: str | Picture) -> dict[str, Any]:
     if isinstance(content, str):
         return {"type": "text", "text": content}
     return {"type": "image_url", "image_url": {"url": content.url}}
-
-
-def _is_image(part: Any) -> bool:
-    return isinstance(part, dict) and part.get("type") == "image_url"
-
-
-def _declared(functions: Sequence[Function]) -> list[dict[str, Any]]:
-    """Return functions as a request declares them."""
-    told = [{"name": one.name, "description": one.about, "parameters": one.schema} for one in functions]
-    return [{"type": "function", "function": one} for one in told]
 
 
 def _answers(results: Sequence[Result]) -> list[dict[str, Any]]:

@@ -114,7 +114,7 @@ class GeminiAgent(ModelAgent):
         self._endpoint = Endpoint.of("gemini", self.settings)
         self._http = Connection()
         self._client = client(self.settings, self._endpoint, self._http)
-        self._history = History(self.settings.screenshots, _is_part)
+        self._history = History(self.settings.screenshots, lambda part: "inlineData" in part)
         self.frame = Frame(measure="1000")
 
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
@@ -226,10 +226,6 @@ def message_part(part: str | Picture) -> dict[str, Any]:
     if isinstance(part, str):
         return {"text": part}
     return {"inlineData": {"mimeType": part.media_type, "data": part.base64}}
-
-
-def _is_part(part: Any) -> bool:
-    return isinstance(part, dict) and "inlineData" in part
 
 
 def _why(reason: Any) -> str:

@@ -45,7 +45,7 @@ class History:
 
     Args:
         keep: how many pictures stay.
-        is_picture: whether a member of a message is one.
+        is_picture: whether an object in a message is one.
         instead: what stands in the place of an older one; None for nothing.
 
     Attributes:
@@ -54,7 +54,8 @@ class History:
 
     def __init__(self, keep: int, is_picture: Callable[[Any], bool], instead: Any = None) -> None:
         self.messages: list[dict[str, Any]] = []
-        self._keep, self._is_picture, self._instead = keep, is_picture, instead
+        self._keep, self._instead = keep, instead
+        self._is_picture = lambda one: isinstance(one, dict) and is_picture(one)
         self._pictured: deque[int] = deque()  # places of messages with pictures
 
     @property

@@ -84,7 +84,8 @@ class OcrAgent(Agent):
 
     def _is_done(self) -> bool:
         """Return whether a button was pressed that does what the goal says, and nothing is left to fill in."""
-        return self._acted and not self._now.answer_schema and all(one in self._given for one in self._to_give())
+        to_give = [one for one in self._goal.mentions if one.is_given or one.kind in ("money", "day", "time")]
+        return self._acted and not self._now.answer_schema and all(one in self._given for one in to_give)
 
     def _end(self) -> Action:
         if asked := self._now.answer_schema:
@@ -131,9 +132,6 @@ class OcrAgent(Agent):
 
     def _is_seen(self, mention: Mention) -> bool:
         return any(mention.is_in(word.text) for word in self._words)
-
-    def _to_give(self) -> list[Mention]:
-        return [one for one in self._goal.mentions if one.is_given or one.kind in ("money", "day", "time")]
 
     def _fill(self) -> Action | None:
         """Type what the goal gives at the label that fits it best."""

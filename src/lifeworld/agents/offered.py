@@ -34,28 +34,22 @@ DONE = "done"  # ends a task that asks for an answer
 _WAITING = "let_time_pass"  # there is nothing to wait with among the apps' tools
 
 
-class Control(NamedTuple):
-    """A function for what the tree shows.
+class Function(NamedTuple):
+    """A function as a model is told of it.
 
     Attributes:
-        about: its description for the model.
-        properties: JSON schemas of its arguments.
-        required: those that a call must have.
+        schema: of its arguments, as JSON schema.
+        several: it stands for all tools of an app, one of which its arguments name.
     """
 
-    row: Row
+    name: str
     about: str
-    properties: dict[str, Any]
-    required: tuple[str, ...]
+    schema: Mapping[str, Any]
+    several: bool = False
 
-    @property
-    def name(self) -> str:
-        return self.row.names[0]
-
-    @property
-    def schema(self) -> dict[str, Any]:
-        """The arguments as one JSON schema."""
-        return {"type": "object", "properties": self.properties, "required": list(self.required)}
+    def to_json(self) -> dict[str, Any]:
+        """Return it as most providers have it declared."""
+        return {"name": self.name, "description": self.about, "parameters": self.schema}
 
 
 def _reference(place: Any, _: Frame) -> Fields:
@@ -78,71 +72,66 @@ _IT, _ANY = target(_REF, needed=True), target(_REF)
 _REF_SCHEMA = {"type": "string", "description": "The reference of a control, like e42, as it stands in brackets."}
 _STRING = {"type": "string"}
 _PAGE = 0.8  # of the screen that one scroll goes on
+
+
+def _control(row: Row, about: str, properties: dict[str, Any], required: tuple[str, ...]) -> tuple[Row, Function]:
+    """Return a function for what the tree shows, and how its calls are read."""
+    return row, Function(row.names[0], about, {"type": "object", "properties": properties, "required": list(required)})
+
+
 _CONTROLS = (
-    Control(
+    _control(
         row("tap_element", Click, _IT, count("count", "count", default=1)),
         "Tap a control of the page.",
         {"ref": _REF_SCHEMA, "count": {"type": "integer", "minimum": 1, "maximum": 3}},
         ("ref",),
     ),
-    Control(
+    _control(
         row("set_value", SetValue, _IT, _value()),
         "Give a field its value at once: text, one of a combobox's options, or true and false for a checkbox.",
         {"ref": _REF_SCHEMA, "value": {"anyOf": [_STRING, {"type": "boolean"}, {"type": "number"}]}},
         ("ref", "value"),
     ),
-    Control(
+    _control(
         row("type_text", Text, text("text", "text"), flag("submit", "submit", default=False), _ANY),
         "Type into a field, or into what has the focus; submit presses Enter afterwards.",
         {"text": _STRING, "ref": _REF_SCHEMA, "submit": {"type": "boolean"}},
         ("text",),
     ),
-    Control(
+    _control(
         row("press_keys", Key, chord("keys", spell="+".join)),
         "Press a key or a chord, like Enter or Control+A.",
         {"keys": _STRING},
         ("keys",),
     ),
-    Control(
+    _control(
         row("scroll_page", Scroll, toward("direction", _PAGE), _ANY, unit="viewport"),
         "Show what lies further up, down, left or right: of the page, or of what holds a control.",
         {"direction": {"type": "string", "enum": list(DIRECTIONS)}, "ref": _REF_SCHEMA},
         ("direction",),
     ),
-    Control(
+    _control(
         row("go", System, choice("name", "to", {"home": "home", "back": "back"})),
         "Go to the home screen, or back to the page before.",
         {"to": {"type": "string", "enum": ["home", "back"]}},
         ("to",),
     ),
-    Control(row("launch_app", OpenApp, text("name", "name")), "Open an app by its name.", {"name": _STRING}, ("name",)),
-    Control(
+    _control(
+        row("launch_app", OpenApp, text("name", "name")), "Open an app by its name.", {"name": _STRING}, ("name",)
+    ),
+    _control(
         row("let_time_pass", Wait, number("seconds", "seconds")),
         "Wait for something to happen.",
         {"seconds": {"type": "number", "minimum": 0, "maximum": 300}},
         ("seconds",),
     ),
 )
-CONTROLS = Codec(one.row for one in _CONTROLS)
-
-
-class Function(NamedTuple):
-    """A function as a model is told of it.
-
-    Attributes:
-        schema: of its arguments, as JSON schema.
-        several: it stands for all tools of an app, one of which its arguments name.
-    """
-
-    name: str
-    about: str
-    schema: Mapping[str, Any]
-    several: bool = False
+CONTROLS = Codec(row for row, _ in _CONTROLS)
 
 
 def controls() -> list[Function]:
     """Return the functions for what the tree shows."""
-    return [Function(one.name, one.about, one.schema) for one in _CONTROLS]
+    return [function for _, function in _CONTROLS]
 
 
 def offered(observation: Observation, most: int | None = None) -> tuple[Function, ...]:
@@ -214,7 +203,7 @@ def action_of(name: str, given: Any, functions: Sequence[Function]) -> Action:
 
 
 def _control_action(name: str, given: Any) -> Action:
-    wanted = next(", ".join(one.required) for one in _CONTROLS if one.name == name)
+    wanted = next(", ".join(one.schema["required"]) for one in controls() if one.name == name)
     if not isinstance(given, Mapping):
         return Invalid(code="bad_argument", detail=f"{name} wants {wanted}", native={"given": repr(given)})
     (action,) = CONTROLS.read(Named(name, given), Frame())

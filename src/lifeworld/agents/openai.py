@@ -167,7 +167,10 @@ class OpenAIAgent(ModelAgent):
         self._before += [*self._items, *items]
         self._items = []
         if self.settings.history == "kept":
-            self._kept, self._before = answer, pruned(self._before, 0, _is_picture, _PICTURE)
+            self._kept, self._before = (
+                answer,
+                pruned(self._before, 0, lambda part: isinstance(part, str) and part.startswith(_PICTURE), _PICTURE),
+            )
 
     def _calls(self, item: dict[str, Any]) -> Sequence[Call]:
         if item["type"] == "function_call":
@@ -175,12 +178,13 @@ class OpenAIAgent(ModelAgent):
         if item["type"] != "computer_call":
             return []
         given = item.get("actions") or item.get("action") or {"type": "screenshot"}
-        actions = [action for one in (given if isinstance(given, list) else [given]) for action in self._action(one)]
+        actions = [
+            action
+            for one in (given if isinstance(given, list) else [given])
+            for action in self.decode(CODEC, one.get("type") if isinstance(one, dict) else "an action", one)
+        ]
         checks = len(item.get("pending_safety_checks") or ())
         return [Call(tuple(actions), item["call_id"], "computer_call", item, checks)]
-
-    def _action(self, one: Any) -> tuple[Action, ...]:
-        return self.decode(CODEC, one.get("type") if isinstance(one, dict) else "an action", one)
 
     def _function(self, name: str, arguments: str) -> tuple[Action, ...]:
         if not is_offered(name, self.functions):
@@ -190,10 +194,7 @@ class OpenAIAgent(ModelAgent):
 
 def declared(settings: OpenAISettings, picture: Picture | None, functions: Sequence[Function]) -> list[dict[str, Any]]:
     """Return the tools of a request: computer use where there is a picture, and functions."""
-    own = [
-        {"type": "function", "name": one.name, "description": one.about, "parameters": one.schema, "strict": False}
-        for one in functions
-    ]
+    own = [{"type": "function", **one.to_json(), "strict": False} for one in functions]
     return [*([_tool(settings, picture)] if picture else []), *own]
 
 
@@ -202,10 +203,6 @@ def _tool(settings: OpenAISettings, picture: Picture) -> dict[str, Any]:
         return {"type": "computer"}
     size = {"display_width": picture.width, "display_height": picture.height}
     return {"type": "computer_use_preview", **size, "environment": settings.environment}
-
-
-def _is_picture(part: Any) -> bool:
-    return isinstance(part, str) and part.startswith(_PICTURE)
 
 
 def _screenshot(result: Result, picture: Picture) -> dict[str, Any]:

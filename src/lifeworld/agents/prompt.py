@@ -210,8 +210,10 @@ _COLOURS = ("#b00020", "#1b5e20", "#0d47a1", "#6a1b9a", "#bf360c", "#004d40")  #
 def _controls(tree: Node, size: tuple[int, int]) -> Iterator[Node]:
     """Yield the controls whose centre is on the screen, in the order of the page."""
     for node in tree.walk():
-        if node.role in CONTROLS and node.ref and node.box and _is_shown(node.box, size):
-            yield node
+        if node.role in CONTROLS and node.ref and node.box and node.box.width > 0 and node.box.height > 0:
+            x, y = node.box.centre
+            if 0 <= x < size[0] and 0 <= y < size[1]:
+                yield node
 
 
 def marked(png: bytes, tree: Node, size: tuple[int, int]) -> tuple[bytes, tuple[str, ...]]:
@@ -232,11 +234,6 @@ def marked(png: bytes, tree: Node, size: tuple[int, int]) -> tuple[bytes, tuple[
         _mark(pen, node.box, scale, number)
     picture.save(drawn, "PNG")
     return drawn.getvalue(), tuple(node.ref for node in found)
-
-
-def _is_shown(box: Box, size: tuple[int, int]) -> bool:
-    x, y = box.centre
-    return box.width > 0 and box.height > 0 and 0 <= x < size[0] and 0 <= y < size[1]
 
 
 def _mark(pen: ImageDraw.ImageDraw, box: Box, scale: float, number: int) -> None:

@@ -61,11 +61,9 @@ class Screen:
         """The names of what can be touched, and texts in rows; where something was searched for, of what was found."""
         found = [one.node for one in self.placed if one.row or one.node.role in _THINGS]
         if "q=" in self.url:
-            found = [node for node in found if self._leads_on(node)]
+            own = self.url.partition("?")[0]
+            found = [node for node in found if node.role == "link" and node.href.partition("?")[0] != own]
         return tuple(dict.fromkeys(node.name for node in found if node.name))
-
-    def _leads_on(self, node: Node) -> bool:
-        return node.role == "link" and node.href.partition("?")[0] != self.url.partition("?")[0]
 
     @cached_property
     def text(self) -> str:
@@ -104,7 +102,8 @@ class Screens:
         if new:
             self._learn(screen)
             self.shapes[shape(screen.url)] += 1
-            self._count(screen)
+            for node in screen.tree.walk():
+                self.common.update(words(node.name))
         for way in self._ways(screen):
             known = self.ways.get(way.url)
             if known is None or known.worth < way.worth:
@@ -171,10 +170,6 @@ class Screens:
     def _is_inside(self, url: str) -> bool:
         return not self.area or url.startswith(self.area)
 
-    def _count(self, screen: Screen) -> None:
-        for node in screen.tree.walk():
-            self.common.update(words(node.name))
-
     def _ways(self, screen: Screen) -> Iterator[Way]:
         about = min(2.0, 1.0 * len(self.named(screen.headings)))
         for placed in screen.placed:
@@ -187,13 +182,9 @@ class Screens:
     def _worth(self, placed: Placed, about: float) -> float:
         """Return what a link promises: words and mentions in its name, in its row, and what its page is about."""
         name, own = placed.node.name, self.goal.unnamed(placed.node.name)
-        worth = 2 * len(own & self.goal.verbs) / max(1, len(own)) + self._news(name)
+        worth = 2 * len(own & self.goal.verbs) / max(1, len(own)) + 2.0 * len(self.named(name))
         worth -= 0.3 * ("?" in placed.node.href)  # mostly the same page in another order
         return worth + (0 if placed.around else self._in_row(placed) + about) - 0.02 * len(self.pages)
-
-    def _news(self, text: str) -> float:
-        """Return how much of what the goal names a text says."""
-        return sum(2.0 for one in self.named(text))
 
     def _dullness(self, way: Way) -> float:
         """Return how often ways of the same shape were taken: the tenth like the nine before shows little new."""

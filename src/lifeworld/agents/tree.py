@@ -78,7 +78,8 @@ class TreeAgent(Agent):
         return any(map(self._screens.knows, self._named_things()))
 
     def _in_area(self) -> Iterator[Action]:
-        if self._now.answer_schema and not self._is_to_do():
+        is_to_do = not self._goal.text.rstrip().endswith("?") and " and " in self._goal.text
+        if self._now.answer_schema and not is_to_do:
             yield from self._look_round(lambda: False)
         elif self._goal.is_to_show:
             yield from self._show()
@@ -92,18 +93,12 @@ class TreeAgent(Agent):
             if candidate is None or candidate.worth < _WORTH:
                 return
             yield from self._carry_out(candidate)
-            if self._is_all_said():
+            if all(one in self._said or one.kind == "number" for one in self._goal.mentions):
                 return
-
-    def _is_to_do(self) -> bool:
-        return not self._goal.text.rstrip().endswith("?") and " and " in self._goal.text
 
     def _is_sure(self) -> bool:
         candidate = self._best()
         return candidate is not None and candidate.worth >= _SURE
-
-    def _is_all_said(self) -> bool:
-        return all(one in self._said or one.kind == "number" for one in self._goal.mentions)
 
     def _end(self) -> Action:
         asked = self._now.answer_schema
@@ -252,14 +247,11 @@ class TreeAgent(Agent):
     def _further(self, candidate: CandidateAction) -> CandidateAction | None:
         """Return what the candidate leads on to: the button of a next page, unless the page says how it went."""
         invalid = any("invalid" in node.states for node in self._screen.tree.walk())
-        if invalid or self._screen.tree.find("status") or not self._is_new():
+        if invalid or self._screen.tree.find("status") or self._screens.taken[self._now.url] > 1:
             return None
         offered = candidate_actions(self._screen, self._screens, self._now.now)
         usual = [one for one in offered if words(one.button.node.name) <= GOES | words(candidate.button.node.name)]
         return max((one for one in usual if one.mark not in self._done), key=lambda one: one.worth, default=None)
-
-    def _is_new(self) -> bool:
-        return self._screens.taken[self._now.url] <= 1
 
     def _ask(self, candidate: CandidateAction) -> Iterator[Action]:
         """Ask before the action, by all that the goal names; a no ends it."""

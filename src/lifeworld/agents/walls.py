@@ -41,7 +41,9 @@ def go_behind(hidden: Iterable[str], room: int) -> bool:
     """
     if sys.platform != "linux":
         return False
-    other = os.geteuid() == 0 and all(_has_nobody(kind) for kind in ("uid", "gid"))
+    other = os.geteuid() == 0 and all(
+        any(first <= NOBODY < first + count for first, count in _ranges(kind)) for kind in ("uid", "gid")
+    )
     try:
         _enter(other)
         _keep_apart(room)
@@ -67,10 +69,6 @@ def _ranges(kind: str) -> list[tuple[int, int]]:
     """Return the first and the number of each range of users or groups that there are here."""
     lines = Path(f"/proc/self/{kind}_map").read_text().splitlines()
     return [(int(first), int(count)) for first, _, count in map(str.split, lines)]
-
-
-def _has_nobody(kind: str) -> bool:
-    return any(first <= NOBODY < first + count for first, count in _ranges(kind))
 
 
 def _enter(other: bool) -> None:

@@ -55,12 +55,9 @@ class WorkerProcess:
         if together:
             asyncio.run(self._serve_together())
         else:
-            self._serve_in_turn()
-
-    def _serve_in_turn(self) -> None:
-        while (asked := unpacked(self._incoming)) is not None:
-            message, observation = asked
-            self._answer(message, *called(self._call(message, observation)))
+            while (asked := unpacked(self._incoming)) is not None:
+                message, observation = asked
+                self._answer(message, *called(self._call(message, observation)))
 
     async def _serve_together(self) -> None:
         loop, tasks = asyncio.get_running_loop(), dict[int, asyncio.Task[None]]()

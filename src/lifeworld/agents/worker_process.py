@@ -183,7 +183,10 @@ class WorkerProcess:
         assert self._process.stdout
         try:
             while line := await self._process.stdout.readline():
-                self._take(json.loads(line))
+                said = json.loads(line)
+                answer = self._waiting.get(said.get("episode", 0))
+                if answer is not None and not answer.done():
+                    answer.set_result(said)
         except (ValueError, TypeError, AttributeError, RecursionError):
             self._fall("the agent's process sent what is no message")
             limits.end(self.pid)
@@ -192,11 +195,6 @@ class WorkerProcess:
             await asyncio.wait_for(self._process.wait(), _DYING)
         self._fall(self._how())
         limits.end(self.pid)
-
-    def _take(self, said: dict[str, Any]) -> None:
-        answer = self._waiting.get(said.get("episode", 0))
-        if answer is not None and not answer.done():
-            answer.set_result(said)
 
     async def _listen(self) -> None:
         assert self._process.stderr

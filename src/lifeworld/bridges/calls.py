@@ -1,9 +1,10 @@
 """Episodes played by calls of functions: what trainers of tool-calling models send, and what a call comes to."""
 
+import base64
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar, TypeVarTuple, Unpack
+from typing import Any, Self, TypeVar, TypeVarTuple, Unpack
 
 import anyio
 from anyio.to_thread import run_sync
@@ -75,6 +76,16 @@ class Came:
     picture: bytes | None = None
     wrong: bool = False
 
+    @property
+    def png(self) -> str:
+        """The picture in base64, "" without one."""
+        return base64.b64encode(self.picture or b"").decode()
+
+    @property
+    def url(self) -> str:
+        """The picture as an address that holds it."""
+        return f"data:image/png;base64,{self.png}"
+
 
 class Calls:
     """Plays episodes of a session by calls.
@@ -89,6 +100,12 @@ class Calls:
         self.functions: tuple[Function, ...] = ()  # of the episode that has begun; the same in all of a suite
         self.fault = ""  # of ours, that ended the episode
         self._now: Observation | None = None
+
+    @classmethod
+    def of(cls, row: Mapping[str, Any]) -> Self:
+        """Return what plays a row of data: its `configuration`, an id, its `session`, and `most`, if it has any."""
+        configuration = Configuration.parse(row["configuration"])
+        return cls(Session(lambda _: configuration, **row["session"]), row.get("most"))
 
     @property
     def over(self) -> bool:
@@ -109,6 +126,17 @@ class Calls:
             return Came(_BROKE, wrong=True)
         self.functions = functions(self._now, self._most)
         return self.look()
+
+    def begun(self, configuration: Configuration | str) -> Came:
+        """Begin an episode as `begin` does, of a configuration or of its id, and raise the fault, if there is one.
+
+        Raises:
+            Fault: the world or the browser broke.
+        """
+        told = self.begin(Configuration.parse(configuration) if isinstance(configuration, str) else configuration)
+        if self.fault:
+            raise Fault(self.fault)
+        return told
 
     def look(self) -> Came:
         """Tell the task, and the screen as it is now."""
@@ -181,8 +209,7 @@ def opening(observation: Observation, most: int | None = None) -> str:
 
 def taught(functions: tuple[Function, ...], how: str = f"Write each call as\n{as_tool_call('NAME', {})}") -> str:
     """Return in words what functions there are, and how a model that is told them as text calls them."""
-    told = [{"name": one.name, "description": one.about, "parameters": one.schema} for one in functions]
-    lines = "\n".join(json.dumps(one, ensure_ascii=False, allow_nan=False) for one in told)
+    lines = "\n".join(json.dumps(one.to_json(), ensure_ascii=False, allow_nan=False) for one in functions)
     return f"You work on a device by calling functions:\n<tools>\n{lines}\n</tools>\n\n{how}"
 
 

@@ -99,11 +99,8 @@ class Device(BaseEnvironment):
         for path in (_PATHS.agent_dir, _PATHS.verifier_dir, _PATHS.artifacts_dir):
             self._at(path).mkdir(parents=True)
         world = json.loads((self.environment_dir / _WORLD).read_text())
-        configuration = Configuration.parse(world["configuration"])
-        self._calls = Calls(Session(lambda _: configuration, **world["session"]))
-        await in_turn(self._calls.begin, configuration)
-        if self._calls.fault:
-            raise Fault(self._calls.fault)
+        self._calls = Calls.of(world)
+        await in_turn(self._calls.begun, world["configuration"])
 
     async def stop(self, delete: bool) -> None:
         await in_turn(self._calls.session.close)

@@ -10,12 +10,9 @@ eval(suite(limit=40, apps="todo,bank"), model="openai/gpt-5")
 A sample is a configuration. Its tools are what can be done on the device; the score is what the episode is worth.
 """
 
-import base64
 from collections.abc import Mapping
 from typing import Any
 
-import anyio
-from anyio.to_thread import run_sync
 from inspect_ai import Task, task
 from inspect_ai.dataset import MemoryDataset, Sample
 from inspect_ai.model import ChatMessageUser, Content, ContentImage, ContentText
@@ -25,14 +22,13 @@ from inspect_ai.tool import Tool, ToolDef, ToolParams
 from inspect_ai.util import LimitExceededError
 
 from lifeworld.agents.offered import Function
-from lifeworld.bridges.calls import Calls, Came
+from lifeworld.bridges.calls import Calls, Came, in_turn
 from lifeworld.bridges.suite import Suite
 from lifeworld.core.errors import UserError
 from lifeworld.env.session import Reward
 from lifeworld.taskkit.catalogue import apps_of, find
 from lifeworld.taskkit.configuration import Configuration
 
-_ONE = anyio.CapacityLimiter(1)  # worlds take turns, off the event loop, where models are waited for
 _playing: dict[str, Calls] = {}  # by the sample's uuid
 
 
@@ -70,7 +66,7 @@ def verdict() -> Scorer:
 
     async def score(state: TaskState, target: Target) -> Score:
         calls = _calls(state.uuid)
-        worth = await run_sync(calls.reward, limiter=_ONE)
+        worth = await in_turn(calls.reward)
         judged = calls.session.verdict
         if worth is None:
             why = judged.reasons[0] if judged else "fault: the device broke before the task began"
@@ -94,7 +90,7 @@ def _begun(played: Suite, reward: Reward, most: int | None) -> Solver:
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         calls = Calls(played.session(reward=reward), most)
         _playing[state.uuid] = calls
-        opened = await run_sync(calls.begin, Configuration.parse(str(state.sample_id)), limiter=_ONE)
+        opened = await in_turn(calls.begin, Configuration.parse(str(state.sample_id)))
         state.messages = [ChatMessageUser(content=_content(opened))]
         state.tools = [_tool(calls, one, state) for one in calls.functions]
         state.completed = calls.over
@@ -105,7 +101,7 @@ def _begun(played: Suite, reward: Reward, most: int | None) -> Solver:
 
 async def _ended(state: TaskState) -> None:
     if calls := _playing.pop(state.uuid, None):
-        await run_sync(calls.session.close, limiter=_ONE)
+        await in_turn(calls.session.close)
 
 
 def _calls(sample: str) -> Calls:
@@ -118,7 +114,7 @@ def _tool(calls: Calls, function: Function, state: TaskState) -> Tool:
     async def execute(**kwargs: Any) -> list[Content]:
         if calls.over:
             raise LimitExceededError("custom", value=1, limit=1, message="The task had ended, and was gone on with.")
-        came = await run_sync(calls.call, function.name, kwargs, limiter=_ONE)
+        came = await in_turn(calls.call, function.name, kwargs)
         if calls.over:
             state.completed = True
         return _content(came)
@@ -135,5 +131,5 @@ def _parameters(schema: Mapping[str, Any]) -> ToolParams:
 def _content(came: Came) -> list[Content]:
     told: list[Content] = [ContentText(text=came.text)] if came.text else []
     if came.picture:
-        told.append(ContentImage(image=f"data:image/png;base64,{base64.b64encode(came.picture).decode()}"))
+        told.append(ContentImage(image=came.url))
     return told

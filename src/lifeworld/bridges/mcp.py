@@ -4,7 +4,6 @@
 session has a world of its own. Clients of the protocol of 2026-07-28 have no sessions: the address names their world.
 """
 
-import base64
 import json
 import os
 import signal
@@ -64,7 +63,7 @@ def server(desks: Desks) -> Server[Any]:
 
     async def call(context: Any, asked: CallToolRequestParams) -> CallToolResult:
         came = await in_turn(lambda: at(context).call(asked.name, asked.arguments or {}))
-        shown = [_image(came.picture)] if came.picture else []
+        shown = [ImageContent(data=came.png, mime_type="image/png")] if came.picture else []
         return CallToolResult(content=[TextContent(text=came.text), *shown], is_error=came.wrong)
 
     return Server(
@@ -150,7 +149,3 @@ class _Parting:
 def _client(request: Request | None) -> str:
     """Return who asks: a session, or whoever uses that address; over standard input and output there is one client."""
     return "" if request is None else request.headers.get(_SESSION) or request.path_params["world"]
-
-
-def _image(png: bytes) -> ImageContent:
-    return ImageContent(data=base64.b64encode(png).decode(), mime_type="image/png")

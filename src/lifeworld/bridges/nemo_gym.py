@@ -30,8 +30,8 @@ from pydantic import ConfigDict, Field, PrivateAttr
 
 from lifeworld.bridges.calls import Calls, in_turn
 from lifeworld.bridges.suite import Suite
-from lifeworld.core.errors import Fault, UserError
-from lifeworld.env.session import Reward, Session
+from lifeworld.core.errors import UserError
+from lifeworld.env.session import Reward
 from lifeworld.taskkit.configuration import Configuration
 
 _IDLE = 1800.0  # seconds without a call, after which a session that nobody has verified makes room
@@ -58,19 +58,11 @@ def rows(
     with suite.session() as first:
         calls = Calls(first, most)
         for one in suite.configurations(limit):
-            came = calls.begin(one)
-            if calls.fault:
-                raise Fault(calls.fault)
-            asked = {"input": [{"role": "user", "content": came.text}], "tools": _declared(calls)}
+            came = calls.begun(one)
+            tools = [{"type": "function", **one.to_json(), "strict": False} for one in calls.functions]
+            asked = {"input": [{"role": "user", "content": came.text}], "tools": tools}
             told = {"configuration": one.id, "session": session, "most": most}
             yield {"responses_create_params": {**asked, "parallel_tool_calls": False}, **told}
-
-
-def _declared(calls: Calls) -> list[dict[str, Any]]:
-    return [
-        {"type": "function", "name": one.name, "description": one.about, "parameters": one.schema, "strict": False}
-        for one in calls.functions
-    ]
 
 
 class Row(BaseSeedSessionRequest):
@@ -143,9 +135,8 @@ class Worlds(SimpleResourcesServer):
         now = time.monotonic()
         for other in [one for one, (_, used) in self._playing.items() if one == session or now - used > _IDLE]:
             self._playing.pop(other)[0].session.close()
-        configuration = Configuration.parse(row.configuration)
-        calls = Calls(Session(lambda _: configuration, **row.session), row.most)
-        calls.begin(configuration)
+        calls = Calls.of(row.model_dump())
+        calls.begin(Configuration.parse(row.configuration))
         self._playing[session] = calls, now
 
 

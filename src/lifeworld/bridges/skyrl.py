@@ -11,7 +11,6 @@ Importing this module registers the environment `lifeworld`. A row names a confi
 called, the task and the first screen, and each answer of the model is a turn, whose calls are done one after the other.
 """
 
-import base64
 from collections.abc import Mapping
 from typing import Any
 
@@ -20,8 +19,8 @@ from skyrl_gym.envs.base_text_env import BaseTextEnv, BaseTextEnvStepOutput
 
 from lifeworld.bridges.calls import Calls, Came, taught
 from lifeworld.bridges.suite import Suite
-from lifeworld.core.errors import Fault, UserError
-from lifeworld.env.session import Reward, Session
+from lifeworld.core.errors import UserError
+from lifeworld.env.session import Reward
 from lifeworld.taskkit.configuration import Configuration
 
 NAME = "lifeworld"
@@ -65,7 +64,7 @@ class Worlds(BaseTextEnv):
             raise UserError("a row has no configuration; build the rows with lifeworld.bridges.skyrl.rows")
         self._configuration = Configuration.parse(row["configuration"])
         self.max_turns = row.get("max_turns", row["session"]["max_steps"])
-        self._calls = Calls(Session(lambda _: self._configuration, **row["session"]), row.get("most"))
+        self._calls = Calls.of(row)
 
     def init(self, prompt: list[Message]) -> tuple[list[Message], dict[str, Any]]:
         """Begin the episode; what the row's prompt says stands before what we tell.
@@ -73,9 +72,7 @@ class Worlds(BaseTextEnv):
         Raises:
             Fault: the world or the browser broke.
         """
-        first = self._calls.begin(self._configuration)
-        if self._calls.fault:
-            raise Fault(self._calls.fault)
+        first = self._calls.begun(self._configuration)
         text = f"{taught(self._calls.functions)}\n\n{first.text}"
         said = [one for one in prompt if one["content"]]
         return [*said, _message(Came(text, first.picture))], {"configuration": self._configuration.id}
@@ -105,8 +102,7 @@ class Worlds(BaseTextEnv):
 def _message(came: Came) -> Message:
     if came.picture is None:
         return {"role": "user", "content": came.text}
-    url = f"data:image/png;base64,{base64.b64encode(came.picture).decode()}"
-    parts = [{"type": "image_url", "image_url": {"url": url}}, {"type": "text", "text": came.text}]
+    parts = [{"type": "image_url", "image_url": {"url": came.url}}, {"type": "text", "text": came.text}]
     return {"role": "user", "content": parts}
 
 

@@ -12,7 +12,6 @@ Each rollout has a tool server of its own, which is a process, and in it a world
 """
 
 import asyncio
-import base64
 from collections.abc import Iterator
 from typing import Any, Literal
 
@@ -24,7 +23,6 @@ from lifeworld.bridges.calls import Calls, Came
 from lifeworld.bridges.gold import solved
 from lifeworld.bridges.suite import Suite
 from lifeworld.core.errors import Fault
-from lifeworld.env.session import Session
 from lifeworld.taskkit.configuration import Configuration
 
 
@@ -66,7 +64,7 @@ class Device(vf.Toolset[vf.ToolsetConfig, WorldState]):
     TOOL_PREFIX = None
 
     async def setup_task(self, task: WorldData) -> None:
-        self._calls, self._turn = _calls(task), asyncio.Lock()
+        self._calls, self._turn = Calls.of(task.model_dump()), asyncio.Lock()
         self._calls.begin(Configuration.parse(task.configuration))
 
     def register(self, mcp: MCPServer) -> None:
@@ -87,7 +85,7 @@ class Device(vf.Toolset[vf.ToolsetConfig, WorldState]):
     async def call(self, name: str, arguments: dict[str, Any]) -> CallToolResult:
         came = self._calls.call(name, arguments)
         self._note()
-        pictures = [ImageContent(data=_encoded(came.picture), mime_type="image/png")] if came.picture else []
+        pictures = [ImageContent(data=came.png, mime_type="image/png")] if came.picture else []
         return CallToolResult(content=[*pictures, TextContent(text=came.text)], is_error=came.wrong)
 
     def _note(self) -> None:
@@ -110,7 +108,7 @@ class World(vf.Task[WorldData, WorldState, vf.TaskConfig]):
         Raises:
             Fault: the world or the browser broke.
         """
-        calls = _calls(self.data)
+        calls = Calls.of(self.data.model_dump())
         with calls.session as session:
             solved(session, Configuration.parse(self.data.configuration))
             assert session.verdict
@@ -142,9 +140,7 @@ class Worlds(vf.Taskset[World, WorldsConfig]):
         with suite.session() as first:
             calls = Calls(first, self.config.most)
             for one in suite.configurations(self.config.size):
-                came = calls.begin(one)
-                if calls.fault:
-                    raise Fault(calls.fault)
+                came = calls.begun(one)
                 yield World(
                     WorldData(
                         name=one.id,
@@ -157,22 +153,12 @@ class Worlds(vf.Taskset[World, WorldsConfig]):
                 )
 
 
-def _calls(data: WorldData) -> Calls:
-    configuration = Configuration.parse(data.configuration)
-    return Calls(Session(lambda _: configuration, **data.session), data.most)
-
-
 def _parts(came: Came) -> list[Any]:
     """Return a message's parts: the picture, where there is one, and the words."""
     words = vf.TextContentPart(text=came.text)
     if came.picture is None:
         return [words]
-    source = vf.ImageUrlSource(url=f"data:image/png;base64,{_encoded(came.picture)}")
-    return [vf.ImageUrlContentPart(image_url=source), words]
-
-
-def _encoded(picture: bytes) -> str:
-    return base64.b64encode(picture).decode()
+    return [vf.ImageUrlContentPart(image_url=vf.ImageUrlSource(url=came.url)), words]
 
 
 if __name__ == "__main__":

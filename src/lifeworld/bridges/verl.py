@@ -18,9 +18,8 @@ from verl.experimental.agent_loop.agent_loop import AgentLoopBase, AgentLoopOutp
 
 from lifeworld.bridges.calls import Calls, Came, in_turn
 from lifeworld.bridges.suite import Suite
-from lifeworld.core.errors import Fault, UserError
-from lifeworld.env.session import Reward, Session
-from lifeworld.taskkit.configuration import Configuration
+from lifeworld.core.errors import UserError
+from lifeworld.env.session import Reward
 
 NAME = "lifeworld"
 
@@ -60,21 +59,15 @@ class Episode(AgentLoopBase):
         asked = row.get("extra_info") or {}
         if "configuration" not in asked:
             raise UserError("a row has no configuration; build the rows with lifeworld.bridges.verl.rows")
-        configuration = Configuration.parse(asked["configuration"])
-        with Session(lambda _: configuration, **asked["session"]) as session:
-            calls = Calls(session, asked.get("most"))
-            first = await in_turn(calls.begin, configuration)
-            if calls.fault:
-                raise Fault(calls.fault)
+        calls = Calls.of(asked)
+        with calls.session:
+            first = await in_turn(calls.begun, asked["configuration"])
             played = await self._played(calls, first, sampling_params)
             played.reward_score = await in_turn(calls.worth)
             return played
 
     async def _played(self, calls: Calls, first: Came, sampling_params: dict[str, Any]) -> AgentLoopOutput:
-        tools = [
-            {"type": "function", "function": {"name": one.name, "description": one.about, "parameters": one.schema}}
-            for one in calls.functions
-        ]
+        tools = [{"type": "function", "function": one.to_json()} for one in calls.functions]
         messages: list[dict[str, Any]] = [{"role": "user", "content": first.text}]
         request, most = uuid4().hex, self.rollout_config.response_length
         ids = prompt = await self.ct_build_initial_tokens(messages, tools=tools)

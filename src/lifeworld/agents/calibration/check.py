@@ -164,7 +164,7 @@ async def followed(make: Callable[[], Agent], driver: Driver, screen: Device) ->
     for lesson, step in _steps(screen):
         bench, said = Bench(driver, screen, lesson.page, tree=True), Told(step, goal(step), screen)
         done[step.capability].append(_judged(step, await played(make(), bench, said, _MOST)))
-    return [Row(name, screen, _first(wrong)) for name, wrong in done.items()]
+    return [Row(name, screen, next(filter(None, wrong), OK) if wrong else NOT_HERE) for name, wrong in done.items()]
 
 
 def _steps(screen: Device) -> Iterator[tuple[Lesson, Step]]:
@@ -190,7 +190,3 @@ def _towards(meant: Scroll, received: Received) -> str:
     turns = [event for event in received.events if event["kind"] == "scroll"]
     along = sum(event["dx" if meant.dx else "dy"] for event in turns) * (meant.dx or meant.dy)
     return "" if along > 0 else "it scrolls the opposite way" if along < 0 else "nothing scrolls that way"
-
-
-def _first(wrong: Sequence[str]) -> str:
-    return next(filter(None, wrong), OK) if wrong else NOT_HERE

@@ -1,7 +1,7 @@
 """The plain prompt's vocabulary, which is ours: one JSON action an answer, aimed at a reference, a mark or a place."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from lifeworld.agents.arguments import Arguments, Frame, Misread, Named, whole
@@ -27,7 +27,6 @@ from lifeworld.agents.codecs.parts import (
 )
 from lifeworld.agents.codecs.rows import Codec, Fields, Part, read_only, row
 from lifeworld.core.actions import (
-    Action,
     Click,
     Done,
     Drag,
@@ -69,10 +68,6 @@ def _named(place: Any, frame: Frame) -> Fields:
     return {"ref": place.id} if isinstance(place, Ref) else x_y().write(place, frame)
 
 
-def _value() -> Part:
-    return Part(("value",), lambda given: {"value": given.text("value")}, lambda action, _: {"value": action.value})
-
-
 _SPOT = Spot(lambda given: given.has("mark", "ref", "id", "coordinate", "point", "x", "y"), _aimed, _named)
 _THERE, _ANYWHERE = target(_SPOT, needed=True), target(_SPOT)
 _CLEAR, _SUBMIT = flag("clear", "clear", default=False), flag("submit", "submit", default=False)
@@ -93,7 +88,7 @@ _CODEC = Codec(
         row("drag", Drag, path(at("from", "start"), at("to", "end"))),
         row("scroll", Scroll, wheel("direction", "amount", 1, default=0.5, whole=False), _ANYWHERE, unit="viewport"),
         row("type", Text, text("text", "text"), _ANYWHERE, _CLEAR, _SUBMIT),
-        row("select", SetValue, _THERE, _value()),
+        row("select", SetValue, _THERE, text("value", "value")),
         row("key", Key, chord("keys", "key", spell=short_keys)),
         row("back", System, name="back"),
         row("home", System, name="home"),
@@ -114,13 +109,8 @@ def _parsed(answer: str) -> Parsed:
     found = [one for one in objects(said) if "action" in one or "type" in one][:1]
     words = said.partition("{")[0] if found else said
     if found and "action" not in found[0]:
-        return guarded(lambda: _own(found[0]), whole(said)), words
+        return guarded(lambda: parse_action(json.dumps(nulled(found[0]), allow_nan=False)), whole(said)), words
     return _called(found), words
-
-
-def _own(written: dict[str, Any]) -> Action:
-    """Return the action that an object of our own form is."""
-    return parse_action(json.dumps(nulled(written), allow_nan=False))
 
 
 def _called(found: list[dict[str, Any]]) -> Iterator[Named]:
@@ -130,8 +120,9 @@ def _called(found: list[dict[str, Any]]) -> Iterator[Named]:
         yield Named(str(call["action"]), {name: value for name, value in call.items() if name != "action"})
 
 
-def _spelled(calls: Sequence[Named], words: str) -> str:
-    return after(words, (json.dumps(by_action(one), allow_nan=False) for one in calls))
-
-
-PROMPT = Grammar(_CODEC, "1000", _parsed, _spelled)
+PROMPT = Grammar(
+    _CODEC,
+    "1000",
+    _parsed,
+    lambda calls, words: after(words, (json.dumps(by_action(one), allow_nan=False) for one in calls)),
+)

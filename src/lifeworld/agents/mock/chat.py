@@ -46,7 +46,7 @@ class ChatWire(Wire):
         turns = sum(message["role"] == "assistant" for message in messages)
         size = sizes[-1] if sizes else None
         found = Asked(_task(messages), turns, size, tree=not sizes, functions=names)
-        return found if names else found.parted(_one_by_one)
+        return found if names else found.parted(lambda actions, _: [(action,) for action in actions])
 
     def answer(self, turn: Turn, asked: Asked) -> Body:
         if asked.functions:
@@ -111,11 +111,6 @@ def _is_in_words(action: Action) -> bool:
     return isinstance(action, Message) or (isinstance(action, Done) and action.status == "infeasible")
 
 
-def _one_by_one(actions: Sequence[Action], _: tuple[int, int] | None) -> list[tuple[Action, ...]]:
-    """Return each action as an answer of its own, which is all that a plain prompt takes."""
-    return [(action,) for action in actions]
-
-
 def _task(messages: list[Body]) -> str:
     """Return the words of the first message of the user's."""
     first = next((message["content"] for message in messages if message["role"] == "user"), "")
@@ -137,10 +132,6 @@ def _check_turns(messages: list[Body]) -> None:
         sides += [message["role"]] if message["role"] != "system" else []
         waiting = [call["id"] for call in _calls(message)]
     must(not waiting, f"the calls {waiting} want a message of the role tool each")
-    _check_sides(sides)
-
-
-def _check_sides(sides: list[str]) -> None:
     must(sides[::2] == ["user"] * len(sides[::2]), f"user begins: {sides}")
     must(sides[1::2] == ["assistant"] * len(sides[1::2]) and len(sides) % 2, f"they take turns: {sides}")
 

@@ -30,7 +30,7 @@ class GeminiWire(Wire):
         _check_turns(contents)
         computer = next((one.computer_use for one in tools if one.computer_use), None)
         self._legacy = computer is None or computer.environment == types.Environment.ENVIRONMENT_BROWSER
-        sizes = [size_of(_encoded(blob)) for content in contents for blob in _blobs(content)]
+        sizes = [size_of(base64.b64encode(blob.data).decode()) for content in contents for blob in _blobs(content)]
         words = next(part.text for part in contents[0].parts or [] if part.text)
         turns = sum(content.role == "model" for content in contents)
         names = frozenset(one.name or "" for tool in tools for one in tool.function_declarations or [])
@@ -91,10 +91,6 @@ def _blobs(content: types.Content) -> list[Any]:
     answers = [part.function_response for part in content.parts or [] if part.function_response]
     inner = [part.inline_data for answer in answers for part in answer.parts or []]
     return [blob for blob in (*(part.inline_data for part in content.parts or []), *inner) if blob]
-
-
-def _encoded(blob: Any) -> str:
-    return base64.b64encode(blob.data).decode()
 
 
 def _response(parts: list[Body], why: str = "STOP") -> Body:

@@ -84,7 +84,9 @@ class OpenAIWire(Wire):
             must(body.get("truncation") == "auto", "the preview wants truncation=auto")
             declared = (kinds["computer_use_preview"]["display_width"], kinds["computer_use_preview"]["display_height"])
             must(not sizes or sizes[-1] == declared, f"the picture is {sizes[-1:]}, the tool declares {declared}")
-        words = before.task or _first_words(body["input"])
+        words = before.task or next(
+            part["text"] for part in body["input"][0]["content"] if part["type"] == "input_text"
+        )
         names = frozenset(tool["name"] for tool in body.get("tools", []) if tool["type"] == "function")
         must(len(body.get("tools", [])) <= _MOST, f"tools is too long: {_MOST} at most")
         turns = before.turns + _turns(body["input"])
@@ -172,7 +174,3 @@ def _pictures(items: list[Body]) -> list[str]:
 def _said(words: str, number: int) -> Body:
     part = {"type": "output_text", "text": words, "annotations": []}
     return {"type": "message", "id": f"msg_{number}", "role": "assistant", "status": "completed", "content": [part]}
-
-
-def _first_words(items: list[Body]) -> str:
-    return next(str(part["text"]) for part in items[0]["content"] if part["type"] == "input_text")

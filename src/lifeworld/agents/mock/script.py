@@ -2,7 +2,7 @@
 
 import itertools
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -100,7 +100,7 @@ def solutions(folder: Path) -> Script:
     Raises:
         UserError: the folder holds no such run.
     """
-    known = dict(_recorded(folder))
+    known = {json.loads((one.folder / "episode.json").read_text())["goal"]: one.steps() for one in recorded_in(folder)}
     if not known:
         raise UserError(
             f"{folder} holds no episodes to follow; make a run of the oracle: lifeworld eval --agent oracle"
@@ -131,11 +131,6 @@ def spoken(turn: Turn, functions: frozenset[str] = frozenset()) -> tuple[list[Ac
 def _is_called(action: Action, functions: frozenset[str]) -> bool:
     answers = isinstance(action, Done) and action.answer is not None and DONE in functions
     return answers or not isinstance(action, Done | Message)
-
-
-def _recorded(folder: Path) -> Iterator[tuple[str, list[Step]]]:
-    for one in recorded_in(folder):
-        yield json.loads((one.folder / "episode.json").read_text())["goal"], one.steps()
 
 
 def _by_what_is_there(step: Step, asked: Asked) -> tuple[Action, ...]:
