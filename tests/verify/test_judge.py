@@ -11,6 +11,8 @@ from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Card, Entry, Settings
 from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Thread
+from lifeworld.apps.maps import commands as maps
+from lifeworld.apps.maps.models import Search
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Step, Task, TaskList
 from lifeworld.core.verdict import Verdict
@@ -248,6 +250,24 @@ def test_an_effect_on_an_incidental_column_alone_is_not_met_by_doing_nothing() -
     for left, met in ((done, True), (Changes(), False)):
         found = judge(Happened(left, TODAY, status="success"), expectation, by_name())
         assert (found.success, found.items[0].met) == (met, met)
+
+
+def test_what_looking_leaves_is_free_and_what_is_taken_out_of_it_is_not() -> None:
+    def looked(world: World) -> None:
+        assert world.site.handle(Request("GET", "/maps/search", (("q", "library"),))).status == 200
+
+    def forgot_one(world: World) -> None:
+        world.do(maps.ForgetSearch(world.store.one(Search)))
+
+    def forgot_all(world: World) -> None:
+        world.do(maps.ClearHistory("searches"))
+
+    assert verdict(add("x"), lambda world: (add("x")(world), looked(world))).success  # type: ignore[arg-type, return-value]
+    for wanted, done in ((nothing, forgot_one), (forgot_one, forgot_all), (forgot_all, forgot_one)):
+        found = verdict(wanted, done)
+        assert not found.success
+        assert "search" in found.reasons[0]
+    assert verdict(forgot_one, forgot_one).success
 
 
 def read_thread(world: World, where: str) -> Thread:

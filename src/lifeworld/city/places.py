@@ -121,7 +121,11 @@ def _house(address: str) -> Point:
 @cache
 def _street_names() -> re.Pattern[str]:
     names = "|".join(re.escape(name) for name in sorted(by_name(), key=len, reverse=True))
-    return re.compile(rf"(?:\b(\d+) )?\b({names})\b")
+    return re.compile(rf"(?:\b(\d+) )?\b({names})\b", re.IGNORECASE)
+
+
+def _street(name: str) -> Street:
+    return next(street for known, street in by_name().items() if known.casefold() == name.casefold())
 
 
 @cache
@@ -145,12 +149,12 @@ def find(address: str) -> Point | None:
     streets = list(_street_names().finditer(address))
     for found in streets:
         if found[1]:
-            return house(by_name()[found[2]], int(found[1]))
+            return house(_street(found[2]), int(found[1]))
     head = address.split(",")[0].strip().lower()
     if head in _named():
         return _named()[head]
     if streets:
-        street = by_name()[streets[0][2]]
+        street = _street(streets[0][2])
         return house(street, houses(street) // 2)
     return None
 

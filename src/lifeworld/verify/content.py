@@ -47,6 +47,11 @@ class Entry:
     stored: Mapping[str, Any] = field(compare=False)
 
     @property
+    def gone(self) -> bool:
+        """Whether a row was there before, and is not after."""
+        return self.sign == "-" and self.who[0] != "kept"
+
+    @property
     def place(self) -> Any:
         """What another entry must share to be the same, beside its content."""
         return self.sign, self.table, self.who
@@ -57,7 +62,8 @@ class Bag:
 
     Attributes:
         entries: what counts.
-        ignored: entries of incidental tables, which count only where they are expected.
+        ignored: what looking leaves in incidental tables, which counts only where it is expected; looking takes nothing
+            out of them, so that what was there and is gone counts.
     """
 
     opens = False  # whether what a new row leaves to the agent is left out
@@ -69,8 +75,8 @@ class Bag:
         self.changes = changes
         found, again = self._cancelled()
         self._again = {made.key: gone.key[1] for gone, made in again}
-        self.entries = [entry for entry in found if not tables[entry.table].incidental]
-        self.ignored = [entry for entry in found if tables[entry.table].incidental]
+        self.entries = [entry for entry in found if not tables[entry.table].incidental or entry.gone]
+        self.ignored = [entry for entry in found if tables[entry.table].incidental and not entry.gone]
 
     def identity(self, table: str, row_id: int) -> Any:
         """Return what names a row across worlds: its id if it was there before, else its content."""

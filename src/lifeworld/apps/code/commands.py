@@ -124,15 +124,17 @@ class ReplaceAll(Command, seen_by="nobody"):
     replacement: str = line("Replace with", default="", longest=LONGEST)
     case: bool = ask("Match case", default=False)
     word: bool = ask("Whole words only", default=False)
-    refusals = {"none": "“{find}” is in no file."}
+    refusals = {"none": "“{find}” is in no file.", "long": "{path} would have more than {most} characters."}
 
     def run(self, store: Store) -> Project:
         finder = Finder(self.find, self.case, self.word)
         files = store.all(File, "project_id = ?", self.project.id)
-        found = [file for file in files if finder.count(file.text)]
+        found = [(file, finder.replaced(file.text, self.replacement)) for file in files if finder.count(file.text)]
         self.need(found, "none", "find")
-        for file in found:
-            store.change(file, text=finder.replaced(file.text, self.replacement).strip())
+        for file, written in found:
+            self.need(len(written) <= MOST, "long", "replacement", path=file.path, most=MOST)
+        for file, written in found:
+            store.change(file, text=written.strip())
         return self.project
 
 

@@ -32,6 +32,7 @@ def examples(store: Store) -> Iterator[Example]:
     yield refused("already", c.MoveFolder(folder, folder.path))
     yield done(c.ReplaceAll(project, "return", "give", case=True, word=True))
     yield refused("none", c.ReplaceAll(project, "no such words at all"))
+    yield refused("long", c.ReplaceAll(project, "e", "e" * c.LONGEST))
     yield done(c.CommitAll(project, "Something kept"))
     yield done(c.Discard(changed))
     yield refused("unchanged", c.Discard(kept))

@@ -126,12 +126,11 @@ def _reviews(store: Store, rng: Random, made: goods.Product, product: Product, n
 def _questions(store: Store, rng: Random, made: goods.Product, product: Product, now: datetime) -> None:
     for written in rng.sample(words.reviews().questions, rng.choice((0, 1, 1, 2, 2, 3))):
         asked = _before_now(rng, now, 400)
-        slots = {"thing": words.thing(made), "brand": made.brand}
-        text, answers = written.question.format(**slots), written.answers
-        question = store.add(Question, product_id=product.id, author=_somebody(rng), text=text, asked_at=asked)
-        for answer in rng.sample(answers, rng.randint(0 if rng.random() < 0.15 else 1, len(answers))):
+        author, text = _somebody(rng), written.question
+        question = store.add(Question, product_id=product.id, author=author, text=text, asked_at=asked)
+        for answer in rng.sample(written.answers, rng.randint(0 if rng.random() < 0.15 else 1, len(written.answers))):
             at = min(asked + timedelta(hours=rng.randint(1, 200)), now)
-            _answer(store, question, _somebody(rng), answer.format(**slots), at)
+            _answer(store, question, _somebody(rng), answer.format(brand=made.brand), at)
 
 
 def _answer(store: Store, question: Question, author: str, text: str, at: datetime) -> None:
@@ -149,8 +148,7 @@ def _own_review(store: Store, rng: Random, key: str, at: datetime) -> None:
 def _own_question(store: Store, rng: Random, key: str, text: str, now: datetime) -> None:
     product = store.one(Product, "key = ?", key)
     asked = _before_now(rng, now, 60)
-    written = text.format(thing=words.thing(goods.by_key()[key]))
-    question = store.add(Question, product_id=product.id, author="", text=written, asked_at=asked)
+    question = store.add(Question, product_id=product.id, author="", text=text, asked_at=asked)
     stranger = store.first(Question, "product_id = ? AND author <> ''", product.id)
     if stranger:
         at = now - timedelta(days=rng.randint(1, 20))

@@ -77,15 +77,6 @@ def reviews() -> Reviews:
     return found
 
 
-def thing(product: goods.Product) -> str:
-    """Return what one calls a product in passing: "kettle", not its full name with all sizes."""
-    if product.department == "Books":
-        return "book"
-    name = product.name.split(",")[0].split(":")[0].split(" with ")[0]
-    words = [word for word in name.split() if not word[0].isdigit() and len(word) > 1]
-    return " ".join(word.lower() if word[1:].islower() else word for word in words)
-
-
 def review(rng: Random, product: goods.Product, stars: int) -> Said:
     """Return what somebody who gives so many stars writes."""
     pieces = [
@@ -94,5 +85,5 @@ def review(rng: Random, product: goods.Product, stars: int) -> Said:
         rng.choice(reviews().closers.of(stars)),
     ]
     text = " ".join(piece for piece in pieces if piece)
-    said = text.format(thing=thing(product), span=rng.choice(reviews().spans), day=rng.choice(reviews().days))
+    said = text.format(span=rng.choice(reviews().spans), day=rng.choice(reviews().days))
     return Said(rng.choice(reviews().titles.of(stars)), said)
