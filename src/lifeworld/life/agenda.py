@@ -41,7 +41,7 @@ def _standing(diary: Diary, entry: Standing) -> None:
     off = [] if entry.holidays else [day for day in days if is_holiday(day)]
     for day in days:
         if day not in off:
-            diary.occupy(*_span(entry, day), entry.place)
+            diary.occupy(*span(entry, day), entry.place)
     diary.events.append(replace(_planned(diary, entry, first, entry.repeats, last), skips=tuple(off)))
 
 
@@ -52,14 +52,14 @@ def _monthly(diary: Diary, entry: Standing) -> None:
     for number in range(month - 13, month + 3):
         first = _on_weekday(date(number // 12, number % 12 + 1, 1), entry.day)
         days = [first + timedelta(days=7 * ((week + shift) % 4)) for shift in range(4)]
-        day = next((day for day in days if diary.at_home(day) and diary.free(*_span(entry, day))), None)
+        day = next((day for day in days if diary.at_home(day) and diary.free(*span(entry, day))), None)
         if day is not None and diary.start.date() < day <= diary.end.date():
-            diary.occupy(*_span(entry, day), entry.place)
+            diary.occupy(*span(entry, day), entry.place)
             diary.events.append(_planned(diary, entry, day, "", None))
 
 
 def _planned(diary: Diary, entry: Standing, day: date, repeats: str, until: date | None) -> Planned:
-    start, end = _span(entry, day)
+    start, end = span(entry, day)
     made = min(start - timedelta(days=8, hours=3, minutes=12), diary.now - timedelta(days=1, hours=2))
     invited = entry.organiser != ""
     return Planned(
@@ -79,7 +79,8 @@ def _planned(diary: Diary, entry: Standing, day: date, repeats: str, until: date
     )
 
 
-def _span(entry: Standing | Appointment, day: date) -> tuple[datetime, datetime]:
+def span(entry: Standing | Appointment, day: date) -> tuple[datetime, datetime]:
+    """Return from when to when something is on that day."""
     start = datetime.combine(day, time.fromisoformat(entry.start))
     return start, start + timedelta(minutes=entry.minutes)
 
@@ -92,7 +93,7 @@ def _on_weekday(day: date, weekday: int) -> date:
 
 
 def _appointment(diary: Diary, entry: Appointment) -> None:
-    start, end = _span(entry, diary.day(entry.day))
+    start, end = span(entry, diary.day(entry.day))
     if entry.answer != "invited":
         diary.occupy(start, end + _AT_THE_DESK, entry.place)
     rng = diary.rng(f"appointment {entry.title}")
@@ -185,6 +186,6 @@ def _when_free(diary: Diary, entry: Appointment) -> None:
     """Write the appointment on the first working day from its own on when the owner is free and in town."""
     for offset in range(entry.day, entry.day + 12):
         day = diary.day(offset)
-        if day.weekday() < 5 and diary.at_home(day) and diary.free(*_span(entry, day)):
+        if day.weekday() < 5 and diary.at_home(day) and diary.free(*span(entry, day)):
             _appointment(diary, replace(entry, day=offset))
             return

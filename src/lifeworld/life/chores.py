@@ -1,6 +1,5 @@
 """The to-do lists."""
 
-from lifeworld.life.biography import Chore
 from lifeworld.life.diary import Diary
 from lifeworld.life.events import Noted
 
@@ -14,6 +13,7 @@ def write(diary: Diary) -> None:
         done = (
             None if chore.done is None else diary.moment(chore.done, f"{rng.randint(8, 21):02}:{rng.randint(0, 59):02}")
         )
+        parts = [part.strip() for part in chore.steps.split(";")]
         diary.events.append(
             Noted(
                 at=max(noted, diary.start),
@@ -23,11 +23,6 @@ def write(diary: Diary) -> None:
                 priority=chore.priority,
                 done_at=done,
                 note=chore.note,
-                steps=_steps(chore),
+                steps=tuple((part.rstrip("*"), part.endswith("*")) for part in parts if part),
             )
         )
-
-
-def _steps(chore: Chore) -> tuple[tuple[str, bool], ...]:
-    parts = [part.strip() for part in chore.steps.split(";") if part.strip()]
-    return tuple((part.rstrip("*"), part.endswith("*")) for part in parts)

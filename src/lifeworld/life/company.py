@@ -39,7 +39,8 @@ def begins(diary: Diary) -> Iterator[Begin]:
 
 def absent(diary: Diary, cast: Collection[str] = ()) -> dict[str, tuple[str, ...]]:
     """Return whom one may talk about: people whom the owner knows and who are not taking part."""
-    names = tuple(person.first for key, person in diary.people.items() if key not in ("me", *cast))
+    there = {"me", *cast}
+    names = tuple(person.first for key, person in diary.people.items() if key not in there)
     return {"person": names[::2], "person2": names[1::2]}
 
 

@@ -22,6 +22,7 @@ class Plan:
 
     Attributes:
         people: keys of people by letter.
+        at: the key of the business where it takes place; `place` is its name.
         start: when that is which the plan is about; None where it is about nothing that has a time.
         said: its messages so far, and of what step each is (`told`).
     """
@@ -34,6 +35,7 @@ class Plan:
     rng: Random
     way: tuple[str, ...]
     at: str = ""
+    place: str = ""
     start: datetime | None = None
     sum: Money | None = None
     entry: Planned | None = None
@@ -72,13 +74,9 @@ def timed(diary: Diary, plan: Plan, at: datetime, days: int | None = None) -> bo
             meant = start.weekday() in entry.weekdays and start > at + timedelta(hours=2) and over < diary.end
             if meant and diary.at_home(start.date()) and diary.free(start, over):
                 plan.begins(start)
-                diary.occupy(start, over, _place(diary, plan))
+                diary.occupy(start, over, plan.place)
                 return True
     return False
-
-
-def _place(diary: Diary, plan: Plan) -> str:
-    return diary.business(plan.at).name if plan.at else ""
 
 
 def pays(diary: Diary, plan: Plan, letters: tuple[str, str], at: datetime) -> None:
@@ -136,7 +134,7 @@ def _entry(diary: Diary, plan: Plan, at: datetime) -> None:
         title=_filled(diary, plan, entry.title),
         start=start,
         end=start + timedelta(minutes=entry.minutes),
-        place=_place(diary, plan),
+        place=plan.place,
         guests=() if entry.alone else guests(diary, plan.others()),
         calendar=entry.calendar,
         reminder=plan.rng.choice((30, 60, 1440)),

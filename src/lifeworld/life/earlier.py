@@ -37,7 +37,11 @@ def earlier(life: Life, years: int) -> list[Event]:
     closed = _closed(life)
     lately = (event for event in life.events if event.at > life.now - YEAR and not _lasts(event))
     over = [_over(event) for event in lately if getattr(event, "number", None) in closed]
-    found = (_before(event, n) for n in range(1, years + 1) for event in (*over, *_settled(over, life)))
+    several = ((event, n) for n in range(1, years + 1) for event in (*over, *_settled(over, life)))
+    found = (
+        replace(event, **{one.name: _said_before(one.name, getattr(event, one.name), n) for one in fields(event)})
+        for event, n in several
+    )
     return list(_unplanned(found, life))
 
 
@@ -80,20 +84,9 @@ def _settled(events: Iterable[Event], life: Life) -> Iterator[Event]:
     for flow in flows(events):
         gained[flow.purse] = gained.get(flow.purse, 0) + flow.amount.cents
     for purse, cents in gained.items():
-        what: dict[str, Any] = {
-            "at": life.now,
-            "business_id": bank,
-            "amount": Money(abs(cents)),
-            "purse": purse,
-            "memo": "Term deposit",
-        }
+        what: dict[str, Any] = {"at": life.now, "business_id": bank, "amount": Money(abs(cents))}
+        what |= {"purse": purse, "memo": "Term deposit"}
         yield CardPayment(**what) if cents > 0 else Deposit(**what)
-
-
-def _before(event: Event, years: int) -> Event:
-    """Return an event as it happened so many years before."""
-    said = ((each.name, getattr(event, each.name)) for each in fields(event))
-    return replace(event, **{name: _said_before(name, value, years) for name, value in said})
 
 
 def _said_before(name: str, value: Any, years: int) -> Any:

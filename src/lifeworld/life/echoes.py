@@ -24,9 +24,9 @@ def write(diary: Diary) -> None:
 def _birthdays(diary: Diary, rng: Random) -> Iterator[Begin]:
     """Yield who is wished a happy birthday, and who wishes the owner one; not those who say it at breakfast."""
     for who in diary.bio.cast:
-        if who.relation in _NEAR and who.key not in diary.home:
-            yield from _wished(diary, {"a": "me", "b": who.key}, rng)
-            yield from _wished(diary, {"a": who.key, "b": "me"}, rng)
+        for people in ({"a": "me", "b": who.key}, {"a": who.key, "b": "me"}):
+            if who.relation in _NEAR and who.key not in diary.home:
+                yield from _wished(diary, people, rng)
 
 
 def _wished(diary: Diary, people: dict[str, str], rng: Random) -> Iterator[Begin]:
@@ -48,22 +48,19 @@ def _parcels(diary: Diary, rng: Random) -> Iterator[Begin]:
     friends = [key for key, _ in diary.bio.closeness if diary.people[key].relation in _NEAR and key not in diary.home]
     for event in [event for event in diary.events if isinstance(event, Delivered | Returned)]:
         order, back = orders[event.number], isinstance(event, Returned)
+        words = {"thing": order.lines[0].thing}
         if diary.bio.gift and order.address == diary.people[diary.bio.gift.person].address:
             people = {"a": diary.bio.gift.person, "b": "me"}
-            yield Begin("present-came", event.at + timedelta(hours=rng.randint(1, 4)), people, _called(order))
+            yield Begin("present-came", event.at + timedelta(hours=rng.randint(1, 4)), people, words)
         if order.address != diary.me.address or rng.random() > _TOLD:
             continue
         if not back and neighbours and rng.random() < _TAKEN_IN / _TOLD:
             at = event.at + timedelta(minutes=rng.randint(20, 150))
-            yield Begin("taken-in", at, {"a": rng.choice(neighbours), "b": "me"}, _called(order))
+            yield Begin("taken-in", at, {"a": rng.choice(neighbours), "b": "me"}, words)
         elif friends:
             at = event.at + timedelta(hours=rng.randint(2, 30), minutes=rng.randint(0, 59))
-            words = {**_called(order), "cost": str(order.lines[0].price)}
+            words |= {"cost": str(order.lines[0].price)}
             yield Begin("sent-back" if back else "came", at, {"b": rng.choice(friends)}, words)
-
-
-def _called(order: Purchase) -> dict[str, str]:
-    return {"thing": order.lines[0].thing}
 
 
 def _bills(diary: Diary, rng: Random) -> Iterator[Begin]:
@@ -73,11 +70,8 @@ def _bills(diary: Diary, rng: Random) -> Iterator[Begin]:
     for event in [event for event in diary.events if isinstance(event, BillIssued) and home]:
         if event.business_id not in names:
             continue
-        words = {
-            "sender": names[event.business_id],
-            "cost": str(event.amount),
-            "due": f"{event.due:%B} {event.due.day}",
-        }
+        due = f"{event.due:%B} {event.due.day}"
+        words = {"sender": names[event.business_id], "cost": str(event.amount), "due": due}
         yield Begin("bill-came", event.at + timedelta(hours=rng.randint(3, 28)), {"b": rng.choice(home)}, words)
 
 

@@ -90,7 +90,7 @@ def products() -> tuple[Product, ...]:
     """Return the whole range, in the order of its departments."""
     rng = Random("the range")
     return tuple(
-        _product(rng, name, key, article)
+        _product(rng, name, department, key, article)
         for name, department in _range().items()
         for key, article in department.articles.items()
     )
@@ -111,8 +111,7 @@ def shipped(number: str, at: datetime, rng: Random) -> Shipped:
     return Shipped(at=at, number=number, carrier=CARRIER, tracking=f"SW{rng.randint(10**9, 10**10 - 1)}")
 
 
-def _product(rng: Random, department: str, key: str, article: Article) -> Product:
-    shelf = _range()[department]
+def _product(rng: Random, department: str, shelf: Department, key: str, article: Article) -> Product:
     return Product(
         key=key,
         name=article.name,
@@ -141,8 +140,6 @@ def _options(rng: Random, colours: tuple[str, ...], article: Article) -> tuple[t
     if "colour" in article.varies:
         wanted = sorted(rng.sample(range(len(colours)), rng.randint(2, len(colours))))
         options.append(("Colour", tuple(colours[i] for i in wanted)))
-    if "size" in article.varies:
-        options.append(("Size", CLOTHES_SIZES))
-    if "shoe size" in article.varies:
-        options.append(("Size", SHOE_SIZES))
+    sizes = {"size": CLOTHES_SIZES, "shoe size": SHOE_SIZES}
+    options += [("Size", of_them) for kind, of_them in sizes.items() if kind in article.varies]
     return tuple(options)

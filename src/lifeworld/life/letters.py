@@ -39,7 +39,7 @@ def _sent(diary: Diary, letters: Iterable[Mailed], presence: Presence) -> list[M
     found = []
     for one in letters:
         answers = one.person_id if one.subject.startswith("Re: ") else None
-        found.append(replace(one, at=presence.all_awake((keys[answers],), one.at, rng)) if answers else one)
+        found.append(replace(one, at=presence.when_awake(keys[answers], one.at, rng)) if answers else one)
     return sorted((one for one in found if diary.start < one.at < diary.now), key=lambda one: one.at)
 
 

@@ -71,22 +71,21 @@ def _others(bio: Biography, rng: Random, count: int) -> list[Character]:
     )
     firsts = firsts[:-_STAFF]
     pairs = ((firsts[i % len(firsts)], lasts[(i + i // len(firsts)) % len(lasts)]) for i in range(count))
-    return [_other(bio, rng, i, f"{first} {last}") for i, (first, last) in enumerate(pairs)]
-
-
-def _other(bio: Biography, rng: Random, index: int, name: str) -> Character:
-    relation = _RELATIONS[index % len(_RELATIONS)]
-    year = bio.me.birthday[:4]
-    born = date(int(year) + rng.randint(-14, 12), rng.randint(1, 12), rng.randint(1, 28))
-    employer = bio.me.employer if relation == "colleague" else ""
-    return Character(
-        key=f"other{index}",
-        name=name,
-        relation=relation,
-        temper=rng.choice(_TEMPERS),
-        birthday=born.isoformat(),
-        employer=employer,
-    )
+    year, found = int(bio.me.birthday[:4]), list[Character]()
+    for i, (first, last) in enumerate(pairs):
+        relation = _RELATIONS[i % len(_RELATIONS)]
+        born = date(year + rng.randint(-14, 12), rng.randint(1, 12), rng.randint(1, 28))
+        found.append(
+            Character(
+                key=f"other{i}",
+                name=f"{first} {last}",
+                relation=relation,
+                temper=rng.choice(_TEMPERS),
+                birthday=born.isoformat(),
+                employer=bio.me.employer if relation == "colleague" else "",
+            )
+        )
+    return found
 
 
 _PLAIN = str.maketrans("áàâäãåçéèêëíìîïñóòôöõøúùûüýžšłğ", "aaaaaaceeeeiiiinoooooouuuuyzslg")

@@ -116,7 +116,7 @@ class _Year:
         words["cafe"] = self.diary.business(self.diary.bio.tastes.cafe).name
         if kind.at:
             plan.at = rng.choice(kind.at)
-            words["at"] = self.diary.business(plan.at).name
+            words["at"] = plan.place = self.diary.business(plan.at).name
         if begin.start:
             plan.begins(begin.start)
         return plan if not kind.entry or deeds.timed(self.diary, plan, at, begin.days) else None
@@ -162,7 +162,12 @@ class _Year:
                 self._do(plan, deed, speaker, at)
             last = self._say(plan, name, lines, at)
             for place, value in step.facts.items():
-                self._is_so(plan, place, fill(value, plan.words, plan.rng), at)
+                letter, relation = place.split(".")
+                who, knows = plan.people[letter], frozenset(plan.people.values())
+                if so := fill(value, plan.words, plan.rng):
+                    self.facts.add(Fact(who, relation, so, at, known_by=knows))
+                else:
+                    self.facts.end(who, relation, at)
             self._go_on(plan, step, last)
 
     def _possible(self, plan: Plan, step: Step, lines: list[str], at: datetime) -> bool:
@@ -171,14 +176,6 @@ class _Year:
         unsaid = step.lines and not lines and (step.does or not plan.said)
         so = self._suits(plan.people, step)  # still, as it may have been said meanwhile
         return so and not (late or unsaid) and ("move" not in step.does or deeds.timed(self.diary, plan, at))
-
-    def _is_so(self, plan: Plan, place: str, value: str, at: datetime) -> None:
-        letter, relation = place.split(".")
-        if value:
-            knows = frozenset(plan.people.values())
-            self.facts.add(Fact(plan.people[letter], relation, value, at, known_by=knows))
-        else:
-            self.facts.end(plan.people[letter], relation, at)
 
     def _there(self, plan: Plan, step: Step, speaker: str, at: datetime) -> datetime:
         """Return the moment, or a later one at which the speaker is awake and the chat is not about something else."""
@@ -190,7 +187,7 @@ class _Year:
         if at - last > _TALKING and at.hour not in _DAY and speaker not in self.presence.rota:
             at = (at + timedelta(hours=24 - _DAY.stop)).replace(hour=_DAY.start, minute=0)
             at += timedelta(minutes=plan.rng.randint(0, 150))
-        return self.presence.all_awake((speaker,), at, plan.rng)
+        return self.presence.when_awake(speaker, at, plan.rng)
 
     def _go_on(self, plan: Plan, step: Step, at: datetime) -> None:
         ways = {name: weight for name, weight in step.next.items() if self._suits(plan.people, plan.kind.steps[name])}
@@ -266,7 +263,8 @@ class _Year:
     def _lines(self, plan: Plan, step: Step, speaker: str) -> list[str]:
         """Return what may still be said, a life's own first: lines that nobody has said, whose facts are known."""
         unsaid = [line for line in step.turned(self.diary.bio.name) if line not in self.diary.memory.lines]
-        return [line for line in unsaid if self._known(plan, line, speaker)]
+        told = ((line, _facts_of(plan, line).values()) for line in unsaid)
+        return [line for line, facts in told if all(self.facts.value(*fact, speaker) for fact in facts)]
 
     def _written(self, plan: Plan, line: str, texts: list[str], speaker: str, at: datetime) -> datetime:
         self.diary.memory.lines[line] += 1
@@ -282,10 +280,6 @@ class _Year:
             plan.said.append(Messaged(at=at, chat=plan.chat, sender_id=person.id, text=text, answers=quoted))
         self.quiet[plan.chat] = plan.key, at
         return at
-
-    def _known(self, plan: Plan, line: str, speaker: str) -> bool:
-        """Return whether the speaker knows all the facts that a line tells."""
-        return all(self.facts.value(who, relation, speaker) for who, relation in _facts_of(plan, line).values())
 
     def _with_facts(self, plan: Plan, line: str, speaker: str) -> Slots:
         for slot, (who, relation) in _facts_of(plan, line).items():

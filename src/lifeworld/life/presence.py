@@ -1,6 +1,5 @@
 """When people are awake: nobody writes asleep, and who works at night writes at night."""
 
-from collections.abc import Iterable
 from datetime import datetime, timedelta
 from itertools import chain
 from random import Random
@@ -40,10 +39,10 @@ class Presence:
         up, down = self._hours[key]
         return up <= (hour + 24 if hour < _NIGHT_FELL else hour) < down
 
-    def all_awake(self, keys: Iterable[str], at: datetime, rng: Random) -> datetime:
-        """Return the moment, or a later one at which all of them are awake."""
+    def when_awake(self, key: str, at: datetime, rng: Random) -> datetime:
+        """Return the moment, or a later one at which somebody is awake."""
         later = at
-        while not all(self.awake(key, later) for key in keys):
+        while not self.awake(key, later):
             later += _STEP
         return at if later == at else later + timedelta(minutes=rng.randint(0, 19))
 

@@ -19,7 +19,7 @@ from lifeworld.life.grammar import Slots, fill
 from lifeworld.life.models import Member, Person, me
 from lifeworld.life.voices import speak
 from lifeworld.life.words.replies import OTHERWISE, replies
-from lifeworld.life.words.vocabulary import Ways, in_month, voices
+from lifeworld.life.words.vocabulary import in_month, voices
 from lifeworld.store import Event, Store
 
 _MINUTES = {"chaotic": (1, 5), "warm": (2, 14), "terse": (4, 20), "formal": (9, 45)}
@@ -82,14 +82,11 @@ def _words(choice: tuple[str, ...], person: Person, store: Store, rng: Random, m
     """Return one of the templates, filled as this person would."""
     other = me(store)
     named = {"other": other.first, "self": person.first}
-    parts = {name: rng.choice(ways[person.temper]) for name, ways in _ways().items()}
+    every = {**voices().parts, **voices().letter_parts}
+    parts = {name: rng.choice(ways[person.temper]) for name, ways in every.items()}
     third = tuple(one.first for one in store.all(Person) if one.id not in (person.id, other.id))
     words = {**in_month(month), "person": third}
     return fill(rng.choice(choice), Slots({**parts, **named}, words, rng), rng)
-
-
-def _ways() -> dict[str, Ways]:
-    return {**voices().parts, **voices().letter_parts}
 
 
 # ---- mail

@@ -74,7 +74,8 @@ def standing_in(text: str, secrets: Iterable[Secret]) -> Iterator[Secret]:
         own = secret.plain  # most stand nowhere, which is seen without a pattern
         found = any(own in bare and _pattern(own).search(said) for said, bare in known)
         found = found or _hidden(own, digits, plain)
-        told = found and (len(own) >= _SHORT or _is_meant(secret, held))
+        alone = found and any(_plain(line) == own for line in re.split(r"\n| · ", held))
+        told = found and (len(own) >= _SHORT or alone or any(word in held for word in secret.beside))
         if told or _lives(secret.text, streets):
             yield secret
 
@@ -122,12 +123,6 @@ def _spoken(folded: str) -> str:
     return _REPEATED.sub(lambda match: match[2] * (2 if match[1] == "double" else 3), spoken)
 
 
-def _is_meant(secret: Secret, held: str) -> bool:
-    """Return whether a short secret stands on a line of its own, or in a text that names it."""
-    alone = any(_plain(line) == secret.plain for line in re.split(r"\n| · ", held))
-    return alone or any(word in held for word in secret.beside)
-
-
 def codes(text: str, sender: str, known: Iterable[str]) -> Iterator[Secret]:
     """Yield the codes and passwords that a letter or a message tells."""
     for kind, value in told(text):
@@ -159,19 +154,17 @@ class _Contact(NamedTuple):
 @lru_cache(maxsize=16)
 def _of_contacts(everyone: tuple[_Contact, ...], owner: int) -> tuple[Secret, ...]:
     """Return the secrets of everyone but the owner; worked out once, since no command changes people."""
-    return tuple(_of_each(everyone, next(one for one in everyone if one.id == owner)))
-
-
-def _of_each(everyone: tuple[_Contact, ...], own: _Contact) -> Iterator[Secret]:
+    own, found = next(one for one in everyone if one.id == owner), list[Secret]()
     for person in (one for one in everyone if one.id != own.id):
         home = [one for one in everyone if one.address == person.address]
         if street(person.address) != street(own.address):
-            yield Secret(f"the home address of {person.name}", street(person.address), _called(*home))
+            found.append(Secret(f"the home address of {person.name}", street(person.address), _called(*home)))
         if person.phone != own.phone:
-            yield Secret(f"the telephone number of {person.name}", person.phone, _called(person))
+            found.append(Secret(f"the telephone number of {person.name}", person.phone, _called(person)))
             local = _local(person.phone)
             if sum(_local(one.phone) == local for one in everyone) == 1:
-                yield Secret(f"the telephone number of {person.name}", local, _called(person))
+                found.append(Secret(f"the telephone number of {person.name}", local, _called(person)))
+    return tuple(found)
 
 
 def street(address: str) -> str:

@@ -15,7 +15,12 @@ _PENDING = timedelta(hours=40)
 def write(diary: Diary) -> None:
     """Write what each habit cost over the year."""
     for number, habit in enumerate(diary.bio.habits):
-        _habit(diary, habit, diary.rng(f"habit {number} {habit.business}"))
+        rng = diary.rng(f"habit {number} {habit.business}")
+        for day in diary.days(-habit.since, -habit.until):
+            if goes(diary, habit, day) and rng.random() < habit.chance:
+                at = diary.next_free(clock(day, rng.uniform(*habit.hours), rng))
+                if at < diary.now and at.date() == day:
+                    pay(diary, habit.business, at, cents(habit.dollars, rng), habit.purse)
 
 
 def pay(diary: Diary, business: str, at: datetime, amount: Money, purse: str = "credit", memo: str = "") -> CardPayment:
@@ -46,12 +51,3 @@ def goes(diary: Diary, habit: Habit, day: date) -> bool:
     """Return whether a day is one on which the owner has a habit, and is in town."""
     meant = WEEKDAYS[day.weekday()] in habit.days and (not habit.months or day.month in habit.months)
     return meant and diary.at_home(day) and diary.has_card(day)
-
-
-def _habit(diary: Diary, habit: Habit, rng: Random) -> None:
-    for day in diary.days(-habit.since, -habit.until):
-        if not goes(diary, habit, day) or rng.random() >= habit.chance:
-            continue
-        at = diary.next_free(clock(day, rng.uniform(*habit.hours), rng))
-        if at < diary.now and at.date() == day:
-            pay(diary, habit.business, at, cents(habit.dollars, rng), habit.purse)

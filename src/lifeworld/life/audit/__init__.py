@@ -9,6 +9,12 @@ from lifeworld.life.lived import Life
 
 __all__ = ["Flaw", "flaws", "measures"]
 
+_LAWS = (
+    *(order.asleep, order.out_of_order, order.strangers, order.paid_early, order.overdrawn),
+    *(places.at_two, places.paid_elsewhere, texts.said_twice, texts.unreadable),
+    *(agreed.not_kept, agreed.out_of_turn, agreed.too_young, agreed.untold, agreed.never_begun),
+)
+
 
 def flaws(life: Life) -> Iterator[Flaw]:
     """Yield what contradicts itself, and what can't be read.
@@ -17,5 +23,5 @@ def flaws(life: Life) -> Iterator[Flaw]:
     (`places`); said twice, a gap, a date that there is not (`texts`). Of plans (`agreed`): not in the calendar, there
     though it was called off, not paid, no child's, not yet told, no reply, and of a plot: never begun.
     """
-    for part in (order, places, texts, agreed):
-        yield from part.flaws(life)
+    for law in _LAWS:
+        yield from law(life)

@@ -17,15 +17,6 @@ _SETTLED = timedelta(days=3)  # after which everything has been said
 Said = list[tuple[str, Messaged]]
 
 
-def flaws(life: Life) -> Iterator[Flaw]:
-    """Yield what contradicts what people agreed on."""
-    yield from _not_kept(life)
-    yield from _out_of_turn(life)
-    yield from _too_young(life)
-    yield from _untold(life)
-    yield from _never_begun(life)
-
-
 def kept(life: Life) -> dict[str, bool]:
     """Return, by key, the plans that were kept, and whether anything shows it: words afterwards, a payment there."""
     entries = {event.key: event for event in life.events if isinstance(event, Planned)}
@@ -51,7 +42,7 @@ def _plans(life: Life) -> Iterator[tuple[str, Kind, Said]]:
         yield key, plans()[key.rpartition("-")[0]], words
 
 
-def _not_kept(life: Life) -> Iterator[Flaw]:
+def not_kept(life: Life) -> Iterator[Flaw]:
     """Yield plans that are in the calendar though nobody said yes, or are not though somebody did, and unpaid ones."""
     there = {event.key for event in (*life.events, *life.ahead) if isinstance(event, Planned)}
     paid = sorted((event.at, event.person_id) for event in life.events if isinstance(event, PeerPayment))
@@ -66,7 +57,7 @@ def _not_kept(life: Life) -> Iterator[Flaw]:
                 yield Flaw("not paid", message.at, f"{key}: {told(message)}")
 
 
-def _out_of_turn(life: Life) -> Iterator[Flaw]:
+def out_of_turn(life: Life) -> Iterator[Flaw]:
     """Yield what is no reply to what was said before, and what is said by somebody whose turn it is not."""
     for key, kind, said in _plans(life):
         before, speakers = "", dict[str, int]()
@@ -78,7 +69,7 @@ def _out_of_turn(life: Life) -> Iterator[Flaw]:
             before = step
 
 
-def _too_young(life: Life) -> Iterator[Flaw]:
+def too_young(life: Life) -> Iterator[Flaw]:
     born = {one.id: one.birthday for one in life.people}
     for key, kind, said in _plans(life):
         for _, message in said:
@@ -86,7 +77,7 @@ def _too_young(life: Life) -> Iterator[Flaw]:
                 yield Flaw("too young for it", message.at, f"{key}: {told(message)}")
 
 
-def _untold(life: Life) -> Iterator[Flaw]:
+def untold(life: Life) -> Iterator[Flaw]:
     """Yield what the owner says to somebody about them that nobody but they can know, as they have never said it."""
     of_plans = [message for message, cause in talk(life) if cause.startswith("plans: ")]
     for fact in life.facts:
@@ -95,7 +86,7 @@ def _untold(life: Life) -> Iterator[Flaw]:
             yield from (Flaw("nobody has told it", one.at, told(one)) for one in early if fact.value in one.text)
 
 
-def _never_begun(life: Life) -> Iterator[Flaw]:
+def never_begun(life: Life) -> Iterator[Flaw]:
     """Yield the plans of a biography's plot of which nobody has said anything."""
     begun = {cause.removeprefix("plans: ").partition("/")[0] for _, cause in talk(life)}
     for seed in biography(life.name).plot if life.causes else ():

@@ -39,7 +39,8 @@ def named(life: Life) -> list[Named]:
     once = [(one.start.date(), (one.end - one.start).days) for one in planned if not one.repeats]
     days = {first + timedelta(days=day) for first, length in once for day in range(length + 1)}
     days |= {one.due for one in every if isinstance(one, Noted) and one.due}
-    moments = {_moment(at) for at in (*(start for start, _ in spans), *(event.at for event in life.events))}
+    every_time = (*(start for start, _ in spans), *(event.at for event in life.events))
+    moments = {(at.date(), at.hour % _HALF, at.minute) for at in every_time}
     found = []
     for event, text in _by_hand(life):
         on = event.at.date()
@@ -62,7 +63,3 @@ def _timed(text: str, on: date) -> Iterator[tuple[str, set[Moment]]]:
         near = (on + timedelta(days=days) for days in range(-7, 8))
         clock = int(found[2]) % _HALF, int(found[3])
         yield found[0], {(day, *clock) for day in near if day_name[day.weekday()] == found[1]}
-
-
-def _moment(at: datetime) -> Moment:
-    return at.date(), at.hour % _HALF, at.minute

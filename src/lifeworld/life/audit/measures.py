@@ -19,7 +19,7 @@ _OPEN = re.compile(r"\$?[\d,.:]*\d|\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\
 def measures(life: Life) -> dict[str, str]:
     """Return what a life's talk and plans are made of, by name, in the order of a table."""
     said = talk(life)
-    kinds = Counter(_kind(cause) for _, cause in said)
+    kinds = Counter("event" if cause.startswith("plans: ") else cause.removeprefix("chats: ") for _, cause in said)
     texts = [message.text for message, _ in said]
     long = [*_skeletons(life, (text for text in texts if len(text.split()) >= LONG))]
     shared = sum(count for count in Counter(long).values() if count > 1)
@@ -46,11 +46,6 @@ def measures(life: Life) -> dict[str, str]:
         "… at which something is": _share(sum(one.kept for one in hands), len(hands)),
         "tasks noted between midnight and six": f"{sum(isinstance(e, Noted) and e.at.hour < 6 for e in life.events)}",
     }
-
-
-def _kind(cause: str) -> str:
-    """Return whether something that happened gave rise to a message, a hand wrote it, or nothing did ("")."""
-    return "event" if cause.startswith("plans: ") else cause.removeprefix("chats: ")
 
 
 def _conversations(said: Iterable[tuple[Messaged, str]]) -> list[list[Messaged]]:

@@ -31,28 +31,16 @@ _BEFORE = {BillPaid: BillIssued, Shipped: Purchase, Delivered: Shipped, Returned
 _OWN = ("checking", "savings")  # purses in which nobody owes
 
 
-def flaws(life: Life) -> Iterator[Flaw]:
-    """Yield what happens when it can't."""
-    yield from _asleep(life)
-    yield from _out_of_order(life)
-    yield from _strangers(life)
-    yield from _paid_early(life)
-    yield from _overdrawn(life)
-
-
-def _asleep(life: Life) -> Iterator[Flaw]:
+def asleep(life: Life) -> Iterator[Flaw]:
     """Yield what is written or noted in the dead of night by people none of whom works then, or late by a child."""
     nights = {start.date() for start in _nights(life)}
     children = {one.id for one in life.people if life.now.date() - one.birthday < _CHILD}
     for event in life.events:
         by_somebody = isinstance(event, Messaged | Noted) or (isinstance(event, Mailed) and event.person_id)
+        by = getattr(event, "sender_id", None) or getattr(event, "person_id", None)
         late = event.at.hour in _ASLEEP and (event.at - timedelta(hours=8)).date() not in nights
-        if by_somebody and (late or (event.at.hour not in _AWAKE and _writer(event) in children)):
+        if by_somebody and (late or (event.at.hour not in _AWAKE and by in children)):
             yield Flaw("asleep", event.at, told(event))
-
-
-def _writer(event: object) -> int | None:
-    return event.sender_id if isinstance(event, Messaged) else event.person_id if isinstance(event, Mailed) else None
 
 
 def _nights(life: Life) -> Iterator[datetime]:
@@ -63,7 +51,7 @@ def _nights(life: Life) -> Iterator[datetime]:
             yield from (entry.start + timedelta(days=7 * week) for week in range(weeks + 1))
 
 
-def _out_of_order(life: Life) -> Iterator[Flaw]:
+def out_of_order(life: Life) -> Iterator[Flaw]:
     """Yield what comes before what it is about: a payment before its bill, a parcel before its order."""
     seen: set[tuple[type, str]] = set()
     for event in life.events:
@@ -73,7 +61,7 @@ def _out_of_order(life: Life) -> Iterator[Flaw]:
         seen.add((type(event), number))
 
 
-def _strangers(life: Life) -> Iterator[Flaw]:
+def strangers(life: Life) -> Iterator[Flaw]:
     """Yield messages of people who are not in the chat, or in a group that there is not yet."""
     members: dict[str, set[int]] = {}
     for event in life.events:
@@ -85,7 +73,7 @@ def _strangers(life: Life) -> Iterator[Flaw]:
                 yield Flaw("not a member", event.at, f"{told(event)} in {event.chat}")
 
 
-def _paid_early(life: Life) -> Iterator[Flaw]:
+def paid_early(life: Life) -> Iterator[Flaw]:
     """Yield sums that are named to somebody who has just paid them."""
     paid: dict[int, list[PeerPayment]] = defaultdict(list)
     for event, cause in with_causes(life):
@@ -97,7 +85,7 @@ def _paid_early(life: Life) -> Iterator[Flaw]:
                     yield Flaw("paid before it was named", event.at, told(event))
 
 
-def _overdrawn(life: Life) -> Iterator[Flaw]:
+def overdrawn(life: Life) -> Iterator[Flaw]:
     """Yield the first payment that an account of the owner's did not have the money for."""
     left = {purse: amount.cents for purse, amount in life.opening.items()}
     issued = [event for event in life.events if isinstance(event, BillIssued)]  # first: what is out of order is told

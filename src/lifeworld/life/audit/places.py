@@ -13,13 +13,7 @@ _SATURDAY = 5
 Span = tuple[datetime, datetime, Planned]
 
 
-def flaws(life: Life) -> Iterator[Flaw]:
-    """Yield what happens where the owner can't be."""
-    yield from _at_two(life)
-    yield from _paid_elsewhere(life)
-
-
-def _at_two(life: Life) -> Iterator[Flaw]:
+def at_two(life: Life) -> Iterator[Flaw]:
     """Yield what begins while the owner is at something else, or away."""
     away, last = _away(life), None
     kept = (
@@ -34,7 +28,7 @@ def _at_two(life: Life) -> Iterator[Flaw]:
             yield Flaw("at two places", start, f"“{entry.title}” while away")
 
 
-def _paid_elsewhere(life: Life) -> Iterator[Flaw]:
+def paid_elsewhere(life: Life) -> Iterator[Flaw]:
     """Yield card payments at a house while the owner is away, or at another."""
     businesses = {one.id: one for one in life.businesses}
     away = _away(life)

@@ -23,9 +23,8 @@ _NEAR = timedelta(days=200)  # nobody names a date with its weekday that is furt
 _SOON = timedelta(days=45)  # or without its month
 
 
-def flaws(life: Life) -> Iterator[Flaw]:
-    """Yield what can't be written so."""
-    yield from _said_twice(life)
+def unreadable(life: Life) -> Iterator[Flaw]:
+    """Yield gaps that nothing has filled, and dates that there are not."""
     for event in (*life.events, *life.ahead):
         for text in _texts(event):
             if gap := _GAP.search(text):
@@ -47,7 +46,7 @@ def _texts(event: Event) -> tuple[str, ...]:
     return ()
 
 
-def _said_twice(life: Life) -> Iterator[Flaw]:
+def said_twice(life: Life) -> Iterator[Flaw]:
     """Yield messages of some length whose very words somebody has written before."""
     seen: set[str] = set()
     for message, _ in talk(life):

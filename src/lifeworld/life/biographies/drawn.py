@@ -1,8 +1,9 @@
 """People drawn from parts: of any number the same biography each time, with nobody in two places at once."""
 
 import math
+import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from datetime import date, datetime, timedelta
 from functools import cache, cached_property
 from itertools import count
@@ -12,8 +13,8 @@ from typing import Any, TypeVar
 from lifeworld.core.choices import PEOPLE
 from lifeworld.core.counting import ordinal
 from lifeworld.core.words import folder, read
+from lifeworld.life.agenda import span
 from lifeworld.life.biographies.apart import FAR, apart, rows
-from lifeworld.life.biographies.occasions import birthday_of, falls, filled_in, overlap, span_of
 from lifeworld.life.biographies.parts import Hobby, Home, Journey, Part, Role, Work, parts
 from lifeworld.life.biography import (
     Appointment,
@@ -153,7 +154,7 @@ class _Draft:
     @cached_property
     def me(self) -> Character:
         rng = self.rng("me")
-        born = birthday_of(self.now.date(), self.age, rng)
+        born = _birthday(self.now.date(), self.age, rng)
         temper, district = rng.choice(("warm", "terse", "formal")), rng.choice(sorted(directory().districts))
         name, employer = " ".join(self._named["me"]), self.work.employer
         return Character(
@@ -178,7 +179,7 @@ class _Draft:
         rng = self.rng(f"cast {key}")
         youngest, oldest = _WORKING if role.relation == "colleague" else (5, 110)
         age = min(max(self.age + rng.randint(*role.years), youngest), oldest)
-        born = birthday_of(self.now.date(), age, rng)
+        born = _birthday(self.now.date(), age, rng)
         return Character(key=key, name=f"{first} {last}", birthday=born, **_of(Nature, role))
 
     # ---- money
@@ -242,10 +243,11 @@ class _Draft:
             return False
         if any(trip.starts <= meant.day <= trip.starts + trip.nights for trip in self.trips):
             return False
-        span = span_of(meant.start, meant.minutes)
-        weekly = [one for one in self._all("standing") if falls(one, day)]
-        same = [one for one in others if one.day == meant.day]
-        return not any(overlap(span, span_of(one.start, one.minutes)) for one in (*weekly, *same))
+        start, end = span(meant, day)
+        weekly = [one for one in self._all("standing") if one.repeats == "weekly" and day.weekday() == one.day]
+        weekly += [one for one in self._all("standing") if one.repeats == "weekdays" and day.weekday() < 5]
+        same = [one for one in others if one.day == meant.day]  # what is monthly finds a day by itself
+        return not any(start < over and begun < end for begun, over in (span(one, day) for one in (*weekly, *same)))
 
     def day(self, offset: int) -> date:
         return self.now.date() + timedelta(days=offset)
@@ -254,7 +256,7 @@ class _Draft:
 
     def told(self, value: T) -> T:
         """Return texts, or what holds some, with names and days in their places."""
-        filled: T = filled_in(value, self._words)
+        filled: T = _filled(value, self._words)
         return filled
 
     @cached_property
@@ -271,3 +273,20 @@ def _of(kind: type[Any], one: object) -> dict[str, Any]:
 
 def _one(among: Mapping[str, T], rng: Random) -> T:
     return among[rng.choice(sorted(among))]
+
+
+def _birthday(now: date, age: int, rng: Random) -> str:
+    """Return a birthday of somebody who is so old now."""
+    day = date(now.year - age, 1, 1) + timedelta(days=rng.randint(0, 364))
+    passed = (day.month, day.day) <= (now.month, now.day)
+    return (day if passed else day.replace(year=day.year - 1, day=min(day.day, 28))).isoformat()
+
+
+def _filled(value: Any, words: Mapping[str, str]) -> Any:
+    if isinstance(value, str):
+        return re.sub(r"\{(\w+)\}", lambda place: words[place[1]], value)
+    if isinstance(value, tuple):
+        return tuple(_filled(one, words) for one in value)
+    if is_dataclass(value) and not isinstance(value, type):
+        return replace(value, **{one.name: _filled(getattr(value, one.name), words) for one in fields(value)})
+    return value

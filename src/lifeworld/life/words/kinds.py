@@ -23,7 +23,16 @@ PLACE = re.compile(r"(not )?([a-d])\.(\w+)")  # whose fact of what relation, in 
 OF_WHOM = re.compile(r"([a-d])_(\w+)")
 OWN = frozenset({"them", "at", "day", "date", "clock", "sum"})  # what a plan fills: who else, where, when, how much
 START = "start"
-DEEDS = ("entry", "drop", "move", "visit", "treat", "sum", "note", "done")
+DEEDS = {  # and what parts of a kind each needs
+    "entry": ("entry",),
+    "drop": ("entry",),
+    "move": ("entry",),
+    "visit": ("at", "entry", "money"),
+    "treat": ("at", "entry", "money"),
+    "sum": ("money",),
+    "note": ("note",),
+    "done": ("note",),
+}
 
 
 def _span(text: str) -> Span:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import Field
 
@@ -20,6 +20,7 @@ from lifeworld.life.words.placeholders import PLAIN, check, of
 from lifeworld.life.words.vocabulary import LETTERS, NAMED, RELATIONS, vocabulary, voices
 
 EMPLOYER = "@me"
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -163,20 +164,18 @@ def _scripts(path: Path, writers: Collection[str], in_body: frozenset[str]) -> d
 
 @cache
 def journeys() -> Journeys:
-    path = folder(__file__) / "letters" / "journeys.toml"
-    found = read(Journeys, path)
-    _check_mails(path, {"booking": found.booking, "hotel": found.hotel, "check_in": found.check_in})
-    return found
+    return _mails(Journeys, "journeys")
 
 
 @cache
 def mishaps() -> Mishaps:
-    path = folder(__file__) / "letters" / "mishaps.toml"
-    found = read(Mishaps, path)
-    _check_mails(path, vars(found))
+    return _mails(Mishaps, "mishaps")
+
+
+def _mails(kind: type[T], name: str) -> T:
+    path = folder(__file__) / "letters" / f"{name}.toml"
+    found = read(kind, path)
+    for key, mail in vars(found).items():
+        if isinstance(mail, Mail):
+            check(path, of(vars(mail), key), FACTS[key], PLAIN)
     return found
-
-
-def _check_mails(path: Path, mails: Mapping[str, Mail]) -> None:
-    for key, mail in mails.items():
-        check(path, of(vars(mail), key), FACTS[key], PLAIN)

@@ -9,21 +9,11 @@ from lifeworld.core.nearest import hint
 from lifeworld.core.words import folder, merge, read
 from lifeworld.life.city import businesses
 from lifeworld.life.words import placeholders
-from lifeworld.life.words.kinds import OF_WHOM, OWN, PLACE, START, Kind, Step, pays, tells
+from lifeworld.life.words.kinds import DEEDS, OF_WHOM, OWN, PLACE, START, Kind, Step, pays, tells
 from lifeworld.life.words.placeholders import slots
 from lifeworld.life.words.vocabulary import NAMED, RELATIONS, fills, voices
 
 _UNSPOKEN = frozenset(("good_at", "expecting", "moving"))  # of which sheets know, and no plan yet speaks
-_NEEDED = {
-    "entry": ("entry",),
-    "drop": ("entry",),
-    "move": ("entry",),
-    "visit": ("at", "entry", "money"),
-    "treat": ("at", "entry", "money"),
-    "sum": ("money",),
-    "note": ("note",),
-    "done": ("note",),
-}
 _DONE_BY = {"entry": ("entry",), "money": ("sum", "visit", "treat"), "note": ("note",)}
 _FILLED_BY = {"at": "at", **dict.fromkeys(("day", "date", "clock"), "timed"), "sum": "money"}
 
@@ -138,7 +128,7 @@ def _step_faults(kind: Kind, step: Step) -> Iterator[str]:
     yield from (f".needs{fault}" for fault in _strangers(kind, step.needs))
     yield from (f".facts{fault}" for fault in _strangers(kind, step.facts))
     for deed in step.does:
-        for part in ("money",) if pays(deed) else _NEEDED.get(deed, ()):
+        for part in ("money",) if pays(deed) else DEEDS.get(deed, ()):
             if not getattr(kind, part):
                 yield f".does: “{deed}” needs [{part}]"
         for letter in sorted({*(pays(deed) or ()), *(tells(deed) or ())[:1]} - kind.cast.keys()):
