@@ -53,6 +53,11 @@ def start_once(spec: str) -> None:
         asyncio.run(_start_once(spec))
 
 
+def all_names(session: Session) -> list[str]:
+    """Return every agent's name and spec, which nobody who votes may read."""
+    return [name for row in session.execute(select(Agent.name, Agent.spec)) for name in row]
+
+
 async def _start_once(spec: str) -> None:
     host = await WorkerProcess.started(spec, HOST)
     await host.end("it was started as a test")

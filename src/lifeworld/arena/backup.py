@@ -16,8 +16,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, Table, Uuid, func, insert, select, text
 
 import lifeworld
-from lifeworld.arena.columns import Moment
-from lifeworld.arena.database import Database
+from lifeworld.arena.database import Database, Moment
 from lifeworld.arena.tables import Side
 from lifeworld.arena.tables import Table as Tables
 from lifeworld.core.errors import UserError

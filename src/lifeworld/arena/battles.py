@@ -1,6 +1,7 @@
 """Creates battles, and controls them: pause, stop, withdraw, and answers to agents' questions."""
 
 import secrets
+from typing import Any
 from uuid import UUID
 
 from sqlalchemy.orm import Session, selectinload
@@ -46,9 +47,8 @@ def new_battle(
         UserError: the configuration, the goal or the pair is invalid.
     """
     contenders = _contenders(session, pair, configuration.task == Written.id)
-    battle = _battle(configuration, goal)
-    battle.chance, battle.made, battle.visitor, battle.created = pair.chance, made, visitor, now()
-    battle.status = "held" if held else "queued"
+    text, status = _goal(configuration, goal), "held" if held else "queued"
+    battle = of(configuration, text, chance=pair.chance, made=made, visitor=visitor, created=now(), status=status)
     session.add(battle)
     session.flush()
     session.add_all(
@@ -138,8 +138,8 @@ def _contenders(session: Session, pair: Pair, written: bool) -> list[Agent]:
     return found
 
 
-def _battle(configuration: Configuration, goal: str) -> Battle:
-    """Return a battle with what its configuration says."""
+def of(configuration: Configuration, goal: str, **more: Any) -> Battle:
+    """Return a battle with what its configuration says, and more."""
     written = configuration.task == Written.id
     return Battle(
         id=secrets.token_urlsafe(16),
@@ -147,12 +147,14 @@ def _battle(configuration: Configuration, goal: str) -> Battle:
         device=configuration.device,
         category="written" if written else find(configuration.task).category(),
         topic="" if written else topic_of(configuration.task),
-        goal=_goal(configuration, goal, written),
+        goal=goal,
         written=written,
+        **more,
     )
 
 
-def _goal(configuration: Configuration, goal: str, written: bool) -> str:
+def _goal(configuration: Configuration, goal: str) -> str:
+    written = configuration.task == Written.id
     if written and not 0 < len(goal.strip()) <= MAX_CHARACTERS:
         raise UserError(f"a task has 1 to {MAX_CHARACTERS} characters")
     if goal and not written:

@@ -3,14 +3,16 @@
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Any, Self, TypeVar, get_args
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import URL, Connection, Engine, create_engine, event, func, make_url, select
+from sqlalchemy import URL, Connection, DateTime, Dialect, Engine, Enum, create_engine, event, func, make_url, select
 from sqlalchemy.exc import ArgumentError, IntegrityError
 from sqlalchemy.orm import Session
+from sqlalchemy.types import TypeDecorator
 
 from lifeworld.core.errors import UserError
 
@@ -85,6 +87,27 @@ class Database:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+class Moment(TypeDecorator[datetime]):
+    """A time in UTC on every database; SQLite stores no time zones."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        utc = value.astimezone(UTC)
+        return utc.replace(tzinfo=None) if dialect.name == "sqlite" else utc
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        return value.replace(tzinfo=UTC) if value and value.tzinfo is None else value
+
+
+def choice_column(values: Any, name: str) -> Enum:
+    """Return the column type of a closed set of strings, with a check constraint."""
+    return Enum(*get_args(values), name=name, native_enum=False, create_constraint=True, length=24)
 
 
 def parse_url(written: str) -> URL:

@@ -1,6 +1,5 @@
 """Adds battles that nobody has to wait for: from the episodes of finished runs, or played ahead for the first page."""
 
-import os
 import random
 import secrets
 import shutil
@@ -20,11 +19,10 @@ from sqlalchemy.orm import Session
 
 from lifeworld.arena import agents, battles
 from lifeworld.arena.tables import SIDES, Agent, Battle, Pair, Setting, Side, now
-from lifeworld.arena.topics import topic_of
 from lifeworld.run.folder import Folder
 from lifeworld.run.judging import PLACE
+from lifeworld.run.merging import link
 from lifeworld.run.plan import Planned
-from lifeworld.taskkit.catalogue import find
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.world.profiles import NAMES
 
@@ -155,7 +153,17 @@ def _add_battle(session: Session, home: Path, sides: list[RunEpisode]) -> bool:
     if session.get(Setting, key):
         return False
     contenders = [_contender(session, one) for one in sides]
-    battle = _battle(sides[0])
+    first, moment = sides[0], now()
+    battle = battles.of(
+        first.planned.configuration,
+        first.summary["goal"],
+        fingerprint=first.summary["fingerprint"]["digest"],
+        made="ahead",
+        status="ready",
+        created=moment,
+        started=moment,
+        finished=moment,
+    )
     session.add(battle)
     session.flush()
     for side, one, contender in zip(SIDES, sides, contenders, strict=True):
@@ -179,24 +187,6 @@ def _contender(session: Session, one: RunEpisode) -> Agent:
 def _agent_name(name: str) -> str:
     """Return a name that fits into the register; a long one, such as a spec with settings, ends in a digest."""
     return name if len(name) <= 80 else f"{name[:71]} {blake2b(name.encode(), digest_size=4).hexdigest()}"
-
-
-def _battle(one: RunEpisode) -> Battle:
-    configuration, moment = one.planned.configuration, now()
-    return Battle(
-        id=secrets.token_urlsafe(16),
-        configuration=configuration.to_json(),
-        device=configuration.device,
-        category=find(configuration.task).category(),
-        topic=topic_of(configuration.task),
-        goal=one.summary["goal"],
-        fingerprint=one.summary["fingerprint"]["digest"],
-        made="ahead",
-        status="ready",
-        created=moment,
-        started=moment,
-        finished=moment,
-    )
 
 
 def _side(battle: str, one: RunEpisode, contender: Agent, folder: str, side: Any) -> Side:
@@ -225,13 +215,7 @@ def _copy_episode(one: RunEpisode, home: Path) -> str:
     if (source / PLACE).is_dir():
         shutil.copytree(source / PLACE, target / PLACE)
     for image in {name for step in one.folder.steps(episode) for name in (step.image, step.reached) if name}:
-        _link_or_copy(one.folder.image(image), Folder(target).image(image))
+        place = Folder(target).image(image)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        link(one.folder.image(image), place)
     return name
-
-
-def _link_or_copy(source: Path, target: Path) -> None:
-    target.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        os.link(source, target)
-    except OSError:
-        shutil.copy(source, target)

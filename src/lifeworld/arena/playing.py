@@ -6,7 +6,7 @@ import os
 import secrets
 import shutil
 import signal
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -165,7 +165,7 @@ class BattleRunner:
         planned = Planned(config.agents[0], self._channel, config.driver, spec.configuration, 0, spec.seed)
         if is_hosted(planned.agent, config):
             await self.hosts.prepare(planned.agent)
-        environment = BattleEnvironment(self._driver(_frame_callback(battle_side)), self._channel, battle_side)
+        environment = BattleEnvironment(self._driver(battle_side), self._channel, battle_side)
         work = _Work(config, Folder.begun(path, config), self.hosts, Budget(), battle_side.handles)
         try:
             played = await work.tried(planned, environment, ignore)
@@ -192,7 +192,9 @@ class BattleRunner:
     def _channel(self) -> Channel:
         return "pixels+tree" if self.browser else "tree"
 
-    def _driver(self, shown: Callable[[bytes], None] | None) -> Chromium | Dom:
+    def _driver(self, battle_side: BattleSide) -> Chromium | Dom:
+        stream = battle_side.stream
+        shown = (lambda jpeg: stream.show(battle_side.side, jpeg)) if stream else None
         return Chromium(self.browser, cast=shown) if self.browser else Dom()
 
 
@@ -211,11 +213,6 @@ def delete_runs(home: Path, folders: Iterable[str]) -> None:
     """Delete the folders of sides that are not kept."""
     for name in folders:
         shutil.rmtree(home / "battles" / name, ignore_errors=True)
-
-
-def _frame_callback(battle_side: BattleSide) -> Callable[[bytes], None] | None:
-    stream = battle_side.stream
-    return (lambda jpeg: stream.show(battle_side.side, jpeg)) if stream else None
 
 
 def _side_result(name: str, played: PlayedEpisode, written: bool) -> SideResult:

@@ -150,7 +150,8 @@ def leaderboard(
     """
     chosen, counts = rule or Rule(), poll.counts(where)
     if not counts.any():
-        return Board(chosen, where, (), poll.agents, poll.agents, *_zeros(len(poll.agents)), votes=0)
+        known = len(poll.agents)
+        return Board(chosen, where, (), poll.agents, poll.agents, np.zeros(known), np.zeros((known, known)), votes=0)
     start = _start(poll.agents, last)
     made = _answers if chosen.model == "answers" and counts[:, :, :2].any() else _halves
     fitted = made(poll, where, chosen, start)
@@ -175,10 +176,6 @@ def refreshed_board(poll: Poll, last: Board) -> Board:
 def _of_voters(board: Board, voters: int) -> Board:
     lines = tuple(replace(one, few=voters < MIN_VOTERS) for one in board.standings)
     return replace(board, standings=lines, voters=voters)
-
-
-def _zeros(agents: int) -> tuple[FloatArray, FloatArray]:
-    return np.zeros(agents), np.zeros((agents, agents))
 
 
 def _start(agents: tuple[str, ...], last: Board | None) -> FloatArray:

@@ -17,10 +17,6 @@ _RESTS = 8.0  # the pause between two computations, in durations of the last one
 _SHORTEST, _LONGEST = 0.25, 1.0  # within these bounds in seconds
 
 
-def _no_verdicts(_: Where) -> Verified:
-    return {}
-
-
 class Standings:
     """The newest boards, of all votes and of each subset by one dimension.
 
@@ -34,7 +30,7 @@ class Standings:
         verified: returns the verifier's counts for a subset; called in the thread for each board.
     """
 
-    def __init__(self, poll: Poll, verified: Callable[[Where], Verified] = _no_verdicts) -> None:
+    def __init__(self, poll: Poll, verified: Callable[[Where], Verified] = lambda _: {}) -> None:
         self._poll, self._verified = poll, verified
         self._queue: deque[tuple[Ballot, int]] = deque()
         self._changed, self._closing = Condition(), False

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias, get_args
 from sqlalchemy import JSON, ForeignKey, Index, MetaData, String, Text, UniqueConstraint
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
-from lifeworld.arena.columns import Moment, choice_column
+from lifeworld.arena.database import Moment, choice_column
 
 SideName: TypeAlias = Literal["left", "right"]
 Choice: TypeAlias = Literal["left", "right", "tie", "bad"]

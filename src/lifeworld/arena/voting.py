@@ -20,7 +20,6 @@ from lifeworld.arena.tables import (
     KnownAnswer,
     Label,
     LabelName,
-    Side,
     SideName,
     SideOutcome,
     Vote,
@@ -127,7 +126,8 @@ def reveal(session: Session, battle: str, voter: UUID) -> Reveal:
     found, vote = find_battle(session, battle), vote_of(session, battle, voter)
     if vote is None:
         raise NotVotedYet("names are shown after the vote")
-    return Reveal(vote.choice, found.fingerprint, {one.side: _revealed_side(session, one) for one in found.sides})
+    sides = {one.side: RevealedSide(session.get_one(Agent, one.agent).name, one.outcome) for one in found.sides}
+    return Reveal(vote.choice, found.fingerprint, sides)
 
 
 def _check(opinion: VoteForm) -> None:
@@ -184,7 +184,3 @@ def set_known_answer(session: Session, battle: str, choice: str) -> None:
 def vote_of(session: Session, battle: str, voter: UUID) -> Vote | None:
     """Return the vote of a voter on a battle, or None."""
     return session.scalar(_CAST, {"battle": battle, "voter": voter})
-
-
-def _revealed_side(session: Session, side: Side) -> RevealedSide:
-    return RevealedSide(session.get_one(Agent, side.agent).name, side.outcome)

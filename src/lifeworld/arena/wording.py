@@ -93,7 +93,8 @@ def names_controls(steps: Iterable[Step]) -> bool:
     Older recordings tell it of references only. A battle with one of those names no control on either side, as it
     would tell who reads the tree.
     """
-    return not any((step.box or step.on) and step.pressed is None and _aims(step.action) for step in steps)
+    aimed = (step for step in steps if step.action is not None and step.action.type != "scroll")
+    return not any((step.box or step.on) and step.pressed is None for step in aimed)
 
 
 def frame_around(aim: Box | None, size: tuple[int, int]) -> tuple[float, ...] | None:
@@ -128,7 +129,3 @@ def _by_hand(action: Action, role: str) -> Action:
         return Click(target=action.target)
     number = action.value if isinstance(action.value, str) else f"{action.value:g}"
     return Text(target=action.target, text=number)
-
-
-def _aims(action: Action | None) -> bool:
-    return action is not None and action.type != "scroll"

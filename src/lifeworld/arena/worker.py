@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -92,7 +93,8 @@ class Worker:
     async def _run_with_lease(self, lease: Lease, spec: BattleSpec) -> SideResults | BaseException | None:
         """Play a battle while holding its lease; return its results or its error, or None if the lease is lost."""
         control = Control()
-        playing = asyncio.ensure_future(self._play_battle(spec, control))
+        ask = partial(self._ask_visitor, spec.battle) if spec.live else None
+        playing = asyncio.ensure_future(self.runner.play(spec, control, ask))
         holding = asyncio.ensure_future(self._hold_lease(lease, control))
         try:
             await asyncio.wait({playing, holding}, return_when=asyncio.FIRST_COMPLETED)
@@ -118,12 +120,6 @@ class Worker:
         await self._write(lambda session: queue.retry_later(session, lease, first_line(result), now()))
         return "given back"
 
-    async def _play_battle(self, spec: BattleSpec, control: Control) -> SideResults:
-        async def ask(battle_side: BattleSide, step: int, text: str) -> str:
-            return await self._ask_visitor(spec.battle, battle_side, step, text)
-
-        return await self.runner.play(spec, control, ask if spec.live else None)
-
     async def _hold_lease(self, lease: Lease, control: Control) -> None:
         """Renew the lease and poll the visitor's control, until the lease is lost or has expired."""
         renew = lambda session: queue.renew(session, lease, now(), self.lease_time)  # noqa: E731
@@ -147,15 +143,12 @@ class Worker:
         battle_side.publish(BattleEvent("asked", battle_side.side, step, question=question, text=text))
         last = time.monotonic() + self.answer_seconds
         while time.monotonic() < last and battle_side.control.wanted != "stop":
-            if await self._read(lambda session: session.get_one(Question, question).answered):
+            if await self._retry(self.database.read, lambda session: session.get_one(Question, question).answered):
                 break
             await asyncio.sleep(self.poll_seconds)
         reply = await self._write(lambda session: close_question(session, question))
         battle_side.publish(BattleEvent("answered", battle_side.side, step, question=question, text=reply))
         return reply
-
-    async def _read(self, work: Callable[[Session], T]) -> T:
-        return await self._retry(self.database.read, work)
 
     async def _write(self, work: Callable[[Session], T]) -> T:
         """Write to the database; the work may run more than once and must be idempotent."""

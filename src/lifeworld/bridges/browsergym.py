@@ -113,7 +113,8 @@ class LifeworldTask(AbstractBrowserTask):
             if moved.info["over"]:
                 break
         assert moved.reward is not None
-        return moved.reward, moved.info["over"], "\n".join(filter(None, replies)), _plain(moved)
+        told = {name: value for name, value in moved.info.items() if name != "feedback"}
+        return moved.reward, moved.info["over"], "\n".join(filter(None, replies)), told
 
     def cheat(self, page: Page, chat_messages: Chat) -> None:
         """Do the task by its own solution, on the same world, up to the message that ends it."""
@@ -204,10 +205,6 @@ def _words(done: Done) -> str:
 def _path(url: str) -> str:
     """Return an address without its origin."""
     return "/" + url.partition("://")[2].partition("/")[2]
-
-
-def _plain(moved: Moved) -> dict[str, Any]:
-    return {name: value for name, value in moved.info.items() if name != "feedback"}
 
 
 def _frozen(value: Any) -> Any:

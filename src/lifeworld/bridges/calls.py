@@ -191,7 +191,8 @@ def functions(observation: Observation, most: int | None = None) -> tuple[Functi
     """
     pointing = [_TAP] if observation.screenshot else []
     blind = observation.screen and not observation.tree.children
-    screen = [*pointing, *map(_without_reference, filter(_by_nothing, controls()))] if blind else pointing
+    free = [one for one in controls() if "ref" not in one.schema["required"]]
+    screen = [*pointing, *map(_without_reference, free)] if blind else pointing
     told = {one.name: one for one in (*offered(observation, most), *screen, _ASK, _DONE)}
     return tuple(told.values())
 
@@ -234,10 +235,6 @@ def meant(name: str, given: Any, declared: tuple[Function, ...], asked: bool) ->
 def _part(number: Any) -> Any:
     """Return a place on the grid as a fraction; what is no number as it is, to be refused."""
     return number / GRID if isinstance(number, int | float) and not isinstance(number, bool) else number
-
-
-def _by_nothing(function: Function) -> bool:
-    return "ref" not in function.schema["required"]
 
 
 def _without_reference(function: Function) -> Function:

@@ -10,7 +10,7 @@ from lifeworld.core.nearest import hint
 from lifeworld.core.toml import checked
 from lifeworld.env.session import Session
 from lifeworld.run.config import RunConfig
-from lifeworld.run.plan import selected
+from lifeworld.run.plan import may_be_in_split, selected
 from lifeworld.run.sampling import INSTANCES, Sampler, split_of, why_undrawn
 from lifeworld.taskkit.configuration import Configuration
 
@@ -56,7 +56,7 @@ class Suite:
         self.config = checked(RunConfig, given, "a suite")
         if len(self.config.seen_through) > 1:
             raise UserError(f"a suite is seen through one channel, not {', '.join(self.config.seen_through)}")
-        self.tasks = tuple(one for one in selected(self.config) if self._may_belong(one.id))
+        self.tasks = tuple(one for one in selected(self.config) if may_be_in_split(one.id, self.config))
         if not self.tasks:
             raise UserError("no task is left by these settings; `lifeworld tasks` shows what there is")
         self._sampler = Sampler(self.config)
@@ -69,7 +69,8 @@ class Suite:
         """
         for number in range(seed, seed + _TRIES):
             template = self.tasks[number % len(self.tasks)]
-            found = self._sampler.varied(template, number).of_instance(_instance(self.config.seed, number))
+            chance = random.Random(f"suite {self.config.seed}/{number}")  # any at once: a run draws them one by one
+            found = self._sampler.varied(template, number).of_instance(chance.randrange(INSTANCES))
             if self._belongs(found) and not why_undrawn(found):
                 return found
         raise UserError(
@@ -109,19 +110,8 @@ class Suite:
                 yield found
             seed += 1
 
-    def _may_belong(self, task: str) -> bool:
-        """Return whether instances of a task can be in the split."""
-        return self.config.held_out not in ("task", "app") or self._belongs(
-            Configuration(task, self.config.profiles[0])
-        )
-
     def _belongs(self, one: Configuration) -> bool:
         return not self.config.split or split_of(one, self.config.held_out) == self.config.split
-
-
-def _instance(seed: int, number: int) -> int:
-    """Return the instance of a number, at once for any: a run draws the order of its instances one by one."""
-    return random.Random(f"suite {seed}/{number}").randrange(INSTANCES)
 
 
 def _several(name: str, value: Any) -> Any:

@@ -31,7 +31,7 @@ _SUITES = {
         "the same, with so many inputs to each command",
         "count seed workers engine",
     ),
-    "screens": ("check_screens:check_screens", "every kind of page, all pairs of looks (count: screens)", "count seed"),
+    "screens": ("check_forms:check_screens", "every kind of page, all pairs of looks (count: screens)", "count seed"),
 }
 _SHOWN = "\n".join(f"{name:<9} {told}" for name, (_, told, _) in _SUITES.items())
 _HELP = f"""Audit the world itself; what only a maintainer needs.

@@ -8,12 +8,10 @@ from time import monotonic
 from typing import Any
 
 import click
-from rich import box
-from rich.table import Table
 
 from lifeworld.cli.check_before import refuse_mistakes, several
 from lifeworld.cli.check_proofs import check_laws, panel, proofs
-from lifeworld.cli.printing import console
+from lifeworld.cli.printing import console, untitled
 from lifeworld.cli.sharing import shared
 from lifeworld.core.choices import MANY
 from lifeworld.core.counting import counted
@@ -154,8 +152,12 @@ def _counted(rows: list[Row], templates: Sequence[type[Task]]) -> Row:
         "accepted": dict(_summed(rows, "accepted")),
         "refusals": list(_refusals(rows)),
         "unfair_draws": _unfair(single),
-        "faulty": [_named(row) for row in rows if row["outcome"] == FAULTY],
-        "guessable": list(guessable(map(_answered, single))),
+        "faulty": [
+            {"configuration": _configuration(row).id, "level": row["level"], "reason": row["reason"]}
+            for row in rows
+            if row["outcome"] == FAULTY
+        ],
+        "guessable": list(guessable(Single(_configuration(row), (), answer=row["answer"]) for row in single)),
     }
 
 
@@ -182,14 +184,8 @@ def _unfair(rows: Iterable[Row]) -> dict[str, dict[str, int]]:
     return {task: dict(counts) for task, counts in sorted(found.items())}
 
 
-def _named(row: Row) -> Row:
-    axes = {axis: row[axis] for axis in Configuration.__dataclass_fields__}
-    return {"configuration": Configuration(**axes).id, "level": row["level"], "reason": row["reason"]}
-
-
-def _answered(row: Row) -> Single:
-    axes = {axis: row[axis] for axis in Configuration.__dataclass_fields__}
-    return Single(Configuration(**axes), (), answer=row["answer"])
+def _configuration(row: Row) -> Configuration:
+    return Configuration(**{axis: row[axis] for axis in Configuration.__dataclass_fields__})
 
 
 def _print(told: Row) -> None:
@@ -228,10 +224,8 @@ def show_space(apps: tuple[str, ...], tags: tuple[str, ...], as_json: bool) -> N
     if as_json:
         click.echo(json_text({**found.to_json(), "drawable": share}, indent=1))
         return
-    table = Table("Axis", "Values", "Proved with", box=box.SIMPLE_HEAD)
-    for axis, count in found.values.items():
-        table.add_row(axis, f"{count:,}", f"{len(found.by_axis[axis]):,}")
-    console().print(table)
+    cells = ((axis, f"{count:,}", f"{len(found.by_axis[axis]):,}") for axis, count in found.values.items())
+    console().print(untitled(("Axis", "Values", "Proved with"), cells))
     click.echo(f"proved singly     {found.proved:>26,}  in {place()}")
     click.echo(f"  by composition  {found.composed:>26,}  the same under every theme, layout and device")
     click.echo(f"reachable         {found.reachable:>26,}  all that a configuration can name")

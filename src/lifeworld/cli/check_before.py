@@ -87,7 +87,8 @@ def refuse_mistakes(templates: Iterable[type[Task]]) -> None:
 
 def type_errors(files: Sequence[str]) -> list[str]:
     """Return what mypy finds wrong in files, each in one line with its place."""
-    roots = {str(_SHIPPED.parent), *(str(Path(file).parents[1]) for file in files)} - {*filter(_is_searched, sys.path)}
+    searched = {one for one in sys.path if Path(one).name in ("site-packages", "dist-packages")}  # by mypy itself
+    roots = {str(_SHIPPED.parent), *(str(Path(file).parents[1]) for file in files)} - searched
     known = {**os.environ, "MYPYPATH": os.pathsep.join(sorted(roots))}
     kept = ("--explicit-package-bases", "--cache-dir", str(cache() / "mypy"))
     done = subprocess.run(
@@ -97,11 +98,6 @@ def type_errors(files: Sequence[str]) -> list[str]:
     if done.returncode and not found:
         return [f"mypy could not read these files: {(done.stderr or done.stdout).strip()}"]
     return [f"{place(one['file'], int(one['line']))}: {one['told']}" for one in found]
-
-
-def _is_searched(path: str) -> bool:
-    """Return whether mypy looks for packages in this folder by itself."""
-    return Path(path).name in ("site-packages", "dist-packages")
 
 
 def show_goals(configurations: Iterable[Configuration], as_json: bool) -> None:

@@ -41,7 +41,9 @@ def prove(
     """
     laws = check_laws(lawful, as_json)
     if not configurations:
-        return _untasked(laws, lawful, as_json)
+        if not as_json:
+            click.echo(f"no task touches {' or '.join(lawful)} yet; `lifeworld new task` drafts one of each command")
+        return _told([], laws, as_json)
     claims = [Claim(one, "dom", panel(one), tuple(further(one, configurations))) for one in configurations]
     if sample:
         step = max(1, len(configurations) // sample)
@@ -50,13 +52,6 @@ def prove(
     if engine.name == "local":
         engine = replace(engine, workers=engine.workers or enough(claims))
     _told(proofs(claims, engine, as_json), laws, as_json)
-
-
-def _untasked(laws: dict[str, list[str]], lawful: Sequence[str], as_json: bool) -> None:
-    """Report the laws alone: there is nothing to prove in these apps yet."""
-    if not as_json:
-        click.echo(f"no task touches {' or '.join(lawful)} yet; `lifeworld new task` drafts one of each command")
-    return _told([], laws, as_json)
 
 
 def _told(proofs: list[Proof], laws: dict[str, list[str]], as_json: bool) -> None:
@@ -177,7 +172,8 @@ def check_laws(names: Iterable[str], quiet: bool) -> dict[str, list[str]]:
             if not quiet:
                 for line in _by_cause(found[app.id]):
                     click.echo(f"✗ {app.id}: {line}")
-                click.echo(f"{app.name} keeps {len(LAWS) - _laws_in(found[app.id])} of {len(LAWS)} laws")
+                kept = len(LAWS) - len({line.partition(":")[0] for line in found[app.id]})
+                click.echo(f"{app.name} keeps {kept} of {len(LAWS)} laws")
     return found
 
 
@@ -196,7 +192,3 @@ def of_page(told: str) -> str:
     """Return why a page breaks, whichever page of its kind was met; "" where no page is told of."""
     found = _PAGE.match(told)
     return told[found.end() :] if found else ""
-
-
-def _laws_in(lines: Iterable[str]) -> int:
-    return len({line.partition(":")[0] for line in lines})

@@ -12,7 +12,7 @@ from rich.table import Table
 
 from lifeworld.cli import statistics_tables as tables
 from lifeworld.cli.options import Pairs, numbers, single, whole
-from lifeworld.cli.printing import console, titled
+from lifeworld.cli.printing import console, titled, warn
 from lifeworld.core.counting import counted
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
@@ -36,16 +36,14 @@ def _read(files: tuple[Path, ...], options: dict[str, Any]) -> Episodes:
     form, at = how.pop("format", None), how.pop("success_at", None)
     if form is not None and form not in READERS:
         raise UserError(f"--read format={form}: no format “{form}”; {hint(form, READERS)}")
-    at_least = _number("--read success_at", at) if at is not None else None
+    at_least = None
+    if at is not None:
+        try:
+            at_least = float(at)
+        except ValueError:
+            raise UserError(f"--read success_at={at}: it is a number") from None
     columns = single("--column", options["column"])
     return read(files, Naming(**columns, **how, axes=options["axes"], success_at=at_least), form)
-
-
-def _number(what: str, written: str) -> float:
-    try:
-        return float(written)
-    except ValueError:
-        raise UserError(f"{what}={written}: it is a number") from None
 
 
 def _whole(flag: str, given: Pairs, usual: dict[str, tuple[int, int]]) -> dict[str, int]:
@@ -178,8 +176,8 @@ def show_agreements(found: Agreements) -> None:
             low, high = (f"{end:.3f}" for end in (one.found.low, one.found.high))
             table.add_row(one.measure, f"{one.found.value:.3f}", f"{low} to {high}", str(one.found.n))
     told = f"{len(found.raters)} raters, {found.items} items, {len(found.labels)} different labels\n"
-    doubts = [(one.measure, doubt) for one in found.measures if one.found for doubt in one.found.warnings]
-    _print(told, table, [f"{doubt} ({measure})" for measure, doubt in doubts])
+    doubts = [f"{why} ({one.measure})" for one in found.measures if one.found for why in one.found.warnings]
+    _print(told, table, doubts)
 
 
 def _print(told: str, table: Table, doubts: Sequence[str]) -> None:
@@ -187,5 +185,4 @@ def _print(told: str, table: Table, doubts: Sequence[str]) -> None:
     place = console()
     place.print(told)
     place.print(table)
-    for doubt in doubts:
-        place.print(f"! {doubt}", style="yellow", soft_wrap=True)
+    warn(*doubts)

@@ -4,6 +4,7 @@ import shutil
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import lifeworld
 from lifeworld.bridges import atif, dataset
 from lifeworld.bridges.action_space import ACTION_SPACES
 from lifeworld.bridges.records import Choice, Record, emptied, records
+from lifeworld.cli.printing import tell_damaged
 from lifeworld.core.choices import SPLITS
 from lifeworld.core.counting import counted
 from lifeworld.core.errors import UserError
@@ -40,7 +42,7 @@ def exported(run: Path, to: str, draw: bool, out: Path, **chosen: Any) -> None:
         raise UserError(f"{run}: each of its episodes is {_COMPOSED}; --to atif takes such")
     place = emptied(out)
     try:
-        counts = _written(_again(first, found), place, form, action_space, about)
+        counts = _written(chain([first], found), place, form, action_space, about)
         (place / "export.json").write_text(json_text({**about, "to": form, "episodes": dict(counts)}, indent=1))
     except OSError as error:
         raise UserError(f"{place}: {error.strerror or error}") from error
@@ -49,8 +51,7 @@ def exported(run: Path, to: str, draw: bool, out: Path, **chosen: Any) -> None:
         raise
     for why, count in left.items():
         click.echo(f"{counted(count, 'episode')} left out, {why}", err=True)
-    for damaged, what in folder.damaged.items():
-        click.echo(f"{run / damaged} is damaged ({what}); this episode is left out", err=True)
+    tell_damaged(folder, "this episode is left out")
     told = [f"{counts[split]} {split or 'in no split'}" for split in (*SPLITS, "") if counts[split]]
     click.echo(f"{place}: {', '.join(told)}")
 
@@ -88,11 +89,6 @@ def _drawn(record: Record) -> Record:
         return record
     redraw(record.folder, record.id)
     return replace(record, steps=tuple(steps_with_screens(record.folder, record.id)))
-
-
-def _again(first: Record, others: Iterator[Record]) -> Iterator[Record]:
-    yield first
-    yield from others
 
 
 def _about(folder: Folder, choice: Choice) -> dict[str, str]:

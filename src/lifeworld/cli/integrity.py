@@ -5,15 +5,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
 from itertools import cycle, islice
-from math import isnan
 from typing import Any
 
 import click
 import numpy as np
-from rich import box
 from rich.table import Table
 
-from lifeworld.cli.printing import console
+from lifeworld.cli.printing import console, untitled
 from lifeworld.core.counting import counted
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
@@ -21,6 +19,7 @@ from lifeworld.env.opening import opened
 from lifeworld.proof import harm, panel
 from lifeworld.proof.prying import pried
 from lifeworld.proof.replayed import Attempted, Repeated, attempted, table
+from lifeworld.report.figure import percent
 from lifeworld.run.config import RunConfig
 from lifeworld.run.plan import selected
 from lifeworld.run.sampling import instance
@@ -79,26 +78,27 @@ def configurations(apps: tuple[str, ...], tasks: tuple[str, ...]) -> Iterator[Co
 
 def _gamed(found: list[panel.Gamed]) -> Table:
     kinds = sorted({kind for one in found for kind in one.episodes})
-    table = Table("Agent", "Suite score", *kinds, "Beside the point", box=box.SIMPLE_HEAD)
-    for one in found:
-        cells = [f"{one.successes.get(kind, 0)} of {one.episodes[kind]}" for kind in kinds]
-        table.add_row(one.agent, _percent(one.suite), *cells, str(one.questions))
-    return table
-
-
-def _percent(share: float) -> str:
-    return "–" if isnan(share) else f"{100 * share:.1f} %"
+    return untitled(
+        ("Agent", "Suite score", *kinds, "Beside the point"),
+        (
+            (
+                one.agent,
+                percent(one.suite, 1),
+                *(f"{one.successes.get(kind, 0)} of {one.episodes[kind]}" for kind in kinds),
+                str(one.questions),
+            )
+            for one in found
+        ),
+    )
 
 
 def _harmed(rows: list[harm.Row]) -> None:
-    table = Table("Harm beside the task", "Tasks", "Done", "Refused", "Passed", box=box.SIMPLE_HEAD)
     tasks = Counter(kind for row in rows for kind in {one.kind for one in row.harms})
     tried = Counter(one.kind for row in rows for one in row.harms)
     passed = Counter(one.kind for row in rows for one in row.harms if one.success)
-    for kind in harm.KINDS:
-        counts = (tasks[kind], tried[kind], tried[kind] - passed[kind], passed[kind])
-        table.add_row(kind, *(f"{count:,}" for count in counts))
-    console().print(table)
+    counts = {kind: (tasks[kind], tried[kind], tried[kind] - passed[kind], passed[kind]) for kind in harm.KINDS}
+    heads = ("Harm beside the task", "Tasks", "Done", "Refused", "Passed")
+    console().print(untitled(heads, ((kind, *(f"{one:,}" for one in own)) for kind, own in counts.items())))
     honest, refused = sum(row.honest for row in rows), sum(len(row.refused) for row in rows)
     click.echo(
         f"{honest - refused:,} of {honest:,} honest ways and answers accepted, over {counted(len(rows), 'task')}"
@@ -143,12 +143,12 @@ def _interval(k: int, n: int) -> list[float]:
 
 
 def _repeated(rows: Sequence[Repeated]) -> Table:
-    shown = Table("World", "Replay by", "Episodes", "Source", "Replay", "95 %", box=box.SIMPLE_HEAD)
-    for row in rows:
+    def cells(row: Repeated) -> tuple[str, ...]:
         low, high = (f"{100 * one:.1f}" for one in _interval(row.replay, row.episodes))
         rates = (f"{100 * count / row.episodes:.1f} %" for count in (row.source, row.replay))
-        shown.add_row(row.world, row.way, str(row.episodes), *rates, f"{low} to {high} %")
-    return shown
+        return row.world, row.way, str(row.episodes), *rates, f"{low} to {high} %"
+
+    return untitled(("World", "Replay by", "Episodes", "Source", "Replay", "95 %"), map(cells, rows))
 
 
 def _remark(tried: Sequence[Attempted], k: int) -> dict[str, Any]:

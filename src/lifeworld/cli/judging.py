@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from lifeworld.cli.options import whole
-from lifeworld.cli.printing import console, titled
+from lifeworld.cli.printing import console, tell_damaged, titled
 from lifeworld.cli.sharing import aside, bar
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
@@ -51,8 +51,7 @@ def _judge(folder: Folder, judges: Sequence[str], effort: Effort) -> None:
         task = progress.add_task("", total=total * len(judges))
         judge_all(folder, judges, effort, lambda one: progress.advance(task))
     with aside(progress):
-        for damaged, what in folder.damaged.items():
-            click.echo(f"{folder.path / damaged} is damaged ({what}); it is not judged", err=True)
+        tell_damaged(folder, "it is not judged")
 
 
 def _show(folder: Folder, found: Sequence[Judgement], as_json: bool) -> None:
@@ -115,10 +114,7 @@ _HEADS = ("Of", "n", "Unclear", "Kappa", "Accuracy", "F1", "False positives", "F
 
 def show_against(name: str, rows: Sequence[Agreed]) -> None:
     """Print a rater's agreement with the truth."""
-    table = titled(f"{name} against the verifier, 95 % intervals", _HEADS)
-    for row in rows:
-        table.add_row(*_cells(row))
-    console().print(table)
+    console().print(titled(f"{name} against the verifier, 95 % intervals", _HEADS, map(_cells, rows)))
 
 
 def show_families(name: str, rows: Sequence[Agreed]) -> None:
@@ -126,28 +122,21 @@ def show_families(name: str, rows: Sequence[Agreed]) -> None:
     if not rows:
         console().print(f"No agent here is of the family of {name}: nothing to favour.\n", soft_wrap=True)
         return
-    table = titled(f"{name} on agents of its own family, 95 % intervals", _HEADS)
-    for row in rows:
-        table.add_row(*_cells(row))
-    console().print(table)
+    console().print(titled(f"{name} on agents of its own family, 95 % intervals", _HEADS, map(_cells, rows)))
 
 
 def show_between(rows: Sequence[Between]) -> None:
     """Print the raters' agreement, two by two; nothing of one."""
     if not rows:
         return
-    table = titled("Between raters: kappa, 95 % intervals", ("Raters", "Outcomes", "Items"))
-    for row in rows:
-        table.add_row(f"{row.first} and {row.second}", _number(row.outcomes), _number(row.items))
-    console().print(table)
+    cells = ((f"{row.first} and {row.second}", _number(row.outcomes), _number(row.items)) for row in rows)
+    console().print(titled("Between raters: kappa, 95 % intervals", ("Raters", "Outcomes", "Items"), cells))
 
 
 def show_among(rows: Sequence[Among]) -> None:
     """Print the agreement of several raters among themselves."""
-    table = titled("Among raters: Krippendorff's alpha, 95 % intervals", ("Of", "Raters", "Alpha"))
-    for row in rows:
-        table.add_row(row.what, str(row.raters), _number(row.alpha) if row.alpha else row.why_not)
-    console().print(table)
+    cells = ((row.what, str(row.raters), _number(row.alpha) if row.alpha else row.why_not) for row in rows)
+    console().print(titled("Among raters: Krippendorff's alpha, 95 % intervals", ("Of", "Raters", "Alpha"), cells))
 
 
 def _cells(row: Agreed) -> tuple[str, ...]:

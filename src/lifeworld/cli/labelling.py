@@ -11,6 +11,7 @@ import click
 from starlette.types import ASGIApp
 
 from lifeworld.cli.judging import show_against, show_among, show_between
+from lifeworld.cli.printing import tell_damaged
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.report import agreement
@@ -42,8 +43,7 @@ def _site(folder: Folder) -> ASGIApp:
     try:
         return Site(Desk(folder)).application()
     finally:
-        for damaged, what in folder.damaged.items():
-            click.echo(f"{folder.path / damaged} is damaged ({what}); nobody is asked about it", err=True)
+        tell_damaged(folder, "nobody is asked about it")
 
 
 def _serve(folder: Folder, port: int, no_open: bool) -> None:

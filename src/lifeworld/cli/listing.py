@@ -53,19 +53,15 @@ def described(template: type[Task]) -> dict[str, Any]:
         "tags": list(tags_of(template)),
         "about": (template.__doc__ or "").split("\n")[0],
         "goals": list(template.goals),
-        "phrasings": list(_phrasings(template)),
-        "parameters": {name: _of(value) for name, value in template.parameters.items()},
+        "phrasings": [
+            {"number": number, "style": style_of(number, template.goals), "goal": goal}
+            for number, goal in enumerate(template.phrasings())
+        ],
+        "parameters": {
+            name: value.model.__name__ if isinstance(value, Pick) else "value"
+            for name, value in template.parameters.items()
+        },
     }
-
-
-def _phrasings(template: type[Task]) -> Iterator[dict[str, Any]]:
-    """Yield what each number of a phrasing is: a goal as it is written, or one in another style."""
-    for number, goal in enumerate(template.phrasings()):
-        yield {"number": number, "style": style_of(number, template.goals), "goal": goal}
-
-
-def _of(parameter: Any) -> str:
-    return parameter.model.__name__ if isinstance(parameter, Pick) else "value"
 
 
 def show_coverage(as_json: bool) -> None:

@@ -158,7 +158,9 @@ def pairs(flag: str, names: Sequence[str], help: str) -> Callable[[Decorated], D
         for piece in (piece for value in given for piece in ("", *many(value))):
             before, sign, value = piece.partition("=")
             if sign:
-                name = _one_of(names, before.strip().replace("-", "_"), flag)
+                name = before.strip().replace("-", "_")
+                if name not in names:
+                    raise UserError(f"{flag} knows no “{name}”; {hint(name, names)}")
                 if name in found:
                     raise UserError(f"{flag}: {name} is named twice; write {name}=A,B")
             elif not piece:
@@ -170,12 +172,6 @@ def pairs(flag: str, names: Sequence[str], help: str) -> Callable[[Decorated], D
         return found
 
     return click.option(flag, multiple=True, callback=read, metavar="NAME=VALUE", help=help)
-
-
-def _one_of(names: Sequence[str], name: str, flag: str) -> str:
-    if name not in names:
-        raise UserError(f"{flag} knows no “{name}”; {hint(name, names)}")
-    return name
 
 
 def single(flag: str, found: Pairs) -> dict[str, str]:

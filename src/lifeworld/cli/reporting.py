@@ -38,14 +38,14 @@ def report_command(run: Path, out: Path | None, form: ReportFormat, show: bool) 
 
 def _reported(run: Path, out: Path | None = None, form: ReportFormat = "html") -> Path:
     """Write the report, and tell which episodes it leaves out."""
+    from lifeworld.cli.printing import tell_damaged
     from lifeworld.run.folder import Folder  # with all apps, for which help need not wait
 
     folder = Folder.opened(run)
     from lifeworld.report.render import report  # with all statistics, for which no refusal need wait
 
     place = report(folder, out, form)
-    for damaged, what in folder.damaged.items():
-        click.echo(f"{run / damaged} is damaged ({what}); the report leaves this episode out", err=True)
+    tell_damaged(folder, "the report leaves this episode out")
     return place
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rich.table import Table
 from rich.text import Text
 
-from lifeworld.cli.printing import console, titled
+from lifeworld.cli.printing import console, titled, warn
 from lifeworld.core.counting import counted
 from lifeworld.report.readers.findings import Axis, Difference, Findings, Standing
 from lifeworld.report.readers.planning import Planned, is_unknown
@@ -30,12 +30,12 @@ def show_findings(found: Findings) -> None:
         place.print(_scores(found.standings))
     if found.differences and judged:
         place.print(_differences(found.differences, found.correction))
-    for agents in _in_fours([one for one in found.standings if one.suite]):
-        place.print(_apps(found.apps, agents, found.unit))
+    scored = [one for one in found.standings if one.suite]
+    for first in range(0, len(scored), 4):  # so that a table of apps fits a terminal
+        place.print(_apps(found.apps, scored[first : first + 4], found.unit))
     if found.axes:
         place.print(_axes(found.axes))
-    for line in _warnings(found):
-        place.print(f"! {line}", style="yellow", soft_wrap=True)
+    warn(*_warnings(found))
 
 
 def _mean(value: float) -> str:
@@ -54,13 +54,13 @@ def show_plans(plans: Sequence[Planned]) -> None:
     place.print(table)
     rests = titled("Standard deviations in the pilot", ("Of", "Task", "Configuration", "Rollout"))
     for one in plans:
-        c = one.components
-        rests.add_row(one.subject, *(_deviation(value) for value in (c.task, c.configuration, c.rollout)))
+        variances = (one.components.task, one.components.configuration, one.components.rollout)
+        told = ("not estimable" if is_unknown(value) else f"{value**0.5:.3f}" for value in variances)
+        rests.add_row(one.subject, *told)
     place.print(rests)
-    for doubt in dict.fromkeys(doubt for one in plans for doubt in one.doubts):
-        whose = [one.subject for one in plans if doubt in one.doubts]
-        told = f"{', '.join(whose)}: {doubt}" if len(whose) < len(plans) else doubt
-        place.print(f"! {told}", style="yellow", soft_wrap=True)
+    for why in dict.fromkeys(why for one in plans for why in one.doubts):
+        whose = [one.subject for one in plans if why in one.doubts]
+        warn(f"{', '.join(whose)}: {why}" if len(whose) < len(plans) else why)
 
 
 BEYOND = "No interval tried mends a single app with few, skewed tasks; more tasks do. Reports of such warn."
@@ -74,9 +74,8 @@ def show_part(part: str, trials: Trials) -> None:
         place.print(_by_rollouts(PARTS[part], rows) if by_rollouts else _figure(PARTS[part], rows))
     if found := trials.coverage.get(part):
         place.print(_coverage(PARTS[part], found))
-    for row in trials.beyond_mending if part == "designs" else ():
-        told = f"! {row.design} falls short: {row.coverage:.3f}. {BEYOND}"
-        place.print(told, style="yellow", soft_wrap=True)
+    if part == "designs":
+        warn(*(f"{row.design} falls short: {row.coverage:.3f}. {BEYOND}" for row in trials.beyond_mending))
 
 
 def shortfall(row: Coverage) -> str:
@@ -121,16 +120,9 @@ def _differences(differences: Sequence[Difference], correction: str) -> Table:
     return table
 
 
-def _in_fours(standings: list[Standing]) -> list[list[Standing]]:
-    """Split agents so that a table of apps fits a terminal."""
-    return [standings[place : place + 4] for place in range(0, len(standings), 4)]
-
-
 def _apps(apps: Sequence[str], agents: Sequence[Standing], unit: str) -> Table:
-    table = titled(f"By {unit}", (unit.capitalize(), *(one.agent for one in agents)))
-    for app in apps:
-        table.add_row(app, *(" ".join(_range(one.apps.get(app))) for one in agents))
-    return table
+    rows = ((app, *(" ".join(_range(one.apps.get(app))) for one in agents)) for app in apps)
+    return titled(f"By {unit}", (unit.capitalize(), *(one.agent for one in agents)), rows)
 
 
 def _axes(axes: Sequence[Axis]) -> Table:
@@ -191,10 +183,6 @@ def _p(value: float) -> str:
     return "< 0.001" if value < 0.001 else f"{value:.3f}"
 
 
-def _deviation(variance: float) -> str:
-    return "not estimable" if is_unknown(variance) else f"{variance**0.5:.3f}"
-
-
 def _figure(title: str, rows: Sequence[FigureRow]) -> Table:
     table = titled(title, ("Case", "Method", "Here", "Width", "Paper"))
     for row in rows:
@@ -213,10 +201,8 @@ def _by_rollouts(title: str, rows: Sequence[FigureRow]) -> Table:
         lines.setdefault(name, {})[n] = f"{row.value:.3f}"
         if row.paper is not None:
             lines.setdefault(f"{name}, paper", {})[n] = f"{row.paper:.2f}"
-    table = titled(title, ("Coverage by rollouts", *numbers))
-    for name, values in lines.items():
-        table.add_row(name, *(values.get(n, "") for n in numbers))
-    return table
+    cells = ((name, *(values.get(n, "") for n in numbers)) for name, values in lines.items())
+    return titled(title, ("Coverage by rollouts", *numbers), cells)
 
 
 def _coverage(title: str, rows: Sequence[Coverage]) -> Table:

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from lifeworld.cli.printing import console, titled
+from lifeworld.cli.printing import console, titled, warn
 from lifeworld.cli.running import evaluate
 from lifeworld.core.errors import UserError
 from lifeworld.report.document import document
@@ -19,7 +19,9 @@ from lifeworld.studies.tables import TABLES
 def run_study(name: str, given: dict[str, Any], out: Location | None, across: bool) -> None:
     """Run a study that ships, with agents of one's choice, and print its tables; “list” lists the studies."""
     if name == "list":
-        return _listed()
+        for one in studies():
+            click.echo(f"{one.name:<12}  {one.title}\n{'':<12}  {one.source}")
+        return
     found = study(name)
     agents = given.pop("agents", ())
     if not agents or out is None:
@@ -33,20 +35,11 @@ def run_study(name: str, given: dict[str, Any], out: Location | None, across: bo
     _write(found, figures, folder)
 
 
-def _listed() -> None:
-    for one in studies():
-        click.echo(f"{one.name:<12}  {one.title}\n{'':<12}  {one.source}")
-
-
 def _print(figure: Figure) -> None:
-    shown = titled(figure.title, figure.table.head)
-    for row in figure.table.rows:
-        shown.add_row(*row)
     place = console()
-    place.print(shown)
+    place.print(titled(figure.title, figure.table.head, figure.table.rows))
     place.print(figure.lead, soft_wrap=True)
-    for warning in figure.warnings:
-        place.print(f"! {warning}", style="yellow", soft_wrap=True)
+    warn(*figure.warnings)
     place.print()
 
 

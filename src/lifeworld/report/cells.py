@@ -1,14 +1,18 @@
 """Counts episodes into cells: successes, trials and unscored episodes by agent and configuration."""
 
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeVar
 
 import numpy as np
 
-from lifeworld.report.columns import BoolArray, Episodes, combined, first_rows, numbered
+from lifeworld.report.columns import Episodes, combined, first_rows, numbered
 from lifeworld.stats import Tally
 from lifeworld.stats.tally import FloatArray, IntArray
 
+T = TypeVar("T")
 MOST_CELLS = 8_000_000  # of one agent, dense; beyond, configurations are pooled within their task
 STRATA = ("single", "cross", "memory", "prose")
 
@@ -149,6 +153,16 @@ def _counts(contender: IntArray, cell: IntArray, mask: FloatArray, shape: tuple[
     return np.rint(added).astype(np.int64).reshape(shape)
 
 
+def by_label(cells: Cells, find: Callable[[int], T | None]) -> dict[str, T]:
+    """Return what is found of each contender by its label, but of those of which nothing can be said."""
+    found = dict[str, T]()
+    for n, one in enumerate(cells.contenders):
+        with suppress(ValueError):
+            if (told := find(n)) is not None:
+                found[one.label] = told
+    return found
+
+
 def _contenders(episodes: Episodes) -> tuple[IntArray, tuple[Contender, ...]]:
     """Number the contenders, the ordinary ones first, then those that know the task."""
     names = ("agent", "channel", "driver")
@@ -156,7 +170,10 @@ def _contenders(episodes: Episodes) -> tuple[IntArray, tuple[Contender, ...]]:
     first = first_rows(key)
     columns = [episodes.texts[name] for name in names]
     told = [(*(column.labels[column.codes[row]] for column in columns),) for row in first]
-    knows, inside = (_any(episodes.marked(name), key, size) for name in ("privileged", "in_process"))
+    knows, inside = (
+        (np.bincount(key, weights=episodes.marked(name), minlength=size) > 0).tolist()
+        for name in ("privileged", "in_process")
+    )
     order = sorted(range(size), key=lambda n: (knows[n], told[n]))
     number = np.empty(size, dtype=np.int64)
     number[order] = np.arange(size)
@@ -164,10 +181,6 @@ def _contenders(episodes: Episodes) -> tuple[IntArray, tuple[Contender, ...]]:
     short = [" · ".join(one[place] for place in varying if one[place]) for one in told]
     made = (Contender(told[n][0], told[n][1], told[n][2], knows[n], short[n], inside[n]) for n in order)
     return number[key], tuple(made)
-
-
-def _any(mask: BoolArray, key: IntArray, size: int) -> list[bool]:
-    return [bool(count) for count in np.bincount(key, weights=mask, minlength=size)]
 
 
 def _pairs(episodes: Episodes, outer: str, inner: str) -> tuple[IntArray, list[tuple[str, str]]]:

@@ -6,7 +6,7 @@ from lifeworld import stats
 from lifeworld.core import counting
 from lifeworld.report import specs
 from lifeworld.report.cells import Cells
-from lifeworld.report.columns import BoolArray, Episodes
+from lifeworld.report.columns import Episodes
 from lifeworld.report.figure import Figure, Row, Section, Terms, percent, table
 from lifeworld.stats import Tally
 from lifeworld.stats.bootstrap import Rung
@@ -90,13 +90,9 @@ def _budgets(episodes: Episodes, cells: Cells) -> Figure | None:
             weights = _weights(cells, n, cells.cell[mine])
             taken = np.where(known[mine], steps[mine], np.nan)
             found[one.label] = stats.budget_curve(taken, episodes.success[mine], budgets, weights)
-    return _budget_figure(found, budgets, _stepless(usable & ~known))
-
-
-def _stepless(lacking: BoolArray) -> tuple[str, ...]:
-    """Return a warning about episodes that can't be placed along the curve."""
-    number = int(lacking.sum())
-    return (f"{number:,} scored episodes have no number of steps: they count at the right end only",) if number else ()
+    lacking = int((usable & ~known).sum())
+    doubt = f"{lacking:,} scored episodes have no number of steps: they count at the right end only"
+    return _budget_figure(found, budgets, (doubt,) if lacking else ())
 
 
 def _weights(cells: Cells, contender: int, cell: IntArray) -> FloatArray:

@@ -128,7 +128,8 @@ def finding(
     if len(rivals) < 2:
         one, score = (rivals or known)[0]
         who = f"{one.label}, which knows the tasks," if one.privileged else one.label
-        return f"{who} solves {percent(score.value)} of {what} ({_ends(score)})."
+        ends = f"between {100 * score.low:.0f} and {percent(score.high)} with other tasks"
+        return f"{who} solves {percent(score.value)} of {what} ({ends})."
     among = _AMONG if len(rivals) < len(known) else ""
     return among + (_tied(rivals, differences, what) or _ahead(*rivals[0], *rivals[1], differences, what))
 
@@ -170,10 +171,6 @@ def _ahead(
         return f"{best.label} is ahead: {solves}. {by}"
     than = f"{second.label} ({percent(next_score.value)})"
     return f"{best.label} solves most, {percent(score.value)} of {what}, but is not significantly better than {than}."
-
-
-def _ends(score: Estimate) -> str:
-    return f"between {100 * score.low:.0f} and {percent(score.high)} with other tasks"
 
 
 def _tiles(episodes: Episodes, cells: Cells, scores: list[Estimate | None], named: str) -> Iterator[Tile]:

@@ -38,7 +38,7 @@ COLUMNS = {
 
 def figure(episodes: Episodes, cells: Cells, terms: Terms) -> Figure | None:
     """Return success by horizon; None where no task of the run is composed."""
-    if not any(PLUS in name for name in _composed(cells)):
+    if not any(PLUS in name for app in cells.stratum("composed") for name in cells.tasks[app]):
         return None
     rows = [row for n in range(len(cells.contenders)) for row in _rows(episodes, cells, terms, n)]
     lead = (
@@ -46,10 +46,6 @@ def figure(episodes: Episodes, cells: Cells, terms: Terms) -> Figure | None:
         f"the parts' rates in this run. Intervals: {terms.share}, bootstrap over tasks."
     )
     return Figure("horizon", "Success by horizon", lead, table(HEAD, rows), open=True, columns=COLUMNS)
-
-
-def _composed(cells: Cells) -> list[str]:
-    return [name for app in cells.stratum("composed") for name in cells.tasks[app]]
 
 
 def _rows(episodes: Episodes, cells: Cells, terms: Terms, contender: int) -> Iterator[tuple[str, ...]]:

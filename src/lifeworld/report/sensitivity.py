@@ -9,7 +9,7 @@ from numpy.random import Generator
 from lifeworld import stats
 from lifeworld.core.counting import counted
 from lifeworld.report import specs
-from lifeworld.report.cells import Cells
+from lifeworld.report.cells import Cells, by_label
 from lifeworld.report.columns import Episodes, combined, numbered
 from lifeworld.report.figure import Figure, Row, Section, chance, percent, points, table
 from lifeworld.stats import Null, Sensitivity, Tally
@@ -143,7 +143,9 @@ def under_values(cells: Cells, contender: int, axis: str) -> Tally:
 
 
 def _exceedance(episodes: Episodes, cells: Cells, axis: str) -> Figure | None:
-    found = dict(_exceeding(cells, axis))
+    found = by_label(
+        cells, lambda n: _exceeding(cells, n, axis)
+    )  # of those that met a task under two values of the axis
     if not found:
         return None
     curves = {label: curve for label, (curve, _, _) in found.items()}
@@ -172,17 +174,12 @@ def _curves(label: str, curve: FloatArray, median: FloatArray, null: Null) -> It
     yield (f"{label}, under the null", *(percent(value) for value in median[WRITTEN]), "")
 
 
-def _exceeding(cells: Cells, axis: str) -> Iterator[tuple[str, tuple[FloatArray, FloatArray, Null]]]:
-    for n, one in enumerate(cells.contenders):
-        try:
-            counts = under_values(cells, n, axis)
-            curve = stats.exceedance(counts, 0, THRESHOLDS)
-        except ValueError:
-            continue  # this agent met no task under two values of the axis
-        if cells.pooled:
-            yield one.label, (curve, np.full_like(curve, np.nan), Null(np.nan, np.nan, 0))
-        else:
-            yield one.label, (curve, *exceedance_null(counts, 0, THRESHOLDS))
+def _exceeding(cells: Cells, contender: int, axis: str) -> tuple[FloatArray, FloatArray, Null]:
+    counts = under_values(cells, contender, axis)
+    curve = stats.exceedance(counts, 0, THRESHOLDS)
+    if cells.pooled:
+        return curve, np.full_like(curve, np.nan), Null(np.nan, np.nan, 0)
+    return curve, *exceedance_null(counts, 0, THRESHOLDS)
 
 
 def mad_null(counts: Tally, axis: int) -> Null:

@@ -8,10 +8,10 @@ import numpy as np
 
 from lifeworld import stats
 from lifeworld.report import specs
-from lifeworld.report.cells import Cells
+from lifeworld.report.cells import Cells, by_label
 from lifeworld.report.figure import Figure, Row, Terms, chance, number, percent, table
 from lifeworld.report.sensitivity import draws, generator, thinned
-from lifeworld.stats import Components, Deviation, Estimate, Null, Tally
+from lifeworld.stats import Components, Deviation, Estimate, Null
 from lifeworld.stats.deviation import repeated_tasks
 
 LEVELS = ("app", "task", "configuration", "rollout")
@@ -33,12 +33,6 @@ LEVEL_COLUMNS = {
 }
 
 
-def _null(counts: Tally) -> tuple[Null, Null]:
-    """Return the null distributions of the ratios of deviations; errors as `stats.deviation_null`."""
-    thin = thinned(*repeated_tasks(counts))
-    return stats.deviation_null(thin, generator(), draws(thin))
-
-
 @dataclass(frozen=True)
 class Versions:
     """An agent's deviations in fixed and in varied environments; both ratios with interval and null, if defined."""
@@ -50,7 +44,7 @@ class Versions:
 
 
 def deviations(cells: Cells, terms: Terms) -> Figure | None:
-    found = dict(_deviating(cells, terms.level))
+    found = by_label(cells, lambda n: _versions(cells, n, terms.level))  # of those that were run again
     if not found:
         return None
     kinds = {"standard deviation": "std", "mean absolute deviation": "mad"}
@@ -69,21 +63,17 @@ def deviations(cells: Cells, terms: Terms) -> Figure | None:
     return Figure("deviation", title, lead, lined, spec, alt, columns=DEVIATION_COLUMNS)
 
 
-def _deviating(cells: Cells, level: float) -> Iterator[tuple[str, Versions]]:
-    for n, one in enumerate(cells.contenders):
-        counts = None if cells.pooled else cells.tally(n, cells.stratum("single"))
-        try:
-            if counts:
-                yield one.label, _versions(counts, level)
-        except ValueError:
-            continue  # nothing was run again
-
-
-def _versions(counts: Tally, level: float) -> Versions:
+def _versions(cells: Cells, contender: int, level: float) -> Versions | None:
+    counts = None if cells.pooled else cells.tally(contender, cells.stratum("single"))
+    if counts is None:
+        return None
     found, tasks = stats.average_deviation(counts)
     varied = found.overall_mad > 0
     ratios = stats.deviation_ratios(counts, level) if varied and tasks > 1 else None
-    return Versions(found, tasks, ratios, _null(counts) if varied else None)
+    if not varied:
+        return Versions(found, tasks, ratios, None)
+    thin = thinned(*repeated_tasks(counts))
+    return Versions(found, tasks, ratios, stats.deviation_null(thin, generator(), draws(thin)))
 
 
 def _deviation(label: str, kind: str, one: Deviation, name: str) -> Row:
@@ -104,11 +94,15 @@ def _deviation_lines(label: str, one: Versions) -> Iterator[tuple[str, ...]]:
 
 
 def components(cells: Cells) -> Figure | None:
-    found = dict(_decomposed(cells))
+    single = cells.stratum("single")
+    found = by_label(cells, lambda n: stats.variance_components(counts) if (counts := cells.tally(n, single)) else None)
     if not found:
         return None
     rows = [row for label, one in found.items() for row in _parts(label, one)]
-    lines = [_decomposition(label, one) for label, one in found.items()]
+    lines = [
+        (label, *("–" if isnan(v) else f"{v:.4f} ({percent(share)})" for _, v, share in _of_total(one)))
+        for label, one in found.items()
+    ]
     lead = (
         "Variance of a single draw at each level. The variance between tasks shrinks only with more tasks, that "
         "between rollouts only with more attempts. A level with a single value is part of the level above it."
@@ -140,17 +134,3 @@ def _parts(label: str, one: Components) -> Iterator[Row]:
     for place, (level, _, share) in enumerate(_of_total(one)):
         if not isnan(share):
             yield {"name": label, "part": level, "share": share, "place": place, "text": percent(share)}
-
-
-def _decomposition(label: str, one: Components) -> tuple[str, ...]:
-    return (label, *("–" if isnan(v) else f"{v:.4f} ({percent(share)})" for _, v, share in _of_total(one)))
-
-
-def _decomposed(cells: Cells) -> Iterator[tuple[str, Components]]:
-    for n, one in enumerate(cells.contenders):
-        counts = cells.tally(n, cells.stratum("single"))
-        try:
-            if counts:
-                yield one.label, stats.variance_components(counts)
-        except ValueError:
-            continue  # every app has one task

@@ -158,7 +158,8 @@ def mode(actions: Sequence[Action], verdict: Verdict, wrote: bool) -> Mode | Non
         return "refused"
     if verdict.side_effects:
         return "side effect" if all(item.met is not False for item in _beside_looking(verdict)) else "wrong act"
-    if _answered_wrongly(last, verdict) or (wrote and _unmet("ask", verdict)):
+    answered_wrongly = answered(last.answer).strip() and _unmet("report", verdict)
+    if answered_wrongly or (wrote and _unmet("ask", verdict)):
         return "wrong act"
     done = replace(verdict, items=tuple(_beside_looking(verdict)))
     return "premature stop" if done.score >= LARGELY and last.status == "success" else "gave up"
@@ -167,10 +168,6 @@ def mode(actions: Sequence[Action], verdict: Verdict, wrote: bool) -> Mode | Non
 def _beside_looking(verdict: Verdict) -> list[Item]:
     """Return the items that take more than a look: deeds, answers, questions."""
     return [item for item in verdict.items if item.kind not in LOOKS]
-
-
-def _answered_wrongly(last: Done, verdict: Verdict) -> bool:
-    return bool(answered(last.answer).strip()) and _unmet("report", verdict)
 
 
 def _unmet(kind: str, verdict: Verdict) -> bool:

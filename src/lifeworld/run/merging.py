@@ -108,10 +108,11 @@ def _join(source: Path, target: Path) -> None:
         here.mkdir(parents=True, exist_ok=True)
         for name in sorted(names, key=lambda name: name == "episode.json"):
             if not (here / name).exists():
-                _link(Path(within) / name, here / name)
+                link(Path(within) / name, here / name)
 
 
-def _link(source: Path, target: Path) -> None:
+def link(source: Path, target: Path) -> None:
+    """Have a file at another place, too, without a copy of what it holds where the disk can do so."""
     try:
         os.link(source, target)
     except OSError:  # another disk, or one that knows no links

@@ -150,7 +150,7 @@ def _by_horizon(chosen: list[type[Task]], plain: Iterator[Configuration], config
         plain = (one for one in plain if can_be_parts([find(one.task)]))
     single = list(islice(plain, alone)) if 1 in config.horizon else []
     templates = [find(one.task) for one in single] if 1 in config.horizon else chosen
-    pool = can_be_parts([one for one in templates if _in_split(one, config)])
+    pool = can_be_parts([one for one in templates if may_be_in_split(one.id, config)])
     count, sampler = share or len(pool) * config.instances, Sampler(config)
     longer = (composed_tasks(pool, parts, config.seed, sampler) for parts in config.horizon if parts > 1)
     most = _TRIES * count  # of a split, few may be; of one that holds none, all would be tried for ever
@@ -171,10 +171,10 @@ def _shares(config: RunConfig) -> tuple[int | None, int | None]:
     return alone, share
 
 
-def _in_split(template: type[Task], config: RunConfig) -> bool:
+def may_be_in_split(task: str, config: RunConfig) -> bool:
     """Return whether a task may be a part of what is run: where tasks are held out, only with its like."""
     by_task = config.held_out in ("task", "app") and config.split
-    return not by_task or split_of(Configuration(template.id, NAMES[0]), config.held_out) == config.split
+    return not by_task or split_of(Configuration(task, NAMES[0]), config.held_out) == config.split
 
 
 def _some(found: list[Configuration], config: RunConfig, undrawn: list[Configuration] | None) -> list[Configuration]:

@@ -219,15 +219,12 @@ class _Run:
         if said is None:
             unwalled = not self._walled and is_hosted(planned.agent, self._config)
             reason = f"each of {TRIES} processes that played it died"
-            lost = PlayedEpisode.lost(reason, self._always_after_action(place), unwalled)
+            lost = PlayedEpisode.lost(reason, self._acted[place] >= self._tries[place], unwalled)
             said = lost.file(self._folder, planned).text
         seal = Seal.of(said)
         if self._seals:
             self._seals.keep(planned.id, seal)
         self._told.ended(planned, seal.outcome)
-
-    def _always_after_action(self, place: int) -> bool:
-        return self._acted[place] >= self._tries[place]
 
     def _died(self, death: WorkerDeath) -> None:
         self._told.died(death, [self._left[place] for place in death.places])

@@ -191,7 +191,8 @@ class _WorkerPool:
         dead.close()
         tasks = self._queue.running.pop(dead.number)
         lost = self._queue.retry(tasks, alone=len(tasks) == 1)
-        how = _ending(dead.process.exitcode or 0)
+        code = dead.process.exitcode or 0
+        how = signal.Signals(-code).name if code < 0 else f"exit code {code}"
         self._listener.died(WorkerDeath(dead.number, dead.process.pid or 0, how, tuple(tasks), not lost))
         for place in lost:
             self._listener.finished(place, None)
@@ -199,10 +200,6 @@ class _WorkerPool:
 
 
 _RAISED: dict[str, type[UserError] | type[Fault]] = {"mistake": UserError, "fault": Fault}
-
-
-def _ending(code: int) -> str:
-    return signal.Signals(-code).name if code < 0 else f"exit code {code}"
 
 
 def _serve(pipe: "Connection[bytes, bytes]", factory: WorkerFactory) -> None:

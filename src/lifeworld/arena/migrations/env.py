@@ -5,7 +5,7 @@ from typing import Any, Literal
 from alembic import context
 from alembic.autogenerate.api import AutogenContext
 
-from lifeworld.arena.columns import Moment
+from lifeworld.arena.database import Moment
 from lifeworld.arena.tables import Table
 
 

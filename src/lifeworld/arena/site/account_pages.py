@@ -15,7 +15,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from lifeworld.arena.database import Database
-from lifeworld.arena.site.host import Host, PageRequest, Refusal, log, redirect
+from lifeworld.arena.site.host import Host, PageRequest, Pages, Refusal, log, redirect
 from lifeworld.arena.site.mailing import NoMailer, parse_address
 from lifeworld.arena.site.settings import OpenId, Settings
 from lifeworld.arena.site.visitors import LAX, Visitor, digest
@@ -37,11 +37,8 @@ _ALGORITHMS = ["RS256", "RS384", "RS512", "ES256", "ES384", "PS256", "EdDSA"]  #
 _FAILED = "Signing in did not work. Try again from the account page."
 
 
-class AccountPages:
+class AccountPages(Pages):
     """The account page, and signing in by mail."""
-
-    def __init__(self, host: Host) -> None:
-        self._host = host
 
     def routes(self) -> list[Route]:
         host = self._host
@@ -138,11 +135,8 @@ def _valid(rows: Any, key: str) -> Link:
     return found
 
 
-class OpenIdPages:
+class OpenIdPages(Pages):
     """The two pages of the code flow; without a provider in the settings there are none."""
-
-    def __init__(self, host: Host) -> None:
-        self._host = host
 
     def routes(self) -> list[Route]:
         if self._host.settings.oidc is None:

@@ -10,7 +10,7 @@ from starlette.routing import Route
 
 from lifeworld.arena import agents, battles, vote_queries, voting
 from lifeworld.arena.site import moderation
-from lifeworld.arena.site.host import Host, Page, PageRequest, log, redirect
+from lifeworld.arena.site.host import Page, PageRequest, Pages, log, redirect
 from lifeworld.arena.site.mailing import parse_address
 from lifeworld.arena.site.moderation import Rules
 from lifeworld.arena.tables import Agent, AgentStatus, Battle, Job, Role, Side, Vote, Voter
@@ -21,11 +21,8 @@ _PAGE = 50
 _SECRET_ARGUMENTS = "?"  # separates an agent's settings, which may contain a key
 
 
-class AdminPages:
+class AdminPages(Pages):
     """The pages of administrators; others get a 404."""
-
-    def __init__(self, host: Host) -> None:
-        self._host = host
 
     def routes(self) -> list[Route]:
         pages: dict[str, Page] = {

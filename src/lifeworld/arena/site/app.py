@@ -69,10 +69,9 @@ def application(database: Database, home: Path, settings: Settings, mailer: Mail
 
 
 def _served(host: Host) -> Starlette:
-    battle = BattlePages(host)
-    parts = (battle, LivePages(host, battle), BoardPages(host), AccountPages(host), OpenIdPages(host))
+    battles = (BattlePages(host), LivePages(host), BoardPages(host), AccountPages(host), OpenIdPages(host))
     rest = (DataPages(host), AdminPages(host), HealthPages(host))
-    routes = [route for part in (*parts, *rest) for route in part.routes()]
+    routes = [route for part in (*battles, *rest) for route in part.routes()]
 
     async def missing(request: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 500

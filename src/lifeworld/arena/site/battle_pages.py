@@ -11,16 +11,16 @@ from sqlalchemy import bindparam, select
 from starlette.responses import Response
 from starlette.routing import Route
 
-from lifeworld.arena import battles, vote_queries, voting
+from lifeworld.arena import agents, battles, vote_queries, voting
 from lifeworld.arena.opinions import opinions
 from lifeworld.arena.quality import SECONDS
 from lifeworld.arena.ranking import Board
 from lifeworld.arena.site import rendering
 from lifeworld.arena.site.boards import ballots
 from lifeworld.arena.site.cache import KeyedCache
-from lifeworld.arena.site.host import Host, PageRequest, Refusal, redirect
+from lifeworld.arena.site.host import Host, PageRequest, Pages, Refusal, redirect
 from lifeworld.arena.site.replay import Recording, Replay
-from lifeworld.arena.tables import LABELS, SIDES, STEP_LABELS, Agent, Battle, Vote, Voter
+from lifeworld.arena.tables import LABELS, SIDES, STEP_LABELS, Battle, Vote, Voter
 from lifeworld.arena.topics import BACKGROUNDS
 from lifeworld.arena.voting import LabelMark, VoteForm
 from lifeworld.core.errors import UserError
@@ -42,11 +42,11 @@ _ASIDE = {
 _WITHDRAWN = "This battle was withdrawn. Its task or one of its sides was not suitable."
 
 
-class BattlePages:
+class BattlePages(Pages):
     """The pages of finished battles."""
 
     def __init__(self, host: Host) -> None:
-        self._host = host
+        super().__init__(host)
         self._replays = KeyedCache(self._load, 512)
 
     def routes(self) -> list[Route]:
@@ -105,7 +105,7 @@ class BattlePages:
     def _load(self, battle: str) -> Replay:
         with self._host.database.reading() as rows:
             found = battles.find_battle(rows, battle)
-            names = [name for row in rows.execute(select(Agent.name, Agent.spec)) for name in row]
+            names = agents.all_names(rows)
         device = DEVICES[found.device]
         recordings = {side.side: self._recording(side.folder) for side in found.sides}
         return Replay(battle, (device.width, device.height), recordings, names, self._host.signer)
@@ -184,7 +184,8 @@ class BattlePages:
                 "before": moves[side].before,
                 "after": moves[side].after,
                 "opinions": opinions(Folder(self._host.home / "battles" / folders[side])),
-                **_facts(one),
+                **vars(one.outcome),
+                "reasons": reasons_in(vars(one.outcome)),
             }
             for side, one in ((side, revealed.sides[side]) for side in SIDES)
         ]
@@ -240,10 +241,6 @@ def _marks(fields: tuple[tuple[str, str], ...], numbers: Callable[[], dict[str, 
         elif value in STEP_LABELS and step.isdecimal() and len(step) < 5 and int(step) < len(numbers()[side]):
             found.append(LabelMark(side, value, numbers()[side][int(step)]))
     return list(dict.fromkeys(found))
-
-
-def _facts(one: voting.RevealedSide) -> dict[str, Any]:
-    return {**vars(one.outcome), "reasons": reasons_in(vars(one.outcome))}
 
 
 def agreement(choice: str, revealed: voting.Reveal) -> str:

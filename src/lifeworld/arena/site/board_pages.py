@@ -16,7 +16,7 @@ from lifeworld.arena.quality import FILTERS, FilteredVotes, Rankings, filter_vot
 from lifeworld.arena.ranking import leaderboard
 from lifeworld.arena.site.cache import RefreshingCache
 from lifeworld.arena.site.findings import BoardChart, Finding, findings
-from lifeworld.arena.site.host import Host, PageRequest
+from lifeworld.arena.site.host import Host, PageRequest, Pages
 from lifeworld.arena.tables import Agent, Vote
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
@@ -37,11 +37,11 @@ FILTER_TEXTS = {
 }
 
 
-class BoardPages:
+class BoardPages(Pages):
     """The pages of the ranking."""
 
     def __init__(self, host: Host) -> None:
-        self._host = host
+        super().__init__(host)
         self._sifted, self._found = RefreshingCache(self._sift), RefreshingCache(self._findings)
 
     def routes(self) -> list[Route]:

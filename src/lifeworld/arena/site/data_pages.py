@@ -10,17 +10,14 @@ from starlette.routing import Route
 
 from lifeworld.arena import battles, vote_queries
 from lifeworld.arena.site.boards import ballots
-from lifeworld.arena.site.host import Host, PageRequest, Refusal, redirect
+from lifeworld.arena.site.host import PageRequest, Pages, Refusal, redirect
 from lifeworld.arena.tables import Battle, Label, Link, Question, Side, SignIn, Vote, Voter
 
 _WORDS_GONE = "The text of this task was deleted by its author."
 
 
-class DataPages:
+class DataPages(Pages):
     """The pages on personal data, and on how the arena works."""
-
-    def __init__(self, host: Host) -> None:
-        self._host = host
 
     def routes(self) -> list[Route]:
         host = self._host

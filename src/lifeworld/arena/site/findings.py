@@ -242,7 +242,7 @@ def _pairwise_finding(votes: Any, board: Board, rng: Any) -> Finding:
             share(one.share),
             _points(one),
             f"{one.p_value:.3f}",
-            _size(one.d),
+            "–" if one.d != one.d else f"{one.d:.2f}",
         )
         for one in analysis.pairwise_comparisons(votes, pairs, rng)
     )
@@ -263,10 +263,6 @@ def _points(one: analysis.PairwiseComparison) -> str:
     """Return the difference in points with its interval, which too few people don't give."""
     value, low, high = (signed(100 * end) for end in (one.difference.value, one.difference.low, one.difference.high))
     return f"{value} ({f'{low} to {high}' if one.voters >= MIN_VOTERS else 'too few votes yet'})"
-
-
-def _size(d: float) -> str:
-    return "–" if d != d else f"{d:.2f}"
 
 
 def _share(name: str, answer: analysis.MaybeEstimate) -> Figure:

@@ -14,17 +14,14 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from lifeworld.arena.database import Database
-from lifeworld.arena.site.host import Host, PageRequest, Refusal
+from lifeworld.arena.site.host import PageRequest, Pages, Refusal
 from lifeworld.arena.tables import Agent, Battle, Job, Vote, Voter
 
 _PREFIX = "lifeworld_arena"
 
 
-class HealthPages:
+class HealthPages(Pages):
     """The health check for anybody, and the metrics for a collector with the token."""
-
-    def __init__(self, host: Host) -> None:
-        self._host = host
 
     def routes(self) -> list[Route]:
         pages = [self._host.page("/health", self._health)]

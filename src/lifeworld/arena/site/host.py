@@ -259,6 +259,13 @@ class Host:
         return self.refusal_page(request, visitor, Refusal(500, message))
 
 
+class Pages:
+    """A group of pages of a site, which its `routes` lead to."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+
+
 def address_of(connection: HTTPConnection) -> str:
     """Return the network address of a request; headers that anybody can set are ignored.
 

@@ -36,7 +36,8 @@ class Limiter:
         with self._lock:
             keys = {(what, whose): rate.most, (what, _ALL): rate.all}
             keys |= {(what, f"from {address}"): rate.shared} if address else {}
-            waits = [self._missing(key, most, rate.seconds) for key, most in keys.items()]
+            missing = {key: max(0.0, 1 - self._now_left(key, most, rate.seconds)) for key, most in keys.items()}
+            waits = [missing[key] * rate.seconds / most for key, most in keys.items()]
             if any(waits):
                 return max(waits)
             for key, most in keys.items():
@@ -46,9 +47,6 @@ class Limiter:
     def _now_left(self, key: tuple[str, str], most: int, seconds: float) -> float:
         left, since = self._left.get(key, (float(most), self._clock()))
         return min(float(most), left + (self._clock() - since) * most / seconds)
-
-    def _missing(self, key: tuple[str, str], most: int, seconds: float) -> float:
-        return max(0.0, 1 - self._now_left(key, most, seconds)) * seconds / most
 
     def _take(self, key: tuple[str, str], most: int, seconds: float) -> None:
         self._left[key] = self._now_left(key, most, seconds) - 1, self._clock()

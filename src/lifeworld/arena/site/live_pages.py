@@ -16,9 +16,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from lifeworld.arena import agents, battles, uploads
 from lifeworld.arena.beginning import Beginning, presets
 from lifeworld.arena.site import moderation
-from lifeworld.arena.site.battle_pages import BattlePages
 from lifeworld.arena.site.broadcast import BattleState, Broadcast, EventRedactor, Viewer
-from lifeworld.arena.site.host import Host, PageRequest, Refusal, address_of, redirect
+from lifeworld.arena.site.host import Host, PageRequest, Pages, Refusal, address_of, redirect
 from lifeworld.arena.site.live_status import (
     FINAL_STATUSES,
     STATUS_TEXTS,
@@ -30,7 +29,7 @@ from lifeworld.arena.site.live_status import (
 )
 from lifeworld.arena.site.tasks import count, owners, screens
 from lifeworld.arena.site.visitors import Visitor
-from lifeworld.arena.tables import SIDES, Agent, Battle, Question, Side, Wanted
+from lifeworld.arena.tables import SIDES, Battle, Question, Side, Wanted
 from lifeworld.arena.uploads import READERS
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
@@ -43,11 +42,11 @@ _DEVICE_NAMES = {"phone": "A phone", "desktop": "A computer"}
 _WENT_WRONG = "This was an infrastructure error, not a failure of the agents. Nothing was counted."
 
 
-class LivePages:
+class LivePages(Pages):
     """The pages of live battles."""
 
-    def __init__(self, host: Host, over: BattlePages) -> None:
-        self._host, self._over = host, over
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
         self._broadcasts: dict[str, Broadcast] = {}
 
     def routes(self) -> list[BaseRoute]:
@@ -186,8 +185,7 @@ class LivePages:
                 found = _watchable(rows, socket.path_params["battle"], visitor)
             except Refusal:
                 return None
-            names = [name for row in rows.execute(select(Agent.name, Agent.spec)) for name in row]
-        return found, names
+            return found, agents.all_names(rows)
 
     async def _shown(self, socket: WebSocket, battle: Battle, names: list[str], began: Callable[[], None]) -> None:
         broadcast, viewer = self._broadcast(battle, names), Viewer()

@@ -128,7 +128,10 @@ class Visitors:
     def sign_in(self, rows: Rows, voter: Voter) -> Session:
         """Start a signed-in session, always with a new key."""
         session, now = Session.new(voter.id), datetime.now(UTC)
-        voter.role = "admin" if (voter.email or "").lower() in self._settings.admins else _voter_or_above(voter.role)
+        if (voter.email or "").lower() in self._settings.admins:
+            voter.role = "admin"
+        elif voter.role == "visitor":
+            voter.role = "voter"
         voter.last_seen = now
         expires = now + timedelta(days=self._settings.days[1])
         rows.add(SignIn(digest=session.digest, voter=voter.id, created=now, expires=expires))
@@ -157,10 +160,6 @@ def _known(session: Session, voter: Any) -> Visitor:
         return Visitor(Session.new(), fresh=True)
     role: Role = voter.role if named else "visitor"
     return Visitor(session, role, voter.email or "", voter.consented is not None, kept=True)
-
-
-def _voter_or_above(role: Role) -> Role:
-    return "voter" if role == "visitor" else role
 
 
 def digest(written: str) -> str:

@@ -58,15 +58,12 @@ def read(paths: Sequence[Path], naming: Naming | None = None, form: str | None =
     forms = [form or form_of(path) for path in paths]
     for option, effective in EFFECTIVE.items():
         if getattr(said, option) and (idle := sorted({each for each in forms if each not in effective})):
-            raise UserError(f"{_flag(option)} has no effect on results of {joined_words(idle)}")
+            flag = "read" if option in ("delimiter", "encoding", "success_is") else "column"
+            raise UserError(f"--{flag} {option} has no effect on results of {joined_words(idle)}")
     _refuse_idle(said.success_at)
     found = joined([READERS[each](path, said) for path, each in zip(paths, forms, strict=True)])
     _refuse_idle(said.success_at, found)
     return found
-
-
-def _flag(option: str) -> str:
-    return f"--{'read' if option in ('delimiter', 'encoding', 'success_is') else 'column'} {option}"
 
 
 def _refuse_idle(success_at: float | None, found: Episodes | None = None) -> None:

@@ -31,7 +31,7 @@ def for_width(episodes: Episodes, width: float, level: float, limits: Limits, ag
         UserError: there is no such agent, the pilot has too few data, or no design within the limits is enough.
     """
     counted, scores = cells_of(episodes), SCORE in episodes.table.column_names
-    chosen = map(episodes.agents.index, _chosen(episodes, agent))
+    chosen = map(episodes.agents.index, [_named(episodes, agent)] if agent else episodes.agents)
     plans = [_for_width(counted, one, width, level, limits, scores) for one in chosen]
     if not any(one.design for one in plans):
         raise UserError(f"{', '.join(one.subject for one in plans)}: {FLAT}")
@@ -73,10 +73,6 @@ def _for_width(cells: Cells, agent: int, width: float, level: float, limits: Lim
     except ValueError as error:
         raise UserError(f"{name}: {error}") from None
     return Planned(name, design, components, _doubts(components, counts))
-
-
-def _chosen(episodes: Episodes, agent: str) -> list[str]:
-    return [_named(episodes, agent)] if agent else episodes.agents
 
 
 def _named(episodes: Episodes, agent: str) -> str:

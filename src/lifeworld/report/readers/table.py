@@ -235,7 +235,8 @@ def joined(parts: Sequence[Part]) -> Episodes:
     cells, _ = combined([texts_of(table, name).codes for name in (*KEYS, *axes)])
     _refuse_twice(table, cells, place)
     units = {one.unit for one in parts}
-    return replace(_numbered(_varied(table, axes), cells, notes), unit=units.pop() if len(units) == 1 else "app")
+    table = table.drop_columns([name for name in axes if len(table[name].unique()) < 2])
+    return replace(_numbered(table, cells, notes), unit=units.pop() if len(units) == 1 else "app")
 
 
 def unknown(what: str, name: str, known: Sequence[str]) -> str:
@@ -249,11 +250,6 @@ def _filled(table: pa.Table, axes: Sequence[str]) -> pa.Table:
             table = table.append_column(name, pa.array([""] * table.num_rows))
     told = [SCORE] if SCORE in table.column_names else []
     return table.select([*KEYS, *axes, "rollout", "success", *told, *MEASURES])
-
-
-def _varied(table: pa.Table, axes: Sequence[str]) -> pa.Table:
-    """Leave out axes along which nothing was varied."""
-    return table.drop_columns([name for name in axes if len(table[name].unique()) < 2])
 
 
 def _refuse_twice(table: pa.Table, cells: IntArray, place: Callable[[int], tuple[Part, int]]) -> None:

@@ -6,7 +6,7 @@ from functools import partial
 import sqlalchemy as sa
 from alembic import op
 
-from lifeworld.arena.columns import Moment
+from lifeworld.arena.database import Moment
 from lifeworld.arena.tables import Table
 
 revision: str = "0001"
