@@ -18,6 +18,7 @@ class Character:
     employer: str = ""
     district: str = ""
     called: str = ""  # by the owner: Mum
+    calls: str = ""  # the owner, by what: Papa
     home: str = ""  # with whom they live (a key), or where: 9 Kiln Street, top floor; another town
     writes: str = ""  # in what other language, if any: no line is theirs
     facts: dict[Key, Words] = field(default_factory=dict)  # what is so of them and everyone near knows: cat = "Moth"
