@@ -6,14 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from lifeworld.apps.calendar.models import Event
 from lifeworld.apps.messenger import commands as c
 from lifeworld.apps.messenger import views
 from lifeworld.apps.messenger.commands.chats import unread
 from lifeworld.apps.messenger.commands.messages import PHOTOS
-from lifeworld.apps.messenger.models import Call, Chat, Contact, Member, Message, Quote, Reaction, Settings
+from lifeworld.apps.messenger.models import Call, Chat, Contact, Member, Message, Quote, Reaction, Settings, Status
 from lifeworld.apps.messenger.views import badge, notices
 from lifeworld.apps.messenger.views.frame import lines, people, tick
 from lifeworld.apps.messenger.views.thread import WINDOW
+from lifeworld.core.choices import PEOPLE
 from lifeworld.core.errors import Refused
 from lifeworld.life.events import Messaged
 from lifeworld.store import Sent
@@ -179,6 +181,23 @@ def test_a_call_rings_first_and_lasts_until_hung_up(world: World) -> None:
     assert call.seconds(world.store.now + timedelta(hours=1)) == 60
     assert "1:00" in get(world, f"/call/{call.id}")
     assert world.store.first(Call, "ended_at IS NULL") is None
+
+
+@pytest.mark.parametrize("name", PEOPLE)
+def test_the_calls_of_the_past_fall_into_nothing_that_is_planned(name: str) -> None:
+    world = World(load(name).data).start()
+    planned = [e for e in world.store.all(Event, "NOT all_day AND repeats = ''")]
+    calls = world.store.all(Call)
+    assert len(calls) >= 10
+    clashes = [
+        (call, e)
+        for call in calls
+        for e in planned
+        if call.started_at < e.ends and e.starts < (call.ended_at or e.starts)
+    ]
+    shown = {status.posted_at.hour for status in world.store.all(Status)}
+    world.close()
+    assert clashes == [] and shown <= set(range(7, 23))
 
 
 def test_a_long_list_shows_twenty_and_leads_to_the_rest(world: World) -> None:

@@ -247,6 +247,32 @@ def test_who_lives_together_has_one_address(written: Life) -> None:
         assert together not in keys or keys[who.key] == keys[together]
 
 
+def test_neighbours_live_in_the_same_street(written: Life) -> None:
+    own = {written.people[number + 1].name for number, who in enumerate(biography(written.name).cast) if who.home}
+    homes = [person.address for person in written.people if person.relation == "neighbour" and person.name not in own]
+    street = _street(written.me.address)
+    assert {_street(home) for home in homes} <= {street} and len({*homes, written.me.address}) == len(homes) + 1
+
+
+def _street(address: str) -> str:
+    return address.partition(" ")[2].partition(",")[0]
+
+
+def test_grown_people_alone_work_and_are_friends(written: Life) -> None:
+    near = {who.name for who in biography(written.name).cast}
+    young = [
+        who for who in written.people if who.name not in near and (written.now.date() - who.birthday).days < 18 * 365
+    ]
+    assert young == []
+
+
+def test_nobody_orders_for_an_animal_that_they_have_not(written: Life) -> None:
+    facts = biography(written.name).me.facts
+    mine = [e for e in written.events if isinstance(e, Purchase) and e.address == written.me.address]
+    pets = {goods.by_key()[line.product].pet for order in mine for line in order.lines}
+    assert pets <= {"", *facts}
+
+
 def test_photos_are_some_that_chatter_has(life: Life) -> None:
     assert {event.photo for event in of(life, Messaged)} <= {"", *PHOTOS}
     assert {step.photo for kind in plans().values() for step in kind.steps.values()} == {"", *PHOTOS}

@@ -1,5 +1,6 @@
 """What people write fits what happens: who knows it, when they are awake, what is asked and answered."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -9,6 +10,7 @@ import pytest
 
 from lifeworld.life import Life, company, live
 from lifeworld.life import plans as talk
+from lifeworld.life.audit.flaw import with_causes
 from lifeworld.life.biographies import NAMES
 from lifeworld.life.diary import Begin, Diary
 from lifeworld.life.events import CardPayment, Messaged, Noted, PeerPayment, Planned
@@ -29,6 +31,23 @@ def test_a_no_is_no_yes(kind: Kind) -> None:
     for name, step in kind.steps.items():
         if any("{no}" in line for line in step.lines):
             assert "entry" not in step.does and not any("{yes}" in line for line in step.lines), name
+
+
+def test_nobody_tells_twice_what_they_cannot_eat(written: Life) -> None:
+    said = [(event, cause) for event, cause in with_causes(written) if isinstance(event, Messaged)]
+    told = [event.sender_id for event, cause in said if re.search(r"allergy-told-\d+/tells", cause)]
+    assert len(set(told)) == len(told)
+
+
+def test_who_stays_away_from_a_picnic_is_not_there(life: Life) -> None:
+    said: dict[str, list[tuple[int, str]]] = defaultdict(list)
+    for event, cause in with_causes(life):
+        if isinstance(event, Messaged) and cause.startswith("plans: picnic"):
+            plan, _, step = cause.partition("/")
+            said[plan].append((event.sender_id, step))
+    for steps in said.values():
+        away = {who for who, step in steps if step == "cannot"}
+        assert not [step for who, step in steps if who in away and step != "cannot"]
 
 
 def test_what_something_gives_rise_to_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

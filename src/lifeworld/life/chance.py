@@ -96,7 +96,9 @@ def _lost_parcel(diary: Diary) -> None:
 
 def _lost_order(diary: Diary, rng: Random) -> Purchase:
     departments = diary.bio.tastes.departments
-    product = rng.choice([p for p in goods.products() if p.department in departments and 2500 < p.price.cents < 6000])
+    product = rng.choice(
+        [p for p in goods.of_use(diary.bio.me.facts) if p.department in departments and 2500 < p.price.cents < 6000]
+    )
     at = diary.moment(-rng.randint(60, 130), f"{rng.randint(18, 21)}:{rng.randint(10, 59)}")
     lost = orders.line(product, 1, rng)
     return orders.bought(diary, at, orders.order_number(at, rng), (lost,), diary.me, 4, "credit")
@@ -113,5 +115,5 @@ def _cancelled_class(diary: Diary) -> None:
     at = datetime.combine(day, time(10, 20)) - timedelta(days=1)
     diary.events.append(mishaps().cancelled.sent(at, diary.business(business), f"cancelled-{key}", facts))
     start = datetime.combine(day, time.fromisoformat(standing.start))
-    words = {"what": standing.title}
+    words = {"what": standing.title.rpartition(": ")[2]}  # “orchestra”, where the calendar has whose
     diary.given.append(Begin("no-class", at + timedelta(hours=2), {"b": friend}, words, start=start))

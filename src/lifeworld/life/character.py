@@ -41,6 +41,7 @@ class Character(Nature):
     name: Text
     birthday: Day
     called: str = ""  # by the owner: Mum
+    calls: str = ""  # the owner, by what: Papa
     writes: str = ""  # in what other language, if any: no line is theirs
 
     @property

@@ -66,7 +66,8 @@ def _parcels(diary: Diary, rng: Random) -> Iterator[Begin]:
 def _bills(diary: Diary, rng: Random) -> Iterator[Begin]:
     """Yield what those who live together say about a bill of the home."""
     home = diary.at_home_with()
-    names = {diary.business(key).id: diary.business(key).name for key in _OF_HOME}
+    own = ("lettings",) if "lodging" in diary.bio.me.facts else ()  # whoever rents a room pays for that room alone
+    names = {diary.business(key).id: diary.business(key).name for key in _OF_HOME if key not in own}
     for event in [event for event in diary.events if isinstance(event, BillIssued) and home]:
         if event.business_id not in names:
             continue

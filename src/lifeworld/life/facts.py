@@ -7,6 +7,7 @@ from datetime import datetime
 from lifeworld.life.character import Character
 
 ALL = frozenset({"*"})  # known to everyone
+ELDER = 70  # years, from which on nobody gives blood or carries a sofa
 
 
 @dataclass(frozen=True)
@@ -53,6 +54,7 @@ class Facts:
         for key, who in people.items():
             shared = {"home": "yes"} if who.at_home else {}
             shared |= {"owner": "yes"} if who.relation == "me" else {}
+            shared |= {"elder": "yes"} if start.year - int(who.birthday[:4]) >= ELDER else {}
             for relation, value in {**shared, **who.facts}.items():
                 self.add(Fact(key, relation, value, start))
             for relation, value in who.untold.items():

@@ -1,5 +1,6 @@
 """What the online shop sells: the same range in every life. It stands in `words/en/range.toml`."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -27,6 +28,7 @@ class Article:
     emoji: str
     dollars: int
     varies: tuple[Literal["colour", "size", "shoe size"], ...] = ()
+    pet: Literal["", "cat", "dog", "other"] = ""  # for whom, if for none of us
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,7 @@ class Product:
     stars: int
     options: tuple[tuple[str, tuple[str, ...]], ...]
     blurb: str
+    pet: str
 
     @property
     def variants(self) -> tuple[str, ...]:
@@ -101,6 +104,11 @@ def by_key() -> dict[str, Product]:
     return {product.key: product for product in products()}
 
 
+def of_use(facts: Collection[str]) -> list[Product]:
+    """Return what somebody orders for their home, by what is so of them: nothing for a cat without one."""
+    return [product for product in products() if product.pet in ("", *facts)]
+
+
 def delivery(lines_total: Money) -> Money:
     """Return what the shop charges for bringing an order of this worth."""
     return Money(0) if lines_total >= FREE_DELIVERY_FROM else DELIVERY
@@ -123,6 +131,7 @@ def _product(rng: Random, department: str, shelf: Department, key: str, article:
         stars=rng.choice((33, 36, 38, 39, 40, 41, 42, 43, 44, 44, 45, 45, 46, 46, 47, 48, 49)),
         options=_options(rng, shelf.colours, article),
         blurb=rng.choice(shelf.blurbs),
+        pet=article.pet,
     )
 
 

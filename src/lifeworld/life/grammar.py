@@ -12,6 +12,7 @@ from functools import lru_cache
 from random import Random
 
 _TRIES, _PARAGRAPH = 30, 5  # tries at other words; words from which on a paragraph is written once in a life
+_LONG = 7  # and a sentence in it
 _TOKEN = re.compile(r"[\[\]|]|\{\w+\}|[^\[\]|{]+")
 _SPACES = re.compile(r"\s+(?=[ ,.!?;])|(?<=\s)\s+")
 _MARKS = re.compile(r"([!?…])\.")
@@ -106,6 +107,10 @@ def sentences(text: str) -> tuple[str, ...]:
     return tuple(part for part in parts if any(c.isalpha() for c in part))
 
 
+def _long(text: str) -> tuple[str, ...]:
+    return tuple(one for one in sentences(text) if len(one.split()) >= _LONG)
+
+
 def _plain(text: str) -> frozenset[str]:
     """Return the words alone: what differs in marks, emoji or order only is the same text."""
     return frozenset(_WORD.findall(text.lower()))
@@ -135,11 +140,12 @@ class Memory:
         found: list[str] = []
         for part in text.split("\n\n"):
             tries = (choose(part, rng) for _ in range(_TRIES))
-            new = next((one for one in tries if not self.lines[one]), "")
+            new = next((one for one in tries if not any(self.lines[each] for each in (one, *_long(one)))), "")
             if not new:
                 return ""
             found.append(new)
         self.lines.update(part for part in found if len(part.split()) >= _PARAGRAPH)
+        self.lines.update(each for part in found for each in _long(part))
         return "\n\n".join(found)
 
     def keep(self, text: str) -> None:

@@ -110,7 +110,7 @@ def _thread(diary: Diary, kind: str, other: Person, at: datetime, means: tuple[M
         mine = part.by == "me"
         author, reader = (diary.me, other) if mine else (other, diary.me)
         to = (other.id,) if mine else ()
-        body = _voiced(chosen, slots, author, reader, rng)
+        body = _voiced(chosen, slots, diary, (author, reader), rng)
         about, files = (f"Re: {subject}", ()) if found else (subject, _files(kind, rng))
         found.append(Mailed(at=at, thread=key, person_id=author.id, to=to, subject=about, body=body, attachments=files))
     return found
@@ -131,9 +131,11 @@ def _fresh_subject(script: Script, slots: Mapping[str, str], memory: Memory, rng
     return subject
 
 
-def _voiced(text: str, slots: Slots, author: Person, reader: Person, rng: Random) -> str:
+def _voiced(text: str, slots: Slots, diary: Diary, whose: tuple[Person, Person], rng: Random) -> str:
+    author, reader = whose
     parts = {name: rng.choice(by_temper[author.temper]) for name, by_temper in voices().letter_parts.items()}
-    return _paragraphs(text, ChainMap({**parts, "other": reader.first, "self": author.first}, slots), rng)
+    known = {**parts, "other": diary.named(reader, author), "self": diary.named(author, reader)}
+    return _paragraphs(text, ChainMap(known, slots), rng)
 
 
 def _paragraphs(text: str, slots: Mapping[str, str], rng: Random) -> str:
@@ -220,6 +222,7 @@ def _own(diary: Diary) -> Iterator[Mailed]:
 
 def _slots(diary: Diary, facts: Mapping[str, str], at: datetime, rng: Random) -> Slots:
     words = {**of_letters(at.month), **absent(diary)}
+    words["day"] = tuple(day for day in words["day"] if day != f"{at:%A}")  # today goes by another name
     next_month = (at.replace(day=1) + timedelta(days=32)).strftime("%B")
     own = {"first": diary.me.first, "cafe": diary.business(diary.bio.tastes.cafe).name, "next_month": next_month}
     own |= {"month": at.strftime("%B"), "today": at.strftime("%A")}

@@ -122,7 +122,7 @@ def _basket(diary: Diary, bought: set[str], rng: Random) -> tuple[Line, ...]:
     chosen: dict[str, Line] = {}
     for _ in range(rng.choice((1, 1, 1, 2, 2, 3, 4))):
         department = rng.choice(favourite) if rng.random() < 0.75 else rng.choice(goods.departments())
-        there = [p for p in goods.products() if p.department == department]
+        there = [p for p in goods.of_use(diary.bio.me.facts) if p.department == department]
         fresh = [p for p in there if p.key not in bought or p.price < _AGAIN]
         choice = [p for p in fresh if p.price <= limit] or [min(there, key=lambda p: p.price)]
         product = rng.choices(choice, [p.popularity + 5 for p in choice])[0]

@@ -14,6 +14,8 @@ from lifeworld.life.words.vocabulary import names
 
 AVATARS, OLDER = 80, 64  # drawn faces: even ones look like women, odd ones like men, from OLDER on grey-haired
 _WORD = re.compile(r"\w+")
+_HOUSE = re.compile(r"(\d+) ([^,]+)")
+_LAST = 40  # below which numbers of houses only go up from the owner's
 _STAFF = 24  # first names that are left to those who work in the city
 _RELATIONS = ("friend", "colleague", "colleague", "friend", "neighbour", "club", "friend", "family")
 _TEMPERS = ("terse", "warm", "chaotic", "formal")
@@ -37,7 +39,16 @@ def people(bio: Biography, rng: Random) -> dict[str, Person]:
         if where := "me" if character.at_home else character.home:
             address = made[where].address if where in made else at_home(where)
             made[character.key] = replace(made[character.key], address=address)
+    for number, character in enumerate(one for one in characters if one.relation == "neighbour" and not one.home):
+        made[character.key] = replace(made[character.key], address=_next_door(made["me"].address, number))
     return made
+
+
+def _next_door(address: str, number: int) -> str:
+    """Return where a neighbour lives: in the same street, a house or some further on or back."""
+    home, street = _HOUSE.match(address).groups()  # type: ignore[union-attr]  # every address begins with both
+    further = 2 * (number + 1) if int(home) < _LAST else (number // 2 + 1) * (2, -2)[number % 2]
+    return f"{int(home) + further} {street}, {address.rpartition(', ')[2]}"
 
 
 def _person(number: int, who: Character, bio: Biography, rng: Random, avatar: int) -> Person:
@@ -74,7 +85,7 @@ def _others(bio: Biography, rng: Random, count: int) -> list[Character]:
     year, found = int(bio.me.birthday[:4]), list[Character]()
     for i, (first, last) in enumerate(pairs):
         relation = _RELATIONS[i % len(_RELATIONS)]
-        born = date(year + rng.randint(-14, 12), rng.randint(1, 12), rng.randint(1, 28))
+        born = date(min(year + rng.randint(-14, 12), bio.now.year - 19), rng.randint(1, 12), rng.randint(1, 28))
         found.append(
             Character(
                 key=f"other{i}",

@@ -245,9 +245,10 @@ class _Year:
         speaker = plan.people[step.by]
         person = self.diary.people[speaker]
         other = self.diary.people[next(key for key in plan.people.values() if key != speaker)]
+        names = self.diary.named(other, person), self.diary.named(person, other)
         for number, line in enumerate(lines, 1):
             plan.names_day(line, at)
-            words = Speaker(self._with_facts(plan, line, speaker), person, other, plan.rng)
+            words = Speaker(self._with_facts(plan, line, speaker), person.temper, names, plan.rng)
             grave = step.grave or plan.kind.grave
             hand = self.hands.get(speaker, ())
             texts = [speak(fill(part, words, plan.rng), person, plan.rng, grave, hand) for part in line.split(" / ")]

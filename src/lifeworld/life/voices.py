@@ -15,6 +15,7 @@ _ASKED = re.compile(
     r"(^|[.!?] )((?:Who|Which|Whose|Did|Does|Shall|Should I|Are you|Am I|And then|Have you|Thoughts|Is that|Is it)\b"
     r"[^.!?]*)\.(?= |$)"
 )
+_START = re.compile(r"(^|[^.][.!?] )([a-z])")  # a small letter that begins a sentence: what came before it ended one
 # The first letter of a sentence; names keep theirs: “I”, and what goes on with a capital, “Larkline Mobile”.
 _FIRST = re.compile(r"(^|[.!?] )(?!I\b|\w+ (?!I\b)[A-Z])([A-Z])(?=[a-z' ])")
 _HABIT = 0.5  # how many of the chaotic have a habit: “i”, “im”, “bc”
@@ -26,9 +27,9 @@ _REACTIONS = {"terse": ("👍",), "warm": ("❤️", "🙏", "😊"), "chaotic":
 class Speaker(dict[str, str]):
     """The slots of a plan as one speaker fills them: parts of speech follow the temper."""
 
-    def __init__(self, slots: Slots, person: Person, other: Person, rng: Random) -> None:
-        super().__init__(other=other.first, self=person.first)
-        self._slots, self._temper, self._rng = slots, person.temper, rng
+    def __init__(self, slots: Slots, temper: str, names: tuple[str, str], rng: Random) -> None:
+        super().__init__(other=names[0], self=names[1])
+        self._slots, self._temper, self._rng = slots, temper, rng
 
     def __missing__(self, key: str) -> str:
         ways = voices().parts.get(key)
@@ -41,11 +42,9 @@ class Speaker(dict[str, str]):
 
 def speak(text: str, who: Person, rng: Random, grave: bool = False, hand: tuple[str, ...] = ()) -> str:
     """Return the text as somebody types it, without a smile if it is grave; `hand` is what is written by theirs."""
-    asked = _ASKED.sub(r"\1\2?", text)
+    asked = _START.sub(lambda match: match[1] + match[2].upper(), _ASKED.sub(r"\1\2?", text))
     habits = _habits(who.name, who.temper, hand)
-    said = _VOICES[who.temper](asked, habits, grave, rng)
-    keeps = who.temper in ("chaotic", "terse") or not said[:1].islower()
-    return said if keeps else said[0].upper() + said[1:]
+    return _VOICES[who.temper](asked, habits, grave, rng)
 
 
 def reacted(message: Messaged, fan: Person, rng: Random) -> Messaged:

@@ -19,13 +19,17 @@ from lifeworld.apps.messenger.models import (
 )
 from lifeworld.apps.messenger.words import words
 from lifeworld.life import Life
-from lifeworld.life.events import GroupMade, Messaged
+from lifeworld.life.city import CITY
+from lifeworld.life.diary import GROWN
+from lifeworld.life.events import GroupMade, Messaged, Planned
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.web import Handlers
 
 KEPT = re.compile(r"birthday is|we're in |spare key|present:|(doors|hall) from \d|\$\d+ each", re.IGNORECASE)
 NEAR = ("partner", "family", "friend")
+AWAKE = range(7, 23)  # hours at which people show something
+_CALL = timedelta(minutes=48)  # the longest
 
 
 def seed(store: Store, life: Life) -> None:
@@ -41,7 +45,7 @@ def seed(store: Store, life: Life) -> None:
         if isinstance(event, GroupMade):
             group_made(store, event)
     _arrange(store, life)
-    _ring(store, life.now, others, rng)
+    _ring(store, life, others, rng)
     _say(store, life.now, others, rng)
 
 
@@ -114,13 +118,23 @@ def _arrange(store: Store, life: Life) -> None:
             store.change(chat, archived=True)
 
 
-def _ring(store: Store, now: datetime, others: list[Person], rng: Random) -> None:
+def _ring(store: Store, life: Life, others: list[Person], rng: Random) -> None:
+    """Put in the calls of the last weeks, at hours at which the owner has nothing on."""
     near = [person for person in others if person.relation in NEAR][:9]
+    planned = [event for event in life.events if isinstance(event, Planned) and not event.all_day]
     for days in sorted(rng.sample(range(1, 70), rng.randint(17, 34)), reverse=True):
-        person = rng.choice(near)
-        clock = time(rng.randint(17, 20), rng.randint(0, 59))
-        begun = datetime.combine(now.date() - timedelta(days=days), clock)
-        _call(store, store.one(Chat, "person_id = ?", person.id), begun, rng)
+        person, day = rng.choice(near), life.now.date() - timedelta(days=days)
+        clocks = [datetime.combine(day, time(rng.randint(8, 20), rng.randint(0, 59))) for _ in range(60)]
+        free = (at for at in clocks if not any(_on(event, at) for event in planned))
+        if begun := next(free, None):
+            _call(store, store.one(Chat, "person_id = ?", person.id), begun, rng)
+
+
+def _on(event: Planned, at: datetime) -> bool:
+    """Return whether a call from then on would fall into what is planned, or what comes back on that day."""
+    again = {"daily": True, "weekdays": at.weekday() < 5, "weekly": at.weekday() == event.start.weekday()}
+    day = at.date() == event.start.date() or (at > event.start and again.get(event.repeats, False))
+    return day and (event.start - _CALL).time() < at.time() < event.end.time()
 
 
 def _call(store: Store, chat: Chat, begun: datetime, rng: Random) -> None:
@@ -137,8 +151,12 @@ def _call(store: Store, chat: Chat, begun: datetime, rng: Random) -> None:
 
 
 def _say(store: Store, now: datetime, others: list[Person], rng: Random) -> None:
+    grown = now.date() - GROWN
     near = [person for person in others if person.relation in (*NEAR, "neighbour", "colleague")]
+    near = [person for person in near if person.birthday <= grown and CITY in person.address]
     chosen = rng.sample(near, min(rng.randint(4, 8), len(near)))
-    for person, status in zip(chosen, rng.sample(words().statuses, len(chosen)), strict=True):
-        posted = now - timedelta(minutes=rng.randint(20, 22 * 60))
+    fitting = [status for status in words().statuses if now.month in status.months]
+    for person, status in zip(chosen, rng.sample(fitting, len(chosen)), strict=True):
+        moments = [now - timedelta(minutes=rng.randint(20, 22 * 60)) for _ in range(9)]
+        posted = next((at for at in moments if at.hour in AWAKE), moments[0])
         store.add(Status, person_id=person.id, text=status.text, colour=status.colour, posted_at=posted)

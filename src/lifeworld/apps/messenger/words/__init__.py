@@ -4,14 +4,16 @@ from dataclasses import dataclass
 from functools import cache
 
 from lifeworld.core.words import Lines, Text, folder, read
+from lifeworld.life.words.figures import Month
 
 
 @dataclass(frozen=True)
 class Status:
-    """What somebody shows for a day, and its colour."""
+    """What somebody shows for a day, its colour, and in which months it may be so."""
 
     text: Text
     colour: str
+    months: tuple[Month, ...] = tuple(range(1, 13))
 
 
 @dataclass(frozen=True)
