@@ -70,11 +70,10 @@ class LabelAgent(Agent):
             best = None if self._acted else self._unknown(found)
         elif best.role != "link":
             self._acted = self._acted or self._shared(best.name) > 1 or bool(words(best.name) & _GOES)
-        return self._touch(best) if best else None
-
-    def _touch(self, node: Node) -> Action:
-        self._touched[node.role, node.name] += 1
-        return Click(target=Ref(id=node.ref))
+        if best is None:
+            return None
+        self._touched[best.role, best.name] += 1
+        return Click(target=Ref(id=best.ref))
 
     def _unknown(self, found: list[Node]) -> Node | None:
         """Explore: the first link that was never followed."""

@@ -5,7 +5,7 @@ import random
 from lifeworld.agents.agent import Agent, need_screen
 from lifeworld.agents.answering import first
 from lifeworld.core.actions import Action, Click, Done, Point, Ref, SetValue, System
-from lifeworld.core.observation import Node, Observation
+from lifeworld.core.observation import Observation
 
 _TAPPED = {"link", "button", "checkbox", "radio", "switch"}
 _FILLED = {"textbox", "searchbox"}
@@ -28,17 +28,15 @@ class RandomAgent(Agent):
         controls = [node for node in observation.tree.walk() if node.role in _TAPPED | _FILLED]
         if not controls:
             return self._anywhere(observation)
-        return self._touch(self._rng.choice(controls))
+        node = self._rng.choice(controls)
+        if node.role in _FILLED:
+            return SetValue(target=Ref(id=node.ref), value=self._rng.choice(self._words))
+        return Click(target=Ref(id=node.ref))
 
     def _end(self, observation: Observation) -> Action:
         lines, asked = observation.tree.text.splitlines(), observation.answer_schema
         self._rng.shuffle(lines)
         return Done(answer=first(asked, lines)) if asked else Done()
-
-    def _touch(self, node: Node) -> Action:
-        if node.role in _FILLED:
-            return SetValue(target=Ref(id=node.ref), value=self._rng.choice(self._words))
-        return Click(target=Ref(id=node.ref))
 
     def _anywhere(self, observation: Observation) -> Action:
         if observation.screenshot is None or self._rng.random() < 0.1:

@@ -147,7 +147,7 @@ def verdict_agreement(votes: pa.Table) -> VerdictAgreement:
     left, right = left[scored], right[scored]
     kind = np.select([left > right, right > left, left > 0], [0, 1, 2], 3)
     table = {
-        name: {chosen: _count(kind == k, choice == c) for c, chosen in enumerate(CHOICES)}
+        name: {chosen: int(((kind == k) & (choice == c)).sum()) for c, chosen in enumerate(CHOICES)}
         for k, name in enumerate(VERDICT_PAIRS)
     }
     lone = kind < EVEN
@@ -158,10 +158,6 @@ def verdict_agreement(votes: pa.Table) -> VerdictAgreement:
         estimate_or_reason(lambda: clustered_share(won[lone], voter[lone])),
         estimate_or_reason(lambda: cohen_kappa_interval(np.minimum(choice, EVEN), np.minimum(kind, EVEN))),
     )
-
-
-def _count(*conditions: np.ndarray) -> int:
-    return int(np.logical_and.reduce(conditions).sum())
 
 
 @dataclass(frozen=True, slots=True)

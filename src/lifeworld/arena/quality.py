@@ -17,7 +17,6 @@ from lifeworld.arena.ballots import CHOICES, choices, codes, numbers
 from lifeworld.arena.poll import Poll
 from lifeworld.arena.ranking import Board, Verified, leaderboard
 from lifeworld.core.errors import UserError
-from lifeworld.stats.tally import IntArray
 
 BoolArray: TypeAlias = NDArray[np.bool_]
 SECONDS = 3.0  # the least time from showing to vote; a vote without a time passes
@@ -51,7 +50,8 @@ def known_answers(votes: pa.Table, known: Mapping[str, str]) -> BoolArray:
 def repeated_address(votes: pa.Table, known: Mapping[str, str]) -> BoolArray:
     """Select repeated votes on a battle from one address: one person with two cookies."""
     battle, address = codes(votes, "battle")[0], codes(votes, "address")[0]
-    order = _chronological(votes)
+    when = pc.fill_null(pc.cast(votes["created"], pa.int64()), 0).to_numpy()
+    order = np.argsort(when, kind="stable")
     kind = battle.of * len(address.names) + address.of
     first = np.zeros(votes.num_rows, dtype=bool)
     first[order[np.unique(kind[order], return_index=True)[1]]] = True
@@ -61,11 +61,6 @@ def repeated_address(votes: pa.Table, known: Mapping[str, str]) -> BoolArray:
 def _has_value(votes: pa.Table, column: str) -> BoolArray:
     found = codes(votes, column)[0]
     return np.asarray(np.array(found.names) != "")[found.of]
-
-
-def _chronological(votes: pa.Table) -> IntArray:
-    when = pc.fill_null(pc.cast(votes["created"], pa.int64()), 0).to_numpy()
-    return np.argsort(when, kind="stable")
 
 
 FILTERS: dict[str, Callable[[pa.Table, Mapping[str, str]], BoolArray]] = {

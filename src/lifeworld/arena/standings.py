@@ -128,13 +128,10 @@ class Standings:
             except (ValueError, ArithmeticError) as problem:  # the fit failed; the last boards stay
                 self._failed = f"{type(problem).__name__}: {problem}"
                 self._stale_intervals.clear()
-            self._notify(len(taken))
+            with self._changed:
+                self._done = self._shown = self._done + len(taken)
+                self._changed.notify_all()
             self._rest(time.monotonic() - began, bool(taken))
-
-    def _notify(self, taken: int) -> None:
-        with self._changed:
-            self._done = self._shown = self._done + taken
-            self._changed.notify_all()
 
     def _rest(self, took: float, voted: bool) -> None:
         """Pause so that requests get the processor; votes cast meanwhile are counted together."""

@@ -130,7 +130,8 @@ def _by_text(grammar: Grammar, actions: Sequence[Action], size: Size, words: str
     steps = [step for action in actions for step in grammar.steps(action, size)]
     text = grammar.write(steps, size, words)
     calls = grammar.read(text, grammar.frame(size))
-    if _same([action for call in calls for action in call.actions], steps, _unit(grammar.measure, size)):
+    unit = 1 / (min(size) if grammar.measure == "pixels" else 999)
+    if _same([action for call in calls for action in call.actions], steps, unit):
         return Said(text)
     raise Inexpressible(f"no call for {', '.join(dict.fromkeys(action.type for action in actions))}")
 
@@ -138,10 +139,6 @@ def _by_text(grammar: Grammar, actions: Sequence[Action], size: Size, words: str
 def _refuse_references(actions: Sequence[Action]) -> None:
     if strange := next(filter(refers, actions), None):
         raise Inexpressible(f"{strange.type} by a reference, and where that is on the screen was not recorded")
-
-
-def _unit(measure: Measure, size: Size) -> float:
-    return 1 / (min(size) if measure == "pixels" else 999)
 
 
 def _same(found: Sequence[Action], meant: Sequence[Action], unit: float) -> bool:

@@ -75,7 +75,8 @@ class LifeworldTask(AbstractBrowserTask):
         super().__init__(seed)
         if idle := {"driver", "channels"} & settings.keys():
             raise UserError(f"{idle.pop()} has no effect in BrowserGym: its own browser shows the screens")
-        suite = _suite(tuple(sorted((name, _frozen(value)) for name, value in settings.items())))
+        frozen = {name: tuple(value) if isinstance(value, list) else value for name, value in settings.items()}
+        suite = _suite(tuple(sorted(frozen.items())))
         self.configuration = suite.configuration(int(self.random.randint(2**31)) if seed is None else seed)
         device = self.configuration.look.device
         self.viewport, self.slow_mo = {"width": device.width, "height": device.height}, 0
@@ -205,10 +206,6 @@ def _words(done: Done) -> str:
 def _path(url: str) -> str:
     """Return an address without its origin."""
     return "/" + url.partition("://")[2].partition("/")[2]
-
-
-def _frozen(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
 
 
 @lru_cache(maxsize=8)

@@ -90,7 +90,10 @@ class _Split(ExitStack):
         self._steps.write_table(pa.Table.from_pylist(rows, _told(COLUMNS)))
         new = {step.image: step for step in record.steps if step.image and step.image not in self._known}
         self._known |= new.keys()
-        screens = [{"image": name, "screen": _picture(record, step)} for name, step in new.items()]
+        screens = [
+            {"image": name, "screen": {"bytes": record.picture(step), "path": f"{name}.png"}}
+            for name, step in new.items()
+        ]
         if screens:
             self._screens.write_table(pa.Table.from_pylist(screens, _told(SCREENS)))
 
@@ -98,10 +101,6 @@ class _Split(ExitStack):
 def _file(folder: Path, name: str) -> Path:
     folder.mkdir(exist_ok=True)
     return folder / f"{name}.parquet"
-
-
-def _picture(record: Record, step: Step) -> dict[str, Any]:
-    return {"bytes": record.picture(step), "path": f"{step.image}.png"}
 
 
 def _row(record: Record, step: Step) -> dict[str, Any]:

@@ -102,12 +102,8 @@ def records(folder: Folder, choice: Choice) -> Iterator[Record]:
             told = episode["goal"], episode.get("answer_schema"), episode.get("ended", ""), split
             yield Record(row(episode, folder.path.resolve().name), *told, steps, folder)
     if not found:
-        raise UserError(f"{folder.path} holds no {_described(choice)}episode that has finished")
-
-
-def _described(choice: Choice) -> str:
-    split = f"{choice.split} " if choice.split else ""
-    return f"successful {split}" if choice.success_only else split
+        kind = f"{'successful ' * choice.success_only}{choice.split}{' ' * bool(choice.split)}"
+        raise UserError(f"{folder.path} holds no {kind}episode that has finished")
 
 
 def emptied(out: Path) -> Path:

@@ -255,9 +255,6 @@ def _as_text(value: Any) -> str:
 def rebuild(settings: dict[str, Any], place: str = "run.json") -> RunConfig:
     """Return the config that `run.json` holds; defaults count as not given. Raises `UserError`."""
     known = {name: one.default for name, one in RunConfig.model_fields.items()}
-    given = {name: value for name, value in settings.items() if name not in known or not _same(value, known[name])}
+    told = {name: tuple(value) if isinstance(value, list) else value for name, value in settings.items()}
+    given = {name: settings[name] for name, value in told.items() if name not in known or value != known[name]}
     return checked(RunConfig, given, place)
-
-
-def _same(value: Any, default: Any) -> bool:
-    return bool((tuple(value) if isinstance(value, list) else value) == default)

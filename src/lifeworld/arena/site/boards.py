@@ -119,7 +119,10 @@ class Boards:
         before = self._lines(changes[vote][0]) if vote in changes else {}
         places = {number: self._standings.cast(ballot, times) for number, (ballot, times) in changes.items()}
         if vote in places:
-            self._note(vote, _VoteEffect(before, places[vote]))
+            with self._lock:
+                self._moves[vote] = _VoteEffect(before, places[vote])
+                while len(self._moves) > MAX_CHANGES:
+                    self._moves.popitem(last=False)
         self._pending.discard(vote)
 
     def _refilter_all(self) -> None:
@@ -127,12 +130,6 @@ class Boards:
             changes = self._changes(vote_queries.votes(rows), rows)
         for ballot, times in changes.values():
             self._standings.cast(ballot, times)
-
-    def _note(self, vote: int, move: _VoteEffect) -> None:
-        with self._lock:
-            self._moves[vote] = move
-            while len(self._moves) > MAX_CHANGES:
-                self._moves.popitem(last=False)
 
     def _changes(
         self, votes: pa.Table, rows: Session, voters: Collection[str] | None = None
