@@ -3,7 +3,6 @@
 from functools import cache
 from pathlib import Path
 
-from lifeworld.apps.maps.kinds import KINDS
 from lifeworld.city.places import places
 
 FOLDER = Path(__file__).parent / "static" / "places"
@@ -14,12 +13,7 @@ def picture(key: str) -> str:
     """Return the static path of a place's picture: its own, or one of its kind's in turn; "" where there is none."""
     if (FOLDER / f"{key}.webp").is_file():
         return f"maps/places/{key}.webp"
-    kind = _kind(key)
-    of_kind = sorted(path.name for path in FOLDER.glob(f"{kind}-*.webp"))
-    alike = sorted(other for other in places() if _kind(other) == kind)
-    return f"maps/places/{of_kind[alike.index(key) % len(of_kind)]}" if of_kind else ""
-
-
-def _kind(key: str) -> str:
     category = places()[key].category
-    return category if category in KINDS else "office"
+    of_kind = sorted(path.name for path in FOLDER.glob(f"{category}-*.webp"))
+    alike = sorted(other for other, place in places().items() if place.category == category)
+    return f"maps/places/{of_kind[alike.index(key) % len(of_kind)]}" if of_kind else ""
