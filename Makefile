@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN = .venv/bin
 TWO = -n 2 --dist worksteal
 
-.PHONY: help setup demo test oracles bridges style check bench docs pictures products lock
+.PHONY: help setup demo test oracles bridges style check bench docs pictures products places lock
 
 help:
 	@echo "make demo    three agents, real screens, a report (two minutes)"
@@ -16,6 +16,7 @@ help:
 	@echo "make docs    the docs site, in build/site: generated pages, search, API"
 	@echo "make pictures the pictures of docs/ and the gallery"
 	@echo "make products the pictures of what the shop sells; ONLY=Kitchen a department or product"
+	@echo "make places  the pictures of the city's places that are missing; ONLY=lindenpark one of them anew"
 	@echo "make setup   only what the others need: packages, fonts and pictures, a browser"
 
 setup:
@@ -63,7 +64,11 @@ pictures: setup
 
 products: setup
 	npm ci --silent --prefix scripts/products
-	$(BIN)/python scripts/products.py $(ONLY)
+	$(BIN)/python -m scripts.products $(ONLY)
+
+places: setup
+	npm ci --silent --prefix scripts/products
+	$(BIN)/python -m scripts.places $(ONLY)
 
 LOCK = uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --custom-compile-command "make lock"
 lock:

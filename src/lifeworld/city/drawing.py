@@ -22,6 +22,7 @@ _WIDTHS = {  # pixels of each kind of street, by zoom; 0: not drawn
 }
 _EDGE = 1.6  # pixels that a street's edge adds to its width
 _LAND = ("town", "wood", "golf", "cemetery", "park", "pitch", "beach", "sea", "river", "water", "land")
+Ride = tuple[Sequence[Point], str]  # the points of a way by line, and its colour
 _PIN = "M0 0c-8-10-12-15-12-21a12 12 0 0 1 24 0c0 6-4 11-12 21z"
 
 
@@ -39,20 +40,20 @@ def drawn(
     *,
     marks: Sequence[Mark] = (),
     path: Sequence[Point] = (),
+    rides: Sequence[Ride] | None = None,
     size: tuple[int, int] = (360, 240),
     name: str = "",
     parking: bool = False,
 ) -> str:
     """Return the map as an SVG of so many pixels, with a route's `path`; `name` is what it is called.
 
-    With `parking` it shows the zones where one pays to park.
+    Where `rides` are given the path is walked between them. With `parking` it shows the zones where one pays to park.
     """
     frame = Frame(view, *size)
     parts = [_sheet(view, *size)]
     shown = [one for one in zones().values() if parking and frame.reaches(one.outline)]
     parts += [f'<path class="zone" d="{data([[*map(frame.xy, one.outline)]])}z"/>' for one in shown]
-    way = data(frame.shown(path)) if path else ""
-    over = [f'<path class="way-edge" d="{way}"/><path class="way" d="{way}"/>'] if way else []
+    over = [*_way(frame, path, rides)] if path else []
     taken = [*((mark.at, mark.name) for mark in marks), *((one.middle, "") for one in shown)]
     tops = [
         *labelled(frame, taken),
@@ -71,6 +72,17 @@ def _sheet(view: View, width: int, height: int) -> str:
     """Return what lies beneath names, marks and ways: the same whoever looks."""
     frame = Frame(view, width, height)
     return "".join([*_ground(frame), *_roads(frame), *buildings(frame)])
+
+
+def _way(frame: Frame, path: Sequence[Point], rides: Sequence[Ride] | None) -> Iterator[str]:
+    """Yield a route: a line, or dots where it is walked, and what is ridden in its colour."""
+    whole = data(frame.shown(path))
+    if rides is None:
+        yield f'<path class="way-edge" d="{whole}"/>'
+    yield f'<path class="way{"" if rides is None else " walked"}" d="{whole}"/>'
+    for points, colour in rides or ():
+        ride = data(frame.shown(points))
+        yield f'<path class="way-edge" d="{ride}"/><path class="way ride" style="--line:{colour}" d="{ride}"/>'
 
 
 def _ground(frame: Frame) -> Iterator[str]:

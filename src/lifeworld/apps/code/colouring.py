@@ -91,6 +91,19 @@ def compared(path: str, before: str | None, after: str | None) -> tuple[tuple[Di
     return tuple(found)
 
 
+def outline(line: str) -> tuple[int, int]:
+    """Return where a line begins and how long it is, in characters of the eighty that are drawn from afar."""
+    bare = line.strip()
+    start = min(80, len(line) - len(line.lstrip()))
+    return start, min(80 - start, len(bare))
+
+
+def stretch(hunk: tuple[DiffLine, ...]) -> str:
+    """Return which lines a place of a comparison shows, before and after, as patches head it."""
+    old, new = [one.old for one in hunk if one.old], [one.new for one in hunk if one.new]
+    return f"@@ −{min(old, default=0)},{len(old)} +{min(new, default=0)},{len(new)} @@"
+
+
 def marks(before: str | None, after: str) -> dict[int, str]:
     """Return which lines of a text are new, or stand in place of others, by number."""
     found: dict[int, str] = {}

@@ -1,11 +1,23 @@
 """A project's folders and files as a tree, and what its screens mark in it."""
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from lifeworld.apps.code.models import File, Folder, Project
 from lifeworld.apps.code.problems import problems
 from lifeworld.apps.code.versions import Difference
 from lifeworld.store import Store
+
+LANGUAGES = {
+    "py": "Python",
+    "html": "HTML",
+    "css": "CSS",
+    "js": "JavaScript",
+    "json": "JSON",
+    "toml": "TOML",
+    "md": "Markdown",
+}
 
 
 @dataclass(frozen=True)
@@ -41,6 +53,15 @@ def tree(store: Store, project: Project, waiting: list[Difference]) -> list[Entr
     found = [Entry(folder) for folder in folders]
     found += [Entry(one, letters.get(one.path, ""), len(problems(one.path, one.text))) for one in files]
     return sorted(found, key=_place)
+
+
+def shares(texts: Mapping[str, str]) -> list[tuple[str, str, int]]:
+    """Return of which languages so many files are, the largest first: its ending, its name, its share in percent."""
+    sizes = Counter[str]()
+    for path, text in texts.items():
+        sizes[path.rpartition(".")[2]] += len(text) if path.rpartition(".")[2] in LANGUAGES else 0
+    whole = max(1, sizes.total())
+    return [(one, LANGUAGES[one], round(100 * size / whole)) for one, size in sizes.most_common() if size]
 
 
 def _place(entry: Entry) -> list[tuple[bool, str]]:

@@ -1,12 +1,13 @@
 """Brackets' screens."""
 
 from lifeworld.apps.code import commands as c
-from lifeworld.apps.code.colouring import coloured, compared, language, marks
+from lifeworld.apps.code.colouring import coloured, compared, language, marks, outline, stretch
 from lifeworld.apps.code.finding import Finder
 from lifeworld.apps.code.frame import address, frame
 from lifeworld.apps.code.models import Change, Commit, File, Folder, Project
 from lifeworld.apps.code.problems import problems
-from lifeworld.apps.code.versions import committed, lines, of_commit, waiting
+from lifeworld.apps.code.tree import shares
+from lifeworld.apps.code.versions import committed, lines, of_commit, saved, waiting
 from lifeworld.web import Form, Page, Pages, Request
 from lifeworld.web.language import _, ngettext
 
@@ -14,6 +15,7 @@ FOUND = """
 project_id = ? AND (instr(lower(message || ' ' || note), lower(?))
 OR id IN (SELECT commit_id FROM code_change WHERE instr(lower(path), lower(?))))
 """
+_DIFFS = {"compared": compared, "stretch": stretch}  # what draws diffs
 pages = Pages("code", frame)
 
 
@@ -21,14 +23,16 @@ pages = Pages("code", frame)
 def projects(request: Request) -> Page:
     found = request.part(Project)
     latest = {one.id: request.store.first(Commit, "project_id = ?", one.id, order="id DESC") for one in found.rows}
-    return request.page("projects.html", title=_("Projects"), found=found, latest=latest)
+    makeup = {one.id: shares(saved(request.store, one)) for one in found.rows}
+    return request.page("projects.html", title=_("Projects"), found=found, latest=latest, makeup=makeup)
 
 
 @pages.page("/project/{project}")
 def show_project(request: Request, project: int) -> Page:
     found = request.row(Project, project)
     recent = request.store.all(Commit, "project_id = ?", project, order="id DESC", limit=5)
-    return request.page("project.html", title=found.name, recent=recent)
+    makeup = shares(saved(request.store, found))
+    return request.page("project.html", title=found.name, recent=recent, makeup=makeup)
 
 
 @pages.page("/project/{project}/search")
@@ -48,7 +52,7 @@ def search(request: Request, project: int) -> Page:
 @pages.form("/project/{project}/changes", c.CommitAll, then="/code/commit/{id}", toast="Committed.")
 def changes(request: Request, form: Form, project: int) -> Page:
     request.row(Project, project)
-    return request.page("changes.html", title=_("Changes"), form=form, last=_last_changes(request, project))
+    return request.page("changes.html", title=_("Changes"), form=form, last=_last_changes(request, project), **_DIFFS)
 
 
 @pages.page("/project/{project}/history")
@@ -79,7 +83,8 @@ def show_file(request: Request, file: int) -> Page:
         "code": coloured(found.path, found.text),
         "marks": marks(kept, found.text) if kept != found.text else {},
         "says": {one.line: one for one in reversed(problems(found.path, found.text))},
-        "language": language(found.path),
+        "syntax": language(found.path),
+        "outline": [outline(line) for line in lines(found.text)],
         "is_changed": kept != found.text,
     }
     return request.page("file.html", title=found.name, **shown)
@@ -97,7 +102,7 @@ def edit(request: Request, form: Form, file: int) -> Page:
 def diff(request: Request, file: int) -> Page:
     found = request.row(File, file)
     changed = [one for one in waiting(request.store, found.project) if one.path == found.path]
-    return request.page("diff.html", title=found.name, file=found, shown=changed, compared=compared)
+    return request.page("diff.html", title=found.name, file=found, shown=changed, **_DIFFS)
 
 
 @pages.page("/file/{file}/history")
@@ -113,7 +118,8 @@ def show_commit(request: Request, commit: int) -> Page:
     found = request.row(Commit, commit)
     at = {one.path: one for one in request.store.all(Change, "commit_id = ?", commit)}
     shown = of_commit(found)
-    return request.page("commit.html", title=found.message, commit=found, shown=shown, at=at, compared=compared)
+    sums = [sum(counts) for counts in zip(*(one.counts for one in shown), strict=True)]
+    return request.page("commit.html", title=found.message, commit=found, shown=shown, at=at, sums=sums, **_DIFFS)
 
 
 @pages.page("/change/{change}")

@@ -63,6 +63,14 @@ def _ordered(store: Store, found: list[Place], order: str) -> list[Place]:
     return sorted(found, key=lambda one: one.name)
 
 
+def nearby(store: Store, count: int) -> list[Place]:
+    """Return the places nearest home where one goes for pleasure and that others have reviewed; none without a home."""
+    if not spot(store, "home"):
+        return []
+    places = [one for one in store.all(Place) if kind(one.category).said in ("food", "leisure") and one.rating]
+    return _ordered(store, places, "near")[:count]
+
+
 def end_name(written: str) -> str:
     """Return what an end of a way is called on the screen."""
     return {"home": _("Home"), "work": _("Work")}.get(written, written)

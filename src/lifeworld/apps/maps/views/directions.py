@@ -10,8 +10,9 @@ from lifeworld.apps.maps.commands import MODES
 from lifeworld.apps.maps.models import Mode, Trip
 from lifeworld.apps.maps.views.frame import pages, settings
 from lifeworld.apps.maps.views.stage import Stage, stage
-from lifeworld.apps.maps.views.steps import told
+from lifeworld.apps.maps.views.steps import paint, told
 from lifeworld.city.drawing import Mark
+from lifeworld.city.lines import lines
 from lifeworld.city.parking import zone_at
 from lifeworld.web import Page, Request
 from lifeworld.web.dates import clock
@@ -71,10 +72,12 @@ def directions(request: Request) -> Page:
 
 
 def _drawn(request: Request, ends: Sequence[catalogue.End], way: "Route | None") -> Stage:
-    """Draw the way with a dot where it begins and pins at its ends; the ends alone, where there is no way."""
+    """Draw the way, rides in their lines' colours, with a dot where it begins and pins at its ends; else the ends."""
     marks = [Mark(end.at, "pin" if number or not way else "dot") for number, end in enumerate(ends)]
     path = way.path if way else ()
-    return stage(request, path or [end.at for end in ends], marks=marks, path=path)
+    rides = [(step.path, paint(lines()[step.line])) for step in way.steps if step.kind == "ride"] if way else []
+    walked = way is not None and way.mode in ("transit", "foot")
+    return stage(request, path or [end.at for end in ends], marks=marks, path=path, rides=rides if walked else None)
 
 
 def _turned(request: Request, written: Sequence[str]) -> str:

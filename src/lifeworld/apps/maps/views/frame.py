@@ -8,6 +8,7 @@ from lifeworld.apps.maps.catalogue import end_name, far
 from lifeworld.apps.maps.commands import MODES
 from lifeworld.apps.maps.kinds import KINDS, SKIES, kind
 from lifeworld.apps.maps.models import Place, Settings
+from lifeworld.apps.maps.pictures import picture
 from lifeworld.web import Pages, Request
 from lifeworld.web import Place as Tab
 from lifeworld.web.dates import hour as clock_hour
@@ -41,6 +42,7 @@ def frame(request: Request) -> dict[str, object]:
         "clock_of": lambda hour: clock_hour(time(hour)),
         "end_name": end_name,
         "opening": partial(opening, request),
+        "picture_of": lambda place: picture(place.key),
         "far": partial(far, request.store),
         "ratings": {
             row[0]: row[1:] for row in sql("SELECT place_id, avg(stars), count(*) FROM maps_review GROUP BY 1")

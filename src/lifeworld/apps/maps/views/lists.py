@@ -12,7 +12,9 @@ from lifeworld.web.language import _, ngettext
 def saved(request: Request) -> Page:
     counts = dict(request.store.sql("SELECT list_id, count(*) FROM maps_saved GROUP BY list_id"))
     lists = request.part(PlaceList, order="position, id")
-    return request.page("saved.html", title=_("Saved"), part=lists, counts=counts, spots=request.store.all(Spot))
+    first = {one.id: [kept.place for kept in one.saved[: 6 if request.device.wide else 3]] for one in lists.rows}
+    spots = request.store.all(Spot)
+    return request.page("saved.html", title=_("Saved"), part=lists, counts=counts, first=first, spots=spots)
 
 
 @pages.page("/list/{list_id}")

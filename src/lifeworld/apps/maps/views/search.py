@@ -15,6 +15,8 @@ from lifeworld.city.weather import weather
 from lifeworld.web import Page, Request
 from lifeworld.web.language import _
 
+_NEAR = 6  # places that the first screen offers
+
 
 @pages.page("/")
 def explore(request: Request) -> Page:
@@ -31,6 +33,7 @@ def explore(request: Request) -> Page:
         today=weather(request.now.date()),
         recent=request.store.all(Trip, order="at DESC, id DESC", limit=3),
         kept=kept,
+        near=catalogue.nearby(request.store, _NEAR),
     )
 
 

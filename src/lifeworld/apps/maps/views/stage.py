@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from lifeworld.apps.maps.models import Place
-from lifeworld.city.drawing import Mark, drawn
+from lifeworld.city.drawing import Mark, Ride, drawn
 from lifeworld.city.frame import DEEPEST, Frame, View
 from lifeworld.city.geometry import Point, sheet
 from lifeworld.city.labels import group_of
@@ -51,6 +51,7 @@ def stage(
     *,
     marks: Sequence[Mark] = (),
     path: Sequence[Point] = (),
+    rides: Sequence[Ride] | None = None,
     pressed: bool = False,
     parking: bool = False,
 ) -> Stage:
@@ -61,7 +62,7 @@ def stage(
     size = WIDE if request.device.wide else WHOLE if pressed else HALF
     asked = _asked(request)
     view = asked or _fitting(around, size)
-    drawing = drawn(view, marks=tuple(marks), path=tuple(path), size=size, parking=parking)
+    drawing = drawn(view, marks=tuple(marks), path=tuple(path), rides=rides, size=size, parking=parking)
     return Stage(
         drawing=Markup(drawing),
         size=size,

@@ -42,7 +42,12 @@ class Told:
 
     @property
     def colour(self) -> str:
-        return _COLOURS.get(self.of.colour, self.of.colour) if self.of else ""
+        return paint(self.of) if self.of else ""
+
+
+def paint(line: Line) -> str:
+    """Return the colour of a line as style sheets name it."""
+    return _COLOURS.get(line.colour, line.colour)
 
 
 def told(request: Request, step: "Step") -> Told:
