@@ -1,7 +1,4 @@
-"""What a biography says of a person: everything that is written by hand, as frozen values.
-
-The files in `biographies/` hold these, key for key.
-"""
+"""What a biography says of a person, key for key as the files in `biographies/` hold it: frozen values."""
 
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
@@ -187,6 +184,15 @@ class Gift:
 
 
 @dataclass(frozen=True)
+class Bought:
+    """An order of one's own at the online shop, of one of each: `day` is days from now."""
+
+    day: Past
+    clock: Clock
+    products: Lines
+
+
+@dataclass(frozen=True)
 class Tastes:
     """What a person likes: departments of the shop, a café; the to-do lists, and how letters are signed."""
 
@@ -274,6 +280,7 @@ class Biography:
     talk: tuple[OwnMessage, ...] = ()
     favours: tuple[Favour, ...] = ()
     gift: Gift | None = None
+    bought: tuple[Bought, ...] = ()
     cancelled: tuple[str, str, str] | None = None  # something standing, the house that cancels it once, who is told
     plot: tuple[Seed, ...] = ()
     income: Text = "Salary"  # what the bank calls it

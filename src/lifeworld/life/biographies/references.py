@@ -44,6 +44,7 @@ def check(bio: Biography, path: Path) -> None:
         ),
         ([*goods.departments()], "department", (("tastes.departments", name) for name in bio.tastes.departments)),
         ([*goods.by_key()], "article", (("gift.products", key) for key in (bio.gift.products if bio.gift else ()))),
+        ([*goods.by_key()], "article", (("bought.products", key) for one in bio.bought for key in one.products)),
     ):
         faults += [f"{key}: no {what} “{name}”; {hint(name, known)}" for key, name in named if name not in known]
     if faults:
