@@ -7,7 +7,17 @@ import pytest
 
 from lifeworld.life import Life, live
 from lifeworld.life.biographies import NAMES, biography
-from lifeworld.life.events import CardPayment, Deposit, Mailed, Messaged, PeerPayment, Planned, Purchase, Shipped
+from lifeworld.life.events import (
+    CardPayment,
+    Delivered,
+    Deposit,
+    Mailed,
+    Messaged,
+    PeerPayment,
+    Planned,
+    Purchase,
+    Shipped,
+)
 
 
 def paid_at(life: Life, name: str, weekday: int | None = None) -> list[int]:
@@ -54,6 +64,17 @@ def test_gift_goes_to_the_one_that_the_biography_names(life: Life) -> None:
     gifts = [e for e in life.events if isinstance(e, Purchase) and e.address == person.address]
     assert {event.at.day for event in gifts} == {bio.gift.day}
     assert len({event.at.month for event in gifts}) == 12
+
+
+def test_what_a_biography_says_was_bought_comes_home() -> None:
+    life = live("rosalind")
+    (bought,) = biography("rosalind").bought
+    (order,) = [
+        e for e in life.events if isinstance(e, Purchase) and (life.now.date() - e.at.date()).days == -bought.day
+    ]
+    assert {line.product: line.quantity for line in order.lines} == dict.fromkeys(bought.products, 1)
+    assert order.address == life.me.address
+    assert [e.number for e in life.events if isinstance(e, Delivered)].count(order.number) == 1
 
 
 def test_trips_show_in_calendar_mail_bank_and_chat(life: Life) -> None:

@@ -45,6 +45,13 @@ def test_the_next_salary_comes_on_a_payday(life: tuple[Store, Biography]) -> Non
     assert payday > store.now.date()
 
 
+@pytest.mark.parametrize(("who", "pay"), [("hollis", "Pension"), ("mila", "Salary"), ("mei", None)])
+def test_a_pension_is_a_pay_and_a_draw_from_a_till_is_none(who: str, pay: str | None) -> None:
+    store = Store.over(load(who).data)
+    assert patterns.pay(store) == pay
+    assert (patterns.next_payday(store, store.now.date()) is None) is (pay is None)
+
+
 def test_every_rise_of_a_fixed_bill_is_found_and_no_other(life: tuple[Store, Biography]) -> None:
     store, biography = life
     written = {name_of(plan.business) for plan in biography.bills if plan.rise[0]}

@@ -1,7 +1,4 @@
-"""What a biography says of a person: everything that is written by hand, as frozen values.
-
-The files in `biographies/` hold these, key for key.
-"""
+"""What a biography says of a person, key for key as the files in `biographies/` hold it: frozen values."""
 
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
@@ -11,6 +8,7 @@ from pydantic import Field
 from lifeworld.core.words import Key, Lines, Text, Words
 from lifeworld.life.character import Character, House, Of, Somebodies, Somebody
 from lifeworld.life.events import Purse
+from lifeworld.life.goods import Bought, Gift
 from lifeworld.life.words.figures import (
     Ago,
     Calendar,
@@ -184,15 +182,6 @@ class Appointment:
 
 
 @dataclass(frozen=True)
-class Gift:
-    """A standing order at the online shop: the same kind of thing each month for somebody else."""
-
-    person: Somebody
-    products: Annotated[Lines, Of("article")]
-    day: MonthDay
-
-
-@dataclass(frozen=True)
 class Tastes:
     """What a person likes: departments of the shop, a café; the to-do lists, and how letters are signed."""
 
@@ -280,6 +269,7 @@ class Biography:
     talk: tuple[OwnMessage, ...] = ()
     favours: tuple[Favour, ...] = ()
     gift: Gift | None = None
+    bought: tuple[Bought, ...] = ()
     cancelled: tuple[str, str, str] | None = None  # something standing, the house that cancels it once, who is told
     plot: tuple[Seed, ...] = ()
     income: Text = "Salary"  # what the bank calls it

@@ -5,13 +5,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from random import Random
-from typing import Literal
+from typing import Annotated, Literal
 
 from lifeworld.core.errors import UserError
 from lifeworld.core.money import Money
 from lifeworld.core.words import Lines, Text, folder, read
 from lifeworld.life import words
+from lifeworld.life.character import Of, Somebody
 from lifeworld.life.events import Shipped
+from lifeworld.life.words.figures import Clock, MonthDay, Past
 
 CLOTHES_SIZES = ("S", "M", "L", "XL")
 SHOE_SIZES = ("6", "7", "8", "9", "10", "11")
@@ -39,6 +41,24 @@ class Department:
     blurbs: Lines
     articles: dict[str, Article]
     colours: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Gift:
+    """A standing order at the online shop: the same kind of thing each month for somebody else."""
+
+    person: Somebody
+    products: Annotated[Lines, Of("article")]
+    day: MonthDay
+
+
+@dataclass(frozen=True)
+class Bought:
+    """An order of one's own at the online shop, of one of each: `day` is days from now."""
+
+    day: Past
+    clock: Clock
+    products: Annotated[Lines, Of("article")]
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,11 @@ def write(diary: Diary) -> None:
     for back, at in enumerate(sorted(own, reverse=True)):
         order = diary.rng(f"order {at.isoformat()}")
         _order(diary, at, _basket(diary, bought, order), diary.me, _FATES.get(back, "arrived"), order)
+    for one in diary.bio.bought:
+        at = diary.moment(one.day, one.clock)
+        order = diary.rng(f"order {at.isoformat()}")
+        lines = tuple(line(goods.by_key()[key], 1, order) for key in one.products)
+        _order(diary, at, lines, diary.me, "arrived", order)
     for at, product, to in _gift_days(diary):
         order = diary.rng(f"order {at.isoformat()}")
         _order(diary, at, (line(product, 1, order),), to, "arrived", order)

@@ -84,9 +84,9 @@ def card_payment(store: Store, event: events.CardPayment) -> None:
 
 
 def deposit(store: Store, event: events.Deposit) -> None:
-    """An employer sends the payslip with the salary."""
+    """An employer sends the payslip with the salary, a former one with the pension."""
     payer = store.get(Business, event.business_id)
-    if not event.memo.startswith("Salary"):
+    if not event.memo.startswith(("Salary", "Pension")):
         return
     month = f"{event.at:%B %Y}"
     entries = (Entry("Paid on", _day(event.at.date())), Entry("Net pay", amount=event.amount, total=True))

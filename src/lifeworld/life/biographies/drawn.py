@@ -22,7 +22,6 @@ from lifeworld.life.biography import (
     Biography,
     Chore,
     Circle,
-    Gift,
     Habit,
     Route,
     Tastes,
@@ -30,6 +29,7 @@ from lifeworld.life.biography import (
 )
 from lifeworld.life.character import Character, Nature
 from lifeworld.life.city import directory
+from lifeworld.life.goods import Gift
 from lifeworld.life.words.vocabulary import names
 
 T = TypeVar("T")

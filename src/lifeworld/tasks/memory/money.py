@@ -1,4 +1,4 @@
-"""What repeats itself in money: bills, prices, accounts, salaries."""
+"""What repeats itself in money: bills, prices, accounts, salaries and pensions."""
 
 from datetime import date, timedelta
 
@@ -167,20 +167,23 @@ class SinceWhenDearer(Task):
 
 
 class Payday:
-    """A day on which a salary comes."""
+    """A day on which a salary comes, or a pension."""
+
+    pay: str = derived(patterns.pay)
+    mine: str = derived(lambda pay: f"my {pay.lower()}")
 
     def items(self) -> Items:
-        yield observed("Saw salaries", showing="Salary", kind="search")
+        yield observed("Saw when it came", showing=self.pay, kind="search")
 
 
 class NextPayday(Payday, Task):
-    """On which day will the first salary after a day come?"""
+    """On which day will the first pay after a day come?"""
 
     goals = [
-        "What's my first payday after {after}, going by when my salary came in the past months?",
-        "When will my salary come for the first time after {after}? Work it out from the payslips in my mail or from "
-        "the bank.",
-        "My salary always comes on the same days of the month. What is the date of the first one after {after}?",
+        "What's my first payday after {after}, going by when {mine} came in the past months?",
+        "When will {mine} come for the first time after {after}? Work it out from the payslips in my mail or from the "
+        "bank.",
+        "As {mine} always comes on the same days of the month, what is the date of the first payday after {after}?",
     ]
     tags = ["pattern"]
     apps = ["bank", "mail"]
@@ -192,7 +195,7 @@ class NextPayday(Payday, Task):
         return patterns.next_payday(store, self.after)
 
     def solution(self, user: User) -> None:
-        usual = screens.paydays(user)
+        usual = screens.paydays(user, self.pay)
         user.say(screens.next_day(self.after, lambda one: one.day in usual))
 
     @way
@@ -205,9 +208,9 @@ class PaydayBefore(Payday, Task):
     """Which is the last payday before an event?"""
 
     goals = [
-        "What is the date of my last payday before “{event.title}”, going by when my salary has come so far?",
-        "Which is the last payday before “{event.title}”? The day of it is in Almanac, and my salary always comes on "
-        "the same days of the month.",
+        "What is the date of my last payday before “{event.title}”, going by when {mine} has come so far?",
+        "Which is the last payday before “{event.title}”? The day of it is in Almanac, and {mine} always comes on the "
+        "same days of the month.",
         "“{event.title}” will cost me something. On which date is the last payday before that day, as the past months "
         "at the bank have it? It may be behind us already.",
     ]
@@ -222,5 +225,5 @@ class PaydayBefore(Payday, Task):
 
     def solution(self, user: User) -> None:
         search(user, self.event)
-        on, usual = shown_day(user), screens.paydays(user)
+        on, usual = shown_day(user), screens.paydays(user, self.pay)
         user.say(screens.next_day(on, lambda one: one.day in usual, -1))

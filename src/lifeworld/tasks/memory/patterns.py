@@ -16,6 +16,7 @@ LATELY = timedelta(weeks=12)
 LATEST = "most recently"
 PARTS = (("morning", 5, 11), ("lunchtime", 11, 15), ("afternoon", 15, 18), ("evening", 18, 24))
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_PAID = "kind = 'deposit' AND memo LIKE ?"
 
 
 @dataclass(frozen=True)
@@ -181,13 +182,18 @@ def latest_amount(store: Store, business: Business) -> Money:
     return store.all(Bill, "business_id = ?", business.id, order="issued DESC")[0].amount
 
 
+def pay(store: Store) -> str | None:
+    """Return what comes every month, as the bank calls it: a salary or a pension; a draw from a till is neither."""
+    return next((one for one in ("Salary", "Pension") if store.count(Entry, _PAID, f"{one}%")), None)
+
+
 def next_payday(store: Store, after: date) -> date | None:
-    """Return the first day after another on which a salary comes, by the days of the last months."""
+    """Return the first day after another on which one is paid, by the days of the last months."""
     return _nearest(after, 1, _paydays(store))
 
 
 def last_payday(store: Store, before: date) -> date | None:
-    """Return the last day before another on which a salary comes, by the days of the last months."""
+    """Return the last day before another on which one is paid, by the days of the last months."""
     return _nearest(before, -1, _paydays(store))
 
 
@@ -198,9 +204,9 @@ def _nearest(start: date, step: int, numbers: set[int]) -> date | None:
 
 
 def _paydays(store: Store) -> set[int]:
-    """Return the days of the month on which salaries came in the last months."""
-    where = "kind = 'deposit' AND memo LIKE 'Salary%' AND at > ?"  # a pension or a draw is none
-    came = Counter(entry.at.day for entry in store.all(Entry, where, store.now - timedelta(days=100)))
+    """Return the days of the month on which one was paid in the last months."""
+    since = store.now - timedelta(days=100)
+    came = Counter(entry.at.day for entry in store.all(Entry, f"{_PAID} AND at > ?", f"{pay(store)}%", since))
     return {day for day, times in came.items() if times > 1}
 
 

@@ -51,9 +51,9 @@ def often(found: Iterable[int]) -> set[int]:
     return {number for number, times in Counter(found).items() if times > 3}
 
 
-def paydays(user: User) -> set[int]:
-    """Return on which days of the month salaries have come in a year."""
-    return often(one.at.day for one in payments(user, "Salary") if one.at.date() > user.today - YEAR)
+def paydays(user: User, pay: str) -> set[int]:
+    """Return on which days of the month a salary or a pension has come in a year."""
+    return often(one.at.day for one in payments(user, pay) if one.at.date() > user.today - YEAR)
 
 
 def sent_since(user: User, since: date) -> list[str]:
