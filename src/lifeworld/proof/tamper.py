@@ -275,9 +275,7 @@ def _bystanders(right: Happened, tables: Mapping[str, Table], store: Store, rng:
     own = touched(right)
     for table in tables.values():
         row = None if table.unwatched else untouched(store, table, own)
-        if row is not None and table.incidental:  # looking adds to it, and takes nothing out
-            yield _removed(right, table, row)
-        elif row is not None:
+        if row is not None:
             yield from _of_bystander(right, table, row, store, rng)
 
 
@@ -285,16 +283,14 @@ def _of_bystander(
     right: Happened, table: Table, row: Mapping[str, Any], store: Store, rng: random.Random
 ) -> Iterator[Wrong]:
     place = int(row["id"])
+    yield _beside(right, f"removed from {table.name}", Change(table.name, place, row, None))
+    if table.incidental:
+        return  # looking may add to it
     if columns := list(settable(table)):
         column = rng.choice(columns)
         other = otherwise(row, column, store)
         yield _beside(right, f"changed in {table.name}.{column.name}", Change(table.name, place, row, other))
-    yield _removed(right, table, row)
     yield _beside(right, f"added to {table.name}", Change(table.name, place + 10**9, None, row))
-
-
-def _removed(right: Happened, table: Table, row: Mapping[str, Any]) -> Wrong:
-    return _beside(right, f"removed from {table.name}", Change(table.name, int(row["id"]), row, None))
 
 
 def _beside(right: Happened, what: str, extra: Change) -> Wrong:

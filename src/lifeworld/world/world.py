@@ -54,8 +54,7 @@ class World:
         self._brought: list[Change] = []  # what the world itself has changed since the start
         self.came: list[Event] = []  # what has come since the start, in order
         self._awaited: list[tuple[Moment, Event]] = []
-        self._start = self.store.now
-        self._lasts = 0  # minutes until the last of what a task said would come
+        self._start, self._lasts = self.store.now, 0  # and minutes until the last of what a task said would come
         self._looks: set[tuple[str, int, str, Any]] = set()  # what looking at pages set: table, row, column, value
         self._done: Counter[str] = Counter()  # since the start: commands by name, apps opened by id
         self.site = Site(self, self.apps)
