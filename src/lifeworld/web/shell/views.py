@@ -2,7 +2,7 @@
 
 import re
 from calendar import Calendar
-from datetime import date
+from datetime import date, timedelta
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -62,8 +62,9 @@ def pages(apps: tuple[App, ...]) -> Pages:
 
 
 def _weeks(day: date) -> list[list[date]]:
-    """Return the whole weeks that a month touches, as the language begins them."""
-    return Calendar(Locale.parse(SPEECH.locale).first_week_day).monthdatescalendar(day.year, day.month)
+    """Return six weeks from a month's first day on, as the language begins them: as many elements in each."""
+    days = Calendar(Locale.parse(SPEECH.locale).first_week_day).monthdatescalendar(day.year, day.month)[0]
+    return [[one + timedelta(weeks=week) for one in days] for week in range(6)]
 
 
 def _tile(app: App, request: Request) -> dict[str, Any]:
