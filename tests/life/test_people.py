@@ -85,7 +85,7 @@ def test_a_file_adds_a_person(own: Path) -> None:
         (
             "orders = 44",
             'orders = 44\nbought = [{ day = -9, clock = "10:00", products = ["dominos-double-nine"] }]',
-            "bought.products: no article “dominos-double-nine”; did you mean dominoes-double-nine",
+            "bought: no article “dominos-double-nine”; did you mean dominoes-double-nine",
         ),
         ("orders = 44", "ordres = 44", "[mona]: there is no key ordres; did you mean orders"),
         ("salary = 2154.4", 'salary = "much"', "[mona]: salary = 'much': it should be a valid number"),
