@@ -32,7 +32,7 @@ def examples(store: Store) -> Iterator[Example]:
     yield refused("already", c.MoveFolder(folder, folder.path))
     yield done(c.ReplaceAll(project, "return", "give", case=True, word=True))
     yield refused("none", c.ReplaceAll(project, "no such words at all"))
-    yield refused("long", c.ReplaceAll(project, "e", "e" * c.LONGEST))
+    yield refused("long", c.ReplaceAll(_filled(store, project), "e", "e" * c.LONGEST))
     yield done(c.CommitAll(project, "Something kept"))
     yield done(c.Discard(changed))
     yield refused("unchanged", c.Discard(kept))
@@ -42,6 +42,13 @@ def examples(store: Store) -> Iterator[Example]:
     yield done(c.CloseAll(project))
     yield from _none_open(store, project)
     yield from _nothing_left(store, project)
+
+
+def _filled(store: Store, project: Project) -> Project:
+    """Return the project with a file as long as one may be."""
+    with store.writing():
+        store.add(File, project_id=project.id, path="long.txt", text="e" * c.MOST)
+    return project
 
 
 def _of_history(store: Store, project: Project) -> Iterator[Example]:
