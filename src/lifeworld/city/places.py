@@ -124,8 +124,9 @@ def _street_names() -> re.Pattern[str]:
     return re.compile(rf"(?:\b(\d+) )?\b({names})\b", re.IGNORECASE)
 
 
-def _street(name: str) -> Street:
-    return next(street for known, street in by_name().items() if known.casefold() == name.casefold())
+@cache
+def _streets() -> dict[str, Street]:
+    return {name.casefold(): street for name, street in by_name().items()}
 
 
 @cache
@@ -149,12 +150,12 @@ def find(address: str) -> Point | None:
     streets = list(_street_names().finditer(address))
     for found in streets:
         if found[1]:
-            return house(_street(found[2]), int(found[1]))
+            return house(_streets()[found[2].casefold()], int(found[1]))
     head = address.split(",")[0].strip().lower()
     if head in _named():
         return _named()[head]
     if streets:
-        street = _street(streets[0][2])
+        street = _streets()[streets[0][2].casefold()]
         return house(street, houses(street) // 2)
     return None
 
