@@ -18,6 +18,7 @@ from lifeworld.apps.messenger.models import (
     Status,
 )
 from lifeworld.apps.messenger.words import words
+from lifeworld.core.rhythm import rhythm
 from lifeworld.life import Life
 from lifeworld.life.city import CITY
 from lifeworld.life.diary import GROWN
@@ -132,9 +133,9 @@ def _ring(store: Store, life: Life, others: list[Person], rng: Random) -> None:
 
 def _on(event: Planned, at: datetime) -> bool:
     """Return whether a call from then on would fall into what is planned, or what comes back on that day."""
-    again = {"daily": True, "weekdays": at.weekday() < 5, "weekly": at.weekday() == event.start.weekday()}
-    day = at.date() == event.start.date() or (at > event.start and again.get(event.repeats, False))
-    return day and (event.start - _CALL).time() < at.time() < event.end.time()
+    day, begun = at.date(), event.start.date()
+    comes = day == begun or (event.repeats and day in rhythm(begun, event.repeats, day, day))
+    return bool(comes) and (event.start - _CALL).time() < at.time() < event.end.time()
 
 
 def _call(store: Store, chat: Chat, begun: datetime, rng: Random) -> None:
