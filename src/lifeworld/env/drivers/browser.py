@@ -41,7 +41,6 @@ _ARGUMENTS = (
     "--force-color-profile=srgb",
     "--hide-scrollbars",
     "--disable-partial-raster",  # else a picture's pixels depend on what was drawn there before
-    "--disable-checker-imaging",  # else large pictures come a frame later than their page
 )
 # Ours take the place of Playwright's own list; PaintHolding keeps a new page from being drawn for a while.
 _WITHOUT = ("BackForwardCache", "HttpsUpgrades", "MediaRouter", "OptimizationHints", "PaintHolding", "Translate")
