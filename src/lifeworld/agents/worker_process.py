@@ -189,11 +189,10 @@ class WorkerProcess:
                     answer.set_result(said)
         except (ValueError, TypeError, AttributeError, RecursionError):
             self._fall("the agent's process sent what is no message")
-            limits.end(self.pid)
-            return
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._process.wait(), _DYING)
-        self._fall(self._how())
+        else:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._process.wait(), _DYING)
+            self._fall(self._how())
         limits.end(self.pid)
 
     async def _listen(self) -> None:

@@ -131,7 +131,7 @@ def finding(
         ends = f"between {100 * score.low:.0f} and {percent(score.high)} with other tasks"
         return f"{who} solves {percent(score.value)} of {what} ({ends})."
     among = _AMONG if len(rivals) < len(known) else ""
-    return among + (_tied(rivals, differences, what) or _ahead(*rivals[0], *rivals[1], differences, what))
+    return among + (_tied(rivals, differences, what) or _ahead(rivals, differences, what))
 
 
 def _tied(rivals: Sequence[tuple[Contender, Estimate]], differences: Sequence[Difference], what: str) -> str:
@@ -154,15 +154,9 @@ def _unsettled(cells: Cells) -> str:
     return f" {told} {joined(wide)}." if wide else ""
 
 
-def _ahead(
-    best: Contender,
-    score: Estimate,
-    second: Contender,
-    next_score: Estimate,
-    differences: Sequence[Difference],
-    what: str,
-) -> str:
+def _ahead(rivals: Sequence[tuple[Contender, Estimate]], differences: Sequence[Difference], what: str) -> str:
     """Return whether the best agent is significantly better than the second."""
+    (best, score), (second, next_score), *_ = rivals
     pair = next((positive(one) for one in differences if {one.a, one.b} == {best, second}), None)
     if pair and pair.found and pair.differs and pair.b == best:
         ends = f"{points(pair.found.low)} to {points(pair.found.high)}"

@@ -18,11 +18,8 @@ _PERCENT = {"format": ".0%", "tickCount": 5}
 def intervals(rows: Sequence[Row], order: Sequence[str], title: str, groups: Sequence[str] = ()) -> Spec:
     """Points with intervals, one line each: `name`, `value`, `low`, `high`; and `group` where names have several."""
     y: dict[str, Any] = {"field": "name", "type": "nominal", "sort": list(order), "title": None}
-    colour: Any = {"value": "$brand"}
-    offset: Spec = {}
-    if groups:
-        colour = _coloured("group", groups)
-        offset = {"yOffset": {"field": "group", "sort": list(groups)}}
+    colour: Any = _coloured("group", groups) if groups else {"value": "$brand"}
+    offset: Spec = {"yOffset": {"field": "group", "sort": list(groups)}} if groups else {}
     x = {"field": "value", "type": "quantitative", "title": title, "scale": SHARE, "axis": _PERCENT}
     ends = {"x": {**x, "field": "low"}, "x2": {"field": "high"}}
     layers = [

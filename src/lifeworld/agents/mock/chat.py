@@ -120,8 +120,7 @@ def _task(messages: list[Body]) -> str:
 def _check_turns(messages: list[Body]) -> None:
     """See that both sides take turns, and that each call has its own answer, in order, before anything else."""
     must([message["role"] for message in messages[1:]].count("system") == 0, "a system message comes first")
-    sides = list[str]()
-    waiting = list[str]()
+    sides, waiting = list[str](), list[str]()
     for message in messages:
         if message["role"] == "tool":
             must(waiting[:1] == [message["tool_call_id"]], f"{message['tool_call_id']} answers none of {waiting}")

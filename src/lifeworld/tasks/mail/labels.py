@@ -114,13 +114,9 @@ class LabelTwoOfSender(Task):
     ]
 
     business: Business = pick(Business, lambda business, store: len(unfiled(store, business)) >= 2)
-    one: Thread = pick(
-        Thread, lambda one, business, store: in_inbox(one) and one in unfiled(store, business), among=in_inbox
-    )
+    one: Thread = pick(Thread, lambda one, business: unfiled_of(business, one), among=in_inbox)
     other: Thread = pick(
-        Thread,
-        lambda other, one, business, store: in_inbox(other) and other != one and other in unfiled(store, business),
-        among=in_inbox,
+        Thread, lambda other, one, business: other != one and unfiled_of(business, other), among=in_inbox
     )
     label: Label = pick(Label, lambda label, one, other: lacks(label, one) and lacks(label, other))
 
@@ -140,6 +136,11 @@ class LabelTwoOfSender(Task):
 def unfiled(store: Store, business: Business) -> list[Thread]:
     """Return a business's conversations in the inbox that lack a label that fits them."""
     return [thread for thread in held(store, business) if to_file(thread)]
+
+
+def unfiled_of(business: Business, thread: Thread) -> bool:
+    """Return whether a conversation is one of those; they are not all looked up for each one."""
+    return any(one.business_id == business.id for one in thread.messages) and to_file(thread)
 
 
 class OutOfTheLabel(Task):
