@@ -56,13 +56,19 @@ class Room:
             for i in range(across)
             for j in range(down)
         ]
-        return [(x + u * cos(angle) - v * sin(angle), y + u * sin(angle) + v * cos(angle)) for u, v in spots]
+        along, aslant = cos(angle), sin(angle)
+        return [(x + u * along - v * aslant, y + u * aslant + v * along) for u, v in spots]
+
+    def holds(self, x: float, y: float) -> bool:
+        """Tell whether a point lies in the picture, a little from its edge."""
+        return 3 < x < self._frame.width - 3 and 3 < y < self._frame.height - 3
 
     def take(self, spots: Sequence[tuple[float, float]], always: bool = False) -> bool:
         """Take room if all of it is free, and in the picture; say whether."""
+        if not always and not all(self.holds(x, y) for x, y in spots):
+            return False
         cells = {(int(x // _CELL), int(y // _CELL)) for x, y in spots}
-        free = all(3 < x < self._frame.width - 3 and 3 < y < self._frame.height - 3 for x, y in spots)
-        if not always and (not free or cells & self._taken):
+        if not always and cells & self._taken:
             return False
         self._taken |= cells
         return True
@@ -104,7 +110,8 @@ def _poi(frame: Frame, room: Room) -> Iterator[str]:
     """Yield places as round icons, with their names beside them where there is room."""
     for place in sorted((one for one in places().values() if one.category != "park"), key=_weight):
         x, y = frame.xy(place.at)
-        if (frame.view.zoom > 3 or _weight(place)[0] < 2) and room.take(room.box(x, y, 18, 18)):
+        shown = room.holds(x, y) and (frame.view.zoom > 3 or _weight(place)[0] < 2)
+        if shown and room.take(room.box(x, y, 18, 18)):
             group, wide = group_of(place), len(place.name) * _POI * _LETTER
             sides = (("", 14), (' class="before"', -14))
             free = (one for one in sides if room.take(room.box(x + one[1] + copysign(wide / 2, one[1]), y, wide, 14)))
@@ -148,7 +155,8 @@ def _along(room: Room, spots: list[tuple[float, float]], name: str, kind: str) -
         for step in range(int((whole - wide) // 24) + 1 if whole >= wide else 0):
             far = wide / 2 + step * 24
             x, y = ax + cos(angle) * far, ay + sin(angle) * far
-            if metres + far - last >= _APART and room.take(room.box(x, y, wide, size * 1.3, angle)):
+            free = metres + far - last >= _APART and room.holds(x, y)
+            if free and room.take(room.box(x, y, wide, size * 1.3, angle)):
                 turn = (degrees(angle) + 90) % 180 - 90
                 place = f"translate({x:.0f} {y:.0f})rotate({turn:.0f})"
                 yield f'<text class="{kind}" transform="{place}" y="3.7">{escape(name)}</text>'
