@@ -2,11 +2,13 @@
 
 import json
 import os
+from urllib.error import URLError
 from urllib.request import Request, urlopen
 
 from lifeworld import Agent
 from lifeworld.agents.outline import in_words
 from lifeworld.core.actions import parse_action
+from lifeworld.core.errors import ProviderFault
 
 RULES = """You use a phone for a person. Answer with one JSON object and nothing else, one of:
 {"type": "click", "target": {"kind": "ref", "id": "e12"}}   {"type": "text", "text": "Milk", "target": {...}}
@@ -16,6 +18,7 @@ RULES = """You use a phone for a person. Answer with one JSON object and nothing
 class ChatAgent(Agent):
     def __init__(self, model):
         self.model = model
+        self.url, self.key = os.environ["CHAT_URL"], os.environ["CHAT_KEY"]  # one that lacks is told before the run
 
     def begin(self, goal, seed):
         self.messages = [{"role": "system", "content": RULES}]
@@ -24,8 +27,11 @@ class ChatAgent(Agent):
         page = f"Goal: {observation.goal}\n{observation.feedback.text}\n{in_words(observation)}"
         self.messages.append({"role": "user", "content": page})
         body = json.dumps({"model": self.model, "messages": self.messages}).encode()
-        headers = {"Authorization": f"Bearer {os.environ['CHAT_KEY']}", "Content-Type": "application/json"}
-        with urlopen(Request(f"{os.environ['CHAT_URL']}/chat/completions", body, headers), timeout=120) as reply:
-            said = json.load(reply)["choices"][0]["message"]["content"]
+        headers = {"Authorization": f"Bearer {self.key}", "Content-Type": "application/json"}
+        try:
+            with urlopen(Request(f"{self.url}/chat/completions", body, headers), timeout=120) as reply:
+                said = json.load(reply)["choices"][0]["message"]["content"]
+        except URLError as problem:  # asked again, instead of a failure that is not the model's
+            raise ProviderFault(f"the endpoint did not answer: {problem}", again=True) from problem
         self.messages.append({"role": "assistant", "content": said})
         return parse_action(said)

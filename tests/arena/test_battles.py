@@ -19,7 +19,11 @@ def test_the_contenders_that_ship_need_no_key_and_are_there_once(database: Datab
         for _ in range(2):
             agents.register_keyless(session)
         names = {one.name for one in agents.active(session)}
-    assert {"tree", "label", "oracle 2 %", "oracle 10 %", "oracle 30 %"} <= names <= set(agents.KEYLESS)
+    assert (
+        {"tree", "label", "oracle, slips 2 %", "oracle, slips 10 %", "oracle, slips 30 %"}
+        <= names
+        <= set(agents.KEYLESS)
+    )
 
 
 @pytest.mark.parametrize(
@@ -68,7 +72,7 @@ def test_privileged_agents_play_no_written_task(database: Database) -> None:
         made = battles.new_battle(session, OWN, Pair("tree", "label"), "live", goal=" Tidy up my list ")
         assert (made.goal, made.written, made.category) == ("Tidy up my list", True, "written")
         with pytest.raises(UserError, match="reads the task definition"):
-            battles.new_battle(session, OWN, Pair("tree", "oracle 2 %"), "live", goal="Tidy up")
+            battles.new_battle(session, OWN, Pair("tree", "oracle, slips 2 %"), "live", goal="Tidy up")
 
 
 @pytest.mark.parametrize(

@@ -147,6 +147,21 @@ def test_a_battle_that_three_workers_fell_silent_over_has_failed_and_says_why(da
         assert (failed.status, failed.reason) == ("failed", "failed after 3 attempts: its worker stopped responding")
 
 
+def test_a_site_that_is_stopped_costs_a_battle_no_attempt(database: Database) -> None:
+    with database.writing() as session:
+        made = battle(session, ready=False).id
+    for turn in range(2 * MAX_ATTEMPTS):
+        with database.writing() as session:
+            assert queue.lease_next(session, "one", START), turn
+            queue.release_worker(session, "one", START, stopped=True)
+    for _ in range(MAX_ATTEMPTS):  # one that ends by itself does
+        with database.writing() as session:
+            assert queue.lease_next(session, "one", START)
+            queue.release_worker(session, "one", START)
+    with database.writing() as session:
+        assert session.get_one(Battle, made).status == "failed"
+
+
 def test_what_is_withdrawn_while_it_waits_is_never_played(database: Database) -> None:
     with database.writing() as session:
         gone, other = battle(session, ready=False), battle(session, ready=False)

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 ROOT = Path(__file__).parent.parent.parent  # where `tests.arena.contestants` is found from
 ARENA = [sys.executable, "-m", "lifeworld", "arena"]
 SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 800}}
-NAMES = ("oracle 2", "oracle 10", "oracle 30", "slip")  # “label” and “tree” are words of the pages themselves
+NAMES = ("slips 2", "slips 10", "slips 30", "slip")  # “label” and “tree” are words of the pages themselves
 
 
 @pytest.fixture(scope="module")

@@ -54,7 +54,7 @@ async def collected(watched: AsyncIterator[Frame | BattleEvent]) -> list[Frame |
 
 
 def test_a_battle_leaves_two_runs_of_identical_worlds_with_verdicts(database: Database, tmp_path: Path) -> None:
-    battle = made(database, Pair("oracle 2 %", "oracle 30 %"))
+    battle = made(database, Pair("oracle, slips 2 %", "oracle, slips 30 %"))
     asyncio.run(work(database, tmp_path))
     played = found(database, battle)
     assert (played.status, played.reason) == ("ready", "")
@@ -187,7 +187,7 @@ def test_a_worker_whose_lease_has_gone_leaves_nothing(database: Database, tmp_pa
 def test_a_browser_that_takes_too_much_memory_ends_its_battle(tmp_path: Path) -> None:
     with Database(f"sqlite:///{tmp_path}/arena.db") as database:
         database.migrate()
-        battle = made(database, Pair("oracle 2 %", "oracle 10 %"), "live")
+        battle = made(database, Pair("oracle, slips 2 %", "oracle, slips 10 %"), "live")
         asyncio.run(work(database, tmp_path, driver="chromium", pace=2.0, memory=0.01))
         assert found(database, battle).reason == "the browser took more than 0.01 GB of memory"
         assert list((tmp_path / "battles").iterdir()) == []
@@ -197,7 +197,9 @@ def test_a_browser_that_takes_too_much_memory_ends_its_battle(tmp_path: Path) ->
 def test_in_a_real_browser_frames_of_both_sides_come_within_300_ms(tmp_path: Path) -> None:
     with Database(f"sqlite:///{tmp_path}/arena.db") as database:
         database.migrate()
-        battle = made(database, Pair("oracle 2 %", "tree"), "live", task=Configuration("todo.AddTaskWithDate", "nora"))
+        battle = made(
+            database, Pair("oracle, slips 2 %", "tree"), "live", task=Configuration("todo.AddTaskWithDate", "nora")
+        )
         late: list[float] = []
 
         async def watch() -> list[Frame | BattleEvent]:

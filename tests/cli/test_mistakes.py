@@ -126,6 +126,17 @@ def test_check_reports_the_types_of_a_file_of_ones_own(told: Told) -> None:
     assert (code, said) == (2, f"Error: todo/trial.py:{MISTAKES[name].editor}\n")
 
 
+def test_check_says_what_would_be_right_where_types_do_not(told: Told) -> None:
+    _, said = told(with_mistake("no `yield`"), "check", "--task", "todo.Trial")
+    assert said.endswith(
+        "Missing return statement; write `yield` before each command, or `return` before what is given\n"
+    )
+    _, said = told(with_mistake("a wrong name of `user` in a way"), "check", "--task", "todo.Trial")
+    assert said.endswith('"User" has no attribute "oepn"; did you mean open?\n')
+    _, said = told(SOUND.replace("class Trial(Task)", "class Trial"), "check", "--task", "todo.Trial")
+    assert "no task “todo.Trial”" in said and " todo." in said.partition(";")[2]
+
+
 def test_check_goes_on_without_mypy(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(check_before, "find_spec", lambda name: None)
     code, said = told(SOUND, "check", "--task", "todo.Trial")

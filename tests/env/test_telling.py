@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lifeworld.core.actions import Done, Navigate, Ref, UploadFile
+from lifeworld.core.actions import Action, Done, Navigate, Ref, SetValue, Text, UploadFile
 from lifeworld.core.trajectory import Step
 from lifeworld.env.telling import told
 
@@ -17,6 +17,7 @@ from lifeworld.env.telling import told
         ("/todo", "Went to Ticked"),
         ("/todo/add?due=2026-03-04", "Went to “add” in Ticked, with due “2026-03-04”"),
         ("/bank/transfers/new?to=7&amount=9", "Went to “transfers new” in Harbour Bank, with to “7” and amount “9”"),
+        ("/todo/task/37/move", "Went to “task move” in Ticked"),
         ("/mail/read_later/un%20read#3", "Went to “read later un read” in Post"),
         ("https://elsewhere.example/shop/", "Went to shop on elsewhere.example"),
         ("javascript:alert(1)", "Went to “javascript:alert(1)”"),
@@ -48,6 +49,13 @@ def test_every_address_can_be_told(url: str) -> None:
 )
 def test_an_end_is_told_with_its_answer_and_its_note(done: Done, said: str) -> None:
     assert told(Step(number=0, action=done, url="/", title="")) == said
+
+
+@pytest.mark.parametrize(
+    "action", [SetValue(target=Ref(id="e7"), value=""), Text(target=Ref(id="e7"), text="", clear=True)]
+)
+def test_what_is_emptied_is_cleared(action: Action) -> None:
+    assert told(Step(number=0, action=action, url="/", title="", on="Due date")) == "Cleared “Due date”"
 
 
 def test_files_are_told_with_the_control_that_takes_them() -> None:

@@ -217,6 +217,21 @@ def test_an_agent_that_broke_is_told_beside_the_finding(rows: Rows) -> None:
     assert not of(ours, modes).caveats and not of(rows).caveats
 
 
+def test_agents_that_only_crash_have_no_score_in_the_finding(rows: Rows) -> None:
+    failed = [{**row, "status": "failure", "score": 0.0} for row in rows]
+    modes = pa.table({"episode": [row["episode"] for row in rows], "mode": ["broke"] * len(rows)})
+    assert of(failed, modes).finding == scores.ALL_CRASHED
+    one_played = modes.set_column(1, "mode", [["broke"] * (len(rows) - 1) + ["gave up"]])
+    assert of(failed, one_played).finding != scores.ALL_CRASHED
+
+
+def test_the_interval_of_one_task_speaks_of_its_episodes(rows: Rows) -> None:
+    able = [row for row in rows if row["agent"] == "able"]
+    one = [row for row in able if (row["app"], row["task"]) == (able[0]["app"], able[0]["task"])]
+    assert of(one).finding.endswith("with other episodes of this task).")
+    assert of(able).finding.endswith("with other tasks).")
+
+
 def variants() -> dict[str, Rows]:
     rows = drawn()
     return {

@@ -17,9 +17,9 @@ KEYLESS = {
     "tree": "tree",
     "label": "label",
     "ocr": "ocr",
-    "oracle 2 %": "oracle?slip=0.02",
-    "oracle 10 %": "oracle?slip=0.1",
-    "oracle 30 %": "oracle?slip=0.3",
+    "oracle, slips 2 %": "oracle?slip=0.02",
+    "oracle, slips 10 %": "oracle?slip=0.1",
+    "oracle, slips 30 %": "oracle?slip=0.3",
 }
 HOST = Limits(memory=4 * GIGABYTE, starting=60.0)  # of the process of a user's own agent
 MAX_STEPS, MAX_SECONDS = 200, 3600.0

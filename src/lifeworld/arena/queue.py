@@ -101,10 +101,14 @@ def _wait(ahead: int, ages: list[float], usual: float) -> float:
     return free[0]
 
 
-def release_worker(session: Session, worker: str, now: datetime) -> None:
-    """Requeue at once what a worker plays that has ended; `worker` is the beginning of its name."""
+def release_worker(session: Session, worker: str, now: datetime, stopped: bool = False) -> None:
+    """Requeue at once what a worker plays that has ended; `worker` is the beginning of its name.
+
+    Where it was `stopped` with the site, that is no attempt: nothing speaks against the battle.
+    """
     own = Job.worker.startswith(worker, autoescape=True)
     for job in session.scalars(select(Job).where(Job.status == "leased", own)):
+        job.attempts -= stopped
         _requeue(session, job, "its worker ended", now)
 
 

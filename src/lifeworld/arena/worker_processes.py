@@ -59,14 +59,15 @@ def _supervise(command: Sequence[str], stopping: threading.Event, database: Data
         process = subprocess.Popen(command, stdin=subprocess.PIPE)
         while process.poll() is None and not stopping.wait(0.1):
             pass
+        stopped = process.poll() is None
         _end(process)
-        _release(database, process_name(process.pid))
+        _release(database, process_name(process.pid), stopped)
         stopping.wait(_RESTART_SECONDS)
 
 
-def _release(database: Database, worker: str) -> None:
+def _release(database: Database, worker: str, stopped: bool) -> None:
     with suppress(OperationalError):  # its lease will expire
-        database.write(lambda session: queue.release_worker(session, worker, now()))
+        database.write(lambda session: queue.release_worker(session, worker, now(), stopped))
 
 
 def _end(process: "subprocess.Popen[bytes]") -> None:

@@ -16,6 +16,7 @@ from lifeworld.core.cache import cache
 from lifeworld.core.choices import NAMES
 from lifeworld.core.errors import TaskError, UserError
 from lifeworld.core.jsontext import json_text
+from lifeworld.core.nearest import hint
 from lifeworld.core.source import file_of, place
 from lifeworld.env.tools.naming import label
 from lifeworld.life import known
@@ -23,6 +24,8 @@ from lifeworld.run.config import RunConfig
 from lifeworld.run.plan import selected
 from lifeworld.run.sampling import drawable, why_undrawn
 from lifeworld.store import Command, Row, given
+from lifeworld.store.author_errors import names_of
+from lifeworld.taskkit import User
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import instance_of
 from lifeworld.taskkit.kit import Task
@@ -68,6 +71,7 @@ def _drawable(found: list[Configuration]) -> Iterator[Configuration]:
 _SHIPPED = Path(lifeworld.__file__).parent
 _MYPY = ("-m", "mypy", "--config-file=", "--check-untyped-defs", "--follow-imports=silent", "--ignore-missing-imports")
 _SHOWN = ("--no-pretty", "--no-error-summary", "--hide-error-context", "--no-color-output")
+_NO_METHOD = re.compile(r'"User" has no attribute "(\w+)"$')
 _ERROR = re.compile(r"(?P<file>.+?):(?P<line>\d+): error: (?P<told>.*?)(  \[[a-z-]+\])?")
 
 
@@ -82,7 +86,15 @@ def refuse_mistakes(templates: Iterable[type[Task]]) -> None:
     if own and not find_spec("mypy"):
         click.echo("types are not checked, as mypy is not installed", err=True)
     elif told := type_errors(own) if own else []:
-        raise TaskError("\n".join(told))
+        raise TaskError("\n".join(f"{one}{_rather(one)}" for one in told))
+
+
+def _rather(told: str) -> str:
+    """Return what would be right, where mypy's words do not say it."""
+    if told.endswith("Missing return statement"):
+        return "; write `yield` before each command, or `return` before what is given"
+    called = _NO_METHOD.search(told)
+    return f"; {hint(called[1], sorted(names_of(User)))}" if called else ""
 
 
 def type_errors(files: Sequence[str]) -> list[str]:

@@ -35,7 +35,8 @@ def show(name: str) -> None:
     click.echo(f"It is {life.now:%A, %B} {life.now.day}, {life.now.year}, {life.now:%H:%M}.\n")
     for part in life.story.split("\n\n"):
         click.echo(textwrap.fill(" ".join(part.split()), _WIDTH) + "\n")
-    for title, lines in (("People", _people(life)), ("Months", _months(life)), ("Money", _money(life))):
+    people = "People, and how often each has written"
+    for title, lines in ((people, _people(life)), ("Months", _months(life)), ("Money", _money(life))):
         click.echo(title)
         for line in lines:
             click.echo(textwrap.fill(line, _WIDTH, initial_indent="  ", subsequent_indent="      "))

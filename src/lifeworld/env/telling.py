@@ -41,11 +41,11 @@ def _said(action: Action, there: str) -> str:
         case Click():
             return f"{'Held' if action.hold_ms else 'Tapped'} {'twice ' if action.count == 2 else ''}{there}"
         case SetValue():
-            return f"Set {there} to “{action.value}”"
+            return f"Set {there} to “{action.value}”" if action.value else f"Cleared {there}"
         case UploadFile():
             return f"Chose {' and '.join(f'“{name}”' for name in action.files)} for {there}"
         case Text():
-            return f"Typed “{action.text}”"
+            return f"Typed “{action.text}”" if action.text else f"Cleared {there}"
         case Key():
             return f"Pressed {'+'.join(action.chord)}"
         case Scroll():
@@ -82,7 +82,8 @@ def _place(url: str) -> str:
         return f"“{url}”"
     if parts.scheme not in ("", "http", "https"):
         return f"“{url}”"
-    first, *page = [_words(part) for part in parts.path.split("/") if part] or ["the home screen"]
+    named = [part for part in parts.path.split("/") if part and not part.isdecimal()]  # numbers tell nobody anything
+    first, *page = [_words(part) for part in named] or ["the home screen"]
     known = None if parts.netloc else apps.by_id().get(first)
     app = known.name if known else first
     where = f"“{' '.join(page)}” in {app}" if page else app

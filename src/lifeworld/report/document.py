@@ -13,6 +13,7 @@ from lifeworld.report.columns import Episodes, episodes
 from lifeworld.report.comparison import Difference, positive
 from lifeworld.report.figure import Figure, Section, Terms, joined, percent, points, span
 from lifeworld.stats import Estimate
+from lifeworld.stats.cluster import ALONE
 
 MOST_AGENTS = 4  # whose scores stand at the top
 _AMONG = "Of the agents that don't know the tasks, "
@@ -103,6 +104,7 @@ def document(
     told = " · ".join([*(number_of(*each) for each in counts), *([about] if about else [])])
     best = [own[lead := scores.leading(strata)] for own in strata]
     said = finding(counted.contenders, best, differences, scores.OF[lead]) + _unsettled(counted)
+    said = scores.ALL_CRASHED if scores.all_crashed(found) else said
     tiles = tuple(_tiles(found, counted, best, scores.COLUMN[lead]))
     kept = tuple(one for one in sections if one and one.figures)
     caveats = (*scores.crash_caveats(found, counted), *scores.trust_caveats(found, counted))
@@ -128,7 +130,8 @@ def finding(
     if len(rivals) < 2:
         one, score = (rivals or known)[0]
         who = f"{one.label}, which knows the tasks," if one.privileged else one.label
-        ends = f"between {100 * score.low:.0f} and {percent(score.high)} with other tasks"
+        others = "episodes of this task" if ALONE in score.warnings else "tasks"
+        ends = f"between {100 * score.low:.0f} and {percent(score.high)} with other {others}"
         return f"{who} solves {percent(score.value)} of {what} ({ends})."
     among = _AMONG if len(rivals) < len(known) else ""
     return among + (_tied(rivals, differences, what) or _ahead(rivals, differences, what))

@@ -11,7 +11,7 @@ from lifeworld.agents.walls import NO_WALL
 from lifeworld.core.counting import counted
 from lifeworld.report import horizons, specs
 from lifeworld.report.cells import STRATA, Cells, Contender
-from lifeworld.report.columns import Episodes
+from lifeworld.report.columns import BoolArray, Episodes
 from lifeworld.report.figure import Figure, Row, Section, Table, Terms, number, percent, span, table, with_interval
 from lifeworld.stats import Estimate, Tally
 from lifeworld.stats.profiles import bounds_of
@@ -37,6 +37,7 @@ COLUMNS = {
     "Items met": "mean share of what a task asks for",
 }
 OF = ("single-app tasks", "tasks of several apps", "tasks of memory", "tasks of free prose")  # by stratum
+ALL_CRASHED = "Every agent crashed in every episode, so no score says what it can do; each episode names the reason."
 MOST_DOTS = 60  # apps times agents; beyond, a heat map is easier to read
 
 
@@ -127,9 +128,14 @@ def _marks(cells: Cells) -> tuple[str, ...]:
     return (f"{', '.join(inside)} {told}",) if inside else ()
 
 
+def all_crashed(episodes: Episodes) -> bool:
+    """Tell whether every scored episode ended with a crash of its agent."""
+    return bool(episodes.scored.any() and _broke(episodes)[episodes.scored].all())
+
+
 def crash_caveats(episodes: Episodes, cells: Cells) -> Iterator[str]:
     """Yield a caveat for each contender that crashed: its score then understates what it can do."""
-    broke = episodes.texts["mode"].where("broke") & ~episodes.marked("fault")
+    broke = _broke(episodes)
     for n, one in enumerate(cells.contenders):
         mine = cells.contender == n
         if times := int((broke & mine).sum()):
@@ -137,6 +143,11 @@ def crash_caveats(episodes: Episodes, cells: Cells) -> Iterator[str]:
                 f"{one.label} crashed in {times:,} of {counted(int(mine.sum()), 'episode')}; these count as failures. "
                 "Each such episode names the reason, and its agent.log has the traceback."
             )
+
+
+def _broke(episodes: Episodes) -> BoolArray:
+    """Return which episodes ended with a crash of their agent that is nobody else's fault."""
+    return episodes.texts["mode"].where("broke") & ~episodes.marked("fault")
 
 
 def trust_caveats(episodes: Episodes, cells: Cells) -> Iterator[str]:

@@ -83,7 +83,8 @@ def find(name: str) -> type[Task]:
     if ":" in name:
         told = "`lifeworld play --task` takes it; a task is what stands before the first “:”"
         raise UserError(f"“{name}” is a configuration: {told}")
-    raise UserError(f"no task “{name}” (`lifeworld tasks` lists them all); {hint(name, known)}")
+    ordered = sorted(known, key=lambda one: not one.startswith(f"{folder}."))  # those beside it are listed first
+    raise UserError(f"no task “{name}” (`lifeworld tasks` lists them all); {hint(name, ordered)}")
 
 
 def phrased(name: str, phrasing: int) -> type[Task]:

@@ -56,9 +56,17 @@ def screens() -> dict[str, list[tuple[str, str]]]:
 
 
 def search(words: str, owner: str, content: str = PLAIN) -> tuple[list[Task], int]:
-    """Return the first tasks that contain all words, instantiated for a person, and the number of further ones."""
-    wanted = words.casefold().split()[:8]
-    found = [name for name, text in _texts() if all(word in text for word in wanted)]
+    """Return the first tasks that contain all words, instantiated for a person, and the number of further ones.
+
+    Those come first that hold the words as they were written, the shortest before all. Where the catalogue has none,
+    what the tasks say to this person is searched, for which each is instantiated once.
+    """
+    phrase = " ".join(words.casefold().split())
+    wanted = phrase.split()[:8]
+    held = [name for name, text in _texts() if all(word in text for word in wanted)]
+    texts = dict(_texts())
+    found = sorted(held, key=lambda name: (phrase not in texts[name], len(texts[name]))) if words else held
+    found = found or [name for name in texts if _says(name, owner, content, wanted)]
     shown = [task for name in found[: 2 * MAX_SHOWN] if (task := _task(name, owner, content))][:MAX_SHOWN]
     return shown, max(0, len(found) - len(shown))
 
@@ -83,6 +91,11 @@ def _texts() -> tuple[tuple[str, str], ...]:
     """Return the searchable text of each task, sorted by name so that apps are mixed."""
     texts = [(one.id, " ".join([one.id, *one.goals, one.__doc__ or "", _where(one.id)]).casefold()) for one in tasks()]
     return tuple(sorted(texts, key=lambda found: found[0].partition(".")[2]))
+
+
+def _says(name: str, owner: str, content: str, wanted: list[str]) -> bool:
+    task = _task(name, owner, content)
+    return task is not None and all(word in task.goal.casefold() for word in wanted)
 
 
 @lru_cache(maxsize=4096)
