@@ -184,7 +184,7 @@ def _stated(task: Task, value: Value, store: Store, part: int = 1) -> Stated:
     if form is None:
         place = place_in(type(task), "answer")
         raise TaskError(f"{task.id} ({place}): answer gives {value!r:.60}, which is not of the type that it notes")
-    return Stated(value, form, part, aliases(value, store))
+    return Stated(value, form, part, aliases(value, form, store))
 
 
 def _do_all(run: "_Run", task: Task) -> None:

@@ -78,6 +78,7 @@ class Setting:
         today: the world's date.
         people: the names of all whom the owner knows.
         names: what things are called that the task is about.
+        things: where a fact is what a row is called (a place, a street, a commit), what all rows of its table are.
         withdrawn: what the person asked for at first and took back.
         kept: what is asked for in the end.
     """
@@ -86,6 +87,7 @@ class Setting:
     today: date
     people: frozenset[str]
     names: frozenset[str] = frozenset()
+    things: frozenset[str] = frozenset()
     withdrawn: str = ""
     kept: str = ""
 
