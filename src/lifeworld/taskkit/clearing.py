@@ -4,22 +4,26 @@ from collections.abc import Iterable, Iterator
 
 from lifeworld.store import Changes, Command, Row, Store, Table, given
 from lifeworld.verify.content import Key, incidental
-from lifeworld.verify.expectation import Cleared
+from lifeworld.verify.expectation import Cleared, Wanted
 from lifeworld.world.tables import by_name
 
+LEFT_OUT = "left out"  # what stands for a command that was not done
 
-def cleared(done: Iterable[tuple[Command, frozenset[Key]]], changes: Changes, store: Store) -> frozenset[Cleared]:
+
+def cleared(done: Iterable[Command], wanted: Iterable[Wanted], changes: Changes, store: Store) -> frozenset[Cleared]:
     """Return what is cleared as a whole in the end that was reached.
 
     A command that names a row of what it clears means that row; one that names what the rows belong to, or nothing,
     means all of them.
 
     Args:
-        done: the commands, each with the rows that it touched.
+        done: the commands.
+        wanted: each of them with the rows that it touched, and those that were left out.
         changes: what has come of them.
         store: the world in the end.
     """
-    found = {one for command, keys in done for one in _of(command, keys, changes)}
+    touched = (one.rows for one in wanted if one.text != LEFT_OUT)
+    found = {one for command, keys in zip(done, touched, strict=True) for one in _of(command, keys, changes)}
     return frozenset(one for one in found if _is_whole(one, store))
 
 

@@ -15,15 +15,16 @@ from lifeworld.store import Changes, Command, Event, Row, Store, given
 from lifeworld.store.author_errors import as_task_error
 from lifeworld.taskkit.catalogue import needed_apps
 from lifeworld.taskkit.choices import CHOICE, Chosen, candidates, free_choices
-from lifeworld.taskkit.clearing import cleared
+from lifeworld.taskkit.clearing import LEFT_OUT, cleared
 from lifeworld.taskkit.kit import PROSE, Commands, Task, called
 from lifeworld.taskkit.names import aliases
 from lifeworld.taskkit.parameters import Unfair
 from lifeworld.taskkit.rubric import rubric
 from lifeworld.taskkit.start import arrive, begin, check, coming, commands
 from lifeworld.taskkit.text_context import text_context
+from lifeworld.verify.content import marks
 from lifeworld.verify.deeds import in_words, values_of
-from lifeworld.verify.expectation import Expectation, Key, Prose, Target, Wanted, alone, mark
+from lifeworld.verify.expectation import Expectation, Prose, Target, Wanted, alone, mark
 from lifeworld.verify.labels import Labels
 from lifeworld.world import World
 from lifeworld.world.tables import by_name
@@ -153,7 +154,8 @@ def _played(
         worded = bool(prose) or _leaves_open(changes)
         learnt = [*(one.value for one in stated), *known[0]] if worded else []
         setting = text_context(task, run.done, world.store, learnt, known[1]) if worded else None
-        return Target(changes, alone(run.wanted), stated, prose, setting, cleared(run.touched, changes, world.store))
+        whole = cleared(run.concrete, run.wanted, changes, world.store) if marks(changes, by_name()) else frozenset()
+        return Target(changes, alone(run.wanted), stated, prose, setting, whole)
 
 
 def _leaves_open(changes: Changes) -> bool:
@@ -222,7 +224,6 @@ class _Run:
     wanted: list[Wanted] = field(default_factory=list)
     done: list[Command] = field(default_factory=list)  # as the task says them, free words included
     concrete: list[Command] = field(default_factory=list)  # as they were done
-    touched: list[tuple[Command, frozenset[Key]]] = field(default_factory=list)  # each with the rows that it touched
     met: list[Chosen] = field(default_factory=list)  # the free choices, in the order in which they are made
     worded: Wording | None = None  # puts free texts into words; without it a mark stands for them
 
@@ -239,7 +240,7 @@ class _Run:
             self.done.append(command)
             result = None if left_out else self._do(command)
             if left_out:
-                self.wanted.append(Wanted("left out", type(command).__name__, frozenset()))
+                self.wanted.append(Wanted(LEFT_OUT, type(command).__name__, frozenset()))
 
     def _do(self, command: Command) -> Any:
         fields = {one.name: self._value(getattr(command, one.name)) for one in dataclasses.fields(command)}  # type: ignore[arg-type]
@@ -249,7 +250,6 @@ class _Run:
         deed, values = in_words(fresh, labels), self._said(command, values_of(fresh, labels))
         result = self.world.do(self.concrete[-1])
         keys = self.world.done[-1][1] - (self.world.brought - brought)
-        self.touched.append((self.concrete[-1], keys))
         name = type(command).__name__
         text = (type(command).__doc__ or name).split("\n")[0]
         shown = f"Part {self.part}: {text}" if self.part else text

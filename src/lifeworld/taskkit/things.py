@@ -59,7 +59,9 @@ def _called(facts: set[str], table: Table, store: Store) -> Iterator[str]:
 
 
 def _whole(value: str) -> tuple[str, ...]:
-    return (value.removeprefix("The ").rstrip(" .,;:!"),)
+    """Return a name without its article; of a path also the last of it, by which a file is called."""
+    name = value.removeprefix("The ").rstrip(" .,;:!")
+    return (name, name.rpartition("/")[2]) if "/" in name and " " not in name else (name,)
 
 
 def _street(address: str) -> tuple[str, ...]:

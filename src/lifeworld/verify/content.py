@@ -229,6 +229,11 @@ def incidental(change: Change, table: Table) -> Iterator[tuple[str, Any]]:
             yield column.name, change.added[column.name]
 
 
+def marks(changes: Changes, tables: Mapping[str, Table]) -> bool:
+    """Return whether incidental columns or tables are changed."""
+    return any(tables[one.table].incidental or any(incidental(one, tables[one.table])) for one in changes.rows)
+
+
 @lru_cache(maxsize=1024)
 def named_by_content(table: Table) -> bool:
     """Return whether a table's key holds references, so that its rows are links and have no other identity."""
