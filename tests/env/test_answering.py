@@ -1,15 +1,20 @@
 """What the environment does with answers: takes values, refuses anything else with the form, ends after three."""
 
+import re
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
 
 from lifeworld.core.actions import Done
+from lifeworld.core.answers import FULL_NAME, given
+from lifeworld.core.errors import Lost
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.taskkit import Configuration
+from lifeworld.taskkit.catalogue import tasks
 from lifeworld.taskkit.draw import drawn
 
 SUM, NAME, CHANGE = "bank.ClosingBalance", "bank.WhichAccountPaid", "todo.CompleteTask"
@@ -29,6 +34,25 @@ def answered(environment: SyncEnvironment, task: str, *said: Any, language: str 
     """Return the codes of what an environment said to each answer; "" where it took one."""
     environment.reset(Configuration(task, "nora", goal_language=language))
     return [environment.step(Done(answer=one)).feedback.code for one in said]
+
+
+class Saying(SolutionDriver):
+    """Does a task as its solution does, and then gives the answer in other words."""
+
+    words = ""
+
+    def say(self, value: Any) -> None:
+        whole = str(given(value))
+        self.act(Done(answer=self.words.format(whole, first=whole.split()[0], hour=whole.split(":")[0].lstrip("0"))))
+
+
+def outcome(environment: SyncEnvironment, task: str, words: str, language: str = "en", number: int = 0) -> str:
+    """Return what came of a task whose answer was given in these words; “refused” where it was no value at all."""
+    driver = Saying(environment.step, environment.reset(Configuration(task, "nora", number, goal_language=language)))
+    driver.words = words
+    with suppress(Lost):
+        driver.solve(drawn(task, "nora", number))
+    return environment.verdict().outcome if environment.environment.terminated else "refused"
 
 
 def is_right(environment: SyncEnvironment) -> bool | None:
@@ -85,3 +109,62 @@ def test_giving_up_needs_no_answer(environment: SyncEnvironment) -> None:
     environment.reset(Configuration(SUM, "nora"))
     assert environment.step(Done(status="infeasible", note="no such account")).feedback.ok
     assert environment.environment.terminated and not environment.verdict().success
+
+
+@pytest.mark.parametrize(
+    ("task", "words", "language", "came"),
+    [
+        ("maps.MinutesOverAStop", "{}", "en", "success"),
+        ("maps.MinutesOverAStop", "{} min", "en", "success"),
+        ("maps.MinutesOverAStop", "{} minutes", "en", "success"),
+        ("maps.MinutesOverAStop", "{} Minuten", "de", "success"),
+        ("maps.MinutesOverAStop", "{} h", "en", "failure"),
+        ("maps.MinutesOverAStop", "{} %", "en", "refused"),
+        ("maps.ChanceOfRain", "{}%", "en", "success"),
+        ("maps.ChanceOfRain", "{} %", "fr", "success"),
+        ("maps.ChanceOfRain", "{} min", "en", "refused"),
+        ("memory.HowManyEndedOut", "{} days", "en", "success"),
+        ("memory.HowManyEndedOut", "{} weeks", "en", "refused"),
+        ("code.WhoTouchedItLast", "{}", "en", "success"),
+        ("code.WhoTouchedItLast", "{first}", "en", "failure"),
+        ("cross.WhomTheyShouldAsk", "{first}", "en", "failure"),
+    ],
+)
+def test_an_answer_s_type_says_which_units_and_names_count(
+    environment: SyncEnvironment, task: str, words: str, language: str, came: str
+) -> None:
+    assert outcome(environment, task, words, language) == came
+
+
+@pytest.mark.parametrize(("words", "language"), [("{hour} o'clock", "en"), ("{hour} Uhr", "de"), ("{hour}点", "zh")])
+def test_a_full_hour_is_told_as_its_language_tells_it(environment: SyncEnvironment, words: str, language: str) -> None:
+    full = (n for n in range(40) if drawn("maps.OpensWhen", "nora", n).expectation.targets[0].answer.minute == 0)
+    assert outcome(environment, "maps.OpensWhen", words, language, next(full)) == "success"
+
+
+COUNTED = {"percent": r"\bpercent", "minute": r"\bminutes\b", "day": r"how many days", "hour": r"how many hours"}
+
+
+@pytest.mark.parametrize("unit", COUNTED)
+def test_who_asks_for_a_number_of_a_unit_declares_it(unit: str) -> None:
+    """What screens show with a unit one may give with it; so the unit is the answer's, not the goal's alone."""
+    asking = {
+        one.id
+        for one in tasks()
+        if any(form.kind == "number" and not form.unit for form in one.answer_forms())
+        and re.search(COUNTED[unit], one.texts()[0], re.IGNORECASE)
+    }
+    assert not asking
+
+
+def test_who_asks_for_a_full_name_declares_it() -> None:
+    """A first name stands for a person everywhere else."""
+    asking = {
+        one.id
+        for one in tasks()
+        if any(form.kind in ("text", "list") for form in one.answer_forms())
+        for task in (drawn(one.id, "nora", number).task for number in range(12 if "question" in one.parameters else 1))
+        if re.search(r"\bfull names?\b", "\n".join(map(task.goal, range(len(one.phrasings())))))
+    }
+    declared = {one.id for one in tasks() if any(form.unit == FULL_NAME for form in one.answer_forms())}
+    assert asking == declared

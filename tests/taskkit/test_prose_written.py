@@ -17,7 +17,7 @@ from lifeworld.taskkit.draw import Instance, drawn
 from lifeworld.taskkit.kit import PROSE
 from lifeworld.taskkit.wording import Shown
 from lifeworld.verify.expectation import Prose, Setting, mark
-from lifeworld.verify.facts import loosely, unasked
+from lifeworld.verify.facts import loosely, plain, unasked
 from lifeworld.verify.texts import Texts
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
@@ -27,6 +27,7 @@ CASES = [(name, part) for name, parts in WRITTEN.items() for part in parts]
 EACH = pytest.mark.parametrize(("name", "part"), CASES, ids=[f"{name}-{n}" for n, (name, _) in enumerate(CASES)])
 DRAWS, SELDOM = 2, 24  # for each person; SELDOM where only some draws have the value that a text is about
 OTHERS = 8  # draws that are looked through for another name or thing
+BESIDE = 4  # other things that are listed
 ACCEPTED = 0.97  # of the letters at least
 MORE = (
     "It was {stray[amount]}.",
@@ -112,6 +113,14 @@ def stray(instance: Instance) -> Mapping[str, str]:
     return {kind: next(one for one in found if unasked(one, setting)) for kind, found in offered.items()}
 
 
+def strangers(instance: Instance) -> list[str]:
+    """Return a few things of the kind that is asked for that neither the task nor the thread names."""
+    setting = setting_of(instance)
+    strange = (name for name in sorted(setting.things) if plain(name) not in plain(setting.said))
+    found = [name for name in strange if not (name.isalpha() and name.islower())]
+    return found[:: max(1, len(found) // BESIDE)]
+
+
 def facts_of(instance: Instance) -> tuple[Value, ...]:
     return tuple(fact[0] if isinstance(fact, tuple) else fact for fact in _asked(instance)[1].facts)
 
@@ -194,6 +203,30 @@ def test_none_passes_with_another_fact(name: str, part: Part) -> None:
 @EACH
 def test_none_passes_with_a_value_that_nobody_gave(name: str, part: Part) -> None:
     assert not taken(name, part, [f"{part['letters'][0]} {more}" for more in MORE])
+
+
+@EACH
+def test_none_passes_with_another_listed_beside_the_right_one(name: str, part: Part) -> None:
+    """Another place, street, commit, file or product, as screens write it; and a few of them in a row."""
+    for one in instances(name, part):
+        beside = strangers(one)
+        lists = [*beside, ", ".join(beside)] if beside else []
+        told = [f"{shown(one, letter)} Or {more}?" for letter in part["letters"] for more in lists]
+        assert not [text for text in told if accepted(one, text)]
+
+
+def test_what_is_listed_is_known_of_each_task_that_asks_for_a_name() -> None:
+    asking = {name for name, _ in CASES if all(setting_of(one).things for one in drawn_for(name))}
+    assert asking == {
+        "cross.AddressByMail",
+        "cross.NearestOpenProposed",
+        "cross.NeighbourTakesItIn",
+        "cross.ShorterWalkForBoth",
+        "cross.TellLastCommit",
+        "cross.TellWhatIPaid",
+        "hard.FaultsByLetter",
+        "memory.MeetWhereIGo",
+    }
 
 
 @EACH

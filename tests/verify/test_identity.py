@@ -8,6 +8,8 @@ from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Entry
 from lifeworld.apps.calendar import commands as almanac
 from lifeworld.apps.calendar.models import Calendar, Event
+from lifeworld.apps.code import commands as code
+from lifeworld.apps.code.models import Folder
 from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Label, Thread
 from lifeworld.apps.shop import commands as shop
@@ -234,3 +236,39 @@ def test_rows_are_paired_off_before_those_that_point_at_them() -> None:
     assert verdict(invited(1), invited(1)).success
     for wrong in (0, 2):
         assert not verdict(invited(1), invited(wrong)).success
+
+
+def test_a_label_made_anew_is_not_the_one_that_letters_have() -> None:
+    def labelled(world: World) -> Label:
+        return world.store.all(Label, "id IN (SELECT label_id FROM mail_thread_label)")[0]
+
+    def renamed(world: World) -> None:
+        label = labelled(world)
+        world.do(mail.RenameLabel(label, "Kept", label.colour))
+
+    def anew(world: World) -> None:
+        label = labelled(world)
+        world.do(mail.DeleteLabel(label))
+        world.do(mail.AddLabel("Kept", label.colour))
+
+    assert verdict(renamed, renamed).success
+    assert not verdict(renamed, anew).success
+
+
+def test_a_folder_made_anew_is_the_folder_renamed_but_another_one_is_not() -> None:
+    def right(world: World) -> None:
+        folder = world.store.all(Folder)[0]
+        world.do(code.MoveFolder(folder, "kept"))
+
+    def by_hand(which: int) -> Doing:
+        def done(world: World) -> None:
+            folder = world.store.all(Folder)[which]
+            world.do(code.AddFolder(folder.project, "kept"))
+            for file in code.within(world.store, folder):
+                world.do(code.MoveFile(file, f"kept/{file.path.partition('/')[2]}"))
+            world.do(code.DeleteFolder(folder))
+
+        return done
+
+    assert verdict(right, by_hand(0)).success
+    assert not verdict(right, by_hand(1)).success

@@ -12,7 +12,11 @@ Kind = Literal["money", "number", "date", "time", "moment", "duration", "yes_no"
 Code = Annotated[str, "code"]  # what is compared by its letters and digits: an order's number, a phone's
 Percent = Annotated[int, "percent"]
 Days = Annotated[int, "day"]
+Minutes = Annotated[int, "minute"]
+FULL_NAME = "full name"
+FullName = Annotated[str, FULL_NAME]  # for which a first name does not stand
 Texts = Sequence[str]
+FullNames = Sequence[FullName]
 NONE = "none"  # what JSON's null is in an answer: that there is nothing
 Value = Money | date | time | timedelta | int | bool | str | Sequence[str]
 
@@ -34,7 +38,8 @@ class Form:
 
     Attributes:
         kind: what type of value it is.
-        unit: of a number, what it counts as Babel names it (percent, day); it may stand behind the number.
+        unit: of a number, what it counts as Babel names it (percent, day, minute); it may stand behind the number, and
+            a length of time may be told in other units. Of a text, or of each in a list, “full name”: a person's whole.
     """
 
     kind: Kind
@@ -76,15 +81,16 @@ def _forms(hint: Any) -> Iterator[Form]:
         yield Form("code")
     elif get_origin(hint) is Annotated:
         yield Form(_KINDS[get_args(hint)[0]], get_args(hint)[1])
-    elif get_origin(hint) in (list, tuple, Sequence) and get_args(hint)[:1] == (str,):
-        yield Form("list")
+    elif get_origin(hint) in (list, tuple, Sequence) and get_args(hint)[:1] in ((str,), (FullName,)):
+        yield Form("list", "" if get_args(hint)[0] is str else FULL_NAME)
     elif hint in _KINDS:
         yield Form(_KINDS[hint])
     else:
         if hint is None:
             raise TypeError("write what it returns, like `-> Money`")
         named = getattr(hint, "__name__", None) or type(hint).__name__
-        known = "Money, int, Percent, Days, date, datetime, time, timedelta, bool, str, Code, Texts"
+        known = "Money, int, Percent, Days, Minutes, date, datetime, time, timedelta, bool, str, Code, FullName"
+        known += ", Texts, FullNames"
         raise TypeError(f"it returns {named}, which is no type of an answer; there are {known}")
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-from lifeworld.core.answers import Stated, given
+from lifeworld.core.answers import FULL_NAME, Stated, given
 from lifeworld.proof import spelling
 from lifeworld.web.language import locale_of
 
@@ -88,6 +88,8 @@ def _honest(true: Stated, languages: Sequence[str]) -> Iterator[Any]:
         return
     for language in languages:
         yield from spelling.forms(true.value, locale_of(language))
+        if true.form.unit:
+            yield from spelling.counted(true.value, true.form.unit, locale_of(language))  # type: ignore[arg-type]
     yield from () if isinstance(true.value, bool) or true.value else ("none", "null")
 
 
@@ -101,10 +103,14 @@ def _dishonest(true: Stated, shown: Sequence[str]) -> Named:
     yield from (("nothing", nothing) for nothing in _NOTHING if nothing or true.value or isinstance(true.value, str))
     value = given(true.value)
     if isinstance(value, list):
-        yield from _other_lists(value, shown)
+        yield from _other_lists(value, shown, true.form.unit == FULL_NAME)
         return
     plain = str(value) if not isinstance(value, bool) else "yes" if value else "no"
     yield from (("hedged", hedge.format(plain)) for hedge in _HEDGES)
+    if true.form.unit == FULL_NAME:
+        yield "a first name", plain.split()[0]
+    elif true.form.unit:
+        yield from (("another unit", one) for one in spelling.of_another_unit(true.value, true.form.unit))  # type: ignore[arg-type]
     for other in _others(true, shown):
         yield "another value", other
         for one, two in ((plain, other), (other, plain)):
@@ -124,11 +130,13 @@ def _others(true: Stated, shown: Sequence[str]) -> Iterator[Any]:
         yield from (next(spelling.forms(spelling.later(true.value, step), "en_US")) for step in (1, 2))
 
 
-def _other_lists(true: list[str], shown: Sequence[str]) -> Named:
+def _other_lists(true: list[str], shown: Sequence[str], full: bool) -> Named:
     strangers = [text for text in shown if not any(_alike(text, one) for one in true)][:4] or ["Somebody Else"]
     for other in strangers:
         yield "one too many", [*true, other]
         yield "another", [*true[1:], other]
+    if true and full:
+        yield "a first name", [*true[1:], true[0].split()[0]]
     if true:
         yield from (("one left out", true[1:]), ("none", "none"), ("hedged", f"{', '.join(true)} and others"))
 

@@ -9,9 +9,12 @@ from decimal import Decimal
 from typing import Any
 
 from babel.dates import format_date, format_time
-from babel.numbers import format_currency, format_decimal
+from babel.numbers import format_currency, format_decimal, format_percent
+from babel.units import format_unit
 
 from lifeworld.core.money import Money
+
+_SHORT = {"day": "d", "hour": "h", "minute": "min", "percent": "%"}
 
 
 def forms(value: Any, locale: str) -> Iterator[str]:
@@ -84,6 +87,20 @@ def _durations(true: timedelta) -> Iterator[str]:
     if hours:
         both = [f"{hours} h {rest} min", f"{hours}h {rest}min", f"{hours} hours {rest} minutes", f"PT{hours}H{rest}M"]
         yield from both if rest else [f"{hours} h", f"{hours} hours", f"{hours}h", f"PT{hours}H"]
+
+
+def counted(number: int, unit: str, locale: str) -> Iterator[str]:
+    """Yield how a locale writes a number of a unit, as Babel names it: “12 min”, “12 Minuten”."""
+    if unit == "percent":
+        yield from (format_percent(number / 100, locale=locale), f"{number}%", f"{number} %")
+    else:
+        yield from (format_unit(number, f"duration-{unit}", width, locale=locale) for width in ("long", "short"))
+        yield from (f"{number} {unit}s", f"{number}{_SHORT[unit]}", f"{number} {_SHORT[unit]}")
+
+
+def of_another_unit(number: int, unit: str) -> Iterator[str]:
+    """Yield a number with the units that it is none of."""
+    yield from (f"{number} {other}" for own, other in _SHORT.items() if number and own != unit)
 
 
 def later(true: Any, step: int) -> Any:

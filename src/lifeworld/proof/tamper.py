@@ -18,7 +18,7 @@ from lifeworld.taskkit.parameters import Unfair
 from lifeworld.taskkit.reference_run import Omission, reference_run
 from lifeworld.verify.content import Bag, incidental, named_by_content
 from lifeworld.verify.expectation import MARK, Expectation
-from lifeworld.verify.facts import taken_back
+from lifeworld.verify.facts import strangers, taken_back
 from lifeworld.verify.happened import Happened
 
 _BESIDE = "a bystander touched"
@@ -174,9 +174,9 @@ def _changed(right: Happened, wanted: Expectation, tables: Mapping[str, Table]) 
 
 
 def _reworded(right: Happened, wanted: Expectation) -> Iterator[Wrong]:
-    """Yield happenings in which a free text lacks its facts, or holds a value that nobody asked for."""
+    """Yield happenings in which a free text lacks its facts, or holds a value or a thing that nobody asked for."""
     marked = {
-        (change.table, name): target.prose[int(found[1])].facts
+        (change.table, name): (target.prose[int(found[1])].facts, target.setting)
         for target in wanted.targets
         for change in target.changes.rows
         for name, value in (change.added or {}).items()
@@ -184,9 +184,10 @@ def _reworded(right: Happened, wanted: Expectation) -> Iterator[Wrong]:
     }
     for number, change in enumerate(right.changes.rows):
         for name, value in (change.added or {}).items():
-            facts = marked.get((change.table, name))
+            facts, setting = marked.get((change.table, name), (None, None))
             lacking = ["See you soon!"] if facts else []
-            for text in [*lacking, f"{value} And $7,313.13 more."] if facts is not None else []:
+            more = ["And $7,313.13 more.", *(f"Or {one}?" for one in sorted(strangers(setting))[:_SOME])]
+            for text in [*lacking, *(f"{value} {one}" for one in more)] if facts is not None else []:
                 added = {**(change.added or {}), name: text}
                 yield Wrong(
                     f"{change.table}.{name}: “{text}”", with_change(right, number, replace(change, added=added))

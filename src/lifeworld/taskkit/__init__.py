@@ -1,6 +1,6 @@
 """The engine behind tasks, and what their authors import: it knows no app and no task."""
 
-from lifeworld.core.answers import Code, Days, Percent, Texts
+from lifeworld.core.answers import Code, Days, FullName, FullNames, Minutes, Percent, Texts
 from lifeworld.core.money import Money
 from lifeworld.core.typed import sure
 from lifeworld.store import Store
@@ -20,8 +20,11 @@ __all__ = [
     "Days",
     "Effects",
     "Events",
+    "FullName",
+    "FullNames",
     "Items",
     "Line",
+    "Minutes",
     "Money",
     "Outcomes",
     "Page",

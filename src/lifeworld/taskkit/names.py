@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from lifeworld.core.answers import FULL_NAME, Form
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit.wording import word
@@ -12,13 +13,16 @@ from lifeworld.web.language import LOCALES
 Alias = tuple[str, str]  # what may be given, and the text of the answer that it stands for
 
 
-def aliases(answer: Any, store: Store) -> tuple[Alias, ...]:
+def aliases(answer: Any, form: Form, store: Store) -> tuple[Alias, ...]:
     """Return what stands for the texts of an answer.
 
     Args:
         answer: a text, or several; of another type of answer there are none.
+        form: what is asked for; where that is full names, no first name stands for one.
         store: the world as it is after the effects.
     """
+    if form.unit == FULL_NAME:
+        return ()
     given = [answer] if isinstance(answer, str) else answer if isinstance(answer, list | tuple) else []
     return (*_firsts(set(given), store), *_translated(given)) if given else ()
 

@@ -15,12 +15,14 @@ from lifeworld.store import Changes, Command, Event, Row, Store, given
 from lifeworld.store.author_errors import as_task_error
 from lifeworld.taskkit.catalogue import needed_apps
 from lifeworld.taskkit.choices import CHOICE, Chosen, candidates, free_choices
+from lifeworld.taskkit.clearing import LEFT_OUT, cleared
 from lifeworld.taskkit.kit import PROSE, Commands, Task, called
 from lifeworld.taskkit.names import aliases
 from lifeworld.taskkit.parameters import Unfair
 from lifeworld.taskkit.rubric import rubric
 from lifeworld.taskkit.start import arrive, begin, check, coming, commands
 from lifeworld.taskkit.text_context import text_context
+from lifeworld.verify.content import marks
 from lifeworld.verify.deeds import in_words, values_of
 from lifeworld.verify.expectation import Expectation, Prose, Target, Wanted, alone, mark
 from lifeworld.verify.labels import Labels
@@ -152,7 +154,8 @@ def _played(
         worded = bool(prose) or _leaves_open(changes)
         learnt = [*(one.value for one in stated), *known[0]] if worded else []
         setting = text_context(task, run.done, world.store, learnt, known[1]) if worded else None
-        return Target(changes, alone(run.wanted), stated, prose, setting)
+        whole = cleared(run.concrete, run.wanted, changes, world.store) if marks(changes, by_name()) else frozenset()
+        return Target(changes, alone(run.wanted), stated, prose, setting, whole)
 
 
 def _leaves_open(changes: Changes) -> bool:
@@ -184,7 +187,7 @@ def _stated(task: Task, value: Value, store: Store, part: int = 1) -> Stated:
     if form is None:
         place = place_in(type(task), "answer")
         raise TaskError(f"{task.id} ({place}): answer gives {value!r:.60}, which is not of the type that it notes")
-    return Stated(value, form, part, aliases(value, store))
+    return Stated(value, form, part, aliases(value, form, store))
 
 
 def _do_all(run: "_Run", task: Task) -> None:
@@ -237,7 +240,7 @@ class _Run:
             self.done.append(command)
             result = None if left_out else self._do(command)
             if left_out:
-                self.wanted.append(Wanted("left out", type(command).__name__, frozenset()))
+                self.wanted.append(Wanted(LEFT_OUT, type(command).__name__, frozenset()))
 
     def _do(self, command: Command) -> Any:
         fields = {one.name: self._value(getattr(command, one.name)) for one in dataclasses.fields(command)}  # type: ignore[arg-type]

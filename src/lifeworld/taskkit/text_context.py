@@ -10,6 +10,7 @@ from lifeworld.core.typed import remembered
 from lifeworld.life.models import Person
 from lifeworld.store import Command, Row, Store, Table
 from lifeworld.taskkit.kit import Task
+from lifeworld.taskkit.things import things
 from lifeworld.taskkit.wording import Shown
 from lifeworld.verify.expectation import Observed, Prose, Setting
 from lifeworld.world.tables import tables
@@ -43,9 +44,10 @@ def text_context(
     owner = [text for one in store.all(Person, "relation = 'me'") for text in _texts(one)]
     people = frozenset(person.name for person in store.all(Person, "relation <> 'me'"))
     names = frozenset(name for value in (*bound, *done) for name in _names(value))
+    named = things(done, bound, store)
     known = "\n".join([*told, *found, *owner, *names])
     first, last = ("\n".join(text for value in values for text in _texts(value)) for values in (before, done))
-    return Setting("\n".join([known, *threads]), store.now.date(), people, names, first, last)
+    return Setting("\n".join([known, *threads]), store.now.date(), people, names, named, first, last)
 
 
 def _found(task: Task) -> Iterator[str]:

@@ -173,6 +173,10 @@ class Pairs:
         if isinstance(name, Made):
             self._expected[found.key] = name
 
+    def stand(self, wanted: Entry, found: Entry) -> None:
+        """Let a made row stand for one that was there before."""
+        self._expected[found.key] = self._wanted.identity(*wanted.key)
+
     def identity(self, table: str, row_id: int) -> Any:
         """Return what names a row of the found world: the expected row's name, where one was paired with it."""
         return self._expected.get((table, row_id)) or self._bag.identity(table, row_id)
@@ -223,6 +227,11 @@ def incidental(change: Change, table: Table) -> Iterator[tuple[str, Any]]:
     for column in table.columns:
         if column.kind is Kind.INCIDENTAL and change.removed[column.name] != change.added[column.name]:
             yield column.name, change.added[column.name]
+
+
+def marks(changes: Changes, tables: Mapping[str, Table]) -> bool:
+    """Return whether incidental columns or tables are changed."""
+    return any(tables[one.table].incidental or any(incidental(one, tables[one.table])) for one in changes.rows)
 
 
 @lru_cache(maxsize=1024)

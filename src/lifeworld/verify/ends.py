@@ -7,6 +7,7 @@ from typing import Any
 
 from lifeworld.core.verdict import Item
 from lifeworld.store import Change, Changes, Order, Table
+from lifeworld.verify.anew import anew
 from lifeworld.verify.content import Bag, Key, Pairs, Sought, WantedBag, incidental
 from lifeworld.verify.expectation import Target, Wanted
 from lifeworld.verify.labels import Labels, Rows, app_name, column_name, nowhere
@@ -74,6 +75,9 @@ class End:
         pairs = Pairs(bag, self.bag, self.texts)
         met, missing, extra = self.wanted.matched(bag.entries, pairs)
         quiet_met, quiet_missing, _ = self.quiet.matched(bag.ignored, pairs)
+        renewed, missing, extra = anew(missing, extra, pairs, self.tables)
+        met += renewed
+        extra += [one for one in bag.ignored if one.sign == "+" and self._is_undone(one.table, one.stored)]
         missed = [*missing, *quiet_missing]
         shuffled = dict(self._disorder(bag.changes, pairs))
         now = Labels(self.tables, bag.changes, self.start)
@@ -104,13 +108,20 @@ class End:
                 yield change, name, value
 
     def _overdone(self, found: Changes) -> Iterator[Setting]:
-        """Yield where else the agent set incidental columns that are the deed here; what looking set is no deed."""
+        """Yield where else the agent set incidental columns that are the deed here.
+
+        What looking set is no deed, unless it undoes what was done to all of them.
+        """
         columns = {(table, name) for table, _, name in self.deeds}
         for change in found.rows if columns else ():
             for name, value in incidental(change, self.tables[change.table]):
-                beside = (*_key(change), name) not in self.deeds and name not in change.seen
+                seen = name in change.seen and not self._is_undone(change.table, change.added or {}, name)
+                beside = (*_key(change), name) not in self.deeds and not seen
                 if beside and (change.table, name) in columns:
                     yield change, name, value
+
+    def _is_undone(self, table: str, stored: Mapping[str, Any], column: str = "") -> bool:
+        return any(one.undone(table, stored, column) for one in self.target.cleared)
 
     def _disorder(self, changes: Changes, pairs: Pairs) -> Iterator[tuple[Line, bool]]:
         """Yield the ordered groups that stand in another order than they should, and whether one was asked for."""

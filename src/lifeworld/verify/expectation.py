@@ -1,7 +1,7 @@
 """What a verdict expects of an episode: plain data that the engine's reference run makes, nothing of a living world."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
@@ -78,6 +78,7 @@ class Setting:
         today: the world's date.
         people: the names of all whom the owner knows.
         names: what things are called that the task is about.
+        things: where a fact is what a row is called (a place, a street, a commit), what all rows of its table are.
         withdrawn: what the person asked for at first and took back.
         kept: what is asked for in the end.
     """
@@ -86,8 +87,33 @@ class Setting:
     today: date
     people: frozenset[str]
     names: frozenset[str] = frozenset()
+    things: frozenset[str] = frozenset()
     withdrawn: str = ""
     kept: str = ""
+
+
+@dataclass(frozen=True)
+class Cleared:
+    """What an end leaves cleared as a whole, so that what looking sets there counts, too.
+
+    Attributes:
+        table: whose rows.
+        within: the columns and values that the rows have in common.
+        column: the incidental column that has one value in all of them; "" where there is no row left.
+        value: that value, as it is stored.
+    """
+
+    table: str
+    within: tuple[tuple[str, int], ...] = ()
+    column: str = ""
+    value: Any = None
+
+    def undone(self, table: str, stored: Mapping[str, Any], column: str = "") -> bool:
+        """Return whether a row, or what it holds in a column, is not as it was left."""
+        here = (table, column) == (self.table, self.column) and all(
+            stored[name] == value for name, value in self.within
+        )
+        return here and (not column or stored[column] != self.value)
 
 
 @dataclass(frozen=True)
@@ -99,6 +125,7 @@ class Target:
     stated: tuple[Stated, ...] = ()
     prose: tuple[Prose, ...] = ()  # what stands for the numbered marks in the rows
     setting: Setting | None = None  # what a free text may say beside its facts
+    cleared: frozenset[Cleared] = frozenset()
 
     @property
     def answer(self) -> Value | None:

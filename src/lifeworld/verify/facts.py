@@ -1,4 +1,4 @@
-"""The values that a free text holds: amounts, days, times, numbers, addresses, and people whom the owner knows.
+"""The values that a free text holds: amounts, days, times, numbers, addresses, people and what is beside a thing.
 
 That is all that code reads of prose: whether each fact that is asked for is there, and no other value. It reads
 neither numbers in words nor what a sentence means.
@@ -95,6 +95,12 @@ def unasked(text: str, setting: Setting) -> frozenset[Value]:
     return values_of(text, setting) - _known(setting)
 
 
+def strangers(setting: Setting | None) -> frozenset[str]:
+    """Return the things that a free text must not name: of a kind that is asked for, and in neither task nor thread."""
+    found = setting.things if setting else frozenset()
+    return frozenset(name for name in found if setting and unasked(name, setting))
+
+
 def taken_back(text: str, setting: Setting) -> frozenset[Value]:
     """Return the values of a text that the person has taken back."""
     return values_of(text, setting) & _withdrawn(setting) if setting.withdrawn else frozenset()
@@ -129,7 +135,8 @@ def values_of(text: str, setting: Setting) -> frozenset[Value]:
         for match in pattern.finditer(rest):
             found |= {value for value in [read(match, setting.today)] if value}
         rest = pattern.sub(lambda match: " " * len(match[0]), rest)
-    return frozenset(found) | {("name", name) for name in _people(text, setting.people)}
+    named = (*_people(text, setting.people), *_things(text, setting.things))
+    return frozenset(found) | {("name", name) for name in named}
 
 
 def _amount(match: re.Match[str], today: date) -> Value:
@@ -185,6 +192,20 @@ def _called(name: str) -> str:
     return "|".join([f"(?i:{re.escape(name)})", *sorted(map(re.escape, either))])
 
 
+def _things(text: str, things: frozenset[str]) -> Iterator[str]:
+    """Yield the things that a text names, each in whole words; where one name holds another, the longer one.
+
+    A name of one word counts as it is written: a street “Mill” is no mill. One that is a common word is none.
+    """
+    flat = plain(text)
+    near = {even(name) for name in things if plain(name) in flat and not (name.isalpha() and name.islower())}
+    each = (
+        f"(?i:{re.escape(name)})" if " " in name else re.escape(name) for name in sorted(near, key=len, reverse=True)
+    )
+    pattern = rf"(?<!\w)(?:{'|'.join(each)})(?!\w)"
+    yield from (plain(match[0]) for match in re.finditer(pattern, even(text)) if near)
+
+
 def _seen(text: str) -> str:
     """Return a text as it is seen: without differences of width, and without what has none."""
     return "".join(one for one in unicodedata.normalize("NFKC", text) if unicodedata.category(one) != "Cf")
@@ -193,7 +214,12 @@ def _seen(text: str) -> str:
 @lru_cache(maxsize=4096)
 def plain(text: str) -> str:
     """Return a text without differences of case, width, white space, quotation marks, dashes and hyphens."""
-    flat = " ".join(_seen(text).casefold().replace("’", "'").split())
+    return even(text).casefold()
+
+
+def even(text: str) -> str:
+    """Return a text without differences of width, white space, quotation marks, dashes and hyphens."""
+    flat = " ".join(_seen(text).replace("’", "'").split())
     flat = re.sub("[‐‑‒–—−]", "-", flat).replace(" & ", " and ")
     return re.sub(r"(?<=[^\W\d_])-(?=[^\W\d_])", " ", flat)
 

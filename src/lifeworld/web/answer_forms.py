@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from lifeworld.core.answers import Form, Kind
+from lifeworld.core.answers import FULL_NAME, Form, Kind
 from lifeworld.web.language import LOCALES, N_, _, pgettext, speaking
 
 # By kind: the JSON type, an example, and what is told.
@@ -21,9 +21,16 @@ _TOLD: dict[Kind, tuple[str, Any, str]] = {
     "code": ("string", "MC-10482", N_("a number or a code as a screen shows it, like %(example)s")),
     "list": ("array", ["Coast walk", "Dinner"], N_("a list of texts as screens show them, like %(example)s")),
 }
-_COUNTED = {
-    "percent": N_("a whole number of percent, like %(example)s"),
-    "day": N_("a whole number of days, like %(example)s"),
+# By kind and unit: the same, where the unit is told.
+_OF_UNIT: dict[tuple[Kind, str], tuple[Any, str]] = {
+    ("number", "percent"): (12, N_("a whole number of percent, like %(example)s")),
+    ("number", "day"): (12, N_("a whole number of days, like %(example)s")),
+    ("number", "minute"): (12, N_("a whole number of minutes, like %(example)s")),
+    ("text", FULL_NAME): ("Ada Park", N_("a person's full name as a screen shows it, like %(example)s")),
+    ("list", FULL_NAME): (
+        ["Ada Park", "Tom Reyes"],
+        N_("a list of people's full names as screens show them, like %(example)s"),
+    ),
 }
 
 
@@ -53,8 +60,8 @@ def _schema(form: Form) -> dict[str, Any]:
     if form.kind == "yes_no":
         words = list(yes_no_words())
         return {"type": kind, "enum": words, "description": " / ".join(words), "examples": words[:1]}
-    shown = str(example).replace("'", '"')
-    form_told = _(_COUNTED.get(form.unit, text), example=shown)
+    example, text = _OF_UNIT.get((form.kind, form.unit), (example, text))
+    form_told = _(text, example=str(example).replace("'", '"'))
     told = _(
         "%(form)s; “%(none)s” where there is nothing",
         form=form_told,

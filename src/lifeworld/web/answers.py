@@ -168,6 +168,10 @@ def _money(text: str, form: Form, today: date) -> Money:
 
 
 def _number(text: str, form: Form, today: date) -> int:
+    """Return a number; of units of time also what a length of time comes to in them: “1 h 5 min”, “65 minutes”."""
+    if form.unit in _SECONDS:
+        with suppress(ValueError):
+            return _whole(Decimal(_duration(text, form, today) // timedelta(seconds=1)) / _SECONDS[form.unit])
     return _whole(_number_of(re.sub(rf"\s*(?:{_unit(form.unit, SPEECH.locale)})$", "", text, flags=re.IGNORECASE)))
 
 

@@ -10,7 +10,7 @@ from lifeworld.core import amounts
 from lifeworld.core.money import Money
 from lifeworld.store import Row, Store
 from lifeworld.web.dates import read_day, typed_day, typed_time, without_weekday
-from lifeworld.web.language import SPEECH, _
+from lifeworld.web.language import SPEECH, _, pgettext
 
 D = TypeVar("D", bound=date)
 
@@ -75,13 +75,16 @@ def parse_amount(text: str) -> Money:
 
 
 def parse_time(text: str) -> time:
-    """Return the time that a person wrote: “14:30”, “2:30 PM”.
+    """Return the time that a person wrote: “14:30”, “2:30 PM”, “14 o'clock”; “14 Uhr” where the page is in German.
 
     Raises:
         ValueError: it is no time.
     """
+    clock, said = pgettext("after an hour", "o'clock"), text.strip().replace("’", "'")
+    whole = re.fullmatch(rf"(\d{{1,2}})(:\d\d)?\s?(?:{clock})", said, re.IGNORECASE)
+    written = f"{whole[1]}{whole[2] or ':00'}" if whole else " ".join(_DOTTED.sub(r"\1M", text.upper()).split())
     for form in _TIMES:
-        if found := _tried(" ".join(_DOTTED.sub(r"\1M", text.upper()).split()), form):
+        if found := _tried(written, form):
             return found.time()
     raise ValueError(_("Enter a time, like %(example)s.", example=typed_time(EXAMPLE.time())))
 

@@ -11,9 +11,9 @@ from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
+    FullNames,
     Setup,
     Task,
-    Texts,
     User,
     button,
     clock,
@@ -225,7 +225,7 @@ class WhoOwesAnAnswer(SeenEvent, EventQuestion, Task):
     def setup(self) -> Setup:
         yield from replied(self.event, self.replies, ("", "", "accepted", "declined"))
 
-    def answer(self, store: Store) -> Texts:
+    def answer(self, store: Store) -> FullNames:
         return [guest.person.name for guest in store.get(Event, self.event.id).guests if guest.reply == "invited"]
 
     def read(self, user: User) -> list[str]:

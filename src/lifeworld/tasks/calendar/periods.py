@@ -8,7 +8,22 @@ from lifeworld.apps.calendar.models import Event
 from lifeworld.apps.calendar.recurrence import Occurrence, occurrences
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import Setup, Task, User, clocks, day, days, derived, nth, number, phrase, pick, sure, way
+from lifeworld.taskkit import (
+    FullName,
+    Setup,
+    Task,
+    User,
+    clocks,
+    day,
+    days,
+    derived,
+    nth,
+    number,
+    phrase,
+    pick,
+    sure,
+    way,
+)
 from lifeworld.tasks.calendar import ways
 from lifeworld.tasks.calendar.meant import ahead, altogether, invitation, weekly, within_days
 from lifeworld.tasks.calendar.ways import between, heading, invitations, results
@@ -254,7 +269,7 @@ class WhoseInvitation(Task):
         for host, start, title in zip(self.hosts, self.starts, ("Long table", "Card night", "River swim"), strict=True):
             yield invitation(store.now - timedelta(hours=3), title, host.id, start)
 
-    def answer(self, store: Store) -> str:
+    def answer(self, store: Store) -> FullName:
         waiting = store.all(Event, "reply = 'invited' AND ends >= ?", store.now, order="starts")
         found = [event for event in waiting if event.day >= self.since]
         return sure(found[0 if self.which == "earliest" else -1].organiser).name

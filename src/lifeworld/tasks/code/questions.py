@@ -4,7 +4,7 @@ from lifeworld.apps.code.models import Change, Commit, File, Project
 from lifeworld.apps.code.problems import problems
 from lifeworld.apps.code.versions import lines
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, User, button, derived, link, nth, number, phrase, pick, sure
+from lifeworld.taskkit import FullName, Task, User, button, derived, link, nth, number, phrase, pick, sure
 from lifeworld.tasks.code import ways
 
 OF_FILE = "path = ? AND commit_id IN (SELECT id FROM code_commit WHERE project_id = ?)"
@@ -70,7 +70,7 @@ class WhoTouchedItLast(Task):
     tags = ["daily", "look-up"]
     file: File = pick(File, lambda file, store: len(versions(store, file)) > 1)
 
-    def answer(self, store: Store) -> str:
+    def answer(self, store: Store) -> FullName:
         return versions(store, self.file)[0].commit.author.name
 
     def solution(self, user: User) -> None:

@@ -12,6 +12,7 @@ from lifeworld.life.models import Business, Person
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
+    FullName,
     Items,
     Setup,
     Task,
@@ -78,7 +79,7 @@ class WhoStillOwesMe(Task):
         yield from chatted(store, settled, (130, words))
         yield from chatted(store, owing, (170, "What a lovely evening that was"))
 
-    def answer(self) -> str:
+    def answer(self) -> FullName:
         return self.roles[-1].name
 
     def items(self) -> Items:

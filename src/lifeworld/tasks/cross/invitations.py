@@ -12,10 +12,10 @@ from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
+    FullNames,
     Items,
     Setup,
     Task,
-    Texts,
     User,
     clock,
     containing,
@@ -179,7 +179,7 @@ class NudgeTheUndecided(Task):
         for person in self.undecided:
             yield message(store, person.id, self.text)
 
-    def answer(self) -> Texts:
+    def answer(self) -> FullNames:
         return tuple(person.name for person in self.undecided)
 
     def items(self) -> Items:

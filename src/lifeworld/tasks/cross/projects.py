@@ -13,6 +13,7 @@ from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
+    FullName,
     Items,
     Setup,
     Task,
@@ -146,7 +147,7 @@ class WhomTheyShouldAsk(AboutAFile, Task):
 
     words = "I don't get along with {file.path} of {project.name}. Whom do I ask, who was in there last?"
 
-    def answer(self, store: Store) -> str:
+    def answer(self, store: Store) -> FullName:
         return versions(store, self.file)[0].commit.author.name
 
     def items(self) -> Items:

@@ -16,6 +16,7 @@ from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
+    FullName,
     Items,
     Setup,
     Task,
@@ -101,7 +102,7 @@ class WhatTheChargeWasFor(Task):
         "By which day was that order to be delivered?",
     )
 
-    def answer(self, store: Store) -> date | Texts | str | Money | None:
+    def answer(self, store: Store) -> date | Texts | FullName | Money | None:
         order = behind(store, self.entry)
         if order and "ordered" in self.question:
             return tuple(line.product.name for line in order.lines)

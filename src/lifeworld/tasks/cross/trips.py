@@ -11,10 +11,10 @@ from lifeworld.core.money import Money
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit import (
+    FullNames,
     Items,
     Setup,
     Task,
-    Texts,
     User,
     button,
     days,
@@ -164,7 +164,7 @@ class WhoPaidForTheHouse(Booked, Task):
     def setup(self, store: Store) -> Setup:
         yield sent_me(store.now - timedelta(hours=2), self.late, self.amount, f"{self.town}, the house")
 
-    def answer(self, store: Store) -> Texts:
+    def answer(self, store: Store) -> FullNames:
         return sorted({sure(entry.person).name for entry in shares(store, self.town)})
 
     def solution(self, user: User) -> None:

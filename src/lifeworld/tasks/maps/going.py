@@ -4,7 +4,7 @@ from lifeworld.apps.maps import catalogue
 from lifeworld.apps.maps import commands as maps
 from lifeworld.apps.maps.models import Mode, Place, Search, Spot, Trip, Visit
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, button, derived, field, link, phrase, pick, span
+from lifeworld.taskkit import Commands, Minutes, Task, User, button, derived, field, link, phrase, pick, span
 from lifeworld.tasks.maps.ways import BUSINESSES, MODES, route
 
 HOME, WORK = "label = 'home' AND address <> ''", "label = 'work' AND address <> ''"
@@ -64,7 +64,7 @@ class MinutesOverAStop(Task):
     end: Place = pick(Place, lambda end, stop: end.id != stop.id, where=BUSINESSES)
     takes: int = derived(lambda store, stop, end: minutes(store, "car", "home", stop.name, end.name))
 
-    def answer(self, store: Store) -> int:
+    def answer(self, store: Store) -> Minutes:
         return self.takes
 
     def solution(self, user: User) -> None:

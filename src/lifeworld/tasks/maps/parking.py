@@ -9,7 +9,7 @@ from lifeworld.city.parking import zone_at
 from lifeworld.city.weather import weather
 from lifeworld.core.money import Money
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, amounts, day, days, derived, link, pick, sure
+from lifeworld.taskkit import Commands, Percent, Task, User, amounts, day, days, derived, link, pick, sure
 from lifeworld.tasks.maps.ways import BUSINESSES, open_place, save, unsaved
 
 
@@ -36,7 +36,7 @@ class ChanceOfRain(Task):
     on: date = day(1, 6)
     chance: int = derived(lambda on: None if weather(on).sky == "snow" else weather(on).rain)
 
-    def answer(self) -> int:
+    def answer(self) -> Percent:
         return self.chance
 
     def solution(self, user: User) -> None:

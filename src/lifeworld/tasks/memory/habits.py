@@ -12,7 +12,21 @@ from lifeworld.apps.todo.models import TaskList
 from lifeworld.core.money import Money
 from lifeworld.life.models import Business
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Items, Task, User, containing, day, derived, judged, nth, number, observed, pick
+from lifeworld.taskkit import (
+    Commands,
+    Days,
+    Items,
+    Task,
+    User,
+    containing,
+    day,
+    derived,
+    judged,
+    nth,
+    number,
+    observed,
+    pick,
+)
 from lifeworld.tasks.calendar.meant import weekly
 from lifeworld.tasks.calendar.ways import between, listed
 from lifeworld.tasks.cross.screens import Payment, payments
@@ -241,7 +255,7 @@ class HowManyEndedOut(EatingOutWith, Task):
     tags = ["pattern", "count", "long"]
     apps = ["bank", "calendar"]
 
-    def answer(self, store: Store) -> int:
+    def answer(self, store: Store) -> Days:
         return len({entry.at.date() for entry in paid_out(store, self.title, self.since)})
 
     def solution(self, user: User) -> None:

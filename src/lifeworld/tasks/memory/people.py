@@ -6,7 +6,22 @@ from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import Code, Commands, Items, Task, Texts, User, day, derived, nth, number, observed, phrase, way
+from lifeworld.taskkit import (
+    Code,
+    Commands,
+    FullName,
+    Items,
+    Task,
+    Texts,
+    User,
+    day,
+    derived,
+    nth,
+    number,
+    observed,
+    phrase,
+    way,
+)
 from lifeworld.tasks.calendar.ways import look_for
 from lifeworld.tasks.cross.words import chat_with
 from lifeworld.tasks.mail import search as search_mail
@@ -50,7 +65,7 @@ class WhomIPayMost(PaidMost, Task):
     apps = ["bank", "mail"]
     optional_apps = ["mail"]
 
-    def answer(self, store: Store) -> str:
+    def answer(self, store: Store) -> FullName:
         return self.person.name
 
     def solution(self, user: User) -> None:

@@ -18,6 +18,7 @@ from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
+    FullName,
     Items,
     Line,
     Task,
@@ -142,7 +143,7 @@ class WhoCallsOff(CallsOff, Task):
     tags = ["pattern", "told"]
     apps = ["messenger"]
 
-    def answer(self, store: Store) -> str:
+    def answer(self, store: Store) -> FullName:
         return self.chat.name
 
     def solution(self, user: User) -> None:

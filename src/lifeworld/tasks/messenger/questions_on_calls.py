@@ -4,7 +4,19 @@ from datetime import date, timedelta
 
 from lifeworld.apps.messenger.models import Call, Chat
 from lifeworld.store import Store
-from lifeworld.taskkit import Task, Texts, User, day, day_told, derived, link, number, pick, show_all
+from lifeworld.taskkit import (
+    FullName,
+    FullNames,
+    Task,
+    User,
+    day,
+    day_told,
+    derived,
+    link,
+    number,
+    pick,
+    show_all,
+)
 from lifeworld.tasks.messenger.questions_on_messages import most_frequent
 
 TALKED = "id IN (SELECT chat_id FROM messenger_call WHERE NOT missed)"
@@ -45,7 +57,7 @@ class WhoMissedMe(Task):
 
     until: date = day(-40, -1)
 
-    def answer(self, store: Store) -> str | None:
+    def answer(self, store: Store) -> FullName | None:
         missed = store.all(Call, "missed", order="started_at DESC, id DESC")
         return next((call.chat.name for call in missed if call.started_at.date() <= self.until), None)
 
@@ -113,7 +125,7 @@ class CalledMost(Task):
     since: date = day(-68, -8)
     found: str = derived(most_called)
 
-    def answer(self, store: Store) -> str | None:
+    def answer(self, store: Store) -> FullName | None:
         return most_called(store, self.since)
 
     def solution(self, user: User) -> None:
@@ -136,7 +148,7 @@ class WhoRang(Task):
     more: int = number(1, 5)
     last: date = derived(lambda first, more: first + timedelta(days=more))
 
-    def answer(self, store: Store) -> Texts:
+    def answer(self, store: Store) -> FullNames:
         calls = [call for call in store.all(Call) if self.first <= call.started_at.date() <= self.last]
         return sorted({call.chat.name for call in calls})
 

@@ -2,7 +2,20 @@
 
 from lifeworld.apps.messenger.models import Chat, Contact, Member
 from lifeworld.store import Store
-from lifeworld.taskkit import Code, Items, Task, Texts, User, link, number, numbers, observed, pick, way
+from lifeworld.taskkit import (
+    Code,
+    FullNames,
+    Items,
+    Task,
+    Texts,
+    User,
+    link,
+    number,
+    numbers,
+    observed,
+    pick,
+    way,
+)
 from lifeworld.tasks.messenger import ways
 
 IN_GROUPS = "person_id IN (SELECT person_id FROM messenger_member)"
@@ -47,7 +60,7 @@ class WhoElseIsThere(ways.InGroup, Task):
         "Which people share the Chatter group “{chat.name}” with me? Give me their full names.",
     ]
 
-    def answer(self, store: Store) -> Texts:
+    def answer(self, store: Store) -> FullNames:
         return members(store, self.chat)
 
     def solution(self, user: User) -> None:
@@ -145,7 +158,7 @@ class InBothGroups(Task):
         where=ways.GROUPS,
     )
 
-    def answer(self, store: Store) -> Texts:
+    def answer(self, store: Store) -> FullNames:
         return in_both(store, self.first, self.second)
 
     def solution(self, user: User) -> None:
@@ -168,7 +181,7 @@ class MissingFrom(Task):
     first: Chat = pick(Chat, where=ways.GROUPS)
     second: Chat = pick(Chat, lambda second, first: second.id != first.id, where=ways.GROUPS)
 
-    def answer(self, store: Store) -> Texts:
+    def answer(self, store: Store) -> FullNames:
         there = members(store, self.second)
         return [name for name in members(store, self.first) if name not in there]
 

@@ -8,7 +8,21 @@ from typing import TypeVar
 
 from lifeworld.apps.messenger.models import Chat, Message
 from lifeworld.store import Store
-from lifeworld.taskkit import Items, Line, Task, User, day_told, derived, link, numbers, observed, phrase, pick, way
+from lifeworld.taskkit import (
+    FullName,
+    Items,
+    Line,
+    Task,
+    User,
+    day_told,
+    derived,
+    link,
+    numbers,
+    observed,
+    phrase,
+    pick,
+    way,
+)
 from lifeworld.tasks.messenger import ways
 
 T = TypeVar("T", bound=Hashable)
@@ -97,7 +111,7 @@ class WhoWroteNext(ways.InGroup, Task):
         where=SEEN,
     )
 
-    def answer(self, store: Store) -> str | None:
+    def answer(self, store: Store) -> FullName | None:
         found = following(store, self.message)
         return found.sender.name if found else None
 
@@ -200,7 +214,7 @@ class WhoSaysItMost(WithWord, Task):
 
     found: str = derived(most_often)
 
-    def answer(self, store: Store) -> str | None:
+    def answer(self, store: Store) -> FullName | None:
         return most_often(store, self.chat, self.word)
 
     def solution(self, user: User) -> None:
