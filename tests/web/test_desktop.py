@@ -183,7 +183,11 @@ def test_what_is_done_in_a_panel_leads_back_to_it(world: World) -> None:
     done = world.site.handle(Request("POST", form.attributes["action"] or "", form_pairs=pairs))
     assert done.headers["location"] == there and len(page(world, there).css(".panel-group li")) == before - 1
     quick = "/device/quick?back=%2Fmail%2F"
-    assert press(world, quick, "Torch") == quick and device(world.store).torch
+    assert press(world, quick, "Do not disturb") == quick and device(world.store).do_not_disturb
+
+
+def test_a_desktop_offers_no_torch_where_one_is_in_a_hurry(world: World) -> None:
+    assert not any("Torch" in (page(world, address).html or "") for address in ("/device/quick", LOCK_SCREEN))
 
 
 def test_a_search_finds_apps_and_stays_over_its_page(world: World) -> None:

@@ -154,10 +154,10 @@ def test_quick_settings_lead_nowhere_else(world: World, back: str) -> None:
 
 
 def test_brightness_is_set_by_a_tap(world: World) -> None:
-    press(world, "/device/quick", "Brightness 30 %")
-    assert device(world.store).brightness == 30
+    press(world, "/device/quick", "Brightness 40 %")
+    assert device(world.store).brightness == 40
     pressed = page(world, "/device/").css('.brightness [aria-pressed="true"]')
-    assert [_name(one) for one in pressed] == ["Brightness 30 %"]
+    assert [_name(one) for one in pressed] == ["Brightness 40 %"]
 
 
 def test_a_refusal_is_told(world: World) -> None:
@@ -182,9 +182,9 @@ def judged(*commands: Command) -> tuple[str, ...]:
 
 def test_what_is_set_on_the_device_without_being_asked_for_is_a_side_effect(world: World) -> None:
     post = world.store.one(Source, "app = 'mail'")
-    told = judged(c.SwitchTorch(True), c.SetBrightness(20), c.SilenceApp(post, True))
+    told = judged(c.SwitchTorch(True), c.SetBrightness(25), c.SilenceApp(post, True))
     assert set(told) == {
-        "changed the device in Settings (torch from no to yes; brightness from 70 to 20)",
+        "changed the device in Settings (torch from no to yes; brightness from 70 to 25)",
         "changed a notification setting in Settings: “Post” (silenced from no to yes)",
     }
 

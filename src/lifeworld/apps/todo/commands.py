@@ -50,7 +50,7 @@ class EditTask(Edit, seen_by="nobody"):
 
     task: Task
     title: str = line("Title", empty=EMPTY, longest=LONGEST)
-    note: str = text("Note", default="")
+    note: str = text("Note", default="", placeholder="Note")
 
 
 class SetDue(Edit, seen_by="nobody"):

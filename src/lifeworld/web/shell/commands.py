@@ -6,7 +6,7 @@ from lifeworld.store import Command, Edit, Store
 from lifeworld.web.language import N_
 from lifeworld.web.shell.models import Device, Dismissed, Source, Wallpaper
 
-DIMMEST, BRIGHTEST, STEP = 10, 100, 10  # percent
+DIMMEST, BRIGHTEST, STEP = 10, 100, 15  # percent; a finger is wider than a tenth of a phone
 _SO = {"already": N_("It is so already.")}
 
 
@@ -39,7 +39,7 @@ class SetBrightness(Edit, of=Device, seen_by="nobody"):
 
     brightness: int
 
-    refusals = {**_SO, "range": N_("Brightness goes from 10 to 100 percent, in tens.")}
+    refusals = {**_SO, "range": N_("Brightness goes from 10 to 100 percent, in steps of 15.")}
 
     def check(self, store: Store) -> None:
         self.need(self.brightness in range(DIMMEST, BRIGHTEST + 1, STEP), "range", "brightness")

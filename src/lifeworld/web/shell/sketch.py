@@ -7,8 +7,8 @@ from markupsafe import Markup
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 MOST = 14  # lines that a card has room for
-_UNSEEN = "svg, button, select, textarea, script, time, .readers, .chips"
-_BLOCKS = "li, h2, h3, p, label, dt"
+_UNSEEN = "svg, button, select, script, time, .readers, .chips, details:not([open]) > :not(summary)"
+_BLOCKS = "li, h1, h2, h3, p, label, textarea, dl > div"
 _WEEKS = 28  # days: as many as every month's page has
 _KEPT = {"bubble", "mine", "today"}  # classes
 
