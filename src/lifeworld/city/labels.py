@@ -39,9 +39,14 @@ class Room:
     """The parts of a picture that are still free."""
 
     def __init__(self, frame: Frame, kept: Iterable[tuple[Point, str]]) -> None:
-        """Begin with only the points of `kept` taken, where pins stand, and their names below them."""
+        """Begin with only the points of `kept` taken, where pins stand, and their names below them.
+
+        What lies under something else has room for icons alone: a name could not be read there.
+        """
         self._frame = frame
         self._taken: set[tuple[int, int]] = set()
+        left, top, right, bottom = (edge // _CELL for edge in frame.under)
+        self._under = {(x, y) for x in range(left, right) for y in range(top, bottom)}
         for point, name in kept:
             x, y = frame.xy(point)
             self.take(self.box(x, y - 14, 26, 36), True)
@@ -58,11 +63,11 @@ class Room:
         ]
         return [(x + u * cos(angle) - v * sin(angle), y + u * sin(angle) + v * cos(angle)) for u, v in spots]
 
-    def take(self, spots: Sequence[tuple[float, float]], always: bool = False) -> bool:
+    def take(self, spots: Sequence[tuple[float, float]], always: bool = False, icon: bool = False) -> bool:
         """Take room if all of it is free, and in the picture; say whether."""
         cells = {(int(x // _CELL), int(y // _CELL)) for x, y in spots}
         free = all(3 < x < self._frame.width - 3 and 3 < y < self._frame.height - 3 for x, y in spots)
-        if not always and (not free or cells & self._taken):
+        if not always and (not free or cells & (self._taken if icon else self._taken | self._under)):
             return False
         self._taken |= cells
         return True
@@ -104,7 +109,7 @@ def _poi(frame: Frame, room: Room) -> Iterator[str]:
     """Yield places as round icons, with their names beside them where there is room."""
     for place in sorted((one for one in places().values() if one.category != "park"), key=_weight):
         x, y = frame.xy(place.at)
-        if (frame.view.zoom > 3 or _weight(place)[0] < 2) and room.take(room.box(x, y, 18, 18)):
+        if (frame.view.zoom > 3 or _weight(place)[0] < 2) and room.take(room.box(x, y, 18, 18), icon=True):
             group, wide = group_of(place), len(place.name) * _POI * _LETTER
             sides = (("", 14), (' class="before"', -14))
             free = (one for one in sides if room.take(room.box(x + one[1] + copysign(wide / 2, one[1]), y, wide, 14)))
