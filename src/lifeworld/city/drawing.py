@@ -7,7 +7,7 @@ from functools import lru_cache
 from markupsafe import escape
 
 from lifeworld.city.building import buildings
-from lifeworld.city.frame import Frame, View, data, simplified
+from lifeworld.city.frame import Frame, Size, View, data, simplified
 from lifeworld.city.geometry import Point, areas, rails, streets
 from lifeworld.city.labels import labelled
 from lifeworld.city.parking import Zone, zones
@@ -41,7 +41,7 @@ def drawn(
     marks: Sequence[Mark] = (),
     path: Sequence[Point] = (),
     rides: Sequence[Ride] | None = None,
-    size: tuple[int, int] = (360, 240),
+    size: Size = (360, 240),
     name: str = "",
     parking: bool = False,
 ) -> str:
@@ -50,7 +50,7 @@ def drawn(
     Where `rides` are given the path is walked between them. With `parking` it shows the zones where one pays to park.
     """
     frame = Frame(view, *size)
-    parts = [_sheet(view, *size)]
+    parts = [_sheet(view, *size[:2])]
     shown = [one for one in zones().values() if parking and frame.reaches(one.outline)]
     parts += [f'<path class="zone" d="{data([[*map(frame.xy, one.outline)]])}z"/>' for one in shown]
     over = [*_way(frame, path, rides)] if path else []

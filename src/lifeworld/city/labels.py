@@ -39,9 +39,14 @@ class Room:
     """The parts of a picture that are still free."""
 
     def __init__(self, frame: Frame, kept: Iterable[tuple[Point, str]]) -> None:
-        """Begin with only the points of `kept` taken, where pins stand, and their names below them."""
+        """Begin with only the points of `kept` taken, where pins stand, and their names below them.
+
+        What lies under something else has room for icons alone: a name could not be read there.
+        """
         self._frame = frame
         self._taken: set[tuple[int, int]] = set()
+        left, top, right, bottom = (edge // _CELL for edge in frame.under)
+        self._under = {(x, y) for x in range(left, right) for y in range(top, bottom)}
         for point, name in kept:
             x, y = frame.xy(point)
             self.take(self.box(x, y - 14, 26, 36), True)
@@ -63,12 +68,12 @@ class Room:
         """Tell whether a point lies in the picture, a little from its edge."""
         return 3 < x < self._frame.width - 3 and 3 < y < self._frame.height - 3
 
-    def take(self, spots: Sequence[tuple[float, float]], always: bool = False) -> bool:
+    def take(self, spots: Sequence[tuple[float, float]], always: bool = False, icon: bool = False) -> bool:
         """Take room if all of it is free, and in the picture; say whether."""
         if not always and not all(self.holds(x, y) for x, y in spots):
             return False
         cells = {(int(x // _CELL), int(y // _CELL)) for x, y in spots}
-        if not always and cells & self._taken:
+        if not always and (cells & self._taken or (not icon and cells & self._under)):
             return False
         self._taken |= cells
         return True
@@ -111,7 +116,7 @@ def _poi(frame: Frame, room: Room) -> Iterator[str]:
     for place in sorted((one for one in places().values() if one.category != "park"), key=_weight):
         x, y = frame.xy(place.at)
         shown = room.holds(x, y) and (frame.view.zoom > 3 or _weight(place)[0] < 2)
-        if shown and room.take(room.box(x, y, 18, 18)):
+        if shown and room.take(room.box(x, y, 18, 18), icon=True):
             group, wide = group_of(place), len(place.name) * _POI * _LETTER
             sides = (("", 14), (' class="before"', -14))
             free = (one for one in sides if room.take(room.box(x + one[1] + copysign(wide / 2, one[1]), y, wide, 14)))

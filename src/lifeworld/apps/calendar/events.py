@@ -6,7 +6,7 @@ from datetime import datetime, time, timedelta
 from lifeworld.apps.calendar import commands as c
 from lifeworld.apps.calendar.models import Calendar, Event
 from lifeworld.apps.calendar.recurrence import next_day, takes_place
-from lifeworld.apps.calendar.views import chosen_day, pages, settings_of
+from lifeworld.apps.calendar.views import chosen_day, pages, settings_of, span
 from lifeworld.life.models import Person
 from lifeworld.web import Form, Page, Request, dates
 from lifeworld.web.language import N_, _, ngettext
@@ -75,6 +75,14 @@ def _one_time(request: Request, event: Event) -> Mapping[str, object]:
     return {**_times(request, event), "of": day, "day": day}
 
 
+def _when(request: Request, event: Event) -> str:
+    """Say when an event takes place, as its page does; that is changed there."""
+    shift = next_day(request.store, event, request.now.date()) - event.day
+    starts, ends = event.starts + shift, event.ends + shift
+    said = [dates.full_date(starts), _("All day") if event.all_day else span(starts, ends)]
+    return " · ".join(said + [_(c.REPEATS[event.repeats])] * bool(event.repeats))
+
+
 def _moving(request: Request, event: Event) -> str:
     """Say which event moves, and of a repeating one that every time does."""
     hint = N_(
@@ -104,7 +112,7 @@ ONCE = {"start": _one_time, "template": "calendar/move_once.html", "then": EVENT
 COPY = {"start": lambda request, event: {"day": event.day + WEEK}, "submit": "Copy", "then": EVENT, "about": ABOUT}
 
 pages.plain_form("/add", c.AddEvent, "New event", toast="“{title}” is in your calendar.", **NEW)
-pages.plain_form("/event/{event}/edit", c.EditEvent, "Edit event", about=ABOUT, toast="Saved.")
+pages.plain_form("/event/{event}/edit", c.EditEvent, "Edit event", about=_when, toast="Saved.")
 pages.plain_form("/event/{event}/move", c.MoveEvent, "Change the time", about=_moving, start=_times, toast="Moved.")
 pages.plain_form("/event/{event}/move-once", c.MoveOnce, "Change this one", toast="Moved this one.", **ONCE)
 pages.plain_form("/event/{event}/copy", c.Duplicate, "Copy event", toast="Copied.", **COPY)

@@ -28,10 +28,10 @@ _DEPARTURES = 3  # connections offered
 
 @dataclass(frozen=True)
 class Connection:
-    """A way by line: from when to when, by which lines, and the address that shows it."""
+    """A way by line: from when to when, the signs and colours of its lines, and the address that shows it."""
 
     text: str
-    lines: str
+    lines: list[tuple[str, str]]
     href: str
 
 
@@ -108,9 +108,9 @@ def _later(request: Request, ends: Sequence[catalogue.End], way: "Route") -> lis
         rides = [step for step in way.steps if step.kind == "ride" and step.departs]
         if not rides or not rides[0].departs:
             break
-        leaves, lines = rides[0].departs, " → ".join(step.line for step in rides)
+        leaves, signs = rides[0].departs, [(step.line, paint(lines()[step.line])) for step in rides]
         href = request.with_query(at=f"{way.leaves:%H:%M}", add=None, view=None)
-        found.append(Connection(f"{clock(leaves)} – {clock(way.arrives)}", lines, href))
+        found.append(Connection(f"{clock(leaves)} – {clock(way.arrives)}", signs, href))
         way = catalogue.ways(ends, _missed(way, leaves), ("transit",))["transit"]
     return found
 

@@ -15,6 +15,8 @@ from lifeworld.web import Request
 
 WIDE, WHOLE, HALF = (1000, 720), (430, 880), (430, 470)  # pixels drawn on a desktop, a phone, a part of a phone
 _SEEN = {WIDE: (660, 660), WHOLE: (350, 470), HALF: (380, 190)}  # those of them that are sure to be on the screen
+_KEYS = {WIDE: (784, 424, 848, 656), WHOLE: (344, 192, 408, 424), HALF: (344, 168, 408, 352)}  # what they lie over
+_BARE = 110  # pixels more on a part of a phone, where a way is shown and no field lies over the map
 _BESIDE_KEYS = 55  # pixels from the middle to the right, beyond which a phone's keys lie over pins
 _STEP = 3  # so many moves lead from one edge to the other
 _MOVES = {"north": (0, -1), "west": (-1, 0), "east": (1, 0), "south": (0, 1)}
@@ -61,8 +63,9 @@ def stage(
     """
     size = WIDE if request.device.wide else WHOLE if pressed else HALF
     asked = _asked(request)
-    view = asked or _fitting(around, size)
-    drawing = drawn(view, marks=tuple(marks), path=tuple(path), rides=rides, size=size, parking=parking)
+    view = asked or _fitting(around, size, _BARE if path and size == HALF else 0)
+    whole = (*size, _KEYS[size])
+    drawing = drawn(view, marks=tuple(marks), path=tuple(path), rides=rides, size=whole, parking=parking)
     return Stage(
         drawing=Markup(drawing),
         size=size,
@@ -96,10 +99,11 @@ def _pins(request: Request, view: View, size: tuple[int, int], drawing: str) -> 
     return found
 
 
-def _fitting(around: Sequence[Point], size: tuple[int, int]) -> View:
+def _fitting(around: Sequence[Point], size: tuple[int, int], bare: int) -> View:
     if not around:
         return View(Point(sheet().x / 2, sheet().y / 2), _FROM_AFAR)
-    return View.around(around, _SEEN[size], nearest=_NEAR + (len(around) == 1 and size != WHOLE))
+    wide, tall = _SEEN[size]
+    return View.around(around, (wide, tall + bare), nearest=_NEAR + (len(around) == 1 and size != WHOLE))
 
 
 def _asked(request: Request) -> View | None:
