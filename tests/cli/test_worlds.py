@@ -95,7 +95,7 @@ def test_a_wrong_file_is_refused_with_row_and_column(
 
 def test_a_world_without_an_owner_is_refused(worlds: Path) -> None:
     (worlds / "nobody.yaml").write_text("over: empty\nnow: 2026-03-12T09:41:00\nrows: {}\n")
-    with pytest.raises(UserError, match="one person is the owner"):
+    with pytest.raises(UserError, match='life_person: one row is the owner, with relation "me"; there is none'):
         generate("nobody")
 
 

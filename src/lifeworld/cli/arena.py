@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 from click.core import ParameterSource
 
+from lifeworld.cli.options import Output
 from lifeworld.core.counting import counted
 from lifeworld.core.errors import UserError
 
@@ -53,7 +54,12 @@ _here = click.make_pass_decorator(Arena)
 @click.option("--port", type=click.IntRange(0, 65535), default=8404, show_default=True, help="The site's.")
 @click.option("--workers", type=click.IntRange(0), help="Battles played at once (as many as the machine holds).")
 @click.option(
-    "--dir", "home", type=_FOLDER, default=Path("runs/arena"), show_default=True, help="Its folder: battles, database."
+    "--dir",
+    "home",
+    type=Output(file_okay=False),
+    default=Path("runs/arena"),
+    show_default=True,
+    help="Its folder: battles, database.",
 )
 @click.option(
     "--database",
@@ -189,7 +195,7 @@ def set_command(arena: Arena, name: str, status: "AgentStatus") -> None:
 
 
 @arena_command.command("backup")
-@click.argument("archive", type=_FILE)
+@click.argument("archive", type=Output(dir_okay=False))
 @_here
 def backup_command(arena: Arena, archive: Path) -> None:
     """Write all tables and battles into one archive; the arena may go on meanwhile."""
@@ -215,7 +221,7 @@ def _tell_archived(place: Path, counts: dict[str, int]) -> None:
 
 
 @arena_command.command("export")
-@click.argument("out", type=_FOLDER)
+@click.argument("out", type=Output(file_okay=False))
 @click.option("--title", default="Votes of an arena of Lifeworld", show_default=True, help="Of the data card.")
 @click.option("--texts", is_flag=True, help="With what voters wrote, which may name people.")
 @_here

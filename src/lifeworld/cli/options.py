@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import reduce
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, cast
 from urllib.parse import urlsplit
 
 import click
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from lifeworld.run.worker_pool import Engine
 
 EngineName = Literal["local", "ray"]
+_MADE = (Path("runs"), Path("exports"))  # folders that are made for what is written in them
 _NUMBER = re.compile(r"-?\d*\.?\d+")
 Decorated = Callable[..., Any]
 Pairs = dict[str, tuple[str, ...]]  # what an option of NAME=VALUE gives
@@ -52,17 +53,36 @@ def listed(*names: str, help: str) -> Callable[[Decorated], Decorated]:
     return click.option(*names, multiple=True, callback=_members, help=help)
 
 
+class Output(click.Path):
+    """A file or a folder that a command writes. The folder around it is there; `runs` and `exports` are made."""
+
+    def __init__(self, **more: bool) -> None:
+        super().__init__(path_type=Path, **more)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        path = cast(Path, super().convert(value, param, ctx))
+        if param and ctx and value == param.get_default(ctx):
+            return path
+        around = path if os.path.isdir(path) else path.parent
+        if not os.path.isdir(around) and around not in _MADE:
+            raise UserError(f"{path}: there is no folder {around}; make it first, or choose another place")
+        if os.path.isdir(around) and not os.access(around, os.W_OK):
+            raise UserError(f"{path}: you may not write in {around}; choose another place")
+        return path
+
+
 class PlaceType(click.ParamType):  # type: ignore[type-arg,unused-ignore]
     """A folder of this machine, or an address like s3://bucket/runs/a."""
 
     name = "directory or address"
 
-    def __init__(self, exists: bool = False) -> None:
-        self._folder = click.Path(path_type=Path, file_okay=False, exists=exists)
+    def __init__(self, exists: bool = False, written: bool = False) -> None:
+        kind = Output(file_okay=False) if written else click.Path(path_type=Path, file_okay=False, exists=exists)
+        self._folder: click.Path = kind
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Location:
         value = _here(value)
-        return value if is_remote(value) else Path(self._folder.convert(value, param, ctx))
+        return value if is_remote(value) else cast(Path, self._folder.convert(value, param, ctx))
 
 
 def _here(place: Any) -> Any:

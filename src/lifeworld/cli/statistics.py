@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from lifeworld.cli.options import Decorated, as_json, decorated, listed, pairs
+from lifeworld.cli.options import Decorated, Output, as_json, decorated, listed, pairs
 
 
 class _Share(click.FloatRange):
@@ -56,7 +56,7 @@ def stats_command() -> None:
 @stats_command.command("report")
 @_FILES
 @_naming("score")
-@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Also write a report: .html, .md or .tex.")
+@click.option("--out", type=Output(dir_okay=False), help="Also write a report: .html, .md or .tex.")
 @click.option(
     "--correction",
     type=click.Choice(["holm", "benjamini-hochberg", "bonferroni"]),

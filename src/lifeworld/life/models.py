@@ -32,6 +32,8 @@ class Person(Row, table="life_person"):
     avatar: int  # which of the drawn avatars
     employer_id: int | None = ref(Business, default=None)
 
+    needs = {"relation = 'me'": 'the owner, with relation "me"', "id = 1 AND relation = 'me'": "the owner, with id 1"}
+
 
 class Member(Row, table="life_member"):
     """Somebody in a chat group of old, beside the owner."""

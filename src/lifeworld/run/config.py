@@ -23,6 +23,7 @@ T = TypeVar("T", bound=str)
 AxisName = Literal[
     "profile", "phrasing", "theme", "state", "content", "language", "goal_language", "layout", "device", "keyboard"
 ]
+Look = tuple[str, str, str]  # a layout, a device and a keyboard
 OWN, ANY = "own", "any"  # instead of states: those of the task's own apps, or all
 
 
@@ -165,9 +166,10 @@ class RunConfig(BaseModel):
 
     @model_validator(mode="after")
     def _looks_with_effect(self) -> Self:
-        for layout, device, keyboard in product(self.layouts, self.devices, self.keyboards):
-            if why := idle(layout, device, keyboard):
-                raise ValueError(why)
+        left, right = self.looks_without_effect, self.looks_with_effect
+        whole = all({look[n] for look in right} == {*named} for n, named in ((0, self.layouts), (2, self.keyboards)))
+        if left and ("devices" in self.model_fields_set or not whole):
+            raise ValueError(next(iter(left.values())))
         return self
 
     @model_validator(mode="after")
@@ -179,6 +181,17 @@ class RunConfig(BaseModel):
                 flag = "--profile A,B" if axis == "profile" else f"--axis {axis}=A,B"
                 raise ValueError(f"{axis} is crossed and has one value; name several, like {flag}")
         return self
+
+    @property
+    def looks_without_effect(self) -> dict[Look, str]:
+        """The named layouts and keyboards that change nothing on a device that is not named, with the reason."""
+        every = product(self.layouts, self.devices, self.keyboards)
+        return {look: why for look in every if (why := idle(*look))}
+
+    @property
+    def looks_with_effect(self) -> list[Look]:
+        """Each layout, device and keyboard that go together, in order."""
+        return [look for look in product(self.layouts, self.devices, self.keyboards) if not idle(*look)]
 
     @property
     def budgeted(self) -> bool:

@@ -141,8 +141,6 @@ def _from_file(path: Path, content: str) -> bytes:
             raise UserError(f"{path}: over: {told}")
     store = Store.empty(tables()) if over == files.EMPTY else Store.over(generate(over, content))
     files.lay(world, store, path)
-    with store.writing():
-        shell.seed(store, apps.installed())
     return store.bytes()
 
 
