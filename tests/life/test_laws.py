@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from datetime import timedelta
 
-from lifeworld.apps.messenger.commands import PHOTOS
+from lifeworld.apps.messenger.models import PHOTOS
 from lifeworld.city.places import find
 from lifeworld.life import NAMES, Life, goods, live
 from lifeworld.life.audit.places import times

@@ -1,6 +1,7 @@
 """Options that several commands share."""
 
 import csv
+import math
 import os
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -21,8 +22,21 @@ from lifeworld.run.storage import Location, is_remote
 if TYPE_CHECKING:
     from lifeworld.run.worker_pool import Engine
 
+
+class Amount(click.FloatRange):
+    """A number within bounds, which `nan` is not."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        found = super().convert(value, param, ctx)
+        return self.fail(f"{value!r} is no number.", param, ctx) if math.isnan(found) else found
+
+
+COUNT, COUNT_OR_NONE = click.IntRange(1, 10**9), click.IntRange(0, 10**9)
+SEED = click.IntRange(0, 2**63 - 1)
+SECONDS = Amount(0, 1e7, min_open=True)
 EngineName = Literal["local", "ray"]
 _MADE = (Path("runs"), Path("exports"))  # folders that are made for what is written in them
+_DIGITS = 20
 _NUMBER = re.compile(r"-?\d*\.?\d+")
 Decorated = Callable[..., Any]
 Pairs = dict[str, tuple[str, ...]]  # what an option of NAME=VALUE gives
@@ -238,7 +252,7 @@ profiles_option = click.option(
 engine_option = click.option(
     "--engine", type=EngineType(), help="What starts the processes (local); ray takes all cores of a cluster."
 )
-workers_option = click.option("--workers", type=click.IntRange(1), help="Processes that share the work (one a core).")
+workers_option = click.option("--workers", type=COUNT, help="Processes that share the work (one a core).")
 apps_option = listed("--app", "apps", help="Only tasks that touch these apps.")
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 
@@ -251,8 +265,8 @@ def numbers(flag: str, found: Pairs) -> dict[str, float]:
     """
     told = single(flag, found)
     for name, written in told.items():
-        if not _NUMBER.fullmatch(written):
-            raise UserError(f"{flag} {name}={written}: it is a number")
+        if not _NUMBER.fullmatch(written) or len(written) > _DIGITS:
+            raise UserError(f"{flag} {name}={written:.40}: it is a number, of {_DIGITS} digits at most")
     return {name: float(written) for name, written in told.items()}
 
 
@@ -264,8 +278,10 @@ def whole(flag: str, found: Pairs, least: Mapping[str, int]) -> dict[str, int]:
     """
     told = single(flag, found)
     for name, written in told.items():
-        if not written.isdecimal() or int(written) < least[name]:
-            raise UserError(f"{flag} {name}={written}: it is a whole number from {least[name]}")
+        if not re.fullmatch(r"\d{1,12}", written) or int(written) < least[name]:
+            raise UserError(
+                f"{flag} {name}={written:.40}: it is a whole number from {least[name]}, of 12 digits at most"
+            )
     return {name: int(written) for name, written in told.items()}
 
 

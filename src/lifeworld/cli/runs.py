@@ -6,7 +6,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lifeworld.cli import options
-from lifeworld.cli.options import EngineName, Output, PlaceType, RunType, as_json, engine_option, listed, workers_option
+from lifeworld.cli.options import (
+    Amount,
+    EngineName,
+    Output,
+    PlaceType,
+    RunType,
+    as_json,
+    engine_option,
+    listed,
+    workers_option,
+)
 from lifeworld.core.choices import HELD_OUT, SPLITS
 from lifeworld.core.counting import counted
 from lifeworld.run.storage import Location
@@ -96,7 +106,7 @@ def rescore_command(
     "--judge", "judges", help="Models, with commas between: anthropic:MODEL,openai:MODEL,gemini:MODEL,prompt:MODEL."
 )
 @click.option("--steps", is_flag=True, help="Judge each step by itself instead of the whole trajectory.")
-@click.option("--max-cost", type=click.FloatRange(0, min_open=True), help="Dollars that judges may cost.")
+@click.option("--max-cost", type=Amount(0, 1e9, min_open=True), help="Dollars that judges may cost.")
 @options.pairs(
     "--set",
     ("max_tokens", "at_once"),

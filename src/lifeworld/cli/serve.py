@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from lifeworld.cli.options import Output, listed, pairs, refuse_idle
+from lifeworld.cli.options import COUNT, Output, listed, pairs, refuse_idle
 from lifeworld.core.choices import DRAWS, SPLITS, WHOSE
 from lifeworld.core.nearest import hint
 
@@ -47,7 +47,7 @@ def _protocol(context: click.Context, argument: click.Parameter, given: str | No
 @click.option("--driver", type=click.Choice(["dom", "chromium"]), help="dom needs no browser; chromium shows pixels.")
 @click.option("--channel", "channels", help="What clients see and use, like tree+tools.")
 @click.option("--split", type=click.Choice(SPLITS), help="Only tasks to learn from, to choose by, or to be tested on.")
-@click.option("--max-steps", type=click.IntRange(1), help="Actions that an episode has (50).")
+@click.option("--max-steps", type=COUNT, help="Actions that an episode has (50).")
 @pairs(
     "--set",
     _LIMITS,

@@ -10,10 +10,10 @@ from lifeworld.city.directory import HOUSES
 from lifeworld.life.biography import Biography
 from lifeworld.life.character import Character
 from lifeworld.life.city import address, at_home, businesses, phone
-from lifeworld.life.models import Person
+from lifeworld.life.models import AVATARS, Person
 from lifeworld.life.words.vocabulary import names
 
-AVATARS, OLDER = 80, 64  # drawn faces: even ones look like women, odd ones like men, from OLDER on grey-haired
+OLDER = 64  # of the drawn faces even ones look like women, odd ones like men, from OLDER on grey-haired
 _WORD = re.compile(r"\w+")
 _HOUSE = re.compile(r"(\d+) ([^,]+)")
 _FEW = 40  # houses from a street's end, where numbers only go away from it

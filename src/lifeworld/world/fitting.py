@@ -40,7 +40,8 @@ def misfit(column: Column, value: Any) -> str:
 
 def _fits(kind: Any, value: Any) -> bool:
     if kind in (datetime, date, time):
-        return bool(kind.fromisoformat(to_sql(value)).isoformat() == to_sql(value))
+        read = kind.fromisoformat(to_sql(value))
+        return read.isoformat() == to_sql(value) and getattr(read, "tzinfo", None) is None  # the city's own time
     if kind is bool or isinstance(value, bool):
         return kind is bool and isinstance(value, bool)
     return isinstance(value, {Money: int, float: (int, float)}.get(kind, kind))
