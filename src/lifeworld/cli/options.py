@@ -23,16 +23,26 @@ if TYPE_CHECKING:
     from lifeworld.run.worker_pool import Engine
 
 
+class Whole(click.IntRange):
+    """A whole number. The most is beyond all that can be run, and help leaves it out."""
+
+    def _describe_range(self) -> str:
+        return f"x>={self.min}"
+
+
 class Amount(click.FloatRange):
-    """A number within bounds, which `nan` is not."""
+    """A number within bounds, which `nan` is not. A most that is beyond all use is left out of help."""
+
+    def _describe_range(self) -> str:
+        return super()._describe_range() if self.max == 1 else f"x{'>' if self.min_open else '>='}{self.min:g}"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         found = super().convert(value, param, ctx)
         return self.fail(f"{value!r} is no number.", param, ctx) if math.isnan(found) else found
 
 
-COUNT, COUNT_OR_NONE = click.IntRange(1, 10**9), click.IntRange(0, 10**9)
-SEED = click.IntRange(0, 2**63 - 1)
+COUNT, COUNT_OR_NONE = Whole(1, 10**9), Whole(0, 10**9)
+SEED = Whole(0, 2**63 - 1)
 SECONDS = Amount(0, 1e7, min_open=True)
 EngineName = Literal["local", "ray"]
 _MADE = (Path("runs"), Path("exports"))  # folders that are made for what is written in them

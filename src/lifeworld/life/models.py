@@ -4,7 +4,7 @@ from datetime import date
 from typing import Annotated
 
 from lifeworld.core.errors import WorldFault
-from lifeworld.store import FILLED, Row, Store, between, ref
+from lifeworld.store import Row, Store, between, not_empty, ref
 
 AVATARS = 80  # drawn faces
 
@@ -26,8 +26,8 @@ class Business(Row, table="life_business"):
 class Person(Row, table="life_person"):
     """Someone whom the device's owner knows; the owner is the row with relation "me"."""
 
-    name: Annotated[str, FILLED]  # "Maya Okafor"
-    first: Annotated[str, FILLED]  # "Maya"
+    name: Annotated[str, not_empty]  # "Maya Okafor"
+    first: Annotated[str, not_empty]  # "Maya"
     email: str
     phone: str
     address: str

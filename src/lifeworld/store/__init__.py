@@ -6,13 +6,12 @@ from lifeworld.store.command import KEPT, NOW, PART, Command, Due, Event, Sent, 
 from lifeworld.store.fields import Asked, ask, asked_of, line, text
 from lifeworld.store.followed import Followed
 from lifeworld.store.overlay import Base
-from lifeworld.store.rules import FILLED, between, like, one_of
+from lifeworld.store.rules import between, like, not_empty, one_of
 from lifeworld.store.store import Row, Store
 from lifeworld.store.tables import Column, Table
 from lifeworld.store.verbs import Add, Edit, Remove, Verb
 
 __all__ = [
-    "FILLED",
     "KEPT",
     "NOW",
     "PART",
@@ -46,6 +45,7 @@ __all__ = [
     "incidental",
     "like",
     "line",
+    "not_empty",
     "one_of",
     "rank",
     "ref",

@@ -24,4 +24,6 @@ def like(pattern: str, told: str) -> Rule:
     return lambda value: "" if re.fullmatch(pattern, value) else f"it should be {told}"
 
 
-FILLED = like(r"(?s).*\S.*", "a text that is not empty")
+def not_empty(text: str) -> str:
+    """The rule that a text holds more than white space."""
+    return "" if text.strip() else "it should be a text that is not empty"

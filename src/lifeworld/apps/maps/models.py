@@ -7,7 +7,7 @@ from typing import Annotated, Literal, get_args
 from lifeworld.apps.maps.kinds import kind
 from lifeworld.city import places
 from lifeworld.life.models import Business
-from lifeworld.store import FILLED, Followed, Row, free, one_of, rank, ref, stamp, unshown, volatile
+from lifeworld.store import Followed, Row, free, not_empty, one_of, rank, ref, stamp, unshown, volatile
 
 Label = Literal["home", "work"]
 Mode = Literal["car", "transit", "foot", "bicycle"]
@@ -20,7 +20,7 @@ class Place(Row, table="maps_place"):
     """A place of the city: a business, a park, a sight, a stop."""
 
     key: Annotated[str, one_of(places.places)] = volatile("names the place in the city, and is never shown")
-    name: Annotated[str, FILLED]
+    name: Annotated[str, not_empty]
     category: str = unshown("screens have a word for it: `kind`")
     address: str
     phone: str = ""

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Annotated, Literal
 
 from lifeworld.core.money import Money
-from lifeworld.store import FILLED, Followed, Row, between, one_of, ref, stamp, unshown
+from lifeworld.store import Followed, Row, between, not_empty, one_of, ref, stamp, unshown
 from lifeworld.web.formats import emoji_names
 
 Stars = Literal["5", "4", "3", "2", "1"]
@@ -27,7 +27,7 @@ class Product(Row, table="shop_product", unique=(("key",),)):
 
     department_id: int = ref(Department)
     key: str = unshown("only names the product among events")
-    name: Annotated[str, FILLED]
+    name: Annotated[str, not_empty]
     brand: str
     emoji: Annotated[str, one_of(emoji_names)] = unshown("tells which products are of one kind")
     blurb: str

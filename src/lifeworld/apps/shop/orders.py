@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from lifeworld.apps.shop.models import Product, Variant
 from lifeworld.core.money import Money
 from lifeworld.life.events import Purse
-from lifeworld.store import FILLED, Followed, Row, between, incidental, ref, stamp
+from lifeworld.store import Followed, Row, between, incidental, not_empty, ref, stamp
 from lifeworld.web.language import _
 
 Speed = Literal["standard", "express", "nextday"]
@@ -53,7 +53,7 @@ class Wish(Row, table="shop_wish", unique=(("list_id", "variant_id"),)):
 class Address(Row, table="shop_address"):
     """Where parcels may go. One is the default."""
 
-    recipient: Annotated[str, FILLED]
+    recipient: Annotated[str, not_empty]
     street: str
     city: str
     code: str
