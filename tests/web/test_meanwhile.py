@@ -124,6 +124,7 @@ def test_what_was_typed_into_a_file_that_is_deleted_meanwhile_is_kept(world: Wor
     page = LexborHTMLParser(answer.body.decode())
     assert answer.status == 422 and "deleted in another window" in page.body.text()  # type: ignore[union-attr]
     assert page.css_first("textarea").text().strip() == MINE
+    assert "Choose another" not in answer.body.decode()
     assert world.site.handle(Request("GET", one.address)).status == 404
 
 

@@ -146,7 +146,8 @@ class Form:
             written = {self.about(name).label: self.value(name) for name in long_texts(self.command)}
             if not any(written.values()):
                 raise
-            return self.request.page("shell/gone.html", message=_(GONE), form=self, written=written)
+            self.errors, self.error = {}, _(GONE)
+            return self.request.page("shell/gone.html", form=self, written=written)
 
     def _edited_row(self) -> Row | None:
         found = edited(self.command)
