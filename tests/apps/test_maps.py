@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from datetime import datetime, timedelta
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser
@@ -123,6 +123,22 @@ def test_a_stop_tells_what_leaves_it_as_the_ways_from_it_do(world: World) -> Non
 )
 def test_what_is_written_wrongly_is_told(world: World, query: str, says: str) -> None:
     assert says in shown(world, f"/maps/directions?{query}").css_first(".notice").text()
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["nowhere", "nowhere Weaver Street", "0 Weaver Street", "-5 Weaver Street", "241 Weaver Street",
+     "99999 Weaver Street", "12a Weaver Street", "\u0663 Weaver Street", "9" * 60 + " Weaver Street"],
+)  # fmt: skip
+def test_a_house_that_a_street_has_not_is_nowhere(world: World, address: str) -> None:
+    token, home = ("token", world.token), world.store.one(Spot, "label = 'home'")
+    sent = world.site.handle(Request("POST", f"/maps/spot/{home.id}/edit", (), (token, ("address", address))))
+    assert sent.status == 422 and b"The map has no" in sent.body
+    assert world.store.one(Spot, "label = 'home'").address == home.address
+    assert not shown(world, "/maps/search?" + urlencode({"q": address})).css_first('[aria-label="Address"]')
+    assert (
+        "The map has no" in shown(world, "/maps/directions?" + urlencode({"to": address})).css_first(".notice").text()
+    )
 
 
 def test_without_a_home_nothing_is_near_and_no_way_begins_there(world: World) -> None:

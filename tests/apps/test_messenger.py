@@ -10,8 +10,18 @@ from lifeworld.apps.calendar.models import Event
 from lifeworld.apps.messenger import commands as c
 from lifeworld.apps.messenger import views
 from lifeworld.apps.messenger.commands.chats import unread
-from lifeworld.apps.messenger.commands.messages import PHOTOS
-from lifeworld.apps.messenger.models import Call, Chat, Contact, Member, Message, Quote, Reaction, Settings, Status
+from lifeworld.apps.messenger.models import (
+    PHOTOS,
+    Call,
+    Chat,
+    Contact,
+    Member,
+    Message,
+    Quote,
+    Reaction,
+    Settings,
+    Status,
+)
 from lifeworld.apps.messenger.views import badge, notices
 from lifeworld.apps.messenger.views.frame import lines, people, tick
 from lifeworld.apps.messenger.views.thread import WINDOW

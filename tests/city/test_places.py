@@ -39,7 +39,16 @@ def test_a_place_has_one_spot_however_it_is_told() -> None:
     assert find("Depot, tram shed 2") == places()["depot"].at
     assert find("Barley Road") is not None and find("Barley Road") != find("1 Barley Road")
     assert find("Glasshouse") == find("glasshouse") is not None
-    assert find("12 Nowhere Street") is None and find("") is None
+    assert find("14 Weaver Street") == find("14 weaver  street, Apt 2B") != find("Weaver Street") is not None
+    wrong = (
+        "",
+        "12 Nowhere Street",
+        "0 Weaver Street",
+        "241 Weaver Street",
+        "nowhere Weaver Street",
+        "1a Weaver Street",
+    )
+    assert [address for address in wrong if find(address)] == []
 
 
 def test_a_life_and_the_city_tell_the_same_of_a_business() -> None:

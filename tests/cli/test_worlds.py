@@ -93,9 +93,55 @@ def test_a_wrong_file_is_refused_with_row_and_column(
     assert says in str(refused.value)
 
 
+def row_of(world: dict[str, Any], table: str) -> dict[str, Any]:
+    row: dict[str, Any] = world["rows"][table.partition("_")[0]][table][0]
+    return row
+
+
+@pytest.mark.parametrize(
+    ("table", "values", "says"),
+    [
+        ("maps_place", {"key": "atlantis"}, "maps_place, row 1, key = 'atlantis': there are "),
+        ("maps_place", {"key": "blueheronn"}, "key = 'blueheronn': did you mean blueheron"),
+        ("maps_spot", {"label": "work"}, "maps: maps_spot: one row is with label home; there is none"),
+        ("messenger_message", {"photo": "Harbour mornings"}, "did you mean Harbour morning"),
+        ("shop_product", {"emoji": "kettel"}, "shop_product, row 1, emoji = 'kettel': did you mean"),
+        ("shop_product", {"price": 10**15}, "price = 1000000000000000: it should be from "),
+        ("bank_budget", {"limit": 0}, "bank_budget, row 1, limit = 0: it should be from 1 to "),
+        ("calendar_event", {"organiser_id": None, "reply": "invited"}, "an event of the owner's own has no reply"),
+        ("calendar_event", {"starts": "2026-03-12T09:41:00+02:00"}, "it should be like 2026-03-12T09:41:00"),
+        ("calendar_event", {"starts": "20260312"}, "it should be like 2026-03-12T09:41:00"),
+        ("calendar_event", {"until": "0001-01-01"}, "it should be of a year from 1900 to 2100"),
+        ("todo_settings", {"id": 7}, "todo: todo_settings: one row is the settings; there are 2"),
+        ("todo_list", {"inbox": False}, "todo: todo_list: one row is the inbox; there is none"),
+        ("todo_task", {"title": "half \ud83d"}, "it holds signs that no screen shows"),
+        ("todo_task", {"id": 0}, "row 1, id = 0: an id is from 1 to"),
+    ],
+)
+def test_what_a_page_would_break_on_is_refused_with_what_would_be_right(
+    worlds: Path, table: str, values: dict[str, Any], says: str
+) -> None:
+    world = exported(Store.over(load("nora").data), "nora", (table.partition("_")[0],))
+    row_of(world, table).update(values)
+    (worlds / "spoilt.json").write_text(json.dumps(world))
+    with pytest.raises(UserError) as refused:
+        generate("spoilt")
+    assert says in str(refused.value)
+
+
+def test_what_is_to_come_and_can_not_is_refused(worlds: Path) -> None:
+    late = {"id": 5000, "at": "2026-03-13T09:00:00", "kind": "BillPaid"}
+    event = {"at": late["at"], "number": "NO-SUCH-BILL", "purse": "checking"}
+    for number, (kind, told) in enumerate({"BillPaid": "no Bill where", "Earthquake": "Earthquake"}.items()):
+        world = {"over": "nora", "rows": {"life": {"due": [{**late, "kind": kind, "event": json.dumps(event)}]}}}
+        (worlds / f"late{number}.json").write_text(json.dumps(world))
+        with pytest.raises(UserError, match=f"the row of id 5000: {kind} can't come in this world: .*{told}"):
+            generate(f"late{number}")
+
+
 def test_a_world_without_an_owner_is_refused(worlds: Path) -> None:
     (worlds / "nobody.yaml").write_text("over: empty\nnow: 2026-03-12T09:41:00\nrows: {}\n")
-    with pytest.raises(UserError, match="one person is the owner"):
+    with pytest.raises(UserError, match='life_person: one row is the owner, with relation "me"; there is none'):
         generate("nobody")
 
 

@@ -4,7 +4,8 @@ import re
 from collections import Counter
 from datetime import timedelta
 
-from lifeworld.apps.messenger.commands import PHOTOS
+from lifeworld.apps.messenger.models import PHOTOS
+from lifeworld.city.places import find
 from lifeworld.life import NAMES, Life, goods, live
 from lifeworld.life.audit.places import times
 from lifeworld.life.biographies import biography
@@ -252,6 +253,7 @@ def test_neighbours_live_in_the_same_street(written: Life) -> None:
     homes = [person.address for person in written.people if person.relation == "neighbour" and person.name not in own]
     street = _street(written.me.address)
     assert {_street(home) for home in homes} <= {street} and len({*homes, written.me.address}) == len(homes) + 1
+    assert all(find(home) for home in homes), "a number that the street has not"
 
 
 def _street(address: str) -> str:

@@ -10,8 +10,9 @@ import pyarrow.parquet as pq
 import pytest
 from tests.run.test_engines import left
 
+from lifeworld.core.writing import write_file
 from lifeworld.run.folder import Folder
-from lifeworld.run.storage import read_table, write_file
+from lifeworld.run.storage import read_table
 
 COMMAND = [sys.executable, "-m", "lifeworld", "eval", "--agent", "oracle,null", "--app", "todo", "--limit", "4"]
 

@@ -19,7 +19,8 @@ class Form:
     """A form with one wrong field."""
 
     request = SimpleNamespace(address="/demo/add")
-    error = ""
+    error = seen = ""
+    theirs: tuple[tuple[str, str], ...] = ()
     texts: dict[str, list[str]] = {}
 
     def __init__(self, values: dict[str, Any], errors: dict[str, str]) -> None:

@@ -119,9 +119,9 @@ def _house(address: str) -> Point:
 
 
 @cache
-def _street_names() -> re.Pattern[str]:
+def _of_street() -> re.Pattern[str]:
     names = "|".join(re.escape(name) for name in sorted(by_name(), key=len, reverse=True))
-    return re.compile(rf"(?:\b(\d+) )?\b({names})\b", re.IGNORECASE)
+    return re.compile(rf"(?:([0-9]{{1,5}}) )?({names})\b", re.IGNORECASE)
 
 
 @cache
@@ -145,19 +145,24 @@ def find(address: str) -> Point | None:
     """Return where an address is, or a place by its name; None where the city has none such.
 
     A house counts before a place's name, that before a street's middle: "14 Weaver Street, Apt 2B", "Callow Marina",
-    "Depot, shed 2", "Clover Street".
+    "Depot, shed 2", "Clover Street clubhouse". Nothing but a number that the street has stands before its name.
     """
-    streets = list(_street_names().finditer(address))
-    for found in streets:
+    parts = [" ".join(part.split()) for part in address.split(",")]
+    on_streets = [found for part in parts if (found := _of_street().match(part))]
+    for found in on_streets:
         if found[1]:
-            return house(_streets()[found[2].casefold()], int(found[1]))
-    head = address.split(",")[0].strip().lower()
-    if head in _named():
-        return _named()[head]
-    if streets:
-        street = _streets()[streets[0][2].casefold()]
+            return _numbered(_streets()[found[2].casefold()], int(found[1]))
+    if parts[0].lower() in _named():
+        return _named()[parts[0].lower()]
+    if on_streets:
+        street = _streets()[on_streets[0][2].casefold()]
         return house(street, houses(street) // 2)
     return None
+
+
+def _numbered(street: Street, number: int) -> Point | None:
+    """Return where a house stands; None where the street has none of this number."""
+    return house(street, number) if 1 <= number <= houses(street) else None
 
 
 def nearest(point: Point, category: str = "") -> list[Place]:

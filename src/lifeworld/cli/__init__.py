@@ -3,6 +3,7 @@
 import errno
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 import click
 
@@ -11,6 +12,7 @@ from lifeworld.core.errors import LifeworldError, UserError
 from lifeworld.core.extras import extras_named
 from lifeworld.core.nearest import hint
 from lifeworld.core.stopping import hear_no_more
+from lifeworld.core.writing import why
 
 # Each heading of `lifeworld --help`, with its commands: the file of each, and what is said of it.
 _HEADINGS = {
@@ -126,11 +128,6 @@ def main(args: Sequence[str] | None = None) -> None:
     except UserError as mistake:
         click.echo(f"Error: {mistake}", err=True)
         code = 2
-    except OSError as error:
-        if error.errno != errno.ENAMETOOLONG:
-            raise
-        click.echo(f"Error: {str(error.filename)[:60]}…: a name in it is longer than this disk takes", err=True)
-        code = 2
     except Exception as error:  # noqa: BLE001 (the edge of the program: what is nobody's own is raised again)
         code = _broken(error)
     sys.exit(code or 0)
@@ -151,10 +148,32 @@ def _moved(mistake: click.ClickException) -> click.UsageError | None:
     return None
 
 
+# What is a person's to mend: a place that is not there, of another kind, shut or full; a port that is taken.
+_OF_PLACES = {
+    *(errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.EEXIST, errno.ENOTEMPTY, errno.EACCES, errno.EPERM, errno.EROFS),
+    *(errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.ENAMETOOLONG, errno.ELOOP, errno.ENXIO, errno.EADDRINUSE),
+}
+
+
+def _of_system(error: OSError) -> str:
+    """Return in a line what the system refused; "" where it is no place of the person's, but one of this package."""
+    place = str(error.filename or "")
+    if error.errno not in _OF_PLACES or place.startswith(str(Path(lifeworld.__file__).parent)):
+        return ""
+    if error.errno == errno.ENAMETOOLONG:
+        return f"{place[:60]}…: a name in it is longer than this disk takes"
+    full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+    said = "the disk is full; make room and run the same command again" if full else why(error)
+    return f"{place}: {said}" if place else said
+
+
 def _broken(error: Exception) -> int:
     """Tell in a line what broke in somebody's own file, or that it is a fault of ours; raise what is neither."""
     from lifeworld.store.author_errors import is_own, placed
 
+    if isinstance(error, OSError) and (told := _of_system(error)):
+        click.echo(f"Error: {told}", err=True)
+        return 2
     if is_own(error):
         click.echo(f"Error: {error if isinstance(error, LifeworldError) else placed(error, '')}", err=True)
         return 2

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 from click.core import ParameterSource
 
+from lifeworld.cli.options import COUNT, COUNT_OR_NONE, SECONDS, Output
 from lifeworld.core.counting import counted
 from lifeworld.core.errors import UserError
 
@@ -51,9 +52,14 @@ _here = click.make_pass_decorator(Arena)
 @click.group("arena", invoke_without_command=True)
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen; 0.0.0.0 for all the world.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8404, show_default=True, help="The site's.")
-@click.option("--workers", type=click.IntRange(0), help="Battles played at once (as many as the machine holds).")
+@click.option("--workers", type=COUNT_OR_NONE, help="Battles played at once (as many as the machine holds).")
 @click.option(
-    "--dir", "home", type=_FOLDER, default=Path("runs/arena"), show_default=True, help="Its folder: battles, database."
+    "--dir",
+    "home",
+    type=Output(file_okay=False),
+    default=Path("runs/arena"),
+    show_default=True,
+    help="Its folder: battles, database.",
 )
 @click.option(
     "--database",
@@ -99,7 +105,7 @@ def _refuse_idle(context: click.Context, command: str) -> None:
 
 @arena_command.command("work")
 @click.option("--attached", is_flag=True, hidden=True, help="End when standard input does.")
-@click.option("--battles", type=click.IntRange(1), help="End after so many.")
+@click.option("--battles", type=COUNT, help="End after so many.")
 @_here
 def work_command(arena: Arena, attached: bool, battles: int | None) -> None:
     """Play battles from the queue: another process, on this machine or on any that shares folder and database."""
@@ -110,7 +116,7 @@ def work_command(arena: Arena, attached: bool, battles: int | None) -> None:
 
 @arena_command.command("fill")
 @click.argument("runs", type=_FOLDER, nargs=-1, required=True)
-@click.option("--most", type=click.IntRange(1), help="Battles to make at most, drawn at random.")
+@click.option("--most", type=COUNT, help="Battles to make at most, drawn at random.")
 @_here
 def fill_command(arena: Arena, runs: tuple[Path, ...], most: int | None) -> None:
     """Make battles of finished runs: two agents' episodes on the same configuration, to be voted on as replays."""
@@ -161,8 +167,8 @@ def list_command(arena: Arena) -> None:
 @agents_command.command("add")
 @click.argument("name")
 @click.argument("spec")
-@click.option("--steps", type=int, default=30, show_default=True, help="Actions that it has in a battle.")
-@click.option("--seconds", type=float, default=180, show_default=True, help="Seconds that it has in a battle.")
+@click.option("--steps", type=COUNT, default=30, show_default=True, help="Actions that it has in a battle.")
+@click.option("--seconds", type=SECONDS, default=180, show_default=True, help="Seconds that it has in a battle.")
 @_here
 def add_command(arena: Arena, name: str, spec: str, steps: int, seconds: float) -> None:
     """Add an agent: NAME is shown after votes, SPEC is what `lifeworld eval --agent` takes."""
@@ -189,7 +195,7 @@ def set_command(arena: Arena, name: str, status: "AgentStatus") -> None:
 
 
 @arena_command.command("backup")
-@click.argument("archive", type=_FILE)
+@click.argument("archive", type=Output(dir_okay=False))
 @_here
 def backup_command(arena: Arena, archive: Path) -> None:
     """Write all tables and battles into one archive; the arena may go on meanwhile."""
@@ -215,7 +221,7 @@ def _tell_archived(place: Path, counts: dict[str, int]) -> None:
 
 
 @arena_command.command("export")
-@click.argument("out", type=_FOLDER)
+@click.argument("out", type=Output(file_okay=False))
 @click.option("--title", default="Votes of an arena of Lifeworld", show_default=True, help="Of the data card.")
 @click.option("--texts", is_flag=True, help="With what voters wrote, which may name people.")
 @_here

@@ -1,12 +1,23 @@
 """`lifeworld audit`: attacks on tasks, verdicts, forms and screens, for those who maintain them."""
 
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 import click
 
-from lifeworld.cli.options import apps_option, as_json, engine, engine_option, listed, refuse_idle, workers_option
+from lifeworld.cli.options import (
+    COUNT,
+    COUNT_OR_NONE,
+    SEED,
+    Output,
+    apps_option,
+    as_json,
+    engine,
+    engine_option,
+    listed,
+    refuse_idle,
+    workers_option,
+)
 from lifeworld.core.choices import MANY
 
 # Where each suite is, what it shows, and the options that count there beside --app and --json.
@@ -52,16 +63,18 @@ lifeworld audit screens --app bank --count 40
 @apps_option
 @listed("--task", "tasks", help="Only these tasks; “todo.*” stands for all of a file.")
 @listed("--tag", "tags", help="Of space: only tasks with these tags.")
-@click.option("--count", type=click.IntRange(1), help=f"How many; of proofs, configurations [{MANY:,}].")
-@click.option("--sample", type=click.IntRange(0), default=0, help="Of proofs: play so many in chromium, too.")
-@click.option("--manifest", type=click.Path(path_type=Path, dir_okay=False), help="Of proofs: its file [in the cache].")
+@click.option("--count", type=COUNT, help=f"How many; of proofs, configurations [{MANY:,}].")
+@click.option("--sample", type=COUNT_OR_NONE, default=0, help="Of proofs: play so many in chromium, too.")
+@click.option("--manifest", type=Output(dir_okay=False), help="Of proofs: its file [in the cache].")
 @click.option("--force", is_flag=True, help="Of proofs: prove also what has not changed.")
 @click.option(
     "--driver", type=click.Choice(["dom", "chromium"]), default="dom", help="Of replay: points need chromium."
 )
 @workers_option
 @engine_option
-@click.option("--seed", type=int, default=1, show_default=True, help="What forms, commands and screens are drawn from.")
+@click.option(
+    "--seed", type=SEED, default=1, show_default=True, help="What forms, commands and screens are drawn from."
+)
 @as_json
 @click.pass_context
 def audit_command(context: click.Context, /, suite: str, as_json: bool, **chosen: Any) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lifeworld.cli.options import apps_option, as_json, listed
+from lifeworld.cli.options import Output, apps_option, as_json, listed
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 
@@ -66,9 +66,7 @@ def coverage_command(as_json: bool) -> None:
 @apps_command.command("gallery")
 @_ONLY
 @listed("--axis", "axes", help="A sheet for each axis, with all its values: theme, layout, device, content ….")
-@click.option(
-    "--out", type=click.Path(path_type=Path, file_okay=False), default=Path("docs/gallery"), show_default=True
-)
+@click.option("--out", type=Output(file_okay=False), default=Path("docs/gallery"), show_default=True)
 def gallery_command(only: tuple[str, ...], axes: tuple[str, ...], out: Path) -> None:
     """Take a sheet of screens of each app: phone and desktop, light and dark, or all values of an axis.
 

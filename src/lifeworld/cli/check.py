@@ -4,15 +4,15 @@ from typing import Any
 
 import click
 
-from lifeworld.cli.options import apps_option, as_json, listed, profiles_option, workers_option
+from lifeworld.cli.options import COUNT, COUNT_OR_NONE, apps_option, as_json, listed, profiles_option, workers_option
 
 
 @click.command("check")
 @apps_option
 @listed("--task", "tasks", help="Only these tasks; “todo.*” stands for all of a file.")
 @profiles_option
-@click.option("--instances", type=click.IntRange(1), default=1, show_default=True, help="Instances for each profile.")
-@click.option("--sample", type=click.IntRange(0), help="Prove so many in chromium too.")
+@click.option("--instances", type=COUNT, default=1, show_default=True, help="Instances for each profile.")
+@click.option("--sample", type=COUNT_OR_NONE, help="Prove so many in chromium too.")
 @click.option("--show", is_flag=True, help="Instead show the goals, one for each instance and profile.")
 @workers_option
 @as_json

@@ -49,7 +49,9 @@ _RARE = (
 @click.option("--study", help="A study that ships, with its tables; “list” lists them.")
 @click.option("--config", "file", type=click.Path(path_type=Path), help="A TOML file: these settings, and rarer ones.")
 @click.option(
-    "--out", type=PlaceType(), help="Folder of the run, or its address: s3://bucket/runs/a (runs/DATE-AGENT)."
+    "--out",
+    type=PlaceType(written=True),
+    help="Folder of the run, or its address: s3://bucket/runs/a (runs/DATE-AGENT).",
 )
 @click.option("--across-versions", "across", is_flag=True, help="Go on with a run that another version began.")
 def eval_command(

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from lifeworld.cli.options import Pairs, RunType, numbers, pairs
+from lifeworld.cli.options import SEED, Pairs, RunType, numbers, pairs
 from lifeworld.core.errors import UserError
 
 _FAILURES = ("rate-limit", "error", "silent", "cut", "overflow", "malformed", "empty", "refusal")
@@ -107,7 +107,7 @@ def mock_command(follow: Path, port: int, faults: tuple[str, ...], failing: Pair
     ("false_positives", "false_negatives"),
     "Shares of errors: false_positives=0.1,false_negatives=0.1.",
 )
-@click.option("--seed", type=int, default=0, show_default=True, help="Decides where it errs.")
+@click.option("--seed", type=SEED, default=0, show_default=True, help="Decides where it errs.")
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="Where to listen (any that is free).")
 def mock_judge_command(run: Path, errors: Pairs, seed: int, port: int) -> None:
     """Serve a mock judge of RUN with known error rates, on this machine only, until Ctrl-C.

@@ -4,7 +4,9 @@ from pathlib import Path
 
 import click
 
-_FOLDER = click.Path(path_type=Path, file_okay=False)
+from lifeworld.cli.options import Output
+
+_FOLDER = Output(file_okay=False)
 
 
 @click.group("new")

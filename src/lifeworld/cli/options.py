@@ -1,12 +1,13 @@
 """Options that several commands share."""
 
 import csv
+import math
 import os
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import reduce
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, cast
 from urllib.parse import urlsplit
 
 import click
@@ -21,7 +22,31 @@ from lifeworld.run.storage import Location, is_remote
 if TYPE_CHECKING:
     from lifeworld.run.worker_pool import Engine
 
+
+class Whole(click.IntRange):
+    """A whole number. The most is beyond all that can be run, and help leaves it out."""
+
+    def _describe_range(self) -> str:
+        return f"x>={self.min}"
+
+
+class Amount(click.FloatRange):
+    """A number within bounds, which `nan` is not. A most that is beyond all use is left out of help."""
+
+    def _describe_range(self) -> str:
+        return super()._describe_range() if self.max == 1 else f"x{'>' if self.min_open else '>='}{self.min:g}"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        found = super().convert(value, param, ctx)
+        return self.fail(f"{value!r} is no number.", param, ctx) if math.isnan(found) else found
+
+
+COUNT, COUNT_OR_NONE = Whole(1, 10**9), Whole(0, 10**9)
+SEED = Whole(0, 2**63 - 1)
+SECONDS = Amount(0, 1e7, min_open=True)
 EngineName = Literal["local", "ray"]
+_MADE = (Path("runs"), Path("exports"))  # folders that are made for what is written in them
+_DIGITS = 20
 _NUMBER = re.compile(r"-?\d*\.?\d+")
 Decorated = Callable[..., Any]
 Pairs = dict[str, tuple[str, ...]]  # what an option of NAME=VALUE gives
@@ -52,17 +77,36 @@ def listed(*names: str, help: str) -> Callable[[Decorated], Decorated]:
     return click.option(*names, multiple=True, callback=_members, help=help)
 
 
+class Output(click.Path):
+    """A file or a folder that a command writes. The folder around it is there; `runs` and `exports` are made."""
+
+    def __init__(self, **more: bool) -> None:
+        super().__init__(path_type=Path, **more)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        path = cast(Path, super().convert(value, param, ctx))
+        if param and ctx and value == param.get_default(ctx):
+            return path
+        around = path if os.path.isdir(path) else path.parent
+        if not os.path.isdir(around) and around not in _MADE:
+            raise UserError(f"{path}: there is no folder {around}; make it first, or choose another place")
+        if os.path.isdir(around) and not os.access(around, os.W_OK):
+            raise UserError(f"{path}: you may not write in {around}; choose another place")
+        return path
+
+
 class PlaceType(click.ParamType):  # type: ignore[type-arg,unused-ignore]
     """A folder of this machine, or an address like s3://bucket/runs/a."""
 
     name = "directory or address"
 
-    def __init__(self, exists: bool = False) -> None:
-        self._folder = click.Path(path_type=Path, file_okay=False, exists=exists)
+    def __init__(self, exists: bool = False, written: bool = False) -> None:
+        kind = Output(file_okay=False) if written else click.Path(path_type=Path, file_okay=False, exists=exists)
+        self._folder: click.Path = kind
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Location:
         value = _here(value)
-        return value if is_remote(value) else Path(self._folder.convert(value, param, ctx))
+        return value if is_remote(value) else cast(Path, self._folder.convert(value, param, ctx))
 
 
 def _here(place: Any) -> Any:
@@ -218,7 +262,7 @@ profiles_option = click.option(
 engine_option = click.option(
     "--engine", type=EngineType(), help="What starts the processes (local); ray takes all cores of a cluster."
 )
-workers_option = click.option("--workers", type=click.IntRange(1), help="Processes that share the work (one a core).")
+workers_option = click.option("--workers", type=COUNT, help="Processes that share the work (one a core).")
 apps_option = listed("--app", "apps", help="Only tasks that touch these apps.")
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 
@@ -231,8 +275,8 @@ def numbers(flag: str, found: Pairs) -> dict[str, float]:
     """
     told = single(flag, found)
     for name, written in told.items():
-        if not _NUMBER.fullmatch(written):
-            raise UserError(f"{flag} {name}={written}: it is a number")
+        if not _NUMBER.fullmatch(written) or len(written) > _DIGITS:
+            raise UserError(f"{flag} {name}={written:.40}: it is a number, of {_DIGITS} digits at most")
     return {name: float(written) for name, written in told.items()}
 
 
@@ -244,8 +288,10 @@ def whole(flag: str, found: Pairs, least: Mapping[str, int]) -> dict[str, int]:
     """
     told = single(flag, found)
     for name, written in told.items():
-        if not written.isdecimal() or int(written) < least[name]:
-            raise UserError(f"{flag} {name}={written}: it is a whole number from {least[name]}")
+        if not re.fullmatch(r"\d{1,12}", written) or int(written) < least[name]:
+            raise UserError(
+                f"{flag} {name}={written:.40}: it is a whole number from {least[name]}, of 12 digits at most"
+            )
     return {name: int(written) for name, written in told.items()}
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from lifeworld.cli.options import listed, people
+from lifeworld.cli.options import Output, listed, people
 from lifeworld.core.choices import DRAWN, NAMES, WHOSE
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
@@ -32,7 +32,7 @@ def people_command(context: click.Context) -> None:
 @people_command.command("world")
 @click.option("--profile", default=NAMES[0], show_default=True, help=f"Whose: {WHOSE}.")
 @listed("--app", "apps", help="Only the rows of these apps, to be laid over the profile.")
-@click.option("--out", required=True, type=click.Path(path_type=Path, dir_okay=False), help="A .yaml or .json file.")
+@click.option("--out", required=True, type=Output(dir_okay=False), help="A .yaml or .json file.")
 def world_command(profile: str, apps: tuple[str, ...], out: Path) -> None:
     """Write all rows of a profile's world by app and table, as YAML or JSON, to change it and to play in it.
 
@@ -52,10 +52,7 @@ def world_command(profile: str, apps: tuple[str, ...], out: Path) -> None:
     store = Store.over(load(profile).data)
     try:
         world = exported(store, profile, apps)
-        out.parent.mkdir(parents=True, exist_ok=True)
         written(world, out)
-    except OSError as error:
-        raise UserError(f"{out} can't be written: {error.strerror or error}") from None
     finally:
         store.close()
     click.echo(f"{out}: {sum(len(rows) for tables in world['rows'].values() for rows in tables.values())} rows")

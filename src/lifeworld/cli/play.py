@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from lifeworld.cli.options import Pairs, pairs, people, single, whole
+from lifeworld.cli.options import Output, Pairs, pairs, people, single, whole
 from lifeworld.core.choices import DRAWS, NAMES, WHOSE
 from lifeworld.core.errors import UserError
 
@@ -30,7 +30,7 @@ _AXES = (*DRAWS, "device", "theme", "layout", "language", "goal_language", "cont
 @pairs("--axis", _AXES, f"Like theme=dark,instance=2; axes: {', '.join(_AXES)}.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8401, show_default=True, help="Port of the panel.")
 @click.option("--no-open", is_flag=True, help="Do not open a browser.")
-@click.option("--record", type=click.Path(path_type=Path, file_okay=False), help="Keep finished tasks as a run here.")
+@click.option("--record", type=Output(file_okay=False), help="Keep finished tasks as a run here.")
 def play_command(
     profile: tuple[str, ...], task: str, axis: Pairs, port: int, no_open: bool, record: Path | None
 ) -> None:

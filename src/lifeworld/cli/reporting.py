@@ -9,7 +9,7 @@ from typing import get_args
 
 import click
 
-from lifeworld.cli.options import RunType
+from lifeworld.cli.options import Output, RunType
 from lifeworld.core.choices import ReportFormat
 from lifeworld.core.errors import Fault, UserError
 
@@ -18,7 +18,7 @@ _RUN = click.argument("run", type=RunType())
 
 @click.command("report")
 @_RUN
-@click.option("--out", type=click.Path(path_type=Path), help="Where to write it (RUN/report.html); pictures: a folder.")
+@click.option("--out", type=Output(), help="Where to write it (RUN/report.html); pictures: a folder.")
 @click.option("--format", "form", type=click.Choice(get_args(ReportFormat)), default="html", show_default=True)
 @click.option("--open", "show", is_flag=True, help="Open it in a browser.")
 def report_command(run: Path, out: Path | None, form: ReportFormat, show: bool) -> None:

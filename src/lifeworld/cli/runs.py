@@ -6,7 +6,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lifeworld.cli import options
-from lifeworld.cli.options import EngineName, PlaceType, RunType, as_json, engine_option, listed, workers_option
+from lifeworld.cli.options import (
+    Amount,
+    EngineName,
+    Output,
+    PlaceType,
+    RunType,
+    as_json,
+    engine_option,
+    listed,
+    workers_option,
+)
 from lifeworld.core.choices import HELD_OUT, SPLITS
 from lifeworld.core.counting import counted
 from lifeworld.run.storage import Location
@@ -31,7 +41,7 @@ def runs_command() -> None:
 
 @runs_command.command("merge")
 @click.argument("parts", nargs=-1, required=True, type=PlaceType(exists=True))
-@click.option("--out", type=click.Path(path_type=Path, file_okay=False), required=True, help="Folder of the whole run.")
+@click.option("--out", type=Output(file_okay=False), required=True, help="Folder of the whole run.")
 def merge_command(parts: tuple[Location, ...], out: Path) -> None:
     """Join runs of one plan that were made apart, as `eval --part` makes them; say what is missing.
 
@@ -96,7 +106,7 @@ def rescore_command(
     "--judge", "judges", help="Models, with commas between: anthropic:MODEL,openai:MODEL,gemini:MODEL,prompt:MODEL."
 )
 @click.option("--steps", is_flag=True, help="Judge each step by itself instead of the whole trajectory.")
-@click.option("--max-cost", type=click.FloatRange(0, min_open=True), help="Dollars that judges may cost.")
+@click.option("--max-cost", type=Amount(0, 1e9, min_open=True), help="Dollars that judges may cost.")
 @options.pairs(
     "--set",
     ("max_tokens", "at_once"),
@@ -145,7 +155,7 @@ def rate_command(**how: Any) -> None:
 @click.option("--held-out", default="", type=click.Choice(["", *HELD_OUT]), help="What splits share nothing of.")
 @click.option("--success-only", is_flag=True, help="Only episodes that succeeded.")
 @click.option("--draw", is_flag=True, help="Draw screens that were not kept, by playing those episodes once more.")
-@click.option("--out", type=click.Path(path_type=Path), required=True, help="A new folder.")
+@click.option("--out", type=Output(file_okay=False), required=True, help="A new folder.")
 def export_command(**how: Any) -> None:
     """Write a run's episodes, agents' or a person's, as ATIF, as a dataset, or as messages to train on.
 

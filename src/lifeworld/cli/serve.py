@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from lifeworld.cli.options import listed, pairs, refuse_idle
+from lifeworld.cli.options import COUNT, Output, listed, pairs, refuse_idle
 from lifeworld.core.choices import DRAWS, SPLITS, WHOSE
 from lifeworld.core.nearest import hint
 
@@ -47,14 +47,14 @@ def _protocol(context: click.Context, argument: click.Parameter, given: str | No
 @click.option("--driver", type=click.Choice(["dom", "chromium"]), help="dom needs no browser; chromium shows pixels.")
 @click.option("--channel", "channels", help="What clients see and use, like tree+tools.")
 @click.option("--split", type=click.Choice(SPLITS), help="Only tasks to learn from, to choose by, or to be tested on.")
-@click.option("--max-steps", type=click.IntRange(1), help="Actions that an episode has (50).")
+@click.option("--max-steps", type=COUNT, help="Actions that an episode has (50).")
 @pairs(
     "--set",
     _LIMITS,
     "Limits: sessions at once (64), idle seconds after which one is ended (600), bytes of a body (1048576).",
 )
 @click.option("--stdio", is_flag=True, help="Of mcp: over standard input and output, for a client that starts it.")
-@click.option("--out", type=click.Path(dir_okay=False), help="Of mcp: file that gets the verdict as a JSON line.")
+@click.option("--out", type=Output(dir_okay=False), help="Of mcp: file that gets the verdict as a JSON line.")
 @click.pass_context
 def serve_command(context: click.Context, /, protocol: str, **given: Any) -> None:
     """Serve worlds to agents and trainers that run elsewhere.

@@ -18,6 +18,7 @@ from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.nearest import hint
 from lifeworld.core.verdict import Verdict
+from lifeworld.core.writing import not_written
 from lifeworld.taskkit.catalogue import phrased
 from lifeworld.taskkit.configuration import Configuration
 
@@ -66,7 +67,7 @@ def serve_task(
     channels: str | None,
     port: int | None,
     stdio: bool,
-    out: str | None,
+    out: Path | None,
 ) -> None:
     """Serve one task over MCP until stopped, in a world for each client; verdicts go to the log and to the file `out`.
 
@@ -79,10 +80,10 @@ def serve_task(
         raise UserError("--port 0: an MCP client is told its address beforehand; name a port from 1")
     channel = _channel(channels or "tools")
     configuration = _configured(tasks, profiles, axis, screens=channel != "tools")
-    place = _writable(out)
+    _need_writable(out)
     from lifeworld.bridges import mcp  # whose package may be missing
 
-    desks = _desks(configuration, channel, place)
+    desks = _desks(configuration, channel, out)
     try:
         if stdio:
             mcp.over_stdio(desks)
@@ -111,13 +112,13 @@ def _configured(tasks: tuple[str, ...], profiles: tuple[str, ...], axis: Pairs, 
     return Configuration(task, (profiles or NAMES)[0], draw.get("instance", 0), draw.get("phrasing", 0), **looks)
 
 
-def _writable(out: str | None) -> Path | None:
+def _need_writable(out: Path | None) -> None:
     try:
         if out:
-            Path(out).open("a").close()
+            out.parent.mkdir(exist_ok=True)
+            out.open("a").close()
     except OSError as error:
-        raise UserError(f"{out} can't be written: {error.strerror or error}") from None
-    return Path(out) if out else None
+        raise UserError(not_written(out, error)) from None  # type: ignore[arg-type]  # there is one
 
 
 def _desks(configuration: Configuration, channel: Channel, out: Path | None) -> Desks:

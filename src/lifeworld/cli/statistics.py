@@ -1,25 +1,15 @@
 """`lifeworld stats`: honest intervals for anyone's results, how much to run, and whether the intervals hold."""
 
-import math
 from pathlib import Path
 from typing import Any
 
 import click
 
-from lifeworld.cli.options import Decorated, as_json, decorated, listed, pairs
+from lifeworld.cli.options import SEED, Amount, Decorated, Output, as_json, decorated, listed, pairs
 
-
-class _Share(click.FloatRange):
-    """A number between 0 and 1, which `nan` is not."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        found = super().convert(value, param, ctx)
-        return self.fail(f"{value!r} is no number between 0 and 1.", param, ctx) if math.isnan(found) else found
-
-
-_SHARE = _Share(0, 1, min_open=True, max_open=True)
+_SHARE = Amount(0, 1, min_open=True, max_open=True)
 _LEVEL = click.option("--level", type=_SHARE, default=0.95, show_default=True, help="Level of the intervals.")
-_SEED = click.option("--seed", type=int, default=0, show_default=True, help="Decides what is drawn.")
+_SEED = click.option("--seed", type=SEED, default=0, show_default=True, help="Decides what is drawn.")
 _COLUMNS = ("success", "app", "task", "agent", "rollout", "episode")
 _FILES = click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 _FILE = click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
@@ -56,7 +46,7 @@ def stats_command() -> None:
 @stats_command.command("report")
 @_FILES
 @_naming("score")
-@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Also write a report: .html, .md or .tex.")
+@click.option("--out", type=Output(dir_okay=False), help="Also write a report: .html, .md or .tex.")
 @click.option(
     "--correction",
     type=click.Choice(["holm", "benjamini-hochberg", "bonferroni"]),
@@ -136,7 +126,7 @@ def validate_command(**options: Any) -> None:
 @_FILE
 @pairs("--column", ("a", "b", "winner", "user"), "Which is which, like a=left,b=right; winner: a, b, tie or both bad.")
 @click.option("--anchor", default="", help="The model put at 1000; without it the mean of all is.")
-@click.option("--prior", type=click.FloatRange(0), default=0.0, help="Precision of a normal prior on ratings [none].")
+@click.option("--prior", type=Amount(0, 1e9), default=0.0, help="Precision of a normal prior on ratings [none].")
 @_LEVEL
 @_DIALECT
 @as_json

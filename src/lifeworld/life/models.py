@@ -1,9 +1,12 @@
 """The city's people and businesses, as rows that every app may show and none may write."""
 
 from datetime import date
+from typing import Annotated
 
 from lifeworld.core.errors import WorldFault
-from lifeworld.store import Row, Store, ref
+from lifeworld.store import Row, Store, between, not_empty, ref
+
+AVATARS = 80  # drawn faces
 
 
 class Business(Row, table="life_business"):
@@ -17,20 +20,24 @@ class Business(Row, table="life_business"):
     address: str
     emoji: str  # the Fluent emoji that stands for it, by short name: "shopping-cart"
 
+    needs = {"kind = 'bank'": "the bank, of kind bank", "name = 'Megacart'": "the shop, by the name Megacart"}
+
 
 class Person(Row, table="life_person"):
     """Someone whom the device's owner knows; the owner is the row with relation "me"."""
 
-    name: str  # "Maya Okafor"
-    first: str  # "Maya"
+    name: Annotated[str, not_empty]  # "Maya Okafor"
+    first: Annotated[str, not_empty]  # "Maya"
     email: str
     phone: str
     address: str
     birthday: date
     relation: str  # me, partner, family, friend, colleague, neighbour, club
     temper: str  # terse, warm, chaotic, formal
-    avatar: int  # which of the drawn avatars
+    avatar: Annotated[int, between(0, AVATARS - 1)]  # which of the drawn avatars
     employer_id: int | None = ref(Business, default=None)
+
+    needs = {"relation = 'me'": 'the owner, with relation "me"', "id = 1 AND relation = 'me'": "the owner, with id 1"}
 
 
 class Member(Row, table="life_member"):

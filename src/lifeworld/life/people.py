@@ -6,16 +6,17 @@ from datetime import date
 from itertools import product
 from random import Random
 
+from lifeworld.city.directory import HOUSES
 from lifeworld.life.biography import Biography
 from lifeworld.life.character import Character
 from lifeworld.life.city import address, at_home, businesses, phone
-from lifeworld.life.models import Person
+from lifeworld.life.models import AVATARS, Person
 from lifeworld.life.words.vocabulary import names
 
-AVATARS, OLDER = 80, 64  # drawn faces: even ones look like women, odd ones like men, from OLDER on grey-haired
+OLDER = 64  # of the drawn faces even ones look like women, odd ones like men, from OLDER on grey-haired
 _WORD = re.compile(r"\w+")
 _HOUSE = re.compile(r"(\d+) ([^,]+)")
-_LAST = 40  # below which numbers of houses only go up from the owner's
+_FEW = 40  # houses from a street's end, where numbers only go away from it
 _STAFF = 24  # first names that are left to those who work in the city
 _RELATIONS = ("friend", "colleague", "colleague", "friend", "neighbour", "club", "friend", "family")
 _TEMPERS = ("terse", "warm", "chaotic", "formal")
@@ -46,9 +47,10 @@ def people(bio: Biography, rng: Random) -> dict[str, Person]:
 
 def _next_door(address: str, number: int) -> str:
     """Return where a neighbour lives: in the same street, a house or some further on or back."""
-    home, street = _HOUSE.match(address).groups()  # type: ignore[union-attr]  # every address begins with both
-    further = 2 * (number + 1) if int(home) < _LAST else (number // 2 + 1) * (2, -2)[number % 2]
-    return f"{int(home) + further} {street}, {address.rpartition(', ')[2]}"
+    found, street = _HOUSE.match(address).groups()  # type: ignore[union-attr]  # every address begins with both
+    home, only = int(found), 2 * (number + 1)
+    further = only if home < _FEW else -only if home > HOUSES - _FEW else (number // 2 + 1) * (2, -2)[number % 2]
+    return f"{home + further} {street}, {address.rpartition(', ')[2]}"
 
 
 def _person(number: int, who: Character, bio: Biography, rng: Random, avatar: int) -> Person:

@@ -8,7 +8,8 @@ from typing import Any
 from lifeworld.store import Event, Store
 from lifeworld.web import App
 from lifeworld.world import World
-from lifeworld.world.files import LIFE, homes, misfit, plain
+from lifeworld.world.files import LIFE, homes, plain
+from lifeworld.world.fitting import misfit
 from lifeworld.world.tables import by_name
 
 ANYBODYS = frozenset(("outbox", "due"))  # what others notice, and what is yet to come

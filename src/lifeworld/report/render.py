@@ -15,6 +15,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 import lifeworld.web
 from lifeworld.core.choices import CHOSEN_AXES, ReportFormat
 from lifeworld.core.errors import UserError
+from lifeworld.core.writing import write_for_user
 from lifeworld.env.telling import told
 from lifeworld.report import episode_pages, tasks
 from lifeworld.report.document import Document, document
@@ -177,7 +178,6 @@ def write(made: Document, place: Path, form: ReportFormat = "html", pages: Path 
         form: see `report`.
         pages: the folder in which each episode has a page, to link to.
     """
-    place.parent.mkdir(parents=True, exist_ok=True)
     if form in ("png", "svg"):
         from lifeworld.report import pictures  # brings Playwright, which a page can do without
 
@@ -185,7 +185,7 @@ def write(made: Document, place: Path, form: ReportFormat = "html", pages: Path 
     else:
         text = {"latex": latex, "markdown": markdown}.get(form)
         to = os.path.relpath(pages, place.resolve().parent) if pages else None
-        place.write_text(text(made) if text else page(made, to))
+        write_for_user(place, text(made) if text else page(made, to))
 
 
 def page(made: Document, to: str | None = None) -> str:

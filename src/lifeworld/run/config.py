@@ -23,6 +23,7 @@ T = TypeVar("T", bound=str)
 AxisName = Literal[
     "profile", "phrasing", "theme", "state", "content", "language", "goal_language", "layout", "device", "keyboard"
 ]
+Look = tuple[str, str, str]  # a layout, a device and a keyboard
 OWN, ANY = "own", "any"  # instead of states: those of the task's own apps, or all
 
 
@@ -121,7 +122,7 @@ class RunConfig(BaseModel):
     tasks: Names = ()
     apps: Names = ()
     tags: Names = ()
-    limit: Annotated[int, Field(ge=1)] | None = None
+    limit: Annotated[int, Field(ge=1, le=10**9)] | None = None
     instances: int = Field(1, ge=1, le=1_000_000)  # as many as a task has
     repeats: int = Field(1, ge=1, le=1_000_000)
     profiles: Some[str] = NAMES
@@ -134,7 +135,7 @@ class RunConfig(BaseModel):
     devices: Annotated[Some[str], AfterValidator(_of("device"))] = ("phone", "desktop")
     keyboards: Annotated[Some[str], AfterValidator(_of("keyboard"))] = ("off",)
     horizon: Annotated[tuple[Parts, ...], AfterValidator(_increasing)] = (1,)
-    phrasings: int = Field(3, ge=1)
+    phrasings: int = Field(3, ge=1, le=1000)
     crossed: Annotated[tuple[AxisName, ...], AfterValidator(_once)] = ()
     split: Split | Literal[""] = ""
     held_out: Annotated[HeldOut, BeforeValidator(lambda by: "task" if by == "scenario" else by)] = "task"  # as of old
@@ -142,16 +143,16 @@ class RunConfig(BaseModel):
     engine: EngineName = "local"
     address: str = ""
     part: Annotated[str, AfterValidator(_part)] = "1/1"
-    workers: Annotated[int, Field(ge=1)] | None = None
-    at_once: Annotated[int, Field(ge=1)] | None = None
-    max_steps: int = Field(BUDGET, ge=1)
-    max_seconds: float = Field(300, gt=0, allow_inf_nan=False)
+    workers: Annotated[int, Field(ge=1, le=100_000)] | None = None
+    at_once: Annotated[int, Field(ge=1, le=100_000)] | None = None
+    max_steps: int = Field(BUDGET, ge=1, le=1_000_000)
+    max_seconds: float = Field(300, gt=0, le=10_000_000, allow_inf_nan=False)
     max_memory: float = Field(4, gt=0, le=1_000_000, allow_inf_nan=False)
     in_process: bool = False
-    retries: int = Field(2, ge=0)
-    provider_retries: int = Field(6, ge=0)
-    max_tokens: Annotated[int, Field(ge=1)] | None = None
-    max_cost: Annotated[float, Field(gt=0, allow_inf_nan=False)] | None = None
+    retries: int = Field(2, ge=0, le=1000)
+    provider_retries: int = Field(6, ge=0, le=1000)
+    max_tokens: Annotated[int, Field(ge=1, le=10**15)] | None = None
+    max_cost: Annotated[float, Field(gt=0, le=1e9, allow_inf_nan=False)] | None = None
 
     def agent(self, name: str) -> str:
         """Return the agent, with its settings, of a name in `agents`."""
@@ -165,9 +166,10 @@ class RunConfig(BaseModel):
 
     @model_validator(mode="after")
     def _looks_with_effect(self) -> Self:
-        for layout, device, keyboard in product(self.layouts, self.devices, self.keyboards):
-            if why := idle(layout, device, keyboard):
-                raise ValueError(why)
+        left, right = self.looks_without_effect, self.looks_with_effect
+        whole = all({look[n] for look in right} == {*named} for n, named in ((0, self.layouts), (2, self.keyboards)))
+        if left and ("devices" in self.model_fields_set or not whole):
+            raise ValueError(next(iter(left.values())))
         return self
 
     @model_validator(mode="after")
@@ -179,6 +181,17 @@ class RunConfig(BaseModel):
                 flag = "--profile A,B" if axis == "profile" else f"--axis {axis}=A,B"
                 raise ValueError(f"{axis} is crossed and has one value; name several, like {flag}")
         return self
+
+    @property
+    def looks_without_effect(self) -> dict[Look, str]:
+        """The named layouts and keyboards that change nothing on a device that is not named, with the reason."""
+        every = product(self.layouts, self.devices, self.keyboards)
+        return {look: why for look in every if (why := idle(*look))}
+
+    @property
+    def looks_with_effect(self) -> list[Look]:
+        """Each layout, device and keyboard that go together, in order."""
+        return [look for look in product(self.layouts, self.devices, self.keyboards) if not idle(*look)]
 
     @property
     def budgeted(self) -> bool:

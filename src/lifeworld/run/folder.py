@@ -31,6 +31,7 @@ from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.own import add_worlds, own_worlds
 from lifeworld.core.trajectory import Step, read_steps
+from lifeworld.core.writing import write_file
 from lifeworld.run import storage
 from lifeworld.run.config import RunConfig, differences, rebuild
 from lifeworld.run.episode_schema import read_object, read_summary
@@ -268,7 +269,7 @@ class Folder:
             UserError: it can't be written; finished episodes are kept.
         """
         with storage.errors_named(self.path):
-            storage.write_file(self.path / place, data)
+            write_file(self.path / place, data)
 
     def config(self) -> RunConfig:
         """Return the config that the run was begun with.

@@ -12,7 +12,8 @@ from lifeworld import apps
 from lifeworld.core.cache import cache
 from lifeworld.core.errors import UserError
 from lifeworld.core.own import own_folders
-from lifeworld.run.storage import read_table, write_file
+from lifeworld.core.writing import write_file
+from lifeworld.run.storage import read_table
 from lifeworld.taskkit.catalogue import find, tasks
 from lifeworld.taskkit.configuration import AXES, Configuration
 from lifeworld.world import load

@@ -194,7 +194,7 @@ def composition(config: RunConfig) -> str:
     every = Counter(kind_of_task(one.task) for one in _chosen(alone, None)) if 1 in config.horizon else Counter()
     left = f"; the limit leaves out {_counts(every - taken - lost)}" if every - taken - lost else ""
     many = counted(taken.total(), "configuration")
-    return f"{many} for each agent: {_counts(taken)}{_without(found, undrawn)}{left}"
+    return f"{many} for each agent: {_counts(taken)}{_without(found, undrawn)}{_idle(config)}{left}"
 
 
 def _without(found: Iterable[Configuration], undrawn: Iterable[Configuration]) -> str:
@@ -204,6 +204,12 @@ def _without(found: Iterable[Configuration], undrawn: Iterable[Configuration]) -
     which = ", ".join([*sorted(lost)[:_NAMED], *["…"] * (len(lost) > _NAMED)])
     told = f"; {len(lost)} of {counted(len(every), 'task')} can't be drawn in this life, and "
     return f"{told}{'is' if len(lost) == 1 else 'are'} left out ({which})" if lost else ""
+
+
+def _idle(config: RunConfig) -> str:
+    """Return which layouts and keyboards are left out on which devices, since they change nothing there."""
+    told = dict.fromkeys(why.partition("; ")[0] for why in config.looks_without_effect.values())
+    return "".join(f"; {one}, and is left out there" for one in told)
 
 
 def _counts(counts: Counter[str]) -> str:

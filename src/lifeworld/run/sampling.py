@@ -16,7 +16,7 @@ from lifeworld.core.errors import TaskError, UserError
 from lifeworld.run.config import ANY, OWN, RunConfig
 from lifeworld.taskkit.catalogue import apps_of, find
 from lifeworld.taskkit.compose import PLUS, composed, horizon, unfit
-from lifeworld.taskkit.configuration import Configuration, values
+from lifeworld.taskkit.configuration import Configuration, idle, values
 from lifeworld.taskkit.draw import drawn
 from lifeworld.taskkit.kit import Task
 from lifeworld.world.contents import PLAIN
@@ -50,7 +50,10 @@ class Sampler:
             return
         every = self._choices[template].every
         for chosen in product(*(every[axis] for axis in self._config.crossed)):
-            yield replace(drawn, **dict(zip(self._config.crossed, chosen, strict=True)))
+            axes: dict[str, Any] = dict(zip(self._config.crossed, chosen, strict=True))
+            look = (axes.get(axis, getattr(drawn, axis)) for axis in ("layout", "device", "keyboard"))
+            if not idle(*look):
+                yield replace(drawn, **axes)
 
     def varied(self, template: type[Task], number: int) -> Configuration:
         """Return instance 0 of a task with the values of its `number`th configuration."""
@@ -64,7 +67,7 @@ class _Choices:
 
     def __init__(self, template: type[Task], config: RunConfig) -> None:
         self.every = _values(template, config)
-        self._task, self._values = template.id, list(self.every.values())
+        self._task, self._values, self._looks = template.id, list(self.every.values()), config.looks_with_effect
         self._made: dict[tuple[Any, ...], Configuration] = {}
 
     def drawn(self, numbers: Iterable[int]) -> Configuration:
@@ -72,8 +75,15 @@ class _Choices:
         chosen = tuple([several[number % len(several)] for several, number in zip(self._values, numbers, strict=False)])
         if chosen not in self._made:
             axes: dict[str, Any] = dict(zip(self.every, chosen, strict=True))
+            axes |= self._look(axes["layout"], axes["keyboard"], axes["device"])
             self._made[chosen] = Configuration(self._task, **axes)
         return self._made[chosen]
+
+    def _look(self, layout: str, keyboard: str, device: str) -> dict[str, str]:
+        """Return a layout and a keyboard that count on a device: those drawn, or the nearest that are named."""
+        there = ((one, two) for one, where, two in self._looks if where == device)
+        one, two = min(there, key=lambda look: (look[0] != layout) + (look[1] != keyboard))
+        return {"layout": one, "keyboard": two}
 
 
 def instance(seed: int, number: int) -> int:
@@ -100,7 +110,7 @@ def _values(template: type[Task], config: RunConfig) -> dict[str, Sequence[Any]]
         "profile": config.profiles,
         "phrasing": range(min(config.phrasings, len(template.phrasings()))),
         "theme": _within(config, "theme", config.themes),
-        "device": config.devices,
+        "device": [one for one in config.devices if any(one == device for _, device, _ in config.looks_with_effect)],
         "state": _begun(template, config.states),
         "content": _within(config, "content", config.contents),
         "language": config.languages,

@@ -1,10 +1,9 @@
-"""Writes files and folders whole or not at all, keeps lists of JSON lines, and tells a folder from an address."""
+"""Writes folders whole or not at all, keeps lists of JSON lines, and tells a folder from an address."""
 
 import errno
 import hashlib
 import os
 import re
-import secrets
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from lifeworld.core.errors import OutOfFiles, UserError
 from lifeworld.core.jsontext import json_text
+from lifeworld.core.writing import temporary
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -26,17 +26,6 @@ _SCHEME = re.compile(r"\w[\w+.:-]*://")
 def is_remote(location: Location) -> bool:
     """Return whether this is an address, not a folder of this machine."""
     return isinstance(location, str) and _SCHEME.match(location) is not None
-
-
-def write_file(path: Path, data: "bytes | pa.Buffer") -> None:
-    """Write a file under another name, and rename it.
-
-    Raises:
-        OSError: it can't be written; nothing is left of it.
-    """
-    with _temporary(path.parent, path.name) as temporary:
-        temporary.write_bytes(data)
-        os.replace(temporary, path)
 
 
 def read_table(place: Path, **options: Any) -> "pa.Table":
@@ -66,13 +55,13 @@ def write_folder(path: Path, files: dict[str, bytes], beside: Path) -> None:
     Raises:
         OSError: it can't be written; nothing is left of it.
     """
-    with _temporary(beside, path.name) as temporary:
-        temporary.mkdir()
+    with temporary(beside, path.name) as whole:
+        whole.mkdir()
         for name, data in files.items():
-            (temporary / name).write_bytes(data)
+            (whole / name).write_bytes(data)
         path.parent.mkdir(exist_ok=True)
-        while not _moved(temporary, path):
-            with _temporary(beside, path.name) as before, suppress(FileNotFoundError):
+        while not _moved(whole, path):
+            with temporary(beside, path.name) as before, suppress(FileNotFoundError):
                 os.rename(path, before)
                 shutil.rmtree(before)
 
@@ -109,23 +98,6 @@ def errors_named(run: Path) -> Iterator[None]:
 def is_out_of_files(error: OSError) -> bool:
     """Return whether nothing could be opened, since this process or the machine has too many files open."""
     return error.errno in (errno.EMFILE, errno.ENFILE)
-
-
-@contextmanager
-def _temporary(parent: Path, name: str) -> Iterator[Path]:
-    """Yield an unused name, and remove what has it if an error occurs.
-
-    Process ids would not do: those of containers repeat.
-    """
-    parent.mkdir(parents=True, exist_ok=True)
-    temporary = parent / f".{name}.{secrets.token_hex(4)}"
-    try:
-        yield temporary
-    except OSError:
-        shutil.rmtree(temporary, ignore_errors=True)
-        with suppress(OSError):
-            temporary.unlink(missing_ok=True)
-        raise
 
 
 def digest(*parts: bytes) -> str:

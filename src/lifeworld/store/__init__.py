@@ -6,6 +6,7 @@ from lifeworld.store.command import KEPT, NOW, PART, Command, Due, Event, Sent, 
 from lifeworld.store.fields import Asked, ask, asked_of, line, text
 from lifeworld.store.followed import Followed
 from lifeworld.store.overlay import Base
+from lifeworld.store.rules import between, like, not_empty, one_of
 from lifeworld.store.store import Row, Store
 from lifeworld.store.tables import Column, Table
 from lifeworld.store.verbs import Add, Edit, Remove, Verb
@@ -36,12 +37,16 @@ __all__ = [
     "Verb",
     "ask",
     "asked_of",
+    "between",
     "column",
     "free",
     "given",
     "hints",
     "incidental",
+    "like",
     "line",
+    "not_empty",
+    "one_of",
     "rank",
     "ref",
     "schedule_event",

@@ -27,10 +27,14 @@ R = TypeVar("R", bound="Row")
 class Row(Value, Identified):
     """A row of one table, frozen as it was read. `id` is 0 until the row is stored.
 
-    Subclass with `class Task(Row, table="todo_task")`; every annotation is a column.
+    Subclass with `class Task(Row, table="todo_task")`; every annotation is a column. What screens rely on beyond single
+    columns is in `needs`, SQL conditions that one row meets each, with what that is, and in `faults`, conditions that a
+    wrong row meets, with what is wrong.
     """
 
     id: int = 0
+    needs: ClassVar[Mapping[str, str]] = {}
+    faults: ClassVar[Mapping[str, str]] = {}
 
     if TYPE_CHECKING:
         _store: ClassVar["Store"]

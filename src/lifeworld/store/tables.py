@@ -3,7 +3,7 @@
 import dataclasses
 import types
 import typing
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from functools import cached_property
@@ -17,6 +17,7 @@ from typing import (
 
 from lifeworld.core.money import Money
 from lifeworld.store.columns import Kind
+from lifeworld.store.rules import Rule
 
 SqlValue = str | int | float | None
 
@@ -33,7 +34,7 @@ class Column:
 
     `free` is the reason why a row made in the episode may hold another value than the expected row's default; in a
     `worded` one that is words of the goal. A `verbatim` text counts to the letter. `unshown` is the reason why screens
-    don't show it, so that tools don't tell it.
+    don't show it, so that tools don't tell it. `rules` are those of its `Annotated` type.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Column:
     verbatim: bool = False
     unshown: str = ""
     default: Any = None
+    rules: tuple[Rule, ...] = ()
 
     def left_open(self, expected: SqlValue) -> bool:
         """Return whether a new row may hold any value here, given what the expected one holds."""
@@ -99,10 +101,16 @@ class Table:
         name = self.named or "".join(f" {c.lower()}" if c.isupper() else c for c in self.model.__name__).strip()
         return name if name.startswith(("a ", "an ", "the ")) else f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 
+    @property
+    def needs(self) -> Mapping[str, str]:
+        """SQL conditions that one row meets each, and what that is; of “the settings” that it is their only row."""
+        only = {"1": self.named, "id = 1": f"{self.named}, with id 1"} if self.named.startswith("the ") else {}
+        return {**only, **self.model.needs}
+
     @cached_property
     def columns(self) -> tuple[Column, ...]:
         """The columns in order, `id` first."""
-        hints = typing.get_type_hints(self.model)
+        hints = typing.get_type_hints(self.model, include_extras=True)
         return tuple(_column(f, hints[f.name]) for f in dataclasses.fields(self.model))
 
     @cached_property
@@ -162,7 +170,8 @@ def to_sql(value: Any) -> SqlValue:
 
 
 def _column(f: "dataclasses.Field[Any]", hint: Any) -> Column:
-    plain, nullable = _without_none(hint)
+    rules = get_args(hint)[1:] if get_origin(hint) is typing.Annotated else ()
+    plain, nullable = _without_none(get_args(hint)[0] if rules else hint)
     more = f.metadata
     return Column(
         name=f.name,
@@ -178,6 +187,7 @@ def _column(f: "dataclasses.Field[Any]", hint: Any) -> Column:
         verbatim=more.get("verbatim", False),
         unshown=more.get("unshown", ""),
         default=None if f.default is dataclasses.MISSING else to_sql(f.default),
+        rules=rules,
     )
 
 

@@ -1,7 +1,7 @@
 """A form on a page: the values of a command's fields, and what is wrong with them."""
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import date, datetime, time
 from typing import Any, Self
@@ -14,8 +14,9 @@ from lifeworld.store import Asked, Command, Row, asked_of, hints
 from lifeworld.web import dates
 from lifeworld.web.fields import colours_of, kind_of, options_of, plain_type
 from lifeworld.web.language import _, told
+from lifeworld.web.meanwhile import CHANGED, GONE, SEEN, edited, long_texts, saved_now
 from lifeworld.web.parse import parse
-from lifeworld.web.request import Pairs, Request
+from lifeworld.web.request import Missing, Page, Pairs, Redirect, Request
 
 
 class Form:
@@ -32,6 +33,7 @@ class Form:
             self.texts.setdefault(name, []).append(text)
         self.errors: dict[str, str] = {}
         self.error = ""  # what stands above the whole form
+        self.theirs: list[tuple[str, str]] = []  # labels and texts that another window has saved meanwhile
         self._start: dict[str, Any] = defaults(command)
 
     def start(self, **values: Any) -> Self:
@@ -114,6 +116,42 @@ class Form:
             self.errors[refused.field] = told(refused)
         else:
             self.error = told(refused)
+
+    @property
+    def seen(self) -> str:
+        """A digest of what its row held when it was opened; "" of forms that show no longer text of a row."""
+        known, row = "" if self.theirs else (self.texts.get(SEEN) or [""])[-1], self._edited_row()
+        shown = (self._start.get(name) == getattr(row, name, "") for name in long_texts(self.command))
+        return known or (edited(self.command).digest(row) if row and any(shown) else "")  # type: ignore[union-attr]
+
+    def outdated(self) -> bool:
+        """Return whether its row was changed since it was opened; if so, file that, and what is saved now."""
+        known, row = self.texts.get(SEEN), self._edited_row()
+        if not known or not row or known[-1] == edited(self.command).digest(row):  # type: ignore[union-attr]
+            return False
+        typed = {name: self.value(name) for name in self.asked}
+        self.theirs = saved_now(self.command, row, typed) or [("", "")]
+        self.error = _(CHANGED)
+        return True
+
+    def page(self, view: Callable[..., Page | Redirect], arguments: Mapping[str, Any]) -> Page | Redirect:
+        """Return its page; where that is of a row that is gone, one that keeps the longer texts that were written.
+
+        Raises:
+            Missing: nothing was written.
+        """
+        try:
+            return view(self.request, self, **arguments)
+        except Missing:
+            written = {self.about(name).label: self.value(name) for name in long_texts(self.command)}
+            if not any(written.values()):
+                raise
+            self.errors, self.error = {}, _(GONE)
+            return self.request.page("shell/gone.html", form=self, written=written)
+
+    def _edited_row(self) -> Row | None:
+        found = edited(self.command)
+        return found.found(self.request.store, self.fixed.get(found.row, "")) if found else None
 
     def unsaid(self, html: str) -> bool:
         """Return whether a page fails to show something that is wrong."""

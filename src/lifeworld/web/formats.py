@@ -159,6 +159,12 @@ def _picture(name: str) -> str:
 
 
 @cache
+def emoji_names() -> frozenset[str]:
+    """Return the names of all emoji that are drawn, such as “shopping-cart”."""
+    return frozenset(path.stem for path in (VENDOR / "emoji").glob("*.svg"))
+
+
+@cache
 def _characters() -> tuple[dict[str, str], re.Pattern[str]]:
     names: dict[str, str] = json.loads((VENDOR / "emoji/characters.json").read_text())
     names |= {text.replace("\ufe0f", ""): name for text, name in names.items()}

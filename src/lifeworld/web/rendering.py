@@ -118,6 +118,7 @@ def environment(apps: tuple[App, ...]) -> Environment:
     )
     env.globals |= {"_": say, "pgettext": say_in, "ngettext": say_many}
     env.filters |= {**formats.FILTERS, "marked": marked}
+    env.tests["drawn_emoji"] = formats.emoji_names().__contains__
     env.tests["chinese"] = re.compile("[\u4e00-\u9fff]").search
     env.globals["static"] = lru_cache(maxsize=4096)(partial(assets.address, apps=apps))
     env.globals["city_map"] = city_map

@@ -169,7 +169,7 @@ class Site:
         form = Form(route.command, request, request.form_pairs, arguments)
         command = form.read()
         try:
-            if command:
+            if command and not form.outdated():
                 return self._done(request, route, self._do(command))
         except Refused as refused:
             form.refuse(refused)
@@ -202,7 +202,7 @@ class Site:
 
     def _form(self, request: Request, route: Route, form: Form, arguments: Mapping[str, Any]) -> Response | None:
         """Return the form's page with what is wrong in it; None where it has no page."""
-        page = route.view(request, form, **arguments) if route.view else None
+        page = form.page(route.view, arguments) if route.view else None
         return self._shown(request, replace(page, status=422) if isinstance(page, Page) else page) if page else None
 
     def _shown(self, request: Request, answer: Page | Redirect) -> Response:

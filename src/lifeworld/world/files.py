@@ -2,9 +2,9 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import date, datetime, time
+from datetime import datetime
 from pathlib import Path
-from typing import Any, Literal, get_args, get_origin
+from typing import Any
 
 import apsw
 import yaml
@@ -12,19 +12,19 @@ import yaml
 from lifeworld import apps
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
-from lifeworld.core.money import Money
 from lifeworld.core.nearest import hint
+from lifeworld.core.writing import write_for_user
 from lifeworld.life.models import MODELS
 from lifeworld.store import Due, Row, Sent, Store, Table
 from lifeworld.store.tables import Column, SqlValue, to_sql
 from lifeworld.web import shell
+from lifeworld.world.fitting import broken, dangling, misfit
 
 EMPTY = "empty"
 LIFE = "life"
 _KEYS = ("over", "now", "rows")
 _YEARS = 1980, 2100
-_WRITTEN = {bool: "true or false", Money: "a whole number of cents", datetime: "like 2026-03-12T09:41:00"}
-_WRITTEN |= {date: "like 2026-03-12", time: "like 09:41:00", int: "a whole number", str: "a text", float: "a number"}
+_IDS = 1, 2**31
 
 
 def homes() -> dict[str, dict[str, Table]]:
@@ -57,10 +57,10 @@ def plain(column: Column, value: SqlValue) -> Any:
 
 
 def written(world: Mapping[str, Any], path: Path) -> None:
-    """Write a world as JSON or YAML, by the ending of its path."""
+    """Write a world as JSON or YAML, by the ending of its path; raises UserError."""
     as_json = _is_json(path)
     text = json_text(world, indent=1) if as_json else _yaml(world)
-    path.write_text(text + "\n" * as_json, encoding="utf-8")
+    write_for_user(path, text + "\n" * as_json)
 
 
 def _yaml(world: Mapping[str, Any]) -> str:
@@ -114,16 +114,17 @@ class _Loader(yaml.CSafeLoader):  # type: ignore[misc]
 
 
 def lay(world: Mapping[str, Any], store: Store, path: Path) -> None:
-    """Put a world's rows into a store: one whose id is there replaces it, all others are added.
+    """Put a world's rows into a store: one whose id is there replaces it, all others are added; then the device's own.
 
     Raises:
-        UserError: a table, row or column is wrong; one line for each, with what would be right.
+        UserError: a table, row or column is wrong, or rows that screens need lack; one line for each, with what would
+            be right.
     """
     if problem := _time(world, store):
         raise UserError(f"{path}: now: {problem}")
     found = list(_tables(world["rows"], path))
     problems = [told for table, place, rows in found for told in _wrong(table, place, rows)]
-    problems = problems or list(_dangling(found, store))
+    problems = problems or list(dangling(found, store))
     if problems:
         raise UserError("\n".join(problems))
     with store.writing():
@@ -131,8 +132,9 @@ def lay(world: Mapping[str, Any], store: Store, path: Path) -> None:
         for table, place, rows in found:
             for number, row in enumerate(rows, 1):
                 _put(store, table, row, f"{place}, row {number}")
-        if store.value("SELECT count(*) FROM life_person WHERE relation = 'me'") != 1:
-            raise UserError(f'{path}: life: life_person: one person is the owner, with relation "me"')
+        shell.seed(store, apps.installed())
+        if problems := [f"{path}: {told}" for told in broken(store, homes())]:
+            raise UserError("\n".join(problems))
 
 
 def _time(world: Mapping[str, Any], store: Store) -> str:
@@ -170,7 +172,7 @@ def _mapping(found: Any, place: str) -> dict[str, Any]:
 
 def _wrong(table: Table, place: str, rows: list[dict[str, Any]]) -> Iterator[str]:
     """Yield what is wrong with single rows: ids, columns that are not there or lack, types."""
-    seen: set[Any] = set()
+    seen: set[int] = set()
     required = {c.name for c in table.columns if c.default is None and not c.nullable} | {"id"}
     for number, row in enumerate(rows, 1):
         at = f"{place}, row {number}"
@@ -179,51 +181,17 @@ def _wrong(table: Table, place: str, rows: list[dict[str, Any]]) -> Iterator[str
         for name, value in row.items():
             if name in table.by_name and (problem := misfit(table.by_name[name], value)):
                 yield f"{at}, {name} = {value!r:.60}: {problem}"
-        if row.get("id") in seen:
-            yield f"{at}: the id {row['id']} stands there twice"
-        seen.add(row.get("id"))
+        yield from _wrong_id(row.get("id"), seen, at)
 
 
-def misfit(column: Column, value: Any) -> str:
-    """Return what is wrong with a value of a column, as a file has it; "" where it fits."""
-    if value is None:
-        return "" if column.nullable else f"it should be {_wanted(column)}"
-    if get_origin(column.type) is Literal:
-        choices = get_args(column.type)
-        return "" if value in choices else hint(str(value), [str(choice) for choice in choices])
-    kind = column.type
-    try:
-        fits = _fits(kind, value)
-    except ValueError:
-        fits = False
-    return "" if fits else f"it should be {_wanted(column)}"
-
-
-def _fits(kind: Any, value: Any) -> bool:
-    if kind in (datetime, date, time):
-        kind.fromisoformat(to_sql(value))
-        return True
-    if kind is bool or isinstance(value, bool):
-        return kind is bool and isinstance(value, bool)
-    return isinstance(value, {Money: int, float: (int, float)}.get(kind, kind))
-
-
-def _wanted(column: Column) -> str:
-    return _WRITTEN.get(column.type, "one of its choices")
-
-
-def _dangling(found: list[tuple[Table, str, list[dict[str, Any]]]], store: Store) -> Iterator[str]:
-    """Yield the references to rows that are neither in the file nor below it."""
-    added: dict[str, set[int]] = {}
-    for table, _, rows in found:
-        added.setdefault(table.name, set()).update(row["id"] for row in rows)
-    for table, place, rows in found:
-        for column in (one for one in table.columns if one.references):
-            name = column.references.table().name  # type: ignore[union-attr]  # it has one
-            there = {row[0] for row in store.sql(f'SELECT id FROM "{name}"')} | added.get(name, set())
-            for number, row in enumerate(rows, 1):
-                if row.get(column.name) is not None and row[column.name] not in there:
-                    yield f"{place}, row {number}, {column.name} = {row[column.name]}: {name} has no row of this id"
+def _wrong_id(row_id: Any, seen: set[int], at: str) -> Iterator[str]:
+    if type(row_id) is not int:
+        return  # told as any other column is
+    if not _IDS[0] <= row_id <= _IDS[1]:
+        yield f"{at}, id = {row_id}: an id is from {_IDS[0]} to {_IDS[1]:,}"
+    if row_id in seen:
+        yield f"{at}: the id {row_id} stands there twice"
+    seen.add(row_id)
 
 
 def _put(store: Store, table: Table, row: Mapping[str, Any], place: str) -> None:

@@ -12,11 +12,11 @@ from pathlib import Path
 import lifeworld
 from lifeworld import apps, life
 from lifeworld.core.cache import cache, keep
-from lifeworld.core.errors import UserError
+from lifeworld.core.errors import LifeworldError, UserError
 from lifeworld.core.own import own_folders, own_worlds
 from lifeworld.life.events import GroupMade
 from lifeworld.life.models import Member
-from lifeworld.store import Base, Event, Store, schedule_event
+from lifeworld.store import Base, Due, Event, Store, schedule_event
 from lifeworld.web import shell
 from lifeworld.web.app import App
 from lifeworld.world import files
@@ -141,9 +141,25 @@ def _from_file(path: Path, content: str) -> bytes:
             raise UserError(f"{path}: over: {told}")
     store = Store.empty(tables()) if over == files.EMPTY else Store.over(generate(over, content))
     files.lay(world, store, path)
-    with store.writing():
-        shell.seed(store, apps.installed())
-    return store.bytes()
+    data = store.bytes()
+    _rehearse(data, path)
+    return data
+
+
+def _rehearse(data: bytes, path: Path) -> None:
+    """Let all come in a world that is yet to come, once before anybody plays in it.
+
+    Raises:
+        UserError: one of it can't.
+    """
+    world = World(data).start()
+    while due := world.store.first(Due, order="at, id"):
+        try:
+            world.advance(max(0, (due.at - world.store.now).total_seconds()))
+        except (LifeworldError, LookupError, AttributeError, TypeError, ValueError) as error:
+            told = f"{due.kind} can't come in this world: {error}"
+            raise UserError(f"{path}: life: due, the row of id {due.id}: {' '.join(told.split())}") from None
+    world.close()
 
 
 @lru_cache(maxsize=1)

@@ -23,7 +23,7 @@ from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.run.config import RunConfig, build
-from lifeworld.run.plan import Planned, configured
+from lifeworld.run.plan import Planned, composition, configured
 from lifeworld.taskkit.configuration import Configuration, settled
 from lifeworld.web.assets import HERE
 from lifeworld.web.look import DEVICES, Look
@@ -282,11 +282,29 @@ def test_its_style_sheet_is_asked_for_by_pages_with_it_alone_and_touches_nothing
 def test_it_is_for_phones() -> None:
     assert RunConfig(keyboards=("on", "off"), devices=tuple(PHONES))
     with pytest.raises(UserError, match="keyboard “on” looks like “off” on desktop; choose among the devices phone, l"):
-        build({"keyboards": ["on"]})
+        build({"keyboards": ["on"], "devices": ["phone", "desktop"]})
     with pytest.raises(UserError, match="on tablet"):
         Configuration.parse("todo.AddTask:nora:0.0:device=tablet:keyboard=on")
     drawn = {"layout": "usual", "device": "desktop", "keyboard": "on"}
     assert settled(drawn)["keyboard"] == "off" and settled({**drawn, "device": "phone"})["keyboard"] == "on"
+
+
+def test_on_devices_that_nobody_named_it_is_left_out_where_there_is_none() -> None:
+    settings = {"apps": ["todo"], "limit": 12, "keyboards": ["on"]}
+    assert {(one.device, one.keyboard) for one in configured(build(settings))} == {("phone", "on")}
+    assert "; keyboard “on” looks like “off” on desktop, and is left out there" in composition(build(settings))
+    both = {(one.device, one.keyboard) for one in configured(build({**settings, "keyboards": ["off", "on"]}))}
+    assert both == {("phone", "off"), ("phone", "on"), ("desktop", "off")}
+    crossed = {**settings, "limit": None, "keyboards": ["off", "on"], "crossed": ["keyboard", "device"]}
+    assert {(one.device, one.keyboard) for one in configured(build(crossed))} == both
+    assert len(configured(build(crossed))) == 3 * len(configured(build({"apps": ["todo"]})))
+    assert "left out there" not in composition(build({"apps": ["todo"], "limit": 12}))
+    for nowhere in (
+        {"layouts": ["usual", "bottom"], "devices": ["phone"]},
+        {"layouts": ["side-cards"], "devices": ["tablet"]},
+    ):
+        with pytest.raises(UserError, match="looks like"):
+            build(nowhere)
 
 
 def test_configurations_without_it_are_called_as_before_and_with_it_otherwise() -> None:

@@ -1,11 +1,11 @@
 """Harbour Bank's rows: accounts and their ledger, cards, bills, payees, favourites, settings."""
 
 from datetime import date, datetime
-from typing import Literal
+from typing import Annotated, Literal
 
 from lifeworld.core.money import Money
 from lifeworld.life.models import Business, Person
-from lifeworld.store import Row, free, incidental, ref, stamp, unshown, volatile
+from lifeworld.store import Row, between, free, incidental, ref, stamp, unshown, volatile
 
 AccountKind = Literal["checking", "savings", "credit"]
 EntryKind = Literal["opening", "card", "deposit", "bill", "payee", "person", "transfer", "refund", "interest"]
@@ -74,6 +74,8 @@ class Entry(Row, table="bank_entry", index=(("account_id", "at"), ("at",))):
     business_id: int | None = ref(Business, default=None)
     person_id: int | None = ref(Person, default=None)
     counter_id: int | None = ref(Account, default=None)
+
+    faults = {"kind = 'transfer' AND counter_id IS NULL": "a transfer has the account at its other end in counter_id"}
 
     @property
     def account(self) -> Account:
@@ -232,7 +234,7 @@ class Budget(Row, table="bank_budget", unique=(("category",),)):
     """How much one means to spend on a category in a month."""
 
     category: Spent
-    limit: Money
+    limit: Annotated[Money, between(1, 10**12)]
 
 
 class Profile(Row, table="bank_profile", called="the profile"):

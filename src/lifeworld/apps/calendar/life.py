@@ -36,7 +36,7 @@ def answered(store: Store, event: Answered) -> None:
 
 
 def _added(store: Store, event: Planned) -> Event:
-    calendar = store.first(Calendar, "name = ?", event.calendar) or store.get(Calendar, 1)
+    calendar = store.first(Calendar, "name = ?", event.calendar) or store.one(Calendar)
     named = ("title", "all_day", "place", "note", "repeats", "until", "reminder", "organiser_id")
     kept = {name: getattr(event, name) for name in named}
     kept |= {"starts": event.start, "ends": _last_minute(event), "reply": event.answer}

@@ -21,6 +21,8 @@ class Calendar(Row, table="calendar_calendar"):
     colour: Paint = free("the form offers colours", default="peacock")
     shown: bool = True
 
+    needs = {"id = (SELECT min(id) FROM calendar_calendar)": "the first calendar"}
+
 
 class Event(Row, table="calendar_event", index=(("starts",),)):
     """Something that takes place, once or repeating. Without an organiser it is the owner's own."""
@@ -39,6 +41,12 @@ class Event(Row, table="calendar_event", index=(("starts",),)):
     organiser_id: int | None = ref(Person, default=None)
     reply: Literal["", Reply] = ""  # the owner's, to someone else's event
     asked_at: datetime | None = stamp()  # when someone else's invitation came
+
+    faults = {
+        "ends < starts": "it ends before it starts",
+        "organiser_id IS NULL AND reply <> ''": "an event of the owner's own has no reply",
+        "organiser_id IS NOT NULL AND reply = ''": "somebody else's event has a reply, like invited",
+    }
 
     @property
     def calendar(self) -> Calendar:

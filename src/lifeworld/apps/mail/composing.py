@@ -127,7 +127,7 @@ def _begun(request: Request) -> tuple[str, dict[str, Any]]:
     """
     form, said = request.query.get("sheet", "").partition("?")[::2]
     pairs = request.query_pairs if _SENT & request.query.keys() else parse_qsl(said)
-    written = {name: [text for key, text in pairs if key == name and text] for name in (*_WRITTEN, "files")}
+    written = {name: [text for key, text in pairs if key == name and text] for name in (*_WRITTEN, "files", "seen")}
     return form if form.startswith("/mail/") else "/mail/compose", {**written, "files": written["files"] or [""]}
 
 

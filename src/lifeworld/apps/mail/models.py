@@ -74,6 +74,8 @@ class Message(Row, table="mail_message", index=(("thread_id", "sent_at"),)):
     quote: str = ""  # the earlier letter below the answer, as it was when it was answered
     sent_at: datetime | None = stamp()
 
+    faults = {"person_id IS NOT NULL AND business_id IS NOT NULL": "it is of a person or of a business, not of both"}
+
     @property
     def thread(self) -> Thread:
         return self.follow(Thread, self.thread_id)
@@ -116,6 +118,8 @@ class Recipient(Row, table="mail_recipient"):
     person_id: int | None = ref(Person, default=None)
     business_id: int | None = ref(Business, default=None)
     address: str = ""
+
+    faults = {"person_id IS NOT NULL AND business_id IS NOT NULL": "it is a person or a business, not both"}
 
     @property
     def who(self) -> Person | Business | None:
@@ -180,6 +184,8 @@ class Draft(Row, table="mail_draft"):
     body: str = ""
     saved_at: datetime | None = stamp()
     send_at: datetime | None = None
+
+    faults = {"kind <> 'new' AND message_id IS NULL": "an answer has the letter that it answers in message_id"}
 
     @property
     def message(self) -> Message | None:

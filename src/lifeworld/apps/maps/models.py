@@ -2,12 +2,12 @@
 
 from datetime import datetime
 from functools import cached_property
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
 
 from lifeworld.apps.maps.kinds import kind
 from lifeworld.city import places
 from lifeworld.life.models import Business
-from lifeworld.store import Followed, Row, free, rank, ref, stamp, unshown, volatile
+from lifeworld.store import Followed, Row, free, not_empty, one_of, rank, ref, stamp, unshown, volatile
 
 Label = Literal["home", "work"]
 Mode = Literal["car", "transit", "foot", "bicycle"]
@@ -19,8 +19,8 @@ Sign = Literal["heart", "flag", "star", "bookmark", "utensils", "luggage"]
 class Place(Row, table="maps_place"):
     """A place of the city: a business, a park, a sight, a stop."""
 
-    key: str = volatile("names the place in the city, and is never shown")
-    name: str
+    key: Annotated[str, one_of(places.places)] = volatile("names the place in the city, and is never shown")
+    name: Annotated[str, not_empty]
     category: str = unshown("screens have a word for it: `kind`")
     address: str
     phone: str = ""
@@ -76,6 +76,7 @@ class Spot(Row, table="maps_spot"):
     label: Label
     address: str = ""
 
+    needs = {f"label = '{label}'": f"with label {label}" for label in get_args(Label)}
     called = property(lambda self: self.label.capitalize())
 
 

@@ -1,10 +1,10 @@
 """Chatter's rows: chats, what is said in them, calls, statuses, settings."""
 
 from datetime import datetime, timedelta
-from typing import Literal
+from typing import Annotated, Literal, get_args
 
 from lifeworld.life.models import Person
-from lifeworld.store import Row, free, incidental, ref, stamp, volatile
+from lifeworld.store import Row, free, incidental, one_of, ref, stamp, volatile
 from lifeworld.web.language import _
 
 Muted = Literal["no", "8 hours", "1 week", "always"]
@@ -13,8 +13,23 @@ ChatWallpaper = Literal["as in settings", "doodles", "dunes", "meadow", "dusk", 
 FontSize = Literal["small", "medium", "large"]
 Audience = Literal["everyone", "contacts", "nobody"]
 CallKind = Literal["voice", "video"]
+Photo = Literal[
+    "Beach at dusk",
+    "Birthday cake",
+    "Cat on the sofa",
+    "City lights",
+    "Garden in bloom",
+    "Harbour morning",
+    "Mountain lake",
+    "New bicycle",
+    "Noodle bowl",
+    "Rainy window",
+    "Snowed-in street",
+    "Sunday market",
+]
 StatusColour = Literal["plum", "teal", "coral", "ink", "moss", "amber"]
 
+PHOTOS: tuple[str, ...] = get_args(Photo)
 MUTED_FOR = {"8 hours": timedelta(hours=8), "1 week": timedelta(days=7)}
 ME = 1  # the owner's id among the people
 CODE_LASTS = timedelta(minutes=30)
@@ -27,6 +42,10 @@ class Contact(Row, table="messenger_contact", unique=(("person_id",),)):
     person_id: int = ref(Person)
     about: str = ""
     blocked: bool = False
+
+    faults = {
+        "person_id NOT IN (SELECT person_id FROM messenger_chat WHERE person_id IS NOT NULL)": "it has no chat: add one"
+    }
 
     @property
     def person(self) -> Person:
@@ -53,6 +72,10 @@ class Chat(Row, table="messenger_chat"):
     muted_at: datetime | None = stamp()
     wallpaper: ChatWallpaper = "as in settings"
     marked_unread: bool = incidental("opening the chat takes the mark away", default=False)
+
+    faults = {
+        "person_id NOT IN (SELECT person_id FROM messenger_contact)": "its person is no contact: add one",
+    }
 
     @property
     def person(self) -> Person:
@@ -104,7 +127,7 @@ class Message(Row, table="messenger_message", index=(("chat_id", "sent_at"), ("r
     chat_id: int = ref(Chat, cascade=True)
     sender_id: int = ref(Person)
     text: str
-    photo: str = ""
+    photo: Annotated[str, one_of(lambda: ("", *PHOTOS))] = ""
     contact_id: int | None = ref(Person, default=None)
     forwarded: bool = False
     starred: bool = False

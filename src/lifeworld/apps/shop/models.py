@@ -1,10 +1,11 @@
 """Megacart's shelves and what people say about them: departments, products, variants, reviews, questions."""
 
 from datetime import datetime
-from typing import Literal
+from typing import Annotated, Literal
 
 from lifeworld.core.money import Money
-from lifeworld.store import Followed, Row, ref, stamp, unshown
+from lifeworld.store import Followed, Row, between, not_empty, one_of, ref, stamp, unshown
+from lifeworld.web.formats import emoji_names
 
 Stars = Literal["5", "4", "3", "2", "1"]
 
@@ -13,7 +14,9 @@ class Department(Row, table="shop_department"):
     """A part of the shop."""
 
     name: str
-    emoji: str
+    emoji: Annotated[str, one_of(emoji_names)]
+
+    needs = {"id = (SELECT min(id) FROM shop_department)": "the first department"}
 
 
 class Product(Row, table="shop_product", unique=(("key",),)):
@@ -24,19 +27,20 @@ class Product(Row, table="shop_product", unique=(("key",),)):
 
     department_id: int = ref(Department)
     key: str = unshown("only names the product among events")
-    name: str
+    name: Annotated[str, not_empty]
     brand: str
-    emoji: str = unshown("tells which products are of one kind")
+    emoji: Annotated[str, one_of(emoji_names)] = unshown("tells which products are of one kind")
     blurb: str
-    price: Money
-    was: Money | None = None
+    price: Annotated[Money, between(1, 10**9)]
+    was: Annotated[Money | None, between(1, 10**9)] = None
     popularity: int
-    fives: int
-    fours: int
-    threes: int
-    twos: int
-    ones: int
+    fives: Annotated[int, between(0, 10**6)]
+    fours: Annotated[int, between(0, 10**6)]
+    threes: Annotated[int, between(0, 10**6)]
+    twos: Annotated[int, between(0, 10**6)]
+    ones: Annotated[int, between(0, 10**6)]
 
+    faults = {"id NOT IN (SELECT product_id FROM shop_variant)": "it comes in no variant: add one"}
     department = Followed(Department)
 
     @property
@@ -50,7 +54,7 @@ class Variant(Row, table="shop_variant", unique=(("product_id", "colour", "size"
     product_id: int = ref(Product)
     colour: str = ""
     size: str = ""
-    stock: int
+    stock: Annotated[int, between(0, 10**6)]
 
     product = Followed(Product)
 

@@ -1,12 +1,12 @@
 """What a customer of Megacart has there: cart, lists, addresses, cards, orders, settings."""
 
 from datetime import date, datetime
-from typing import Literal
+from typing import Annotated, Literal
 
 from lifeworld.apps.shop.models import Product, Variant
 from lifeworld.core.money import Money
 from lifeworld.life.events import Purse
-from lifeworld.store import Followed, Row, incidental, ref, stamp
+from lifeworld.store import Followed, Row, between, incidental, not_empty, ref, stamp
 from lifeworld.web.language import _
 
 Speed = Literal["standard", "express", "nextday"]
@@ -19,7 +19,7 @@ class CartItem(Row, table="shop_cart_item", unique=(("variant_id", "later"),)):
     """Something in the cart, or `later` saved for later. The checkout takes what is `selected`."""
 
     variant_id: int = ref(Variant)
-    quantity: int = 1
+    quantity: Annotated[int, between(1, 10**4)] = 1
     later: bool = False
     selected: bool = incidental("a tick on the cart's screen", default=True)
 
@@ -53,7 +53,7 @@ class Wish(Row, table="shop_wish", unique=(("list_id", "variant_id"),)):
 class Address(Row, table="shop_address"):
     """Where parcels may go. One is the default."""
 
-    recipient: str
+    recipient: Annotated[str, not_empty]
     street: str
     city: str
     code: str
@@ -99,6 +99,8 @@ class Order(Row, table="shop_order", unique=(("number",),)):
     delivered_at: datetime | None = stamp()
     cancelled_at: datetime | None = stamp()
 
+    faults = {"placed_at IS NULL": "an order was placed at a moment"}
+
     @property
     def lines(self) -> "list[OrderLine]":
         return self.store.all(OrderLine, "order_id = ?", self.id)
@@ -129,10 +131,12 @@ class OrderLine(Row, table="shop_order_line"):
 
     order_id: int = ref(Order, cascade=True)
     variant_id: int = ref(Variant)
-    quantity: int
+    quantity: Annotated[int, between(1, 10**4)]
     price: Money
-    sent_back: int = 0
+    sent_back: Annotated[int, between(0, 10**4)] = 0
     reason: str = ""
+
+    faults = {"sent_back > quantity": "more was sent back than was ordered"}
 
     order = Followed(Order)
     variant = Followed(Variant)

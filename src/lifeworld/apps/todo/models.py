@@ -18,6 +18,8 @@ class TaskList(Row, table="todo_list"):
     inbox: bool = False
     position: int = rank(free="several new lists in any order")
 
+    needs = {"inbox": "the inbox", "id = 1 AND inbox": "the inbox, with id 1"}
+
 
 class Task(Row, table="todo_task"):
     """Something to do."""

@@ -1,7 +1,7 @@
 """Messages written, answered, passed on, deleted, and marked with emojis and stars."""
 
 from lifeworld.apps.messenger import commands as messenger
-from lifeworld.apps.messenger.models import Contact, Message, Reaction
+from lifeworld.apps.messenger.models import PHOTOS, Contact, Message, Photo, Reaction
 from lifeworld.store import Store
 from lifeworld.taskkit import Commands, Items, Setup, Task, User, containing, derived, judged, phrase, pick, way
 from lifeworld.tasks.messenger import ways
@@ -121,7 +121,7 @@ class SendPhotoWithCaption(ways.WithPerson, Task):
         "{chat.name} should get the photo “{photo}” on Chatter, captioned “{caption}”",
     ]
 
-    photo: messenger.messages.Photo = phrase(*messenger.messages.PHOTOS)
+    photo: Photo = phrase(*PHOTOS)
     caption: str = phrase("Thought you'd like this", "Look at that!", "This made me smile", "From my collection")
 
     def effects(self) -> Commands:

@@ -33,7 +33,7 @@ def show_place(request: Request, place: int) -> Page:
         week=_week(request, found),
         day=day,
         busy=measures.busy(found, day),
-        leaving=leaving(request, stops()[found.key]) if found.category == "stop" else [],
+        leaving=leaving(request, stop) if (stop := stops().get(found.key)) else [],
         saved=request.store.all(Saved, "place_id = ?", place, order="list_id"),
         own=request.store.first(Review, "place_id = ? AND author = ''", place),
         others=request.store.all(Review, "place_id = ? AND author <> ''", place, order=_SORTED["new"], limit=_SHOWN),

@@ -3,7 +3,7 @@
 from typing import Any, Literal, get_args
 
 from lifeworld.apps.messenger.commands.rules import WRITES, must_reach
-from lifeworld.apps.messenger.models import ME, Chat, Contact, Message, Reaction
+from lifeworld.apps.messenger.models import ME, Chat, Contact, Message, Photo, Reaction
 from lifeworld.life.events import Messaged
 from lifeworld.life.models import Person
 from lifeworld.store import Command, Edit, Remove, Store, ask, line, tell
@@ -12,22 +12,7 @@ from lifeworld.store import text as words
 LONGEST = 4000
 MOST_CHATS = 5
 Emoji = Literal["👍", "❤️", "😂", "😮", "😢", "🙏"]
-Photo = Literal[
-    "Beach at dusk",
-    "Birthday cake",
-    "Cat on the sofa",
-    "City lights",
-    "Garden in bloom",
-    "Harbour morning",
-    "Mountain lake",
-    "New bicycle",
-    "Noodle bowl",
-    "Rainy window",
-    "Snowed-in street",
-    "Sunday market",
-]
 EMOJI: tuple[str, ...] = get_args(Emoji)
-PHOTOS: tuple[str, ...] = get_args(Photo)
 
 
 class Send(Command, seen_by="the chat"):

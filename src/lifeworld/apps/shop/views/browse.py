@@ -23,7 +23,7 @@ def home(request: Request) -> Page:
     """The start page: departments, deals, what one buys often, what sells in the departments one likes."""
     store, deals = request.store, _best_deals(request)
     again = catalogue.by_ids(store, [row[0] for row in store.sql(_BOUGHT, _RAIL)])
-    favourite = again[0].department_id if again else 1
+    favourite = again[0].department_id if again else store.one(Department).id
     known = {item.id for item in again}
     best = catalogue.find(store, Filters(department=favourite, stock=True))
     return request.page(

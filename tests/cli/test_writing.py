@@ -1,0 +1,127 @@
+"""What commands write: the folder is there, the file is whole or not there, and what hinders it is told in a line."""
+
+import errno
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from lifeworld.cli import group, main
+from lifeworld.cli.options import Output, PlaceType
+from lifeworld.core import writing
+from lifeworld.core.errors import UserError
+from lifeworld.run.config import build
+
+WRITTEN = ("out", "record", "manifest", "into", "home", "archive")
+
+
+def commands(
+    command: click.Command = group, path: tuple[str, ...] = ()
+) -> Iterator[tuple[tuple[str, ...], click.Command]]:
+    """Yield every command with the words that lead to it."""
+    yield path, command
+    if isinstance(command, click.Group):
+        context = click.Context(command)
+        for name in command.list_commands(context):
+            if found := command.get_command(context, name):
+                yield from commands(found, (*path, name))
+
+
+def outputs() -> Iterator[Any]:
+    """Yield all that says where a command writes, with the command."""
+    for path, command in commands():
+        for option in command.params:
+            if option.name in WRITTEN and path != ("arena", "restore"):
+                yield pytest.param(path, option, id=" ".join((*path, option.name)))
+
+
+def given(path: tuple[str, ...], option: click.Parameter, place: Path) -> list[str]:
+    return [*path, option.opts[0], str(place)] if isinstance(option, click.Option) else [*path, str(place)]
+
+
+@pytest.mark.parametrize(("path", "option"), list(outputs()))
+def test_a_folder_that_is_not_there_is_refused_and_not_made(
+    path: tuple[str, ...], option: click.Parameter, tmp_path: Path
+) -> None:
+    assert isinstance(option.type, Output | PlaceType)
+    place = tmp_path / "missing" / "deep" / "x"
+    with pytest.raises(UserError, match=r"x: there is no folder .*deep; make it first, or choose another place"):
+        CliRunner().invoke(group, given(path, option, place), catch_exceptions=False)
+    assert not [*tmp_path.iterdir()]
+
+
+def test_there_are_as_many_as_there_were() -> None:
+    assert len(list(outputs())) >= 15
+
+
+def test_the_folders_of_the_docs_are_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = CliRunner().invoke(group, ["people", "world", "--app", "todo", "--out", "runs/tidy.yaml"])
+    assert done.exit_code == 0 and [path.name for path in (tmp_path / "runs").iterdir()] == ["tidy.yaml"]
+
+
+@pytest.mark.parametrize("command", [["people", "world", "--app", "todo", "--out", "x.yaml"]])
+def test_a_full_disk_leaves_what_was_there(
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "x.yaml").write_text("before")
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(SystemExit) as ended:
+        main(command)
+    assert ended.value.code == 2 and capsys.readouterr().err == "Error: x.yaml: the disk is full\n"
+    assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("x.yaml", "before")]
+
+
+def full(path: Path, data: bytes) -> int:
+    with path.open("wb") as file:
+        file.write(data[: len(data) // 2])
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+
+
+def test_what_is_no_file_is_written_as_it_comes(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    reader = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+    writing.write_for_user(tmp_path / "pipe", "whole")
+    assert os.read(reader, 10) == b"whole"
+    os.close(reader)
+    (tmp_path / "link").symlink_to(tmp_path / "file")
+    writing.write_for_user(tmp_path / "link", "whole")
+    assert (tmp_path / "file").read_text() == "whole" and (tmp_path / "link").is_symlink()
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EACCES, errno.EROFS, errno.ENOTDIR, errno.EADDRINUSE])
+def test_what_the_system_refuses_is_told_in_a_line(
+    number: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refused(*_: Any) -> None:
+        raise OSError(number, os.strerror(number), "runs/x")
+
+    monkeypatch.setattr(group, "main", lambda *_, **__: refused())
+    with pytest.raises(SystemExit) as ended:
+        main(["demo"])
+    told = capsys.readouterr().err
+    assert ended.value.code == 2 and told.startswith("Error: runs/x: ") and told.count("\n") == 1
+
+
+def test_every_number_of_an_option_is_bounded() -> None:
+    """Those of eval are bounded by what a run's file takes."""
+    numbers = [
+        (path, option.opts[0], option.type)
+        for path, command in commands()
+        for option in command.params
+        if isinstance(option.type, click.IntRange | click.FloatRange) or option.type in (click.INT, click.FLOAT)
+    ]
+    others = [(path, flag, kind) for path, flag, kind in numbers if path != ("eval",)]
+    assert len(others) > 30
+    assert [(path, flag) for path, flag, kind in others if getattr(kind, "max", None) is None] == []
+    assert [(path, flag) for path, flag, kind in others if getattr(kind, "min", None) is None] == []
+    flags = [flag.strip("-").replace("-", "_") for path, flag, _ in numbers if path == ("eval",)]
+    for flag in flags:
+        for huge in (10**30, -(10**30)):
+            with pytest.raises(UserError, match=f"{flag} = "):
+                build({flag: huge})
