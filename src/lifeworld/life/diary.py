@@ -12,7 +12,7 @@ from lifeworld.life.city import businesses
 from lifeworld.life.facts import Known
 from lifeworld.life.grammar import Memory
 from lifeworld.life.models import Business, Person
-from lifeworld.life.presence import Whereabouts
+from lifeworld.life.whereabouts import Whereabouts
 from lifeworld.life.words.agenda import agenda
 from lifeworld.store import Event
 

@@ -7,8 +7,8 @@ from lifeworld.core.money import Money
 from lifeworld.life.biography import Split
 from lifeworld.life.diary import Diary
 from lifeworld.life.events import PeerPayment, Planned
-from lifeworld.life.presence import AT_THE_TILL
 from lifeworld.life.spending import cents, clock, pay
+from lifeworld.life.whereabouts import AT_THE_TILL
 
 
 def write(diary: Diary) -> None:

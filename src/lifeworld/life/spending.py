@@ -7,7 +7,7 @@ from lifeworld.core.money import Money
 from lifeworld.life.biography import Habit
 from lifeworld.life.diary import Diary
 from lifeworld.life.events import CardPayment
-from lifeworld.life.presence import GONE_TO
+from lifeworld.life.whereabouts import GONE_TO
 from lifeworld.life.words.figures import WEEKDAYS
 
 _PENDING = timedelta(hours=40)

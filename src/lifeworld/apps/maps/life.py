@@ -11,7 +11,7 @@ from lifeworld.city.places import places
 from lifeworld.life import Life
 from lifeworld.life.city import businesses
 from lifeworld.life.events import CardPayment, Planned
-from lifeworld.life.presence import GONE_TO
+from lifeworld.life.whereabouts import GONE_TO
 from lifeworld.life.words.vocabulary import names
 from lifeworld.store import Event, Store
 from lifeworld.web import Handlers

@@ -21,7 +21,7 @@ from lifeworld.life.biography import Appointment, BillPlan, Biography, Chore, Ci
 from lifeworld.life.character import Character, Nature
 from lifeworld.life.city import directory
 from lifeworld.life.goods import Gift
-from lifeworld.life.presence import Whereabouts
+from lifeworld.life.whereabouts import Whereabouts
 from lifeworld.life.words.vocabulary import names
 
 T = TypeVar("T")

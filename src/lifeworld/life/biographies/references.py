@@ -18,7 +18,7 @@ from lifeworld.life.biography import Biography, Seed
 from lifeworld.life.character import Of
 from lifeworld.life.city import CITY, at_home, businesses, directory
 from lifeworld.life.diary import GROWN
-from lifeworld.life.presence import GONE_TO
+from lifeworld.life.whereabouts import GONE_TO
 from lifeworld.life.words.figures import WEEKDAYS
 from lifeworld.life.words.kinds import Kind
 from lifeworld.life.words.placeholders import slots
