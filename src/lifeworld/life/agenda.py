@@ -10,6 +10,8 @@ from lifeworld.life.events import Planned
 from lifeworld.life.spending import cents, pay
 from lifeworld.life.words.agenda import agenda
 
+_AT_THE_DESK = timedelta(minutes=5)  # in which a visit is paid for
+
 
 def write(diary: Diary) -> None:
     """Write the calendar into the diary; plans of several events write their own parts."""
@@ -93,7 +95,7 @@ def _on_weekday(day: date, weekday: int) -> date:
 def _appointment(diary: Diary, entry: Appointment) -> None:
     start, end = span(entry, diary.day(entry.day))
     if entry.answer != "invited":
-        diary.where.occupy(start, end, entry.place)
+        diary.where.occupy(start, end + _AT_THE_DESK, entry.place)
     rng = diary.rng(f"appointment {entry.title}")
     _paid_there(diary, entry, end)
     made = min(start, diary.now) - timedelta(days=rng.randint(1, 9), minutes=rng.randint(5, 600))
@@ -119,7 +121,7 @@ def _appointment(diary: Diary, entry: Appointment) -> None:
 def _paid_there(diary: Diary, entry: Appointment, end: datetime) -> None:
     """Pay for a visit to a house that takes money for it, at its desk."""
     rng = diary.rng(f"bill for {entry.title} {end:%m%d}")
-    at = end - timedelta(seconds=rng.randint(40, 240))
+    at = end + timedelta(seconds=rng.randint(40, 240))
     for key, price in agenda().prices.items():
         if entry.place == diary.business(key).name and at < diary.now:
             pay(diary, key, at, cents(price, rng))
