@@ -23,7 +23,7 @@ _LISTS: tuple[tuple[str, Sign], ...] = (
     ("With visitors", "luggage"),
     ("Lunch", "utensils"),
 )
-_DAY = timedelta(days=1)
+_STAY = timedelta(hours=3)
 
 
 def seed(store: Store, life: Life) -> None:
@@ -68,8 +68,8 @@ def _of_plan(store: Store, event: Planned) -> Place | None:
 
 
 def _visit(store: Store, place: Place, at: datetime) -> None:
-    day = datetime.combine(at.date(), time())
-    known = store.first(Visit, "place_id = ? AND at >= ? AND at < ?", place.id, day, day + _DAY)
+    """Note a visit, once for hours: who pays where they have something planned was there from its beginning on."""
+    known = store.first(Visit, "place_id = ? AND at > ? AND at < ?", place.id, at - _STAY, at + _STAY)
     if known is None:
         store.add(Visit, place_id=place.id, at=at)
     elif at < known.at:
