@@ -12,7 +12,7 @@ from lifeworld.life import Life, simulate
 from lifeworld.life.biographies import biography
 from lifeworld.life.biography import Seed
 from lifeworld.life.events import Messaged, Noted
-from lifeworld.life.facts import ALL, Fact, Facts
+from lifeworld.life.facts import Fact, Facts
 from lifeworld.life.words import plans as words
 from lifeworld.life.words.kinds import Kind
 from lifeworld.life.words.plans import plans
@@ -204,8 +204,5 @@ def test_nobody_knows_what_nobody_has_told_them() -> None:
     facts.tell(who.key, "allergy", "me")
     assert facts.value(who.key, "allergy", "me") == "hazelnuts"
     facts.add(Fact(who.key, "cat", "Wasp", bio.now))
-    assert [(one.value, one.until) for one in facts if (one.of, one.relation) == (who.key, "cat")] == [
-        ("Moth", bio.now),
-        ("Wasp", None),
-    ]
-    assert {one.known_by for one in facts if one.value == "Moth"} == {ALL}
+    cats = [one for one in facts.known({who.key: 2, "me": 1}) if (one.of, one.relation) == (2, "cat")]
+    assert [(one.value, one.until, one.owner) for one in cats] == [("Moth", bio.now, True), ("Wasp", None, True)]

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from functools import cache
 
 from lifeworld.core.errors import UserError
@@ -26,20 +26,23 @@ class Hours:
         """Return the spans of a day, 0 for Monday; none if it is closed."""
         return self.week[weekday]
 
+    def spans(self, day: date) -> list[tuple[datetime, datetime]]:
+        """Return from when to when it is open on a day."""
+        ends = ((start, end, day + timedelta(days=end == time())) for start, end in self.on(day.weekday()))
+        return [(datetime.combine(day, start), datetime.combine(last, end)) for start, end, last in ends]
+
     def is_open(self, at: datetime) -> bool:
         """Say whether one finds it open at that moment."""
-        return any(start <= at.time() and (at.time() < end or end == time()) for start, end in self.on(at.weekday()))
+        return any(start <= at < end for start, end in self.spans(at.date()))
+
+    def stays_open(self, start: datetime, end: datetime) -> bool:
+        """Say whether it is open from one moment to another."""
+        return self.always or any(opens <= start and end <= closes for opens, closes in self.spans(start.date()))
 
     def next_change(self, at: datetime) -> datetime | None:
         """Return when it opens next, or closes if it is open; None if it never does."""
         was = self.is_open(at)
-        marks = sorted(
-            datetime.combine(day, mark) + timedelta(days=mark == time() and last)
-            for n in range(8)
-            for day in [at.date() + timedelta(days=n)]
-            for span in self.on(day.weekday())
-            for last, mark in enumerate(span)
-        )
+        marks = sorted(mark for n in range(8) for span in self.spans(at.date() + timedelta(days=n)) for mark in span)
         return next((mark for mark in marks if mark > at and self.is_open(mark) != was), None)
 
 

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cache
 
 from lifeworld.city.directory import CITY, HOUSES, directory, entries
@@ -163,6 +164,19 @@ def find(address: str) -> Point | None:
 def _numbered(street: Street, number: int) -> Point | None:
     """Return where a house stands; None where the street has none of this number."""
     return house(street, number) if 1 <= number <= houses(street) else None
+
+
+@cache
+def called(text: str) -> Place | None:
+    """Return the place that a text names before its first comma: “Callow Marina, berth 14”; None where it is none."""
+    name = text.partition(",")[0].casefold()
+    return next((one for one in places().values() if one.name.casefold() == name and one.category != "stop"), None)
+
+
+def stays_open(text: str, start: datetime, end: datetime) -> bool:
+    """Say whether what a text names is open from one moment to another; what keeps no hours is."""
+    place = called(text)
+    return not (place and place.hours) or place.hours.stays_open(start, end)
 
 
 def nearest(point: Point, category: str = "") -> list[Place]:

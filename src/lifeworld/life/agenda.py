@@ -10,7 +10,7 @@ from lifeworld.life.events import Planned
 from lifeworld.life.spending import cents, pay
 from lifeworld.life.words.agenda import agenda
 
-_AT_THE_DESK = timedelta(minutes=10)  # in which a visit is paid for
+_AT_THE_DESK = timedelta(minutes=5)  # in which a visit is paid for
 
 
 def write(diary: Diary) -> None:
@@ -41,7 +41,7 @@ def _standing(diary: Diary, entry: Standing) -> None:
     off = [] if entry.holidays else [day for day in days if is_holiday(day)]
     for day in days:
         if day not in off:
-            diary.occupy(*span(entry, day), entry.place)
+            diary.where.occupy(*span(entry, day), entry.place)
     diary.events.append(replace(_planned(diary, entry, first, entry.repeats, last), skips=tuple(off)))
 
 
@@ -52,9 +52,9 @@ def _monthly(diary: Diary, entry: Standing) -> None:
     for number in range(month - 13, month + 3):
         first = _on_weekday(date(number // 12, number % 12 + 1, 1), entry.day)
         days = [first + timedelta(days=7 * ((week + shift) % 4)) for shift in range(4)]
-        day = next((day for day in days if diary.at_home(day) and diary.free(*span(entry, day))), None)
+        day = next((day for day in days if diary.at_home(day) and diary.where.free(*span(entry, day))), None)
         if day is not None and diary.start.date() < day <= diary.end.date():
-            diary.occupy(*span(entry, day), entry.place)
+            diary.where.occupy(*span(entry, day), entry.place)
             diary.events.append(_planned(diary, entry, day, "", None))
 
 
@@ -95,7 +95,7 @@ def _on_weekday(day: date, weekday: int) -> date:
 def _appointment(diary: Diary, entry: Appointment) -> None:
     start, end = span(entry, diary.day(entry.day))
     if entry.answer != "invited":
-        diary.occupy(start, end + _AT_THE_DESK, entry.place)
+        diary.where.occupy(start, end + _AT_THE_DESK, entry.place)
     rng = diary.rng(f"appointment {entry.title}")
     _paid_there(diary, entry, end)
     made = min(start, diary.now) - timedelta(days=rng.randint(1, 9), minutes=rng.randint(5, 600))
@@ -121,19 +121,18 @@ def _appointment(diary: Diary, entry: Appointment) -> None:
 def _paid_there(diary: Diary, entry: Appointment, end: datetime) -> None:
     """Pay for a visit to a house that takes money for it, at its desk."""
     rng = diary.rng(f"bill for {entry.title} {end:%m%d}")
-    at = end + timedelta(minutes=rng.randint(2, 6), seconds=rng.randint(0, 59))
+    at = end + timedelta(seconds=rng.randint(40, 240))
     for key, price in agenda().prices.items():
         if entry.place == diary.business(key).name and at < diary.now:
-            pay(diary, key, diary.next_free(at) if diary.elsewhere(at, entry.place) else at, cents(price, rng))
+            pay(diary, key, at, cents(price, rng))
 
 
 def _days_of_the_year(diary: Diary) -> None:
     """Write the holidays, and the birthdays of those who are near, once each, repeating every year."""
     near = [who for who in diary.bio.cast if who.relation in ("partner", "family", "friend")]
     days = [(f"holiday-{day}", name, date.fromisoformat(f"2000-{day}"), 0) for day, name in agenda().holidays.items()]
-    for who in near:
-        person = diary.people[who.key]
-        days.append((f"birthday-{who.key}", f"{diary.called(who.key)}’s birthday", person.birthday, 1440))
+    born = {who.key: diary.people[who.key].birthday for who in near}
+    days += [(f"birthday-{key}", f"{diary.called(key)}’s birthday", day, 1440) for key, day in born.items()]
     friends = {f"birthday-{who.key}" for who in near if who.relation == "friend"}
     for key, title, since, reminder in days:
         day = in_year(since, diary.start.year)
@@ -184,8 +183,9 @@ def _checkups(diary: Diary) -> None:
 
 def _when_free(diary: Diary, entry: Appointment) -> None:
     """Write the appointment on the first working day from its own on when the owner is free and in town."""
+    guest = entry.place if entry.calendar != "Work" else ""  # who works there needs no open door
     for offset in range(entry.day, entry.day + 12):
         day = diary.day(offset)
-        if day.weekday() < 5 and diary.at_home(day) and diary.free(*span(entry, day)):
+        if day.weekday() < 5 and diary.at_home(day) and diary.where.free(*span(entry, day), guest):
             _appointment(diary, replace(entry, day=offset))
             return

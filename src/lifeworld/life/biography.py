@@ -33,7 +33,10 @@ from lifeworld.life.words.figures import (
 
 @dataclass(frozen=True)
 class Habit:
-    """Card payments that come back. `since` and `until` are days before now, so habits may begin, end and drift."""
+    """Card payments that come back. `since` and `until` are days before now, so habits may begin, end and drift.
+
+    With a `memo` nobody goes there to pay.
+    """
 
     business: House
     days: Weekdays
@@ -44,6 +47,7 @@ class Habit:
     since: Ago = 365
     until: Ago = 0
     months: tuple[Month, ...] = ()
+    memo: str = ""
 
 
 @dataclass(frozen=True)

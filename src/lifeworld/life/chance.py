@@ -1,23 +1,18 @@
-"""What chance brings: a double charge, a refund, a lost parcel, a cancelled class."""
+"""What chance brings: a double charge, a refund, a cancelled class."""
 
-from datetime import date, datetime, time, timedelta
-from random import Random
+from datetime import datetime, time, timedelta
 
-from lifeworld.life import goods, orders
 from lifeworld.life.biography import Habit
 from lifeworld.life.diary import Begin, Diary
-from lifeworld.life.events import CardPayment, Deposit, Purchase
-from lifeworld.life.spending import cents, clock, goes, pay
+from lifeworld.life.events import CardPayment, Deposit
+from lifeworld.life.spending import cents, goes, pay, visit
 from lifeworld.life.words.letters import mishaps
 
 _DEAR = (15, 90)  # dollars: who is charged so much twice sees it
-_AT_THE_TILL = timedelta(minutes=6)
 
 
 def write(diary: Diary) -> None:
     _charged_twice(diary)
-    if diary.bio.orders:
-        _lost_parcel(diary)
     _cancelled_class(diary)
 
 
@@ -31,16 +26,16 @@ def _charged_twice(diary: Diary) -> None:
             for day in diary.days(max(first, -habit.since), min(last, -habit.until))
             if goes(diary, habit, day) and habit.dollars[0] < _DEAR[1] and habit.dollars[1] > _DEAR[0]
         ]
-        if some:
-            _twice(diary, *rng.choice(some), refunded)
+        for day, habit in rng.sample(some, len(some)):
+            if at := visit(diary, habit, day, rng):
+                _twice(diary, at, habit, refunded)
+                break
 
 
-def _twice(diary: Diary, day: date, habit: Habit, refunded: bool) -> None:
+def _twice(diary: Diary, at: datetime, habit: Habit, refunded: bool) -> None:
     """Charge a payment twice; the owner writes to the house and tells a friend, and tells when the money is back."""
-    rng = diary.rng(f"charged twice {day}")
+    rng = diary.rng(f"charged twice {at:%F}")
     name = diary.business(habit.business).name
-    at = diary.next_free(clock(day, rng.uniform(*habit.hours), rng))
-    diary.occupy(at - _AT_THE_TILL, at + _AT_THE_TILL, name)
     amount = cents((max(habit.dollars[0], _DEAR[0]), min(habit.dollars[1], _DEAR[1])), rng)
     for moment in (at, at + timedelta(seconds=rng.randint(19, 55))):
         payment = pay(diary, habit.business, moment, amount, habit.purse)
@@ -72,36 +67,6 @@ def _complain(diary: Diary, payment: CardPayment, business: str) -> None:
         letter = mishaps().refund_promised if long_ago else mishaps().charged_twice
         house, old = diary.business(business), diary.now - answered > timedelta(days=40)
         diary.events.append(letter.sent(answered, house, thread, facts, archived=old))
-
-
-def _lost_parcel(diary: Diary) -> None:
-    """Lose one parcel for good: sent, never delivered, looked for, refunded."""
-    rng = diary.rng("lost parcel")
-    order = _lost_order(diary, rng)
-    left = datetime.combine((order.at + timedelta(days=1)).date(), time(7, rng.randint(0, 59)))
-    parcel = goods.shipped(order.number, left, rng)
-    thing = order.lines[0].name
-    facts = {"number": order.number, "tracking": parcel.tracking, "first": diary.me.first, "thing": thing}
-    at, thread = left + timedelta(days=12, hours=3), f"lost-{order.number}"
-    letter = mishaps().lost.sent(at, diary.business("courier"), thread, facts, archived=True)
-    refund = Deposit(
-        at=left + timedelta(days=15),
-        business_id=order.business_id,
-        amount=order.total,
-        purse=order.purse,
-        memo=f"Refund: order {order.number} was lost",
-    )
-    diary.events.extend((order, parcel, letter, refund))
-
-
-def _lost_order(diary: Diary, rng: Random) -> Purchase:
-    departments = diary.bio.tastes.departments
-    product = rng.choice(
-        [p for p in goods.of_use(diary.bio.me.facts) if p.department in departments and 2500 < p.price.cents < 6000]
-    )
-    at = diary.moment(-rng.randint(60, 130), f"{rng.randint(18, 21)}:{rng.randint(10, 59)}")
-    lost = orders.line(product, 1, rng)
-    return orders.bought(diary, at, orders.order_number(at, rng), (lost,), diary.me, 4, "credit")
 
 
 def _cancelled_class(diary: Diary) -> None:

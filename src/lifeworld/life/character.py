@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from lifeworld.core.words import Key, Text, Words
-from lifeworld.life.words.figures import Day
+from lifeworld.life.words.figures import Ago, Day
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,7 @@ class Character(Nature):
     called: str = ""  # by the owner: Mum
     calls: str = ""  # the owner, by what: Papa
     writes: str = ""  # in what other language, if any: no line is theirs
+    gone: Ago = 0  # days before now since which they are away, as if they lived elsewhere; 0: they are not
 
     @property
     def at_home(self) -> bool:

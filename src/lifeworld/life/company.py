@@ -105,4 +105,5 @@ def _may(diary: Diary, kind: Kind, key: str, at: datetime) -> bool:
     """Return whether somebody is old enough, writes the language of the lines, and lives near enough."""
     person = diary.people[key]
     old = kind.child or person.birthday <= at.date() - GROWN
-    return old and key not in diary.foreign and (kind.apart or CITY in person.address)
+    near = CITY in person.address and at < diary.gone.get(key, diary.now)
+    return old and key not in diary.foreign and (kind.apart or near)

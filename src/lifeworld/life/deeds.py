@@ -67,15 +67,16 @@ def timed(diary: Diary, plan: Plan, at: datetime, days: int | None = None) -> bo
         return False
     low, high = (part.days for part in entry.ahead)
     offsets = plan.rng.sample(range(low, high + 1), high - low + 1) if days is None else [days]
-    for offset in offsets:
-        for clock in plan.rng.sample(entry.clocks, len(entry.clocks)):
-            start = datetime.combine(at.date() + timedelta(days=offset), time.fromisoformat(clock))
-            over = start + timedelta(minutes=entry.minutes)
-            meant = start.weekday() in entry.weekdays and start > at + timedelta(hours=2) and over < diary.end
-            if meant and diary.at_home(start.date()) and diary.free(start, over):
-                plan.begins(start)
-                diary.occupy(start, over, plan.place)
-                return True
+    for offset, clock in (
+        (day, clock) for day in offsets for clock in plan.rng.sample(entry.clocks, len(entry.clocks))
+    ):
+        start = datetime.combine(at.date() + timedelta(days=offset), time.fromisoformat(clock))
+        over = start + timedelta(minutes=entry.minutes)
+        meant = start.weekday() in entry.weekdays and start > at + timedelta(hours=2) and over < diary.end
+        if meant and diary.at_home(start.date()) and diary.where.free(start, over, plan.place):
+            plan.begins(start)
+            diary.where.occupy(start, over, plan.place)
+            return True
     return False
 
 
@@ -121,7 +122,7 @@ def _treat(diary: Diary, plan: Plan, at: datetime) -> None:
 def _leave(diary: Diary, plan: Plan, at: datetime, amount: Money) -> None:
     if plan.kind.entry and plan.start:
         over = plan.start + timedelta(minutes=plan.kind.entry.minutes)
-        pay(diary, plan.at, min(over - timedelta(minutes=plan.rng.randint(1, 4)), at), amount)
+        pay(diary, plan.at, min(over - timedelta(seconds=plan.rng.randint(40, 240)), at), amount)
 
 
 def _entry(diary: Diary, plan: Plan, at: datetime) -> None:
@@ -183,7 +184,7 @@ def _filled(diary: Diary, plan: Plan, text: str) -> str:
     return fill(text, ChainMap(own, plan.words), plan.rng)
 
 
-ONES_OWN = ("visit", "treat", "note", "done")  # which only the owner's hand does
+ONES_OWN = ("visit", "treat", "note", "done", "bed")  # which only the owner's hand does
 DEEDS: Mapping[str, Callable[[Diary, Plan, datetime], None]] = {
     "sum": _sum,
     "visit": _visit,
@@ -193,4 +194,5 @@ DEEDS: Mapping[str, Callable[[Diary, Plan, datetime], None]] = {
     "move": _move,
     "note": _note,
     "done": _done,
+    "bed": lambda diary, _, at: diary.where.occupy(at.replace(hour=0), at.replace(hour=22)),
 }

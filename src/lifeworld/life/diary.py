@@ -12,6 +12,7 @@ from lifeworld.life.city import businesses
 from lifeworld.life.facts import Known
 from lifeworld.life.grammar import Memory
 from lifeworld.life.models import Business, Person
+from lifeworld.life.whereabouts import Whereabouts
 from lifeworld.life.words.agenda import agenda
 from lifeworld.store import Event
 
@@ -70,7 +71,7 @@ class Diary:
     facts: tuple[Known, ...] = ()
     memory: Memory = field(default_factory=lambda: Memory(longest=5))  # what has been said in messages
     causes: dict[int, tuple[Event, str]] = field(default_factory=dict)  # by id() of an event: it, and why it is there
-    _busy: dict[date, list[tuple[datetime, datetime, str]]] = field(default_factory=dict)
+    where: Whereabouts = field(default_factory=Whereabouts)
     away: list[tuple[date, date]] = field(default_factory=list)
 
     @property
@@ -123,6 +124,11 @@ class Diary:
         """The keys of those who write in another language."""
         return frozenset(who.key for who in self.bio.cast if who.writes)
 
+    @cached_property
+    def gone(self) -> Mapping[str, datetime]:
+        """Since when those are away who will be back later, by key."""
+        return {who.key: self.moment(-who.gone, "00:00") for who in self.bio.cast if who.gone}
+
     def at_home_with(self) -> list[str]:
         """Return the keys of the grown people who share the owner's home."""
         return [key for key in self.home if self.people[key].birthday <= self.start.date() - GROWN]
@@ -138,11 +144,7 @@ class Diary:
             self.causes.setdefault(id(event), (event, cause))
 
     def direct(self, key: str) -> str:
-        """Return the chat of the owner and a person, by the person's key.
-
-        Raises:
-            KeyError: there is no such person.
-        """
+        """Return the chat of the owner and a person, by the person's key, which there must be."""
         return f"direct:{self.people[key].id}"
 
     def rng(self, purpose: str) -> Random:
@@ -163,18 +165,6 @@ class Diary:
         for offset in range(first, last + 1):
             yield self.day(offset)
 
-    def occupy(self, start: datetime, end: datetime, place: str = "") -> None:
-        """Say that the owner has something on then, perhaps at `place`."""
-        self._busy.setdefault(start.date(), []).append((start, end, place))
-
-    def free(self, start: datetime, end: datetime) -> bool:
-        """Say whether the owner has nothing on then."""
-        return not any(begun < end and start < over for begun, over, _ in self._busy.get(start.date(), ()))
-
-    def elsewhere(self, moment: datetime, place: str) -> bool:
-        """Say whether the owner has something on at that moment that isn't at `place`."""
-        return any(begun <= moment <= over and at != place for begun, over, at in self._busy.get(moment.date(), ()))
-
     def at_home(self, day: date) -> bool:
         """Say whether it is a day like others: the owner is in the city, and it is no holiday."""
         return not is_holiday(day) and not any(first <= day <= last for first, last in self.away)
@@ -182,11 +172,3 @@ class Diary:
     def has_card(self, day: date) -> bool:
         lost = self.bio.no_card
         return lost is None or not self.day(-lost[0]) <= day <= self.day(-lost[1])
-
-    def next_free(self, start: datetime) -> datetime:
-        """Return the first moment from `start` on with five free minutes, on the same day if there is one."""
-        moment, span = start, timedelta(minutes=5)
-        for begun, over, _ in sorted(self._busy.get(start.date(), ())):
-            if begun < moment + span and moment < over:
-                moment = over + timedelta(minutes=4)
-        return moment

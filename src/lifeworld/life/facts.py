@@ -1,6 +1,6 @@
 """What is so in a life, since when, and who knows it: nobody speaks of what nobody has told them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -60,15 +60,11 @@ class Facts:
             for relation, value in who.untold.items():
                 self.add(Fact(key, relation, value, start, known_by=frozenset({key})))
 
-    def __iter__(self) -> Iterator[Fact]:
-        """Yield all that has been so, what is over first."""
-        yield from (*self._past, *self._now.values())
-
     def known(self, ids: Mapping[str, int]) -> tuple[Known, ...]:
         """Return all that has been so, by ids of people, what is over first."""
         return tuple(
             Known(ids[one.of], one.relation, one.value, one.since, one.until, not one.known_by.isdisjoint({"me", *ALL}))
-            for one in self
+            for one in (*self._past, *self._now.values())
         )
 
     def add(self, fact: Fact) -> None:

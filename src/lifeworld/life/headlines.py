@@ -37,11 +37,3 @@ def telling(event: Event, store: Store) -> str:
     if isinstance(event, events.Mailed):
         return max(event.body.split("\n\n"), key=len)[:40].rstrip()
     return event.text if isinstance(event, events.Messaged) else headline(event, store)
-
-
-def _first(store: Store, person_id: int) -> str:
-    return store.get(Person, person_id).first
-
-
-def _business(store: Store, business_id: int) -> str:
-    return store.get(Business, business_id).name

@@ -70,7 +70,7 @@ def _in_calendar(diary: Diary, trip: Trip, when: tuple[datetime, datetime, datet
     )
     for number, (title, start, end, all_day, invited, text) in enumerate(entries):
         if not all_day:
-            diary.occupy(start, end)
+            diary.where.occupy(start, end)
         diary.events.append(
             Planned(
                 at=booked + timedelta(minutes=40 + number),

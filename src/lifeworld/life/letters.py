@@ -151,7 +151,8 @@ def _from_businesses(diary: Diary, count: int, memory: Memory) -> Iterator[Maile
     rng = diary.rng("letters from businesses")
     paid = {e.business_id for e in diary.events if isinstance(e, (CardPayment, Purchase, BillIssued))}
     known = paid | {diary.business(key).id for key in (*_EVERYONES, diary.bio.me.employer)}
-    scripts = {kind: script for kind, script in from_businesses().items() if not script.code}
+    own = diary.bio.me.facts.keys()
+    scripts = {kind: one for kind, one in from_businesses().items() if not one.code and own.isdisjoint(one.unless)}
     choice = [kind for kind, s in scripts.items() if _sender(diary, s) in (paid if s.paid else known)]
     sent: dict[str, list[datetime]] = {kind: [] for kind in choice}
     for number in range(count * 2):

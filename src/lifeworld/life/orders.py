@@ -2,13 +2,15 @@
 
 from datetime import datetime, time, timedelta
 from random import Random
+from typing import Any
 
 from lifeworld.core.money import Money
 from lifeworld.life import goods
 from lifeworld.life.diary import Begin, Diary
-from lifeworld.life.events import Cancelled, Delivered, Line, Purchase, Purse, Returned
+from lifeworld.life.events import Cancelled, Delivered, Deposit, Line, Purchase, Purse, Returned
 from lifeworld.life.goods import Product
 from lifeworld.life.models import Person
+from lifeworld.life.words.letters import mishaps
 
 SHOP = "megacart"
 _AGAIN = Money(1200)  # what costs less may be bought a second time
@@ -33,6 +35,10 @@ def write(diary: Diary) -> None:
         order = diary.rng(f"order {at.isoformat()}")
         lines = tuple(line(goods.by_key()[key], 1, order) for key in one.products)
         _order(diary, at, lines, diary.me, "arrived", order)
+    if diary.bio.orders:
+        at = diary.moment(-rng.randint(60, 130), f"{rng.randint(18, 21)}:{rng.randint(10, 59)}")
+        order = diary.rng("lost parcel")
+        _order(diary, at, _basket(diary, bought, order), diary.me, "lost", order)
     for at, product, to in _gift_days(diary):
         order = diary.rng(f"order {at.isoformat()}")
         _order(diary, at, (line(product, 1, order),), to, "arrived", order)
@@ -82,19 +88,21 @@ def bought(
 
 
 def _journey(diary: Diary, order: Purchase, fate: str, rng: Random) -> None:
+    told: dict[str, Any] = {"business_id": order.business_id, "purse": order.purse}
     if fate == "cancelled":
-        diary.events.append(
-            Cancelled(
-                at=order.at + timedelta(hours=rng.randint(1, 7)),
-                business_id=order.business_id,
-                number=order.number,
-                amount=order.total,
-                purse=order.purse,
-            )
-        )
+        at = order.at + timedelta(hours=rng.randint(1, 7))
+        diary.events.append(Cancelled(at=at, number=order.number, amount=order.total, **told))
         return
     left = order.at.replace(hour=rng.randint(5, 11), minute=rng.randint(0, 59)) + timedelta(days=1)
-    diary.events.append(goods.shipped(order.number, left, rng))
+    parcel = goods.shipped(order.number, left, rng)
+    diary.events.append(parcel)
+    if fate == "lost":  # looked for, and refunded
+        facts = {"number": order.number, "tracking": parcel.tracking, "first": diary.me.first}
+        facts["thing"], at, thread = order.lines[0].name, left + timedelta(days=12, hours=3), f"lost-{order.number}"
+        diary.events.append(mishaps().lost.sent(at, diary.business("courier"), thread, facts, archived=True))
+        at, memo = left + timedelta(days=15), f"Refund: order {order.number} was lost"
+        diary.events.append(Deposit(at=at, amount=order.total, memo=memo, **told))
+        return
     days = (order.arrives - left.date()).days + (rng.randint(3, 6) if fate == "late" else -rng.choice((0, 0, 0, 1)))
     came = left.replace(hour=rng.randint(9, 17), minute=rng.randint(0, 59)) + timedelta(days=max(1, days))
     diary.events.append(Delivered(at=came, number=order.number))
@@ -103,18 +111,9 @@ def _journey(diary: Diary, order: Purchase, fate: str, rng: Random) -> None:
         words = {"thing": order.lines[0].thing, "number": order.number}
         diary.given += [Begin("parcel-late", asked, {"b": key}, words) for key in diary.at_home_with()[:1]]
     if fate == "returned":
-        line = order.lines[0]
-        diary.events.append(
-            Returned(
-                at=came + timedelta(days=rng.randint(3, 8), hours=2),
-                business_id=order.business_id,
-                number=order.number,
-                product=line.product,
-                variant=line.variant,
-                amount=line.price * line.quantity,
-                purse=order.purse,
-            )
-        )
+        line, at = order.lines[0], came + timedelta(days=rng.randint(3, 8), hours=2)
+        told |= {"product": line.product, "variant": line.variant, "amount": line.price * line.quantity}
+        diary.events.append(Returned(at=at, number=order.number, **told))
 
 
 def _basket(diary: Diary, bought: set[str], rng: Random) -> tuple[Line, ...]:

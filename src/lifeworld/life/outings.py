@@ -8,8 +8,7 @@ from lifeworld.life.biography import Split
 from lifeworld.life.diary import Diary
 from lifeworld.life.events import PeerPayment, Planned
 from lifeworld.life.spending import cents, clock, pay
-
-_AT_THE_TILL = timedelta(minutes=6)
+from lifeworld.life.whereabouts import AT_THE_TILL
 
 
 def write(diary: Diary) -> None:
@@ -22,10 +21,9 @@ def write(diary: Diary) -> None:
 
 
 def _paid(diary: Diary, at: datetime, key: str, amount: Money, outgoing: bool, note: str) -> None:
-    person_id = diary.people[key].id
-    diary.events.append(
-        PeerPayment(at=at, person_id=person_id, amount=amount, outgoing=outgoing, purse="checking", note=note)
-    )
+    who = diary.people[key].id
+    paid = PeerPayment(at=at, person_id=who, amount=amount, outgoing=outgoing, purse="checking", note=note)
+    diary.events.append(paid)
 
 
 def settle(diary: Diary, key: str, amount: Money, outgoing: bool, after: datetime, note: str) -> None:
@@ -42,8 +40,8 @@ def _split(diary: Diary, split: Split) -> None:
         at = clock(day, split.hour + rng.uniform(-0.1, 0.1), rng)
         meant = rng.random() < split.chance and diary.at_home(day)
         place = diary.business(split.business).name
-        if meant and not diary.elsewhere(at, place):
-            diary.occupy(at - _AT_THE_TILL, at + _AT_THE_TILL, place)
+        if meant and diary.where.free(at - AT_THE_TILL, at, place, within=True):
+            diary.where.occupy(at - AT_THE_TILL, at, place)
             _share(diary, split, at, rng)
 
 

@@ -56,6 +56,7 @@ class _Year:
 
     def live(self) -> None:
         for begin in begins(self.diary):
+            self.used.update(begin.words.values())
             self._when(begin.at, partial(self._begin, begin))
             for other in {*begin.people.values()} - {"me"}:
                 self.had[self.diary.direct(other)].add(begin.plan)

@@ -1,19 +1,10 @@
 """What others do when the owner does something: they reply, ship, pay, come or stay away."""
 
 import re
-from datetime import time, timedelta
+from datetime import datetime, time, timedelta
 from random import Random
 
-from lifeworld.life.events import (
-    Answered,
-    Delivered,
-    Mailed,
-    Messaged,
-    MoneyAsked,
-    PeerPayment,
-    Planned,
-    Purchase,
-)
+from lifeworld.life.events import Answered, Delivered, Mailed, Messaged, MoneyAsked, PeerPayment, Planned, Purchase
 from lifeworld.life.goods import shipped
 from lifeworld.life.grammar import Slots, fill
 from lifeworld.life.models import Member, Person, me
@@ -119,18 +110,14 @@ def _paid_back(event: MoneyAsked, store: Store) -> list[Event]:
     at = event.at + timedelta(minutes=rng.randint(20, 300), seconds=rng.randint(0, 59))
     if at.time() < EARLIEST:
         at = at.replace(hour=EARLIEST.hour)
-    came = PeerPayment(
-        at=at, person_id=person.id, amount=event.amount, outgoing=False, purse="checking", note=event.note
-    )
-    return [came]
+    note = event.note
+    return [PeerPayment(at=at, person_id=person.id, amount=event.amount, outgoing=False, purse="checking", note=note)]
 
 
 def _shipped(event: Purchase) -> list[Event]:
     rng = Random(f"parcel|{event.number}")
     left = (event.at + timedelta(days=1)).replace(hour=rng.randint(6, 11), minute=rng.randint(0, 59), second=0)
-    came = left.replace(
-        year=event.arrives.year, month=event.arrives.month, day=event.arrives.day, hour=rng.randint(12, 18)
-    )
+    came = datetime.combine(event.arrives, left.time().replace(hour=rng.randint(12, 18)))
     return [shipped(event.number, left, rng), Delivered(at=max(came, left + timedelta(hours=5)), number=event.number)]
 
 

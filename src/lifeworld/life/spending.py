@@ -7,6 +7,7 @@ from lifeworld.core.money import Money
 from lifeworld.life.biography import Habit
 from lifeworld.life.diary import Diary
 from lifeworld.life.events import CardPayment
+from lifeworld.life.whereabouts import GONE_TO
 from lifeworld.life.words.figures import WEEKDAYS
 
 _PENDING = timedelta(hours=40)
@@ -18,9 +19,16 @@ def write(diary: Diary) -> None:
         rng = diary.rng(f"habit {number} {habit.business}")
         for day in diary.days(-habit.since, -habit.until):
             if goes(diary, habit, day) and rng.random() < habit.chance:
-                at = diary.next_free(clock(day, rng.uniform(*habit.hours), rng))
-                if at < diary.now and at.date() == day:
-                    pay(diary, habit.business, at, cents(habit.dollars, rng), habit.purse)
+                at = visit(diary, habit, day, rng)
+                if at and at < diary.now:
+                    pay(diary, habit.business, at, cents(habit.dollars, rng), habit.purse, habit.memo)
+
+
+def visit(diary: Diary, habit: Habit, day: date, rng: Random) -> datetime | None:
+    """Return when a habit is paid on a day: where the owner goes, once they are there; None if they can't be."""
+    house, at = diary.business(habit.business), clock(day, rng.uniform(*habit.hours), rng)
+    there = (house.kind in GONE_TO or habit.business in ("brightfuel", "parkwright")) and not habit.memo
+    return diary.where.visit(at, house.name, rng) if there else at
 
 
 def pay(diary: Diary, business: str, at: datetime, amount: Money, purse: str = "credit", memo: str = "") -> CardPayment:

@@ -143,7 +143,8 @@ def _has(row: Mapping[str, Any], value: Any) -> bool:
         return any(text[:16] == value.isoformat()[:16] for text in texts)
     if isinstance(value, date):
         return any(text[:10] == value.isoformat() or f"{value:%B} {value.day}" in text for text in texts)
-    return any(value.removeprefix("Re: ") in text for text in texts)  # as the thread's own subject has it
+    whole = any(value.removeprefix("Re: ") in text for text in texts)  # as the thread's own subject has it
+    return whole or {*value.split(", ")} <= {*texts}  # “Burgundy, XL”, where colour and size have columns of their own
 
 
 def _stands_at(rows: Rows, place: str) -> bool:

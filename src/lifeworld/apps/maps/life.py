@@ -1,7 +1,6 @@
 """How a life shows in Wayfarer: where its owner was, what they keep, what they looked for and say of places."""
 
-from collections import Counter
-from collections.abc import Iterator
+from collections import defaultdict
 from datetime import datetime, time, timedelta
 from random import Random
 
@@ -12,11 +11,11 @@ from lifeworld.city.places import places
 from lifeworld.life import Life
 from lifeworld.life.city import businesses
 from lifeworld.life.events import CardPayment, Planned
+from lifeworld.life.whereabouts import GONE_TO
 from lifeworld.life.words.vocabulary import names
 from lifeworld.store import Event, Store
 from lifeworld.web import Handlers
 
-_GONE_TO = frozenset(("grocer", "bakery", "cafe", "restaurant", "bar", "leisure", "health", "shop"))
 _ONLINE = "megacart"
 _LISTS: tuple[tuple[str, Sign], ...] = (
     ("Favourites", "heart"),
@@ -24,7 +23,7 @@ _LISTS: tuple[tuple[str, Sign], ...] = (
     ("With visitors", "luggage"),
     ("Lunch", "utensils"),
 )
-_DAY = timedelta(days=1)
+_STAY = timedelta(hours=3)
 
 
 def seed(store: Store, life: Life) -> None:
@@ -36,9 +35,10 @@ def seed(store: Store, life: Life) -> None:
     store.add(Spot, label="home", address=life.me.address)
     store.add(Spot, label="work", address=employer.address if employer else "")
     _city(store, rng, life.now)
-    been = [place for place, _ in Counter(_visited(store, life)).most_common()]
-    _keep(store, rng, life.now, been)
-    _say(store, rng, life.now, been)
+    visits = _visits(store, life)
+    been = sorted(visits, key=lambda place: -len(visits[place]))
+    _keep(store, rng, (min(map(min, visits.values()), default=life.now), life.now), been)
+    _say(store, rng, life.now, {place: visits[place] for place in been[:9]})
     _look(store, rng, life.now, been, mode)
 
 
@@ -59,7 +59,7 @@ ON: Handlers = {CardPayment: paid, Planned: planned}
 
 def _of_payment(store: Store, event: CardPayment) -> Place | None:
     place = store.first(Place, "business_id = ?", event.business_id)
-    return place if place and place.category in _GONE_TO and place.key != _ONLINE else None
+    return place if place and place.category in GONE_TO and place.key != _ONLINE and not event.memo else None
 
 
 def _of_plan(store: Store, event: Planned) -> Place | None:
@@ -68,16 +68,21 @@ def _of_plan(store: Store, event: Planned) -> Place | None:
 
 
 def _visit(store: Store, place: Place, at: datetime) -> None:
-    day = datetime.combine(at.date(), time())
-    if not store.count(Visit, "place_id = ? AND at >= ? AND at < ?", place.id, day, day + _DAY):
+    """Note a visit, once for hours: who pays where they have something planned was there from its beginning on."""
+    known = store.first(Visit, "place_id = ? AND at > ? AND at < ?", place.id, at - _STAY, at + _STAY)
+    if known is None:
         store.add(Visit, place_id=place.id, at=at)
+    elif at < known.at:
+        store.change(known, at=at)
 
 
-def _visited(store: Store, life: Life) -> Iterator[int]:
-    """Yield the places where the owner has been, as often as they were there."""
+def _visits(store: Store, life: Life) -> dict[int, list[datetime]]:
+    """Return when the owner has been where, by place."""
+    found: dict[int, list[datetime]] = defaultdict(list)
     for event in life.events:
         if place := _place_of(store, event):
-            yield place.id
+            found[place.id].append(event.start if isinstance(event, Planned) else event.at)
+    return found
 
 
 def _place_of(store: Store, event: Event) -> Place | None:
@@ -121,8 +126,9 @@ def _before(rng: Random, now: datetime, days: int) -> datetime:
     return datetime.combine(day, time(rng.randint(8, 22), rng.randint(0, 59)))
 
 
-def _keep(store: Store, rng: Random, now: datetime, been: list[int]) -> None:
-    """Make the lists that most people have, of where they go and where they have not been yet."""
+def _keep(store: Store, rng: Random, span: tuple[datetime, datetime], been: list[int]) -> None:
+    """Make the lists that most people have, of where they go and where they have not been yet, since they came."""
+    came, now = span
     new = [one for one in store.all(Place, order="id") if one.id not in been]
     wanted = [one.id for one in new if kind(one.category).said in ("food", "leisure") and one.category != "stop"]
     shown = [one.id for one in store.all(Place, "category IN ('park', 'sight', 'leisure')", order="id")]
@@ -138,20 +144,24 @@ def _keep(store: Store, rng: Random, now: datetime, been: list[int]) -> None:
         for place in kept:
             fitting = words().notes.get(kind(store.get(Place, place).category).said, ())
             note = rng.choice(fitting) if fitting and rng.random() < 0.3 else ""
-            store.add(Saved, list_id=made.id, place_id=place, note=note, added_at=_before(rng, now, 400))
+            store.add(
+                Saved, list_id=made.id, place_id=place, note=note, added_at=_before(rng, now, max(1, (now - came).days))
+            )
 
 
 def _some(rng: Random, found: list[int], count: int) -> list[int]:
     return rng.sample(found, min(count, len(found)))
 
 
-def _say(store: Store, rng: Random, now: datetime, been: list[int]) -> None:
-    """Let the owner review some of the places where they go most."""
-    for place_id in _some(rng, been[:9], 4):
+def _say(store: Store, rng: Random, now: datetime, visits: dict[int, list[datetime]]) -> None:
+    """Let the owner review some of the places where they go most, each some days after they were there."""
+    for place_id in _some(rng, [*visits], 4):
         stars = rng.choice((3, 4, 4, 5, 5))
         text = review(rng, kind(store.get(Place, place_id).category).said, stars)
-        own = {"author": "", "stars": str(stars), "text": text, "written_at": _before(rng, now, 300)}
-        store.add(Review, place_id=place_id, **own)
+        days = (now.date() - min(visits[place_id]).date()).days
+        if days > 1:
+            at = _before(rng, now, days - 1)
+            store.add(Review, place_id=place_id, author="", stars=str(stars), text=text, written_at=at)
 
 
 def _look(store: Store, rng: Random, now: datetime, been: list[int], mode: str) -> None:

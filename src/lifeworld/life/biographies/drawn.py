@@ -2,34 +2,26 @@
 
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from datetime import date, datetime, timedelta
 from functools import cache, cached_property
-from itertools import count
+from itertools import count, product
 from random import Random
 from typing import Any, TypeVar
 
+from lifeworld.city.places import stays_open
 from lifeworld.core.choices import PEOPLE
 from lifeworld.core.counting import ordinal
 from lifeworld.core.words import folder, read
 from lifeworld.life.agenda import span
 from lifeworld.life.biographies.apart import FAR, apart, rows
 from lifeworld.life.biographies.parts import Hobby, Home, Journey, Part, Role, Work, parts
-from lifeworld.life.biography import (
-    Appointment,
-    BillPlan,
-    Biography,
-    Chore,
-    Circle,
-    Habit,
-    Route,
-    Tastes,
-    Trip,
-)
+from lifeworld.life.biography import Appointment, BillPlan, Biography, Chore, Circle, Habit, Route, Tastes, Trip
 from lifeworld.life.character import Character, Nature
 from lifeworld.life.city import directory
 from lifeworld.life.goods import Gift
+from lifeworld.life.whereabouts import Whereabouts
 from lifeworld.life.words.vocabulary import names
 
 T = TypeVar("T")
@@ -230,24 +222,21 @@ class _Draft:
     @cached_property
     def appointments(self) -> dict[str, Appointment]:
         """All appointments by key, each on the first day from its own on that leaves the owner in one place."""
-        placed: dict[str, Appointment] = {}
+        placed, where = dict[str, Appointment](), Whereabouts()
+        for one, day in product(self._all("standing"), map(self.day, range(-365, 365))):
+            if day.weekday() in {"weekly": (one.day,), "weekdays": range(5)}.get(one.repeats, ()):  # others find a day
+                where.occupy(*span(one, day))
         for key, meant in [pair for part in self.parts for pair in part.appointments.items()]:
             days = range(meant.day, meant.day + 7 * _WEEKS)
-            day = next(day for day in days if self._suits(replace(meant, day=day), placed.values()))
-            placed[key] = replace(meant, day=day)
+            placed[key] = replace(meant, day=next(day for day in days if self._suits(meant, day, where)))
+            where.occupy(*span(meant, self.day(placed[key].day)))
         return placed
 
-    def _suits(self, meant: Appointment, others: Iterable[Appointment]) -> bool:
-        day = self.day(meant.day)
-        if meant.calendar == "Work" and day.weekday() > 4:
-            return False
-        if any(trip.starts <= meant.day <= trip.starts + trip.nights for trip in self.trips):
-            return False
-        start, end = span(meant, day)
-        weekly = [one for one in self._all("standing") if one.repeats == "weekly" and day.weekday() == one.day]
-        weekly += [one for one in self._all("standing") if one.repeats == "weekdays" and day.weekday() < 5]
-        same = [one for one in others if one.day == meant.day]  # what is monthly finds a day by itself
-        return not any(start < over and begun < end for begun, over in (span(one, day) for one in (*weekly, *same)))
+    def _suits(self, meant: Appointment, offset: int, where: Whereabouts) -> bool:
+        start, end = span(meant, self.day(offset))
+        opened = start.weekday() < 5 if meant.calendar == "Work" else stays_open(meant.place, start, end)
+        away = any(trip.starts <= offset <= trip.starts + trip.nights for trip in self.trips)
+        return opened and not away and where.free(start, end)
 
     def day(self, offset: int) -> date:
         return self.now.date() + timedelta(days=offset)

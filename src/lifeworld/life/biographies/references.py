@@ -5,17 +5,21 @@ from collections.abc import Collection, Iterator
 from dataclasses import Field, fields, is_dataclass
 from datetime import date, datetime, time, timedelta
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any, get_type_hints
 
-from lifeworld.city.places import find
+from lifeworld.city.places import find, stays_open
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.life import goods
+from lifeworld.life.agenda import span
 from lifeworld.life.biography import Biography, Seed
 from lifeworld.life.character import Of
 from lifeworld.life.city import CITY, at_home, businesses, directory
 from lifeworld.life.diary import GROWN
+from lifeworld.life.whereabouts import GONE_TO
+from lifeworld.life.words.figures import WEEKDAYS
 from lifeworld.life.words.kinds import Kind
 from lifeworld.life.words.placeholders import slots
 from lifeworld.life.words.plans import known_relations, plans
@@ -33,7 +37,8 @@ def check(bio: Biography, path: Path) -> None:
     Raises:
         UserError: something isn't there, or contradicts something else; one line for each.
     """
-    faults = [*_twice(bio), *_owner(bio), *_people_faults(bio), *_late(bio), *_by_hand(bio), *_plot_faults(bio)]
+    faults = [*_twice(bio), *_owner(bio), *_people_faults(bio), *_late(bio), *_by_hand(bio), *_closed(bio)]
+    faults += _plot_faults(bio)
     known = _known(bio)
     unknown = (named for named in _named(bio) if named[2] not in known[named[1]])
     faults += [f"{place}: no {what} “{name}”; {hint(name, known[what])}" for place, what, name in unknown]
@@ -148,6 +153,23 @@ def _by_hand(bio: Biography) -> Iterator[str]:
     for entry in bio.appointments:
         if entry.answer and not entry.organiser:
             yield f"appointments, {entry.title}: answer = “{entry.answer}”, but nobody invites; give an organiser"
+
+
+def _closed(bio: Biography) -> Iterator[str]:
+    """Yield when the owner would be somewhere that is closed; who works there (calendar “Work”) is no guest."""
+    week = [bio.now.date() + timedelta(days=day - bio.now.weekday()) for day in range(7)]
+    weekly = (one for one in bio.standing if one.repeats == "weekly" and one.calendar != "Work")
+    once = (one for one in bio.appointments if one.calendar != "Work")
+    stays = [(one.title, one.place, *span(one, week[one.day])) for one in weekly]
+    stays += [(one.title, one.place, *span(one, bio.now.date() + timedelta(days=one.day))) for one in once]
+    for habit, day in product(bio.habits, week):
+        house, on = businesses().get(habit.business), WEEKDAYS[day.weekday()] in habit.days
+        if on and house and house.kind in GONE_TO and not habit.memo:
+            start, end = (datetime.combine(day, time()) + timedelta(hours=hour) for hour in habit.hours)
+            stays.append(("habits", house.name, start, end))
+    for where, place, start, end in stays:
+        if not stays_open(place, start, end):
+            yield f"{where}: {place} is closed on {start:%A} from {start:%H:%M} to {end:%H:%M}; see city/en/sights.toml"
 
 
 # ---- what a plot asks of its plans: letters, people, groups, words and steps of their kinds

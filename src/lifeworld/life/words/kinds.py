@@ -32,6 +32,7 @@ DEEDS = {  # and what parts of a kind each needs
     "sum": ("money",),
     "note": ("note",),
     "done": ("note",),
+    "bed": (),
 }
 
 
