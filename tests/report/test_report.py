@@ -220,9 +220,9 @@ def test_an_agent_that_broke_is_told_beside_the_finding(rows: Rows) -> None:
 def test_agents_that_only_crash_have_no_score_in_the_finding(rows: Rows) -> None:
     failed = [{**row, "status": "failure", "score": 0.0} for row in rows]
     modes = pa.table({"episode": [row["episode"] for row in rows], "mode": ["broke"] * len(rows)})
-    assert of(failed, modes).finding == scores.ALL_CRASHED
+    assert of(failed, modes).finding == scores.ONLY_CRASHES
     one_played = modes.set_column(1, "mode", [["broke"] * (len(rows) - 1) + ["gave up"]])
-    assert of(failed, one_played).finding != scores.ALL_CRASHED
+    assert of(failed, one_played).finding != scores.ONLY_CRASHES
 
 
 def test_the_interval_of_one_task_speaks_of_its_episodes(rows: Rows) -> None:

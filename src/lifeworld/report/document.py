@@ -103,12 +103,11 @@ def document(
     counts = ((found.size, "episode"), (sum(map(len, counted.tasks)), "task"), (len(counted.contenders), "agent"))
     told = " · ".join([*(number_of(*each) for each in counts), *([about] if about else [])])
     best = [own[lead := scores.leading(strata)] for own in strata]
-    said = finding(counted.contenders, best, differences, scores.OF[lead]) + _unsettled(counted)
-    said = scores.ALL_CRASHED if scores.all_crashed(found) else said
+    said = scores.only_crashes(found) or finding(counted.contenders, best, differences, scores.OF[lead])
     tiles = tuple(_tiles(found, counted, best, scores.COLUMN[lead]))
     kept = tuple(one for one in sections if one and one.figures)
     caveats = (*scores.crash_caveats(found, counted), *scores.trust_caveats(found, counted))
-    return Document(title, said, told, kept, found, counted, caveats, tiles)
+    return Document(title, said + _unsettled(counted), told, kept, found, counted, caveats, tiles)
 
 
 def finding(

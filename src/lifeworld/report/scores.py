@@ -37,7 +37,7 @@ COLUMNS = {
     "Items met": "mean share of what a task asks for",
 }
 OF = ("single-app tasks", "tasks of several apps", "tasks of memory", "tasks of free prose")  # by stratum
-ALL_CRASHED = "Every agent crashed in every episode, so no score says what it can do; each episode names the reason."
+ONLY_CRASHES = "Every agent crashed in every episode, so no score says what it can do; each episode names the reason."
 MOST_DOTS = 60  # apps times agents; beyond, a heat map is easier to read
 
 
@@ -128,9 +128,9 @@ def _marks(cells: Cells) -> tuple[str, ...]:
     return (f"{', '.join(inside)} {told}",) if inside else ()
 
 
-def all_crashed(episodes: Episodes) -> bool:
-    """Tell whether every scored episode ended with a crash of its agent."""
-    return bool(episodes.scored.any() and _broke(episodes)[episodes.scored].all())
+def only_crashes(episodes: Episodes) -> str:
+    """Return that every scored episode ended with a crash of its agent, as it is told; "" where one did not."""
+    return ONLY_CRASHES if episodes.scored.any() and _broke(episodes)[episodes.scored].all() else ""
 
 
 def crash_caveats(episodes: Episodes, cells: Cells) -> Iterator[str]:
