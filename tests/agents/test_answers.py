@@ -33,7 +33,7 @@ AGENTS = {
 }
 MONEY, NAME, LIST = "bank.ClosingBalance", "calendar.WhoseInvitation", "calendar.WhoOwesAnAnswer"
 BOTH = "bank.ClosingBalance+shop.DeliveredWhen"
-FORMS = {MONEY: "an amount of money, like 12.50", NAME: "a name or a text as a screen shows it, like Coast walk"}
+FORMS = {MONEY: "an amount of money, like 12.50", NAME: "a person's full name as a screen shows it, like Ada Park"}
 
 
 @dataclass(frozen=True)
@@ -178,7 +178,7 @@ def test_json_is_taken_at_once(name: str, origin: str, task: str) -> None:
     ((end, feedback),) = played(name, origin, task, right(task)).ends
     assert feedback.ok and isinstance(end, Done) and end.model_copy(update={"note": ""}) == solution(task)[-1]
     declared = json.dumps(MOCK.heard[0].body, ensure_ascii=False)
-    described = {**FORMS, LIST: "a list of texts as screens show them"}[task]
+    described = {**FORMS, LIST: "a list of people's full names as screens show them"}[task]
     assert declared.count(described) == 2  # beside the task, and where it is ended
     assert ('"array"' in declared) == (task == LIST and name != "prompt")
 

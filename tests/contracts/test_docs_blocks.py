@@ -17,6 +17,7 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import patch
 
 import click
 import pytest
@@ -24,6 +25,7 @@ import yaml
 from tests.contracts.test_docs import PAGES, ROOT, Block, blocks
 
 from lifeworld.cli import group
+from lifeworld.cli.options import Output
 from lifeworld.core.errors import UserError
 from lifeworld.taskkit.catalogue import tasks
 
@@ -78,7 +80,8 @@ def parsed(words: list[str]) -> None:
     assert not rest
     for one in command.params:
         if one.name in given and isinstance(one, click.Option) and one.name not in FILES:
-            one.process_value(context, given[one.name])
+            with patch.object(Output, "look"):  # the folders are the reader's
+                one.process_value(context, given[one.name])
 
 
 def test_each_language_is_run_held_or_output() -> None:

@@ -85,14 +85,17 @@ class Output(click.Path):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         path = cast(Path, super().convert(value, param, ctx))
-        if param and ctx and value == param.get_default(ctx):
-            return path
+        if not (param and ctx and value == param.get_default(ctx)):
+            self.look(path)
+        return path
+
+    def look(self, path: Path) -> None:
+        """Refuse a place in which this machine has no folder, or none that one may write in."""
         around = path if os.path.isdir(path) else path.parent
         if not os.path.isdir(around) and around not in _MADE:
             raise UserError(f"{path}: there is no folder {around}; make it first, or choose another place")
         if os.path.isdir(around) and not os.access(around, os.W_OK):
             raise UserError(f"{path}: you may not write in {around}; choose another place")
-        return path
 
 
 class PlaceType(click.ParamType):  # type: ignore[type-arg,unused-ignore]
