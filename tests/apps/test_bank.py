@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -208,3 +209,14 @@ def test_the_wizard_comes_back_to_the_step_that_is_wrong(world: World) -> None:
     little = get(world, "/bank/transfer/review", ("source", "1"), ("target", "2"), ("amount", "0"))
     assert "Enter an amount above $0.00." in little and "Confirm" not in little
     assert not world.changes().rows
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "Filed under Groceries."), ("de", "In Lebensmittel eingeordnet.")]
+)
+def test_what_is_said_of_a_category_names_it(world: World, language: str, said: str) -> None:
+    world.look = replace(world.look, language=language)
+    entry = world.store.all(Entry, "kind = 'card' AND category = 'Eating out'")[0]
+    sent = (("token", world.token), ("category", "Groceries"))
+    world.site.handle(Request("POST", f"/bank/entry/{entry.id}/category", form_pairs=sent))
+    assert said in get(world, f"/bank/entry/{entry.id}")

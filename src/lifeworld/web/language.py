@@ -103,6 +103,17 @@ def _written(value: object) -> object:
     return written(value.cents, SPEECH.locale) if isinstance(value, Money) else value
 
 
+class Columns(dict[str, object]):
+    """What a row holds, for a text in which `{name}` stands for its column."""
+
+    def __init__(self, row: object) -> None:
+        super().__init__()
+        self._row = row
+
+    def __missing__(self, name: str) -> object:
+        return getattr(self._row, name)
+
+
 class _Filler(Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec == "said":  # {category:said} is a value of ours: it has a translation

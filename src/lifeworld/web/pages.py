@@ -32,7 +32,7 @@ class Outcome:
     def address(self, request: Request, result: Any) -> str:
         if self.then is None:
             return request.back
-        return self.then(request, result) if callable(self.then) else filled(self.then, result)
+        return self.then(request, result) if callable(self.then) else address(self.then, result)
 
 
 @dataclass(frozen=True)
@@ -133,6 +133,6 @@ class Pages:
         )
 
 
-def filled(template: str, result: Any) -> str:
+def address(template: str, result: Any) -> str:
     """Return a path with `{column}` replaced by the result row's columns."""
     return re.sub(r"\{(\w+)\}", lambda m: str(getattr(result, m[1])), template)

@@ -17,9 +17,9 @@ from lifeworld.web.anatomy import drawn
 from lifeworld.web.app import App
 from lifeworld.web.form import Form
 from lifeworld.web.kept import BLANK, Drawn, kept
-from lifeworld.web.language import HERE, SPEECH, _, speaking
+from lifeworld.web.language import HERE, SPEECH, Columns, _, filled, speaking
 from lifeworld.web.own_words import base
-from lifeworld.web.pages import Route, filled
+from lifeworld.web.pages import Route, address
 from lifeworld.web.popups import AcceptOffer, Interruptions
 from lifeworld.web.rendering import Templates, environment
 from lifeworld.web.request import Host, Lasting, Left, Missing, Page, Redirect, Request, Response, pairs_of
@@ -184,9 +184,9 @@ class Site:
         outcome = route.outcome
         to = outcome.address(request, result)
         if outcome.toast:
-            undo = filled(outcome.undo, result) if outcome.undo else ""
+            undo = address(outcome.undo, result) if outcome.undo else ""
             prefix = request.app.href.rstrip("/") if request.app else ""
-            self.toasts.append(Toast(filled(_(outcome.toast), result), undo=prefix + undo if undo else ""))
+            self.toasts.append(Toast(filled(outcome.toast, Columns(result)), undo=prefix + undo if undo else ""))
         return _leading(to)
 
     def _again(self, request: Request, route: Route, form: Form, arguments: Mapping[str, Any]) -> Response:
