@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from lifeworld.cli import group, main
-from lifeworld.cli.options import Output, PlaceType
+from lifeworld.cli.places import Output, PlaceType
 from lifeworld.core import writing
 from lifeworld.core.errors import UserError
 from lifeworld.run.config import build
