@@ -14,7 +14,7 @@ PATH = r"(?!(.*/)?\.\.?(/|$))[\w.@+-]([\w.@+ -]*[\w.@+-])?(/[\w.@+-]([\w.@+ -]*[
 UNLIKE = "Use letters, digits, dots, dashes and underscores, with / between folders."
 TAKEN = "There is already something at {path}."
 EMPTY = "Give it a name."
-SIZES = {"small": "Small", "usual": "Usual", "large": "Large"}
+SIZES = {"small": "Small", "usual": "Medium", "large": "Large"}
 LONGEST, MOST = 120, 9_500
 
 

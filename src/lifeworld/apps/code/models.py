@@ -65,8 +65,8 @@ class Commit(Row, table="code_commit"):
     @property
     def sha(self) -> str:
         """The short name that histories show."""
-        known = f"{self.project.name} {self.id} {self.message}"
-        return hashlib.blake2b(known.encode(), digest_size=4).hexdigest()[:7]
+        known = f"{self.id} {self.project.name} {self.message}"
+        return hashlib.blake2b(known.encode(), digest_size=20).hexdigest()[:7]
 
 
 class Change(Row, table="code_change"):

@@ -24,7 +24,8 @@ def projects(request: Request) -> Page:
     found = request.part(Project)
     latest = {one.id: request.store.first(Commit, "project_id = ?", one.id, order="id DESC") for one in found.rows}
     makeup = {one.id: shares(saved(request.store, one)) for one in found.rows}
-    return request.page("projects.html", title=_("Projects"), found=found, latest=latest, makeup=makeup)
+    recent = request.store.all(Commit, order="at DESC, id DESC", limit=6)
+    return request.page("projects.html", title=_("Projects"), found=found, latest=latest, makeup=makeup, recent=recent)
 
 
 @pages.page("/project/{project}")

@@ -1,10 +1,11 @@
 """All transactions, each one's page, and what was spent on what."""
 
 from datetime import timedelta
+from typing import get_args
 
 from lifeworld.apps.bank import commands as c
 from lifeworld.apps.bank import ledger
-from lifeworld.apps.bank.models import Budget, Dispute, Entry, MoneyRequest
+from lifeworld.apps.bank.models import Budget, Dispute, Entry, MoneyRequest, Spent
 from lifeworld.apps.bank.views.accounts import first_of, ledger_page, month_after
 from lifeworld.apps.bank.views.base import pages, pictures
 from lifeworld.core.money import Money
@@ -64,8 +65,20 @@ def spending(request: Request) -> Page:
 def budgets(request: Request, form: Form) -> Page:
     """Every budget, with what is left of it this month, and the form that sets one."""
     spent = {name: amount for name, amount, _ in ledger.spending(request.store, f"{request.now:%Y-%m}")}
+    found = request.store.all(Budget, order="category")
+    free = {*get_args(Spent)} - {one.category for one in found}
+    total = [
+        Money(sum(spent.get(one.category, Money()).cents for one in found)),
+        Money(sum(one.limit.cents for one in found)),
+    ]
     return request.page(
-        "budgets.html", title=_("Budgets"), form=form, spent=spent, budgets=request.store.all(Budget, order="category")
+        "budgets.html",
+        title=_("Budgets"),
+        form=form,
+        spent=spent,
+        budgets=found,
+        total=total,
+        unbudgeted=[(name, amount) for name, amount in spent.items() if name in free],
     )
 
 

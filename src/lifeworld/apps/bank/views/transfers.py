@@ -24,7 +24,7 @@ def hub(request: Request) -> Page:
         title=_("Pay & transfer"),
         favourites=[favourite.person for favourite in store.all(Favourite)],
         bills=request.part(Bill, "paid_at IS NULL", order="due, id"),
-        transfers=store.all(Entry, "kind = 'transfer' AND amount < 0", order="at DESC, id DESC", limit=4),
+        transfers=_latest_transfers(request),
         requests=store.count(MoneyRequest, "paid_at IS NULL"),
         **about_bills(store),
     )
@@ -79,7 +79,11 @@ def review(request: Request, form: Form) -> Page:
 
 def _who(request: Request, form: Form) -> Page:
     form.start(source=ledger.settings(request.store).primary)
-    return request.page("transfer.html", title=_("Transfer"), form=form)
+    return request.page("transfer.html", title=_("Transfer"), form=form, transfers=_latest_transfers(request))
+
+
+def _latest_transfers(request: Request) -> list[Entry]:
+    return request.store.all(Entry, "kind = 'transfer' AND amount < 0", order="at DESC, id DESC", limit=4)
 
 
 def _how_much(request: Request, form: Form) -> Page:

@@ -15,16 +15,18 @@ from lifeworld.city.weather import weather
 from lifeworld.web import Page, Request
 from lifeworld.web.language import _
 
-_NEAR = 6  # places that the first screen offers
+_NEAR, _ON_MAP = 6, 3  # places that the first screen offers, and those of them that its map reaches
 
 
 @pages.page("/")
 def explore(request: Request) -> Page:
-    """The map around home, with what is kept on it."""
+    """The map around home and what is nearest, with what is kept on it."""
     kept = {one.place_id: one.place for one in request.store.all(Saved)}
     spots = request.store.all(Spot, "address <> ''")
     marks = [Mark(at, "dot", end_name(one.label)) for one in spots if (at := find(one.address))]
-    shown = stage(request, _home(request), marks=marks, pressed=True)
+    near = catalogue.nearby(request.store, _NEAR)
+    around = [*_home(request), *(one.known.at for one in near[:_ON_MAP])]
+    shown = stage(request, around, marks=marks, pressed=True)
     return request.page(
         "explore.html",
         title=_("Map"),
@@ -33,7 +35,7 @@ def explore(request: Request) -> Page:
         today=weather(request.now.date()),
         recent=request.store.all(Trip, order="at DESC, id DESC", limit=3),
         kept=kept,
-        near=catalogue.nearby(request.store, _NEAR),
+        near=near,
     )
 
 

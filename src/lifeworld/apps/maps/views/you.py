@@ -19,6 +19,7 @@ def you(request: Request) -> Page:
         places=request.store.value("SELECT count(DISTINCT place_id) FROM maps_visit"),
         reviews=count(Review, "author = ''"),
         history=count(Search) + count(Trip),
+        latest=request.store.all(Visit, order="at DESC, id DESC", limit=4),
     )
 
 
