@@ -250,5 +250,5 @@ def test_the_weather_is_told_alike_on_both_pages_in_the_units_of_the_settings(wo
         page = shown(world, "/maps/weather")
         assert page.css_first(".wf-card strong").text() == said
     lines = [one.text() for one in page.css('[aria-label="The next days"] li')]
-    days = [world.store.now.date() + timedelta(days=ahead) for ahead in range(1, 7)]
+    days = [world.store.now.date() + timedelta(days=ahead) for ahead in range(1, 10)]
     assert all(f"{weather(day).rain}% chance of" in line for day, line in zip(days, lines, strict=True))

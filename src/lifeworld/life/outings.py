@@ -46,8 +46,9 @@ def _split(diary: Diary, split: Split) -> None:
 
 
 def _split_days(diary: Diary, split: Split) -> list[date]:
-    """Return the days of the calendar's entries of that key, or else all of its weekday."""
-    planned = [e for e in diary.events if isinstance(e, Planned) and e.key.startswith(f"{split.key}-20")]
+    """Return the days of the calendar's single entries of that key, or else all of its weekday."""
+    named = (e for e in diary.events if isinstance(e, Planned) and e.key.startswith(f"{split.key}-20"))
+    planned = [event for event in named if not event.repeats]
     if planned:
         return sorted(event.start.date() for event in planned if event.end < diary.now)
     return [day for day in diary.days(-360, -1) if day.weekday() == split.weekday]

@@ -133,7 +133,9 @@ def short_moment(value: datetime) -> str:
 
 
 def named_day(value: date, today: date) -> str:
-    """Return a day by its name and its date: “Tomorrow, Mar 15”."""
+    """Return a day by its name and its date: “Tomorrow, Mar 15”, “Mon, Mar 16”."""
+    if abs((value - today).days) > 1:
+        return coming_day(value)
     return _("%(near)s, %(day)s", near=near(value, today), day=day(value))
 
 

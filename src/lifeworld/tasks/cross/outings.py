@@ -140,7 +140,7 @@ class OutingToADryDay(PlannedThere, Task):
     ]
     tags = ["look-up", "filter"]
 
-    on: date = day(1, 6)
+    on: date = day(1, 9)
     dry: date = derived(lambda on, now: dry_instead(on, now.date()))
 
     def effects(self, store: Store) -> Commands:
@@ -161,7 +161,7 @@ class OutingToADryDay(PlannedThere, Task):
 
 def dry_instead(wet: date, today: date) -> date | None:
     """Return the first of the next days on which rain is unlikely; None where it is not likely on the wet one."""
-    days = [today + timedelta(days=ahead) for ahead in range(1, 7)]
+    days = [today + timedelta(days=ahead) for ahead in range(1, 10)]
     return next((on for on in days if weather(on).rain < 30), None) if weather(wet).rain >= 50 else None
 
 

@@ -8,7 +8,7 @@ from lifeworld.store import Store
 from lifeworld.taskkit import Money
 
 KEPT = "binned = 0 AND spam = 0"
-_HOME = frozenset({"Home", "House"})
+_HOME = frozenset({"Flat", "Home", "House"})
 _WORK = frozenset({"Work", "Ward", "Studio"})
 _OF_LAYOUT: Mapping[str, frozenset[str]] = {
     "invoice": frozenset({"Bills"}),

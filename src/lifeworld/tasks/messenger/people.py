@@ -67,16 +67,11 @@ class ForgetCall(Task):
     ]
     tags = ["choice"]
 
-    chat: Chat = pick(Chat, lambda chat, store: _once_missed(store.all(Call, "chat_id = ?", chat.id)))
+    chat: Chat = pick(Chat, lambda chat, store: store.count(Call, "chat_id = ?", chat.id) > 1)
 
     def effects(self) -> Commands:
         chat = self.chat.id
         yield messenger.DeleteCall(chosen(Call, lambda row: row.chat_id == chat))
-
-
-def _once_missed(calls: list[Call]) -> bool:
-    """Return whether one of several calls was missed, so that the log of missed ones shows just that one."""
-    return len(calls) > 1 and sum(call.missed for call in calls) == 1
 
 
 class BlockAfterConsent(Task):

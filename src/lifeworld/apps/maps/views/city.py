@@ -10,7 +10,7 @@ from lifeworld.city.weather import weather
 from lifeworld.web import Page, Request
 from lifeworld.web.language import _
 
-_AHEAD = 6  # days after today
+_AHEAD = 9  # days after today
 
 
 @pages.page("/weather")
