@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from lifeworld.cli.evaluate import eval_command
-from lifeworld.cli.options import Output
+from lifeworld.cli.places import Output
 
 ROOT = Path(__file__).parent.parent.parent
 CORES = '"$SLURM_CPUS_PER_TASK"'

@@ -25,7 +25,7 @@ import yaml
 from tests.contracts.test_docs import PAGES, ROOT, Block, blocks
 
 from lifeworld.cli import group
-from lifeworld.cli.options import Output
+from lifeworld.cli.places import Output
 from lifeworld.core.errors import UserError
 from lifeworld.taskkit.catalogue import tasks
 

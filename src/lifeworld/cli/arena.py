@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 from click.core import ParameterSource
 
-from lifeworld.cli.options import COUNT, COUNT_OR_NONE, SECONDS, Output
+from lifeworld.cli.options import COUNT, COUNT_OR_NONE, SECONDS
+from lifeworld.cli.places import Output
 from lifeworld.core.counting import counted
 from lifeworld.core.errors import UserError
 

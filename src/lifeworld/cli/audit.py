@@ -9,7 +9,6 @@ from lifeworld.cli.options import (
     COUNT,
     COUNT_OR_NONE,
     SEED,
-    Output,
     apps_option,
     as_json,
     engine,
@@ -18,6 +17,7 @@ from lifeworld.cli.options import (
     refuse_idle,
     workers_option,
 )
+from lifeworld.cli.places import Output
 from lifeworld.core.choices import MANY
 
 # Where each suite is, what it shows, and the options that count there beside --app and --json.

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lifeworld.cli.options import Output, apps_option, as_json, listed
+from lifeworld.cli.options import apps_option, as_json, listed
+from lifeworld.cli.places import Output
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 

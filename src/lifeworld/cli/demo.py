@@ -4,7 +4,8 @@ from pathlib import Path
 
 import click
 
-from lifeworld.cli.options import COUNT, Output
+from lifeworld.cli.options import COUNT
+from lifeworld.cli.places import Output
 
 
 @click.command("demo")

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lifeworld.cli.options import Pairs, PlaceType, apps_option, engine_option, listed, pairs, profiles_option, single
+from lifeworld.cli.options import Pairs, apps_option, engine_option, listed, pairs, profiles_option, single
+from lifeworld.cli.places import PlaceType
 from lifeworld.core.choices import SPLITS
 from lifeworld.core.errors import UserError
 from lifeworld.run.storage import Location, is_remote

@@ -8,7 +8,8 @@ from typing import Any
 
 import click
 
-from lifeworld.cli.options import SEED, Pairs, RunType, numbers, pairs
+from lifeworld.cli.options import SEED, Pairs, numbers, pairs
+from lifeworld.cli.places import RunType
 from lifeworld.core.errors import UserError
 
 _FAILURES = ("rate-limit", "error", "silent", "cut", "overflow", "malformed", "empty", "refusal")

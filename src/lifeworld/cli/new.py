@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from lifeworld.cli.options import Output
+from lifeworld.cli.places import Output
 
 _FOLDER = Output(file_okay=False)
 

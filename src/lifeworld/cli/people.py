@@ -4,7 +4,8 @@ from pathlib import Path
 
 import click
 
-from lifeworld.cli.options import Output, listed, people
+from lifeworld.cli.options import listed, people
+from lifeworld.cli.places import Output
 from lifeworld.core.choices import DRAWN, NAMES, WHOSE
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint

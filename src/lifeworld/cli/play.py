@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from lifeworld.cli.options import Output, Pairs, pairs, people, single, whole
+from lifeworld.cli.options import Pairs, pairs, people, single, whole
+from lifeworld.cli.places import Output
 from lifeworld.core.choices import DRAWS, NAMES, WHOSE
 from lifeworld.core.errors import UserError
 

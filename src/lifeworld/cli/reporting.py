@@ -9,7 +9,7 @@ from typing import get_args
 
 import click
 
-from lifeworld.cli.options import Output, RunType
+from lifeworld.cli.places import Output, RunType
 from lifeworld.core.choices import ReportFormat
 from lifeworld.core.errors import Fault, UserError
 

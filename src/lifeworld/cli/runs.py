@@ -6,17 +6,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lifeworld.cli import options
-from lifeworld.cli.options import (
-    Amount,
-    EngineName,
-    Output,
-    PlaceType,
-    RunType,
-    as_json,
-    engine_option,
-    listed,
-    workers_option,
-)
+from lifeworld.cli.options import Amount, EngineName, as_json, engine_option, listed, workers_option
+from lifeworld.cli.places import Output, PlaceType, RunType
 from lifeworld.core.choices import HELD_OUT, SPLITS
 from lifeworld.core.counting import counted
 from lifeworld.run.storage import Location

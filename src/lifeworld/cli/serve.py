@@ -4,7 +4,8 @@ from typing import Any
 
 import click
 
-from lifeworld.cli.options import COUNT, Output, listed, pairs, refuse_idle
+from lifeworld.cli.options import COUNT, listed, pairs, refuse_idle
+from lifeworld.cli.places import Output
 from lifeworld.core.choices import DRAWS, SPLITS, WHOSE
 from lifeworld.core.nearest import hint
 

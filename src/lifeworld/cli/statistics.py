@@ -5,7 +5,8 @@ from typing import Any
 
 import click
 
-from lifeworld.cli.options import SEED, Amount, Decorated, Output, as_json, decorated, listed, pairs
+from lifeworld.cli.options import SEED, Amount, Decorated, as_json, decorated, listed, pairs
+from lifeworld.cli.places import Output
 
 _SHARE = Amount(0, 1, min_open=True, max_open=True)
 _LEVEL = click.option("--level", type=_SHARE, default=0.95, show_default=True, help="Level of the intervals.")
