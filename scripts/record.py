@@ -23,6 +23,8 @@ from lifeworld.env.opening import opened
 from lifeworld.taskkit.configuration import Configuration
 
 _HIDDEN = ("text", "generic", "none")
+_PRESSED = ("tap", "set", "on", "off", "back", "home", "open")
+_NOTHING = "NOTHING HAPPENED: it is not recorded"
 
 
 def main(configuration: str, *words: str) -> None:
@@ -33,8 +35,11 @@ def main(configuration: str, *words: str) -> None:
             recording.steps.pop()
         *_, last = recording.play(environment)
         if words and words != ("undo",):
-            recording.steps.append(_step(words, last.tree))
-            last = environment.step(action(recording.steps[-1], last.tree))
+            before = last
+            recording.steps.append(_step(words, before.tree))
+            last = environment.step(action(recording.steps[-1], before.tree))
+            episode = environment.environment.episode
+            assert episode and not (words[0] in _PRESSED and idle(before, last, episode.acts[-1])), _NOTHING
         if not last.feedback.ok:
             print(f"REFUSED: {last.feedback.text}")
             return
@@ -61,6 +66,11 @@ def _step(words: tuple[str, ...], tree: Node) -> dict[str, Any]:
     assert what != "wait" or 0 < int(rest[0]) <= 300, "wait takes 1 to 300 seconds; wait again for more"
     key = {"open": "app", "ask": "text", "wait": "seconds"}.get(what)
     return {"do": what, **({key: int(rest[0]) if what == "wait" else " ".join(rest)} if key else {})}
+
+
+def idle(before: Observation, after: Observation, done: tuple[str, ...]) -> bool:
+    """Return whether an action has done no command and left the page as it was."""
+    return not done and after.feedback.ok and (before.url, before.tree) == (after.url, after.tree)
 
 
 def _show(shown: Observation, *, first: bool) -> None:

@@ -7,7 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from lifeworld import apps
+from lifeworld.apps.maps.commands import WriteReview
 from lifeworld.cli import main
+from lifeworld.proof.draft.offers import offers
+from lifeworld.world import World, load
 
 # Of each app a command of another kind: a button, a form of several fields, a question, a choice, what a search finds.
 DONE = {
@@ -56,6 +60,14 @@ def test_a_task_of_an_app_of_ones_own_stands_beside_its_others(tmp_path: Path) -
     assert done.returncode == 0, done.stdout + done.stderr
     assert (tmp_path / "tasks/larder/read_later.py").exists()
     assert "3 of 3 configurations" in ran("check", "--task", "larder.ReadLater", path=tmp_path).stdout
+
+
+def test_options_of_one_name_are_called_as_their_group_is() -> None:
+    world = World(load("nora").data).start()
+    offer = next(offers(world, apps.by_id()["maps"], WriteReview))
+    world.close()
+    stars = offer.inputs["stars"]
+    assert stars.label == "Your rating" and stars.choices[0] == ("1", "1 star")
 
 
 @pytest.mark.long

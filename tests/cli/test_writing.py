@@ -10,7 +10,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from lifeworld.cli import group, main
+from lifeworld.cli import check_all, group, main
 from lifeworld.cli.places import Output, PlaceType
 from lifeworld.core import writing
 from lifeworld.core.errors import UserError
@@ -52,6 +52,33 @@ def test_a_folder_that_is_not_there_is_refused_and_not_made(
     with pytest.raises(UserError, match=r"x: there is no folder .*deep; make it first, or choose another place"):
         CliRunner().invoke(group, given(path, option, place), catch_exceptions=False)
     assert not [*tmp_path.iterdir()]
+
+
+@pytest.mark.parametrize(("path", "option"), list(outputs()))
+@pytest.mark.parametrize("place", ["/proc/x", "x" * 300, ""])
+def test_a_place_that_takes_nothing_is_refused_as_the_command_begins(
+    path: tuple[str, ...], option: click.Parameter, place: str
+) -> None:
+    context = click.Context(click.Command("x"))
+    with pytest.raises((UserError, click.BadParameter), match=r"can't be written: .*; choose another|name is empty"):
+        option.type.convert(place, option, context)
+
+
+def test_the_place_of_a_default_is_looked_at_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "docs").write_text("")
+    with pytest.raises(UserError, match="gallery: there is no folder docs; make it first, or choose another place"):
+        CliRunner().invoke(group, ["apps", "gallery", "--app", "todo"], catch_exceptions=False)
+
+
+def test_what_is_no_manifest_is_told_before_anything_is_proved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(check_all, "check_laws", lambda *_: pytest.fail("it has begun"))
+    (tmp_path / "manifest").write_text("none")
+    for place in ("manifest", "deep/manifest"):
+        monkeypatch.setattr(check_all, "place", lambda place=place: tmp_path / place)
+        (tmp_path / "deep").touch()
+        with pytest.raises(UserError, match="manifest"):
+            CliRunner().invoke(group, ["audit", "proofs", "--app", "todo"], catch_exceptions=False)
 
 
 def test_there_are_as_many_as_there_were() -> None:

@@ -116,6 +116,10 @@ def test_every_command_of_the_command_line_is_documented() -> None:
         assert f"\n## lifeworld {name}\n" in page
 
 
+def test_every_app_has_its_sheet_in_the_gallery() -> None:
+    assert {sheet.stem for sheet in (ROOT / "docs/gallery").iterdir()} == set(apps.by_id())
+
+
 def test_every_component_of_the_kit_has_a_picture() -> None:
     named = set(re.findall(r"^### kit\.(\w+)$", text("kit.md"), re.MULTILINE))
     taken = {path.stem for path in (ROOT / "docs" / "images" / "kit").glob("*.png")}

@@ -3,12 +3,14 @@
 from pathlib import Path
 
 import pytest
+from scripts import record
 from tests.reading import derived, digest, unread
 from tests.recordings import FOLDER, Recording
 
 from lifeworld.env.opening import opened
 from lifeworld.taskkit.catalogue import find
 
+CONFIGURATION = "todo.CompleteTask:nora:0.0"
 RECORDINGS = sorted(FOLDER.glob("*.jsonl"))
 
 
@@ -32,6 +34,21 @@ def test_another_goal_or_effect_is_another_digest() -> None:
 
 def test_there_are_enough_recordings() -> None:
     assert len({Recording.read(path).configuration.task for path in RECORDINGS}) >= 50
+
+
+def test_a_tap_that_does_nothing_is_not_recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(record, "FOLDER", tmp_path)
+    record.main(CONFIGURATION, "open", "Ticked")
+    (path,) = tmp_path.iterdir()
+    before = path.read_text()
+    with opened("dom") as environment:
+        *_, shown = Recording.read(path).play(environment)
+    here = next(node for node in shown.tree.walk() if "current" in node.states)
+    with pytest.raises(AssertionError, match="NOTHING HAPPENED"):
+        record.main(CONFIGURATION, "tap", here.ref)
+    assert path.read_text() == before
+    record.main(CONFIGURATION, "home")
+    assert len(path.read_text().splitlines()) == len(before.splitlines()) + 1
 
 
 @pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: path.stem)

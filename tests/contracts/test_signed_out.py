@@ -23,16 +23,18 @@ from lifeworld.life.events import Messaged
 from lifeworld.life.models import Person
 from lifeworld.proof.crawl import crawl, get, outside
 from lifeworld.proof.examples import examples
-from lifeworld.store import Command
+from lifeworld.store import Command, asked_of, hints
 from lifeworld.taskkit.catalogue import apps_of, tasks
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import instance_of
 from lifeworld.web import App
+from lifeworld.web.fields import kind_of
 from lifeworld.web.look import FORMS, Look
 from lifeworld.web.request import Request, Response
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 
+_WORDS = ("line", "text")
 _NUMBERED = re.compile(r"\{\w+(:word)?\}")
 GATED = [app for app in apps.installed() if app.gate]
 EACH = pytest.mark.parametrize("app", GATED, ids=lambda app: app.id)
@@ -157,6 +159,27 @@ def test_no_command_is_done_by_any_way(app: App, world: World) -> None:
         answer = world.site.handle(Request("POST", path, form_pairs=(("token", world.token),)))
         assert (answer.status, answer.headers.get("location")) == (303, app.sign_in), route.path
     assert not world.acts and world.changes() == before
+
+
+@EACH
+def test_what_was_written_while_the_app_was_shut_is_shown_to_be_copied(app: App, world: World) -> None:
+    """In every form that takes words; what is sent without the session's token leads to the gate."""
+    taking = [(route, name) for route in app.pages.routes if route.command for name in words_of(route.command)]
+    sign_out(world, app)
+    for route, name in (one for one in taking if not one[0].path.startswith(app.sign_in)):
+        path = _NUMBERED.sub("1", route.path)
+        fields = ((name, "Two lines\nof mine"), ("token", world.token))
+        answer = world.site.handle(Request("POST", path, form_pairs=fields))
+        page = LexborHTMLParser(answer.body.decode())
+        assert answer.status == 422 and page.css_first("textarea").text().strip() == "Two lines\nof mine", path
+        assert "signed out in another window" in text(answer) and page.css_first(f'a[href="{app.href}"]'), path
+        foreign = world.site.handle(Request("POST", path, form_pairs=fields[:1]))
+        assert (foreign.status, foreign.headers.get("location")) == (303, app.sign_in), path
+    assert len(taking) > 4 and not world.acts
+
+
+def words_of(command: type[Command]) -> list[str]:
+    return [name for name, one in asked_of(command).items() if (one.kind or kind_of(hints(command)[name])) in _WORDS]
 
 
 @EACH

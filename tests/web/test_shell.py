@@ -17,6 +17,7 @@ from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.opening import opened
 from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.life.events import Messaged
+from lifeworld.life.models import Person
 from lifeworld.proof.coverage import of_app
 from lifeworld.proof.crawl import get
 from lifeworld.proof.examples import examples
@@ -263,7 +264,7 @@ def test_settings_say_what_is_set(world: World) -> None:
     world.do(c.SilenceApp(world.store.one(Source), True))
     world.do(c.SetWallpaper("lagoon"))
     text = page(world, "/device/").text(separator=" ")
-    for told in (world.site.me.email, "1 app is silent", "Lagoon", "English", "Usual", "87%"):
+    for told in (world.store.get(Person, 1).email, "1 app is silent", "Lagoon", "English", "Usual", "87%"):
         assert told in text
 
 

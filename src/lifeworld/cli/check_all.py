@@ -69,10 +69,11 @@ def check_all(engine: Engine, as_json: bool, **options: Any) -> None:
     """Prove what the manifest lacks, write it, tell what it holds, and exit with 1 where anything is faulty."""
     asked = All(**options)
     templates = asked.templates()
-    laws = {} if asked.tasks else check_laws(asked.apps, as_json)
     manifest = Manifest.opened(asked.manifest or place())
+    manifest.write()  # so that its place is known to take it before anything is proved
     if asked.force:
         manifest.rows.clear()
+    laws = {} if asked.tasks else check_laws(asked.apps, as_json)
     singles = planned(templates, asked.count or MANY)
     full = [one for template in templates for one in several(template, 1)]
     try:

@@ -1,37 +1,46 @@
-"""Options that name a place: a file or a folder that is written, a run, an address of a store."""
+"""Where commands write, and where runs are; a place is looked at as the command begins, before it works."""
 
 import os
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Any, cast
 from urllib.parse import urlsplit
 
 import click
 
 from lifeworld.core.errors import UserError
+from lifeworld.core.writing import not_written
 from lifeworld.run.storage import Location, is_remote
 
 _MADE = (Path("runs"), Path("exports"))  # folders that are made for what is written in them
 
 
 class Output(click.Path):
-    """A file or a folder that a command writes. The folder around it is there; `runs` and `exports` are made."""
+    """A file or a folder that a command writes. The folder around it is there; those of a default are made."""
 
     def __init__(self, **more: bool) -> None:
         super().__init__(path_type=Path, **more)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        if not str(value):
+            self.fail("the name is empty.", param, ctx)
         path = cast(Path, super().convert(value, param, ctx))
-        if not (param and ctx and value == param.get_default(ctx)):
-            self.look(path)
+        self.look(path, usual=bool(param and ctx and value == param.get_default(ctx)))
         return path
 
-    def look(self, path: Path) -> None:
-        """Refuse a place in which this machine has no folder, or none that one may write in."""
+    def look(self, path: Path, usual: bool = False) -> None:
+        """Refuse a place in which this machine has no folder, or none that one can write in."""
+        if os.path.exists(path) and not (os.path.isdir(path) or os.path.isfile(path)):
+            return  # a pipe or a terminal takes what comes
         around = path if os.path.isdir(path) else path.parent
-        if not os.path.isdir(around) and around not in _MADE:
-            raise UserError(f"{path}: there is no folder {around}; make it first, or choose another place")
-        if os.path.isdir(around) and not os.access(around, os.W_OK):
-            raise UserError(f"{path}: you may not write in {around}; choose another place")
+        there = next(one for one in (around, *around.parents) if os.path.lexists(one))
+        if not os.path.isdir(there) or not (there == around or usual or around in _MADE):
+            lacking = around if os.path.isdir(there) else there
+            raise UserError(f"{path}: there is no folder {lacking}; make it first, or choose another place")
+        try:
+            NamedTemporaryFile(dir=there, prefix=f".{path.name}.").close()
+        except OSError as error:
+            raise UserError(f"{not_written(path, error)}; choose another place") from None
 
 
 class PlaceType(click.ParamType):  # type: ignore[type-arg,unused-ignore]

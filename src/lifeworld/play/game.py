@@ -12,6 +12,7 @@ from lifeworld.core.observation import Feedback
 from lifeworld.core.trajectory import Step
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.episode import Episode, interrupt, joined
+from lifeworld.life.models import Person
 from lifeworld.play.inferred_actions import InferredAction, ServedPage, infer_actions, parts
 from lifeworld.run.played_episode import ended_by
 from lifeworld.taskkit.configuration import Configuration
@@ -209,7 +210,7 @@ class Game:
     @cached_property
     def owner(self) -> str:
         """The first name of the person whose device it is."""
-        return self.world.site.me.first
+        return self.world.store.get(Person, 1).first
 
     def close(self) -> None:
         self.world.close()

@@ -17,7 +17,7 @@ from lifeworld.core.observation import Node
 
 T = TypeVar("T")
 _FIELDS = {"textbox", "searchbox", "combobox", "spinbutton", "slider"}
-_GROUPS = {"group", "radiogroup"}
+GROUPS = {"group", "radiogroup"}
 _AROUND = {"banner", "navigation", "contentinfo", "link"}
 
 _MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
@@ -89,11 +89,11 @@ class Page:
             LookupError: there is no such field, or no option of it is chosen.
         """
         fields = [node for node in self.tree.walk() if node.role in _FIELDS and node.name == label]
-        groups = [node for node in self.tree.walk() if node.role in _GROUPS and node.name == label]
+        groups = [node for node in self.tree.walk() if node.role in GROUPS and node.name == label]
         options = (one.name for group in groups for one in group.all("radio") if "checked" in one.states)
         found = [*(node.value for node in fields), *options]
         if not found:
-            known = [node.name for node in self.tree.walk() if node.role in _FIELDS | _GROUPS and node.name]
+            known = [node.name for node in self.tree.walk() if node.role in _FIELDS | GROUPS and node.name]
             raise LookupError(f"no field “{label}” on the screen; {hint(label, known)}")
         return found[0]
 

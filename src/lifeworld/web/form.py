@@ -1,7 +1,7 @@
 """A form on a page: the values of a command's fields, and what is wrong with them."""
 
 import dataclasses
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from datetime import date, datetime, time
 from typing import Any, Self
@@ -14,7 +14,7 @@ from lifeworld.store import Asked, Command, Row, asked_of, hints
 from lifeworld.web import dates
 from lifeworld.web.fields import colours_of, kind_of, options_of, plain_type
 from lifeworld.web.language import _, told
-from lifeworld.web.meanwhile import CHANGED, GONE, SEEN, edited, long_texts, saved_now
+from lifeworld.web.meanwhile import CHANGED, GONE, SEEN, SHUT_OUT, edited, long_texts, saved_now
 from lifeworld.web.parse import parse
 from lifeworld.web.request import Missing, Page, Pairs, Redirect, Request
 
@@ -143,11 +143,20 @@ class Form:
         try:
             return view(self.request, self, **arguments)
         except Missing:
-            written = {self.about(name).label: self.value(name) for name in long_texts(self.command)}
-            if not any(written.values()):
+            if not (written := self._written(long_texts(self.command))):
                 raise
             self.errors, self.error = {}, _(GONE)
             return self.request.page("shell/gone.html", form=self, written=written)
+
+    def shut_out(self) -> Page | None:
+        """Return a page that keeps what was written while the app was shut; None where nothing was."""
+        written = self._written(name for name in self.asked if self.kind(name) in ("line", "text"))
+        self.error = _(SHUT_OUT)
+        context = {"form": self, "written": written, "title": _("Signed out")}
+        return Page("shell/gone.html", context, 422) if written else None
+
+    def _written(self, names: Iterable[str]) -> dict[str, str]:
+        return {self.about(name).label: self.value(name) for name in names if self.value(name).strip()}
 
     def _edited_row(self) -> Row | None:
         found = edited(self.command)

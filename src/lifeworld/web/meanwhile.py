@@ -11,6 +11,7 @@ from lifeworld.web.language import N_, _
 SEEN = "seen"  # the name that a form sends back what it remembers by
 CHANGED = N_("This was changed in another window meanwhile. Save once more to overwrite what is saved now.")
 GONE = N_("This was deleted in another window meanwhile. What you wrote is still here, to be copied.")
+SHUT_OUT = N_("You were signed out in another window meanwhile. What you wrote is still here, to be copied.")
 
 
 @dataclass(frozen=True)

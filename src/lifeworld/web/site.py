@@ -9,7 +9,6 @@ from urllib.parse import quote
 from markupsafe import Markup, escape
 
 from lifeworld.core.errors import Refused, WorldFault
-from lifeworld.life.models import Person
 from lifeworld.store import Command
 from lifeworld.store.author_errors import is_authored, placed
 from lifeworld.web import assets, shell
@@ -52,7 +51,6 @@ class Site:
         self.toasts: list[Toast] = []
         self.templates: Templates = environment(apps)
         self._routes = table_of(apps)
-        self._me: Person | None = None
 
     def handle(self, request: Request) -> Response:
         """Answer one request. A fault of ours becomes status 500 and is filed in `fault`."""
@@ -95,7 +93,7 @@ class Site:
         SPEECH.folder = app.folder if app else HERE
         request = request.bound(self.host, app)
         if app and app.is_shut(self.host.store) and not f"{request.path}/".startswith(f"{app.sign_in}/"):
-            return _leading(app.sign_in)
+            return self._at_gate(request, app, route, arguments)
         if request.method == "POST":
             return self._posted(request, route, arguments)
         if route.view is None:
@@ -108,6 +106,13 @@ class Site:
             page = viewed(request, route, arguments)
             return self._noted(request, _title(page), self._shown(request, page))
         return self._kept(request.bound(Lasting(self.host), app), route, arguments)
+
+    def _at_gate(self, request: Request, app: App, route: Route, arguments: Mapping[str, Any]) -> Response:
+        """Lead to where one signs in; what was written into a form since the app was shut is shown, to be copied."""
+        known = request.method == "POST" and self._foreign(request) is None
+        form = Form(route.command, request, request.form_pairs, arguments) if known and route.command else None
+        page = form.shut_out() if form else None
+        return self._rendered(request, page) if page else _leading(app.sign_in)
 
     def _kept(self, request: Request, route: Route, arguments: Mapping[str, Any]) -> Response:
         """Answer with the page that was drawn before in the same state; draw it where there is none."""
@@ -249,7 +254,7 @@ class Site:
             "anatomy": anatomy,
             "language": base(look.language),
             "now": request.now,
-            "me": self.me,
+            "me": request.me,
             "app": app,
             "token": token,
             "flash": self.toasts,
@@ -261,13 +266,6 @@ class Site:
             **page.context,
         }
         return self.templates.get_template(page.template).render(context)
-
-    @property
-    def me(self) -> Person:
-        """The device's owner; read once, since no command changes people."""
-        if self._me is None:
-            self._me = self.host.store.get(Person, 1)
-        return self._me
 
     def _found(self, request: Request) -> tuple[App | None, Route, dict[str, Any]]:
         for app, route in self._routes.get(request.path.split("/")[1], ()):

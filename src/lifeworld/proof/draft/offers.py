@@ -12,6 +12,7 @@ from lifeworld.env.sheet import sheet
 from lifeworld.env.walker import Document, Element, fields, walk
 from lifeworld.proof.crawl import kind_of
 from lifeworld.store import Command
+from lifeworld.taskkit.reading import GROUPS
 from lifeworld.web import App
 from lifeworld.world import World
 
@@ -20,7 +21,7 @@ MOST_OF_A_KIND, MOST = 3, 500  # pages of an address pattern by the page before 
 
 @dataclass(frozen=True)
 class Input:
-    """A field of a form as it is drawn: its label, and of a choice each value and what it is called."""
+    """A field of a form as it is drawn: its label, of several options their group's; of a choice, values and names."""
 
     label: str
     held: tuple[str, ...]  # what it sends untouched
@@ -72,16 +73,23 @@ def _pages(world: World, app: App) -> Iterator[Document]:
 
 
 def _inputs(document: Document, button: Button) -> dict[str, Input]:
-    nodes = {node.ref: node for node in walk(document).root.walk() if node.role != "text"}
+    nodes: dict[str, Node] = {}
+    groups: dict[str, str] = {}
+    for node in walk(document).root.walk():
+        if node.role != "text":
+            nodes[node.ref] = node
+        if node.role in GROUPS:
+            groups |= dict.fromkeys((one.ref for one in node.walk()), node.name)
     found = {name: [one for one in those if one.ref in nodes] for name, those in button.asked.items()}
-    return {name: _input(shown, nodes) for name, shown in found.items() if shown}
+    return {name: _input(shown, nodes, groups) for name, shown in found.items() if shown}
 
 
-def _input(shown: list[Element], nodes: Mapping[str, Node]) -> Input:
+def _input(shown: list[Element], nodes: Mapping[str, Node], groups: Mapping[str, str]) -> Input:
     """Return a field, or several of one name as one."""
     first = shown[0]
     label = nodes[first.ref].name
     if fields.kind(first) in ("radio", "checkbox"):
+        label = groups.get(first.ref, "") or label if shown[1:] else label
         values = [one.attributes.get("value", "on") for one in shown]
         held = tuple(value for one, value in zip(shown, values, strict=True) if fields.is_checked(one))
         return Input(label, held, tuple((value, nodes[one.ref].name) for one, value in zip(shown, values, strict=True)))
