@@ -10,7 +10,6 @@ from lifeworld.apps.bank.views.transfers import amount, confirmed, made, wrong
 from lifeworld.web import Form, Page, Request
 from lifeworld.web.language import _
 
-PAID, LATEST = "paid_at IS NOT NULL", "paid_at DESC, id DESC"
 SENDER = "(SELECT name FROM life_business WHERE id = business_id)"
 
 
@@ -18,11 +17,10 @@ SENDER = "(SELECT name FROM life_business WHERE id = business_id)"
 def bills(request: Request) -> Page:
     """Open bills, or with `?paid=1` those that were paid."""
     paid = request.query.get("paid") == "1"
-    where, order = (PAID, LATEST) if paid else ("paid_at IS NULL", "due, id")
+    where, order = ("paid_at IS NOT NULL", "paid_at DESC, id DESC") if paid else ("paid_at IS NULL", "due, id")
     found = request.narrowed(Bill, "number", SENDER, where=where, order=order)
-    last = [] if paid or request.search() else request.store.all(Bill, PAID, order=LATEST, limit=4)
-    shown = {"q": request.search(), "paid": paid, "bills": found, "last_paid": last}
-    return request.page("bills.html", title=_("Bills"), **shown, **about_bills(request.store))
+    about = about_bills(request.store)
+    return request.page("bills.html", title=_("Bills"), q=request.search(), paid=paid, bills=found, **about)
 
 
 @pages.page("/bill/{bill}")
