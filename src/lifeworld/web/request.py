@@ -207,9 +207,9 @@ class Request:
         total, size = self.store.count(model, where, *args), self._size(name)
         return self._part(self.store.all(model, where, *args, order=order, limit=size), total, size, name)
 
-    def cut(self, rows: Sequence[Any], name: str = "show") -> Part:
-        """Return the first part of a list that is at hand, in the same way."""
-        size = self._size(name)
+    def cut(self, rows: Sequence[Any], name: str = "show", least: int = 0) -> Part:
+        """Return the first part of a list that is at hand, in the same way, of `least` rows at least."""
+        size = max(self._size(name), least)
         return self._part(list(rows[:size]), len(rows), size, name)
 
     def found(self, model: type[Row], *columns: str, where: str = "1", order: str = "id", q: str | None = None) -> Part:

@@ -1,12 +1,12 @@
 """An event's page, the forms that make and change one, and the calendars."""
 
 from collections.abc import Mapping
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 
 from lifeworld.apps.calendar import commands as c
 from lifeworld.apps.calendar.models import Calendar, Event
 from lifeworld.apps.calendar.recurrence import next_day, takes_place
-from lifeworld.apps.calendar.views import chosen_day, pages, settings_of, span
+from lifeworld.apps.calendar.views import chosen_day, day_of, pages, settings_of
 from lifeworld.life.models import Person
 from lifeworld.web import Form, Page, Request, dates
 from lifeworld.web.language import N_, _, ngettext
@@ -22,12 +22,25 @@ def show(request: Request, event_id: int) -> Page:
     event, day = request.row(Event, event_id), chosen_day(request)
     if "day" not in request.query or not takes_place(request.store, event, day):
         day = next_day(request.store, event, request.now.date())
-    shift = day - event.day
-    remind = _reminder(event.reminder)
-    shown = {"repeats": _(c.REPEATS[event.repeats]), "remind": remind, "event": event, "day": day}
     guests = [guest for guest in event.guests if guest.person_id != event.organiser_id]
-    shown |= {"guests": guests, "part": request.cut(guests)}
-    return request.page("event.html", title=event.title, starts=event.starts + shift, ends=event.ends + shift, **shown)
+    shown = {"guests": guests, "part": request.cut(guests), "beside": day_of(request, day)}
+    return request.page("event.html", title=event.title, **_facts(event, day), **shown)
+
+
+@pages.form("/event/{event}/edit", c.EditEvent, then=EVENT, toast="Saved.")
+def edit(request: Request, form: Form, event: int) -> Page:
+    """Change what an event says; the rows of its facts lead to where those are changed."""
+    found = request.row(Event, event)
+    form.start(title=found.title, place=found.place, note=found.note)
+    day = next_day(request.store, found, request.now.date())
+    return request.page("edit.html", title=_("Edit event"), form=form, **_facts(found, day))
+
+
+def _facts(event: Event, day: date) -> dict[str, object]:
+    """Return what pages say of one time of an event."""
+    shift = day - event.day
+    when = {"event": event, "day": day, "starts": event.starts + shift, "ends": event.ends + shift}
+    return {**when, "repeats": _(c.REPEATS[event.repeats]), "remind": _reminder(event.reminder)}
 
 
 @pages.form("/event/{event}/invite", c.Invite, then=EVENT, toast="Invitations are sent.")
@@ -75,14 +88,6 @@ def _one_time(request: Request, event: Event) -> Mapping[str, object]:
     return {**_times(request, event), "of": day, "day": day}
 
 
-def _when(request: Request, event: Event) -> str:
-    """Say when an event takes place, as its page does; that is changed there."""
-    shift = next_day(request.store, event, request.now.date()) - event.day
-    starts, ends = event.starts + shift, event.ends + shift
-    said = [dates.full_date(starts), _("All day") if event.all_day else span(starts, ends)]
-    return " · ".join(said + [_(c.REPEATS[event.repeats])] * bool(event.repeats))
-
-
 def _moving(request: Request, event: Event) -> str:
     """Say which event moves, and of a repeating one that every time does."""
     hint = N_(
@@ -112,7 +117,6 @@ ONCE = {"start": _one_time, "template": "calendar/move_once.html", "then": EVENT
 COPY = {"start": lambda request, event: {"day": event.day + WEEK}, "submit": "Copy", "then": EVENT, "about": ABOUT}
 
 pages.plain_form("/add", c.AddEvent, "New event", toast="“{title}” is in your calendar.", **NEW)
-pages.plain_form("/event/{event}/edit", c.EditEvent, "Edit event", about=_when, toast="Saved.")
 pages.plain_form("/event/{event}/move", c.MoveEvent, "Change the time", about=_moving, start=_times, toast="Moved.")
 pages.plain_form("/event/{event}/move-once", c.MoveOnce, "Change this one", toast="Moved this one.", **ONCE)
 pages.plain_form("/event/{event}/copy", c.Duplicate, "Copy event", toast="Copied.", **COPY)

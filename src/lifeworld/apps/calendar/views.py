@@ -217,6 +217,11 @@ def _days(request: Request, first: date, last: date) -> list[Day]:
     return list(days.values())
 
 
+def day_of(request: Request, day: date) -> Day:
+    """Return a day with what takes place on it."""
+    return _days(request, day, day)[0]
+
+
 def badge(store: Store) -> int:
     """Return how many invitations await an answer."""
     return len(waiting(store))

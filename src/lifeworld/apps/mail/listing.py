@@ -23,6 +23,7 @@ TITLES = {
 SHOWN = {"all": "", "unread": "t.unread = 1", "starred": "t.starred = 1", "files": search.FILES}
 WRITTEN = {"is:unread": "unread", "is:starred": "starred", "has:attachment": "files"}  # in a search
 _BACK = f"iif(t.snoozed_until <= {search.NOW}, t.snoozed_until, '')"  # comes back like a new letter
+NEAR = 60  # conversations from a list's top
 LENGTH = "conversations"  # names how many of them are shown
 _PASSED_ON = ("show", LENGTH, "q")
 
@@ -119,14 +120,15 @@ def box_of(request: Request, name: str) -> Box:
     return Box(known, _(TITLES[known]), "/mail/" if known == "inbox" else f"/mail/{known}", search.PLACES[known])
 
 
-def listing(request: Request, box: Box) -> Listing:
-    """Return the part of the list that the query asks for."""
+def listing(request: Request, box: Box, opened: int = 0) -> Listing:
+    """Return the part of the list that the query asks for, down to the opened conversation if that is near its top."""
     show = request.choice("show", tuple(SHOWN))
     where = f"{box.where} AND {SHOWN[show]}" if SHOWN[show] else box.where
     order = "t.snoozed_until, t.id" if box.name == "snoozed" else f"max(max(m.sent_at), {_BACK}) DESC, t.id DESC"
     query = f"""SELECT t.id FROM mail_thread t JOIN mail_message m ON m.thread_id = t.id WHERE {where}
                 GROUP BY t.id ORDER BY {order}"""
-    part = request.cut([found for (found,) in request.store.sql(query, *box.args)], LENGTH)
+    found = [number for (number,) in request.store.sql(query, *box.args)]
+    part = request.cut(found, LENGTH, least=found.index(opened) + 1 if opened in found[:NEAR] else 0)
     kept = {name: request.query[name] for name in _PASSED_ON if request.query.get(name)}
     passed = urlencode({"box": box.name, **kept})
     entries = tuple(_entry(request.store.get(Thread, thread), box, passed) for thread in part.rows)

@@ -120,7 +120,7 @@ def show_thread(request: Request, thread: int) -> Page:
         title=found.subject or _("(no subject)"),
         section=found.place if box.name == "search" else box.name,
         thread=found,
-        list=listing(request, box),
+        list=listing(request, box, thread if request.device.wide else 0),
         messages=messages,
         drafts=request.store.all(Draft, "message_id IN (SELECT id FROM mail_message WHERE thread_id = ?)", thread),
         last=messages[-1],

@@ -1,5 +1,6 @@
 """Ticked's screens."""
 
+from calendar import SUNDAY, Calendar
 from datetime import date, timedelta
 from itertools import groupby
 
@@ -10,6 +11,8 @@ from lifeworld.web import Form, Notice, Page, Pages, Place, Redirect, Request
 from lifeworld.web.language import _, ngettext
 
 BY_DAY = "due, priority, position, id"
+_WEEKS = Calendar(SUNDAY).monthdatescalendar
+BESIDE = 40  # tasks of its list that stand beside an open one on a wide screen
 
 
 def frame(request: Request) -> dict[str, object]:
@@ -18,7 +21,7 @@ def frame(request: Request) -> dict[str, object]:
     lists = request.store.all(TaskList, order="position, id")
     waiting = dict(sql("SELECT list_id, count(*) FROM todo_task WHERE done_at IS NULL GROUP BY list_id"))
     steps = sql("SELECT task_id, count(done_at), count(*) FROM todo_step GROUP BY task_id")
-    inbox = f"/todo/list/{lists[0].id}"
+    inbox, task = f"/todo/list/{lists[0].id}", _task_at(request)
     due = badge(request.store)
     return {
         "nav": [
@@ -28,7 +31,9 @@ def frame(request: Request) -> dict[str, object]:
             Place(_("Upcoming"), "/todo/upcoming", "calendar-days", colour="var(--violet)"),
             Place(_("Browse"), "/todo/browse", "menu", side=False),
         ],
-        "section": _section(request, inbox),
+        "section": _section(request, inbox, task),
+        "open_task": task,
+        "beside": c.siblings(request.store, task)[:BESIDE] if task and request.device.wide else (),
         "own_lists": [
             Place(one.name, f"/todo/list/{one.id}", "hash", count=waiting.get(one.id, 0), colour=f"var(--{one.colour})")
             for one in lists[1:]
@@ -43,10 +48,13 @@ def frame(request: Request) -> dict[str, object]:
     }
 
 
-def _section(request: Request, inbox: str) -> str:
-    """Return the list that the address names, or its task; on the phone Browse leads to all but the inbox."""
+def _task_at(request: Request) -> Task | None:
     kind, number = f"{request.path}//".split("/")[2:4]
-    task = request.store.first(Task, "id = ?", number) if kind == "task" else None
+    return request.store.first(Task, "id = ?", number) if kind == "task" else None
+
+
+def _section(request: Request, inbox: str, task: Task | None) -> str:
+    """Return the list that the address names, or its task; on the phone Browse leads to all but the inbox."""
     place = f"/todo/list/{task.list_id}" if task else request.path
     return place if request.device.wide or place == inbox else "/todo/browse"
 
@@ -118,9 +126,12 @@ def add(request: Request, form: Form) -> Page:
 
 @pages.form("/task/{task}/due", c.SetDue, then="/todo/task/{id}", toast="Due date saved.")
 def due(request: Request, form: Form, task: int) -> Page:
-    found = request.row(Task, task)
+    """Offer the days that one picks most, a month (that of the date, were it in the past this one), any other date."""
+    found, today = request.row(Task, task), request.now.date()
     form.start(due=found.due)
-    return request.page("due.html", title=_("Due date"), form=form, task=found, quick=_quick_days(request.now.date()))
+    month = max(found.due or today, today)
+    shown = {"quick": _quick_days(today), "month": month, "weeks": _WEEKS(month.year, month.month)}
+    return request.page("due.html", title=_("Due date"), form=form, task=found, **shown)
 
 
 @pages.form("/settings", c.SaveSettings, then="/todo/settings", toast="Settings saved.")

@@ -6,7 +6,15 @@ function asLoaded() {
   for (const form of document.forms) form.reset();
   if (document.activeElement !== document.body) document.activeElement?.blur();
   document.querySelector("[autofocus]")?.focus();
+  showCurrent();
 }
+
+// What is open stands in view in the list beside it.
+function showCurrent() {
+  document.querySelector(":is(.pane, .list-pane) li:has([aria-current])")?.scrollIntoViewIfNeeded();
+}
+
+showCurrent();
 
 // Nothing marked, and the next Tab goes to the first control.
 function unmark() {
