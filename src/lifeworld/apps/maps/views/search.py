@@ -1,11 +1,11 @@
 """The map, and the search over it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from lifeworld.apps.maps import catalogue
 from lifeworld.apps.maps.catalogue import end_name
 from lifeworld.apps.maps.kinds import KINDS
-from lifeworld.apps.maps.models import Saved, Search, Spot, Trip
+from lifeworld.apps.maps.models import Place, Saved, Search, Spot, Trip
 from lifeworld.apps.maps.views.frame import pages, settings
 from lifeworld.apps.maps.views.stage import marked, stage
 from lifeworld.city.drawing import Mark
@@ -15,7 +15,7 @@ from lifeworld.city.weather import weather
 from lifeworld.web import Page, Request
 from lifeworld.web.language import _
 
-_NEAR, _ON_MAP = 6, 3  # places that the first screen offers, and those of them that its map reaches
+_NEAR, _STROLL = 6, 500  # places that the first screen offers; metres within which its map reaches them
 
 
 @pages.page("/")
@@ -25,8 +25,7 @@ def explore(request: Request) -> Page:
     spots = request.store.all(Spot, "address <> ''")
     marks = [Mark(at, "dot", end_name(one.label)) for one in spots if (at := find(one.address))]
     near = catalogue.nearby(request.store, _NEAR)
-    around = [*_home(request), *(one.known.at for one in near[:_ON_MAP])]
-    shown = stage(request, around, marks=marks, pressed=True)
+    shown = stage(request, _around(request, near), marks=marks, pressed=True)
     return request.page(
         "explore.html",
         title=_("Map"),
@@ -73,6 +72,13 @@ def _remember(request: Request, words: str) -> None:
 def _home(request: Request) -> list[Point]:
     at = catalogue.spot(request.store, "home")
     return [at] if at else []
+
+
+def _around(request: Request, near: Iterable[Place]) -> list[Point]:
+    """Return home, and what is a stroll away; none of it north of home, which a phone's sheet would cover then."""
+    found = _home(request)
+    spots = [place.known.at for place in near]
+    return found + [Point(at.x, max(at.y, home.y)) for home in found for at in spots if home.to(at) < _STROLL]
 
 
 def _kept(request: Request) -> Mapping[str, str]:
