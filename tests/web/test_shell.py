@@ -263,7 +263,7 @@ def test_settings_say_what_is_set(world: World) -> None:
     world.do(c.SilenceApp(world.store.one(Source), True))
     world.do(c.SetWallpaper("lagoon"))
     text = page(world, "/device/").text(separator=" ")
-    for told in (world.site.me.email, "1 app is silent", "Lagoon", "English", "Usual", "87%"):
+    for told in (world.site.me.email, "1 app is silent", "Lagoon", "English", "Default", "87%"):
         assert told in text
 
 
