@@ -346,7 +346,7 @@ def until_heard(port: int) -> None:
         (["mcp"], "name one --task"),
         (["--mcp", "--task", "todo.ShowList"], "ends on a page"),
         (["--mcp", "--task", "todo.CompleteTask", "--axis", "phrasing=99"], "has phrasings 0 to"),
-        (["--mcp", "--task", "todo.CompleteTask", "--out", "/nowhere/at/all"], "can't be written"),
+        (["--mcp", "--task", "todo.CompleteTask", "--out", "/nowhere/at/all"], "there is no folder /nowhere/at"),
     ],
 )
 def test_what_is_not_right_is_told_in_a_line(arguments: list[str], told: str) -> None:

@@ -36,6 +36,25 @@ def test_a_month_is_drawn_by_its_days(world: World) -> None:
     assert [day.text() for day in days if "today" in (day.attributes["class"] or "")] == ["12"]
 
 
+def test_a_line_has_its_sum_and_a_task_its_box(world: World) -> None:
+    get(world, "/bank/")
+    get(world, "/todo/today")
+    sums = [one.text() for one in card(world, "Accounts").css(".sketch .listed > em")]
+    assert len(sums) > 4 and all(one.startswith("$") for one in sums[:4])
+    assert len(card(world, "Today").css(".sketch .ring > s")) > 4
+
+
+def test_the_places_of_the_app_stand_beside_them(world: World) -> None:
+    get(world, "/todo/today")
+    shown = card(world, "Today").css_first(".places")
+    assert shown is not None and len(shown.css("svg")) > 3 and len(shown.css(".on")) == 1
+
+
+def test_who_speaks_stands_before_what_is_said() -> None:
+    line = sketch(b"<main class=main><ul><li>HW<b>Hal</b><i>You:</i> Sent.</li></ul></main>").lines[0]
+    assert (line.letters, line.title, line.text) == ("HW", "Hal", "You: Sent.")
+
+
 def test_a_map_is_drawn_as_it_is(world: World) -> None:
     get(world, "/maps/")
     assert card(world, "Map").css_first("svg.map path")

@@ -40,6 +40,7 @@ def differences(rows: Sequence[Row], order: Sequence[str]) -> Spec:
         "type": "nominal",
         "title": None,
         "scale": {"domain": list(CLAIMS), "range": ["$brand", "$quiet"]},
+        "legend": {"symbolType": "square", "symbolOpacity": 1},
     }
     zero = {"mark": {"type": "rule", "color": "$ink", "strokeDash": [3, 3]}, "encoding": {"x": {"datum": 0}}}
     ends = {"y": y, "x": {**x, "field": "low"}, "x2": {"field": "high"}, "color": colour}
@@ -75,7 +76,8 @@ def curves(
 
 
 def stacked(rows: Sequence[Row], order: Sequence[str], parts: Sequence[str], title: str) -> Spec:
-    """Bars of `share` by `part`, one bar for each `name`."""
+    """Bars of `share` by `part`, one bar for each `name`; the key has those that occur."""
+    there = [part for part in parts if any(row["part"] == part and row["share"] for row in rows)]
     encoding = {
         "y": {"field": "name", "type": "nominal", "sort": list(order), "title": None},
         "x": {
@@ -86,11 +88,11 @@ def stacked(rows: Sequence[Row], order: Sequence[str], parts: Sequence[str], tit
             "axis": _PERCENT,
             "scale": SHARE,
         },
-        "color": _coloured("part", parts),
+        "color": _coloured("part", parts, {"symbolOpacity": 1, "values": there}),
         "order": {"field": "place", "type": "quantitative"},
         "tooltip": _tips(("name", "part", "text")),
     }
-    height = max(_BAR * len(order), _KEY * len(parts))  # the key beside it is not cut off
+    height = max(_BAR * len(order), _KEY * len(there))  # the key beside it is not cut off
     return _base(rows, height, mark={"type": "bar", "height": 0.7 * _BAR}, encoding=encoding)
 
 

@@ -37,6 +37,11 @@ class Owner:
     name: str
     about: str
 
+    @property
+    def initials(self) -> str:
+        first, *_, last = self.name.split()
+        return first[0] + last[0]
+
 
 @cache
 def owners() -> tuple[Owner, ...]:
