@@ -141,8 +141,7 @@ def _overdone(right: Happened, wanted: Expectation, tables: Mapping[str, Table],
     deeds = set.intersection(*({(table, name) for table, found in end for name, _ in found} for end in ends))
     for table, one in ((owner, each) for owner in tables.values() for each in owner.columns):
         counts = one.kind is Kind.INCIDENTAL and (not one.pressed or (table.name, one.name) in deeds)
-        row = untouched(store, table, touched(right)) if counts else None
-        if row:
+        if counts and (row := untouched(store, table, touched(right))):
             other = Change(table.name, int(row["id"]), row, otherwise(row, one, store))
             yield _beside(right, f"set in {table.name}.{one.name}", other)
 
