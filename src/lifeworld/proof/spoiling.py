@@ -43,7 +43,7 @@ def otherwise(row: Mapping[str, Any], column: Column, store: Store) -> dict[str,
     if column.references:
         other = store.value(f'SELECT id FROM "{column.references.table().name}" WHERE id IS NOT ?', own)
         return {**row, column.name: other or (own or 0) + 1}
-    if column.kind is Kind.STAMP:
+    if column.kind is Kind.STAMP or (column.kind is Kind.INCIDENTAL and column.nullable):
         return {**row, column.name: None if own else store.now.isoformat()}
     return spoilt(row, column)
 

@@ -12,7 +12,7 @@ from lifeworld.proof.likeness import alike
 from lifeworld.proof.relaying import relaid
 from lifeworld.proof.spoiling import compared_value, counting, otherwise, plain, settable, spoilt, untouched
 from lifeworld.proof.wrong import Wrong, touched, with_change
-from lifeworld.store import Change, Changes, Store, Table
+from lifeworld.store import Change, Changes, Kind, Store, Table
 from lifeworld.taskkit.draw import Instance
 from lifeworld.taskkit.parameters import Unfair
 from lifeworld.taskkit.reference_run import Omission, reference_run
@@ -136,13 +136,14 @@ def _twice(right: Happened, tables: Mapping[str, Table]) -> Iterator[Wrong]:
 
 
 def _overdone(right: Happened, wanted: Expectation, tables: Mapping[str, Table], store: Store) -> Iterator[Wrong]:
-    """Yield happenings in which a mark that is the deed here (read, shown, ticked) was set in one row more."""
-    ends = [[(one, incidental(one, tables[one.table])) for one in target.changes.rows] for target in wanted.targets]
-    marks = [{(one.table, name): value for one, found in end for name, value in found} for end in ends]
-    for (table, name), value in marks[0].items() if all(marks) else ():
-        row = untouched(store, tables[table], touched(right), f'"{name}" IS NOT ?', value)
-        if row is not None:
-            yield _beside(right, f"set in {table}.{name}", Change(table, int(row["id"]), row, {**row, name: value}))
+    """Yield happenings in which a mark was set in one row more; one that may be pressed, where it is the deed."""
+    ends = [[(one.table, incidental(one, tables[one.table])) for one in end.changes.rows] for end in wanted.targets]
+    deeds = set.intersection(*({(table, name) for table, found in end for name, _ in found} for end in ends))
+    for table, one in ((owner, each) for owner in tables.values() for each in owner.columns):
+        counts = one.kind is Kind.INCIDENTAL and (not one.pressed or (table.name, one.name) in deeds)
+        if counts and (row := untouched(store, table, touched(right))):
+            other = Change(table.name, int(row["id"]), row, otherwise(row, one, store))
+            yield _beside(right, f"set in {table.name}.{one.name}", other)
 
 
 def _left_out(right: Happened, instance: Instance) -> Iterator[Wrong]:

@@ -13,7 +13,7 @@ class Kind(Enum):
     STAMP = "stamp"  # set by the clock: compared as set or unset
     RANK = "rank"  # an order: compared by the order of the rows
     VOLATILE = "volatile"  # never compared
-    INCIDENTAL = "incidental"  # compared only in rows where an expected effect sets it
+    INCIDENTAL = "incidental"  # a mark: what looking sets is free, but where an expected effect sets it
 
 
 def column(*, default: Any = dataclasses.MISSING) -> Any:
@@ -53,9 +53,12 @@ def volatile(reason: str, *, default: Any = dataclasses.MISSING) -> Any:
     return _field(Kind.VOLATILE, default, reason=reason)
 
 
-def incidental(reason: str, *, default: Any = dataclasses.MISSING) -> Any:
-    """Return a column that reading may change; compared only in rows where an expected effect sets it."""
-    return _field(Kind.INCIDENTAL, default, reason=reason)
+def incidental(reason: str, *, default: Any = dataclasses.MISSING, pressed: bool = False) -> Any:
+    """Return a column that reading may change: what looking sets is nobody's deed, what a command sets is one.
+
+    A command may set one that is `pressed`, too. Where an expected effect sets the column, it counts in all rows.
+    """
+    return _field(Kind.INCIDENTAL, default, reason=reason, pressed=pressed)
 
 
 def unshown(reason: str, *, default: Any = dataclasses.MISSING) -> Any:

@@ -34,7 +34,8 @@ class Column:
 
     `free` is the reason why a row made in the episode may hold another value than the expected row's default; in a
     `worded` one that is words of the goal. A `verbatim` text counts to the letter. `unshown` is the reason why screens
-    don't show it, so that tools don't tell it. `rules` are those of its `Annotated` type.
+    don't show it, so that tools don't tell it. A `pressed` mark is no deed where a command sets it, either. `rules` are
+    those of its `Annotated` type.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Column:
     worded: bool = False
     verbatim: bool = False
     unshown: str = ""
+    pressed: bool = False
     default: Any = None
     rules: tuple[Rule, ...] = ()
 
@@ -185,6 +187,7 @@ def _column(f: "dataclasses.Field[Any]", hint: Any) -> Column:
         free=more.get("free", ""),
         worded=more.get("worded", False),
         verbatim=more.get("verbatim", False),
+        pressed=more.get("pressed", False),
         unshown=more.get("unshown", ""),
         default=None if f.default is dataclasses.MISSING else to_sql(f.default),
         rules=rules,

@@ -108,16 +108,18 @@ class End:
                 yield change, name, value
 
     def _overdone(self, found: Changes) -> Iterator[Setting]:
-        """Yield where else the agent set incidental columns that are the deed here.
+        """Yield where else the agent set incidental columns.
 
-        What looking set is no deed, unless it undoes what was done to all of them.
+        What looking set is no deed, unless it undoes what was done to all of them; neither is what may be pressed,
+        unless that is the deed here.
         """
         columns = {(table, name) for table, _, name in self.deeds}
-        for change in found.rows if columns else ():
-            for name, value in incidental(change, self.tables[change.table]):
-                seen = name in change.seen and not self._is_undone(change.table, change.added or {}, name)
-                beside = (*_key(change), name) not in self.deeds and not seen
-                if beside and (change.table, name) in columns:
+        for change in found.rows:
+            table = self.tables[change.table]
+            for name, value in incidental(change, table):
+                seen = name in change.seen and not self._is_undone(table.name, change.added or {}, name)
+                counts = (table.name, name) in columns or not table.by_name[name].pressed
+                if counts and not seen and (*_key(change), name) not in self.deeds:
                     yield change, name, value
 
     def _is_undone(self, table: str, stored: Mapping[str, Any], column: str = "") -> bool:

@@ -22,6 +22,7 @@ from lifeworld.verify.reasons import ascribed
 from lifeworld.verify.words import counted
 from lifeworld.web.answers import Context, NotOfFormError
 from lifeworld.web.language import locale_of, messages
+from lifeworld.web.routes import narrowing
 
 _QUOTED = 80  # letters of what an agent said that a reason repeats
 
@@ -121,7 +122,7 @@ class Judge:
         if not end.answered and happened.status:
             said = "nothing" if happened.answer is None else f"“{str(happened.answer).strip()[:_QUOTED]}”"
             yield f"the answer is not right: it said {said}"
-        if wanted.reached and not _stopped_on(happened.address, wanted.reached):
+        if wanted.reached and not stopped_on(happened.address, wanted.reached):
             yield f"it stopped on {happened.address} instead of {wanted.reached[0]}"
         if (wanted.asks or wanted.consents) and not first:
             acted = " before it acted" if happened.changes.rows else ""
@@ -135,7 +136,7 @@ class Judge:
             yield Item("Asked the person first", "ask", first)
         yield from self._to_be_seen(happened)
         if wanted.reached:
-            yield Item("Stopped on the right page", "open", _stopped_on(happened.address, wanted.reached))
+            yield Item("Stopped on the right page", "open", stopped_on(happened.address, wanted.reached))
         for text, met in zip(_asked_for(end.target), end.rights, strict=True):
             yield Item(text, "report", met)
         if wanted.infeasible:
@@ -220,15 +221,19 @@ def saw(item: Observed, happened: Happened) -> bool:
     )
 
 
-def _stopped_on(address: str, pages: Iterable[str]) -> bool:
-    """Return whether an address is one of some pages, and asks there for what the page's own address asks for."""
+def stopped_on(address: str, pages: Iterable[str]) -> bool:
+    """Return whether an address is one of some pages: it asks for what theirs asks for, and leaves out no more."""
     path, asked = _read(address)
-    return any(path == other and wanted.items() <= asked.items() for other, wanted in map(_read, pages))
+    less = asked.keys() & narrowing(apps.installed(), path)
+    near = (wanted for other, wanted in map(_read, pages) if other == path)
+    return any(wanted.items() <= asked.items() and less <= wanted.keys() for wanted in near)
 
 
 def _read(address: str) -> tuple[str, dict[str, str]]:
+    """Return a path, and what its query asks for; nought is what a form sends where nothing is chosen."""
     path, _, query = address.partition("?")
-    return path, {name: " ".join(plain(said).replace('"', "").split()) for name, said in parse_qsl(query)}
+    asked = {name: " ".join(plain(said).replace('"', "").split()) for name, said in parse_qsl(query)}
+    return path, {name: said for name, said in asked.items() if said != "0"}
 
 
 def _of_an_app(path: str) -> bool:

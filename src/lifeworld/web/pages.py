@@ -1,7 +1,7 @@
 """The addresses of an app: pages that read, forms and buttons that do a command."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -39,7 +39,8 @@ class Outcome:
 class Route:
     """One address: its pattern, what shows it, and the command that a POST does.
 
-    `passing` where it shows what the database doesn't hold, so that the page can't be kept.
+    `passing` where it shows what the database doesn't hold, so that the page can't be kept. `narrows` is what of its
+    query leaves something out of its lists.
     """
 
     path: str
@@ -48,6 +49,7 @@ class Route:
     command: type[Command] | None
     outcome: Outcome
     passing: bool = False
+    narrows: frozenset[str] = frozenset()
     place: str = ""  # of the line that registers it
 
     def match(self, path: str) -> dict[str, Any] | None:
@@ -66,12 +68,14 @@ class Pages:
         self.frame, self.nowhere = frame, nowhere or {}
         self.routes: list[Route] = []
 
-    def page(self, path: str, *, passing: bool = False) -> Callable[[View], View]:
+    def page(self, path: str, *, passing: bool = False, narrows: Iterable[str] = ()) -> Callable[[View], View]:
         """Register a page. GET only; it never writes, but for `request.seen` and `request.log`.
 
         It shows what the database, the look and the address say; only a `passing` one may show more of the session.
+        What of its query leaves something out of its lists, `narrows` names: who is to stop on the page stops
+        elsewhere where that is asked for.
         """
-        return self._registered(path, None, Outcome(), passing)
+        return self._registered(path, None, Outcome(), passing, frozenset(narrows))
 
     def form(
         self, path: str, command: type[Command], then: Then | None = None, toast: str = "", undo: str = ""
@@ -116,21 +120,25 @@ class Pages:
         return found
 
     def _registered(
-        self, path: str, command: type[Command] | None, outcome: Outcome, passing: bool = False
+        self, path: str, command: type[Command] | None, outcome: Outcome, *more: Any
     ) -> Callable[[View], View]:
         def register(view: View) -> View:
-            self._add(path, view, command, outcome, passing)
+            self._add(path, view, command, outcome, *more)
             return view
 
         return register
 
     def _add(
-        self, path: str, view: View | None, command: type[Command] | None, outcome: Outcome, passing: bool = False
+        self,
+        path: str,
+        view: View | None,
+        command: type[Command] | None,
+        outcome: Outcome,
+        passing: bool = False,
+        narrows: frozenset[str] = frozenset(),
     ) -> None:
-        whole = self.prefix + path
-        self.routes.append(
-            Route(whole, pattern(whole), view, command, outcome, passing, calling(Path(__file__).parent))
-        )
+        whole, place = self.prefix + path, calling(Path(__file__).parent)
+        self.routes.append(Route(whole, pattern(whole), view, command, outcome, passing, narrows, place))
 
 
 def address(template: str, result: Any) -> str:

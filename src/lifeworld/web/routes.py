@@ -26,6 +26,12 @@ def table_of(apps: tuple[App, ...]) -> Routes:
     return {first: tuple(found) for first, found in table.items()}
 
 
+def narrowing(apps: tuple[App, ...], path: str) -> frozenset[str]:
+    """Return what of a page's query leaves something out of its lists."""
+    found = (route for _, route in table_of(apps).get(path.split("/")[1], ()) if route.match(path) is not None)
+    return next((route.narrows for route in found if route.view), frozenset())
+
+
 def viewed(request: Request, route: Route, arguments: Mapping[str, Any]) -> Page | Redirect:
     """Return what an address shows."""
     assert route.view

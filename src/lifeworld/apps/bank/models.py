@@ -109,7 +109,7 @@ class Card(Row, table="bank_card"):
     code: str = unshown(_MASKED)
     frozen: bool = False
     closed: bool = False
-    shown_at: datetime | None = incidental("asking to see one's own number changes nothing", default=None)
+    shown_at: datetime | None = incidental("asking to see one's own number changes nothing", default=None, pressed=True)
 
     @property
     def account(self) -> Account:

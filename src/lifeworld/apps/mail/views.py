@@ -70,15 +70,15 @@ def show_box(request: Request, box: str) -> Page:
 
 
 for _box in TITLES:
-    pages.page("/" if _box == "inbox" else f"/{_box}")(partial(show_box, box=_box))
+    pages.page("/" if _box == "inbox" else f"/{_box}", narrows=("show",))(partial(show_box, box=_box))
 
 
-@pages.page("/label/{label}")
+@pages.page("/label/{label}", narrows=("show",))
 def show_label(request: Request, label: int) -> Page:
     return _list(request, box_of(request, f"label-{label}"))
 
 
-@pages.page("/search")
+@pages.page("/search", narrows=("q", "show"))
 def show_search(request: Request) -> Page | Redirect:
     """Search results; the filter form's fields come in as a search text."""
     asked = search.of_fields(request.query, request.now.date())

@@ -21,7 +21,7 @@ class CartItem(Row, table="shop_cart_item", unique=(("variant_id", "later"),)):
     variant_id: int = ref(Variant)
     quantity: Annotated[int, between(1, 10**4)] = 1
     later: bool = False
-    selected: bool = incidental("a tick on the cart's screen", default=True)
+    selected: bool = incidental("a tick on the cart's screen", default=True, pressed=True)
 
     variant = Followed(Variant)
 

@@ -9,7 +9,7 @@ from lifeworld.apps.bank import filters, ledger
 from lifeworld.apps.bank.models import Account, Bill, Card, Entry, Profile
 from lifeworld.apps.bank.views.base import LATEST, about_bills, by_day, pages, pictures
 from lifeworld.core.money import Money
-from lifeworld.store import Store
+from lifeworld.store import Store, hints
 from lifeworld.web import Form, Missing, Page, Request, dates
 from lifeworld.web.formats import money
 from lifeworld.web.language import _
@@ -36,7 +36,7 @@ def home(request: Request) -> Page:
     )
 
 
-@pages.page("/account/{account}")
+@pages.page("/account/{account}", narrows=hints(filters.Filter))
 def account_page(request: Request, account: int) -> Page:
     """One account's ledger, filtered as the address says."""
     found = request.row(Account, account)

@@ -39,7 +39,7 @@ def home(request: Request) -> Page:
     )
 
 
-@pages.page("/search")
+@pages.page("/search", narrows=("q", "department", "low", "high", "rating", "deals", "stock"))
 def search(request: Request) -> Page:
     """Results with filters; without words or filters, what was searched for lately."""
     filters = read_filters(request)
