@@ -265,3 +265,138 @@ def test_settings_say_what_is_set(world: World) -> None:
     world.do(c.SetWallpaper("lagoon"))
     text = page(world, "/device/").text(separator=" ")
     for told in (world.store.get(Person, 1).email, "1 app is silent", "Lagoon", "English", "Default", "87%"):
+        assert told in text
+
+
+def test_a_wallpaper_is_behind_the_home_screen(world: World) -> None:
+    assert page(world, "/").css_first(".home.wallpaper-hills")
+    press(world, "/device/wallpaper", "Lagoon")
+    assert page(world, "/").css_first(".home.wallpaper-lagoon")
+
+
+def test_the_account_says_which_apps_are_signed_in(world: World) -> None:
+    bank = next(app for app in world.apps if app.id == "bank")
+    assert bank.gate
+    shown = page(world, "/device/account").text(separator=" ")
+    assert "Signed out" not in shown and shown.count("Signed in") == len(world.apps)
+    world.do(bank.gate.signs_out())
+    assert page(world, "/device/account").text(separator=" ").count("Signed out") == 1
+
+
+# ---- lock screen
+
+
+def test_a_locked_device_shows_nothing_but_its_lock_screen(world: World) -> None:
+    assert press(world, "/device/quick", "Lock") == LOCK_SCREEN
+    for address in ("/", "/mail/", "/notifications", "/device/quick", "/nowhere"):
+        assert get(world, address).headers["location"] == LOCK_SCREEN
+    sent = Request("POST", "/device/wifi", form_pairs=(("token", world.token),))
+    assert world.site.handle(sent).headers["location"] == LOCK_SCREEN and device(world.store).wifi
+    shown = page(world, LOCK_SCREEN)
+    assert not shown.css("a") and shown.css(".notice-card")
+    press(world, LOCK_SCREEN, "Torch")
+    assert device(world.store).torch and device(world.store).locked
+    assert press(world, LOCK_SCREEN, "Unlock") == "/"
+    assert page(world, "/").css(".tile")
+
+
+def test_a_task_that_begins_locked_is_solved() -> None:
+    with opened("dom") as environment:
+        now = environment.reset(Configuration("todo.CompleteTask", NAMES[0], state="lock-screen"))
+        assert now.url == LOCK_SCREEN
+        hands = SolutionDriver(environment.step, now)
+        hands.solve(drawn("todo.CompleteTask", NAMES[0], 0))
+        hands.finish()
+        verdict = environment.verdict()
+        assert verdict.success and not verdict.side_effects
+
+
+# ---- recent apps
+
+
+def test_recent_apps_show_the_last_page_and_lead_there(world: World) -> None:
+    for address in ("/mail/", "/todo/", "/todo/browse"):
+        get(world, address)
+    cards = page(world, "/recent").css("a.recent")
+    assert [one.attributes["href"] for one in cards] == ["/todo/browse", "/mail/"]
+    titles = [one.text(strip=True) for one in page(world, "/recent").css(".recent-title")]
+    assert titles == [
+        page(world, address).css_first("title").text().partition(" ·")[0] for address in ("/todo/browse", "/mail/")
+    ]
+
+
+def test_an_app_that_has_only_shown_a_page_that_is_not_there_is_led_to_its_first(world: World) -> None:
+    get(world, "/todo/task/999999")
+    assert page(world, "/recent").css_first("a.recent").attributes["href"] == "/todo/"
+
+
+# ---- battery
+
+
+def test_the_battery_sinks_by_day() -> None:
+    morning = datetime(2026, 3, 12, 7)
+    hours = [charge_at(morning + timedelta(hours=hour)) for hour in range(16)]
+    assert hours[0] == 100 and hours == sorted(hours, reverse=True) and hours[-1] == 25
+    assert charge_at(datetime(2026, 3, 12, 23)) == charge_at(datetime(2026, 3, 12, 3)) == 100
+
+
+def test_what_a_pop_up_says_of_the_battery_the_status_bar_says_too(world: World) -> None:
+    told = {popup.charge for popup in popups().values() if popup.charge}
+    assert told == {10} and all(str(one.charge) in one.text for one in popups().values() if one.charge)
+    world.site.interruptions = Interruptions("battery", soon=True)
+    assert "battery 10 %" in signs(world) and page(world, "/").css_first(".status-signs .low")
+
+
+def test_pop_ups_that_speak_of_an_app_come_where_one_is_open(world: World) -> None:
+    for seed in "abcdefgh":
+        interruptions = Interruptions(seed)
+        seen = set()
+        for _ in range(60):
+            interruptions.page("")
+            seen.add(interruptions.name)
+            interruptions.close()
+        assert seen - {""} == {name for name, popup in popups().items() if popup.device}
+        for _ in range(60):
+            interruptions.page("todo")
+            seen.add(interruptions.name)
+            interruptions.close()
+        assert seen - {""} == set(popups())
+
+
+# ---- drivers
+
+
+def test_settings_open_by_their_name() -> None:
+    with opened("dom") as environment:
+        environment.reset(Configuration("todo.CompleteTask", NAMES[0]))
+        assert environment.step(OpenApp(name="Settings")).url == "/device/"
+
+
+@pytest.mark.long
+def test_both_drivers_see_the_same_tree_of_each_screen() -> None:
+    async def trees(addresses: list[str]) -> list[tuple[Node, Node]]:
+        found = []
+        async with Browser() as browser:
+            for address in addresses:
+                worlds = [World(load(NAMES[0]).data).start() for _ in range(2)]
+                for one in worlds:
+                    one.beforehand(c.Lock() if address == LOCK_SCREEN else c.SwitchTorch(True))
+                driver = Chromium(browser, False)
+                seen = [Dom().open_now(worlds[0], address), await driver.open(worlds[1], address)]
+                found.append((plain(seen[0].tree), plain(seen[1].tree)))
+                await driver.close()
+                for one in worlds:
+                    one.close()
+        return found
+
+    own = [route.path for route in DEVICE.pages.routes if route.view and route.path != LOCK_SCREEN]
+    try:
+        found = asyncio.run(trees([*own, LOCK_SCREEN, "/notifications", "/recent", "/"]))
+    except UserError as problem:
+        pytest.skip(str(problem))
+    assert all(one == other and len(list(one.walk())) > 3 for one, other in found)
+
+
+def plain(node: Node) -> Node:
+    """Return a tree without what only a browser knows: where things stand."""
+    return replace(node, box=None, children=tuple(map(plain, node.children)))
