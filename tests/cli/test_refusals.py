@@ -38,7 +38,7 @@ def told(*arguments: str) -> tuple[int, str]:
             ("eval", "--agent", "null", "--repeats", "100000000", "--out", "{out}"),
             "repeats = 100000000: input should be",
         ),
-        (("eval", "--agent", "null", "--out", "a" * 300), "a name in it is longer"),
+        (("eval", "--agent", "null", "--out", "a" * 300), "can't be written: file name too long; choose another place"),
         (("stats", "report", "a" * 300), "a name in it is longer"),
         (("agents", "mock", "--follow", "a" * 300), "a name in it is longer"),
         (

@@ -1,6 +1,5 @@
 """Where commands write, and where runs are; a place is looked at as the command begins, before it works."""
 
-import errno
 import os
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -39,10 +38,8 @@ class Output(click.Path):
             lacking = around if os.path.isdir(there) else there
             raise UserError(f"{path}: there is no folder {lacking}; make it first, or choose another place")
         try:
-            NamedTemporaryFile(dir=there, prefix=f"{path.name}.").close()
+            NamedTemporaryFile(dir=there, prefix=f".{path.name}.").close()
         except OSError as error:
-            if error.errno == errno.ENAMETOOLONG:
-                raise
             raise UserError(f"{not_written(path, error)}; choose another place") from None
 
 
