@@ -76,7 +76,9 @@ class _Surveyor:
     def __init__(self, app: App, wide: bool) -> None:
         self.app, self.wide = app, wide
         self.waiting: deque[tuple[str, str]] = deque([(app.href, "")])
-        self.again: deque[tuple[str, str]] = deque()  # of kinds of which one page has been looked at
+        self.again: dict[
+            tuple[str, str], deque[str]
+        ] = {}  # by the page before and the kind, of which one was looked at
         self.known, self.counts = {app.href}, Counter[tuple[str, str]]()
         self.looked: dict[str, set[str]] = defaultdict(set)
         self.leads: dict[str, dict[str, dict[str, set[int]]]] = defaultdict(lambda: defaultdict(dict))
@@ -107,19 +109,25 @@ class _Surveyor:
 
     def _chosen(self) -> Iterator[str]:
         """Yield the addresses to look at: first one of each kind, then others of the same by other pages."""
-        chosen = 0
-        while (self.waiting or self.again) and chosen < MOST:
-            first = bool(self.waiting)
-            address, before = (self.waiting or self.again).popleft()
-            kind = self._sort(address)
-            if first and self.counts["", kind]:
-                self.again.append((address, before))
-                continue
-            self.counts["", kind] += 1
-            self.counts[before, kind] += 1
-            if self.counts[before, kind] <= ALIKE:
-                chosen += 1
-                yield address
+        for _ in range(MOST):
+            while self.waiting:
+                address, before = self.waiting.popleft()
+                way = before, self._sort(address)
+                if not self.counts["", way[1]]:
+                    break
+                self.again.setdefault(way, deque()).append(address)
+            else:
+                way = min(self.again, key=self._met, default=("", ""))
+                if not way[1] or self.counts[way] >= ALIKE:
+                    return
+                address = self.again[way].popleft()
+            self.counts["", way[1]] += 1
+            self.counts[way] += 1
+            yield address
+
+    def _met(self, way: tuple[str, str]) -> int:
+        """Return how many pages of a kind were looked at by the page before; those that are all known come last."""
+        return self.counts[way] if self.again[way] else ALIKE
 
     def _sort(self, address: str) -> str:
         names = sorted({name for name, _ in parse_qsl(urlsplit(address).query)})
