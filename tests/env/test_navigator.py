@@ -146,6 +146,14 @@ def test_a_map_knows_where_searches_lead() -> None:
     assert "Complete" in found.offers["/todo/list/{list_id}"]
 
 
+@pytest.mark.parametrize("wide", [False, True])
+def test_a_map_knows_what_a_letter_offers_by_each_folder(wide: bool) -> None:
+    """In the bin it can be restored, in the archive it can go back to the inbox."""
+    assert {"Archive", "Delete", "Restore", "MoveToInbox"} <= {
+        *atlas(apps.by_id()["mail"], wide).offers["/mail/thread/{thread}"]
+    }
+
+
 def test_where_to_go_is_planned_in_no_time() -> None:
     instance = drawn("bank.TransferBetweenAccounts", "nora", 0)
     (command,) = commands_of(instance, instance.task)

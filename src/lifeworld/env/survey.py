@@ -76,9 +76,7 @@ class _Surveyor:
     def __init__(self, app: App, wide: bool) -> None:
         self.app, self.wide = app, wide
         self.waiting: deque[tuple[str, str]] = deque([(app.href, "")])
-        self.again: dict[
-            tuple[str, str], deque[str]
-        ] = {}  # by the page before and the kind, of which one was looked at
+        self.again: dict[tuple[str, str], deque[str]] = {}  # by the page before and the kind, once one is known
         self.known, self.counts = {app.href}, Counter[tuple[str, str]]()
         self.looked: dict[str, set[str]] = defaultdict(set)
         self.leads: dict[str, dict[str, dict[str, set[int]]]] = defaultdict(lambda: defaultdict(dict))
