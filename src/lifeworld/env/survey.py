@@ -116,7 +116,7 @@ class _Surveyor:
                 self.again.setdefault(way, deque()).append(address)
             else:
                 way = min(self.again, key=self._met, default=("", ""))
-                if not way[1] or self.counts[way] >= ALIKE:
+                if not self.again.get(way) or self.counts[way] >= ALIKE:
                     return
                 address = self.again[way].popleft()
             self.counts["", way[1]] += 1
