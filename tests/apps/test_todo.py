@@ -1,6 +1,8 @@
 """Ticked's own rules: what repeats comes again, once, and a reminder is told from its moment on."""
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 
 import pytest
@@ -9,6 +11,7 @@ from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Step, Task, TaskList
 from lifeworld.apps.todo.views import notices
 from lifeworld.core.errors import Refused
+from lifeworld.web import Request
 from lifeworld.world import World, load
 
 TODAY = date(2026, 3, 12)  # a Thursday
@@ -85,3 +88,11 @@ def test_a_repeating_task_keeps_a_date(world: World) -> None:
     task = made(world, due=TODAY, repeat="daily")
     with pytest.raises(Refused, match="repeats"):
         world.do(todo.SetDue(task))
+
+
+@pytest.mark.parametrize(("language", "first"), [("en", 6), ("de", 0)])
+def test_the_month_of_a_due_date_begins_its_weeks_as_the_language_does(world: World, language: str, first: int) -> None:
+    world.look = replace(world.look, language=language)
+    body = world.site.handle(Request("GET", f"/todo/task/{made(world, title='Pears').id}/due")).body.decode()
+    days = re.findall(r'name="due" value="([\d-]+)" aria-label', body)
+    assert len(days) % 7 == 0 and date.fromisoformat(days[0]).weekday() == first

@@ -1,13 +1,14 @@
 """The weather of Port Callow, from the date alone: the seasons of a mild coast, and fronts that last some days."""
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from functools import cache
 from math import cos, pi
 from random import Random
 from typing import Literal
 
 Sky = Literal["clear", "fair", "cloudy", "fog", "showers", "rain", "storm", "snow"]
+AHEAD = 9  # days for which it is told
 _FRONT = 3  # days from one front to the next
 _YEAR, _COLDEST = 365.25, 22  # days; the 22nd of January is the middle of winter
 
@@ -31,6 +32,11 @@ def weather(day: date) -> Weather:
     high = round(47 + 24 * summer + 18 * (_drift("warm", day) - 0.5) - 6 * (wet - 0.5))
     low = high - round(8 + 12 * (1 - wet))
     return Weather(_sky(rain, low, summer, _drawn("sky", day.toordinal())), low, high, rain)
+
+
+def ahead(today: date) -> dict[date, Weather]:
+    """Return the weather of the days after a day, as far as it is told ahead."""
+    return {day: weather(day) for day in (today + timedelta(days=one) for one in range(1, AHEAD + 1))}
 
 
 def _sky(rain: int, low: int, summer: float, chance: float) -> Sky:

@@ -115,17 +115,15 @@ class _Surveyor:
                     break
                 self.again.setdefault(way, deque()).append(address)
             else:
-                way = min(self.again, key=self._met, default=("", ""))
-                if not self.again.get(way) or self.counts[way] >= ALIKE:
+                way = min(self.again, key=lambda one: self.counts[one], default=("", ""))
+                if not self.again or self.counts[way] >= ALIKE:
                     return
                 address = self.again[way].popleft()
+                if not self.again[way]:
+                    del self.again[way]
             self.counts["", way[1]] += 1
             self.counts[way] += 1
             yield address
-
-    def _met(self, way: tuple[str, str]) -> int:
-        """Return how many pages of a kind were looked at by the page before; those that are all known come last."""
-        return self.counts[way] if self.again[way] else ALIKE
 
     def _sort(self, address: str) -> str:
         names = sorted({name for name, _ in parse_qsl(urlsplit(address).query)})

@@ -1,11 +1,13 @@
 """How days and times are written on screen, in the language of the page, and how people type them."""
 
 import re
+from calendar import Calendar
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from functools import lru_cache
 
+from babel import Locale
 from babel.dates import format_date, format_time, get_day_names, get_month_names
 
 from lifeworld.web.language import SPEECH, _
@@ -137,6 +139,11 @@ def named_day(value: date, today: date) -> str:
     if abs((value - today).days) > 1:
         return coming_day(value)
     return _("%(near)s, %(day)s", near=near(value, today), day=day(value))
+
+
+def weeks(month: date) -> list[list[date]]:
+    """Return the whole weeks that a day's month touches, as the language begins them."""
+    return Calendar(Locale.parse(SPEECH.locale).first_week_day).monthdatescalendar(month.year, month.month)
 
 
 def ago(value: datetime, now: datetime) -> str:

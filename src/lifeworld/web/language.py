@@ -4,7 +4,7 @@ A catalogue is `locale/<language>/LC_MESSAGES/messages.po` of an app's folder, a
 """
 
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
@@ -83,8 +83,8 @@ def N_(text: str) -> str:
     return text
 
 
-def filled(text: str, values: Mapping[str, object]) -> str:
-    """Return the words for an English text in which `{card.name}` stands for what a value holds."""
+def filled(text: str, values: Any) -> str:
+    """Return the words for an English text in which `{card.name}` stands for what a value holds, or a row's column."""
     said = _(text)
     return _FILLER.vformat(said, (), values) if "{" in said else said
 
@@ -103,18 +103,10 @@ def _written(value: object) -> object:
     return written(value.cents, SPEECH.locale) if isinstance(value, Money) else value
 
 
-class Columns(dict[str, object]):
-    """What a row holds, for a text in which `{name}` stands for its column."""
-
-    def __init__(self, row: object) -> None:
-        super().__init__()
-        self._row = row
-
-    def __missing__(self, name: str) -> object:
-        return getattr(self._row, name)
-
-
 class _Filler(Formatter):
+    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Any) -> Any:
+        return kwargs[key] if isinstance(kwargs, Mapping) else getattr(kwargs, str(key))
+
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec == "said":  # {category:said} is a value of ours: it has a translation
             return _(str(value))

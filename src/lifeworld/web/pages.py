@@ -120,10 +120,15 @@ class Pages:
         return found
 
     def _registered(
-        self, path: str, command: type[Command] | None, outcome: Outcome, *more: Any
+        self,
+        path: str,
+        command: type[Command] | None,
+        outcome: Outcome,
+        passing: bool = False,
+        narrows: frozenset[str] = frozenset(),
     ) -> Callable[[View], View]:
         def register(view: View) -> View:
-            self._add(path, view, command, outcome, *more)
+            self._add(path, view, command, outcome, passing, narrows)
             return view
 
         return register

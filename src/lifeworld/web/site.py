@@ -16,7 +16,7 @@ from lifeworld.web.anatomy import drawn
 from lifeworld.web.app import App
 from lifeworld.web.form import Form
 from lifeworld.web.kept import BLANK, Drawn, kept
-from lifeworld.web.language import HERE, SPEECH, Columns, _, filled, speaking
+from lifeworld.web.language import HERE, SPEECH, _, filled, speaking
 from lifeworld.web.own_words import base
 from lifeworld.web.pages import Route, address
 from lifeworld.web.popups import AcceptOffer, Interruptions
@@ -191,7 +191,7 @@ class Site:
         if outcome.toast:
             undo = address(outcome.undo, result) if outcome.undo else ""
             prefix = request.app.href.rstrip("/") if request.app else ""
-            self.toasts.append(Toast(filled(outcome.toast, Columns(result)), undo=prefix + undo if undo else ""))
+            self.toasts.append(Toast(filled(outcome.toast, result), undo=prefix + undo if undo else ""))
         return _leading(to)
 
     def _again(self, request: Request, route: Route, form: Form, arguments: Mapping[str, Any]) -> Response:

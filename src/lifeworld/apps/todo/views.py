@@ -1,17 +1,15 @@
 """Ticked's screens."""
 
-from calendar import SUNDAY, Calendar
 from datetime import date, timedelta
 from itertools import groupby
 
 from lifeworld.apps.todo import commands as c
 from lifeworld.apps.todo.models import Settings, Task, TaskList
 from lifeworld.store import Store
-from lifeworld.web import Form, Notice, Page, Pages, Place, Redirect, Request
+from lifeworld.web import Form, Notice, Page, Pages, Place, Redirect, Request, dates
 from lifeworld.web.language import _, ngettext
 
 BY_DAY = "due, priority, position, id"
-_WEEKS = Calendar(SUNDAY).monthdatescalendar
 BESIDE = 40  # tasks of its list that stand beside an open one on a wide screen
 
 
@@ -126,11 +124,11 @@ def add(request: Request, form: Form) -> Page:
 
 @pages.form("/task/{task}/due", c.SetDue, then="/todo/task/{id}", toast="Due date saved.")
 def due(request: Request, form: Form, task: int) -> Page:
-    """Offer the days that one picks most, a month (that of the date, were it in the past this one), any other date."""
+    """Offer the days that one picks most, the month of the date or this one, and any other date."""
     found, today = request.row(Task, task), request.now.date()
     form.start(due=found.due)
     month = max(found.due or today, today)
-    shown = {"quick": _quick_days(today), "month": month, "weeks": _WEEKS(month.year, month.month)}
+    shown = {"quick": _quick_days(today), "month": month, "weeks": dates.weeks(month)}
     return request.page("due.html", title=_("Due date"), form=form, task=found, **shown)
 
 

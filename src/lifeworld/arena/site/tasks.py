@@ -10,6 +10,7 @@ from lifeworld.life.biographies import biography
 from lifeworld.taskkit.catalogue import apps_of, tasks
 from lifeworld.taskkit.configuration import states
 from lifeworld.taskkit.draw import drawn
+from lifeworld.web.formats import initials
 from lifeworld.world.contents import PLAIN
 
 MAX_SHOWN = 12  # tasks shown at once
@@ -39,8 +40,7 @@ class Owner:
 
     @property
     def initials(self) -> str:
-        first, *_, last = self.name.split()
-        return first[0] + last[0]
+        return initials(self.name)
 
 
 @cache

@@ -7,7 +7,7 @@ from typing import ClassVar
 from lifeworld.apps.calendar import commands as almanac
 from lifeworld.apps.calendar.models import Event
 from lifeworld.apps.maps.models import Mode, Place
-from lifeworld.city.weather import weather
+from lifeworld.city.weather import AHEAD, ahead, weather
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit import (
@@ -140,7 +140,7 @@ class OutingToADryDay(PlannedThere, Task):
     ]
     tags = ["look-up", "filter"]
 
-    on: date = day(1, 9)
+    on: date = day(1, AHEAD)
     dry: date = derived(lambda on, now: dry_instead(on, now.date()))
 
     def effects(self, store: Store) -> Commands:
@@ -161,8 +161,8 @@ class OutingToADryDay(PlannedThere, Task):
 
 def dry_instead(wet: date, today: date) -> date | None:
     """Return the first of the next days on which rain is unlikely; None where it is not likely on the wet one."""
-    days = [today + timedelta(days=ahead) for ahead in range(1, 10)]
-    return next((on for on in days if weather(on).rain < 30), None) if weather(wet).rain >= 50 else None
+    dry = (on for on, one in ahead(today).items() if one.rain < 30)
+    return next(dry, None) if weather(wet).rain >= 50 else None
 
 
 def under_an_hour(found: int | None) -> int | None:

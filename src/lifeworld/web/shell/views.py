@@ -1,17 +1,15 @@
 """The screens around the apps: home screen, search, app switcher, notifications."""
 
 import re
-from calendar import Calendar
 from datetime import date, timedelta
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from babel import Locale
-
+from lifeworld.web import dates
 from lifeworld.web.anatomy import anatomy
 from lifeworld.web.app import App
-from lifeworld.web.language import SPEECH, _, pgettext
+from lifeworld.web.language import _, pgettext
 from lifeworld.web.pages import Pages
 from lifeworld.web.request import Missing, Page, Redirect, Request
 from lifeworld.web.shell.models import device, silenced
@@ -63,8 +61,7 @@ def pages(apps: tuple[App, ...]) -> Pages:
 
 def _weeks(day: date) -> list[list[date]]:
     """Return six weeks from a month's first day on, as the language begins them: as many elements in each."""
-    days = Calendar(Locale.parse(SPEECH.locale).first_week_day).monthdatescalendar(day.year, day.month)[0]
-    return [[one + timedelta(weeks=week) for one in days] for week in range(6)]
+    return [[one + timedelta(weeks=week) for one in dates.weeks(day)[0]] for week in range(6)]
 
 
 def _tile(app: App, request: Request) -> dict[str, Any]:

@@ -1,27 +1,23 @@
 """The city itself: its weather, and where one pays to park."""
 
-from datetime import timedelta
-
 from lifeworld.apps.maps import measures
 from lifeworld.apps.maps.views.frame import pages
 from lifeworld.apps.maps.views.stage import stage
 from lifeworld.city.parking import zones
-from lifeworld.city.weather import weather
+from lifeworld.city.weather import ahead, weather
 from lifeworld.web import Page, Request
 from lifeworld.web.language import _
-
-_AHEAD = 9  # days after today
 
 
 @pages.page("/weather")
 def show_weather(request: Request) -> Page:
     """The weather of today and the next days, and between which temperatures they all lie."""
     today = request.now.date()
-    days = {day: weather(day) for day in (today + timedelta(days=ahead) for ahead in range(_AHEAD + 1))}
+    days = ahead(today)
     return request.page(
         "weather.html",
         title=_("Weather"),
-        today=days.pop(today),
+        today=weather(today),
         days=days,
         coldest=min(one.low for one in days.values()),
         warmest=max(one.high for one in days.values()),
