@@ -4,7 +4,7 @@ import tomllib
 from collections.abc import Callable, Iterator
 from datetime import date, datetime, timedelta
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from sqlite3 import Connection, connect
 
@@ -13,6 +13,8 @@ from tests.life.conftest import LIVES, lived
 
 from lifeworld import apps
 from lifeworld.city import places
+from lifeworld.life.biographies import biography
+from lifeworld.life.city import businesses
 from lifeworld.store import Store
 from lifeworld.world.profiles import filled
 from lifeworld.world.tables import tables
@@ -160,3 +162,12 @@ def test_what_cannot_be_is_found(law: Law, planted: str) -> None:
     rows = opened(stored("nora", None))
     rows.execute(planted)
     assert len([*law(rows)]) > 3
+
+
+@pytest.mark.parametrize("name", [f"person-{number}" for number in range(24)])
+def test_who_shares_a_bill_at_an_entry_pays_once_it_has_begun(name: str) -> None:
+    drawn = biography(name)
+    for split, entry in product(drawn.splits, drawn.standing):
+        if entry.place == businesses()[split.business].name and entry.day == split.weekday:
+            hours, minutes = map(int, entry.start.split(":"))
+            assert split.hour - 0.1 >= hours + minutes / 60, (split.key, entry.key)
