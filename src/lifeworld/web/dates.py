@@ -1,7 +1,6 @@
 """How days and times are written on screen, in the language of the page, and how people type them."""
 
 import re
-from calendar import Calendar
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
@@ -142,8 +141,10 @@ def named_day(value: date, today: date) -> str:
 
 
 def weeks(month: date) -> list[list[date]]:
-    """Return the whole weeks that a day's month touches, as the language begins them."""
-    return Calendar(Locale.parse(SPEECH.locale).first_week_day).monthdatescalendar(month.year, month.month)
+    """Return six weeks from a month's first one on, as the language begins them: as many elements in each language."""
+    first = month.replace(day=1)
+    first -= timedelta(days=(first.weekday() - Locale.parse(SPEECH.locale).first_week_day) % 7)
+    return [[first + timedelta(days=7 * week + day) for day in range(7)] for week in range(6)]
 
 
 def ago(value: datetime, now: datetime) -> str:

@@ -1,7 +1,6 @@
 """The screens around the apps: home screen, search, app switcher, notifications."""
 
 import re
-from datetime import date, timedelta
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -28,7 +27,7 @@ def pages(apps: tuple[App, ...]) -> Pages:
     @shell.page("/")
     def home(request: Request) -> Page:
         tiles = [_tile(app, request) for app in apps] + [_own_tile()] * request.device.wide
-        shown = {"wallpaper": device(request.store).wallpaper, "weeks": _weeks(request.now.date())}
+        shown = {"wallpaper": device(request.store).wallpaper, "weeks": dates.weeks(request.now.date())}
         return request.page("shell/home.html", title=pgettext("a screen", "Home"), apps=tiles, q="", **shown)
 
     @shell.page("/search")
@@ -57,11 +56,6 @@ def pages(apps: tuple[App, ...]) -> Pages:
 
     shell.routes += DEVICE.pages.routes
     return shell
-
-
-def _weeks(day: date) -> list[list[date]]:
-    """Return six weeks from a month's first day on, as the language begins them: as many elements in each."""
-    return [[one + timedelta(weeks=week) for one in dates.weeks(day)[0]] for week in range(6)]
 
 
 def _tile(app: App, request: Request) -> dict[str, Any]:
