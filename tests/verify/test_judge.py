@@ -13,6 +13,7 @@ from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Thread
 from lifeworld.apps.maps import commands as maps
 from lifeworld.apps.maps.models import Search
+from lifeworld.apps.shop.models import Look
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Step, Task, TaskList
 from lifeworld.core.verdict import Verdict
@@ -268,6 +269,17 @@ def test_what_looking_leaves_is_free_and_what_is_taken_out_of_it_is_not() -> Non
         assert not found.success
         assert "search" in found.reasons[0]
     assert verdict(forgot_one, forgot_one).success
+
+
+def test_looking_again_makes_up_for_no_look_that_was_taken_out() -> None:
+    def looked(world: World, again: bool = False) -> None:
+        seen = world.store.one(Look)
+        if again:
+            with world.store.writing():
+                world.store.remove(seen)
+        assert world.site.handle(Request("GET", f"/shop/product/{seen.product_id}")).status == 200
+
+    assert verdict(nothing, looked).success and not verdict(nothing, lambda world: looked(world, again=True)).success
 
 
 def read_thread(world: World, where: str) -> Thread:

@@ -113,7 +113,13 @@ class Bag:
         return tuple(cells)
 
     def _cancelled(self) -> tuple[list[Entry], list[tuple[Entry, Entry]]]:
-        return cancelled(list(self._entries()))
+        """Cancel pairs, but for looks: a thing looked at again makes up for no look that was taken out."""
+        looks: list[Entry] = []
+        others: list[Entry] = []
+        for one in self._entries():
+            (looks if one.sign == "+" and self._tables[one.table].incidental else others).append(one)
+        left, again = cancelled(others)
+        return left + looks, again
 
     def _entries(self) -> Iterator[Entry]:
         for change in self.changes.rows:
