@@ -96,7 +96,7 @@ def test_what_a_life_does_not_hold_is_left_out_and_told() -> None:
     ]
     sparse = config.model_copy(update={"contents": ("sparse",)})
     assert composition(sparse) == (
-        "1 configuration for each agent: 1 todo; 1 of 2 tasks can't be drawn in this life, and is left out "
+        "1 configuration for each agent: 1 todo; 1 of 2 tasks can't be drawn in nora's life, and is left out "
         "(memory.NextPayday)"
     )
     assert composition(sparse.model_copy(update={"limit": 1})).startswith("1 configuration for each agent: 1 todo")

@@ -218,9 +218,8 @@ def _made(name: str, called_with: str, kind: type[Agent], argument: str) -> Agen
     try:
         inspect.signature(kind).bind(*arguments)
     except TypeError as error:
-        raise UserError(
-            f"{name}: {error}; {kind.__name__} is made with what follows “{called_with}:”, or with nothing"
-        ) from None
+        takes = f"what follows “{called_with}:”, or nothing" if inspect.signature(kind).parameters else "nothing"
+        raise UserError(f"{name}: {error}; {kind.__name__} takes {takes}") from None
     made, failed = called(kind, *arguments)
     if isinstance(failed, UserError):
         raise failed

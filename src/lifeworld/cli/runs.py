@@ -142,8 +142,8 @@ def rate_command(**how: Any) -> None:
 @runs_command.command("export")
 @_RUN
 @click.option("--to", required=True, help="What to write: atif, dataset, or messages:ACTION-SPACE.")
-@click.option("--split", default="", type=click.Choice(["", *SPLITS]), help="Only this one; each is told by itself.")
-@click.option("--held-out", default="", type=click.Choice(["", *HELD_OUT]), help="What splits share nothing of.")
+@click.option("--split", type=click.Choice(SPLITS), help="Only this one; each is told by itself.")
+@click.option("--held-out", type=click.Choice(HELD_OUT), help="What splits share nothing of.")
 @click.option("--success-only", is_flag=True, help="Only episodes that succeeded.")
 @click.option("--draw", is_flag=True, help="Draw screens that were not kept, by playing those episodes once more.")
 @click.option("--out", type=Output(file_okay=False), required=True, help="A new folder.")
@@ -159,4 +159,4 @@ def export_command(**how: Any) -> None:
     """
     from lifeworld.cli.exporting import exported
 
-    exported(**how)
+    exported(**{name: value for name, value in how.items() if value is not None})

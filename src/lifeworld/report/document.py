@@ -144,7 +144,7 @@ def _tied(rivals: Sequence[tuple[Contender, Estimate]], differences: Sequence[Di
         return ""
     names = joined([one.label for one in level]) if len(level) < 5 else f"{len(level)} agents"
     if len(level) < len(rivals):
-        return f"{names} solve most, {best} of {what} each: none of these is ahead."
+        return f"{names} have the highest score, {best} of {what} each: none of these is ahead."
     return f"{names if len(level) < 5 else f'All {names}'} solve {best} of {what} each: none is ahead."
 
 
@@ -166,7 +166,7 @@ def _ahead(rivals: Sequence[tuple[Contender, Estimate]], differences: Sequence[D
         solves = f"it solves {percent(score.value)} of {what}, {second.label} {percent(next_score.value)}"
         return f"{best.label} is ahead: {solves}. {by}"
     than = f"{second.label} ({percent(next_score.value)})"
-    return f"{best.label} solves most, {percent(score.value)} of {what}, but is not significantly better than {than}."
+    return f"{best.label} has the highest score, {percent(score.value)} of {what}, not significantly above {than}."
 
 
 def _tiles(episodes: Episodes, cells: Cells, scores: list[Estimate | None], named: str) -> Iterator[Tile]:

@@ -28,6 +28,7 @@ COLUMNS = {
     "Bounds": "the suite score if all episodes with infrastructure errors had failed, or had succeeded",
     "Several apps": "success, with its interval, on tasks that need several apps",
     "Memory": "success, with its interval, on tasks that need knowledge of the person's history",
+    "Free prose": "success, with its interval, on tasks in which one writes in words of one's own",
     "Tasks": f"single-app tasks that the suite score rests on; “few” marks fewer than {FEW}",
     "n": "scored episodes of all tasks",
     "Success": "episodes of all tasks that succeeded",

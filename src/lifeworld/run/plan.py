@@ -202,7 +202,9 @@ def _without(found: Iterable[Configuration], undrawn: Iterable[Configuration]) -
     lost = {one.task for one in undrawn}
     every = lost | {one.task for one in found}
     which = ", ".join([*sorted(lost)[:_NAMED], *["…"] * (len(lost) > _NAMED)])
-    told = f"; {len(lost)} of {counted(len(every), 'task')} can't be drawn in this life, and "
+    lives = sorted({one.profile for one in undrawn})
+    life = f"{' and '.join(lives)}'s li{'fe' if len(lives) == 1 else 'ves'}"
+    told = f"; {len(lost)} of {counted(len(every), 'task')} can't be drawn in {life}, and "
     return f"{told}{'is' if len(lost) == 1 else 'are'} left out ({which})" if lost else ""
 
 
