@@ -21,10 +21,11 @@ from lifeworld.env.channels import by_tools, needs_screens
 from lifeworld.env.opening import opened
 from lifeworld.env.tools import Called, Toolbox
 from lifeworld.env.tools.arguments import Misused, read
-from lifeworld.env.tools.naming import columns, kinds, sayings
+from lifeworld.env.tools.naming import columns, kinds, plain_name, sayings
 from lifeworld.env.tools.screens import looked_at, screens
 from lifeworld.env.tools.solving import by_tools as solved
 from lifeworld.env.tools.solving import call_of
+from lifeworld.env.tools.telling import told
 from lifeworld.proof.crawl import crawl
 from lifeworld.proof.examples import examples
 from lifeworld.store import Edit, Kind, Row
@@ -237,6 +238,21 @@ def test_every_kind_can_be_listed_to_its_end_and_every_screen_read(app: App) -> 
     for screen in screens(app):
         assert box.call(f"{app.id}_read", {"screen": screen}).data["screen"], screen
     assert not [change for change in world.changes().rows if not quiet(change.table)]
+    world.close()
+
+
+@pytest.mark.parametrize("app", apps.installed(), ids=lambda one: one.id)
+def test_each_row_has_a_value_or_has_another(app: App) -> None:
+    world = World(load(NAMES[0]).data).start()
+    for kind, model in kinds(app).items():
+        for column in columns(model):
+            row = world.store.first(model, f'"{column.name}" IS NOT NULL')
+            value = told(row).get(plain_name(column)) if row else None
+            said = value["id"] if isinstance(value, dict) else value
+            signs = () if said is None else ("=", "!=")
+            wheres = [[f"{plain_name(column)} {sign} {json.dumps(said)}"] for sign in signs]
+            counts = [Toolbox(world).call(f"{app.id}_list", {"kind": kind, "where": one}).data for one in wheres]
+            assert not counts or sum(one["total"] for one in counts) == world.store.count(model), (kind, wheres, counts)
     world.close()
 
 

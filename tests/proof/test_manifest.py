@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.contracts.test_floors import ROOT, importing, paths
 
 from lifeworld.cli import main
 from lifeworld.env.environment import SyncEnvironment
@@ -43,6 +44,20 @@ def touch(monkeypatch: pytest.MonkeyPatch, app: str) -> None:
     own = manifest._of_app
     manifest.proof_digest.cache_clear()
     monkeypatch.setattr(manifest, "_of_app", lambda name: "touched" if name == app else own(name))
+
+
+def test_a_proof_rests_on_all_that_it_imports(monkeypatch: pytest.MonkeyPatch) -> None:
+    digested = set[Path]()
+    monkeypatch.setattr(manifest, "_digest", lambda found: digested.update(found) or "")
+    manifest._shared.__wrapped__()
+    modules = paths()
+    graph, reached, following = importing(modules), set[str](), ["lifeworld.proof.singly"]
+    while following:
+        if (name := following.pop()) not in reached and not name.startswith(("lifeworld.apps", "lifeworld.run")):
+            reached.add(name)  # an app's own digest stands for it; what runs and keeps proofs decides none
+            following += graph[name]
+    assert len(reached) > 150 and {modules[name] for name in reached} <= digested
+    assert {ROOT / "city" / "map.json", ROOT / "tasks" / "seen.json"} <= digested
 
 
 @pytest.mark.long

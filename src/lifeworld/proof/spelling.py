@@ -59,7 +59,12 @@ def _days(true: date, locale: str) -> Iterator[str]:
             f"{true:%m/%d/%Y}",
             f"{true:%m/%d/%y}",
             f"{true.day} {true:%b %Y}",
+            f"{true:%B} {true.day}{_ending(true.day)}",
         )
+
+
+def _ending(number: int) -> str:
+    return "th" if number in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
 
 
 def _times(true: time | datetime, locale: str) -> Iterator[str]:
@@ -76,6 +81,8 @@ def _times(true: time | datetime, locale: str) -> Iterator[str]:
             f"{hour}:{clock:%M}{half}",
             f"{hour}:{clock:%M} {half[0]}.m.",
             f"{hour:02}:{clock:%M} {half.upper()}",
+            f"{hour}.{clock:%M} {half}",
+            f"{clock.hour}h{clock:%M}",
         )
         yield from [] if clock.minute else [f"{hour} {half}"]
 
@@ -83,7 +90,7 @@ def _times(true: time | datetime, locale: str) -> Iterator[str]:
 def _durations(true: timedelta) -> Iterator[str]:
     minutes = round(true.total_seconds() / 60)
     hours, rest = divmod(minutes, 60)
-    yield from (f"PT{minutes}M", f"{minutes} min", f"{minutes} minutes", f"{minutes}min")
+    yield from (f"PT{minutes}M", f"{minutes} min", f"{minutes} minutes", f"{minutes}min", f"{minutes} mins")
     if hours:
         both = [f"{hours} h {rest} min", f"{hours}h {rest}min", f"{hours} hours {rest} minutes", f"PT{hours}H{rest}M"]
         yield from both if rest else [f"{hours} h", f"{hours} hours", f"{hours}h", f"PT{hours}H"]
@@ -95,6 +102,7 @@ def counted(number: int, unit: str, locale: str) -> Iterator[str]:
         yield from (format_percent(number / 100, locale=locale), f"{number}%", f"{number} %")
     else:
         yield from (format_unit(number, f"duration-{unit}", width, locale=locale) for width in ("long", "short"))
+        yield from [f"{number} mins"] if unit == "minute" else []
         yield from (f"{number} {unit}s", f"{number}{_SHORT[unit]}", f"{number} {_SHORT[unit]}")
 
 

@@ -1,5 +1,6 @@
 """The manifest of verified configurations: a row each, with a digest of what its proof depends on."""
 
+import ast
 import hashlib
 import inspect
 from collections.abc import Iterable, Sequence
@@ -27,9 +28,8 @@ KEY = ("task", "profile", "instance", "phrasing", "content", "state")  # what ca
 _NUMBERS = ("instance", "phrasing")
 _JUDGED = [*KEY, "touched", "rests_on", "outcome"]
 _ROOT = Path(lifeworld.__file__).parent
-_KINDS = ("*.py", "*.html", "*.toml")  # a style sheet or a picture changes nothing that a verdict reads
-_FLOORS = ("core", "store", "life", "world", "verify", "taskkit", "env", "web")
-_PROVING = "answers.py check.py honest.py likeness.py singly.py spelling.py sufficient.py tamper.py".split()
+_KINDS = ("*.py", "*.html", "*.json", "*.toml")  # a style sheet or a picture changes nothing that a verdict reads
+_FLOORS = ("core", "store", "city", "life", "world", "verify", "taskkit", "env", "web")
 
 
 def place() -> Path:
@@ -145,7 +145,21 @@ def _shared() -> str:
     kit = [path for path in _sources(_ROOT / "tasks") if path not in own]
     floors = [path for floor in _FLOORS for path in _sources(_ROOT / floor)]
     variants = [path for folder in own_folders("variants") for path in _sources(Path(folder))]
-    return _digest([*kit, *floors, *variants, *(_ROOT / "proof" / name for name in _PROVING)])
+    return _digest([*kit, *floors, *variants, *sorted(_proving())])
+
+
+def _proving() -> set[Path]:
+    """Return what proves a single configuration: the module that does, and all of the proof that is imported there."""
+    found: set[Path] = set()
+    names = ["lifeworld.proof.singly"]
+    while names:
+        path = _ROOT.parent.joinpath(*names.pop().split(".")).with_suffix(".py")
+        if path.parent == _ROOT / "proof" and path.is_file() and path not in found:
+            found.add(path)
+            for node in ast.walk(ast.parse(path.read_text())):
+                if isinstance(node, ast.ImportFrom) and node.module:
+                    names += [node.module, *(f"{node.module}.{one.name}" for one in node.names)]
+    return found
 
 
 @lru_cache(maxsize=64)

@@ -228,6 +228,8 @@ def _unit(unit: str, locale: str) -> str:
         if unit
         else set()
     )
+    if locale == "en_US" and unit in _SECONDS:  # where several have an “s”, of what is cut short, too: “mins”
+        found |= {f"{one}s" for one in found if len(one) > 1 and not one.endswith("s")}
     return "|".join(sorted(map(re.escape, found | {_SYMBOLS.get(unit, "")}), key=len, reverse=True))
 
 

@@ -3,6 +3,7 @@
 import re
 import types
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import date, datetime, time, timedelta
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin
 
@@ -16,10 +17,10 @@ D = TypeVar("D", bound=date)
 
 _DAYS = ("%Y-%m-%d", "%b %d, %Y", "%B %d, %Y", "%b %d %Y", "%B %d %Y", "%d %b %Y", "%d %B %Y", "%m/%d/%Y", "%m/%d/%y")
 _DAYS_OF_THIS_YEAR = ("%b %d", "%B %d", "%d %b", "%d %B", "%m/%d")
-_TIMES = ("%H:%M", "%I:%M %p", "%I:%M%p", "%I %p", "%I%p", "%H:%M:%S")
+_ORDINAL = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th)\b", re.IGNORECASE)  # “May 3rd”
+_TIME = r"(\d{{1,2}})(?:(?:[:.]|\s?h\s?)(\d\d)(?::(\d\d))?)?\s?(?:([ap])(?:\.\s?)?m\.?|({clock}))?"
 _MOST, _MOST_WHOLE = Money(99_999_999_999), 999_999_999  # no sum or product of them is too large for the database
 EXAMPLE = datetime.fromisoformat("2026-03-14T14:30")
-_DOTTED = re.compile(r"([AP])\.\s?M\.?$")  # “2:30 p.m.”
 _LONGEST = 10_000  # characters
 _YEARS = range(1900, 2101)  # the days, months and years next to them are days, too
 
@@ -75,17 +76,19 @@ def parse_amount(text: str) -> Money:
 
 
 def parse_time(text: str) -> time:
-    """Return the time that a person wrote: “14:30”, “2:30 PM”, “14 o'clock”; “14 Uhr” where the page is in German.
+    """Return the time that a person wrote: “14:30”, “2.30 PM”, “14h30”, “14 o'clock”; “14 Uhr” on a page in German.
 
     Raises:
         ValueError: it is no time.
     """
-    clock, said = pgettext("after an hour", "o'clock"), text.strip().replace("’", "'")
-    whole = re.fullmatch(rf"(\d{{1,2}})(:\d\d)?\s?(?:{clock})", said, re.IGNORECASE)
-    written = f"{whole[1]}{whole[2] or ':00'}" if whole else " ".join(_DOTTED.sub(r"\1M", text.upper()).split())
-    for form in _TIMES:
-        if found := _tried(written, form):
-            return found.time()
+    clock, said = pgettext("after an hour", "o'clock"), " ".join(text.replace("’", "'").split())
+    found = re.fullmatch(_TIME.format(clock=clock), said, re.IGNORECASE)
+    if found and (found[2] or found[4] or found[5]):
+        hour, minute, second = (int(found[number] or 0) for number in (1, 2, 3))
+        half = (found[4] or "").lower()
+        with suppress(ValueError):
+            if not half or 1 <= hour <= 12:
+                return time(hour % 12 + 12 * (half == "p") if half else hour, minute, second)
     raise ValueError(_("Enter a time, like %(example)s.", example=typed_time(EXAMPLE.time())))
 
 
@@ -99,7 +102,7 @@ def moment_of(text: str) -> datetime | None:
 
 
 def _known_day(text: str, today: date) -> date | None:
-    written = without_weekday(text, "en_US")
+    written = _ORDINAL.sub(r"\1", without_weekday(text, "en_US"))
     words = {"today": 0, "tomorrow": 1, "yesterday": -1}
     if written.lower() in words:
         return today + timedelta(days=words[written.lower()])

@@ -16,6 +16,7 @@ from lifeworld.web import App
 
 _DIGITS, _CONDITIONS = 5, 20  # of the number of a page; in one question
 _CONDITION = re.compile(r"\s*(\w+)\s*(<=|>=|!=|=|<|>|~)\s*(.*?)\s*", re.DOTALL)
+_SQL = {"!=": "IS NOT"}  # where nothing is, something else is, too
 _IN_ORDER = (int, float, Money, date, time, datetime)
 _ORDERED = "It takes = or !=; only amounts, numbers, days and times have an order."
 
@@ -93,19 +94,19 @@ def _compared(app: App, column: Column, sign: str, text: str, store: Store) -> t
     if column.references:
         if sign not in ("=", "!="):
             raise Misused(_ORDERED)
-        return f"{name} {sign} ?", [row_of(app, column.references, text, store).id]
+        return f"{name} {_SQL.get(sign, sign)} ?", [row_of(app, column.references, text, store).id]
     if _is_moment(column) and re.fullmatch(r"\d{4}(-\d\d)?(-\d\d)?", text):
         return _in_time(name, sign, text)
     value = value_of(column.type, text, store, choices(column.type))
     if sign not in ("=", "!=") and column.type not in _IN_ORDER:
         raise Misused(_ORDERED)
     alike = " COLLATE NOCASE" if column.type is str else ""
-    return f"{name} {sign} ?{alike}", [to_sql(value)]
+    return f"{name} {_SQL.get(sign, sign)} ?{alike}", [to_sql(value)]
 
 
 def _in_time(name: str, sign: str, text: str) -> tuple[str, list[Any]]:
     """Compare as much of a day or a moment as is given: 2026, 2026-03 or 2026-03-14."""
-    return f"substr({name}, 1, {len(text)}) {sign} ?", [text]
+    return f"substr({name}, 1, {len(text)}) {_SQL.get(sign, sign)} ?", [text]
 
 
 def _is_moment(column: Column) -> bool:
