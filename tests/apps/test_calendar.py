@@ -108,6 +108,11 @@ def test_overlapping_events_stand_side_by_side() -> None:
     assert placed == {(9, 11): (0, 2), (10, 12): (1, 2), (11, 12): (0, 2), (14, 15): (0, 1)}
 
 
+def test_a_short_event_is_not_under_the_next_one() -> None:
+    short, next_one = during(time(9, 45), time(10)), during(time(10), NOON)
+    assert [(put.lane, put.lanes) for put in side_by_side([short, next_one])] == [(0, 2), (1, 2)]
+
+
 def test_free_time_is_what_no_event_covers() -> None:
     busy = [
         during(time(7), time(9)),

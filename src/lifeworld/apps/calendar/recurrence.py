@@ -9,6 +9,7 @@ from lifeworld.core.rhythm import rhythm
 from lifeworld.store import Store
 
 _DAY = timedelta(days=1)
+_LEAST = timedelta(minutes=30)  # as low as a block can be and still be read and hit
 _YEARS = timedelta(days=4 * 366)  # a leap day's birthday comes within these
 
 
@@ -24,6 +25,11 @@ class Occurrence:
     @property
     def day(self) -> date:
         return self.starts.date()
+
+    @property
+    def drawn(self) -> datetime:
+        """Until when its block reaches in a day's hours."""
+        return max(self.ends, self.starts + _LEAST)
 
     @property
     def long(self) -> bool:
@@ -121,9 +127,9 @@ def side_by_side(timed: list[Occurrence]) -> list[Placed]:
     placed: list[Placed] = []
     cluster: list[tuple[Occurrence, int]] = []
     for one in sorted(timed, key=lambda o: (o.starts, o.ends)):
-        if all(other.ends <= one.starts for other, _ in cluster):
+        if all(other.drawn <= one.starts for other, _ in cluster):
             placed, cluster = placed + _closed(cluster), []
-        taken = {lane for other, lane in cluster if other.ends > one.starts}
+        taken = {lane for other, lane in cluster if other.drawn > one.starts}
         cluster.append((one, next(lane for lane in range(len(cluster) + 1) if lane not in taken)))
     return placed + _closed(cluster)
 

@@ -17,6 +17,7 @@ LENGTHS = (15, 30, 45, 60, 90, 120)
 DAY = timedelta(days=1)
 NUMBER, LINE = 25, 23  # pixels: a day's number in the month, and each event below it
 ABOVE = {"side": 177, "bottom": 226, "top": 226}  # pixels that a wide screen shows beside the month's weeks
+BROAD = 1600  # pixels: a screen whose month shows times before titles
 FAR = 100  # years: as far as one may turn the pages
 VIEWS = [(N_("Schedule"), "agenda", "layout-list"), (N_("Day"), "day", "square"), (N_("3 days"), "week", "columns-3")]
 VIEWS += [(N_("Month"), "month", "grid-3x3")]
@@ -25,14 +26,14 @@ VIEWS += [(N_("Month"), "month", "grid-3x3")]
 def frame(request: Request) -> dict[str, object]:
     """Return what every screen shows: the places, the calendars, the invitations waiting, the chosen day.
 
-    A view is a screen with a day, or days, to turn; its `section` is its name.
+    A view is a screen with a day, or days, to turn; its `section` is its name. All others lead back.
     """
     day, asked = chosen_day(request), badge(request.store)
     tabs = [Place(_(text), f"/calendar/{view}?day={day}", icon, section=view, side=False) for text, view, icon in VIEWS]
     return {
         "nav": [
             *tabs,
-            Place(_("Calendars"), "/calendar/calendars", "calendars", badge=asked, section="more", side=False),
+            Place(_("Calendars"), "/calendar/calendars", "calendars", tab=False, side=False),
             Place(_("Search events"), "/calendar/search", "search", tab=False),
             Place(_("Find a time"), "/calendar/free", "hourglass", tab=False),
             Place(_("Invitations"), "/calendar/invitations", "mail-open", count=asked, tab=False),
@@ -129,9 +130,9 @@ def month(request: Request) -> Page:
     last = first_of_week(request, after - DAY) + 6 * DAY
     days = _days(request, first_of_week(request, day.replace(day=1)), last)
     weeks = [days[n : n + 7] for n in range(0, len(days), 7)]
-    chosen = next(one for one in days if one.date == day)
+    chosen, look = next(one for one in days if one.date == day), request.host.look
     turn = {"before": (day.replace(day=1) - DAY).replace(day=1), "after": after}
-    shown = {"weeks": weeks, "room": room_for(request.host.look, len(weeks)), "chosen": chosen}
+    shown = {"weeks": weeks, "room": room_for(look, len(weeks)), "timed": look.device.width >= BROAD, "chosen": chosen}
     return request.page("month.html", title=dates.month(day), section="month", **shown, **turn)
 
 
@@ -153,7 +154,8 @@ def week(request: Request) -> Page:
 @pages.page("/day")
 def one_day(request: Request) -> Page:
     day = chosen_day(request)
-    return _grid(request, "day", dates.long_day(day), day, 1)
+    title = dates.long_day(day) if request.device.wide else dates.coming_day(day)
+    return _grid(request, "day", title, day, 1)
 
 
 @pages.page("/agenda")
@@ -167,14 +169,14 @@ def agenda(request: Request) -> Page:
 @pages.page("/invitations")
 def invitations(request: Request) -> Page:
     part = request.cut(waiting(request.store))
-    return request.page("invitations.html", title=_("Invitations"), section="more", part=part)
+    return request.page("invitations.html", title=_("Invitations"), part=part)
 
 
 @pages.page("/search")
 def search(request: Request) -> Page:
     """Events whose title, place or note has the words, the latest ones first."""
     found = request.found(Event, "title", "place", "note", order="starts DESC, id")
-    return request.page("search.html", title=_("Search"), section="more", q=request.search(), found=found)
+    return request.page("search.html", title=_("Search"), q=request.search(), found=found)
 
 
 @pages.page("/free")
@@ -183,7 +185,7 @@ def free_time(request: Request) -> Page:
     day, minutes = chosen_day(request), int(request.choice("minutes", tuple(map(str, (60, *LENGTHS)))))
     found = [(one, _free(request, one, minutes)) for one in (day, day + DAY, day + 2 * DAY)]
     asked = {"minutes": minutes, "lengths": LENGTHS, "found": found, **_turn(day, 3)}
-    return request.page("free.html", title=_("Find a time"), section="more", **asked)
+    return request.page("free.html", title=_("Find a time"), **asked)
 
 
 def _free(request: Request, day: date, minutes: int) -> list[Free]:

@@ -35,10 +35,9 @@ def frame(request: Request) -> dict[str, Any]:
     """Return what every page shows: the places, the accounts, their balances, whether numbers are covered."""
     store, config = request.store, ledger.settings(request.store)
     word = request.path.removeprefix("/bank").strip("/").partition("/")[0]
-    section = _SECTION_OF.get(word, "move")
     return {
         "nav": _places(badge(store)),
-        "section": "activity" if section == "spending" and not request.device.wide else section,
+        "section": _SECTION_OF.get(word, "move"),
         "settings": config,
         "hide": config.hide_numbers,
         "accounts": ledger.open_accounts(store),
