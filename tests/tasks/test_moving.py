@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.environment import Environment, SyncEnvironment
 from lifeworld.env.episode import Episode
 from lifeworld.env.solution_driver import SolutionDriver
+from lifeworld.proof.crawl import get
 from lifeworld.run.folder import Folder
 from lifeworld.store import Changes
 from lifeworld.taskkit import Configuration, Task, field, link
@@ -25,6 +27,7 @@ from lifeworld.taskkit.draw import drawn
 from lifeworld.taskkit.parameters import Unfair
 from lifeworld.taskkit.reference_run import reference_run
 from lifeworld.tasks.bank import send
+from lifeworld.tasks.shop import order_of
 
 KINDS = ("wait", "adapt", "ignore")
 MOVING = [one for one in tasks() if "moving" in one.tags]
@@ -105,6 +108,17 @@ def test_the_pace_of_taps_decides_nothing(environment: SyncEnvironment) -> None:
     shown = environment.step(Wait(seconds=1))
     assert len(world.came) == 1
     assert "begins at" in shown.tree.text, "a notification shows on the screen"
+
+
+def test_a_parcel_that_arrives_any_minute_is_out_for_delivery(environment: SyncEnvironment) -> None:
+    environment.reset(Configuration("shop.ReturnOnceItIsHere", "nora"))
+    world, variant = at(environment).world, at(environment).instance.task.variant
+    order = order_of(world.store, variant)
+    assert order.placed_at and order.arrives == world.store.now.date() == order.placed_at.date() + timedelta(days=4)
+    assert b"Out for delivery" in get(world, f"/shop/order/{order.id}").body
+    for _ in range(3):
+        environment.step(Wait(seconds=240))
+    assert b"Delivered Today" in get(world, f"/shop/order/{order.id}").body
 
 
 def test_how_an_app_is_opened_or_how_often_makes_no_difference(environment: SyncEnvironment) -> None:

@@ -7,22 +7,21 @@ from typing import Any
 from lifeworld.apps.calendar.commands import AddEvent
 from lifeworld.apps.calendar.models import Calendar, Settings
 from lifeworld.apps.messenger.models import Chat
-from lifeworld.apps.shop.commands import BuyNow, buying
+from lifeworld.apps.shop.commands import BuyNow
 from lifeworld.apps.shop.models import Variant
-from lifeworld.apps.shop.orders import Order, OrderLine, PaymentMethod
+from lifeworld.apps.shop.orders import PaymentMethod
 from lifeworld.apps.todo.commands import Complete
 from lifeworld.apps.todo.models import Task as TodoTask
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.core.money import Money
-from lifeworld.life import goods
-from lifeworld.life.events import CardPayment, Delivered, Line, Mailed, PeerPayment, Planned, Purchase, Shipped
+from lifeworld.life.events import CardPayment, Delivered, Mailed, PeerPayment, Planned
 from lifeworld.life.models import Business, Person
 from lifeworld.store import Event, Store
 from lifeworld.taskkit import Setup, User, derived, nth, number, pick, sure
 from lifeworld.tasks.cross.words import chat_with
 from lifeworld.tasks.messenger import PEOPLE, open_chat
 from lifeworld.tasks.messenger.news import earlier, says
-from lifeworld.tasks.shop import FREE_VARIANT, home_of
+from lifeworld.tasks.shop import FREE_VARIANT, home_of, on_its_way
 
 ANSWERED = ("accepted",) * 4
 _ORDERED = "SELECT product_id FROM shop_variant WHERE id IN (SELECT variant_id FROM shop_order_line)"
@@ -135,24 +134,6 @@ def sent_me(at: datetime, person: Person, amount: Money, note: str, outgoing: bo
     return PeerPayment(at=at, person_id=person.id, amount=amount, outgoing=outgoing, purse="checking", note=note)
 
 
-def on_its_way(store: Store, variant: Variant, arrives: date, hours: int = 49) -> Iterator[Purchase | Shipped]:
-    """Yield an order of one thing from some hours ago, to the owner's own address, and that it left a day later."""
-    product, at = variant.product, store.now - timedelta(hours=hours)
-    number_of = buying.next_number(store)
-    yield Purchase(
-        at=at,
-        business_id=buying.shop(store).id,
-        number=number_of,
-        lines=(Line(product.key, product.name, variant.label, 1, product.price),),
-        delivery=goods.delivery(product.price),
-        purse="credit",
-        address=home_of(store).line,
-        arrives=arrives,
-    )
-    tracking, left = f"SW{int(number_of[-6:]) * 4093:010}", at + timedelta(days=1)
-    yield Shipped(at=left, number=number_of, carrier="Swiftlet Couriers", tracking=tracking)
-
-
 def arrived(store: Store, variant: Variant, ago: int) -> Iterator[Event]:
     """Yield an order of one thing that came so many days ago."""
     came = store.now - timedelta(days=ago, hours=3)
@@ -164,11 +145,6 @@ def bought_now(store: Store, *variants: Variant, **more: Any) -> Iterator[BuyNow
     """Yield orders of today, each of one thing, paid with the credit card."""
     for one in variants:
         yield BuyNow(one, home_of(store), store.one(PaymentMethod, "purse = 'credit'"), **more)
-
-
-def order_of(store: Store, variant: Variant) -> Order:
-    """Return the last order of a variant."""
-    return store.all(OrderLine, "variant_id = ?", variant.id, order="id DESC")[0].order
 
 
 # ---- what is expected

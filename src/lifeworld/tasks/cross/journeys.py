@@ -35,9 +35,10 @@ from lifeworld.taskkit import (
 )
 from lifeworld.taskkit.wording import spoken
 from lifeworld.tasks.bank import holds, known
-from lifeworld.tasks.cross.beforehand import Pair, bought_now, journey, mailed, on_its_way, order_of
+from lifeworld.tasks.cross.beforehand import Pair, bought_now, journey, mailed
 from lifeworld.tasks.cross.screens import cancelled, expected, first_and_last, letter, quoted, write_to
 from lifeworld.tasks.messenger import PEOPLE
+from lifeworld.tasks.shop import on_its_way, order_of
 from lifeworld.tasks.todo import open_list
 
 TRIPS = ("Week on the coast", "Long weekend upriver", "Cabin in the woods", "Island days")

@@ -38,19 +38,10 @@ from lifeworld.taskkit import (
     way,
 )
 from lifeworld.tasks.bank import holds
-from lifeworld.tasks.cross.beforehand import (
-    NEW_VARIANT,
-    InChat,
-    beside,
-    bought_now,
-    nth_such,
-    nth_variant,
-    order_of,
-    sent_me,
-)
+from lifeworld.tasks.cross.beforehand import NEW_VARIANT, InChat, beside, bought_now, nth_such, nth_variant, sent_me
 from lifeworld.tasks.cross.screens import cancelled, payments, write_to
 from lifeworld.tasks.messenger import PEOPLE
-from lifeworld.tasks.shop import choose, go, open_order
+from lifeworld.tasks.shop import choose, go, open_order, order_of
 
 REASONS: dict[str, Reason] = {
     "it came broken": "damaged",

@@ -35,23 +35,11 @@ from lifeworld.taskkit import (
 from lifeworld.tasks.calendar.meant import private, timed
 from lifeworld.tasks.calendar.ways import listed as agenda
 from lifeworld.tasks.calendar.ways import times
-from lifeworld.tasks.cross.beforehand import (
-    NEW_VARIANT,
-    arrived,
-    beside,
-    dated,
-    inbox,
-    mailed,
-    noted,
-    on_its_way,
-    order_of,
-    planned,
-    ticked,
-)
+from lifeworld.tasks.cross.beforehand import NEW_VARIANT, arrived, beside, dated, inbox, mailed, noted, planned, ticked
 from lifeworld.tasks.cross.reconciling import see_order
 from lifeworld.tasks.cross.screens import expected, letter, listed, mark_day, payments, tick_off
 from lifeworld.tasks.mail import search
-from lifeworld.tasks.shop import card_of, check_out, home_of, to_account
+from lifeworld.tasks.shop import card_of, check_out, home_of, on_its_way, order_of, to_account
 
 TIMES = 7  # more often than anything else was ordered
 

@@ -37,10 +37,10 @@ from lifeworld.taskkit import (
     sure,
 )
 from lifeworld.tasks.bank import known
-from lifeworld.tasks.cross.beforehand import Pair, arrived, inbox, order_of, paid_at, ticked
+from lifeworld.tasks.cross.beforehand import Pair, arrived, inbox, paid_at, ticked
 from lifeworld.tasks.cross.screens import listed, payments, tick_off
 from lifeworld.tasks.mail import forward, search
-from lifeworld.tasks.shop import go, search_orders
+from lifeworld.tasks.shop import go, order_of, search_orders
 
 SELLER = "Megacart"  # as the bank and the mail know the shop
 

@@ -30,7 +30,7 @@ from lifeworld.taskkit import (
     sure,
     when,
 )
-from lifeworld.tasks.cross.beforehand import InChat, chatted, dated, friends, mailed, on_its_way, planned
+from lifeworld.tasks.cross.beforehand import InChat, chatted, dated, friends, mailed, planned
 from lifeworld.tasks.cross.screens import letter, open_titled, write_to
 from lifeworld.tasks.cross.words import chat_with, message
 from lifeworld.tasks.hard.hands import expected_of, invite, last_said, move_day, see_task, set_due
@@ -38,7 +38,7 @@ from lifeworld.tasks.hard.lines import event_of, quotes, task_of, things, turned
 from lifeworld.tasks.memory.told import shown
 from lifeworld.tasks.messenger import open_named
 from lifeworld.tasks.messenger.news import says
-from lifeworld.tasks.shop import choose, go
+from lifeworld.tasks.shop import choose, go, on_its_way
 
 EVENINGS = ("Dumpling evening", "Record evening", "Mending night", "Map evening", "Cheese evening")
 THINGS = ("the folding chairs", "two loaves of bread", "a big pot", "the card table", "some candles", "a salad bowl")

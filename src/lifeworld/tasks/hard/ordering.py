@@ -23,18 +23,11 @@ from lifeworld.taskkit import (
     observed,
     pick,
 )
-from lifeworld.tasks.cross.beforehand import (
-    bought_now,
-    chatted,
-    mailed,
-    nth_such,
-    order_of,
-    ticked,
-)
+from lifeworld.tasks.cross.beforehand import bought_now, chatted, mailed, nth_such, ticked
 from lifeworld.tasks.cross.screens import conversation
 from lifeworld.tasks.hard.company import LargeCompany, heard, into_cart
 from lifeworld.tasks.mail.screens import found
-from lifeworld.tasks.shop import go
+from lifeworld.tasks.shop import go, order_of
 from lifeworld.tasks.todo.ways import open_list, waiting
 
 PLAIN = "colour = '' AND size = ''"

@@ -35,7 +35,7 @@ from lifeworld.taskkit import (
 from lifeworld.taskkit.wording import spoken
 from lifeworld.tasks.calendar.meant import private
 from lifeworld.tasks.calendar.ways import results
-from lifeworld.tasks.cross.beforehand import arrived, dated, mailed, noted, order_of, paid_at, planned
+from lifeworld.tasks.cross.beforehand import arrived, dated, mailed, noted, paid_at, planned
 from lifeworld.tasks.cross.reconciling import SELLER
 from lifeworld.tasks.cross.screens import letter, open_titled, payments, quoted, tick_off
 from lifeworld.tasks.hard.hands import (
@@ -52,7 +52,7 @@ from lifeworld.tasks.hard.hands import (
     titled,
 )
 from lifeworld.tasks.hard.lines import event_of, quiet, summed, task_of, things, told_sums, turned, with_words
-from lifeworld.tasks.shop import go
+from lifeworld.tasks.shop import go, order_of
 
 VISITS = (0, 3, 5, 9, 12)  # days after the first
 

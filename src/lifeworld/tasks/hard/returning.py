@@ -34,16 +34,7 @@ from lifeworld.taskkit import (
     pick,
     show_all,
 )
-from lifeworld.tasks.cross.beforehand import (
-    NEW_VARIANT,
-    InChat,
-    arrived,
-    bought_now,
-    nth_such,
-    on_its_way,
-    order_of,
-    paid_at,
-)
+from lifeworld.tasks.cross.beforehand import NEW_VARIANT, InChat, arrived, bought_now, nth_such, paid_at
 from lifeworld.tasks.cross.reconciling import SELLER
 from lifeworld.tasks.cross.screens import write_to
 from lifeworld.tasks.cross.words import message
@@ -59,7 +50,7 @@ from lifeworld.tasks.hard.hands import (
 from lifeworld.tasks.hard.lines import quotes, summed, task_of, turned
 from lifeworld.tasks.hard.ordering import singles
 from lifeworld.tasks.memory.told import shown
-from lifeworld.tasks.shop import choose, go, search_orders
+from lifeworld.tasks.shop import choose, go, on_its_way, order_of, search_orders
 from lifeworld.tasks.todo import open_list
 
 REASONS: dict[str, Reason] = {

@@ -34,11 +34,11 @@ from lifeworld.taskkit import (
 )
 from lifeworld.tasks.bank import amount_of, holds, known, listed, search
 from lifeworld.tasks.calendar.ways import shown_day, shown_times
-from lifeworld.tasks.cross.beforehand import InChat, bought_now, friends, mailed, order_of, planned, sent_me, ticked
+from lifeworld.tasks.cross.beforehand import InChat, bought_now, friends, mailed, planned, sent_me, ticked
 from lifeworld.tasks.cross.screens import cancelled, letter, open_titled, payments
 from lifeworld.tasks.hard.hands import delete_event, delete_task, move, pay, reopen, titled
 from lifeworld.tasks.hard.lines import event_of, quotes, summed, task_of, things, turned
-from lifeworld.tasks.shop import go
+from lifeworld.tasks.shop import go, order_of
 
 CHORES = (
     "Sort the cables",

@@ -1,10 +1,16 @@
 """Tasks at Megacart, and how its screens are gone through and read: tasks of several apps take these from here, too."""
 
+from collections.abc import Iterator
+from datetime import date, timedelta
+
 from lifeworld.apps.shop import commands as shop
+from lifeworld.apps.shop.commands.buying import next_number
+from lifeworld.apps.shop.commands.buying import shop as megacart
 from lifeworld.apps.shop.models import Answer, Product, Question, Review, Variant
 from lifeworld.apps.shop.orders import Address, Order, OrderLine, PaymentMethod, Speed, WishList
 from lifeworld.core.money import Money
-from lifeworld.life.events import Repriced
+from lifeworld.life import goods
+from lifeworld.life.events import Line, Purchase, Repriced, Shipped
 from lifeworld.store import Store
 from lifeworld.taskkit import Commands, User, button, clocks, field, link, option
 
@@ -71,6 +77,29 @@ def card_of(store: Store) -> PaymentMethod:
 def buying(store: Store, variant: Variant, speed: Speed = "standard") -> shop.BuyNow:
     """Return the command that orders something past the cart, to the default address and with the default card."""
     return shop.BuyNow(variant, home_of(store), card_of(store), speed=speed)
+
+
+def on_its_way(store: Store, variant: Variant, arrives: date, hours: int = 49) -> Iterator[Purchase | Shipped]:
+    """Yield an order of one thing from some hours ago, to the owner's own address, and that it left a day later."""
+    product, at = variant.product, store.now - timedelta(hours=hours)
+    number_of = next_number(store)
+    yield Purchase(
+        at=at,
+        business_id=megacart(store).id,
+        number=number_of,
+        lines=(Line(product.key, product.name, variant.label, 1, product.price),),
+        delivery=goods.delivery(product.price),
+        purse="credit",
+        address=home_of(store).line,
+        arrives=arrives,
+    )
+    tracking, left = f"SW{int(number_of[-6:]) * 4093:010}", at + timedelta(days=1)
+    yield Shipped(at=left, number=number_of, carrier=goods.CARRIER, tracking=tracking)
+
+
+def order_of(store: Store, variant: Variant) -> Order:
+    """Return the last order of a variant."""
+    return store.all(OrderLine, "variant_id = ?", variant.id, order="id DESC")[0].order
 
 
 def some_variants(store: Store, turn: int, count: int) -> tuple[Variant, ...]:

@@ -3,12 +3,11 @@
 from datetime import date
 
 from lifeworld.apps.shop import commands as shop
-from lifeworld.apps.shop.commands.buying import RETURN_DAYS, returnable
+from lifeworld.apps.shop.commands.buying import RETURN_DAYS, SPEEDS, returnable
 from lifeworld.apps.shop.models import Variant
-from lifeworld.apps.shop.orders import Order, OrderLine, Reason, Speed
+from lifeworld.apps.shop.orders import Order, OrderLine, Reason
 from lifeworld.core.money import Money
-from lifeworld.life.events import Delivered, Shipped
-from lifeworld.life.goods import CARRIER
+from lifeworld.life.events import Delivered
 from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
@@ -33,7 +32,19 @@ from lifeworld.taskkit import (
     way,
     when,
 )
-from lifeworld.tasks.shop import KEPT, LATEST, bought, buying, go, open_order, search_orders, some_variants, stops_shown
+from lifeworld.tasks.shop import (
+    KEPT,
+    LATEST,
+    bought,
+    buying,
+    go,
+    on_its_way,
+    open_order,
+    order_of,
+    search_orders,
+    some_variants,
+    stops_shown,
+)
 
 REASONS: dict[str, Reason] = {
     "It arrived damaged": "damaged",
@@ -41,11 +52,10 @@ REASONS: dict[str, Reason] = {
     "I changed my mind": "changed_mind",
     "Wrong item was sent": "wrong_item",
 }
-_SPEEDS: tuple[Speed, ...] = ("standard", "express", "nextday")
 
 
-class OrderedToday:
-    """Something was ordered today that never was before."""
+class OfSomethingNew:
+    """A task about an order of something that was never ordered before, from today if nothing else is said."""
 
     variant: Variant = pick(Variant, lambda variant, store: not bought(store, variant.product), where="stock > 3")
 
@@ -53,7 +63,7 @@ class OrderedToday:
         yield buying(store, self.variant)
 
 
-class CancelThisMorningsOrder(OrderedToday, Task):
+class CancelThisMorningsOrder(OfSomethingNew, Task):
     """An order that has not left yet is called off."""
 
     goals = [
@@ -100,8 +110,8 @@ class CancelAndTellTheRefund(CancelThisMorningsOrder):
         user.say(total)
 
 
-class ReturnOnceItIsHere(OrderedToday, Task):
-    """An order that arrives any minute is sent back."""
+class ReturnOnceItIsHere(OfSomethingNew, Task):
+    """An order that is out for delivery is sent back once it has come."""
 
     goals = [
         "My Megacart order with {variant.full_name} arrives any minute. When it's here, return it; the reason is "
@@ -115,16 +125,13 @@ class ReturnOnceItIsHere(OrderedToday, Task):
     words: str = phrase(*REASONS)
 
     def setup(self, store: Store) -> Setup:
-        yield from super().setup(store)
-        number = store.one(Order, order=LATEST).number
-        yield Shipped(at=store.now, number=number, carrier=CARRIER, tracking="SW4471902266")
+        yield from on_its_way(store, self.variant, store.now.date(), hours=24 * SPEEDS["standard"])
 
     def scheduled_events(self, store: Store) -> Events:
-        yield Delivered(at=store.now, number=store.one(Order, order=LATEST).number)
+        yield Delivered(at=store.now, number=order_of(store, self.variant).number)
 
     def effects(self, store: Store) -> Commands:
-        order = store.one(Order, order=LATEST)
-        yield shop.ReturnItem(store.one(OrderLine, "order_id = ?", order.id), REASONS[self.words])
+        yield shop.ReturnItem(order_of(store, self.variant).lines[0], REASONS[self.words])
 
     @way
     def with_a_look_in_between(self, user: User) -> None:
@@ -274,7 +281,7 @@ class HereByThen(Task):
 
     def setup(self, store: Store) -> Setup:
         for place, variant in enumerate(self.variants):
-            yield buying(store, variant, _SPEEDS[(self.turn // 3**place) % 3])
+            yield buying(store, variant, list(SPEEDS)[(self.turn // 3**place) % 3])
 
     def answer(self, store: Store) -> Texts:
         today = store.all(Order, f"{KEPT} AND placed_at >= ?", store.now.date())
@@ -282,9 +289,7 @@ class HereByThen(Task):
 
     def solution(self, user: User) -> None:
         go(user, "Orders")
-        today = [
-            line.names[0] for line in show_all(user) if line.names and days(line.text, user.today)[0] == user.today
-        ]
+        today = [one.names[0] for one in show_all(user) if one.names and days(one.text, user.today)[0] == user.today]
         user.say(sorted(name for order in today for name in self._coming(user, order)))
 
     def _coming(self, user: User, order: str) -> list[str]:

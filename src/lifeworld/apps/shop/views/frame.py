@@ -19,6 +19,7 @@ GROUNDS = {
 }  # fmt: skip
 
 _SECTIONS = {  # by the first word of an address; all others are of the home page
+    "departments": "departments search filters deals product question review variant",
     "cart": "cart checkout buy",
     "orders": "orders order line again",
     "account": "account addresses address payments payment profile settings help legal lists list",
@@ -32,7 +33,7 @@ def frame(request: Request) -> dict[str, object]:
     return {
         "nav": [
             Place(pgettext("a screen", "Home"), "/shop/", "house", section="home", side=False),
-            Place(_("Departments"), "/shop/departments", "layout-grid", side=False),
+            Place(_("Departments"), "/shop/departments", "layout-grid", section="departments", side=False),
             Place(_("Cart"), "/shop/cart", "shopping-cart", badge=count, section="cart", side=False),
             Place(_("Orders"), "/shop/orders", "package", section="orders", side=False),
             Place(_("Account"), "/shop/account", "user-round", section="account", side=False),
