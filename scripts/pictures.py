@@ -77,7 +77,7 @@ async def used_by_hand() -> None:
 
 
 async def transfer(page: Page) -> None:
-    """Move the money that the task asks for, and wait until the panel says so."""
+    """Move the money that the task asks for, and wait until the panel says that it is done."""
     phone = page.frame_locator("iframe")
     await phone.get_by_role("link", name="Harbour Bank").first.click()
     await phone.get_by_role("link", name="Transfer").first.click()
@@ -89,7 +89,8 @@ async def transfer(page: Page) -> None:
     await phone.get_by_role("textbox", name="Amount").fill("313.54")
     await phone.get_by_role("button", name="Review").click()
     await phone.get_by_role("button", name="Confirm").click()
-    await page.get_by_text("Complete", exact=True).wait_for()
+    await page.get_by_role("button", name="Done", exact=True).click()
+    await page.get_by_text("Success", exact=True).wait_for()
 
 
 if __name__ == "__main__":

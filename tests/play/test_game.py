@@ -59,7 +59,7 @@ def test_nothing_counts_after_the_end(game: Game) -> None:
     game.ask("Anything else?")
     game.wait(600)
     assert game.finish(Done(status="infeasible")) is None
-    assert len(game.steps) == before and game.verdict() == verdict
+    assert len(game.steps) == before and game.final == verdict
     assert not any(isinstance(step.action, System) for step in game.steps)
 
 
@@ -73,7 +73,7 @@ def test_a_fault_of_ours_is_not_the_persons(game: Game) -> None:
 def test_free_play_is_not_judged() -> None:
     game = Game(Choice())
     game.serve(Request("GET", "/"))
-    assert game.verdict() is None and game.finish(Done()) is None
+    assert game.finish(Done()) is None and game.final is None
     assert game.changed() == []
     game.close()
 

@@ -49,15 +49,14 @@ def complete(page: Page, choice: Choice) -> None:
 
 
 @pytest.mark.long
-def test_a_task_is_done_under_a_live_verdict_and_kept(page: Page, tmp_path: Path) -> None:
+def test_a_task_is_done_and_kept(page: Page, tmp_path: Path) -> None:
     folder = tmp_path / "me"
     with play_servers(COMPLETE, folder=folder) as servers:
         page.goto(servers.panel)
         expect(page.locator("h1")).to_have_text(drawn("todo.CompleteTask", "nora", 0).task.goal(0))
-        page.get_by_text("Live verdict").click()
-        expect(page.locator("#live")).to_contain_text("Not complete yet")
+        expect(page.locator("#live")).to_contain_text("Nothing.")
         complete(page, COMPLETE)
-        expect(page.locator("#live")).to_contain_text("Complete")
+        expect(page.locator("#live")).to_contain_text("done from no to yes")
         page.get_by_role("button", name="Done", exact=True).click()
         expect(page.locator("#live")).to_contain_text("Success")
         expect(page.locator("#live")).to_contain_text(f"Kept in {folder}")
@@ -96,6 +95,19 @@ def test_side_effects_are_told_and_a_wrong_answer_of_done(page: Page) -> None:
         assert [action.value for action in fields] == ["Buy candles"]
 
 
+def test_before_the_end_nothing_of_the_verdict_is_told(page: Page) -> None:
+    """Of a transfer that the owner makes smaller, once asked to confirm it, the verdict names the smaller amount."""
+    with play_servers(Choice("bank.TransferLess")) as servers:
+        assert servers.session.game.episode
+        verdict = servers.session.game.episode.verdict()
+        page.goto(servers.panel)
+        page.locator(".panel details").evaluate_all("all => all.forEach(one => { one.open = true; })")
+        said = page.locator(".panel").inner_text()
+        assert not [item.text for item in verdict.items if item.text in said] and "$" in verdict.reasons[0]
+        page.get_by_role("button", name="Done", exact=True).click()
+        expect(page.locator("#live")).to_contain_text(verdict.items[0].text)
+
+
 def test_asking_waiting_giving_up_and_starting_again(page: Page) -> None:
     with play_servers(COMPLETE) as servers:
         page.goto(servers.panel)
@@ -108,7 +120,7 @@ def test_asking_waiting_giving_up_and_starting_again(page: Page) -> None:
         page.get_by_role("button", name="It can’t be done").click()
         expect(page.locator("#live")).to_contain_text("it can be done, and you gave up")
         page.get_by_role("button", name="Start again").click()
-        expect(page.locator("#live")).to_contain_text("Not complete yet")
+        expect(page.locator("#live")).to_contain_text("Nothing.")
         expect(page.locator(".state")).to_contain_text("9:41 AM")
         assert servers.session.game.steps == []
 
@@ -223,8 +235,8 @@ def test_the_panels_pages_can_be_read_in_all_windows(chrome: Browser) -> None:
 def test_the_panel_speaks_to_people(page: Page) -> None:
     """Neither the names of our settings nor those of the kinds of tasks and items stand on a page."""
     with play_servers(COMPLETE) as servers:
-        verdict = servers.session.game.verdict()
-        assert verdict
+        assert servers.session.game.episode
+        verdict = servers.session.game.episode.verdict()
         kinds = {item.kind for item in verdict.items} | {one.kind() for one in tasks()}
         for place in ("/", "/tasks"):
             page.goto(servers.panel + place)

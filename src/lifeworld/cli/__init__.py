@@ -19,7 +19,7 @@ _HEADINGS = {
     "use": {
         "demo": ("demo", "Let three agents work through real screens; open the report."),
         "tasks": ("catalogue", "List the tasks: what agents are asked to do."),
-        "play": ("play", "Use the device yourself, with a task and its live verdict."),
+        "play": ("play", "Use the device yourself, with a task and its verdict."),
         "eval": ("evaluate", "Run agents on tasks, or a study that ships."),
         "report": ("reporting", "Write the report of a run: figures, tables, every episode."),
         "view": ("reporting", "Look at a run in the browser, step by step."),

@@ -35,7 +35,7 @@ _AXES = (*DRAWS, "device", "theme", "layout", "language", "goal_language", "cont
 def play_command(
     profile: tuple[str, ...], task: str, axis: Pairs, port: int, no_open: bool, record: Path | None
 ) -> None:
-    """Use the phone yourself, in your own browser, with a task and its live verdict beside it.
+    """Use the phone yourself, in your own browser, with a task beside it and its verdict at the end.
 
     \b
     lifeworld play

@@ -78,7 +78,7 @@ class Game:
             interrupt(self.world, choice.configuration)
         self.steps: list[Step] = []
         self.conversation: list[tuple[str, str]] = []  # question ("" if unprompted), reply
-        self.final: Verdict | None = None
+        self.final: Verdict | None = None  # at the end; before it, it would tell what the goal leaves open
         self.refused = ""  # why an answer was refused
         self.given: Any = None  # the refused answer
         self._pages: dict[str, ServedPage] = {}
@@ -190,12 +190,6 @@ class Game:
         verdict = ended_by(self.episode.verdict(), stopped)
         self.final = Verdict.unscored(f"{fault.reason}: {fault}") if fault else verdict
         return self.final
-
-    def verdict(self) -> Verdict | None:
-        """Return the verdict, or before the end the one that finishing now would give."""
-        if self.episode is None or self.final is not None:
-            return self.final
-        return self.episode.judge(replace(self.episode.happened(), status="success"))
 
     def changed(self) -> list[str]:
         """Return descriptions of the changes since the start."""

@@ -1,4 +1,4 @@
-"""The panel: the task, its live verdict, and the forms to ask, answer, wait and start again."""
+"""The panel: the task, what has changed, the verdict at the end, and the forms to ask, answer, wait and start again."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
@@ -107,11 +107,9 @@ class Panel:
             "game": game,
             "choice": game.choice,
             "task": find(game.choice.task) if game.choice.task else None,
-            "verdict": game.verdict(),
             "device": game.world.look.device,
             "now": game.world.store.now,
             "kept": self._session.kept,
-            "recording": self._session.folder is not None,
             "answers": answer_fields(game.answer_schema, game.given),
         }
 

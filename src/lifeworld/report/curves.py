@@ -17,6 +17,7 @@ WRITTEN = slice(0, None, 4)  # of the thresholds, those in the table
 REPLICATES = 1000
 SEED = 20260101
 MOST_BUDGETS = 50
+WHOLE = {"tickMinStep": 1, "format": "d"}  # an axis of whole numbers
 KINDS = ("any of k", "all of k")
 FEWEST_APPS = 3  # below, a profile over apps has hardly a step, so tasks take their place
 
@@ -119,7 +120,8 @@ def _budget_figure(found: dict[str, FloatArray], budgets: IntArray, warnings: tu
     head = ("Agent", *(f"{at} steps" for at in budgets[shown]))
     who = counting.counted(len(found), "agent")
     alt = f"Success of {who} within step budgets up to {budgets[-1]}; the numbers are in the table."
-    spec = specs.curves(rows, list(found), {"title": "steps allowed"}, "suite score")
+    x = {"title": "steps allowed", "axis": WHOLE}
+    spec = specs.curves(rows, list(found), x, "suite score")
     about = dict.fromkeys(head[1:], "suite score within this number of steps")
     return Figure("budgets", "Success by step budget", lead, table(head, lines), spec, alt, warnings, columns=about)
 
@@ -159,7 +161,7 @@ def _attempts(cells: Cells) -> Figure | None:
         f"Probability that any of k attempts at a configuration succeeds (pass@k), and that all do (pass^k), over the "
         f"configurations with at least {most} scored attempts. The gap between the two measures unreliability."
     )
-    x = {"title": "attempts k", "axis": {"tickMinStep": 1, "format": "d"}}
+    x = {"title": "attempts k", "axis": WHOLE}
     head = ("Agent", *(f"k = {k}" for k in _upto(most)))
     alt = f"pass@k and pass^k for k up to {most}; the numbers are in the table."
     groups = list(dict.fromkeys(str(row["group"]) for row in rows))

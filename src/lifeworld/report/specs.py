@@ -9,6 +9,7 @@ COLOURS = tuple(f"$c{n}" for n in range(1, 11))
 SHARE = {"domain": [0, 1]}
 CLAIMS = ("significant", "not significantly different")
 _BAR, _KEY = 34, 15  # pixels of a bar with what is between two, and of a line of the key
+_LEAST = 0.1  # share up to which an axis goes at least, so that it has two ends where all is nothing
 _SIDE_BY_SIDE = 40  # letters that stand beside one another on a phone
 _DASHES = ([1, 0], [6, 3], [2, 2], [8, 3, 2, 3], [4, 2], [1, 3])
 _STROKES = {"symbolOpacity": 1, "symbolType": "stroke"}
@@ -20,6 +21,7 @@ def intervals(rows: Sequence[Row], order: Sequence[str], title: str, groups: Seq
     y: dict[str, Any] = {"field": "name", "type": "nominal", "sort": list(order), "title": None}
     colour: Any = _coloured("group", groups) if groups else {"value": "$brand"}
     offset: Spec = {"yOffset": {"field": "group", "sort": list(groups)}} if groups else {}
+    y |= {"scale": {"paddingInner": 0.35}} if groups else {}
     x = {"field": "value", "type": "quantitative", "title": title, "scale": SHARE, "axis": _PERCENT}
     ends = {"x": {**x, "field": "low"}, "x2": {"field": "high"}}
     layers = [
@@ -125,7 +127,9 @@ def heat(rows: Sequence[Row], across: Sequence[str], down: Sequence[str]) -> Spe
 
 def floors(rows: Sequence[Row], order: Sequence[str], groups: Sequence[str], title: str) -> Spec:
     """Points of `value` with a mark at their `floor`, by `name` and `group`."""
-    x = {"field": "value", "type": "quantitative", "title": title, "axis": _PERCENT, "scale": {"zero": True}}
+    most = max((max(row["value"], row["floor"]) for row in rows), default=0)
+    scale = {"domain": [0, _LEAST]} if most < _LEAST else {"zero": True}
+    x = {"field": "value", "type": "quantitative", "title": title, "axis": _PERCENT, "scale": scale}
     layers = [
         {
             "mark": {"type": "rule", "strokeWidth": 1.5, "opacity": 0.6},

@@ -18,7 +18,7 @@ function config(width) {
     view: { stroke: null },
     axis: { ...words, gridColor: "$line", domainColor: "$line", tickColor: "$line", labelFontSize: 12, titleFontSize: 12, titlePadding: 10 },
     axisX: { labelFlush: false, labelOverlap: "greedy" },
-    axisY: { labelLimit: 0, labelColor: "$ink", grid: false, labelLineHeight: LINE },
+    axisY: { labelLimit: 0, labelPadding: 10, labelColor: "$ink", grid: false, labelLineHeight: LINE },
     axisYQuantitative: { grid: true, labelColor: "$soft" },
     legend: { ...words, labelColor: "$ink", labelFontSize: 12, orient: narrow ? "top" : "right", columns: 1, symbolSize: 90,
       symbolStrokeWidth: 2, labelLimit: narrow ? width - 120 : 0 },

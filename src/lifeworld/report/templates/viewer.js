@@ -13,6 +13,7 @@ function show(n, keep) {
   }
   moves.forEach((one) => { one.disabled = one.dataset.move < 0 ? !now : now === sections.length - 1; });
   sections[now].querySelector(".on")?.scrollIntoView({ block: "nearest" });
+  document.querySelector("[data-at]").textContent = `Screen ${now + 1} of ${sections.length}`;
   if (!keep) history.replaceState(null, "", `#step-${now + 1}`);
 }
 function play() {
