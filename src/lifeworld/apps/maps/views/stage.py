@@ -19,6 +19,7 @@ BARE, FIELD, CHIPS, PRESSED = (52, 274), (104, 326), (152, 374), (152, 412)
 _PANEL, _BARS = 480, 60  # pixels of a wide screen that never show the map: what stands beside and above it, at least
 _MOST_PANEL, _MOST_BARS = 576, 160  # the same, at most
 _KEYS, _TALL = 76, 240  # pixels that what moves the map lies over, from the right; from below
+_ASIDE = 54  # pixels from the sides within which nothing is pressed: a rail at a side takes half its width there
 _PIN = (20, 45)  # pixels around what is marked: beside and below; above
 _STEP = 3  # so many moves lead from one edge to the other
 _MOVES = {"north": (0, -1), "west": (-1, 0), "east": (1, 0), "south": (0, 1)}
@@ -77,7 +78,7 @@ class Ground:
         """Say whether a finger reaches what stands there."""
         left, top, right, bottom = self.seen
         clear = all(not (a - 18 < x < c + 18 and b - 18 < y < d + 18) for a, b, c, d in self.over)
-        return clear and left + 18 < x < right - 18 and top + 18 < y < bottom - 18
+        return clear and left + _ASIDE < x < right - _ASIDE and top + 18 < y < bottom - 18
 
     def hides(self, x: float, y: float) -> bool:
         """Say whether a part of a pin would lie under what lies over the map."""
