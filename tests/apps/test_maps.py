@@ -1,7 +1,10 @@
 """Wayfarer's own rules: what is found, how far, how long, by which rides; what sharing and reviews tell others."""
 
+import re
 from dataclasses import replace
 from datetime import datetime, timedelta
+from itertools import combinations
+from math import dist
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import pytest
@@ -19,7 +22,8 @@ from lifeworld.life.events import CardPayment, Planned
 from lifeworld.life.models import Person
 from lifeworld.store import Sent
 from lifeworld.web import Request
-from lifeworld.world import World
+from lifeworld.web.look import DESKTOP, DEVICES, Device, Look
+from lifeworld.world import World, load
 
 MOST_BYTES = 60_000
 BACK = "Back to the middle"
@@ -29,7 +33,8 @@ def shown(world: World, address: str) -> LexborHTMLParser:
     parts = urlsplit(address)
     answer = world.site.handle(Request("GET", parts.path, tuple(parse_qsl(parts.query))))
     assert answer.status == 200, address
-    assert len(answer.body) < MOST_BYTES or "show=" in address
+    most = MOST_BYTES * max(1, world.look.device.width / DESKTOP.width)  # a wider screen shows more of the map
+    assert len(answer.body) < most or "show=" in address
     return LexborHTMLParser(answer.body.decode())
 
 
@@ -252,3 +257,15 @@ def test_the_weather_is_told_alike_on_both_pages_in_the_units_of_the_settings(wo
     lines = [one.text() for one in page.css('[aria-label="The next days"] li')]
     days = [world.store.now.date() + timedelta(days=ahead) for ahead in range(1, 10)]
     assert all(f"{weather(day).rain}% chance of" in line for day, line in zip(days, lines, strict=True))
+
+
+@pytest.mark.parametrize("device", DEVICES.values(), ids=DEVICES)
+def test_places_that_can_be_pressed_stand_a_finger_apart_and_clear_of_what_moves_the_map(device: Device) -> None:
+    world = World(load("nora").data, Look(device=device)).start()
+    for view in ("", "?view=5600,4400,3", "?view=5600,4400,4", "?view=5000,4000,5"):
+        pins = shown(world, f"/maps/{view}").css(".wf-pins a")
+        spots = [tuple(map(int, re.findall(r"-?\d+", one.attributes["style"] or ""))) for one in pins]
+        assert all(dist(one, other) >= 44 for one, other in combinations(spots, 2))
+        keys = device.width / 2 - 76
+        assert device.wide or all(-device.width / 2 < x - 15 and x + 15 < keys and abs(y) <= 130 - 15 for x, y in spots)
+    world.close()

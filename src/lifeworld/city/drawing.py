@@ -54,9 +54,9 @@ def drawn(
     shown = [one for one in zones().values() if parking and frame.reaches(one.outline)]
     parts += [f'<path class="zone" d="{data([[*map(frame.xy, one.outline)]])}z"/>' for one in shown]
     over = [*_way(frame, path, rides)] if path else []
-    taken = [*((mark.at, mark.name) for mark in marks), *((one.middle, "") for one in shown)]
+    taken = (*((mark.at, mark.name) for mark in marks), *((one.middle, "") for one in shown))
     tops = [
-        *labelled(frame, taken),
+        _names(frame, taken),
         *(_marked(frame, mark) for mark in marks),
         *(_lettered(frame, one) for one in shown),
     ]
@@ -72,6 +72,11 @@ def _sheet(view: View, width: int, height: int) -> str:
     """Return what lies beneath names, marks and ways: the same whoever looks."""
     frame = Frame(view, width, height)
     return "".join([*_ground(frame), *_roads(frame), *buildings(frame)])
+
+
+@lru_cache(maxsize=256)
+def _names(frame: Frame, taken: tuple[tuple[Point, str], ...]) -> str:
+    return "".join(labelled(frame, taken))
 
 
 def _way(frame: Frame, path: Sequence[Point], rides: Sequence[Ride] | None) -> Iterator[str]:

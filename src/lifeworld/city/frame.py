@@ -10,7 +10,7 @@ from lifeworld.city.geometry import Line, Point, sheet
 SCALES = (14.0, 7.5, 4.0, 2.1, 1.1, 0.6)  # metres a pixel, by zoom
 DEEPEST = len(SCALES) - 1
 Box = tuple[int, int, int, int]  # pixels: left, top, right, bottom
-Size = tuple[int, int] | tuple[int, int, Box]  # of a picture, and what of it lies under something else
+Size = tuple[int, int] | tuple[int, int, tuple[Box, ...]]  # of a picture, and what of it lies under something else
 
 
 @dataclass(frozen=True)
@@ -45,12 +45,12 @@ class View:
 
 @dataclass(frozen=True)
 class Frame:
-    """A view in a picture of so many pixels, of which a part may lie `under` something else."""
+    """A view in a picture of so many pixels, of which parts may lie `under` something else."""
 
     view: View
     width: int
     height: int
-    under: Box = (0, 0, 0, 0)
+    under: tuple[Box, ...] = ()
 
     def xy(self, point: Point) -> tuple[float, float]:
         """Return where in the picture a point of the map is, in pixels."""

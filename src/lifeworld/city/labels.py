@@ -1,9 +1,10 @@
 """The names on the map, each where it finds room: districts and water from afar, then roads, streets and places."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
-from itertools import islice, pairwise
-from math import atan2, copysign, cos, degrees, sin
+from itertools import accumulate, islice
+from math import atan2, copysign, cos, degrees, dist, sin
 
 from lifeworld.city.frame import Frame, simplified
 from lifeworld.city.geometry import Line, Point, areas, districts, length, rails, streets
@@ -13,9 +14,11 @@ _CELL = 8  # pixels of the squares in which room is counted
 _LETTER = 0.6  # a letter's width, as a share of its size
 _SIZES = {"city": 20, "district": 14, "water-name": 12, "green-name": 11, "road-name": 11, "street-name": 11}
 _POI = 11
+_FINGER = 45  # pixels at least from one place's icon to the next, so that each can be pressed
 _NAMED = {"trunk": 1, "primary": 2, "secondary": 3, "street": 3, "lane": 3}  # from which zoom a street's name is shown
 _BAY = Point(4750, 6500)
 _APART = 420  # pixels between two names of one street
+_STEP, _BENT = 24, 4  # pixels from one try to the next along a line; that the line may leave its name's middle
 GROUPS = {
     "food": ("restaurant", "cafe", "bar", "bakery"),
     "shop": ("shop", "grocer", "market"),
@@ -41,12 +44,13 @@ class Room:
     def __init__(self, frame: Frame, kept: Iterable[tuple[Point, str]]) -> None:
         """Begin with only the points of `kept` taken, where pins stand, and their names below them.
 
-        What lies under something else has room for icons alone: a name could not be read there.
+        What lies under something else has no room: what stands there could not be read.
         """
         self._frame = frame
         self._taken: set[tuple[int, int]] = set()
-        left, top, right, bottom = (edge // _CELL for edge in frame.under)
-        self._under = {(x, y) for x in range(left, right) for y in range(top, bottom)}
+        for left, top, right, bottom in frame.under:
+            across, down = range(left // _CELL, -(-right // _CELL)), range(top // _CELL, -(-bottom // _CELL))
+            self._taken |= {(x, y) for x in across for y in down}
         for point, name in kept:
             x, y = frame.xy(point)
             self.take(self.box(x, y - 14, 26, 36), True)
@@ -68,12 +72,12 @@ class Room:
         """Tell whether a point lies in the picture, a little from its edge."""
         return 3 < x < self._frame.width - 3 and 3 < y < self._frame.height - 3
 
-    def take(self, spots: Sequence[tuple[float, float]], always: bool = False, icon: bool = False) -> bool:
+    def take(self, spots: Sequence[tuple[float, float]], always: bool = False) -> bool:
         """Take room if all of it is free, and in the picture; say whether."""
         if not always and not all(self.holds(x, y) for x, y in spots):
             return False
         cells = {(int(x // _CELL), int(y // _CELL)) for x, y in spots}
-        if not always and (cells & self._taken or (not icon and cells & self._under)):
+        if not always and cells & self._taken:
             return False
         self._taken |= cells
         return True
@@ -84,7 +88,7 @@ def labelled(frame: Frame, kept: Iterable[tuple[Point, str]]) -> Iterator[str]:
     room, zoom = Room(frame, kept), frame.view.zoom
     if zoom == 0:
         yield from _flat(frame, room, "city", "Port Callow", Point(5560, 4180))
-    if zoom in (1, 2):
+    if zoom < 3:
         for one in districts().values():
             yield from _flat(frame, room, "district", one.name, one.centre)
     yield from _flat(frame, room, "water-name", "Callow Bay", _BAY)
@@ -106,17 +110,24 @@ def _middle(outline: Line) -> Point:
 
 
 def _flat(frame: Frame, room: Room, kind: str, name: str, at: Point) -> Iterator[str]:
+    """Yield a name where it belongs; that of a whole district or city else above or below."""
     (x, y), size = frame.xy(at), _SIZES[kind]
-    if room.take(room.box(x, y, len(name) * size * _LETTER * (1.2 if kind == "district" else 1), size * 1.2)):
-        yield f'<text class="{kind}" x="{x:.0f}" y="{y + size * 0.35:.0f}">{escape(name)}</text>'
+    wide = len(name) * size * _LETTER * (1.2 if kind == "district" else 1)
+    rows = (y + lines * size for lines in ((0, 2, -2, 4, -4) if kind in ("city", "district") else (0,)))
+    free = (row for row in rows if room.take(room.box(x, row, wide, size * 1.2)))
+    for row in islice(free, 1):
+        yield f'<text class="{kind}" x="{x:.0f}" y="{row + size * 0.35:.0f}">{escape(name)}</text>'
 
 
 def _poi(frame: Frame, room: Room) -> Iterator[str]:
-    """Yield places as round icons, with their names beside them where there is room."""
+    """Yield places as round icons, a finger apart, with their names beside them where there is room."""
+    stand: list[tuple[float, float]] = []
     for place in sorted((one for one in places().values() if one.category != "park"), key=_weight):
         x, y = frame.xy(place.at)
         shown = room.holds(x, y) and (frame.view.zoom > 3 or _weight(place)[0] < 2)
-        if shown and room.take(room.box(x, y, 18, 18), icon=True):
+        apart = all((x - u) ** 2 + (y - v) ** 2 >= _FINGER**2 for u, v in stand)
+        if shown and apart and room.take(room.box(x, y, 18, 18)):
+            stand.append((x, y))
             group, wide = group_of(place), len(place.name) * _POI * _LETTER
             sides = (("", 14), (' class="before"', -14))
             free = (one for one in sides if room.take(room.box(x + one[1] + copysign(wide / 2, one[1]), y, wide, 14)))
@@ -151,19 +162,27 @@ def _along_streets(frame: Frame, room: Room) -> Iterator[str]:
 
 
 def _along(room: Room, spots: list[tuple[float, float]], name: str, kind: str) -> Iterator[str]:
+    """Yield a name along each part of a line that is long enough and nearly straight, where it has room."""
     size = _SIZES[kind]
     wide, last = len(name) * size * _LETTER + 6, -float(_APART)
-    metres = 0.0
-    for (ax, ay), (bx, by) in pairwise(spots):
-        whole = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
-        angle = atan2(by - ay, bx - ax)
-        for step in range(int((whole - wide) // 24) + 1 if whole >= wide else 0):
-            far = wide / 2 + step * 24
-            x, y = ax + cos(angle) * far, ay + sin(angle) * far
-            free = metres + far - last >= _APART and room.holds(x, y)
-            if free and room.take(room.box(x, y, wide, size * 1.3, angle)):
-                turn = (degrees(angle) + 90) % 180 - 90
-                place = f"translate({x:.0f} {y:.0f})rotate({turn:.0f})"
-                yield f'<text class="{kind}" transform="{place}" y="3.7">{escape(name)}</text>'
-                last = metres + far
-        metres += whole
+    far = [0.0, *accumulate(map(dist, spots, spots[1:]))]
+    for start in range(0, int(far[-1] - wide) + 1, _STEP):
+        if start - last < _APART:
+            continue
+        (ax, ay), (bx, by) = _at(spots, far, start), _at(spots, far, start + wide)
+        x, y, angle = (ax + bx) / 2, (ay + by) / 2, atan2(by - ay, bx - ax)
+        between = spots[bisect_right(far, start) : bisect_left(far, start + wide)]
+        straight = all(abs((v - ay) * cos(angle) - (u - ax) * sin(angle)) <= _BENT for u, v in between)
+        if straight and room.holds(x, y) and room.take(room.box(x, y, wide, size * 1.3, angle)):
+            turn = (degrees(angle) + 90) % 180 - 90
+            place = f"translate({x:.0f} {y:.0f})rotate({turn:.0f})"
+            yield f'<text class="{kind}" transform="{place}" y="3.7">{escape(name)}</text>'
+            last = start
+
+
+def _at(spots: Sequence[tuple[float, float]], far: Sequence[float], along: float) -> tuple[float, float]:
+    """Return the point so far along a line, of which `far` tells how far along it each of its spots is."""
+    n = min(max(bisect_right(far, along), 1), len(spots) - 1)
+    (ax, ay), (bx, by), whole = spots[n - 1], spots[n], far[n] - far[n - 1]
+    share = (along - far[n - 1]) / whole if whole else 0.0
+    return ax + (bx - ax) * share, ay + (by - ay) * share

@@ -9,7 +9,7 @@ from lifeworld.apps.maps import catalogue, measures
 from lifeworld.apps.maps.commands import MODES
 from lifeworld.apps.maps.models import Mode, Trip
 from lifeworld.apps.maps.views.frame import pages, settings
-from lifeworld.apps.maps.views.stage import Stage, stage
+from lifeworld.apps.maps.views.stage import BARE, Stage, stage
 from lifeworld.apps.maps.views.steps import paint, told
 from lifeworld.city.drawing import Mark
 from lifeworld.city.lines import lines
@@ -77,7 +77,8 @@ def _drawn(request: Request, ends: Sequence[catalogue.End], way: "Route | None")
     path = way.path if way else ()
     rides = [(step.path, paint(lines()[step.line])) for step in way.steps if step.kind == "ride"] if way else []
     walked = way is not None and way.mode in ("transit", "foot")
-    return stage(request, path or [end.at for end in ends], marks=marks, path=path, rides=rides if walked else None)
+    around, ridden = path or [end.at for end in ends], rides if walked else None
+    return stage(request, around, marks=marks, path=path, rides=ridden, part=BARE)
 
 
 def _turned(request: Request, written: Sequence[str]) -> str:

@@ -1,13 +1,14 @@
 """The map, and the search over it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
+from statistics import fmean
 
 from lifeworld.apps.maps import catalogue
 from lifeworld.apps.maps.catalogue import end_name
 from lifeworld.apps.maps.kinds import KINDS
 from lifeworld.apps.maps.models import Place, Saved, Search, Spot, Trip
 from lifeworld.apps.maps.views.frame import pages, settings
-from lifeworld.apps.maps.views.stage import marked, stage
+from lifeworld.apps.maps.views.stage import CHIPS, PRESSED, marked, stage
 from lifeworld.city.drawing import Mark
 from lifeworld.city.geometry import Point
 from lifeworld.city.places import find
@@ -15,7 +16,7 @@ from lifeworld.city.weather import weather
 from lifeworld.web import Page, Request
 from lifeworld.web.language import _
 
-_NEAR, _STROLL = 6, 500  # places that the first screen offers; metres within which its map reaches them
+_NEAR, _ASIDE = 6, (150, 110)  # places that the first screen offers; metres from home to its middle at most
 
 
 @pages.page("/")
@@ -25,7 +26,7 @@ def explore(request: Request) -> Page:
     spots = request.store.all(Spot, "address <> ''")
     marks = [Mark(at, "dot", end_name(one.label)) for one in spots if (at := find(one.address))]
     near = catalogue.nearby(request.store, _NEAR)
-    shown = stage(request, _around(request, near), marks=marks, pressed=True)
+    shown = stage(request, _around(request, near), marks=marks, part=PRESSED)
     return request.page(
         "explore.html",
         title=_("Map"),
@@ -53,7 +54,7 @@ def search(request: Request) -> Page:
         kind=chosen,
         open_now=open_now,
         part=part,
-        stage=marked(request, part.rows) if part.rows else stage(request, _home(request)),
+        stage=marked(request, part.rows, CHIPS) if part.rows else stage(request, _home(request), part=CHIPS),
         address=words if words and not found and find(words) else "",
         recent=_recent(request),
         order=_(catalogue.ORDERS[order]),
@@ -74,11 +75,14 @@ def _home(request: Request) -> list[Point]:
     return [at] if at else []
 
 
-def _around(request: Request, near: Iterable[Place]) -> list[Point]:
-    """Return home, and what is a stroll away; none of it north of home, which a phone's sheet would cover then."""
+def _around(request: Request, near: Sequence[Place]) -> list[Point]:
+    """Return the point a little from home towards the places near it; nothing without a home."""
     found = _home(request)
-    spots = [place.known.at for place in near]
-    return found + [Point(at.x, max(at.y, home.y)) for home in found for at in spots if home.to(at) < _STROLL]
+    for home in found[: len(near)]:
+        shifts = (fmean(place.known.at[axis] - home[axis] for place in near) for axis in (0, 1))
+        x, y = (max(-most, min(most, shift)) for shift, most in zip(shifts, _ASIDE, strict=True))
+        return [Point(home.x + x, home.y + y)]
+    return found
 
 
 def _kept(request: Request) -> Mapping[str, str]:

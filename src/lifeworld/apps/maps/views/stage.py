@@ -8,20 +8,24 @@ from markupsafe import Markup
 
 from lifeworld.apps.maps.models import Place
 from lifeworld.city.drawing import Mark, Ride, drawn
-from lifeworld.city.frame import DEEPEST, Frame, View
+from lifeworld.city.frame import DEEPEST, Box, Frame, View
 from lifeworld.city.geometry import Point, sheet
 from lifeworld.city.labels import group_of
 from lifeworld.web import Request
+from lifeworld.web.look import Device
 
-WIDE, WHOLE, HALF = (1000, 720), (430, 880), (430, 470)  # pixels drawn on a desktop, a phone, a part of a phone
-_SEEN = {WIDE: (660, 660), WHOLE: (350, 470), HALF: (380, 190)}  # those of them that are sure to be on the screen
-_KEYS = {WIDE: (784, 424, 848, 656), WHOLE: (344, 192, 408, 424), HALF: (344, 168, 408, 352)}  # what they lie over
-_BARE = 110  # pixels more on a part of a phone, where a way is shown and no field lies over the map
-_BESIDE_KEYS = 55  # pixels from the middle to the right, beyond which a phone's keys lie over pins
+# Between which pixels a phone's map is seen: below the clock, the field, the kinds of places; where one presses places
+BARE, FIELD, CHIPS, PRESSED = (52, 274), (104, 326), (152, 374), (152, 412)
+_PANEL, _BARS = 480, 60  # pixels of a wide screen that never show the map: what stands beside and above it, at least
+_MOST_PANEL, _MOST_BARS = 576, 160  # the same, at most
+_KEYS, _TALL = 76, 240  # pixels that what moves the map lies over, from the right; from below
+_ASIDE = 54  # pixels from the sides within which nothing is pressed: a rail at a side takes half its width there
+_PIN = (20, 45)  # pixels around what is marked: beside and below; above
 _STEP = 3  # so many moves lead from one edge to the other
 _MOVES = {"north": (0, -1), "west": (-1, 0), "east": (1, 0), "south": (0, 1)}
 _FROM_AFAR = 1  # the zoom where there is nothing to show
 _NEAR = 3
+_MARGINS = (90, 110)  # pixels that a view around points keeps free by itself
 _NAMED = 4  # so many pins at most have room for their names
 
 
@@ -36,15 +40,61 @@ class Pin:
 
 @dataclass(frozen=True)
 class Stage:
-    """A drawn piece of the map, and the addresses that show it moved, closer, farther, as at first ("" where not)."""
+    """A drawn piece of the map, how far down it is seen, what shows it moved, closer, as at first ("" where not)."""
 
     drawing: Markup
     size: tuple[int, int]
+    down: int
     moves: dict[str, str]
     closer: str
     farther: str
     centred: str
     pins: list[Pin]
+
+
+@dataclass(frozen=True)
+class Ground:
+    """The picture of a map: its size, what is sure to be seen of it, and what lies over that, in pixels."""
+
+    size: tuple[int, int]
+    seen: Box
+    over: tuple[Box, ...]
+
+    @classmethod
+    def of(cls, device: Device, part: tuple[int, int]) -> "Ground":
+        """Return the map beside a wide screen's panel, or that `part` of a phone's."""
+        if not device.wide:
+            over, down = part
+            wide, tall, right = device.width, over + down, device.width - _KEYS
+            above, below = (0, 0, wide, over), (0, down, wide, tall)
+            return cls((wide, tall), (0, over, right, down), (above, (right, over, wide, down), below))
+        wide, tall = device.width - _PANEL, device.height - _BARS
+        left, top = (_MOST_PANEL - _PANEL) // 2, (_MOST_BARS - _BARS) // 2
+        right, bottom = wide - left, tall - top
+        keys = (right - _KEYS, bottom - _TALL, wide, tall)
+        return cls((wide, tall), (left, top, right, bottom), (keys,))
+
+    def presses(self, x: float, y: float) -> bool:
+        """Say whether a finger reaches what stands there."""
+        left, top, right, bottom = self.seen
+        clear = all(not (a - 18 < x < c + 18 and b - 18 < y < d + 18) for a, b, c, d in self.over)
+        return clear and left + _ASIDE < x < right - _ASIDE and top + 18 < y < bottom - 18
+
+    def hides(self, x: float, y: float) -> bool:
+        """Say whether a part of a pin would lie under what lies over the map."""
+        return any(a - 12 < x < c + 12 and b < y < d + 36 for a, b, c, d in self.over)
+
+    def fitting(self, around: Sequence[Point], nearest: int) -> View:
+        """Return the nearest view in which points, and what marks them, are seen."""
+        (left, top, right, bottom), (beside, above) = self.seen, _PIN
+        right -= _KEYS * (len(self.over) == 1)
+        if not around:
+            return View(Point(sheet().x / 2, sheet().y / 2), _FROM_AFAR)
+        room = right - left - 2 * beside, bottom - top - above - beside
+        view = View.around(around, (room[0] + _MARGINS[0], room[1] + _MARGINS[1]), nearest)
+        if len(around) == 1:
+            return view.moved(0, (self.size[1] - top - bottom) / 2)
+        return view.moved((self.size[0] - left - right) / 2, (self.size[1] - top - above - bottom + beside) / 2)
 
 
 def stage(
@@ -54,56 +104,50 @@ def stage(
     marks: Sequence[Mark] = (),
     path: Sequence[Point] = (),
     rides: Sequence[Ride] | None = None,
-    pressed: bool = False,
+    part: tuple[int, int] = FIELD,
     parking: bool = False,
 ) -> Stage:
     """Draw the map around points, or where the address says (`view`: east, south, zoom), with marks and a way on it.
 
-    Where places are to be `pressed` the map is all of a phone's screen; `parking` shows the zones where one pays.
+    `part` is what is seen of a phone's map: where it is PRESSED, places can be. `parking` shows where one pays.
     """
-    size = WIDE if request.device.wide else WHOLE if pressed else HALF
-    asked = _asked(request)
-    view = asked or _fitting(around, size, _BARE if path and size == HALF else 0)
-    whole = (*size, _KEYS[size])
-    drawing = drawn(view, marks=tuple(marks), path=tuple(path), rides=rides, size=whole, parking=parking)
+    ground, pressed = Ground.of(request.device, part), part is PRESSED
+    asked, size = _asked(request), ground.size
+    view = asked or ground.fitting(around, _NEAR + (len(around) == 1 and not pressed))
+    frame = Frame(view, *size, ground.over)
+    seen = tuple(one for one in marks if not ground.hides(*frame.xy(one.at)))
+    whole = (*size, ground.over)
+    drawing = drawn(view, marks=seen, path=tuple(path), rides=rides, size=whole, parking=parking)
     return Stage(
         drawing=Markup(drawing),
         size=size,
+        down=ground.seen[3],
         moves={
             name: _at(request, view.moved(x * size[0] / _STEP, y * size[1] / _STEP)) for name, (x, y) in _MOVES.items()
         },
         closer=_at(request, view.zoomed(1)) if view.zoom < DEEPEST else "",
         farther=_at(request, view.zoomed(-1)) if view.zoom else "",
         centred=request.with_query(view=None) if asked else "",
-        pins=_pins(request, view, size, drawing) if pressed else [],
+        pins=_pins(request, frame, ground, drawing) if pressed else [],
     )
 
 
-def marked(request: Request, places: Sequence[Place]) -> Stage:
+def marked(request: Request, places: Sequence[Place], part: tuple[int, int] = FIELD) -> Stage:
     """Draw the map around places, each with a pin."""
     named = len(places) <= _NAMED
     marks = [Mark(one.known.at, name=one.name if named else "") for one in places]
-    return stage(request, [one.at for one in marks], marks=marks)
+    return stage(request, [one.at for one in marks], marks=marks, part=part)
 
 
-def _pins(request: Request, view: View, size: tuple[int, int], drawing: str) -> list[Pin]:
+def _pins(request: Request, frame: Frame, ground: Ground, drawing: str) -> list[Pin]:
     """Return the places whose pictures have found room on the map, where a finger reaches them."""
-    frame, (wide, tall) = Frame(view, *size), _SEEN[size]
-    found, edge = [], wide / 2 if size == WIDE else _BESIDE_KEYS
+    found = []
     for place in request.store.all(Place):
         x, y = frame.xy(place.known.at)
-        right, down = round(x - size[0] / 2), round(y - size[1] / 2)
         shown = f'class="poi {group_of(place.known)}" transform="translate({x:.0f} {y:.0f})"'
-        if -wide / 2 < right < edge and abs(down) < tall / 2 and shown in drawing:
-            found.append(Pin(place, right, down))
+        if ground.presses(x, y) and shown in drawing:
+            found.append(Pin(place, round(x - ground.size[0] / 2), round(y - ground.size[1] / 2)))
     return found
-
-
-def _fitting(around: Sequence[Point], size: tuple[int, int], bare: int) -> View:
-    if not around:
-        return View(Point(sheet().x / 2, sheet().y / 2), _FROM_AFAR)
-    wide, tall = _SEEN[size]
-    return View.around(around, (wide, tall + bare), nearest=_NEAR + (len(around) == 1 and size != WHOLE))
 
 
 def _asked(request: Request) -> View | None:
