@@ -22,7 +22,7 @@ from lifeworld.life.events import CardPayment, Planned
 from lifeworld.life.models import Person
 from lifeworld.store import Sent
 from lifeworld.web import Request
-from lifeworld.web.look import DESKTOP, DEVICES, Device, Look
+from lifeworld.web.look import DEVICES, Device, Look
 from lifeworld.world import World, load
 
 MOST_BYTES = 60_000
@@ -33,8 +33,8 @@ def shown(world: World, address: str) -> LexborHTMLParser:
     parts = urlsplit(address)
     answer = world.site.handle(Request("GET", parts.path, tuple(parse_qsl(parts.query))))
     assert answer.status == 200, address
-    most = MOST_BYTES * max(1, world.look.device.width / DESKTOP.width)  # a wider screen shows more of the map
-    assert len(answer.body) < most or "show=" in address
+
+    assert len(answer.body) < MOST_BYTES or "show=" in address, len(answer.body)
     return LexborHTMLParser(answer.body.decode())
 
 

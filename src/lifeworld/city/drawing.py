@@ -104,17 +104,21 @@ def _ground(frame: Frame) -> Iterator[str]:
 
 
 def _roads(frame: Frame) -> Iterator[str]:
-    """Yield the streets' edges, then the streets, small ones first."""
-    found: dict[str, str] = {}
+    """Yield the streets' edges, then the streets, small ones first; the lines of those with edges stand there once."""
+    centre, zoom = frame.view.centre, frame.view.zoom
+    place = f"{centre.x}-{centre.y}-{zoom}-{frame.width}-{frame.height}"  # a page may hold several maps
+    plain: list[str] = []
+    edged: list[str] = []
     for kind, widths in _WIDTHS.items():
-        if widths[frame.view.zoom]:
-            lines = (one.line for one in streets() if one.kind == kind and frame.reaches(one.line))
-            found[kind] = "".join(data(frame.shown(simplified(line, frame.view.scale))) for line in lines)
-    for edge in (_EDGE, 0):
-        for kind, d in found.items():
-            width = _WIDTHS[kind][frame.view.zoom]
-            if d and not (edge and (width < 1 or kind == "path")):
-                yield f'<path class="{kind}{" edge" if edge else ""}" stroke-width="{2 * (width + edge):g}" d="{d}"/>'
+        lines = [one.line for one in streets() if widths[zoom] and one.kind == kind and frame.reaches(one.line)]
+        d = "".join(data(frame.shown(simplified(line, frame.view.scale))) for line in lines)
+        shape, width = f'path d="{d}"', 2 * widths[zoom]
+        if d and width >= 2 and kind != "path":
+            yield f'<defs><path id="{kind}-{place}" d="{d}"/></defs>'
+            shape = f'use href="#{kind}-{place}"'
+            edged.append(f'<{shape} class="{kind} edge" stroke-width="{width + 2 * _EDGE:g}"/>')
+        plain += [f'<{shape} class="{kind}" stroke-width="{width:g}"/>'] if d else []
+    yield from edged + plain
 
 
 def _lettered(frame: Frame, zone: Zone) -> str:

@@ -12,7 +12,7 @@ from lifeworld.city.places import Place, places
 
 _CELL = 8  # pixels of the squares in which room is counted
 _LETTER = 0.6  # a letter's width, as a share of its size
-_SIZES = {"city": 20, "district": 14, "water-name": 12, "green-name": 11, "road-name": 11, "street-name": 11}
+_SIZES = {"city": 20, "district": 14, "water-name": 12, "green-name": 11, "": 11}  # by class; a street has none
 _POI = 11
 _FINGER = 45  # pixels at least from one place's icon to the next, so that each can be pressed
 _NAMED = {"trunk": 1, "primary": 2, "secondary": 3, "street": 3, "lane": 3}  # from which zoom a street's name is shown
@@ -156,12 +156,11 @@ def _along_streets(frame: Frame, room: Room) -> Iterator[str]:
     named = (one for one in streets() if one.name and _NAMED.get(one.kind, 9) <= frame.view.zoom)
     found = (one for one in named if frame.reaches(one.line))
     for street in sorted(found, key=lambda one: (order.index(one.kind), -length(one.line), one.name)):
-        kind = "road-name" if street.kind in ("trunk", "primary") else "street-name"
         for spots in frame.shown(simplified(street.line, frame.view.scale), 0):
-            yield from _along(room, spots, street.name, kind)
+            yield from _along(room, spots, street.name)
 
 
-def _along(room: Room, spots: list[tuple[float, float]], name: str, kind: str) -> Iterator[str]:
+def _along(room: Room, spots: list[tuple[float, float]], name: str, kind: str = "") -> Iterator[str]:
     """Yield a name along each part of a line that is long enough and nearly straight, where it has room."""
     size = _SIZES[kind]
     wide, last = len(name) * size * _LETTER + 6, -float(_APART)
@@ -176,7 +175,8 @@ def _along(room: Room, spots: list[tuple[float, float]], name: str, kind: str) -
         if straight and room.holds(x, y) and room.take(room.box(x, y, wide, size * 1.3, angle)):
             turn = (degrees(angle) + 90) % 180 - 90
             place = f"translate({x:.0f} {y:.0f})rotate({turn:.0f})"
-            yield f'<text class="{kind}" transform="{place}" y="3.7">{escape(name)}</text>'
+            sort = f' class="{kind}"' if kind else ""
+            yield f'<text{sort} transform="{place}" y="3.7">{escape(name)}</text>'
             last = start
 
 
