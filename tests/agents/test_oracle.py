@@ -101,7 +101,7 @@ def test_the_same_seed_slips_at_the_same_place_and_another_elsewhere() -> None:
         ("oracle?skill=1", "has no setting skill.*slip"),
         ("oracle?slip", "key=value"),
         ("oracl?slip=0.1", "did you mean oracle"),
-        ("null?slip=0.1", "or with nothing"),
+        ("null?slip=0.1", "NullAgent takes nothing"),
     ],
 )
 def test_what_it_can_t_be_set_to_is_told(name: str, told: str) -> None:

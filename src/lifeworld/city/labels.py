@@ -128,16 +128,20 @@ def _poi(frame: Frame, room: Room) -> Iterator[str]:
         apart = all((x - u) ** 2 + (y - v) ** 2 >= _FINGER**2 for u, v in stand)
         if shown and apart and room.take(room.box(x, y, 18, 18)):
             stand.append((x, y))
-            group, wide = group_of(place), len(place.name) * _POI * _LETTER
-            sides = (("", 14), (' class="before"', -14))
-            free = (one for one in sides if room.take(room.box(x + one[1] + copysign(wide / 2, one[1]), y, wide, 14)))
-            text = "".join(
-                f'<text{side} x="{shift}" y="4">{escape(place.name)}</text>' for side, shift in islice(free, 1)
-            )
+            group, text = group_of(place), _beside(room, place.name, x, y)
             yield (
                 f'<g class="poi {group}" transform="translate({x:.0f} {y:.0f})">'
                 f'<circle r="9"/><path d="{_GLYPHS[group]}"/>{text}</g>'
             )
+
+
+def _beside(room: Room, name: str, x: float, y: float) -> str:
+    """Return the name of an icon's place to its right, else to its left; "" where neither has room."""
+    wide = len(name) * _POI * _LETTER
+    for side, shift in (("", 14), (' class="before"', -14)):
+        if room.take(room.box(x + shift + copysign(wide / 2, shift), y, wide, 14)):
+            return f'<text{side} x="{shift}" y="4">{escape(name)}</text>'
+    return ""
 
 
 def group_of(place: Place) -> str:

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from lifeworld.apps.shop import pictures
 from lifeworld.apps.shop.models import Department
-from lifeworld.apps.shop.orders import Address, Order
+from lifeworld.apps.shop.orders import Address, Order, OrderLine
 from lifeworld.store import Store
 from lifeworld.web import Notice, Pages, Place, Request
 from lifeworld.web.language import _, pgettext
@@ -61,14 +61,14 @@ def notices(store: Store) -> list[Notice]:
     """Return what has left the warehouse or arrived within two days."""
     since = store.now - timedelta(days=2)
     orders = store.all(Order, "coalesce(delivered_at, shipped_at) >= ?", since, order="id DESC", limit=6)
-    return [_notice(order) for order in orders]
+    return [_notice(order, order.lines[0]) for order in orders if order.lines]
 
 
-def _notice(order: Order) -> Notice:
+def _notice(order: Order, line: OrderLine) -> Notice:
     title = _("Delivered") if order.delivered_at else _("On its way")
     at = order.delivered_at or order.shipped_at
     assert at
-    said = _("Order %(number)s · %(product)s", number=order.number, product=order.lines[0].product.name)
+    said = _("Order %(number)s · %(product)s", number=order.number, product=line.product.name)
     return Notice(
         title,
         said,
