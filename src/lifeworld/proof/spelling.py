@@ -74,17 +74,19 @@ def _times(true: time | datetime, locale: str) -> Iterator[str]:
         format_time(clock, "short", locale=locale).replace("\u202f", " "),
         f"{clock:%H:%M:00}",
     )
-    if locale == "en_US":
-        hour = clock.hour % 12 or 12
-        half = "pm" if clock.hour >= 12 else "am"
-        yield from (
-            f"{hour}:{clock:%M}{half}",
-            f"{hour}:{clock:%M} {half[0]}.m.",
-            f"{hour:02}:{clock:%M} {half.upper()}",
-            f"{hour}.{clock:%M} {half}",
-            f"{clock.hour}h{clock:%M}",
-        )
-        yield from [] if clock.minute else [f"{hour} {half}"]
+    yield from _american(clock) if locale == "en_US" else ()
+
+
+def _american(clock: time) -> Iterator[str]:
+    hour, half = clock.hour % 12 or 12, "pm" if clock.hour >= 12 else "am"
+    yield from (
+        f"{hour}:{clock:%M}{half}",
+        f"{hour}:{clock:%M} {half[0]}.m.",
+        f"{hour:02}:{clock:%M} {half.upper()}",
+        f"{hour}.{clock:%M} {half}",
+        f"{clock.hour}h{clock:%M}",
+        *([] if clock.minute else [f"{hour} {half}"]),
+    )
 
 
 def _durations(true: timedelta) -> Iterator[str]:
