@@ -49,7 +49,7 @@ def _drawn(one: Configuration) -> Single:
 
 def told(found: Lives, done: str = "proved") -> str:
     """Return the tables: by life, by task, refusals, and whether what is asked of them holds; what was `done`."""
-    by = (_by_life(found, done), _by_number(found, done), _short(found), _refusals(found))
+    by = filter(None, (_by_life(found, done), _by_number(found, done), _short(found), _refusals(found)))
     return "\n\n".join((*by, *_checks(found, done)))
 
 
@@ -76,7 +76,7 @@ def _short(found: Lives) -> str:
         proved, using = found.proved_in(task), found.using(task)
         missing = ", ".join(name for name in using if name not in proved)
         rows.append((f"`{task}`", len(proved), _share([*{*proved} & {*using}], using), missing))
-    return table(("Short of lives", "Lives", "Of those with its apps", "Not with"), rows)
+    return table(("Short of lives", "Lives", "Of those with its apps", "Not with"), rows) if rows else ""
 
 
 def _refusals(found: Lives) -> str:
