@@ -179,8 +179,12 @@ def apply_filters(user: User, wanted: Mapping[str, Any]) -> None:
 def listed(user: User, title: str = "") -> list[Line]:
     """Return all transactions listed, or those that name a business or a person."""
     show_all(user)
-    found = [line for line in user.page.lines() if line.names and "$" in line.names[0]]
-    return [line for line in found if title in ("", title_of(line))]
+    return [line for line in shown(user) if title in ("", title_of(line))]
+
+
+def shown(user: User) -> list[Line]:
+    """Return the transactions that the page shows before more are asked for, the latest first."""
+    return [line for line in user.page.lines() if line.names and "$" in line.names[0]]
 
 
 def filtered(user: User, wanted: Mapping[str, Any], title: str = "") -> list[Line]:

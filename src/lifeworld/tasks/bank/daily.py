@@ -15,11 +15,11 @@ from lifeworld.tasks.bank import (
     balance_of,
     debit,
     holds,
-    listed,
     open_account,
     open_bill,
     pays,
     recent,
+    shown,
     starred,
 )
 
@@ -81,7 +81,7 @@ class LastTransaction(Task):
 
     def solution(self, user: User) -> None:
         open_account(user, self.account)
-        user.say(amounts(listed(user)[0].names[0])[-1])
+        user.say(amounts(shown(user)[0].names[0])[-1])
 
 
 class BillOnCredit(Task):

@@ -107,7 +107,8 @@ class PaidForACause(Task):
         (since, mine), (one, two, _, filing) = days(told, user.today), quotes(told)
         sums = []
         for name in (one, two):
-            found = [paid for paid in payments(user, name) if since <= paid.at.date() != mine]
+            there = [paid for paid in payments(user, name) if paid.who == name]  # others tell of it in their notes
+            found = [paid for paid in there if since <= paid.at.date() != mine]
             for paid in found:
                 if paid != found[0]:
                     search(user, name)

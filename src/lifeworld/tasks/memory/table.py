@@ -31,7 +31,7 @@ from lifeworld.taskkit import (
     way,
 )
 from lifeworld.tasks.bank import filtered
-from lifeworld.tasks.calendar.ways import find, look_for, named
+from lifeworld.tasks.calendar.ways import look_for, named
 from lifeworld.tasks.cross.screens import mark_day, payments, spent_at, where_and_when, write_to
 from lifeworld.tasks.memory.heard import heard_in
 from lifeworld.tasks.memory.sentences import Told, WriteToWhoTold, told
@@ -115,11 +115,12 @@ class LastMeal(NeverPays):
         look_for(user, who)
         shared = [named(line.text) for line in show_all(user) if on in days(line.text, user.today)[:1]]
         for title in shared:
-            find(user, title, on)
+            user.click(link("…").within(f"{title}, {on:%b} {on.day}, {on.year}"))
             place, _ = where_and_when(user)
             if len(shared) == 1 or place in [one.who for one in payments(user, place) if one.at.date() == on]:
                 return place, on
             look_for(user, who)
+            show_all(user)
         raise LookupError(f"no meal with {who} on {on}")
 
 
