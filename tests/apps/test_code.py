@@ -5,9 +5,8 @@ from selectolax.lexbor import LexborHTMLParser
 
 from lifeworld.apps.code import commands as code
 from lifeworld.apps.code.colouring import coloured, compared, marks
-from lifeworld.apps.code.finding import Finder
 from lifeworld.apps.code.models import Change, Commit, File, Folder, Project
-from lifeworld.apps.code.problems import problems
+from lifeworld.apps.code.problems import Finder, problems
 from lifeworld.apps.code.versions import committed, differences, saved, undone, waiting
 from lifeworld.apps.code.words import repositories
 from lifeworld.core.errors import Refused

@@ -7,6 +7,7 @@ from datetime import date, datetime, timedelta
 from typing import Any
 from zlib import crc32
 
+from lifeworld.apps.bank.commands.payments import answers, schedule, unschedule
 from lifeworld.apps.bank.ledger import account_for, available
 from lifeworld.apps.bank.models import (
     Account,
@@ -24,7 +25,6 @@ from lifeworld.apps.bank.models import (
     Session,
     Settings,
 )
-from lifeworld.apps.bank.schedule import answers, schedule, unschedule
 from lifeworld.core.money import Money
 from lifeworld.life import Life, cards
 from lifeworld.life.events import (

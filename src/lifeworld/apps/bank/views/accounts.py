@@ -5,9 +5,9 @@ from datetime import date, timedelta
 from typing import Any
 
 from lifeworld.apps.bank import commands as c
-from lifeworld.apps.bank import filters, ledger
+from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Account, Bill, Card, Entry, Profile
-from lifeworld.apps.bank.views.base import LATEST, about_bills, by_day, pages, pictures
+from lifeworld.apps.bank.views import LATEST, about_bills, by_day, pages, pictures
 from lifeworld.core.money import Money
 from lifeworld.store import Store, hints
 from lifeworld.web import Form, Missing, Page, Request, dates
@@ -36,7 +36,7 @@ def home(request: Request) -> Page:
     )
 
 
-@pages.page("/account/{account}", narrows=hints(filters.Filter))
+@pages.page("/account/{account}", narrows=hints(ledger.Filter))
 def account_page(request: Request, account: int) -> Page:
     """One account's ledger, filtered as the address says."""
     found = request.row(Account, account)
@@ -103,11 +103,11 @@ pages.button("/account/{account}/primary", c.SetPrimary, toast="Primary account 
 
 def ledger_page(request: Request, template: str, title: str, account: Account | None = None, **more: Any) -> Page:
     """Return a page of entries: those of the address's filter, and of the account if one is given."""
-    form = Form(filters.Filter, request, request.query_pairs, {})
+    form = Form(ledger.Filter, request, request.query_pairs, {})
     only = {"account": account} if account else {}
     wanted = {**form.fields(), "q": request.search()}
     chosen = {name: value for name, value in wanted.items() if value not in (None, "", False) and name not in only}
-    where, args = filters.condition({**wanted, **only})
+    where, args = ledger.condition({**wanted, **only})
     found = request.part(Entry, where, *args, order=LATEST)
     return request.page(
         template,
@@ -116,10 +116,10 @@ def ledger_page(request: Request, template: str, title: str, account: Account | 
         form=form,
         chosen=chosen,
         found=found,
-        sums=filters.sums(request.store, where, args),
+        sums=ledger.sums(request.store, where, args),
         days=by_day(found.rows),
         running=_running(request.store, found.rows, account),
-        kinds=filters.KINDS,
+        kinds=ledger.KINDS,
         keep={name: text for name, text in request.query.items() if name not in ("q", "show")},
         without={name: request.with_query(**{name: None, "show": None}) for name in chosen},
         flows={flow: request.with_query(flow=flow, show=None) for flow in ("", "in", "out")},

@@ -6,8 +6,8 @@ from typing import get_args
 from lifeworld.apps.bank import commands as c
 from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Budget, Dispute, Entry, MoneyRequest, Spent
+from lifeworld.apps.bank.views import pages, pictures
 from lifeworld.apps.bank.views.accounts import first_of, ledger_page, month_after
-from lifeworld.apps.bank.views.base import pages, pictures
 from lifeworld.core.money import Money
 from lifeworld.web import Form, Page, Request, dates
 from lifeworld.web.formats import money

@@ -1,15 +1,39 @@
-"""Reviews, questions and answers: what everybody can read, and so what leaves the device."""
+"""What is done with a product beside buying it: sent to others, spoken of where everybody reads it, put on a list."""
 
+import re
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from lifeworld.apps.shop.models import Answer, Product, Question, Review, Stars
+from lifeworld.apps.shop.models import Answer, Product, Question, Review, Stars, Variant
+from lifeworld.apps.shop.orders import Wish, WishList
+from lifeworld.life.models import Person
+from lifeworld.life.sharing import REFUSED, send_to, share
 from lifeworld.store import NOW, Add, Command, Edit, Remove, Store, ask, line, tell
 from lifeworld.store import text as long_text
 
 _MEANT = ("hate it", "don't like it", "it's okay", "like it", "love it")
 STARS = {str(n): f"{n} star{'s' * (n > 1)}: {_MEANT[n - 1]}" for n in (5, 4, 3, 2, 1)}
 PUBLIC = "Everybody can read it."
+EMPTY, TAKEN, LONGEST = "Give the list a name.", "You have a list named {name} already.", 60
+
+
+class ShareProduct(Command, seen_by="those it is sent to"):
+    """Send a product to people in Chatter, with its price and a link, and a word of one's own before it."""
+
+    product: Product
+    people: tuple[Person, ...] = send_to()
+    note: str = line("Message", default="", longest=300, placeholder="What do you think of this?")
+    refusals = REFUSED
+
+    def run(self, store: Store) -> Product:
+        product = self.product
+        share(self, store, self.people, self.note, product.name, str(product.price), link_to(product))
+        return product
+
+
+def link_to(product: Product) -> str:
+    """Return the address of a product as others are told it."""
+    return f"megacart.example/{re.sub('[^a-z0-9]+', '-', product.name.lower()).strip('-')}"
 
 
 class _Public(Command, seen_by="everyone"):
@@ -114,3 +138,40 @@ class DeleteAnswer(_Own, Remove, seen_by="everyone"):
 
     verb = "take answer back"
     answer: Answer
+
+
+class MakeList(Add, of=WishList, seen_by="nobody"):
+    """Begin a new wish list."""
+
+    name: str = line("List name", empty=EMPTY, longest=LONGEST, taken=TAKEN)
+
+
+class RenameList(Edit, seen_by="nobody"):
+    """Give a wish list another name."""
+
+    wishlist: WishList
+    name: str = line("List name", empty=EMPTY, longest=LONGEST, taken=TAKEN)
+
+
+class DeleteList(Remove, seen_by="nobody"):
+    """Delete a wish list and what is on it."""
+
+    wishlist: WishList
+
+
+class AddToList(Add, of=Wish, seen_by="nobody"):
+    """Put a variant on a wish list."""
+
+    variant: Variant
+    list: WishList = ask("Which list?", kind="radio")
+    refusals = {"there": "{variant.full_name} is on {list.name} already."}
+
+    def check(self, store: Store) -> None:
+        there = store.count(Wish, "list_id = ? AND variant_id = ?", self.list.id, self.variant.id)
+        self.need(not there, "there", "list")
+
+
+class RemoveFromList(Remove, seen_by="nobody"):
+    """Take something off its list."""
+
+    wish: Wish
