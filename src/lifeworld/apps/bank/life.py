@@ -26,7 +26,7 @@ from lifeworld.apps.bank.models import (
     Settings,
 )
 from lifeworld.core.money import Money
-from lifeworld.life import Life, cards
+from lifeworld.life import Life
 from lifeworld.life.events import (
     BillIssued,
     BillPaid,
@@ -222,7 +222,7 @@ def _cards(store: Store, life: Life, accounts: Mapping[Purse, Account], spare: M
     """Give out the cards that receipts name, one that lies frozen in a drawer, and one that was replaced."""
     for purse, product, design in USED_CARDS:
         code = f"{life.rng(f'code {purse}').randrange(1000):03d}"
-        _card(store, accounts[purse], product, design, cards.number(life, purse), cards.expiry(life, purse), code)
+        _card(store, accounts[purse], product, design, life.card_number(purse), life.card_expires(purse), code)
     rng = life.rng("spare cards")
     for account, product, design in (
         (spare["Lighthouse Low Rate"], "Lighthouse Low Rate", "lighthouse"),

@@ -1,4 +1,4 @@
-"""What is done with events: made, changed, moved, copied, deleted."""
+"""What is done with events: made, changed, moved, copied, deleted; and what their guests are told of it."""
 
 from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
@@ -19,10 +19,9 @@ ENDLESS, EARLY = "Leave it empty and it goes on for good.", "Choose how long bef
 OFTEN = ("Does not repeat", "Every day", "Every weekday", "Every week", "Every month", "Every year")
 REPEATS = dict(zip(("", "daily", "weekdays", "weekly", "monthly", "yearly"), OFTEN, strict=True))
 REMINDERS = {"": "None", 0: "At the start", 10: "10 min before", 30: "30 min before", 60: "1 hour before"}
-_FIELDS = {"title": "rename", "place": "change place", "note": "change note"}
-
-
 REMINDERS |= {120: "2 hours before", 1440: "1 day before"}
+_TOLD = {"title": "rename", "place": "change place", "note": "change note"}  # to guests, of a field that is another now
+_TOLD |= {"repeats": "change repeat", "until": "change end"}
 
 
 class AddEvent(Add, of=Event, seen_by="nobody"):
@@ -229,12 +228,9 @@ def _copy(store: Store, event: Event, starts: datetime, ends: datetime) -> Event
     return store.add(Event, **{name: getattr(event, name) for name in names}, starts=starts, ends=ends)
 
 
-_FIELDS |= {"repeats": "change repeat", "until": "change end"}
-
-
 def tell_changes(store: Store, before: Event, after: Event) -> None:
     """Tell the guests of each thing that is another now."""
-    for field, verb in _FIELDS.items():
+    for field, verb in _TOLD.items():
         if getattr(after, field) != getattr(before, field):
             tell_guests(store, before, verb, getattr(after, field))
     if when(after) != when(before):

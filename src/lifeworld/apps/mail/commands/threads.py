@@ -1,4 +1,4 @@
-"""What one does with conversations: file, star, bin, mark."""
+"""What one does with conversations: note, file, star, bin, mark."""
 
 from collections.abc import Callable
 from contextlib import suppress

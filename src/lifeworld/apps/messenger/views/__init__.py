@@ -1,4 +1,4 @@
-"""Chatter's addresses, and what each of its screens shows besides its own: the places, and the list of one of them."""
+"""Chatter's addresses, what each of its screens shows besides its own, and what the home screen shows of them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The list of chats, a chat, and what one does with messages."""
+"""The list of chats, a chat with when the other was last there, and what one does with messages."""
 
 import zlib
 from datetime import datetime, timedelta

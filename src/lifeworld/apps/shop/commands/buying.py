@@ -1,4 +1,7 @@
-"""What one does with the cart and with what is saved for later."""
+"""The cart, what is saved for later, and orders: place, cancel, send back.
+
+Of an order each emits what happened; `life.py` writes the rows for all apps alike.
+"""
 
 import itertools
 from collections.abc import Iterable

@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Iterable
-from typing import Any, ClassVar
 
 from lifeworld.apps.shop.models import Answer, Product, Question, Review, Stars, Variant
 from lifeworld.apps.shop.orders import Wish, WishList
 from lifeworld.life.models import Person
-from lifeworld.life.sharing import REFUSED, send_to, share
-from lifeworld.store import NOW, Add, Command, Edit, Remove, Store, ask, line, tell
+from lifeworld.life.sharing import REFUSED, Own, Public, send_to, share
+from lifeworld.store import NOW, Add, Command, Edit, Remove, Store, ask, line
 from lifeworld.store import text as long_text
 
 _MEANT = ("hate it", "don't like it", "it's okay", "like it", "love it")
@@ -36,34 +35,13 @@ def link_to(product: Product) -> str:
     return f"megacart.example/{re.sub('[^a-z0-9]+', '-', product.name.lower()).strip('-')}"
 
 
-class _Public(Command, seen_by="everyone"):
-    """What everybody notices, with all that its texts say, on the page of a product."""
-
-    verb: ClassVar[str]
-
-    def said(self) -> Iterable[str]:
-        return (value for value in vars(self).values() if isinstance(value, str))
-
-    def run(self, store: Store) -> Any:
-        result, about = super().run(store), next(iter(vars(self).values()))
-        product = about if isinstance(about, Product) else about.product
-        tell(store, "shop", self.verb, "everyone", product.name, *self.said())
-        return result
-
-
-class _Own(_Public, seen_by="everyone"):
-    """What is done to one's own words only."""
-
-    refusals = {"not_yours": "Only what you wrote yourself can be changed or deleted."}
-
-    def check(self, store: Store) -> None:
-        self.need(next(iter(vars(self).values())).mine, "not_yours")
+class _Public(Public, seen_by="everyone"):
+    app, on = "shop", "product"
 
 
 class WriteReview(_Public, Add, of=Review, sets={"author": "", "written_at": NOW}, seen_by="everyone"):
     """Publish a review of a product; one a product."""
 
-    verb = "review"
     product: Product
     stars: Stars = ask("Your rating", kind="radio", choices=STARS)
     title: str = line("Headline", empty="Give your review a headline.", longest=100, placeholder="What matters most?")
@@ -74,17 +52,16 @@ class WriteReview(_Public, Add, of=Review, sets={"author": "", "written_at": NOW
         self.need(not store.count(Review, "product_id = ? AND author = ''", self.product.id), "once")
 
 
-class EditReview(_Own, Edit, seen_by="everyone"):
+class EditReview(Own, _Public, Edit, seen_by="everyone"):
     """Change a review of one's own."""
 
-    verb = "review"
     review: Review
     stars: Stars = ask("Your rating", kind="radio", choices=STARS)
     title: str = line("Headline", empty="Give your review a headline.", longest=100)
     body: str = long_text("Review", default="", longest=2000, hint=f"Optional. {PUBLIC}")
 
 
-class DeleteReview(_Own, Remove, seen_by="everyone"):
+class DeleteReview(Own, _Public, Remove, seen_by="everyone"):
     """Take back a review of one's own."""
 
     verb = "take review back"
@@ -118,7 +95,7 @@ class AskQuestion(_Public, Add, of=Question, sets={"author": "", "asked_at": NOW
     )
 
 
-class DeleteQuestion(_Own, Remove, seen_by="everyone"):
+class DeleteQuestion(Own, _Public, Remove, seen_by="everyone"):
     """Take back a question of one's own, with its answers."""
 
     verb = "take question back"
@@ -133,7 +110,7 @@ class AnswerQuestion(_Public, Add, of=Answer, sets={"author": "", "answered_at":
     text: str = long_text("Your answer", empty="Write your answer.", longest=1000, hint=PUBLIC)
 
 
-class DeleteAnswer(_Own, Remove, seen_by="everyone"):
+class DeleteAnswer(Own, _Public, Remove, seen_by="everyone"):
     """Take back an answer of one's own."""
 
     verb = "take answer back"
