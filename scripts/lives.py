@@ -17,7 +17,8 @@ from measured import put, table
 
 from lifeworld.core.choices import PEOPLE
 from lifeworld.life import live
-from lifeworld.life.audit import flaws, measures
+from lifeworld.life.audit.laws import flaws
+from lifeworld.life.audit.measures import measures
 from lifeworld.life.biographies.apart import FAR
 from lifeworld.life.events import BillIssued, Mailed, Messaged, Noted, Planned, Purchase
 from lifeworld.world.causes import causes

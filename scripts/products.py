@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from scripts.studio import photograph, studio
 
 from lifeworld.apps.shop import pictures
-from lifeworld.apps.shop.views.frame import GROUNDS
+from lifeworld.apps.shop.views import GROUNDS
 from lifeworld.life import goods
 
 

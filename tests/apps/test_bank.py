@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from lifeworld.apps.bank import commands, ledger, life
-from lifeworld.apps.bank.filters import condition, sums
+from lifeworld.apps.bank.ledger import condition, sums
 from lifeworld.apps.bank.models import Account, Bill, Card, Entry, Payee, Scheduled
 from lifeworld.apps.bank.views import notices
 from lifeworld.core.errors import Refused

@@ -5,9 +5,9 @@ from selectolax.lexbor import LexborHTMLParser
 
 from lifeworld.apps.code import commands as code
 from lifeworld.apps.code.colouring import coloured, compared, marks
-from lifeworld.apps.code.finding import Finder
+from lifeworld.apps.code.examples import examples
 from lifeworld.apps.code.models import Change, Commit, File, Folder, Project
-from lifeworld.apps.code.problems import problems
+from lifeworld.apps.code.problems import Finder, problems
 from lifeworld.apps.code.versions import committed, differences, saved, undone, waiting
 from lifeworld.apps.code.words import repositories
 from lifeworld.core.errors import Refused
@@ -39,6 +39,13 @@ def test_who_writes_programs_has_projects_and_who_does_not_has_none(name: str) -
     assert world.store.count(Project) == WRITERS.get(name, 0)
     page = get(world, "/code/").body.decode()
     assert ("No projects yet" in page) == (name not in WRITERS)
+    world.close()
+
+
+def test_who_has_no_project_can_begin_one_and_choose_how_code_is_shown() -> None:
+    world = World(load("arvid").data).start()
+    kinds = [type(one.command) for one in examples(world.store)]
+    assert kinds == [code.AddProject, code.SaveSettings]
     world.close()
 
 

@@ -22,8 +22,7 @@ from lifeworld.apps.messenger.models import (
     Settings,
     Status,
 )
-from lifeworld.apps.messenger.views import badge, notices
-from lifeworld.apps.messenger.views.frame import lines, people, tick
+from lifeworld.apps.messenger.views import badge, by_id, lines, notices, tick
 from lifeworld.apps.messenger.views.thread import WINDOW
 from lifeworld.core.choices import PEOPLE
 from lifeworld.core.errors import Refused
@@ -119,7 +118,7 @@ def test_earlier_and_newer_windows_meet_without_gap_or_overlap(world: World) -> 
 
 def test_pinned_chats_come_first_and_archived_ones_only_by_themselves(world: World) -> None:
     store = world.store
-    found = lines(store, people(store))
+    found = lines(store, by_id(store))
     pinned = [line.chat.pinned_at is not None for line in found]
     assert pinned == sorted(pinned, reverse=True) and any(pinned)
     chat = found[-1].chat if not found[-1].chat.archived else found[-2].chat

@@ -20,7 +20,7 @@ from lifeworld.core import words as files
 from lifeworld.core.choices import PEOPLE
 from lifeworld.core.errors import UserError
 from lifeworld.core.toml import tables
-from lifeworld.life import biographies, city, goods, letters, live, reactions, simulate
+from lifeworld.life import biographies, goods, letters, live, models, reactions, simulate
 from lifeworld.life import plans as talk
 from lifeworld.life.biographies import NAMES, biography, parts
 from lifeworld.life.biography import Biography
@@ -97,7 +97,7 @@ def seen() -> Iterator[Seen]:
     bios = [biography(name) for name in PEOPLE]  # read before, as a check of what they name is no use of it
     for reads in READ_BY:
         reads()
-    for made in (goods.products, goods.by_key, city.businesses, vocabulary.in_month, vocabulary.of_letters, live):
+    for made in (goods.products, goods.by_key, models.businesses, vocabulary.in_month, vocabulary.of_letters, live):
         made.cache_clear()
     for made in (directory.entries, places.places, places._named, places.find):
         made.cache_clear()

@@ -9,9 +9,10 @@ import pytest
 
 from lifeworld.core.money import Money
 from lifeworld.life import Life, live
-from lifeworld.life.audit import Flaw, flaws, measures
+from lifeworld.life.audit import Flaw
 from lifeworld.life.audit.agreed import kept
-from lifeworld.life.audit.hands import named
+from lifeworld.life.audit.laws import flaws
+from lifeworld.life.audit.measures import measures, named
 from lifeworld.life.biographies import biography
 from lifeworld.life.events import BillIssued, CardPayment, Delivered, Mailed, Messaged, Noted, PeerPayment, Planned
 from lifeworld.life.words.plans import plans

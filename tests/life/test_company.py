@@ -9,7 +9,7 @@ import pytest
 
 from conftest import lived
 from lifeworld.life import Life
-from lifeworld.life.audit.flaw import with_causes
+from lifeworld.life.audit import with_causes
 from lifeworld.life.biographies import biography
 from lifeworld.life.events import Mailed, Messaged
 from lifeworld.life.words.letters import Script, from_owner, from_people

@@ -10,7 +10,7 @@ import pytest
 
 from lifeworld.life import Life, company, live
 from lifeworld.life import plans as talk
-from lifeworld.life.audit.flaw import with_causes
+from lifeworld.life.audit import with_causes
 from lifeworld.life.biographies import NAMES
 from lifeworld.life.diary import Begin, Diary
 from lifeworld.life.events import CardPayment, Messaged, Noted, PeerPayment, Planned
@@ -115,7 +115,7 @@ def test_a_visit_is_paid_for(life: Life) -> None:
 
 
 def _is(life: Life, key: str, business: int) -> bool:
-    from lifeworld.life.city import businesses
+    from lifeworld.life.models import businesses
 
     return businesses()[key].id == business
 

@@ -10,7 +10,7 @@ from conftest import lived
 from lifeworld.core.choices import PEOPLE
 from lifeworld.core.words import LANGUAGE
 from lifeworld.life import Life
-from lifeworld.life.audit.flaw import with_causes
+from lifeworld.life.audit import with_causes
 from lifeworld.life.biographies import biography
 from lifeworld.life.events import Mailed, Messaged
 from lifeworld.life.grammar import sentences

@@ -14,7 +14,7 @@ from tests.life.conftest import LIVES, lived
 from lifeworld import apps
 from lifeworld.city import places
 from lifeworld.life.biographies import biography
-from lifeworld.life.city import businesses
+from lifeworld.life.models import businesses
 from lifeworld.store import Store
 from lifeworld.world.profiles import filled
 from lifeworld.world.tables import tables

@@ -8,7 +8,7 @@ import pytest
 from lifeworld.apps.bank.models import Entry
 from lifeworld.life.biographies import biography
 from lifeworld.life.biography import Biography
-from lifeworld.life.city import businesses
+from lifeworld.life.models import businesses
 from lifeworld.store import Store
 from lifeworld.tasks.memory import patterns
 from lifeworld.world import World, load

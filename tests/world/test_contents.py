@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from lifeworld.life import biographies
-from lifeworld.life.city import businesses
+from lifeworld.life.models import businesses
 from lifeworld.life.words.kinds import Kind
 from lifeworld.life.words.plans import plans
 from lifeworld.life.words.vocabulary import vocabulary

@@ -11,8 +11,9 @@ import click
 from lifeworld.core.counting import counted
 from lifeworld.core.money import Money
 from lifeworld.life import Life, known, live
-from lifeworld.life.audit import Flaw, flaws, measures
-from lifeworld.life.audit.hands import Named, named
+from lifeworld.life.audit import Flaw
+from lifeworld.life.audit.laws import flaws
+from lifeworld.life.audit.measures import Named, measures, named
 from lifeworld.life.events import CardPayment, Mailed, Messaged, MoneyMoved, Planned, Purchase
 from lifeworld.life.ledger import flows
 from lifeworld.world.causes import Causes, causes

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from math import ceil
 from random import Random
 
-from lifeworld.life.city import CITY
+from lifeworld.city.directory import CITY
 from lifeworld.life.diary import GROWN, Begin, Diary
 from lifeworld.life.words.kinds import Kind
 from lifeworld.life.words.plans import plans

@@ -8,10 +8,9 @@ from functools import cached_property
 from random import Random
 
 from lifeworld.life.biography import Biography
-from lifeworld.life.city import businesses
 from lifeworld.life.facts import Known
 from lifeworld.life.grammar import Memory
-from lifeworld.life.models import Business, Person
+from lifeworld.life.models import Business, Person, businesses
 from lifeworld.life.whereabouts import Whereabouts
 from lifeworld.life.words.agenda import agenda
 from lifeworld.store import Event

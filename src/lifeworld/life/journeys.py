@@ -7,8 +7,7 @@ from lifeworld.life.agenda import guests
 from lifeworld.life.biography import Trip
 from lifeworld.life.diary import Begin, Diary
 from lifeworld.life.events import Attachment, Planned
-from lifeworld.life.outings import settle
-from lifeworld.life.spending import cents, clock, pay
+from lifeworld.life.spending import cents, clock, pay, settle
 from lifeworld.life.words.letters import journeys
 from lifeworld.life.words.plans import plans
 

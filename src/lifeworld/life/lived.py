@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from random import Random
 
 from lifeworld.core.money import Money
@@ -49,3 +49,20 @@ class Life:
     def rng(self, purpose: str) -> Random:
         """Return a generator for an app's own additions: the same for the same purpose."""
         return Random(f"{self.seed}/app/{purpose}")
+
+    def card_number(self, purse: Purse) -> str:
+        """Return the sixteen digits of the bank card that pays from `purse`, which the bank prints on it.
+
+        The check digit is wrong on purpose, so that no such card can exist.
+        """
+        rng = self.rng(f"card {purse}")
+        digits = [rng.randrange(10) for _ in range(14)]
+        body = [9, *digits]
+        doubled = [2 * digit - 9 if digit > 4 else 2 * digit for digit in body[::2]]
+        right = -sum((*doubled, *body[1::2])) % 10
+        return "".join(map(str, [*body, (right + 5) % 10]))
+
+    def card_expires(self, purse: Purse) -> date:
+        """Return the first day of the month after which that card no longer pays."""
+        rng = self.rng(f"card expiry {purse}")
+        return date(self.now.year + rng.randint(1, 4), rng.randint(1, 12), 1)

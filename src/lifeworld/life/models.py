@@ -1,8 +1,11 @@
 """The city's people and businesses, as rows that every app may show and none may write."""
 
+from dataclasses import fields
 from datetime import date
+from functools import cache
 from typing import Annotated
 
+from lifeworld.city.directory import entries
 from lifeworld.core.errors import WorldFault
 from lifeworld.store import Row, Store, between, not_empty, ref
 
@@ -48,6 +51,14 @@ class Member(Row, table="life_member"):
 
 
 MODELS: tuple[type[Row], ...] = (Business, Person, Member)
+
+
+@cache
+def businesses() -> dict[str, Business]:
+    """Return every business of the city by its key in the directory, ids from 1."""
+    names = [field.name for field in fields(Business) if field.name != "id"]
+    every = ((key, one.number, {name: getattr(one, name) for name in names}) for key, one in entries().items())
+    return {key: Business(id=number, **told) for key, number, told in every}  # type: ignore[call-arg]  # every row has one
 
 
 def me(store: Store) -> Person:

@@ -6,11 +6,10 @@ from datetime import date
 from itertools import product
 from random import Random
 
-from lifeworld.city.directory import HOUSES
+from lifeworld.city.directory import HOUSES, address, at_home, phone
 from lifeworld.life.biography import Biography
 from lifeworld.life.character import Character
-from lifeworld.life.city import address, at_home, businesses, phone
-from lifeworld.life.models import AVATARS, Person
+from lifeworld.life.models import AVATARS, Person, businesses
 from lifeworld.life.words.vocabulary import names
 
 OLDER = 64  # of the drawn faces even ones look like women, odd ones like men, from OLDER on grey-haired

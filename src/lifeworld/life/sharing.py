@@ -1,7 +1,7 @@
-"""Something that an app shows is sent to people in Chatter."""
+"""What leaves an app for others: sent to people in Chatter, or published where everybody reads it."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar
 
 from lifeworld.life.events import Messaged
 from lifeworld.life.models import Person, me
@@ -28,3 +28,32 @@ def share(command: Command, store: Store, people: Sequence[Person], *lines: str)
     for person in people:
         tell(store, "messenger", "message", person.name, said)
         store.emit(Messaged(at=store.now, chat=f"direct:{person.id}", sender_id=own.id, text=said, read=False))
+
+
+class Public(Command, seen_by="everyone"):
+    """What everybody notices on a page of an app's, with all that its texts say.
+
+    The command's first field is the row that has the page, or one that leads to it by the name `on`.
+    """
+
+    app: ClassVar[str]
+    on: ClassVar[str]
+    verb: ClassVar[str] = "review"
+
+    def said(self) -> Iterable[str]:
+        """Return what everybody reads of it."""
+        return (value for value in vars(self).values() if isinstance(value, str))
+
+    def run(self, store: Store) -> Any:
+        result, about = super().run(store), next(iter(vars(self).values()))
+        tell(store, self.app, self.verb, "everyone", getattr(about, self.on, about).name, *self.said())
+        return result
+
+
+class Own(Command, seen_by="everyone"):
+    """What is done to one's own words only: to rows that are `mine`."""
+
+    refusals = {"not_yours": "Only what you wrote yourself can be changed or deleted."}
+
+    def check(self, store: Store) -> None:
+        self.need(next(iter(vars(self).values())).mine, "not_yours")

@@ -1,35 +1,32 @@
 """A whole life, chapter after chapter."""
 
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from random import Random
 from types import MappingProxyType
-from typing import Any
 
-from lifeworld.life import (
-    agenda,
-    bills,
-    chance,
-    chats,
-    chores,
-    echoes,
-    journeys,
-    ledger,
-    letters,
-    orders,
-    outings,
-    plans,
-    spending,
-)
+from lifeworld.life import agenda, bills, by_hand, chance, echoes, journeys, ledger, letters, orders, plans, spending
 from lifeworld.life.biographies import biography
 from lifeworld.life.biography import Biography
-from lifeworld.life.city import businesses
 from lifeworld.life.diary import Diary
 from lifeworld.life.lived import Life
+from lifeworld.life.models import businesses
 from lifeworld.life.people import people
 
 # What happens by itself, what it gives rise to, all that people plan, and what is bought in between.
-_CHAPTERS = (journeys, agenda, outings, bills, orders, chance, echoes, chats, plans, spending)
-_LATER_CHAPTERS = (chores, letters)
+_CHAPTERS: Mapping[str, Callable[[Diary], None]] = {
+    "journeys": journeys.write,
+    "agenda": agenda.write,
+    "outings": spending.outings,
+    "bills": bills.write,
+    "orders": orders.write,
+    "chance": chance.write,
+    "echoes": echoes.write,
+    "chats": by_hand.chats,
+    "plans": plans.write,
+    "spending": spending.habits,
+}
+_LATER_CHAPTERS = {"chores": by_hand.chores, "letters": letters.write}
 
 
 @lru_cache(maxsize=8)
@@ -46,11 +43,10 @@ def simulate(bio: Biography, seed: int | None = None) -> Life:
     """Live a biography through, by its own seed or another."""
     seed = bio.seed if seed is None else seed
     diary = Diary(bio, seed, people(bio, Random(f"{seed}/people")))
-    for chapter in _CHAPTERS:
-        _write(chapter, diary)
-    opening = _write(ledger, diary)
-    for later in _LATER_CHAPTERS:
-        _write(later, diary)
+    _tell(diary, _CHAPTERS)
+    opening = ledger.write(diary)
+    diary.because("ledger", diary.events)
+    _tell(diary, _LATER_CHAPTERS)
     events = sorted(diary.events, key=lambda event: event.at)
     past = tuple(event for event in events if event.at <= bio.now)
     return Life(
@@ -72,8 +68,8 @@ def simulate(bio: Biography, seed: int | None = None) -> Life:
     )
 
 
-def _write(chapter: Any, diary: Diary) -> Any:
-    """Let a chapter write, and note that what is new comes of it."""
-    found = chapter.write(diary)
-    diary.because(chapter.__name__.rpartition(".")[2], diary.events)
-    return found
+def _tell(diary: Diary, chapters: Mapping[str, Callable[[Diary], None]]) -> None:
+    """Let chapters write, one after the other, and note what is new of each."""
+    for name, write in chapters.items():
+        write(diary)
+        diary.because(name, diary.events)

@@ -7,6 +7,7 @@ from datetime import date, datetime, timedelta
 from typing import Any
 from zlib import crc32
 
+from lifeworld.apps.bank.commands.payments import answers, schedule, unschedule
 from lifeworld.apps.bank.ledger import account_for, available
 from lifeworld.apps.bank.models import (
     Account,
@@ -24,9 +25,8 @@ from lifeworld.apps.bank.models import (
     Session,
     Settings,
 )
-from lifeworld.apps.bank.schedule import answers, schedule, unschedule
 from lifeworld.core.money import Money
-from lifeworld.life import Life, cards
+from lifeworld.life import Life
 from lifeworld.life.events import (
     BillIssued,
     BillPaid,
@@ -222,7 +222,7 @@ def _cards(store: Store, life: Life, accounts: Mapping[Purse, Account], spare: M
     """Give out the cards that receipts name, one that lies frozen in a drawer, and one that was replaced."""
     for purse, product, design in USED_CARDS:
         code = f"{life.rng(f'code {purse}').randrange(1000):03d}"
-        _card(store, accounts[purse], product, design, cards.number(life, purse), cards.expiry(life, purse), code)
+        _card(store, accounts[purse], product, design, life.card_number(purse), life.card_expires(purse), code)
     rng = life.rng("spare cards")
     for account, product, design in (
         (spare["Lighthouse Low Rate"], "Lighthouse Low Rate", "lighthouse"),

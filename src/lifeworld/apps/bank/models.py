@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from lifeworld.core.money import Money
 from lifeworld.life.models import Business, Person
-from lifeworld.store import Row, between, free, incidental, ref, stamp, unshown, volatile
+from lifeworld.store import Followed, Row, between, free, incidental, ref, stamp, unshown, volatile
 
 AccountKind = Literal["checking", "savings", "credit"]
 EntryKind = Literal["opening", "card", "deposit", "bill", "payee", "person", "transfer", "refund", "interest"]
@@ -77,9 +77,7 @@ class Entry(Row, table="bank_entry", index=(("account_id", "at"), ("at",))):
 
     faults = {"kind = 'transfer' AND counter_id IS NULL": "a transfer has the account at its other end in counter_id"}
 
-    @property
-    def account(self) -> Account:
-        return self.follow(Account, self.account_id)
+    account = Followed(Account)
 
     @property
     def counter(self) -> Account | None:
@@ -111,9 +109,7 @@ class Card(Row, table="bank_card"):
     closed: bool = False
     shown_at: datetime | None = incidental("asking to see one's own number changes nothing", default=None, pressed=True)
 
-    @property
-    def account(self) -> Account:
-        return self.follow(Account, self.account_id)
+    account = Followed(Account)
 
     @property
     def name(self) -> str:
@@ -163,9 +159,7 @@ class Bill(Row, table="bank_bill", unique=(("number",),)):
     due: date
     paid_at: datetime | None = stamp()
 
-    @property
-    def business(self) -> Business:
-        return self.follow(Business, self.business_id)
+    business = Followed(Business)
 
     @property
     def open(self) -> bool:
@@ -179,13 +173,8 @@ class Scheduled(Row, table="bank_scheduled", called="scheduled payment", unique=
     account_id: int = ref(Account)
     on: date
 
-    @property
-    def bill(self) -> Bill:
-        return self.follow(Bill, self.bill_id)
-
-    @property
-    def account(self) -> Account:
-        return self.follow(Account, self.account_id)
+    bill = Followed(Bill)
+    account = Followed(Account)
 
 
 class Favourite(Row, table="bank_favourite", unique=(("person_id",),)):
@@ -193,9 +182,7 @@ class Favourite(Row, table="bank_favourite", unique=(("person_id",),)):
 
     person_id: int = ref(Person)
 
-    @property
-    def person(self) -> Person:
-        return self.follow(Person, self.person_id)
+    person = Followed(Person)
 
 
 class Dispute(Row, table="bank_dispute", unique=(("entry_id",),)):
@@ -206,9 +193,7 @@ class Dispute(Row, table="bank_dispute", unique=(("entry_id",),)):
     details: str = free("the form offers details; the bank reads them", default="", worded=True)
     opened_at: datetime | None = stamp()
 
-    @property
-    def entry(self) -> Entry:
-        return self.follow(Entry, self.entry_id)
+    entry = Followed(Entry)
 
 
 class MoneyRequest(Row, table="bank_request", called="request"):
@@ -221,9 +206,7 @@ class MoneyRequest(Row, table="bank_request", called="request"):
     asked_at: datetime | None = stamp()
     paid_at: datetime | None = stamp()
 
-    @property
-    def person(self) -> Person:
-        return self.follow(Person, self.person_id)
+    person = Followed(Person)
 
     @property
     def open(self) -> bool:
@@ -267,9 +250,7 @@ class Settings(Row, table="bank_settings", called="the settings"):
     paperless: bool = True
     contact: Literal["email", "text", "letter"] = "email"
 
-    @property
-    def primary(self) -> Account:
-        return self.follow(Account, self.primary_id)
+    primary = Followed(Account)
 
 
 class Alerts(Row, table="bank_alerts", called="the alerts"):

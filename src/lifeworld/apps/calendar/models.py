@@ -4,7 +4,7 @@ from datetime import date, datetime
 from typing import Literal
 
 from lifeworld.life.models import Person
-from lifeworld.store import Row, free, ref, stamp
+from lifeworld.store import Followed, Row, free, ref, stamp
 
 Repeats = Literal["", "daily", "weekdays", "weekly", "monthly", "yearly"]
 Reply = Literal["invited", "accepted", "declined", "maybe"]
@@ -48,9 +48,7 @@ class Event(Row, table="calendar_event", index=(("starts",),)):
         "organiser_id IS NOT NULL AND reply = ''": "somebody else's event has a reply, like invited",
     }
 
-    @property
-    def calendar(self) -> Calendar:
-        return self.follow(Calendar, self.calendar_id)
+    calendar = Followed(Calendar)
 
     @property
     def paint(self) -> str:
@@ -86,13 +84,8 @@ class Guest(Row, table="calendar_guest", unique=(("event_id", "person_id"),)):
     person_id: int = ref(Person)
     reply: Reply = "invited"
 
-    @property
-    def person(self) -> Person:
-        return self.follow(Person, self.person_id)
-
-    @property
-    def event(self) -> Event:
-        return self.follow(Event, self.event_id)
+    person = Followed(Person)
+    event = Followed(Event)
 
 
 class Skipped(Row, table="calendar_skipped", called="skipped day", unique=(("event_id", "day"),)):

@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from lifeworld.apps.code.finding import Finder
 from lifeworld.apps.code.models import Change, Commit, File, Folder, Project, Settings
+from lifeworld.apps.code.problems import Finder
 from lifeworld.apps.code.versions import committed, differences, of_commit, saved, undone, waiting
 from lifeworld.life.models import me
 from lifeworld.store import Add, Command, Edit, Remove, Row, Store, ask, line, text

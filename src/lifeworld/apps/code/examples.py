@@ -11,13 +11,23 @@ from lifeworld.web import Example, done, refused
 
 def examples(store: Store) -> Iterator[Example]:
     """Yield them on a lived-in world."""
-    project = next(one for one in store.all(Project) if waiting(store, one))
+    yield done(c.AddProject("Weather station", "Rain and wind on the roof"))
+    project = next((one for one in store.all(Project) if waiting(store, one)), None)
+    if project:  # which not everybody has
+        yield from _of_files(store, project)
+        yield from _of_history(store, project)
+    yield done(c.SaveSettings(numbers=False, wrap=True))
+    if project:
+        yield from _of_tabs(store, project)
+        yield from _nothing_left(store, project)
+
+
+def _of_files(store: Store, project: Project) -> Iterator[Example]:
     dirty = next(one for one in waiting(store, project) if one.kind == "M")
     changed = store.one(File, "project_id = ? AND path = ?", project.id, dirty.path)
     kept = store.first(File, "project_id = ? AND path = 'README.md'", project.id)
     folder = store.first(Folder, "project_id = ?", project.id)
     assert kept and folder
-    yield done(c.AddProject("Weather station", "Rain and wind on the roof"))
     yield done(c.AddFile(project, "docs/how/to.md"))
     yield refused("taken", c.AddFile(project, kept.path))
     yield done(c.AddFolder(project, "docs/pictures"))
@@ -36,12 +46,6 @@ def examples(store: Store) -> Iterator[Example]:
     yield done(c.CommitAll(project, "Something kept"))
     yield done(c.Discard(changed))
     yield refused("unchanged", c.Discard(kept))
-    yield from _of_history(store, project)
-    yield done(c.SaveSettings(numbers=False, wrap=True))
-    yield done(c.CloseFile(kept))
-    yield done(c.CloseAll(project))
-    yield from _none_open(store, project)
-    yield from _nothing_left(store, project)
 
 
 def _filled(store: Store, project: Project) -> Project:
@@ -75,12 +79,15 @@ def _in_the_way(store: Store, deleted: Change) -> Iterator[Example]:
     yield refused("taken", c.Restore(deleted))
 
 
-def _none_open(store: Store, project: Project) -> Iterator[Example]:
-    """Yield what is refused once all tabs are closed."""
+def _of_tabs(store: Store, project: Project) -> Iterator[Example]:
+    """Yield that tabs are closed, and what is refused once all are."""
+    readme = store.one(File, "project_id = ? AND path = 'README.md'", project.id)
+    yield done(c.CloseFile(readme))
+    yield done(c.CloseAll(project))
     with store.writing():
         c.CloseAll(project).run(store)
     yield refused("none", c.CloseAll(project))
-    yield refused("already", c.CloseFile(store.one(File, "project_id = ? AND path = 'README.md'", project.id)))
+    yield refused("already", c.CloseFile(store.get(File, readme.id)))
     mine = "commit_id IN (SELECT id FROM code_commit WHERE project_id = ?)"
     yield from _in_the_way(store, store.one(Change, f"text IS NULL AND {mine}", project.id))
 

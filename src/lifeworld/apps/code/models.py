@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Literal
 
 from lifeworld.life.models import Person
-from lifeworld.store import Row, free, incidental, ref, stamp, verbatim
+from lifeworld.store import Followed, Row, free, incidental, ref, stamp, verbatim
 
 Size = Literal["small", "usual", "large"]
 
@@ -23,9 +23,7 @@ class Folder(Row, table="code_folder"):
     project_id: int = ref(Project, cascade=True)
     path: str
 
-    @property
-    def project(self) -> Project:
-        return self.follow(Project, self.project_id)
+    project = Followed(Project)
 
 
 class File(Row, table="code_file"):
@@ -36,9 +34,7 @@ class File(Row, table="code_file"):
     text: str = verbatim()
     opened_at: datetime | None = incidental("looking at a file opens a tab", default=None)
 
-    @property
-    def project(self) -> Project:
-        return self.follow(Project, self.project_id)
+    project = Followed(Project)
 
     @property
     def name(self) -> str:
@@ -54,13 +50,8 @@ class Commit(Row, table="code_commit"):
     note: str = free("the form offers a longer description", default="", worded=True)
     at: datetime | None = stamp()
 
-    @property
-    def project(self) -> Project:
-        return self.follow(Project, self.project_id)
-
-    @property
-    def author(self) -> Person:
-        return self.follow(Person, self.author_id)
+    project = Followed(Project)
+    author = Followed(Person)
 
     @property
     def sha(self) -> str:
@@ -76,9 +67,7 @@ class Change(Row, table="code_change"):
     path: str
     text: str | None = verbatim(default=None)
 
-    @property
-    def commit(self) -> Commit:
-        return self.follow(Commit, self.commit_id)
+    commit = Followed(Commit)
 
     @property
     def before(self) -> "str | None":

@@ -2,11 +2,9 @@
 
 from lifeworld.apps.code import commands as c
 from lifeworld.apps.code.colouring import coloured, compared, language, marks, outline, stretch
-from lifeworld.apps.code.finding import Finder
-from lifeworld.apps.code.frame import address, frame
+from lifeworld.apps.code.frame import address, frame, shares
 from lifeworld.apps.code.models import Change, Commit, File, Folder, Project
-from lifeworld.apps.code.problems import problems
-from lifeworld.apps.code.tree import shares
+from lifeworld.apps.code.problems import Finder, problems
 from lifeworld.apps.code.versions import committed, lines, of_commit, saved, waiting
 from lifeworld.web import Form, Page, Pages, Request
 from lifeworld.web.language import _, ngettext

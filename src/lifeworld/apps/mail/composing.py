@@ -1,25 +1,30 @@
-"""Post's screens for writing: new letters, answers, drafts, choosing people."""
+"""Post's screens for writing: new letters, answers, drafts, people and files to choose; for what waits for its time."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, datetime, time, timedelta
 from functools import partial
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
-from lifeworld.apps.mail import attaching
 from lifeworld.apps.mail import commands as c
-from lifeworld.apps.mail.models import ME, Attachment, Draft, Message, Settings
+from lifeworld.apps.mail.models import ME, Attachment, Draft, Message, Settings, Thread
 from lifeworld.apps.mail.people import answered
-from lifeworld.apps.mail.posting import FIELDS, quote
-from lifeworld.apps.mail.quoting import subject_of
+from lifeworld.apps.mail.posting import FIELDS, quote, subject_of
 from lifeworld.apps.mail.views import pages
 from lifeworld.life.models import Person
-from lifeworld.web import Form, Page, Redirect, Request
+from lifeworld.store import Store
+from lifeworld.web import Form, Page, Part, Redirect, Request
 from lifeworld.web.language import N_, _
 
 _UNDO = "/unsend"
 _WRITTEN = (*FIELDS, "subject", "body")
 _SENT = frozenset(("token", "files", *_WRITTEN))  # what comes along when a letter's form leads to a list
 _HEADS = {"reply": N_("Reply"), "reply_all": N_("Reply to all"), "forward": N_("Forward"), "new": N_("New letter")}
+_OFFERED = """id IN (SELECT min(a.id) FROM mail_attachment a JOIN mail_message m ON m.id = a.message_id
+JOIN mail_thread t ON t.id = m.thread_id WHERE t.binned = 0 AND t.spam = 0 GROUP BY a.name, a.kilobytes)"""
+_LATEST = "(SELECT sent_at FROM mail_message WHERE id = message_id) DESC, id"
+_MORNING, _AFTERNOON, _EVENING = time(8), time(13), time(18)
+_SCHEDULE = "/mail/draft/{id}/schedule"
 
 
 def new_letter(request: Request, form: Form) -> Page:
@@ -109,12 +114,12 @@ def choose_file(request: Request) -> Page | Redirect:
     form, written = _begun(request)
     if _SENT & request.query.keys():
         return _listed(request, form, written)
-    held = attaching.chosen(request.store, written["files"])
-    named, odd, problem = attaching.named(request.store, [text for name, text in request.query_pairs if name == "file"])
+    held = _chosen(request.store, written["files"])
+    named, odd, problem = _named(request.store, [text for name, text in request.query_pairs if name == "file"])
     if named:
         return request.redirect(_with_files(form, written, *held, *named))
     typed = request.search("find") or odd
-    part = attaching.offered(request, typed, held)
+    part = _offered(request, typed, held)
     files = [(file, _with_files(form, written, *held, file)) for file in part.rows]
     shown = {"files": files, "part": part, "typed": typed, "problem": problem, "back": _address(form, written)}
     return request.page("files.html", title=_("Choose a file"), **shown)
@@ -156,7 +161,7 @@ def _sheet(request: Request, form: Form, kind: str, message: Message | None, **s
         fixed={"to": to, "cc": cc},
         quote=quote(request.store, kind, message),
         signature=request.store.get(Settings, 1).signature,
-        files=attaching.chosen(request.store, form.values("files")),
+        files=_chosen(request.store, form.values("files")),
         **shown,
     )
 
@@ -168,3 +173,77 @@ def head(draft: Draft) -> tuple[str, str]:
     names = [one.name for one in answered(draft.kind, draft.message)[0]]
     names += [part.strip() for part in draft.to.split(",") if part.strip()]
     return subject_of(draft.kind, draft.message.thread.subject), ", ".join(names)
+
+
+def _offered(request: Request, typed: str, held: Iterable[Attachment]) -> Part:
+    """Return the files to choose from, the latest first, without those that are chosen."""
+    where = f"{_OFFERED} AND id NOT IN ({', '.join(str(file.id) for file in held)})"
+    if typed:
+        return request.found(Attachment, "name", where=where, order=_LATEST, q=typed)
+    return request.part(Attachment, where, order=_LATEST)
+
+
+def _chosen(store: Store, numbers: Iterable[str]) -> list[Attachment]:
+    """Return the files of these numbers; what is no file's is left out."""
+    rows = (store.first(Attachment, "id = ?", int(one)) for one in numbers if one.isdecimal() and len(one) < 16)
+    return [row for row in rows if row]
+
+
+def _named(store: Store, names: Sequence[str]) -> tuple[list[Attachment], str, str]:
+    """Return the files of these names; or the first name that is not of one file, and what is wrong with it."""
+    found: list[Attachment] = []
+    for name in names:
+        files = store.all(Attachment, f"{_OFFERED} AND lower(name) = lower(?)", name.strip())
+        if not files:
+            return [], name, _("There is no file “%(name)s” in your letters.", name=name)
+        if len(files) > 1:
+            return [], name, _("Several files are called “%(name)s”. Choose one of them.", name=name)
+        found += files
+    return found, "", ""
+
+
+# ---- what waits for its time: snoozed conversations, scheduled letters, a letter taken back
+
+
+@pages.form("/thread/{thread}/snooze", c.Snooze, "/mail/", "Snoozed.", "/thread/{id}/inbox")
+def snooze(request: Request, form: Form, thread: int) -> Page:
+    found, today = request.row(Thread, thread), request.now.date()
+    quick = [(_("Later today"), datetime.combine(today, _EVENING), "sun")] if request.now.time() < _EVENING else []
+    quick += [(_("Tomorrow"), _tomorrow(today), "sunrise"), (_("Next week"), _monday(today), "calendar-arrow-up")]
+    form.start(snoozed_until=_tomorrow(today))
+    about = {"title": _("Snooze until"), "about": found.subject or _("(no subject)"), "submit": _("Snooze")}
+    return request.page("when.html", form=form, quick=quick, back=f"/mail/thread/{thread}", **about)
+
+
+@pages.form("/draft/{draft}/schedule", c.SendLater, "/mail/scheduled", "Letter scheduled.", "/draft/{id}/unschedule")
+def schedule(request: Request, form: Form, draft: int) -> Page:
+    found, today = request.row(Draft, draft), request.now.date()
+    quick = [
+        (_("Tomorrow morning"), _tomorrow(today), "sunrise"),
+        (_("Tomorrow afternoon"), _tomorrow(today, _AFTERNOON), "sun"),
+        (_("Monday morning"), _monday(today), "calendar-arrow-up"),
+    ]
+    form.start(send_at=found.send_at or _tomorrow(today))
+    about = {"title": _("Send later"), "about": head(found)[0] or _("(no subject)"), "submit": _("Schedule")}
+    return request.page("when.html", form=form, quick=quick, back=f"/mail/draft/{draft}", **about)
+
+
+pages.button("/draft/{draft}/unschedule", c.CancelSending, "/mail/draft/{id}", "Not scheduled any more.")
+pages.form("/drafts/later", c.SaveDraft, _SCHEDULE)(new_letter)
+pages.form("/message/{message}/later/{kind:word}", c.SaveAnswer, _SCHEDULE)(letter_about)
+pages.form("/draft/{draft}/later", c.EditDraft, _SCHEDULE)(draft_again)
+pages.button("/unsend", c.UndoSend, "/mail/draft/{id}/edit", "Taken back. Nobody has got it.")
+
+
+@pages.page("/scheduled")
+def scheduled(request: Request) -> Page:
+    return kept(request, _("Scheduled"), "send_at IS NOT NULL", "send_at, id", later=True)
+
+
+def _tomorrow(today: date, at: time = _MORNING) -> datetime:
+    return datetime.combine(today + timedelta(days=1), at)
+
+
+def _monday(today: date) -> datetime:
+    """Return the morning of the next Monday that is not tomorrow."""
+    return datetime.combine(today + timedelta(days=7 - today.weekday() if today.weekday() < 6 else 8), _MORNING)

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from random import Random
 from typing import TypeVar, get_args
 
-from lifeworld.apps.mail import machines, parcels
+from lifeworld.apps.mail import machines
 from lifeworld.apps.mail.commands import SendDraft
 from lifeworld.apps.mail.letters import LABELS, mailed
 from lifeworld.apps.mail.models import ME, Colour, Draft, Label, Message, Recipient, Settings, Thread, Vacation
@@ -76,4 +76,4 @@ def _days_ago(store: Store, days: int) -> datetime:
     return store.now.replace(hour=4 + days, minute=7 * days % 60, second=0) - timedelta(days=days)
 
 
-ON: Handlers = {events.Mailed: mailed, events.LetterDue: due, **machines.ON, **parcels.ON}
+ON: Handlers = {events.Mailed: mailed, events.LetterDue: due, **machines.ON}

@@ -5,7 +5,7 @@ from typing import Literal
 
 from lifeworld.core.money import Money
 from lifeworld.life.models import Business, Person
-from lifeworld.store import Row, free, incidental, rank, ref, stamp, volatile
+from lifeworld.store import Followed, Row, free, incidental, rank, ref, stamp, volatile
 
 Field = Literal["to", "cc", "bcc"]
 Layout = Literal["letter", "receipt", "shipping", "invoice", "payment", "alert", "invitation"]
@@ -76,9 +76,7 @@ class Message(Row, table="mail_message", index=(("thread_id", "sent_at"),)):
 
     faults = {"person_id IS NOT NULL AND business_id IS NOT NULL": "it is of a person or of a business, not of both"}
 
-    @property
-    def thread(self) -> Thread:
-        return self.follow(Thread, self.thread_id)
+    thread = Followed(Thread)
 
     @property
     def mine(self) -> bool:
@@ -143,9 +141,7 @@ class Attachment(Row, table="mail_attachment"):
     name: str
     kilobytes: int
 
-    @property
-    def message(self) -> Message:
-        return self.follow(Message, self.message_id)
+    message = Followed(Message)
 
     @property
     def kind(self) -> str:

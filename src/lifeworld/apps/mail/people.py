@@ -72,13 +72,6 @@ def _answer_all(message: Message) -> tuple[tuple[Addressee, ...], tuple[Addresse
     return tuple(first.values()), rest
 
 
-def suggestions(store: Store, typed: str, limit: int = 40) -> list[Person]:
-    """Return contacts whose name or address contains what was typed."""
-    like = f"%{typed.strip()}%"
-    query = f"(name LIKE ? OR email LIKE ?) AND id <> {ME}"
-    return store.all(Person, query, like, like, order="name", limit=limit)
-
-
 def _addressee(store: Store, text: str) -> Addressee:
     named = _WRITTEN.fullmatch(text)
     address = named["address"].strip() if named else text

@@ -6,9 +6,9 @@ from urllib.parse import urlencode
 
 from lifeworld.apps.mail import commands as c
 from lifeworld.apps.mail import search
-from lifeworld.apps.mail.leaving import may_return, unsent
 from lifeworld.apps.mail.listing import TITLES, Box, box_of, listing
 from lifeworld.apps.mail.models import ME, Attachment, Draft, Label, Message, Settings, Thread, ThreadLabel, Vacation
+from lifeworld.apps.mail.posting import may_return, unsent
 from lifeworld.life.models import Person
 from lifeworld.life.questions import ToDoLists
 from lifeworld.store import Store

@@ -1,6 +1,6 @@
 """Wayfarer's verbs."""
 
-from typing import Any, ClassVar, Literal
+from typing import Literal
 
 from lifeworld.apps.maps.models import (
     Mode,
@@ -19,8 +19,8 @@ from lifeworld.apps.maps.models import (
 )
 from lifeworld.city.places import find
 from lifeworld.life.models import Person
-from lifeworld.life.sharing import REFUSED, send_to, share
-from lifeworld.store import NOW, Add, Command, Edit, Remove, Store, ask, line, tell
+from lifeworld.life.sharing import REFUSED, Own, Public, send_to, share
+from lifeworld.store import NOW, Add, Command, Edit, Remove, Store, ask, line
 from lifeworld.store import text as long_text
 from lifeworld.web.language import N_
 
@@ -107,25 +107,8 @@ class ClearSpot(Edit, sets={"address": ""}, seen_by="nobody"):
     refusals = {"already": "There is no address to remove."}
 
 
-class _Public(Command, seen_by="everyone"):
-    """What everybody notices on the page of a place, with all that its texts say."""
-
-    verb: ClassVar[str] = "review"
-
-    def run(self, store: Store) -> Any:
-        result, about = super().run(store), next(iter(vars(self).values()))
-        place = about if isinstance(about, Place) else about.place
-        tell(store, "maps", self.verb, "everyone", place.name, *(v for v in vars(self).values() if isinstance(v, str)))
-        return result
-
-
-class _Own(_Public, seen_by="everyone"):
-    """What is done to one's own review only."""
-
-    refusals = {"not_yours": "Only what you wrote yourself can be changed or deleted."}
-
-    def check(self, store: Store) -> None:
-        self.need(next(iter(vars(self).values())).mine, "not_yours")
+class _Public(Public, seen_by="everyone"):
+    app, on = "maps", "place"
 
 
 class WriteReview(_Public, Add, of=Review, sets={"author": "", "written_at": NOW}, seen_by="everyone"):
@@ -140,7 +123,7 @@ class WriteReview(_Public, Add, of=Review, sets={"author": "", "written_at": NOW
         self.need(not store.count(Review, "place_id = ? AND author = ''", self.place.id), "once")
 
 
-class EditReview(_Own, Edit, seen_by="everyone"):
+class EditReview(Own, _Public, Edit, seen_by="everyone"):
     """Change a review of one's own."""
 
     review: Review
@@ -148,7 +131,7 @@ class EditReview(_Own, Edit, seen_by="everyone"):
     text: str = long_text("Review", default="", longest=2000, hint=f"Optional. {PUBLIC}")
 
 
-class DeleteReview(_Own, Remove, seen_by="everyone"):
+class DeleteReview(Own, _Public, Remove, seen_by="everyone"):
     """Take back a review of one's own."""
 
     verb = "take review back"

@@ -9,8 +9,8 @@ from lifeworld.apps.maps.models import Place, PlaceList, Review, Saved, Search, 
 from lifeworld.apps.maps.words import review, words
 from lifeworld.city.places import places
 from lifeworld.life import Life
-from lifeworld.life.city import businesses
 from lifeworld.life.events import CardPayment, Planned
+from lifeworld.life.models import businesses
 from lifeworld.life.whereabouts import GONE_TO
 from lifeworld.life.words.vocabulary import names
 from lifeworld.store import Event, Store

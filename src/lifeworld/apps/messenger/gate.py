@@ -1,6 +1,6 @@
 """One gets into Chatter by one's telephone number, and a code that is sent to it."""
 
-from lifeworld.apps.messenger.commands.session import AskForCode, SignIn, SignOut, code_of
+from lifeworld.apps.messenger.commands.own import AskForCode, SignIn, SignOut, code_of
 from lifeworld.apps.messenger.models import ME, Session
 from lifeworld.life.models import Person
 from lifeworld.store import Command, Store

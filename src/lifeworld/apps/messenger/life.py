@@ -18,9 +18,9 @@ from lifeworld.apps.messenger.models import (
     Status,
 )
 from lifeworld.apps.messenger.words import words
+from lifeworld.city.directory import CITY
 from lifeworld.core.rhythm import rhythm
 from lifeworld.life import Life
-from lifeworld.life.city import CITY
 from lifeworld.life.diary import GROWN
 from lifeworld.life.events import GroupMade, Messaged, Planned
 from lifeworld.life.models import Person

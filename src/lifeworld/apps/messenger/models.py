@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from typing import Annotated, Literal, get_args
 
 from lifeworld.life.models import Person
-from lifeworld.store import Row, free, incidental, one_of, ref, stamp, volatile
+from lifeworld.store import Followed, Row, free, incidental, one_of, ref, stamp, volatile
 from lifeworld.web.language import _
 
 Muted = Literal["no", "8 hours", "1 week", "always"]
@@ -47,9 +47,7 @@ class Contact(Row, table="messenger_contact", unique=(("person_id",),)):
         "person_id NOT IN (SELECT person_id FROM messenger_chat WHERE person_id IS NOT NULL)": "it has no chat: add one"
     }
 
-    @property
-    def person(self) -> Person:
-        return self.follow(Person, self.person_id)
+    person = Followed(Person)
 
     @property
     def name(self) -> str:
@@ -108,13 +106,8 @@ class Member(Row, table="messenger_member", called="member of a group", unique=(
     chat_id: int = ref(Chat, cascade=True)
     person_id: int = ref(Person)
 
-    @property
-    def chat(self) -> Chat:
-        return self.follow(Chat, self.chat_id)
-
-    @property
-    def person(self) -> Person:
-        return self.follow(Person, self.person_id)
+    chat = Followed(Chat)
+    person = Followed(Person)
 
     @property
     def name(self) -> str:
@@ -134,13 +127,8 @@ class Message(Row, table="messenger_message", index=(("chat_id", "sent_at"), ("r
     sent_at: datetime = stamp()
     read: bool = incidental("opening the chat reads it", default=True)
 
-    @property
-    def chat(self) -> Chat:
-        return self.follow(Chat, self.chat_id)
-
-    @property
-    def sender(self) -> Person:
-        return self.follow(Person, self.sender_id)
+    chat = Followed(Chat)
+    sender = Followed(Person)
 
     @property
     def contact(self) -> Person | None:
@@ -174,9 +162,7 @@ class Call(Row, table="messenger_call"):
     started_at: datetime = stamp()
     ended_at: datetime | None = stamp()
 
-    @property
-    def chat(self) -> Chat:
-        return self.follow(Chat, self.chat_id)
+    chat = Followed(Chat)
 
     @property
     def going(self) -> bool:
@@ -196,9 +182,7 @@ class Status(Row, table="messenger_status"):
     colour: StatusColour = free("the form offers colours", default="plum")
     posted_at: datetime = stamp()
 
-    @property
-    def person(self) -> Person:
-        return self.follow(Person, self.person_id)
+    person = Followed(Person)
 
 
 class Settings(Row, table="messenger_settings", called="the settings"):

@@ -3,7 +3,7 @@
 from lifeworld.apps.shop import shelving
 from lifeworld.apps.shop.models import Product, Variant
 from lifeworld.apps.shop.orders import Address, CartItem, Order, OrderLine, PaymentMethod, Settings, Wish, WishList
-from lifeworld.life import Life, cards
+from lifeworld.life import Life
 from lifeworld.life.events import Cancelled, Delivered, Purchase, Repriced, Returned, Shipped
 from lifeworld.life.models import Business, Person, me
 from lifeworld.store import Store
@@ -100,7 +100,7 @@ def _dweller(store: Store, address: str) -> str:
 
 def _cards(store: Store, life: Life) -> None:
     for purse in ("credit", "checking"):
-        told = {"ending": cards.ending(life, purse), "expires": cards.expiry(life, purse)}
+        told = {"ending": life.card_number(purse)[-4:], "expires": life.card_expires(purse)}
         store.add(PaymentMethod, purse=purse, holder=me(store).name, default=purse == "credit", **told)
 
 

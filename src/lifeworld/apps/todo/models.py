@@ -3,7 +3,7 @@
 from datetime import date, datetime
 from typing import Literal
 
-from lifeworld.store import Row, free, rank, ref, stamp
+from lifeworld.store import Followed, Row, free, rank, ref, stamp
 
 Priority = Literal["1", "2", "3", "4"]  # 1 is the most urgent, 4 none
 Repeat = Literal["", "daily", "weekdays", "weekly", "monthly"]
@@ -35,9 +35,7 @@ class Task(Row, table="todo_task"):
     added_at: datetime | None = stamp()
     position: int = rank(within="list_id", free="several new tasks in any order")
 
-    @property
-    def list(self) -> TaskList:
-        return self.follow(TaskList, self.list_id)
+    list = Followed(TaskList)
 
     @property
     def open(self) -> bool:
@@ -56,9 +54,7 @@ class Step(Row, table="todo_step"):
     done_at: datetime | None = stamp()
     position: int = rank(within="task_id")
 
-    @property
-    def task(self) -> Task:
-        return self.follow(Task, self.task_id)
+    task = Followed(Task)
 
     @property
     def open(self) -> bool:

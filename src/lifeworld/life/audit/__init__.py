@@ -1,27 +1,37 @@
-"""What is wrong with a life and what it is made of, read from its events by none of the code that wrote them."""
+"""What is wrong with a life and what it is made of, read from its events by none of the code that wrote them.
+
+Here a flaw, and what all who look for one read of a life.
+"""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
 
-from lifeworld.life.audit import agreed, order, places, texts
-from lifeworld.life.audit.flaw import Flaw
-from lifeworld.life.audit.measures import measures
+from lifeworld.life.events import Messaged
 from lifeworld.life.lived import Life
-
-__all__ = ["Flaw", "flaws", "measures"]
-
-_LAWS = (
-    *(order.asleep, order.out_of_order, order.strangers, order.paid_early, order.overdrawn),
-    *(places.at_two, places.paid_elsewhere, texts.said_twice, texts.unreadable),
-    *(agreed.not_kept, agreed.out_of_turn, agreed.too_young, agreed.untold, agreed.never_begun),
-)
+from lifeworld.store import Event
 
 
-def flaws(life: Life) -> Iterator[Flaw]:
-    """Yield what contradicts itself, and what can't be read.
+@dataclass(frozen=True)
+class Flaw:
+    """Something in a life that can't be: its kind, when, and what there is."""
 
-    Asleep, out of order, not a member, paid before it was named, overdrawn (`order`); at two places at once
-    (`places`); said twice, a gap, a date that there is not (`texts`). Of plans (`agreed`): not in the calendar, there
-    though it was called off, not paid, no child's, not yet told, no reply, and of a plot: never begun.
-    """
-    for law in _LAWS:
-        yield from law(life)
+    kind: str
+    at: datetime
+    what: str
+
+
+def with_causes(life: Life) -> Iterator[tuple[Event, str]]:
+    """Yield events with their causes, "" where the life is not as it was lived."""
+    return zip(life.events, life.causes or [""] * len(life.events), strict=True)
+
+
+def talk(life: Life) -> list[tuple[Messaged, str]]:
+    """Return the messages with their causes."""
+    return [(event, cause) for event, cause in with_causes(life) if isinstance(event, Messaged)]
+
+
+def told(event: Event) -> str:
+    """Return what an event says, in quotes."""
+    said = (getattr(event, name, "") for name in ("text", "title", "subject"))
+    return f"“{next(filter(None, said), '')}”"

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from datetime import datetime, time, timedelta
 
-from lifeworld.life.audit.flaw import Flaw, talk, told
+from lifeworld.life.audit import Flaw, talk, told
 from lifeworld.life.biographies import biography
 from lifeworld.life.events import CardPayment, Messaged, PeerPayment, Planned
 from lifeworld.life.lived import Life

@@ -5,7 +5,7 @@ from calendar import day_name, month_name
 from collections.abc import Iterator
 from datetime import date, timedelta
 
-from lifeworld.life.audit.flaw import Flaw, talk, told
+from lifeworld.life.audit import Flaw, talk, told
 from lifeworld.life.events import Mailed, Messaged, Noted, Planned
 from lifeworld.life.lived import Life
 from lifeworld.store import Event

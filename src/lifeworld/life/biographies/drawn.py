@@ -10,6 +10,7 @@ from itertools import count, product
 from random import Random
 from typing import Any, TypeVar
 
+from lifeworld.city.directory import directory
 from lifeworld.city.places import stays_open
 from lifeworld.core.choices import PEOPLE
 from lifeworld.core.counting import ordinal
@@ -19,7 +20,6 @@ from lifeworld.life.biographies.apart import FAR, apart, rows
 from lifeworld.life.biographies.parts import Hobby, Home, Journey, Part, Role, Work, parts
 from lifeworld.life.biography import Appointment, BillPlan, Biography, Chore, Circle, Habit, Route, Tastes, Trip
 from lifeworld.life.character import Character, Nature
-from lifeworld.life.city import directory
 from lifeworld.life.goods import Gift
 from lifeworld.life.whereabouts import Whereabouts
 from lifeworld.life.words.vocabulary import names

@@ -9,6 +9,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, get_type_hints
 
+from lifeworld.city.directory import CITY, at_home, directory
 from lifeworld.city.places import find, stays_open
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
@@ -16,8 +17,8 @@ from lifeworld.life import goods
 from lifeworld.life.agenda import span
 from lifeworld.life.biography import Biography, Seed
 from lifeworld.life.character import Of
-from lifeworld.life.city import CITY, at_home, businesses, directory
 from lifeworld.life.diary import GROWN
+from lifeworld.life.models import businesses
 from lifeworld.life.whereabouts import GONE_TO
 from lifeworld.life.words.figures import WEEKDAYS
 from lifeworld.life.words.kinds import Kind

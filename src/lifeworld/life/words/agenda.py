@@ -9,7 +9,7 @@ from pydantic import StringConstraints
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.core.words import Text, folder, read
-from lifeworld.life.city import businesses
+from lifeworld.life.models import businesses
 
 
 @dataclass(frozen=True)

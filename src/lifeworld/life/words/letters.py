@@ -12,9 +12,8 @@ from pydantic import Field
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.core.words import Lines, Text, folder, merge, read
-from lifeworld.life.city import businesses
 from lifeworld.life.events import Mailed
-from lifeworld.life.models import Business, Person
+from lifeworld.life.models import Business, Person, businesses
 from lifeworld.life.words.figures import Ago, Counts, FullHours, Month
 from lifeworld.life.words.placeholders import PLAIN, check, of
 from lifeworld.life.words.vocabulary import LETTERS, NAMED, RELATIONS, vocabulary, voices

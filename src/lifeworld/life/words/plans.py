@@ -7,7 +7,7 @@ from pathlib import Path
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.core.words import folder, merge, read
-from lifeworld.life.city import businesses
+from lifeworld.life.models import businesses
 from lifeworld.life.words import placeholders
 from lifeworld.life.words.kinds import DEEDS, OF_WHOM, OWN, PLACE, START, Kind, Step, pays, tells
 from lifeworld.life.words.placeholders import slots

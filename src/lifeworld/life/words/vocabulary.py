@@ -1,4 +1,4 @@
-"""Words behind {film} and {grocery}, and the ways that people of each temper say yes and no."""
+"""Words behind {film} and {grocery}, the ways that people of each temper say yes and no, and those of each mood."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -42,6 +42,18 @@ class Vocabulary:
     def names(self) -> frozenset[str]:
         """What can be drawn at any time of the year."""
         return frozenset({*self.words, *self.mild})
+
+
+@dataclass(frozen=True)
+class Moods:
+    """What is said with four or five stars, with three, with fewer."""
+
+    good: Lines
+    fair: Lines
+    poor: Lines
+
+    def of(self, stars: int) -> tuple[str, ...]:
+        return self.good if stars >= 4 else self.fair if stars == 3 else self.poor
 
 
 @dataclass(frozen=True)

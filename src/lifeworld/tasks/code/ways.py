@@ -5,9 +5,8 @@ import re
 from collections.abc import Callable
 from difflib import get_close_matches
 
-from lifeworld.apps.code.finding import Finder
 from lifeworld.apps.code.models import File, Project
-from lifeworld.apps.code.problems import Problem, problems
+from lifeworld.apps.code.problems import Finder, Problem, problems
 from lifeworld.apps.code.versions import waiting
 from lifeworld.store import Store
 from lifeworld.taskkit import User, button, field, link, numbers, show_all

@@ -1,17 +1,25 @@
-"""Accounts: open, name, choose the primary one, close."""
+"""Accounts: open, name, choose the primary one, close; their budgets, and what one does to a line of the ledger."""
 
+from datetime import timedelta
 from typing import Any, Literal
 
 from lifeworld.apps.bank.commands.cards import fresh_digits
 from lifeworld.apps.bank.commands.payments import CLOSED, FROM_CREDIT, SHORT, check_purse, move
 from lifeworld.apps.bank.ledger import DEBIT, PRIMARY_FIRST, available, labelled, settings
-from lifeworld.apps.bank.models import Account, Settings
+from lifeworld.apps.bank.models import Account, Budget, Category, Dispute, Entry, Reason, Settings, Spent
 from lifeworld.core.money import Money
-from lifeworld.store import Add, Command, Edit, Store, ask, line, tell
+from lifeworld.store import NOW, Add, Command, Edit, Remove, Store, ask, line, tell, text
 
 LONGEST, TAKEN = 30, "Another account is called {nickname}."
 CALLED = "What you would like to call it, if you like."
 PRODUCTS = {"checking": "Everyday Checking", "savings": "Rainy Day Savings"}
+DISPUTABLE = timedelta(days=120)
+REASONS = {
+    "not mine": "I didn't make this payment",
+    "charged twice": "I was charged twice",
+    "wrong amount": "The amount is wrong",
+    "not received": "I never got what I paid for",
+}
 
 
 class OpenAccount(Add, of=Account, seen_by="the bank"):
@@ -109,3 +117,76 @@ def _check_name(command: OpenAccount | RenameAccount, store: Store) -> None:
     same = "NOT closed AND id <> ? AND lower(?) IN (lower(nickname), lower(product))"
     taken = command.nickname and store.count(Account, same, own.id if own else 0, command.nickname)
     command.need(not taken, "taken", "nickname")
+
+
+class SetBudget(Command, seen_by="nobody"):
+    """Set how much to spend on a category in a month, or change it."""
+
+    category: Spent = ask("Category", placeholder="Choose a category")
+    limit: Money = ask("A month", positive="Enter an amount above $0.00.")
+    refusals = {"already": "Your budget for {category} is {limit} already."}
+
+    def run(self, store: Store) -> Budget:
+        found = store.first(Budget, "category = ?", self.category)
+        if not found:
+            return store.add(Budget, category=self.category, limit=self.limit)
+        self.need(found.limit != self.limit, "already", "limit")
+        return store.change(found, limit=self.limit)
+
+
+class RemoveBudget(Remove, seen_by="nobody"):
+    """Do without a budget for a category."""
+
+    budget: Budget
+
+
+class Recategorise(Edit, seen_by="nobody"):
+    """File a transaction under another category."""
+
+    entry: Entry
+    category: Category = ask("Category", hint="Only this transaction is filed anew.")
+    refusals = {"already": "It is filed under {category} already.", "transfer": "Transfers keep their category."}
+
+    def check(self, store: Store) -> None:
+        self.need(self.entry.kind not in ("transfer", "opening"), "transfer")
+
+
+class Annotate(Edit, seen_by="nobody"):
+    """Put a note of one's own on a transaction; an empty one takes it off."""
+
+    entry: Entry
+    note: str = line("Note", longest=140, default="", hint="Only you see it. It can be searched for.")
+
+
+class DisputeCharge(Add, of=Dispute, sets={"opened_at": NOW}, seen_by="the bank"):
+    """Tell the bank that a card charge is wrong."""
+
+    entry: Entry
+    reason: Reason = ask("What is wrong?", kind="radio", choices=REASONS)
+    details: str = text("Details", default="", hint="Anything that helps us to look into it.")
+    refusals = {
+        "already": "You have disputed this charge already.",
+        "no_charge": "Only a card payment can be disputed.",
+        "pending": "This charge is still pending. You can dispute it once it is booked.",
+        "old": "A charge can be disputed for 120 days.",
+    }
+
+    def check(self, store: Store) -> None:
+        self.need(self.entry.kind == "card", "no_charge")
+        self.need(not self.entry.pending, "pending")
+        self.need(store.now - self.entry.at <= DISPUTABLE, "old")
+        self.need(not store.count(Dispute, "entry_id = ?", self.entry.id), "already")
+
+    def run(self, store: Store) -> Any:
+        tell(store, "bank", "dispute", self.entry.title, self.reason, details=self.details)
+        return super().run(store)
+
+
+class WithdrawDispute(Remove, seen_by="the bank"):
+    """Take a dispute back."""
+
+    dispute: Dispute
+
+    def run(self, store: Store) -> Any:
+        tell(store, "bank", "withdraw dispute", self.dispute.entry.title, self.dispute.reason)
+        return super().run(store)

@@ -1,14 +1,13 @@
-"""Money that goes somewhere: to another own account, to a bill, a payee, a person."""
+"""Money that goes somewhere, at once or later: to another own account, to a bill, a payee, a person."""
 
-from datetime import date, timedelta
+from datetime import date, datetime, time, timedelta
 
 from lifeworld.apps.bank.ledger import DEBIT, OPEN, PRIMARY_FIRST, available, labelled, owed, sent_today
-from lifeworld.apps.bank.models import Account, Bill, Card, Entry, Payee, Scheduled
-from lifeworld.apps.bank.schedule import paid, schedule, unschedule
+from lifeworld.apps.bank.models import Account, Bill, Card, Entry, MoneyRequest, Payee, Scheduled
 from lifeworld.core.money import Money
-from lifeworld.life.events import MoneyMoved, PeerPayment
+from lifeworld.life.events import BillPaid, MoneyMoved, PeerPayment
 from lifeworld.life.models import Person
-from lifeworld.store import Command, Store, ask, line, tell
+from lifeworld.store import Command, Due, Store, ask, line, schedule_event, tell
 from lifeworld.web import dates
 
 TRANSFER_LIMIT, PEOPLE_LIMIT = Money(2_500_000), Money(200_000)
@@ -17,6 +16,7 @@ LONGEST = 140
 NOTHING = "Enter an amount above $0.00."
 SHORT, CLOSED = "There is only {left} available in {account}.", "{account} is closed."
 FROM_CREDIT = "Money can't be moved out of a credit card."
+HOUR = time(6)
 
 
 class Transfer(Command, seen_by="the bank"):
@@ -177,3 +177,38 @@ def move(store: Store, source: Account, target: Account, amount: Money, memo: st
     tell(store, "bank", "transfer", target.number, amount)
     purses, numbers = {"source": source.kind, "target": target.kind}, (source.number, target.number)
     store.emit(MoneyMoved(at=store.now, amount=amount, memo=memo, accounts=numbers, **purses))
+
+
+def paid(bill: Bill, account: Account, at: datetime) -> BillPaid:
+    """Return the event of paying a bill from an account."""
+    return BillPaid(at=at, number=bill.number, purse=account.kind, account=account.number)
+
+
+def schedule(store: Store, bill: Bill, account: Account, on: date) -> Scheduled:
+    """Have a bill paid on a day, in the morning."""
+    payment = store.add(Scheduled, bill_id=bill.id, account_id=account.id, on=on)
+    schedule_event(store, paid(bill, account, datetime.combine(on, HOUR)))
+    return payment
+
+
+def unschedule(store: Store, payment: Scheduled) -> None:
+    """Take a scheduled payment off."""
+    event = paid(payment.bill, payment.account, datetime.combine(payment.on, HOUR))
+    for due in store.all(Due, "kind = 'BillPaid' AND at = ?", event.at):
+        if due.holds(BillPaid) == event:
+            store.remove(due)
+    store.remove(payment)
+
+
+def call_off(store: Store, request: MoneyRequest) -> None:
+    """Let nobody pay what they are no longer asked for."""
+    for due in store.all(Due, "kind = 'PeerPayment'"):
+        if answers(due.holds(PeerPayment), request):
+            store.remove(due)
+            return
+
+
+def answers(event: PeerPayment, request: MoneyRequest) -> bool:
+    """Return whether a payment is the one that was asked for."""
+    asked = (request.person_id, request.amount, request.note)
+    return not event.outgoing and (event.person_id, event.amount, event.note) == asked

@@ -1,13 +1,13 @@
-"""Accounts: the overview, each ledger, statements, opening, naming, closing."""
+"""Accounts: the overview, each ledger, statements, opening, naming, closing; all transactions, spending, budgets."""
 
 import re
 from datetime import date, timedelta
-from typing import Any
+from typing import Any, get_args
 
 from lifeworld.apps.bank import commands as c
-from lifeworld.apps.bank import filters, ledger
-from lifeworld.apps.bank.models import Account, Bill, Card, Entry, Profile
-from lifeworld.apps.bank.views.base import LATEST, about_bills, by_day, pages, pictures
+from lifeworld.apps.bank import ledger
+from lifeworld.apps.bank.models import Account, Bill, Budget, Card, Dispute, Entry, MoneyRequest, Profile, Spent
+from lifeworld.apps.bank.views import LATEST, about_bills, by_day, pages, pictures
 from lifeworld.core.money import Money
 from lifeworld.store import Store, hints
 from lifeworld.web import Form, Missing, Page, Request, dates
@@ -36,7 +36,7 @@ def home(request: Request) -> Page:
     )
 
 
-@pages.page("/account/{account}", narrows=hints(filters.Filter))
+@pages.page("/account/{account}", narrows=hints(ledger.Filter))
 def account_page(request: Request, account: int) -> Page:
     """One account's ledger, filtered as the address says."""
     found = request.row(Account, account)
@@ -103,11 +103,11 @@ pages.button("/account/{account}/primary", c.SetPrimary, toast="Primary account 
 
 def ledger_page(request: Request, template: str, title: str, account: Account | None = None, **more: Any) -> Page:
     """Return a page of entries: those of the address's filter, and of the account if one is given."""
-    form = Form(filters.Filter, request, request.query_pairs, {})
+    form = Form(ledger.Filter, request, request.query_pairs, {})
     only = {"account": account} if account else {}
     wanted = {**form.fields(), "q": request.search()}
     chosen = {name: value for name, value in wanted.items() if value not in (None, "", False) and name not in only}
-    where, args = filters.condition({**wanted, **only})
+    where, args = ledger.condition({**wanted, **only})
     found = request.part(Entry, where, *args, order=LATEST)
     return request.page(
         template,
@@ -116,10 +116,10 @@ def ledger_page(request: Request, template: str, title: str, account: Account | 
         form=form,
         chosen=chosen,
         found=found,
-        sums=filters.sums(request.store, where, args),
+        sums=ledger.sums(request.store, where, args),
         days=by_day(found.rows),
         running=_running(request.store, found.rows, account),
-        kinds=filters.KINDS,
+        kinds=ledger.KINDS,
         keep={name: text for name, text in request.query.items() if name not in ("q", "show")},
         without={name: request.with_query(**{name: None, "show": None}) for name in chosen},
         flows={flow: request.with_query(flow=flow, show=None) for flow in ("", "in", "out")},
@@ -165,3 +165,91 @@ def _running(store: Store, entries: list[Any], account: Account | None) -> dict[
     balances = "SELECT id, sum(amount) OVER (ORDER BY pending, at, id) FROM bank_entry WHERE account_id = ?"
     shown = {entry.id for entry in entries}
     return {entry: Money(cents) for entry, cents in store.sql(balances, account.id) if entry in shown}
+
+
+@pages.page("/activity")
+def activity(request: Request) -> Page:
+    """The entries of all accounts."""
+    return ledger_page(request, "activity.html", _("Activity"))
+
+
+@pages.page("/entry/{entry}")
+def show_entry(request: Request, entry: int) -> Page:
+    """One transaction; `?done=1` after it was made by hand just now."""
+    found = request.row(Entry, entry)
+    return request.page(
+        "entry.html",
+        title=_("Transaction"),
+        entry=found,
+        dispute=request.store.first(Dispute, "entry_id = ?", entry),
+        split=request.store.all(MoneyRequest, "entry_id = ?", entry),
+        same=request.store.count(Entry, "title = ? AND kind <> 'transfer'", found.title),
+        fresh=request.query.get("done") == "1",
+        **pictures(request.store, [found]),
+    )
+
+
+@pages.page("/spending")
+def spending(request: Request) -> Page:
+    """What was spent on what in one month, beside the month before."""
+    this_month = request.now.date().replace(day=1)
+    first = first_of(request.query.get("month") or f"{this_month:%Y-%m}")
+    found = ledger.spending(request.store, f"{first:%Y-%m}")
+    before = first - timedelta(days=1)
+    last = {name: amount for name, amount, _ in ledger.spending(request.store, f"{before:%Y-%m}")}
+    budgets = {budget.category: budget.limit for budget in request.store.all(Budget)}
+    untouched = budgets.keys() - {name for name, *_ in found}
+    return request.page(
+        "spending.html",
+        title=_("Spending"),
+        first=first,
+        until=month_after(first) - timedelta(days=1),
+        later=month_after(first) if first < this_month else None,
+        earlier=before.replace(day=1),
+        found=[*found, *((name, Money(), 0) for name in sorted(untouched))],
+        budgets=budgets,
+        total=Money(sum(amount.cents for _, amount, _ in found)),
+        total_before=Money(sum(amount.cents for amount in last.values())),
+        last=last,
+    )
+
+
+@pages.form("/budgets", c.SetBudget, then="/bank/spending", toast="Budget for {category:said} saved.")
+def budgets(request: Request, form: Form) -> Page:
+    """Every budget, with what is left of it this month, and the form that sets one."""
+    spent = {name: amount for name, amount, _ in ledger.spending(request.store, f"{request.now:%Y-%m}")}
+    found = request.store.all(Budget, order="category")
+    free = {*get_args(Spent)} - {one.category for one in found}
+    total = [
+        Money(sum(spent.get(one.category, Money()).cents for one in found)),
+        Money(sum(one.limit.cents for one in found)),
+    ]
+    return request.page(
+        "budgets.html",
+        title=_("Budgets"),
+        form=form,
+        spent=spent,
+        budgets=found,
+        total=total,
+        unbudgeted=[(name, amount) for name, amount in spent.items() if name in free],
+    )
+
+
+def _charge(request: Request, entry: Entry) -> str:
+    return f"{entry.title}, {money(abs(entry.amount))}, {dates.stated_date(entry.at)}"
+
+
+pages.plain_form(
+    "/entry/{entry}/category", c.Recategorise, "Category", about="{entry.title}", toast="Filed under {category:said}."
+)
+pages.plain_form("/entry/{entry}/note", c.Annotate, "Note", about="{entry.title}", toast="Note saved.")
+pages.plain_form(
+    "/entry/{entry}/dispute",
+    c.DisputeCharge,
+    "Dispute charge",
+    about=_charge,
+    submit="Send dispute",
+    toast="Dispute sent.",
+)
+pages.button("/budget/{budget}/remove", c.RemoveBudget, then="/bank/budgets", toast="Budget removed.")
+pages.button("/dispute/{dispute}/withdraw", c.WithdrawDispute, then="/bank/entry/{entry_id}", toast="Withdrawn.")

@@ -5,7 +5,7 @@ from typing import Any
 from lifeworld.apps.bank import commands as c
 from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Bill, Entry, Payee
-from lifeworld.apps.bank.views.base import about_bills, pages
+from lifeworld.apps.bank.views import about_bills, pages
 from lifeworld.apps.bank.views.transfers import amount, confirmed, made, wrong
 from lifeworld.web import Form, Page, Request
 from lifeworld.web.language import _

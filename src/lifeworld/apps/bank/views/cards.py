@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from lifeworld.apps.bank import commands as c
 from lifeworld.apps.bank.models import Card, Entry
-from lifeworld.apps.bank.views.base import LATEST, by_day, pages, pictures
+from lifeworld.apps.bank.views import LATEST, by_day, pages, pictures
 from lifeworld.web import Form, Missing, Page, Request
 from lifeworld.web.language import _
 

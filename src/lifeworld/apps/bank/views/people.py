@@ -1,9 +1,9 @@
 """Paying people: the list with favourites on top, a person's page, how much, confirm."""
 
 from lifeworld.apps.bank import commands as c
-from lifeworld.apps.bank import filters, ledger
+from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Entry, Favourite, MoneyRequest
-from lifeworld.apps.bank.views.base import pages
+from lifeworld.apps.bank.views import pages
 from lifeworld.apps.bank.views.transfers import amount, confirmed, made, wrong
 from lifeworld.life.models import Person
 from lifeworld.web import Form, Page, Part, Request
@@ -33,7 +33,7 @@ def show_person(request: Request, person: int) -> Page:
         title=found.name,
         person=found,
         entries=request.part(Entry, "person_id = ?", person, order="at DESC, id DESC"),
-        sums=filters.sums(request.store, "person_id = ?", [person]),
+        sums=ledger.sums(request.store, "person_id = ?", [person]),
         asked=request.part(MoneyRequest, "person_id = ? AND paid_at IS NULL", person, order="id DESC", name="asked"),
         starred=request.store.count(Favourite, "person_id = ?", person) > 0,
     )

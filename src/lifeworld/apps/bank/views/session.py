@@ -2,7 +2,7 @@
 
 from lifeworld.apps.bank import commands as c
 from lifeworld.apps.bank.models import Session
-from lifeworld.apps.bank.views.base import pages
+from lifeworld.apps.bank.views import pages
 from lifeworld.web import Form, Page, Redirect, Request
 from lifeworld.web.language import _, ngettext
 

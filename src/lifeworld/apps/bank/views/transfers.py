@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from lifeworld.apps.bank import commands as c
 from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Account, Bill, Entry, Favourite, MoneyRequest
-from lifeworld.apps.bank.views.base import about_bills, pages
+from lifeworld.apps.bank.views import about_bills, pages
 from lifeworld.core.money import Money
 from lifeworld.store import Row
 from lifeworld.web import Form, Page, Request

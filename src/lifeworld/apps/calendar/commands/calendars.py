@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from lifeworld.apps.calendar.commands.events import EARLY, REMINDERS, too_early
-from lifeworld.apps.calendar.guests import cancel
+from lifeworld.apps.calendar.commands.events import EARLY, REMINDERS, cancel, too_early
 from lifeworld.apps.calendar.models import Calendar, Event, Mode, Paint, Settings, Weekday
 from lifeworld.core.errors import Refused
 from lifeworld.store import Add, Edit, Remove, Store, ask, line

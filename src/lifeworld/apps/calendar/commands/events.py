@@ -1,14 +1,13 @@
-"""What is done with events: made, changed, moved, copied, deleted."""
+"""What is done with events: made, changed, moved, copied, deleted; and what their guests are told of it."""
 
 from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
-from lifeworld.apps.calendar.guests import cancel, tell_changes, tell_guests, when
 from lifeworld.apps.calendar.models import Calendar, Colour, Event, Repeats, Skipped
 from lifeworld.apps.calendar.recurrence import takes_place
 from lifeworld.core.errors import Refused
-from lifeworld.store import Add, Command, Edit, Remove, Store, ask, line, text
+from lifeworld.store import Add, Command, Edit, Remove, Store, ask, line, tell, text
 
 LONGEST, LATEST, HOUR = 120, time(23, 59), timedelta(hours=1)
 FARTHEST = 4 * 7 * 24 * 60  # minutes before an event that one can be reminded
@@ -21,6 +20,8 @@ OFTEN = ("Does not repeat", "Every day", "Every weekday", "Every week", "Every m
 REPEATS = dict(zip(("", "daily", "weekdays", "weekly", "monthly", "yearly"), OFTEN, strict=True))
 REMINDERS = {"": "None", 0: "At the start", 10: "10 min before", 30: "30 min before", 60: "1 hour before"}
 REMINDERS |= {120: "2 hours before", 1440: "1 day before"}
+_TOLD = {"title": "rename", "place": "change place", "note": "change note"}  # to guests, of a field that is another now
+_TOLD |= {"repeats": "change repeat", "until": "change end"}
 
 
 class AddEvent(Add, of=Event, seen_by="nobody"):
@@ -225,3 +226,36 @@ def _copy(store: Store, event: Event, starts: datetime, ends: datetime) -> Event
     """Store a single event of one's own with what another one holds."""
     names = ("calendar_id", "title", "all_day", "place", "note", "colour", "reminder")
     return store.add(Event, **{name: getattr(event, name) for name in names}, starts=starts, ends=ends)
+
+
+def tell_changes(store: Store, before: Event, after: Event) -> None:
+    """Tell the guests of each thing that is another now."""
+    for field, verb in _TOLD.items():
+        if getattr(after, field) != getattr(before, field):
+            tell_guests(store, before, verb, getattr(after, field))
+    if when(after) != when(before):
+        tell_guests(store, before, "move", when(after))
+
+
+def cancel(store: Store, event: Event) -> None:
+    """Remove an event and tell its guests."""
+    tell_guests(store, event, "cancel", event.title, when(event))
+    store.remove(event)
+
+
+def tell_guests(store: Store, event: Event, verb: str, *what: object) -> None:
+    """Put into the outbox what an event's guests are told; the organiser of somebody else's is told nothing."""
+    if event.own and event.guests:
+        tell(store, "calendar", verb, "guests", *what)
+
+
+def shown(event: Event) -> tuple[str, ...]:
+    """Return what an invitation says."""
+    return event.title, when(event), event.place, event.note
+
+
+def when(event: Event) -> str:
+    """Return when an event takes place."""
+    if event.all_day:
+        return f"{event.day} to {event.ends.date()}"
+    return f"{event.starts:%Y-%m-%d %H:%M} to {event.ends:%Y-%m-%d %H:%M}"

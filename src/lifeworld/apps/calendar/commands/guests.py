@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from lifeworld.apps.calendar.commands.events import OTHERS
-from lifeworld.apps.calendar.guests import shown
+from lifeworld.apps.calendar.commands.events import OTHERS, shown
 from lifeworld.apps.calendar.models import Event, Guest, Reply
 from lifeworld.life.events import Planned
 from lifeworld.life.models import Person

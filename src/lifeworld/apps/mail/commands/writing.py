@@ -5,10 +5,9 @@ from datetime import datetime
 from typing import ClassVar, Literal
 
 from lifeworld.apps.mail.commands.threads import PAST
-from lifeworld.apps.mail.leaving import may_return, put_off, remember, taken_back, unsent
 from lifeworld.apps.mail.models import Answer, Attachment, Draft, DraftFile, Message, Thread
 from lifeworld.apps.mail.people import Unclear, addressees, resolved
-from lifeworld.apps.mail.posting import FIELDS, Letter, posted
+from lifeworld.apps.mail.posting import FIELDS, Letter, may_return, posted, put_off, remember, taken_back, unsent
 from lifeworld.core.errors import Refused
 from lifeworld.store import NOW, Add, Command, Edit, Remove, Store, Verb, ask, line, tell, text
 

@@ -1,7 +1,7 @@
 """The city itself: its weather, and where one pays to park."""
 
 from lifeworld.apps.maps import measures
-from lifeworld.apps.maps.views.frame import pages
+from lifeworld.apps.maps.views import pages
 from lifeworld.apps.maps.views.stage import stage
 from lifeworld.city.parking import zones
 from lifeworld.city.weather import ahead, weather

@@ -1,4 +1,4 @@
-"""Ways from one place to another: by each mode, over stops, now or later."""
+"""Ways from one place to another, by each mode, over stops, now or later; steps and departures in words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 from lifeworld.apps.maps import catalogue, measures
 from lifeworld.apps.maps.commands import MODES
 from lifeworld.apps.maps.models import Mode, Trip
-from lifeworld.apps.maps.views.frame import pages, settings
+from lifeworld.apps.maps.views import pages, settings
 from lifeworld.apps.maps.views.stage import BARE, Stage, stage
-from lifeworld.apps.maps.views.steps import paint, told
 from lifeworld.city.drawing import Mark
 from lifeworld.city.lines import lines
 from lifeworld.city.parking import zone_at
@@ -21,9 +20,29 @@ from lifeworld.web.parse import parse_time
 
 if TYPE_CHECKING:
     from lifeworld.city.routes import Route
+from typing import TYPE_CHECKING, get_args
+
+from lifeworld.city.lines import Direction, Line, Stop, calling, departures, stops
+from lifeworld.web.language import N_
+
+if TYPE_CHECKING:
+    from lifeworld.city.steps import Step
+
 
 _MOST = 5  # stops on the way
 _DEPARTURES = 3  # connections offered
+_TURNS = {
+    "start": (N_("Start on %(street)s"), "navigation"),
+    "straight": (N_("Go straight on along %(street)s"), "arrow-up"),
+    "left": (N_("Turn left into %(street)s"), "corner-up-left"),
+    "right": (N_("Turn right into %(street)s"), "corner-up-right"),
+    "slight_left": (N_("Bear left into %(street)s"), "arrow-up-left"),
+    "slight_right": (N_("Bear right into %(street)s"), "arrow-up-right"),
+    "back": (N_("Turn round into %(street)s"), "rotate-ccw"),
+    "walk": (N_("Walk along %(street)s"), "footprints"),
+}
+_COLOURS = {"slate": "slategray"}  # what style sheets call otherwise
+_VEHICLES = {"tram": "tram-front", "bus": "bus", "ferry": "ship"}
 
 
 @dataclass(frozen=True)
@@ -126,3 +145,51 @@ def _remember(request: Request, written: Sequence[str], mode: Mode) -> None:
     last = request.store.first(Trip, order="at DESC, id DESC")
     if not last or (last.start, last.end, last.mode) != (written[0], written[-1], mode):
         request.log(Trip, start=written[0], end=written[-1], mode=mode, at=request.now)
+
+
+@dataclass(frozen=True)
+class Told:
+    """A step as the screen shows it: words, what stands below them, a picture; of a ride also its line's sign."""
+
+    text: str
+    more: str
+    icon: str
+    of: Line | None = None
+
+    @property
+    def line(self) -> str:
+        return self.of.key if self.of else ""
+
+    @property
+    def colour(self) -> str:
+        return paint(self.of) if self.of else ""
+
+
+def paint(line: Line) -> str:
+    """Return the colour of a line as style sheets name it."""
+    return _COLOURS.get(line.colour, line.colour)
+
+
+def told(request: Request, step: "Step") -> Told:
+    """Return a step in words."""
+    if step.kind == "wait":
+        name = stops()[step.stop_from].name
+        return Told(_("Wait at %(stop)s", stop=name), measures.duration(step.seconds), "clock")
+    if step.kind == "ride" and step.departs and step.arrives:
+        line, to = lines()[step.line], stops()[step.stop_to].name
+        times = _("departs %(time)s, arrives %(there)s", time=clock(step.departs), there=clock(step.arrives))
+        return Told(_("Ride to %(stop)s", stop=to), times, _VEHICLES[line.kind], line)
+    text, icon = _TURNS[step.kind]
+    more = f"{measures.distance(step.metres, settings(request).units)} · {measures.duration(step.seconds)}"
+    return Told(_(text, street=step.street or _("a footpath")), more, icon)
+
+
+def leaving(request: Request, stop: Stop) -> list[Told]:
+    """Return the next departures of each line that calls at a stop, by where it goes."""
+    found = []
+    for line in calling(stop):
+        for way in get_args(Direction):
+            if times := departures(stop, line, way, request.now, 3):
+                to = line.towards(way)[-1].name
+                found.append(Told(_("To %(stop)s", stop=to), " · ".join(map(clock, times)), _VEHICLES[line.kind], line))
+    return found

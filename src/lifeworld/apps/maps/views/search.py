@@ -7,7 +7,7 @@ from lifeworld.apps.maps import catalogue
 from lifeworld.apps.maps.catalogue import end_name
 from lifeworld.apps.maps.kinds import KINDS
 from lifeworld.apps.maps.models import Place, Saved, Search, Spot, Trip
-from lifeworld.apps.maps.views.frame import pages, settings
+from lifeworld.apps.maps.views import pages, settings
 from lifeworld.apps.maps.views.stage import CHIPS, PRESSED, marked, stage
 from lifeworld.city.drawing import Mark
 from lifeworld.city.geometry import Point

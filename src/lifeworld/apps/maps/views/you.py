@@ -4,7 +4,7 @@ from itertools import groupby
 
 from lifeworld.apps.maps import commands as c
 from lifeworld.apps.maps.models import Review, Search, Trip, Visit
-from lifeworld.apps.maps.views.frame import pages, settings
+from lifeworld.apps.maps.views import pages, settings
 from lifeworld.web import Form, Page, Request
 from lifeworld.web.language import _
 

@@ -6,18 +6,7 @@ from random import Random
 
 from lifeworld.core.words import Lines, folder, read
 from lifeworld.life.words.placeholders import PLAIN, check, of
-
-
-@dataclass(frozen=True)
-class Moods:
-    """What is said with four or five stars, with three, with fewer."""
-
-    good: Lines
-    fair: Lines
-    poor: Lines
-
-    def of(self, stars: int) -> tuple[str, ...]:
-        return self.good if stars >= 4 else self.fair if stars == 3 else self.poor
+from lifeworld.life.words.vocabulary import Moods
 
 
 @dataclass(frozen=True)

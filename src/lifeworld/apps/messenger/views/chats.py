@@ -1,14 +1,23 @@
-"""The list of chats, a chat, and what one does with messages."""
+"""The list of chats, a chat with when the other was last there, and what one does with messages."""
 
+import zlib
+from datetime import datetime, timedelta
 from typing import Any
 
 from lifeworld.apps.messenger import commands as c
-from lifeworld.apps.messenger.models import Chat, Contact, Member, Message
-from lifeworld.apps.messenger.views.frame import LATEST, contacts, direct_chats, lines, pages, people
-from lifeworld.apps.messenger.views.presence import presence
+from lifeworld.apps.messenger.models import Chat, Contact, Member, Message, Settings
+from lifeworld.apps.messenger.views import LATEST, by_id, contacts, direct_chats, lines, pages
 from lifeworld.apps.messenger.views.thread import bubbles, thread
+from lifeworld.life.models import Person
 from lifeworld.web import Form, Page, Request
+from lifeworld.web.dates import clock, near
 from lifeworld.web.language import _
+
+_LINGERS = 30  # minutes at most that people go on reading after what they wrote
+_LATEST = (
+    "SELECT max(at) FROM (SELECT max(sent_at) AS at FROM messenger_message WHERE sender_id = ? "
+    "UNION ALL SELECT max(posted_at) FROM messenger_status WHERE person_id = ?)"
+)
 
 
 @pages.page("/")
@@ -53,7 +62,7 @@ def show_message(request: Request, message: int) -> Page:
 @pages.form("/message/{message}/forward", c.Forward, then="/messenger/", toast="Message forwarded.")
 def forward(request: Request, form: Form, message: int) -> Page:
     """The chats of the list come first, then those with contacts not written to yet."""
-    found, everyone = request.row(Message, message), people(request.store)
+    found, everyone = request.row(Message, message), by_id(request.store)
     listed = [line.chat for line in lines(request.store, everyone)]
     others = [chat for chat in request.store.all(Chat, "person_id IS NOT NULL") if chat not in listed]
     targets = [*listed, *sorted(others, key=lambda chat: everyone[chat.person_id or 0].name)]
@@ -118,7 +127,7 @@ def search_chat(request: Request, chat: int) -> Page:
 @pages.page("/search")
 def search(request: Request) -> Page:
     q = request.search()
-    by_name = [line for line in lines(request.store, people(request.store)) if q.casefold() in line.name.casefold()]
+    by_name = [line for line in lines(request.store, by_id(request.store)) if q.casefold() in line.name.casefold()]
     talked = {line.chat.person_id for line in by_name}
     others = [contact for contact in contacts(request) if contact.person_id not in talked]
     return request.page(
@@ -166,11 +175,11 @@ pages.button("/message/{message}/unstar", c.Unstar, toast="Star removed.")
 
 
 def _bubble(request: Request, message: Message) -> Any:
-    return bubbles(request.store, [message], people(request.store))[0]
+    return bubbles(request.store, [message], by_id(request.store))[0]
 
 
 def _chat(request: Request, chat: Chat, form: Form, template: str = "chat.html", **context: Any) -> Page:
-    everyone = people(request.store)
+    everyone = by_id(request.store)
     members = request.store.all(Member, "chat_id = ?", chat.id)
     other = everyone.get(chat.person_id or 0)
     return request.page(
@@ -187,3 +196,22 @@ def _chat(request: Request, chat: Chat, form: Form, template: str = "chat.html",
         at=request.number("at"),
         **{"quote": None, **context},
     )
+
+
+def presence(request: Request, person: Person) -> str:
+    """Return “online”, “last seen at 8:57 AM”, “last seen Mon”; “” of who never wrote anything.
+
+    As everywhere, who shows nobody when they were there is not told it of others.
+    """
+    wrote = request.store.value(_LATEST, person.id, person.id)
+    if not wrote or request.store.get(Settings, 1).last_seen == "nobody":
+        return ""
+    lingers = 3 + zlib.crc32(f"{person.name} {wrote}".encode()) % (_LINGERS - 3)
+    seen = datetime.fromisoformat(wrote) + timedelta(minutes=lingers)
+    if seen >= request.now:
+        return _("online")
+    if seen.date() == request.now.date():
+        return _("last seen at %(time)s", time=clock(seen))
+    if (request.now.date() - seen.date()).days == 1:
+        return _("last seen yesterday")
+    return _("last seen %(day)s", day=near(seen.date(), request.now.date()))

@@ -2,7 +2,7 @@
 
 from lifeworld.apps.messenger import commands as c
 from lifeworld.apps.messenger.models import Call, Status
-from lifeworld.apps.messenger.views.frame import contacts, direct_chats, pages
+from lifeworld.apps.messenger.views import contacts, direct_chats, pages
 from lifeworld.web import Form, Page, Request
 from lifeworld.web.language import _
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from lifeworld.apps.messenger import commands as c
 from lifeworld.apps.messenger.models import Chat, Contact, Member, Message
-from lifeworld.apps.messenger.views.frame import LATEST, contacts, direct_chats, pages
+from lifeworld.apps.messenger.views import LATEST, contacts, direct_chats, pages
 from lifeworld.web import Form, Page, Request
 from lifeworld.web.language import _, ngettext
 

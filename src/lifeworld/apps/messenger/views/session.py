@@ -2,7 +2,7 @@
 
 from lifeworld.apps.messenger import commands as c
 from lifeworld.apps.messenger.models import Session
-from lifeworld.apps.messenger.views.frame import pages
+from lifeworld.apps.messenger.views import pages
 from lifeworld.web import Form, Page, Redirect, Request
 from lifeworld.web.language import _, ngettext
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from lifeworld.apps.messenger.models import ME, Chat, Message
-from lifeworld.apps.messenger.views.frame import tick
+from lifeworld.apps.messenger.views import tick
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.web import Request

@@ -3,7 +3,7 @@
 from lifeworld.apps.shop import commands as c
 from lifeworld.apps.shop.models import Review
 from lifeworld.apps.shop.orders import Address, Order, PaymentMethod, Settings, Wish, WishList
-from lifeworld.apps.shop.views.frame import pages
+from lifeworld.apps.shop.views import pages
 from lifeworld.store import Row
 from lifeworld.web import Page, Request
 from lifeworld.web.language import N_, _

@@ -6,7 +6,7 @@ from lifeworld.apps.shop import catalogue
 from lifeworld.apps.shop.catalogue import PRICES, SORTS, Filters, Item
 from lifeworld.apps.shop.models import Department, Look, Search
 from lifeworld.apps.shop.orders import Settings
-from lifeworld.apps.shop.views.frame import pages
+from lifeworld.apps.shop.views import pages
 from lifeworld.web import Page, Request
 from lifeworld.web.language import N_, _
 

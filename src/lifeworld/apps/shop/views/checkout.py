@@ -1,4 +1,4 @@
-"""The three steps to an order: address, payment and delivery, review. For the cart, or for one thing bought now."""
+"""The cart, what is saved for later, and the checkout."""
 
 from dataclasses import dataclass
 from urllib.parse import urlencode
@@ -6,11 +6,12 @@ from urllib.parse import urlencode
 from lifeworld.apps.shop import commands as c
 from lifeworld.apps.shop.catalogue import arrival
 from lifeworld.apps.shop.models import Variant
-from lifeworld.apps.shop.orders import Address, Order, PaymentMethod, Speed
-from lifeworld.apps.shop.views.cart import entries
-from lifeworld.apps.shop.views.frame import pages
+from lifeworld.apps.shop.orders import Address, CartItem, Order, PaymentMethod, Speed
+from lifeworld.apps.shop.views import pages
 from lifeworld.core.money import Money
+from lifeworld.life import goods
 from lifeworld.life.events import Purchase
+from lifeworld.store import Store
 from lifeworld.web import Form, Page, Redirect, Request
 from lifeworld.web.language import N_, _
 
@@ -20,6 +21,38 @@ _DELIVERIES: dict[Speed, str] = {
     "nextday": N_("Next day delivery"),
 }
 SPEED_WORDS: dict[Speed, str] = {"standard": N_("Standard"), "express": N_("Express"), "nextday": N_("Next day")}
+
+
+@pages.page("/cart")
+def show_cart(request: Request) -> Page:
+    """What is in the cart, and what is saved for later."""
+    inside, chosen = entries(request.store), entries(request.store, "selected AND")
+    subtotal = Money(sum(entry.variant.product.price.cents * entry.quantity for entry in chosen))
+    return request.page(
+        "cart.html",
+        title=_("Cart"),
+        part=request.cut(inside),
+        all_chosen=len(chosen) == len(inside),
+        count=sum(entry.quantity for entry in chosen),
+        subtotal=subtotal,
+        missing=max(Money(0), goods.FREE_DELIVERY_FROM - subtotal),
+        free_from=goods.FREE_DELIVERY_FROM,
+        later=request.part(CartItem, "later", order="id DESC", name="later"),
+    )
+
+
+def entries(store: Store, which: str = "") -> list[CartItem]:
+    """Return the lines of the cart, the latest first; `which` is a condition that ends in AND."""
+    return store.all(CartItem, f"{which} NOT later", order="id DESC")
+
+
+pages.button("/add/{variant}", c.AddToCart, then="/shop/cart", toast="Added to your cart.")
+pages.button("/cart/{item}/quantity", c.SetQuantity)
+pages.button("/cart/{item}/remove", c.RemoveFromCart, toast="Removed.")
+pages.button("/cart/{item}/later", c.SaveForLater, toast="Saved for later.", undo="/cart/{id}/back")
+pages.button("/cart/{item}/back", c.MoveToCart, toast="Moved to your cart.", undo="/cart/{id}/later")
+pages.button("/cart/{item}/select", c.SelectItem)
+pages.button("/cart/select", c.SelectAll)
 
 
 @dataclass(frozen=True)

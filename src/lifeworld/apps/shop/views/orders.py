@@ -6,8 +6,8 @@ from typing import NamedTuple
 from lifeworld.apps.shop import catalogue
 from lifeworld.apps.shop import commands as c
 from lifeworld.apps.shop.orders import Order
+from lifeworld.apps.shop.views import pages
 from lifeworld.apps.shop.views.checkout import SPEED_WORDS
-from lifeworld.apps.shop.views.frame import pages
 from lifeworld.web import Page, Request
 from lifeworld.web.language import N_, _
 

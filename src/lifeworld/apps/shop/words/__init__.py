@@ -9,6 +9,7 @@ from lifeworld.core.errors import UserError
 from lifeworld.core.words import Lines, Text, folder, read
 from lifeworld.life import goods
 from lifeworld.life.words.placeholders import PLAIN, check, of
+from lifeworld.life.words.vocabulary import Moods
 
 
 class Said(NamedTuple):
@@ -16,18 +17,6 @@ class Said(NamedTuple):
 
     title: str
     body: str
-
-
-@dataclass(frozen=True)
-class Moods:
-    """What is said with four or five stars, with three, with fewer."""
-
-    good: Lines
-    fair: Lines
-    poor: Lines
-
-    def of(self, stars: int) -> tuple[str, ...]:
-        return self.good if stars >= 4 else self.fair if stars == 3 else self.poor
 
 
 @dataclass(frozen=True)

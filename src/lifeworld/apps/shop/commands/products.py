@@ -1,45 +1,47 @@
-"""Reviews, questions and answers: what everybody can read, and so what leaves the device."""
+"""What is done with a product beside buying it: sent to others, spoken of where everybody reads it, put on a list."""
 
+import re
 from collections.abc import Iterable
-from typing import Any, ClassVar
 
-from lifeworld.apps.shop.models import Answer, Product, Question, Review, Stars
-from lifeworld.store import NOW, Add, Command, Edit, Remove, Store, ask, line, tell
+from lifeworld.apps.shop.models import Answer, Product, Question, Review, Stars, Variant
+from lifeworld.apps.shop.orders import Wish, WishList
+from lifeworld.life.models import Person
+from lifeworld.life.sharing import REFUSED, Own, Public, send_to, share
+from lifeworld.store import NOW, Add, Command, Edit, Remove, Store, ask, line
 from lifeworld.store import text as long_text
 
 _MEANT = ("hate it", "don't like it", "it's okay", "like it", "love it")
 STARS = {str(n): f"{n} star{'s' * (n > 1)}: {_MEANT[n - 1]}" for n in (5, 4, 3, 2, 1)}
 PUBLIC = "Everybody can read it."
+EMPTY, TAKEN, LONGEST = "Give the list a name.", "You have a list named {name} already.", 60
 
 
-class _Public(Command, seen_by="everyone"):
-    """What everybody notices, with all that its texts say, on the page of a product."""
+class ShareProduct(Command, seen_by="those it is sent to"):
+    """Send a product to people in Chatter, with its price and a link, and a word of one's own before it."""
 
-    verb: ClassVar[str]
+    product: Product
+    people: tuple[Person, ...] = send_to()
+    note: str = line("Message", default="", longest=300, placeholder="What do you think of this?")
+    refusals = REFUSED
 
-    def said(self) -> Iterable[str]:
-        return (value for value in vars(self).values() if isinstance(value, str))
-
-    def run(self, store: Store) -> Any:
-        result, about = super().run(store), next(iter(vars(self).values()))
-        product = about if isinstance(about, Product) else about.product
-        tell(store, "shop", self.verb, "everyone", product.name, *self.said())
-        return result
+    def run(self, store: Store) -> Product:
+        product = self.product
+        share(self, store, self.people, self.note, product.name, str(product.price), link_to(product))
+        return product
 
 
-class _Own(_Public, seen_by="everyone"):
-    """What is done to one's own words only."""
+def link_to(product: Product) -> str:
+    """Return the address of a product as others are told it."""
+    return f"megacart.example/{re.sub('[^a-z0-9]+', '-', product.name.lower()).strip('-')}"
 
-    refusals = {"not_yours": "Only what you wrote yourself can be changed or deleted."}
 
-    def check(self, store: Store) -> None:
-        self.need(next(iter(vars(self).values())).mine, "not_yours")
+class _Public(Public, seen_by="everyone"):
+    app, on = "shop", "product"
 
 
 class WriteReview(_Public, Add, of=Review, sets={"author": "", "written_at": NOW}, seen_by="everyone"):
     """Publish a review of a product; one a product."""
 
-    verb = "review"
     product: Product
     stars: Stars = ask("Your rating", kind="radio", choices=STARS)
     title: str = line("Headline", empty="Give your review a headline.", longest=100, placeholder="What matters most?")
@@ -50,17 +52,16 @@ class WriteReview(_Public, Add, of=Review, sets={"author": "", "written_at": NOW
         self.need(not store.count(Review, "product_id = ? AND author = ''", self.product.id), "once")
 
 
-class EditReview(_Own, Edit, seen_by="everyone"):
+class EditReview(Own, _Public, Edit, seen_by="everyone"):
     """Change a review of one's own."""
 
-    verb = "review"
     review: Review
     stars: Stars = ask("Your rating", kind="radio", choices=STARS)
     title: str = line("Headline", empty="Give your review a headline.", longest=100)
     body: str = long_text("Review", default="", longest=2000, hint=f"Optional. {PUBLIC}")
 
 
-class DeleteReview(_Own, Remove, seen_by="everyone"):
+class DeleteReview(Own, _Public, Remove, seen_by="everyone"):
     """Take back a review of one's own."""
 
     verb = "take review back"
@@ -94,7 +95,7 @@ class AskQuestion(_Public, Add, of=Question, sets={"author": "", "asked_at": NOW
     )
 
 
-class DeleteQuestion(_Own, Remove, seen_by="everyone"):
+class DeleteQuestion(Own, _Public, Remove, seen_by="everyone"):
     """Take back a question of one's own, with its answers."""
 
     verb = "take question back"
@@ -109,8 +110,45 @@ class AnswerQuestion(_Public, Add, of=Answer, sets={"author": "", "answered_at":
     text: str = long_text("Your answer", empty="Write your answer.", longest=1000, hint=PUBLIC)
 
 
-class DeleteAnswer(_Own, Remove, seen_by="everyone"):
+class DeleteAnswer(Own, _Public, Remove, seen_by="everyone"):
     """Take back an answer of one's own."""
 
     verb = "take answer back"
     answer: Answer
+
+
+class MakeList(Add, of=WishList, seen_by="nobody"):
+    """Begin a new wish list."""
+
+    name: str = line("List name", empty=EMPTY, longest=LONGEST, taken=TAKEN)
+
+
+class RenameList(Edit, seen_by="nobody"):
+    """Give a wish list another name."""
+
+    wishlist: WishList
+    name: str = line("List name", empty=EMPTY, longest=LONGEST, taken=TAKEN)
+
+
+class DeleteList(Remove, seen_by="nobody"):
+    """Delete a wish list and what is on it."""
+
+    wishlist: WishList
+
+
+class AddToList(Add, of=Wish, seen_by="nobody"):
+    """Put a variant on a wish list."""
+
+    variant: Variant
+    list: WishList = ask("Which list?", kind="radio")
+    refusals = {"there": "{variant.full_name} is on {list.name} already."}
+
+    def check(self, store: Store) -> None:
+        there = store.count(Wish, "list_id = ? AND variant_id = ?", self.list.id, self.variant.id)
+        self.need(not there, "there", "list")
+
+
+class RemoveFromList(Remove, seen_by="nobody"):
+    """Take something off its list."""
+
+    wish: Wish
