@@ -31,6 +31,7 @@ from lifeworld.life.words.plans import plans
 from lifeworld.store import Event
 
 TOWNS = ("Alder Falls", "Ostersiel", "Puerto Salvia", "Verlaine")  # where some of a family live
+EVENING = 17
 _MANY = 30  # orders of a year from which on there are some in all stages
 
 
@@ -200,6 +201,29 @@ def test_what_comes_back_is_left_out_on_holidays(life: Life) -> None:
     for event in of(life, Planned):
         held = {start.date() for start, _ in times(event, life.now)} if event.repeats not in ("", "yearly") else set()
         assert event.title in on_duty or not [day for day in held if is_holiday(day)], event.title
+
+
+def test_what_is_called_off_is_not_in_the_calendar(written: Life) -> None:
+    called_off = [mail for mail in of(written, Mailed) if mail.thread.startswith("cancelled-")]
+    assert len(called_off) == (biography(written.name).cancelled is not None)
+    for mail in called_off:
+        key = mail.thread.removeprefix("cancelled-")
+        standing = next(one for one in of(written, Planned) if one.repeats and one.key.startswith(f"{key}-"))
+        assert mail.at.date() + timedelta(days=1) in standing.skips
+
+
+def test_who_lies_in_bed_goes_nowhere_that_evening(life: Life) -> None:
+    ill = {event.at.date() for event, cause in zip(life.events, life.causes, strict=True) if "bed" in does(cause)}
+    kept = [one for one in of(life, Planned) if not one.all_day and one.answer not in ("invited", "declined")]
+    starts = {start for one in kept for start, _ in times(one, life.now)}
+    assert not [start for start in starts if start.date() in ill and start.hour >= EVENING]
+
+
+def test_what_is_remembered_happens_once(life: Life) -> None:
+    begun = Counter(plan.rpartition("-")[0] for plan in {cause.partition("/")[0] for cause in life.causes})
+    plot = Counter(seed.plan for seed in biography(life.name).plot)
+    kinds = {key: kind for key, kind in plans().items() if kind.most == 1}
+    assert not [key for key in kinds if begun[f"plans: {key}"] > max(1, plot[key])]
 
 
 def does(cause: str) -> tuple[str, ...]:

@@ -38,11 +38,17 @@ def _standing(diary: Diary, entry: Standing) -> None:
     last = diary.day(-entry.ends) if entry.ends else None
     first = _on_weekday(diary.day(-entry.begun), entry.day)
     days = [*rhythm(first, entry.repeats, first, min(diary.end.date(), last or date.max))]
-    off = [] if entry.holidays else [day for day in days if is_holiday(day)]
+    off = [day for day in days if day == called_off(diary, entry) or (is_holiday(day) and not entry.holidays)]
     for day in days:
         if day not in off:
             diary.where.occupy(*span(entry, day), entry.place)
     diary.events.append(replace(_planned(diary, entry, first, entry.repeats, last), skips=tuple(off)))
+
+
+def called_off(diary: Diary, entry: Standing) -> date | None:
+    """Return the day on which a house calls what comes back off, if it does so once."""
+    key, *_ = diary.bio.cancelled or ("",)
+    return next(day for day in diary.days(-33, -12) if day.weekday() == entry.day) if key == entry.key else None
 
 
 def _monthly(diary: Diary, entry: Standing) -> None:

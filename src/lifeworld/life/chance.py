@@ -2,6 +2,7 @@
 
 from datetime import datetime, time, timedelta
 
+from lifeworld.life.agenda import called_off
 from lifeworld.life.biography import Habit
 from lifeworld.life.diary import Begin, Diary
 from lifeworld.life.events import CardPayment, Deposit
@@ -75,7 +76,9 @@ def _cancelled_class(diary: Diary) -> None:
         return
     key, business, friend = diary.bio.cancelled
     standing = next(entry for entry in diary.bio.standing if entry.key == key)
-    day = next(d for d in diary.days(-33, -12) if d.weekday() == standing.day)
+    day = called_off(diary, standing)
+    if day is None:
+        return
     facts = {"title": standing.title, "day": f"{day:%A}", "time": standing.start, "first": diary.me.first}
     at = datetime.combine(day, time(10, 20)) - timedelta(days=1)
     diary.events.append(mishaps().cancelled.sent(at, diary.business(business), f"cancelled-{key}", facts))

@@ -29,7 +29,8 @@ def begins(diary: Diary) -> Iterator[Begin]:
             some = [one for one in diary.given if one.plan == key and diary.start < one.at < diary.now]
             yield from rng.sample(some, min(len(some), ceil(_OWN * len(kind.steps[kind.begin].lines))))
             continue
-        wanted = min(kind.often * diary.bio.plans, kind.most or _YEAR)
+        told = sum(seed.plan == key for seed in diary.bio.plot)
+        wanted = min(kind.often * diary.bio.plans, (kind.most or _YEAR) - told)
         for _ in range(int(wanted) + (rng.random() < wanted % 1)):
             clock = f"{rng.randint(*kind.hours):02}:{rng.randint(0, 59):02}"
             at = diary.moment(-rng.randint(1, _YEAR - 8), clock) + timedelta(seconds=rng.randint(1, 59))

@@ -109,7 +109,9 @@ def _sum(diary: Diary, plan: Plan, at: datetime) -> None:
 def _visit(diary: Diary, plan: Plan, at: datetime) -> None:
     """Pay one's own part at the house where one was, as one leaves it."""
     if plan.kind.money:
-        _leave(diary, plan, at, cents(plan.kind.money.dollars, plan.rng))
+        alone = plan.kind.entry and plan.kind.entry.alone
+        usual = (habit.dollars for habit in diary.bio.habits if alone and habit.business == plan.at)
+        _leave(diary, plan, at, cents(next(usual, plan.kind.money.dollars), plan.rng))
 
 
 def _treat(diary: Diary, plan: Plan, at: datetime) -> None:
@@ -120,7 +122,7 @@ def _treat(diary: Diary, plan: Plan, at: datetime) -> None:
 
 
 def _leave(diary: Diary, plan: Plan, at: datetime, amount: Money) -> None:
-    if plan.kind.entry and plan.start:
+    if plan.kind.entry and plan.start and diary.has_card(at.date()):
         over = plan.start + timedelta(minutes=plan.kind.entry.minutes)
         pay(diary, plan.at, min(over - timedelta(seconds=plan.rng.randint(40, 240)), at), amount)
 
@@ -177,6 +179,19 @@ def _done(diary: Diary, plan: Plan, at: datetime) -> None:
         diary.events.append(plan.noted)
 
 
+def rests(diary: Diary, at: datetime) -> bool:
+    """Return whether the owner has nothing on for the rest of a day, so that they may lie in bed."""
+    return diary.where.free(at, _bedtime(at))
+
+
+def _bed(diary: Diary, _: Plan, at: datetime) -> None:
+    diary.where.occupy(at.replace(hour=0), _bedtime(at + timedelta(days=1)))
+
+
+def _bedtime(at: datetime) -> datetime:
+    return at.replace(hour=22, minute=0, second=0)
+
+
 def _filled(diary: Diary, plan: Plan, text: str) -> str:
     """Fill in what the owner writes for themselves: Mum, not Adwoa."""
     own = {letter: diary.called(key) for letter, key in plan.people.items()}
@@ -194,5 +209,5 @@ DEEDS: Mapping[str, Callable[[Diary, Plan, datetime], None]] = {
     "move": _move,
     "note": _note,
     "done": _done,
-    "bed": lambda diary, _, at: diary.where.occupy(at.replace(hour=0), at.replace(hour=22)),
+    "bed": _bed,
 }

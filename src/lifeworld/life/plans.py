@@ -99,7 +99,9 @@ class _Year:
     def _waits(self, kind: Kind, chat: str, at: datetime) -> bool:
         other, last = self.quiet.get(chat, ("", at))
         talking = other in self.under_way[chat] and at < last + _HELD
-        return talking or at.weekday() not in kind.weekdays or not self.diary.at_home(at.date())
+        elsewhere = not all(self.diary.at_home(at.date() + timedelta(days=day)) for day in range(kind.days))
+        ill = "bed" in kind.steps[kind.begin].does and not deeds.rests(self.diary, at)
+        return talking or elsewhere or ill or at.weekday() not in kind.weekdays
 
     def _begun(self, begin: Begin, where: tuple[str, Mapping[str, str]], at: datetime, rng: Random) -> Plan | None:
         """Return a plan with its time and its words; None where it finds no time or no words."""

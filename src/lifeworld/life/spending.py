@@ -1,5 +1,6 @@
 """Card payments of every day, by habits with exceptions, drift and seasons; what is shared by habit, and favours."""
 
+from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
 from random import Random
 
@@ -14,14 +15,24 @@ _PENDING = timedelta(hours=40)
 
 
 def habits(diary: Diary) -> None:
-    """Write what each habit cost over the year."""
+    """Write what each habit cost over the year; what is seldom done is not done twice at once, whatever led to it."""
+    paid = [event for event in diary.events if isinstance(event, CardPayment)]
     for number, habit in enumerate(diary.bio.habits):
         rng = diary.rng(f"habit {number} {habit.business}")
+        house = diary.business(habit.business).id
+        had = {event.at.date() for event in paid if event.business_id == house}
         for day in diary.days(-habit.since, -habit.until):
-            if goes(diary, habit, day) and rng.random() < habit.chance:
+            if goes(diary, habit, day) and rng.random() < habit.chance and not had & {*_around(habit, day)}:
                 at = visit(diary, habit, day, rng)
                 if at and at < diary.now:
+                    had.add(day)
                     pay(diary, habit.business, at, cents(habit.dollars, rng), habit.purse, habit.memo)
+
+
+def _around(habit: Habit, day: date) -> Iterator[date]:
+    """Yield the days that are nearer to a day than a third of the time after which somebody has a habit again."""
+    days = int(7 / (sum(one in habit.days for one in WEEKDAYS) * habit.chance) / 3) if habit.chance else 0
+    yield from (day + timedelta(days=offset) for offset in range(1 - days, days))
 
 
 def visit(diary: Diary, habit: Habit, day: date, rng: Random) -> datetime | None:

@@ -157,6 +157,7 @@ class Kind:
         apart: whether somebody may who lives in another town.
         rest: days in which it happens to nobody a second time: to whoever the first step is by.
         most: how many of them a year brings at most, however much somebody plans; 0 for any.
+        days: for which the owner has to be at home once it begins.
         at: keys of businesses, one of which `{at}` is.
         words: by slot what is drawn once for a plan, and once only in a life.
     """
@@ -171,6 +172,7 @@ class Kind:
     apart: bool = False
     rest: Annotated[int, Field(ge=0, le=366)] = 30
     most: Annotated[int, Field(ge=0, le=366)] = 0
+    days: Annotated[int, Field(ge=1, le=366)] = 1
     months: Annotated[tuple[Month, ...], Field(min_length=1)] = tuple(range(1, 13))
     hours: FullHours = (8, 21)
     weekdays: Weekdays = _ALL_DAYS
