@@ -83,7 +83,7 @@ def _who(request: Request, form: Form) -> Page:
 
 
 def _latest_transfers(request: Request) -> list[Entry]:
-    return request.store.all(Entry, "kind = 'transfer' AND amount < 0", order="at DESC, id DESC", limit=4)
+    return request.store.all(Entry, "kind = 'transfer' AND amount < 0", order="at DESC, id DESC", limit=6)
 
 
 def _how_much(request: Request, form: Form) -> Page:
