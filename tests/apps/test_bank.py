@@ -17,6 +17,7 @@ from lifeworld.life.events import BillIssued, Cancelled, CardPayment, Line, Purc
 from lifeworld.life.models import Business, Person
 from lifeworld.store import Sent
 from lifeworld.web import Request
+from lifeworld.web.look import DEVICES, Look
 from lifeworld.web.request import AT_ONCE
 from lifeworld.world import World, load
 
@@ -88,6 +89,25 @@ def test_a_paid_bill_is_settled_and_leaves_the_device(world: World) -> None:
     assert not world.store.get(Bill, bill.id).open
     assert world.store.one(Entry, "reference = ?", bill.number).amount == -bill.amount
     assert world.store.one(Sent, "app = 'bank'").what == bill.number
+
+
+def test_open_bills_and_one_that_is_paid_stand_above_those_paid_before(world: World) -> None:
+    paid = "paid_at IS NOT NULL AND business_id = ?"
+    bill = next(one for one in world.store.all(Bill, "paid_at IS NULL") if world.store.all(Bill, paid, one.business_id))
+    latest = world.store.first(Bill, paid, bill.business_id, order="paid_at DESC")
+    assert latest
+    assert f"/bank/bill/{latest.id}" in get(world, f"/bank/bill/{bill.id}/pay")
+    below = world.store.first(Bill, "paid_at IS NOT NULL", order="paid_at DESC, id DESC")
+    assert below
+    assert f"/bank/bill/{below.id}" in get(world, "/bank/bills")
+    assert f"/bank/bill/{below.id}" not in get(world, "/bank/bills", ("q", bill.number))
+
+
+@pytest.mark.parametrize("path", ["/bank/", "/bank/move"])
+def test_a_desktop_has_each_way_to_pay_once(path: str) -> None:
+    world = World(load("nora").data, Look(device=DEVICES["desktop"])).start()
+    assert get(world, path).count('href="/bank/transfer"') == 1
+    world.close()
 
 
 def test_a_scheduled_bill_is_paid_on_its_day_and_not_once_it_is_called_off(world: World) -> None:

@@ -22,6 +22,7 @@ from lifeworld.life.events import CardPayment, Planned
 from lifeworld.life.models import Person
 from lifeworld.store import Sent
 from lifeworld.web import Request
+from lifeworld.web.dates import clock
 from lifeworld.web.look import DEVICES, Device, Look
 from lifeworld.world import World, load
 
@@ -97,7 +98,13 @@ def test_a_way_is_told_alike_on_every_screen_and_over_a_stop_it_is_both_parts(wo
     start, stop, end = names
     page = shown(world, f"/maps/directions?from={start}&stop={stop}&to={end}&mode=car")
     assert fact(page, "Time") == measures.duration(whole.seconds)
+    assert fact(page, "Arrive") == clock(measures.arrival(whole.leaves, whole.seconds))
     assert page.css_first('.wf-modes [aria-current="true"] small').text() == fact(page, "Time")
+
+
+@pytest.mark.parametrize(("seconds", "there"), [(20, "09:42"), (89, "09:42"), (759, "09:54"), (3599, "10:41")])
+def test_one_arrives_as_much_later_as_the_duration_says(seconds: int, there: str) -> None:
+    assert f"{measures.arrival(datetime.fromisoformat('2026-03-12T09:41:50'), seconds):%H:%M}" == there
 
 
 def test_departures_follow_one_another_and_lead_to_themselves(world: World) -> None:

@@ -36,10 +36,19 @@ def _tenths(length: float) -> str:
 
 def duration(seconds: float) -> str:
     """Return a time on the way: “8 min”, “1 h 5 min”."""
-    hours, minutes = divmod(max(1, round(seconds / 60)), 60)
+    hours, minutes = divmod(_minutes(seconds), 60)
     if not hours:
         return _("%(n)s min", n=minutes)
     return _("%(hours)s h %(minutes)s min", hours=hours, minutes=minutes) if minutes else _("%(n)s h", n=hours)
+
+
+def arrival(leaves: datetime, seconds: float) -> datetime:
+    """Return the minute at which one is there: as long after one leaves as `duration` says."""
+    return leaves.replace(second=0, microsecond=0) + timedelta(minutes=_minutes(seconds))
+
+
+def _minutes(seconds: float) -> int:
+    return max(1, round(seconds / 60))
 
 
 def opening(hours: Hours, now: datetime) -> tuple[bool, str]:

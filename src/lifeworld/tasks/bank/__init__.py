@@ -147,7 +147,8 @@ def bills_found(user: User, part: str, words: str = "") -> list[Line]:
     go(user, "Pay & transfer", "Pay bills", part)
     if words:
         look_for(user, "Search bills", words)
-    return [line for line in show_all(user) if line.names and line.names[0].startswith("Bill ")]
+    show_all(user)
+    return user.page.lines(f"{part} bills")
 
 
 def open_filters(user: User) -> None:

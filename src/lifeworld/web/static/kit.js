@@ -9,9 +9,15 @@ function asLoaded() {
   showCurrent();
 }
 
-// What is open stands in view in the list beside it.
+// What is open stands in view in the list beside it, whose first row is not cut by what stands above it.
 function showCurrent() {
-  document.querySelector(":is(.pane, .list-pane) li:has([aria-current])")?.scrollIntoViewIfNeeded();
+  const row = document.querySelector(":is(.pane, .list-pane) li:has([aria-current])");
+  const pane = row?.closest(".pane, .list-pane");
+  row?.scrollIntoViewIfNeeded();
+  if (!pane?.scrollTop) return;
+  const head = Math.max(...[...pane.querySelectorAll(".bar, .bulk")].map((one) => one.getBoundingClientRect().bottom));
+  const first = [...row.parentElement.children].find((one) => one.getBoundingClientRect().bottom > head);
+  pane.scrollBy(0, Math.min(0, first.getBoundingClientRect().top - head));
 }
 
 showCurrent();

@@ -29,7 +29,7 @@ def home(request: Request) -> Page:
         recent=by_day(recent),
         bills=store.all(Bill, "paid_at IS NULL", order="due, id", limit=3),
         closed=store.all(Account, "closed"),
-        spent=ledger.spending(store, f"{store.now:%Y-%m}")[:4],
+        spent=ledger.spending(store, f"{store.now:%Y-%m}"),
         called=store.get(Profile, 1).preferred_name,
         **about_bills(store),
         **pictures(store, recent),

@@ -11,16 +11,19 @@ from lifeworld.web import Form, Page, Request
 from lifeworld.web.language import _
 
 SENDER = "(SELECT name FROM life_business WHERE id = business_id)"
+PAID = ("paid_at IS NOT NULL", "paid_at DESC, id DESC")  # which bills, in which order
+BEFORE = 5  # paid bills that stand below those to pay
 
 
 @pages.page("/bills")
 def bills(request: Request) -> Page:
     """Open bills, or with `?paid=1` those that were paid."""
     paid = request.query.get("paid") == "1"
-    where, order = ("paid_at IS NOT NULL", "paid_at DESC, id DESC") if paid else ("paid_at IS NULL", "due, id")
-    found = request.narrowed(Bill, "number", SENDER, where=where, order=order)
+    where, order = PAID if paid else ("paid_at IS NULL", "due, id")
+    found, q = request.narrowed(Bill, "number", SENDER, where=where, order=order), request.search()
+    before = [] if paid or q else request.store.all(Bill, PAID[0], order=PAID[1], limit=BEFORE)
     about = about_bills(request.store)
-    return request.page("bills.html", title=_("Bills"), q=request.search(), paid=paid, bills=found, **about)
+    return request.page("bills.html", title=_("Bills"), q=q, paid=paid, bills=found, before=before, **about)
 
 
 @pages.page("/bill/{bill}")
@@ -146,4 +149,6 @@ def _pay(request: Request, form: Form, payee: Payee) -> Page:
 
 def _bill_form(request: Request, form: Form, bill: int, **shown: Any) -> Page:
     form.start(account=ledger.settings(request.store).primary)
-    return request.page("pay_bill.html", form=form, bill=request.row(Bill, bill), **shown)
+    found, about = request.row(Bill, bill), about_bills(request.store)
+    before = request.store.all(Bill, f"{PAID[0]} AND business_id = ?", found.business_id, order=PAID[1], limit=BEFORE)
+    return request.page("pay_bill.html", form=form, bill=found, before=before, **shown, **about)

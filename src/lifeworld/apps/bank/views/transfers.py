@@ -83,7 +83,7 @@ def _who(request: Request, form: Form) -> Page:
 
 
 def _latest_transfers(request: Request) -> list[Entry]:
-    return request.store.all(Entry, "kind = 'transfer' AND amount < 0", order="at DESC, id DESC", limit=4)
+    return request.store.all(Entry, "kind = 'transfer' AND amount < 0", order="at DESC, id DESC", limit=6)
 
 
 def _how_much(request: Request, form: Form) -> Page:
@@ -106,12 +106,14 @@ def _how_much(request: Request, form: Form) -> Page:
         hint="" if ledger.settings(request.store).hide_numbers else hint,
         said=_("All that is owed") if owing else "",
         amounts=[one for one in ([owed] if owing else ROUND) if one <= left],
+        transfers=_latest_transfers(request),
     )
 
 
 def amount(request: Request, form: Form, title: str, **shown: Any) -> Page:
     """Return the step that asks how much; `amounts` are offered in one tap, with the `fixed` fields."""
-    return request.page("amount.html", title=title, form=form, **{"hint": "", "person": None, "route": (), **shown})
+    plain = {"hint": "", "person": None, "route": (), "transfers": ()}
+    return request.page("amount.html", title=title, form=form, **{**plain, **shown})
 
 
 def wrong(request: Request, form: Form) -> bool:

@@ -79,6 +79,7 @@ def directions(request: Request) -> Page:
         mode=mode,
         way=way,
         leave=leave,
+        arrives=measures.arrival(way.leaves, way.seconds) if way else None,
         later=_later(request, found, way) if way and mode == "transit" else [],
         parking=measures.parking(zone_at(found[-1].at), way.arrives) if way and mode == "car" else "",
         told=[told(request, step) for step in way.steps] if way else [],
@@ -91,8 +92,13 @@ def directions(request: Request) -> Page:
 
 
 def _drawn(request: Request, ends: Sequence[catalogue.End], way: "Route | None") -> Stage:
-    """Draw the way, rides in their lines' colours, with a dot where it begins and pins at its ends; else the ends."""
-    marks = [Mark(end.at, "pin" if number or not way else "dot") for number, end in enumerate(ends)]
+    """Draw the way, rides in their lines' colours, with a dot where it begins and pins at its ends; else the ends.
+
+    Home and work, which are dots on the map, tell their names.
+    """
+    called = {one: catalogue.end_name(one) for one in ("home", "work")}
+    signs = ("pin" if number or not way else "dot" for number in range(len(ends)))
+    marks = [Mark(end.at, sign, called.get(end.written, "")) for end, sign in zip(ends, signs, strict=True)]
     path = way.path if way else ()
     rides = [(step.path, paint(lines()[step.line])) for step in way.steps if step.kind == "ride"] if way else []
     walked = way is not None and way.mode in ("transit", "foot")
@@ -130,7 +136,7 @@ def _later(request: Request, ends: Sequence[catalogue.End], way: "Route") -> lis
             break
         leaves, signs = rides[0].departs, [(step.line, paint(lines()[step.line])) for step in rides]
         href = request.with_query(at=f"{way.leaves:%H:%M}", add=None, view=None)
-        found.append(Connection(f"{clock(leaves)} – {clock(way.arrives)}", signs, href))
+        found.append(Connection(f"{clock(leaves)} – {clock(measures.arrival(way.leaves, way.seconds))}", signs, href))
         way = catalogue.ways(ends, _missed(way, leaves), ("transit",))["transit"]
     return found
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -14,8 +15,6 @@ from lifeworld.city.labels import group_of
 from lifeworld.web import Request
 from lifeworld.web.look import Device
 
-# Between which pixels a phone's map is seen: below the clock, the field, the kinds of places; where one presses places
-BARE, FIELD, CHIPS, PRESSED = (52, 274), (104, 326), (152, 374), (152, 412)
 _PANEL, _BARS = 480, 60  # pixels of a wide screen that never show the map: what stands beside and above it, at least
 _MOST_PANEL, _MOST_BARS = 576, 160  # the same, at most
 _KEYS, _TALL = 76, 240  # pixels that what moves the map lies over, from the right; from below
@@ -27,6 +26,18 @@ _FROM_AFAR = 1  # the zoom where there is nothing to show
 _NEAR = 3
 _MARGINS = (90, 110)  # pixels that a view around points keeps free by itself
 _NAMED = 4  # so many pins at most have room for their names
+
+
+class Part(NamedTuple):
+    """Between which pixels a phone's map is seen, and on any device whether places are pressed on it."""
+
+    over: int
+    down: int
+    pressed: bool = False
+
+
+# Below the clock, the field, the kinds of places; where one presses places
+BARE, FIELD, CHIPS, PRESSED = Part(52, 274), Part(104, 326), Part(152, 374), Part(152, 412, pressed=True)
 
 
 @dataclass(frozen=True)
@@ -54,25 +65,30 @@ class Stage:
 
 @dataclass(frozen=True)
 class Ground:
-    """The picture of a map: its size, what is sure to be seen of it, and what lies over that, in pixels."""
+    """The picture of a map, in pixels: its size, what is sure to be seen of it, and what lies over that.
+
+    Of what is seen, `keys` may lie over so much from the right. `pressed` says whether places can be pressed.
+    """
 
     size: tuple[int, int]
     seen: Box
     over: tuple[Box, ...]
+    keys: int
+    pressed: bool
 
     @classmethod
-    def of(cls, device: Device, part: tuple[int, int]) -> "Ground":
+    def of(cls, device: Device, part: Part) -> "Ground":
         """Return the map beside a wide screen's panel, or that `part` of a phone's."""
         if not device.wide:
-            over, down = part
+            over, down, pressed = part
             wide, tall, right = device.width, over + down, device.width - _KEYS
             above, below = (0, 0, wide, over), (0, down, wide, tall)
-            return cls((wide, tall), (0, over, right, down), (above, (right, over, wide, down), below))
+            return cls((wide, tall), (0, over, right, down), (above, (right, over, wide, down), below), 0, pressed)
         wide, tall = device.width - _PANEL, device.height - _BARS
         left, top = (_MOST_PANEL - _PANEL) // 2, (_MOST_BARS - _BARS) // 2
         right, bottom = wide - left, tall - top
         keys = (right - _KEYS, bottom - _TALL, wide, tall)
-        return cls((wide, tall), (left, top, right, bottom), (keys,))
+        return cls((wide, tall), (left, top, right, bottom), (keys,), _KEYS, part.pressed)
 
     def presses(self, x: float, y: float) -> bool:
         """Say whether a finger reaches what stands there."""
@@ -87,7 +103,7 @@ class Ground:
     def fitting(self, around: Sequence[Point], nearest: int) -> View:
         """Return the nearest view in which points, and what marks them, are seen."""
         (left, top, right, bottom), (beside, above) = self.seen, _PIN
-        right -= _KEYS * (len(self.over) == 1)
+        right -= self.keys
         if not around:
             return View(Point(sheet().x / 2, sheet().y / 2), _FROM_AFAR)
         room = right - left - 2 * beside, bottom - top - above - beside
@@ -104,16 +120,16 @@ def stage(
     marks: Sequence[Mark] = (),
     path: Sequence[Point] = (),
     rides: Sequence[Ride] | None = None,
-    part: tuple[int, int] = FIELD,
+    part: Part = FIELD,
     parking: bool = False,
 ) -> Stage:
     """Draw the map around points, or where the address says (`view`: east, south, zoom), with marks and a way on it.
 
-    `part` is what is seen of a phone's map: where it is PRESSED, places can be. `parking` shows where one pays.
+    `part` is what is seen of a phone's map. `parking` shows where one pays.
     """
-    ground, pressed = Ground.of(request.device, part), part is PRESSED
-    asked, size = _asked(request), ground.size
-    view = asked or ground.fitting(around, _NEAR + (len(around) == 1 and not pressed))
+    ground, asked = Ground.of(request.device, part), _asked(request)
+    size = ground.size
+    view = asked or ground.fitting(around, _NEAR + (len(around) == 1 and not ground.pressed))
     frame = Frame(view, *size, ground.over)
     seen = tuple(one for one in marks if not ground.hides(*frame.xy(one.at)))
     whole = (*size, ground.over)
@@ -128,11 +144,11 @@ def stage(
         closer=_at(request, view.zoomed(1)) if view.zoom < DEEPEST else "",
         farther=_at(request, view.zoomed(-1)) if view.zoom else "",
         centred=request.with_query(view=None) if asked else "",
-        pins=_pins(request, frame, ground, drawing) if pressed else [],
+        pins=_pins(request, frame, ground, drawing) if ground.pressed else [],
     )
 
 
-def marked(request: Request, places: Sequence[Place], part: tuple[int, int] = FIELD) -> Stage:
+def marked(request: Request, places: Sequence[Place], part: Part = FIELD) -> Stage:
     """Draw the map around places, each with a pin."""
     named = len(places) <= _NAMED
     marks = [Mark(one.known.at, name=one.name if named else "") for one in places]
