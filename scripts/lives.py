@@ -20,8 +20,7 @@ from lifeworld.life import live
 from lifeworld.life.audit import flaws, measures
 from lifeworld.life.biographies.apart import FAR
 from lifeworld.life.events import BillIssued, Mailed, Messaged, Noted, Planned, Purchase
-from lifeworld.world.causes import causes
-from lifeworld.world.followed import distance
+from lifeworld.world.causes import causes, distance
 
 PAGE, SCRIPT = "people.md", "lives.py"
 # Of nora, desmond and wilma, by the commit before there were plans (a1e6e812), `lifeworld people audit`.

@@ -12,10 +12,10 @@ from typing import Any, ClassVar, Self, TypeVar, dataclass_transform, get_type_h
 from pydantic import TypeAdapter
 
 from lifeworld.core.errors import Refused
-from lifeworld.core.value import Value
 from lifeworld.store.columns import free
 from lifeworld.store.fields import ask, asked_of, line, text
 from lifeworld.store.store import Row, Store
+from lifeworld.store.tables import Value
 
 _NUMBERS = itertools.count()
 _E = TypeVar("_E", bound="Event")

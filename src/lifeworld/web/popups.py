@@ -10,9 +10,9 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validat
 
 from lifeworld.core.nearest import hint
 from lifeworld.core.own import own_files
+from lifeworld.core.toml import read_named
 from lifeworld.store import Command, Store, tell
 from lifeworld.web.formats import icons
-from lifeworld.web.variants import read
 
 SHIPPED = Path(__file__).parent / "popups.toml"
 _FIRST, _LATER = (2, 4), (3, 7)  # pages until the first comes, and from one to the next
@@ -74,7 +74,7 @@ def popups() -> Mapping[str, Popup]:
     """
     found: dict[str, Popup] = {}
     for path in (SHIPPED, *own_files("variants", "popups.toml")):
-        read(path, Popup, found)
+        read_named(path, Popup, found)
     return found
 
 
