@@ -44,6 +44,13 @@ def checked(kind: type[Model], given: Any, place: str | Callable[[str], str]) ->
         raise UserError("\n".join(" ".join(each.split()) for each in told)) from None  # values may hold line breaks
 
 
+def not_empty(text: str) -> str:
+    """Return a text of a file, once sure that it holds more than white space."""
+    if not text.strip():
+        raise ValueError("it is empty")
+    return text
+
+
 def read_named(path: Path, kind: type[Model], found: dict[str, Model]) -> None:
     """Add what the tables of a TOML file stand for, each under its name.
 

@@ -79,10 +79,7 @@ def ref(model: type[Any], *, cascade: bool = False, default: Any = dataclasses.M
 
 
 def _field(kind: Kind, default: Any, **more: Any) -> Any:
-    metadata = {"kind": kind, **more}
-    if default is dataclasses.MISSING:
-        return field(metadata=metadata)
-    return field(default=default, metadata=metadata)
+    return field(default=default, metadata={"kind": kind, **more})
 
 
 class Followed(Generic[R]):

@@ -16,7 +16,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.core.own import own_files
-from lifeworld.core.toml import read_named
+from lifeworld.core.toml import not_empty, read_named
 from lifeworld.life import Life
 from lifeworld.life.earlier import earlier
 from lifeworld.life.events import Answered, BillIssued, GroupMade, Mailed, Messaged, Noted, Planned, Purchase
@@ -52,12 +52,6 @@ def _text_place(place: str) -> str:
     return place
 
 
-def _said(text: str) -> str:
-    if not text.strip():
-        raise ValueError("it is empty")
-    return text
-
-
 def _apart(words: dict[str, str]) -> dict[str, str]:
     """Return what stands for what, once sure that no two texts become alike, and none another one's."""
     others = list(words.values())
@@ -89,7 +83,7 @@ def _told_apart(at: dict[str, str]) -> dict[str, str]:
 
 Place = Annotated[str, AfterValidator(_place)]
 TextPlace = Annotated[str, AfterValidator(_text_place)]
-Said = Annotated[str, AfterValidator(_said)]
+Said = Annotated[str, AfterValidator(not_empty)]
 
 
 class Attack(BaseModel):

@@ -25,42 +25,30 @@ CHILDLESS = words(
     "button option checkbox radio switch tab img slider progressbar meter separator textbox searchbox spinbutton"
 )
 
-_PLAIN = {
-    "button": "button",
-    "summary": "button",
-    "textarea": "textbox",
+_TAGS = {  # by their role
+    "button": "button summary",
+    "textbox": "textarea",
     "option": "option",
-    "optgroup": "group",
-    "fieldset": "group",
-    "details": "group",
+    "group": "optgroup fieldset details",
     "dialog": "dialog",
-    "h1": "heading",
-    "h2": "heading",
-    "h3": "heading",
-    "h4": "heading",
-    "h5": "heading",
-    "h6": "heading",
-    "ul": "list",
-    "ol": "list",
-    "menu": "list",
-    "dt": "term",
-    "dd": "definition",
+    "heading": "h1 h2 h3 h4 h5 h6",
+    "list": "ul ol menu",
+    "term": "dt",
+    "definition": "dd",
     "table": "table",
-    "thead": "rowgroup",
-    "tbody": "rowgroup",
-    "tfoot": "rowgroup",
-    "tr": "row",
-    "td": "cell",
-    "nav": "navigation",
+    "rowgroup": "thead tbody tfoot",
+    "row": "tr",
+    "cell": "td",
+    "navigation": "nav",
     "main": "main",
     "article": "article",
     "search": "search",
     "figure": "figure",
     "blockquote": "blockquote",
-    "hr": "separator",
-    "progress": "progressbar",
+    "separator": "hr",
+    "progressbar": "progress",
     "meter": "meter",
-    "output": "status",
+    "status": "output",
 }
 _INPUTS = {
     "search": "searchbox",
@@ -113,20 +101,13 @@ def _image(attributes: Attributes) -> str:
     return "img" if attributes.get("alt") or _named(attributes) else ""
 
 
-def _drawing(attributes: Attributes) -> str:
-    return "img" if _named(attributes) else ""
+def _if_named(role: str) -> Callable[[Attributes], str]:
+    """Return the rule that an element has a role where it has a name."""
+    return lambda attributes: role if _named(attributes) else ""
 
 
 def _heading_cell(attributes: Attributes) -> str:
     return "rowheader" if attributes.get("scope") in ("row", "rowgroup") else "columnheader"
-
-
-def _region(attributes: Attributes) -> str:
-    return "region" if _named(attributes) else ""
-
-
-def _form(attributes: Attributes) -> str:
-    return "form" if _named(attributes) else ""
 
 
 def _item(_: Attributes, above: Iterator[str]) -> str:
@@ -138,31 +119,28 @@ def _aside(attributes: Attributes, above: Iterator[str]) -> str:
     return "" if inside and not _named(attributes) else "complementary"
 
 
-def _banner(_: Attributes, above: Iterator[str]) -> str:
-    return "banner" if _SECTIONING.isdisjoint(above) else ""
-
-
-def _colophon(_: Attributes, above: Iterator[str]) -> str:
-    return "contentinfo" if _SECTIONING.isdisjoint(above) else ""
+def _of_the_page(role: str) -> ByPlace:
+    """Return the rule that an element has a role where it is of the page, and of no part of it."""
+    return lambda _, above: role if _SECTIONING.isdisjoint(above) else ""
 
 
 _BY_TAG: dict[str, str | Callable[[Attributes], str]] = {
-    **_PLAIN,
+    **{tag: role for role, tags in _TAGS.items() for tag in tags.split()},
     "a": _link,
     "input": _input,
     "select": _select,
     "img": _image,
-    "svg": _drawing,
-    "canvas": _drawing,
+    "svg": _if_named("img"),
+    "canvas": _if_named("img"),
     "th": _heading_cell,
-    "section": _region,
-    "form": _form,
+    "section": _if_named("region"),
+    "form": _if_named("form"),
 }
 _BY_PLACE: dict[str, ByPlace] = {
     "li": _item,
     "aside": _aside,
-    "header": _banner,
-    "footer": _colophon,
+    "header": _of_the_page("banner"),
+    "footer": _of_the_page("contentinfo"),
 }
 
 
