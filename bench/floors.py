@@ -20,7 +20,7 @@ from bench.document import measured, put
 from bench.speed import machine
 from bench.subject import PROC, Player, descendants, several, used
 
-from lifeworld.env.drivers import reading
+from lifeworld.env.drivers import tab
 from lifeworld.env.opening import opened
 from lifeworld.taskkit.catalogue import tasks
 from lifeworld.taskkit.configuration import Configuration
@@ -32,8 +32,8 @@ Spent = dict[str, float]  # milliseconds of a step
 PHASES = {
     "the app's view, with its queries": (site, "viewed"),
     "rendering the template": (site.Site, "_drawn"),
-    "parsing the page": (reading, "from_html"),
-    "walking it to a tree": (reading, "walk"),
+    "parsing the page": (tab, "from_html"),
+    "walking it to a tree": (tab, "walk"),
 }
 
 

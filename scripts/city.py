@@ -14,8 +14,7 @@ from city_land import PLAN, Array, areas, at, beside, inside, lengths, near, seg
 from city_streets import Laid, Spot, all_streets
 
 from lifeworld.city.geometry import DEPTHS, Point, length
-from lifeworld.city.network import graph
-from lifeworld.city.steps import walked
+from lifeworld.city.steps import graph, walked
 
 CITY = Path(__file__).parent.parent / "src/lifeworld/city"
 

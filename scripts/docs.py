@@ -20,11 +20,11 @@ from lifeworld.cli import group
 from lifeworld.core import actions
 from lifeworld.core.action_errors import Code
 from lifeworld.core.actions import Action
+from lifeworld.core.typed import plain_type
 from lifeworld.life import models
 from lifeworld.proof.freedom import Ask, asks
 from lifeworld.store import Column, Command, Row
 from lifeworld.web import App
-from lifeworld.web.fields import plain_type
 from lifeworld.world.profiles import NAMES
 
 sys.path.insert(0, str(Path(__file__).parent))

@@ -21,8 +21,7 @@ from lifeworld.life.audit.laws import flaws
 from lifeworld.life.audit.measures import measures
 from lifeworld.life.biographies.apart import FAR
 from lifeworld.life.events import BillIssued, Mailed, Messaged, Noted, Planned, Purchase
-from lifeworld.world.causes import causes
-from lifeworld.world.followed import distance
+from lifeworld.world.causes import causes, distance
 
 PAGE, SCRIPT = "people.md", "lives.py"
 # Of nora, desmond and wilma, by the commit before there were plans (a1e6e812), `lifeworld people audit`.

@@ -18,9 +18,8 @@ from PIL import Image
 from selectolax.lexbor import LexborHTMLParser
 
 from lifeworld import apps
-from lifeworld.env.drivers.browser import Browser
+from lifeworld.env.drivers.browser import Browser, showing
 from lifeworld.env.drivers.screen import Screen
-from lifeworld.env.drivers.showing import showing
 from lifeworld.proof.crawl import get
 from lifeworld.report.gallery import addresses
 from lifeworld.web import App

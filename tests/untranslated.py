@@ -16,8 +16,8 @@ from lifeworld.city.geometry import streets
 from lifeworld.city.lines import lines
 from lifeworld.proof.crawl import crawl, outside
 from lifeworld.web import dates
+from lifeworld.web.own_words import ACCENTED, CLOSING, ENDED, OPENING, WRITTEN
 from lifeworld.web.parse import EXAMPLE
-from lifeworld.web.pseudo import ACCENTED, CLOSING, ENDED, OPENING, WRITTEN
 from lifeworld.world import World
 
 _NAMED = ("aria-label", "title", "alt", "placeholder")

@@ -8,8 +8,8 @@ import pytest
 
 from lifeworld.city import directory, geometry
 from lifeworld.city.geometry import by_name, length, streets
-from lifeworld.city.network import graph
 from lifeworld.city.places import find, house
+from lifeworld.city.steps import graph
 
 ROOT = Path(__file__).parent.parent.parent
 

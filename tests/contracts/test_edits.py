@@ -10,7 +10,7 @@ from lifeworld import apps
 from lifeworld.apps.calendar import commands as calendar
 from lifeworld.apps.calendar.models import Event
 from lifeworld.core.errors import Refused
-from lifeworld.env.tools.toolbox import Toolbox
+from lifeworld.env.tools import Toolbox
 from lifeworld.store import KEPT, Edit, Row, Verb, hints
 from lifeworld.web import App
 from lifeworld.world import World

@@ -18,10 +18,10 @@ from lifeworld.taskkit.catalogue import tasks
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import drawn
 from lifeworld.web import kept as keeping
+from lifeworld.web import shell
 from lifeworld.web.kept import BLANK, Kept, kept
 from lifeworld.web.look import DEVICES, Look
 from lifeworld.web.request import Request
-from lifeworld.web.shell import views as shell
 from lifeworld.web.site import Site
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES

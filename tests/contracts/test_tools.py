@@ -22,10 +22,10 @@ from lifeworld.env.opening import opened
 from lifeworld.env.tools import Called, Toolbox
 from lifeworld.env.tools.arguments import Misused, read
 from lifeworld.env.tools.naming import columns, kinds, plain_name, sayings
+from lifeworld.env.tools.queries import told
 from lifeworld.env.tools.screens import looked_at, screens
 from lifeworld.env.tools.solving import by_tools as solved
 from lifeworld.env.tools.solving import call_of
-from lifeworld.env.tools.telling import told
 from lifeworld.proof.crawl import crawl
 from lifeworld.proof.examples import examples
 from lifeworld.store import Edit, Kind, Row

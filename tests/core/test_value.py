@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from lifeworld import apps
-from lifeworld.core.value import Value
 from lifeworld.life import events
 from lifeworld.store import Event, Row
+from lifeworld.store.tables import Value
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 

@@ -15,8 +15,7 @@ from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.going import Going, detours
 from lifeworld.env.navigator import Errand
 from lifeworld.env.opening import opened
-from lifeworld.env.solution_driver import SolutionDriver
-from lifeworld.env.solving import commands_of, other_ways
+from lifeworld.env.solution_driver import SolutionDriver, commands_of, other_ways
 from lifeworld.env.survey import atlas
 from lifeworld.taskkit.catalogue import find, tasks
 from lifeworld.taskkit.configuration import Configuration

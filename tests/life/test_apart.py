@@ -13,8 +13,7 @@ from lifeworld.life.biographies.drawn import drawn
 from lifeworld.life.biographies.parts import Hobby, parts
 from lifeworld.life.events import CardPayment, Deposit, Mailed, Planned
 from lifeworld.life.words.agenda import agenda
-from lifeworld.world.causes import causes
-from lifeworld.world.followed import distance
+from lifeworld.world.causes import causes, distance
 
 DRAWN = tuple(f"person-{number}" for number in range(40))
 _CHILD = 16

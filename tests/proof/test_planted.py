@@ -31,7 +31,7 @@ from lifeworld.tasks.todo.ways import open_list
 from lifeworld.verify.happened import Happened
 from lifeworld.verify.judge import Judge
 from lifeworld.web.kept import kept
-from lifeworld.web.pseudo import PSEUDO
+from lifeworld.web.own_words import PSEUDO
 from lifeworld.web.rendering import environment as templates
 from lifeworld.web.request import Request, Response
 from lifeworld.web.site import Site

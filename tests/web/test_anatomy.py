@@ -14,8 +14,7 @@ import lifeworld
 from lifeworld import apps
 from lifeworld.core.errors import UserError
 from lifeworld.core.toml import tables
-from lifeworld.env.drivers.browser import Browser
-from lifeworld.env.drivers.showing import Showing, showing
+from lifeworld.env.drivers.browser import Browser, Showing, showing
 from lifeworld.web import assets, site
 from lifeworld.web.anatomy import AXES, VALUES, Anatomy, anatomy, drawn, families
 from lifeworld.web.kept import kept

@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, Page
 
 from lifeworld import apps
 from lifeworld.web import assets
+from lifeworld.web.assets import where_it_hovers
 from lifeworld.web.look import FORMS, Look
-from lifeworld.web.pointing import where_it_hovers
 from lifeworld.web.request import Request
 from lifeworld.web.themes import BASES as THEMES
 from lifeworld.world import World, load

@@ -9,8 +9,8 @@ from selectolax.lexbor import LexborHTMLParser
 
 from lifeworld.web.look import FORMS, Look
 from lifeworld.web.rendering import environment
+from lifeworld.web.shell.desk import Status
 from lifeworld.web.shell.models import Device
-from lifeworld.web.shell.status import Status
 
 PERSON = SimpleNamespace(name="Maya Okafor", first="Maya", avatar=2)
 

@@ -29,9 +29,9 @@ from lifeworld.web.formats import money
 from lifeworld.web.kept import kept
 from lifeworld.web.language import HERE, _, messages, ngettext, pgettext, speaking, told
 from lifeworld.web.look import LANGUAGES
+from lifeworld.web.own_words import PSEUDO
 from lifeworld.web.parse import parse_amount, parse_day, parse_time
 from lifeworld.web.popups import popups
-from lifeworld.web.pseudo import PSEUDO
 
 OTHERS = pytest.mark.parametrize("language", LANGUAGES[1:])
 TODAY = date(2026, 3, 14)

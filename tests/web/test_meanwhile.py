@@ -16,7 +16,7 @@ from lifeworld.apps.mail.commands import EditDraft, SendEdited
 from lifeworld.apps.mail.models import Draft
 from lifeworld.apps.todo.commands import EditTask
 from lifeworld.web import Request
-from lifeworld.web.meanwhile import edited, long_texts
+from lifeworld.web.form import edited, long_texts
 from lifeworld.web.pages import Route
 from lifeworld.web.request import Response
 from lifeworld.world import World

@@ -30,8 +30,8 @@ from lifeworld.web.popups import Interruptions, popups
 from lifeworld.web.request import Request
 from lifeworld.web.shell import DEVICE, LOCK_SCREEN
 from lifeworld.web.shell import commands as c
+from lifeworld.web.shell.desk import charge_at
 from lifeworld.web.shell.models import Source, device
-from lifeworld.web.shell.status import charge_at
 from lifeworld.world import World, load
 from lifeworld.world.moments import when
 from lifeworld.world.profiles import NAMES

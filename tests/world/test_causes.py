@@ -18,8 +18,7 @@ from lifeworld.life.events import (
     Purchase,
     Returned,
 )
-from lifeworld.world.causes import Causes, causes, of_life
-from lifeworld.world.followed import distance, facts
+from lifeworld.world.causes import Causes, causes, distance, facts, of_life
 from lifeworld.world.profiles import NAMES, load
 
 LIVES = (*some_names("facts", PEOPLE, 4), *some_names("facts", ("person-5", "person-77", "person-4242"), 1))

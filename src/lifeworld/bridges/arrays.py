@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from lifeworld.core.errors import UserError
 from lifeworld.core.observation import Node, Observation
 from lifeworld.env.walker import made_of
-from lifeworld.env.walker.roles import CHILDLESS, INTERACTIVE, NAMED_BY_CONTENT
+from lifeworld.env.walker.tags import CHILDLESS, INTERACTIVE, NAMED_BY_CONTENT
 from lifeworld.web.look import DEVICES
 
 Arrays = dict[str, NDArray[Any]]

@@ -2,15 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from itertools import pairwise
+from random import Random
 
-from markupsafe import escape
+from markupsafe import Markup, escape
 
-from lifeworld.city.building import buildings
 from lifeworld.city.frame import Frame, Size, View, data, simplified
-from lifeworld.city.geometry import Point, areas, rails, streets
+from lifeworld.city.geometry import DEPTHS, Fronts, Line, Point, Street, along, areas, built, rails, streets
 from lifeworld.city.labels import labelled
 from lifeworld.city.parking import Zone, zones
+from lifeworld.city.places import find
 
 _WIDTHS = {  # pixels of each kind of street, by zoom; 0: not drawn
     "path": (0, 0, 0, 1, 1.5, 2.5),
@@ -23,6 +25,7 @@ _WIDTHS = {  # pixels of each kind of street, by zoom; 0: not drawn
 _EDGE = 1.6  # pixels that a street's edge adds to its width
 _LAND = ("town", "wood", "golf", "cemetery", "park", "pitch", "beach", "sea", "river", "water", "land")
 Ride = tuple[Sequence[Point], str]  # the points of a way by line, and its colour
+_NEAR = 4  # streets with their names, and houses
 _PIN = "M0 0c-8-10-12-15-12-21a12 12 0 0 1 24 0c0 6-4 11-12 21z"
 
 
@@ -67,11 +70,33 @@ def drawn(
     )
 
 
+def city_map(
+    where: str | Point | View,
+    name: str,
+    size: tuple[int, int],
+    marks: Sequence[Mark] = (),
+    path: Sequence[Point] = (),
+) -> Markup:
+    """Return the map of `size` pixels around an address, a place by its name, or a point, with a pin there.
+
+    A view is shown as it is, with its marks and a route's path. "" stands for an address that is not in the city.
+    """
+    if isinstance(where, View):
+        return _kept(where, name, size, tuple(marks), tuple(path))
+    at = find(where) if isinstance(where, str) else where
+    return _kept(View(at, _NEAR), name, size, (Mark(at),), ()) if at else Markup("")
+
+
+@lru_cache(maxsize=256)
+def _kept(view: View, name: str, size: tuple[int, int], marks: tuple[Mark, ...], path: tuple[Point, ...]) -> Markup:
+    return Markup(drawn(view, marks=marks, path=path, size=size, name=name))
+
+
 @lru_cache(maxsize=256)
 def _sheet(view: View, width: int, height: int) -> str:
     """Return what lies beneath names, marks and ways: the same whoever looks."""
     frame = Frame(view, width, height)
-    return "".join([*_ground(frame), *_roads(frame), *buildings(frame)])
+    return "".join([*_ground(frame), *_roads(frame), *_buildings(frame)])
 
 
 @lru_cache(maxsize=256)
@@ -135,3 +160,42 @@ def _marked(frame: Frame, mark: Mark) -> str:
     )
     name = f'<text class="mark-name" y="16">{escape(mark.name)}</text>' if mark.name else ""
     return f'<g class="mark" transform="translate({x} {y})">{shape}{name}</g>'
+
+
+def _buildings(frame: Frame) -> Iterator[str]:
+    """Yield the houses as one path; from far away none."""
+    if frame.view.zoom < 4:
+        return
+    near = ((one, fronts) for one, fronts in zip(streets(), built(), strict=True) if frame.reaches(one.line))
+    found = (house for one, fronts in near for house in _houses(one, fronts, frame.view.zoom < 5))
+    d = "".join(f"{data([[*map(frame.xy, house)]])}z" for house in found if frame.shows(house[0]))
+    if d:
+        yield f'<path class="house" d="{d}"/>'
+
+
+@cache
+def _houses(street: Street, fronts: Fronts, rows: bool) -> tuple[Line, ...]:
+    """Return the corners of a street's houses on both sides, or of whole rows of them."""
+    found = []
+    for side, spans in zip((1, -1), fronts, strict=True):
+        rng = Random(f"{street.name} {street.district} {side}")
+        for start, end in spans:
+            found += [_house(street, *plot, side, rng) for plot in _plots(street, start, end, 60 if rows else 18, rng)]
+    return tuple(found)
+
+
+def _plots(street: Street, start: float, end: float, wide: float, rng: Random) -> Iterator[tuple[float, float]]:
+    """Yield where houses of about `wide` metres begin and end, on a stretch between two distances along a street."""
+    count = max(1, round((end - start) / wide))
+    cuts = [start, *(start + (end - start) * (n + rng.uniform(-0.25, 0.25)) / count for n in range(1, count)), end]
+    for a, b in pairwise(cuts):
+        if rng.random() > 0.06:
+            yield a, b - (0.5 if street.kind == "lane" else rng.uniform(2, 5))
+
+
+def _house(street: Street, start: float, end: float, side: int, rng: Random) -> Line:
+    front, depth = DEPTHS[street.kind]
+    ends = [along(street.line, metres) for metres in (start, end)]
+    deep = front + depth * rng.uniform(0.7, 1.2)
+    near, far = ([at.aside(way, side * left) for at, way in ends] for left in (front, deep))
+    return (*near, *far[::-1])[::side]

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from lifeworld.city.geometry import Line as Path2d
-from lifeworld.city.geometry import Point
+from lifeworld.city.geometry import Point, line_of
 
 _PEAKS = ((7 * 60, 9 * 60), (16 * 60, 18 * 60 + 30))  # minutes of a workday
 Direction = Literal[0, 1]  # to the last of a line's stops, or to the first
@@ -77,7 +77,7 @@ def lines() -> dict[str, Line]:
             colour=colour,
             stops=tuple(stops()[name] for name in names),
             minutes=tuple(minutes),
-            ways=tuple(tuple(map(Point, way[::2], way[1::2])) for way in ways),
+            ways=tuple(map(line_of, ways)),
             workday=_leaving(times, times["every"], times["peak"]),
             sunday=_leaving(times, times["holiday"], times["holiday"]),
         )

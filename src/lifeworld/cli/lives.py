@@ -16,8 +16,7 @@ from lifeworld.life.audit.laws import flaws
 from lifeworld.life.audit.measures import Named, measures, named
 from lifeworld.life.events import CardPayment, Mailed, Messaged, MoneyMoved, Planned, Purchase
 from lifeworld.life.ledger import flows
-from lifeworld.world.causes import Causes, causes
-from lifeworld.world.followed import Fact, distance, facts
+from lifeworld.world.causes import Causes, Fact, causes, distance, facts
 
 _TOLD = 5  # of each kind of flaw
 _WIDTH = 100

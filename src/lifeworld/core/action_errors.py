@@ -1,7 +1,9 @@
-"""Why data is no action."""
+"""What data an action may hold, and why data is no action."""
 
 import json
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, JsonValue
 
 Code = Literal[
     "parse_error",
@@ -16,6 +18,23 @@ Code = Literal[
 ]
 
 _OF_THE_SHAPE = {"union_tag_not_found", "model_attributes_type", "json_invalid", "json_type", "dict_type"}
+_HUGE = 10**300  # no number that is filed is
+
+
+def storable(value: Any) -> Any:
+    """Return plain data; refuse numbers that no file of JSON holds.
+
+    Raises:
+        ValueError: there is one.
+    """
+    if isinstance(value, int | float) and not abs(value) < _HUGE:
+        raise ValueError("a number is too large, or none")
+    for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        storable(part)
+    return value
+
+
+Storable = Annotated[JsonValue, AfterValidator(storable)]
 
 
 def is_broken(data: Any) -> bool:

@@ -9,9 +9,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError
 
-from lifeworld.core.action_errors import Code, code_of, is_broken, plain
+from lifeworld.core.action_errors import Code, Storable, code_of, is_broken, plain
 from lifeworld.core.keys import chord, modifiers
-from lifeworld.core.storable import Storable
 
 _QUOTED = 200  # characters of what could not be read that are kept
 MOST = 100_000  # characters of an action as JSON; each is kept with its step

@@ -5,7 +5,6 @@ from math import isfinite, isnan
 from typing import Any
 
 WHY = "why_null"
-_HUGE = 10**300  # no number that is filed is
 
 
 def json_text(value: Any, indent: int | None = None) -> str:
@@ -22,19 +21,6 @@ def plain(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [plain(each) for each in value]
     return None if _why(value) else value
-
-
-def storable(value: Any) -> Any:
-    """Return plain data; refuse numbers that no file of JSON holds.
-
-    Raises:
-        ValueError: there is one.
-    """
-    if isinstance(value, int | float) and not abs(value) < _HUGE:
-        raise ValueError("a number is too large, or none")
-    for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
-        storable(part)
-    return value
 
 
 def _why(value: Any) -> str:

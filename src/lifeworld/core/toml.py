@@ -1,5 +1,6 @@
 """TOML files: read, and held against what they may say, with file, place and choices where they are wrong."""
 
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -11,6 +12,7 @@ from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 
 Model = TypeVar("Model", bound=BaseModel)
+_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 
 
 def tables(path: Path) -> dict[str, Any]:
@@ -40,6 +42,28 @@ def checked(kind: type[Model], given: Any, place: str | Callable[[str], str]) ->
     except ValidationError as error:
         told = (f"{where(_first(problem))}: {_told(kind, problem)}" for problem in error.errors())
         raise UserError("\n".join(" ".join(each.split()) for each in told)) from None  # values may hold line breaks
+
+
+def not_empty(text: str) -> str:
+    """Return a text of a file, once sure that it holds more than white space."""
+    if not text.strip():
+        raise ValueError("it is empty")
+    return text
+
+
+def read_named(path: Path, kind: type[Model], found: dict[str, Model]) -> None:
+    """Add what the tables of a TOML file stand for, each under its name.
+
+    Raises:
+        UserError: it can't be read, says what no such table has, or gives a name twice; says where.
+    """
+    for name, given in tables(path).items():
+        place = f"{path}: [{name}]"
+        if not _NAME.fullmatch(name):
+            raise UserError(f"{place}: a name has small letters, digits and “-”, so that it can be typed")
+        if name in found:
+            raise UserError(f"{place}: there is a {kind.__name__.lower()} of this name already")
+        found[name] = checked(kind, given, place)
 
 
 def _first(problem: Any) -> str:

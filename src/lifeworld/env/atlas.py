@@ -3,7 +3,7 @@
 A kind of page is an address pattern; one that shows what a search has found is a kind of its own.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -65,9 +65,7 @@ class Atlas:
 
     def kind_at(self, address: str) -> str:
         """Return the kind of the page at an address; where words are searched for, that of what is found."""
-        kind = place_of(self.app, address)[0]
-        searched = kind in self.searches and dict(parse_qsl(urlsplit(address).query)).get(WORDS)
-        return kind + FOUND if searched else kind
+        return kind_at(self.app, self.searches, address)
 
     def about(self, kind: str) -> tuple[type[Row] | None, ...]:
         """Return of which kinds the rows are that a page is about."""
@@ -83,6 +81,13 @@ def kinds(app: App) -> Mapping[str, Kind]:
         for route in app.pages.routes
         if route.view
     }
+
+
+def kind_at(app: App, searches: Collection[str], address: str) -> str:
+    """Return the kind of the page at an address of an app in which these kinds show what a search has found."""
+    kind = place_of(app, address)[0]
+    searched = kind in searches and dict(parse_qsl(urlsplit(address).query)).get(WORDS)
+    return kind + FOUND if searched else kind
 
 
 def place_of(app: App, address: str) -> tuple[str, tuple[int, ...]]:

@@ -15,7 +15,7 @@ from lifeworld.core.observation import Feedback, Node, Observation, View
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.channels import check_channel, needs_screens
 from lifeworld.env.drivers.by_points import refers
-from lifeworld.env.drivers.driver import Driver
+from lifeworld.env.drivers.driver import Driver, invalid, raise_fault
 from lifeworld.env.episode import TYPING, Episode, Reaction, begun, joined
 from lifeworld.env.tools import Called, Toolbox
 from lifeworld.taskkit.configuration import Configuration
@@ -25,7 +25,7 @@ T = TypeVar("T")
 WHOLE = (0.0, 0.0, 1.0, 1.0)
 BY_TOOLS = ("content", "theme", "device")  # axes that may differ where there are no screens
 _BY_TOOLS = (Tool, Message, Wait, Done, Invalid)
-_ONLY_TOOLS = Feedback(False, "unsupported_on_target", "This channel has no screen: call one of the tools instead.")
+_ONLY_TOOLS = invalid("unsupported_on_target", "This channel has no screen: call one of the tools instead.")
 
 
 class Environment:
@@ -183,23 +183,19 @@ class Environment:
         """Refuse what the channel does not offer: points and zoom without a picture, references without a tree."""
         targets = [getattr(action, "target", None), *getattr(action, "path", ())]
         if "tree" not in self.channel and any(isinstance(target, Ref) for target in targets):
-            return Feedback(False, "unsupported_on_target", "This channel has no tree: point at the picture instead.")
+            return invalid("unsupported_on_target", "This channel has no tree: point at the picture instead.")
         if isinstance(action, Observe) and action.what == "zoom":
             return self._unfit(action)
         if "pixels" not in self.channel and any(isinstance(target, Point) for target in targets):
-            return Feedback(
-                False, "unsupported_on_target", "This channel has no picture: name a node of the tree instead."
-            )
+            return invalid("unsupported_on_target", "This channel has no picture: name a node of the tree instead.")
         return None
 
     def _unfit(self, zoom: Observe) -> Feedback | None:
         left, top, right, bottom = zoom.region or WHOLE
         if "pixels" not in self.channel:
-            return Feedback(False, "unsupported_on_target", "This channel has no picture to zoom into.")
+            return invalid("unsupported_on_target", "This channel has no picture to zoom into.")
         if not (left < right and top < bottom):
-            return Feedback(
-                False, "bad_argument", "A region is left, top, right, bottom, with left < right and top < bottom."
-            )
+            return invalid("bad_argument", "A region is left, top, right, bottom, with left < right and top < bottom.")
         return None
 
     def _observation(self, feedback: Feedback, reply: str, result: str = "") -> Observation:
@@ -223,9 +219,7 @@ class Environment:
         return replace(now, **hidden) if hidden else now
 
     def _check_world(self) -> None:
-        fault = self._current().world.site.fault
-        if fault:
-            raise fault
+        raise_fault(self._current().world)
 
     def _current(self) -> Episode:
         if self.episode is None:

@@ -8,7 +8,7 @@ from lifeworld.core.answers import Stated
 from lifeworld.core.errors import WorldFault
 from lifeworld.core.observation import Feedback, View
 from lifeworld.core.verdict import Verdict
-from lifeworld.env.drivers.driver import Driver
+from lifeworld.env.drivers.driver import Driver, invalid
 from lifeworld.env.solution_driver import found_in
 from lifeworld.life.headlines import telling
 from lifeworld.store import Changes
@@ -85,7 +85,7 @@ class Episode:
         """Take in an action that concerns the person or the clock; return None if it is the driver's."""
         match action:
             case Invalid():
-                return Reaction(Feedback(False, action.code, action.detail))
+                return Reaction(invalid(action.code, action.detail))
             case Done():
                 return Reaction(self._ended(action))
             case Message():
@@ -152,7 +152,7 @@ class Episode:
                 rights(done.answer, self._stated, answer_context(self.happened()))
             except NotOfFormError as wrong:
                 self.bad_answers += 1
-                return Feedback(False, "bad_answer", f"The answer must be {described(asked)}. It was refused: {wrong}.")
+                return invalid("bad_answer", f"The answer must be {described(asked)}. It was refused: {wrong}.")
         self.done = done
         return Feedback()
 

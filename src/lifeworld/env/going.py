@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl, urlsplit
 from apsw import ConnectionClosedError
 
 from lifeworld.env.atlas import FOUND, WORDS, Atlas, Seen, place_of
-from lifeworld.env.filling import routes_of
+from lifeworld.env.sheet import routes_of
 from lifeworld.store import Command, Row, Store, hints
 from lifeworld.web.form import shown
 

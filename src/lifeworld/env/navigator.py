@@ -14,9 +14,8 @@ from lifeworld.core.actions import Action, Click, Ref, SetValue
 from lifeworld.core.errors import Lost
 from lifeworld.core.observation import Node, Observation
 from lifeworld.env.atlas import WORDS
-from lifeworld.env.filling import Clock, Entry, changes, entries, not_offered
 from lifeworld.env.going import Going, detours
-from lifeworld.env.sheet import Offer, Sheet, sheet
+from lifeworld.env.sheet import Clock, Entry, Offer, Sheet, changes, entries, not_offered, sheet
 from lifeworld.env.survey import atlas, search_field
 from lifeworld.env.walker import Element, document_of, fields
 from lifeworld.store import Command, Row, Store, hints
@@ -146,7 +145,7 @@ class Errand:
             if self._within_reach(element):
                 far = self._distance(here, address)
                 if far is not None:
-                    aside = any(above.tag == "nav" for above in element.ancestors())
+                    aside = element.around("nav") is not None
                     yield Step(far + (0 if self._shown(element) else _UNFOLD) + aside * _PLACE, element, address)
         for offer in page.offers:
             new = search_field(offer) or offer.path != here.partition("?")[0]  # others only narrow what is shown

@@ -1,11 +1,20 @@
-"""What a page leads to and asks for, read off its elements: links, and the forms with their buttons and fields."""
+"""What a page leads to and asks for, read off its elements, and what to fill in so that a form does a command."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+import dataclasses
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import MISSING, dataclass
+from datetime import datetime, time
+from typing import Any
 from weakref import WeakKeyDictionary
 
+from lifeworld.core.typed import remembered
 from lifeworld.env.drivers import forms
 from lifeworld.env.walker import Document, Element, fields
+from lifeworld.store import KEPT, Command, Row, asked_of, hints
+from lifeworld.web import App
+from lifeworld.web.form import shown
+from lifeworld.web.pages import Route
+from lifeworld.web.parse import parse
 
 _OF_THE_SESSION = frozenset(("token", "back", ""))  # what forms carry beside a command's fields
 _KNOWN: "WeakKeyDictionary[Document, Sheet]" = WeakKeyDictionary()
@@ -66,10 +75,7 @@ def _offers(document: Document) -> Iterator[Offer]:
         asked = _asked(inside)
         hidden = [one for one in inside if one.tag == "input" and fields.kind(one) == "hidden"]
         for button in filter(forms.submits, inside):
-            method = (button.attributes.get("formmethod") or form.attributes.get("method") or "get").lower()
-            action = button.attributes.get("formaction") or form.attributes.get("action") or document.url
-            fixed = _fixed([*hidden, button], asked)
-            yield Offer(button, method, document.address(action), fixed, asked)
+            yield Offer(button, *forms.way(document, form, button), _fixed([*hidden, button], asked), asked)
 
 
 def _asked(inside: list[Element]) -> dict[str, tuple[Element, ...]]:
@@ -88,3 +94,140 @@ def _fixed(carriers: list[Element], asked: Mapping[str, object]) -> dict[str, tu
         if name not in _OF_THE_SESSION and name not in asked:
             found[name] = (*found.get(name, ()), one.attributes.get("value", ""))
     return found
+
+
+# ---- whether a form can do a command, and what has to be filled in for it
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A field that has to be given another value than it holds."""
+
+    element: Element
+    value: bool | str
+
+
+@dataclass(frozen=True)
+class Clock:
+    """All that reading a day needs to know of a world: what day it is."""
+
+    now: datetime
+
+
+def entries(offer: Offer, command: Command, app: App, clock: Clock) -> list[Entry] | None:
+    """Return what has to be filled in so that a button does the command; None where it can't do it."""
+    for route in routes_of(app, type(command)):
+        given = route.match(offer.path)
+        if given is not None:
+            return _filled_in(offer, command, given, clock)
+    return None
+
+
+def not_offered(offer: Offer, command: Command, app: App, clock: Clock) -> str:
+    """Return what of the command a form of it does not offer, as `minutes=34`; "" where this is no form of it."""
+    for route in routes_of(app, type(command)):
+        given = route.match(offer.path)
+        if given is not None and all(str(given[name]) == shown(getattr(command, name))[-1] for name in given):
+            for one in dataclasses.fields(command):  # type: ignore[arg-type]
+                value = getattr(command, one.name)
+                fits = one.name in given or value is KEPT or _by_default(offer, command, one)
+                if not fits and changes(offer, type(command), one.name, value, clock) is None:
+                    return f"{one.name}={shown(value)[-1]}"
+    return ""
+
+
+@remembered(1024)
+def routes_of(app: App, command: type[Command]) -> tuple[Route, ...]:
+    """Return the addresses at which an app does a command."""
+    return tuple(route for route in app.pages.routes if route.command is command)
+
+
+def _filled_in(offer: Offer, command: Command, given: Mapping[str, Any], clock: Clock) -> list[Entry] | None:
+    found: list[Entry] = []
+    for one in dataclasses.fields(command):  # type: ignore[arg-type]
+        value = getattr(command, one.name)
+        if one.name in given:
+            if str(given[one.name]) != shown(value)[-1]:
+                return None
+            continue
+        if value is KEPT:
+            continue
+        changed = changes(offer, type(command), one.name, value, clock)
+        if changed is None and not _by_default(offer, command, one):
+            return None
+        found += changed or ()
+    return found
+
+
+def _by_default(offer: Offer, command: Command, one: Any) -> bool:
+    """Return whether a field that the form neither asks for nor sends gets the right value by itself."""
+    if any(name in offer.fixed or name in offer.asked for name in (one.name, f"{one.name}_date")):
+        return False
+    return one.default is not MISSING and getattr(command, one.name) == one.default
+
+
+def changes(offer: Offer, command: type[Command], name: str, value: Any, clock: Clock) -> list[Entry] | None:
+    """Return what has to be filled in for one field of a command; None where the form can't give it this value."""
+    hint = hints(command)[name]
+    if isinstance(value, datetime) or f"{name}_date" in offer.asked:
+        return _moment(offer, name, value, clock)
+    if name in offer.fixed:
+        return [] if _same(hint, offer.fixed[name], value, clock, command, name) else None
+    if name not in offer.asked:
+        return None
+    wanted = [text for text in shown(value) if text or not isinstance(value, tuple)]
+    first = offer.asked[name][0]
+    if fields.kind(first) in ("radio", "checkbox"):
+        return _ticked(offer.asked[name], value, wanted)
+    if first.tag == "select":
+        return _chosen(first, wanted)
+    return [] if _same(hint, [fields.typed(first)], value, clock, command, name) else [Entry(first, wanted[-1])]
+
+
+def _ticked(boxes: Sequence[Element], value: Any, wanted: Sequence[str]) -> list[Entry] | None:
+    if isinstance(value, bool):
+        return [] if fields.is_checked(boxes[0]) == value else [Entry(boxes[0], value)]
+    values = [box.attributes.get("value", "on") for box in boxes]
+    if not set(wanted) <= {*values, ""}:
+        return None
+    wrong = [box for box, its in zip(boxes, values, strict=True) if fields.is_checked(box) != (its in wanted)]
+    if fields.kind(boxes[0]) == "radio":
+        wrong = [box for box in wrong if box.attributes.get("value", "on") in wanted]
+    return [Entry(box, not fields.is_checked(box)) for box in wrong]
+
+
+def _chosen(select: Element, wanted: Sequence[str]) -> list[Entry] | None:
+    held = [fields.option_value(one) for one in fields.chosen(select)]
+    if set(held) == set(wanted):
+        return []
+    by_value = {fields.option_value(one): " ".join(one.words.split()) for one in fields.options(select)}
+    if len(wanted) != 1 or wanted[0] not in by_value:
+        return None
+    label = by_value[wanted[0]]
+    alike = list(by_value.values()).count(label) > 1
+    return [Entry(select, wanted[0] if alike else label)]
+
+
+def _moment(offer: Offer, name: str, value: Any, clock: Clock) -> list[Entry] | None:
+    """Return what has to be filled in for a day and a time that stand beside each other."""
+    day, hour = offer.asked.get(f"{name}_date"), offer.asked.get(f"{name}_time")
+    if day is None:
+        return None
+    at = value.time() if isinstance(value, datetime) else None
+    wanted = [(day, shown(value.date() if isinstance(value, datetime) else value)[-1])]
+    wanted += [(hour, shown(at)[-1] if at != time() or value else "")] if hour else []
+    return [Entry(one[0], text) for one, text in wanted if fields.typed(one[0]) != text]
+
+
+def _same(hint: Any, texts: Sequence[str], value: Any, clock: Clock, command: type[Command], name: str) -> bool:
+    """Return whether these texts stand for the value."""
+    if isinstance(value, Row) or (isinstance(value, tuple) and value and isinstance(value[0], Row)):
+        return sorted(texts) == sorted(shown(value))
+    if value is None:
+        return not any(texts)
+    asked = asked_of(command).get(name)
+    try:
+        given = parse(hint, list(texts), clock)  # type: ignore[arg-type]
+    except (AttributeError, ValueError):
+        return False
+    return bool((asked.clean(given) if asked else given) == (asked.clean(value) if asked else value))

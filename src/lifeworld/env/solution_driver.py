@@ -7,14 +7,15 @@ from difflib import get_close_matches
 from functools import cached_property
 from typing import Any
 
-from lifeworld.apps import by_id
+from lifeworld.apps import app_of, by_id
 from lifeworld.core.actions import Action, Click, Done, Message, Ref, SetValue, System, Wait
 from lifeworld.core.answers import given
 from lifeworld.core.errors import Lost
 from lifeworld.core.nearest import MOST_LISTED
 from lifeworld.core.observation import Feedback, Node, Observation
+from lifeworld.env.going import detours
 from lifeworld.env.navigator import Errand
-from lifeworld.env.solving import commands_of, wanted_minutes
+from lifeworld.env.survey import atlas
 from lifeworld.store import Command, Store
 from lifeworld.taskkit.draw import Instance
 from lifeworld.taskkit.kit import Task
@@ -247,3 +248,32 @@ def _nearest(tree: Node, control: Control) -> str:
             return f"it is a {node.role}: write {FACTORIES[node.role]}(“{control.name}”)"
     near = get_close_matches(control.name, names, n=4, cutoff=0.3) or names[:12]
     return f"there are {', '.join(f'“{name}”' for name in near)}" if near else "there is nothing of that kind"
+
+
+def other_ways(instance: Instance, wide: bool) -> int:
+    """Return how many other ways than the usual one lead to the form of a command of a task that writes no solution."""
+    derived = [member for member in instance.task.members if not member.says("solution")]
+    commands = [command for member in derived for command in commands_of(instance, member)]
+    store = instance.world.store
+    return max((len(detours(one, atlas(app_of(type(one)), wide), store)) for one in commands), default=0)
+
+
+def commands_of(instance: Instance, task: Task) -> list[Command]:
+    """Return the commands of a task, or of one part of it, as a person would give them.
+
+    Raises:
+        Lost: it is no change that it is about.
+    """
+    if task.says("impossible") or not (task.says("effects") or task.says("outcomes")):
+        raise Lost(f"{task.id} has no commands that its solution could follow")
+    commands = list(instance.commands)
+    parts = [wanted.part for wanted in instance.expectation.targets[0].wanted]
+    own = next(number for number, member in enumerate(instance.task.members, 1) if member is task)
+    if not instance.task.parts:
+        return commands
+    return [command for command, part in zip(commands, parts, strict=True) if part == own]
+
+
+def wanted_minutes(instance: Instance) -> int:
+    """Return how long one has to wait for what comes, in minutes of the world's time."""
+    return instance.task.trigger.minutes if instance.task.trigger else 0

@@ -12,7 +12,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 import lifeworld
 from lifeworld.core.cache import cache, keep
 from lifeworld.core.jsontext import json_text
-from lifeworld.env.atlas import FOUND, WORDS, Atlas, Seen, kinds, place_of
+from lifeworld.env.atlas import FOUND, WORDS, Atlas, Seen, kind_at, kinds, place_of
 from lifeworld.env.drivers.tab import Tab
 from lifeworld.env.sheet import Offer, sheet
 from lifeworld.env.walker import Element, fields
@@ -130,9 +130,7 @@ class _Surveyor:
         return "&".join((self._kind(address), *names))
 
     def _kind(self, address: str) -> str:
-        kind = place_of(self.app, address)[0]
-        searched = kind in self.searches and dict(parse_qsl(urlsplit(address).query)).get(WORDS)
-        return kind + FOUND if searched else kind
+        return kind_at(self.app, self.searches, address)
 
     def _look(self, address: str) -> None:
         self.tab.go(address)

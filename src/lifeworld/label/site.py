@@ -23,7 +23,7 @@ from lifeworld.judges.transcript import Transcript
 from lifeworld.run.folder import Folder
 from lifeworld.run.judging import digest, ratable
 from lifeworld.run.labels import OUTCOME, Label, called, keep, ratings_by
-from lifeworld.web.page_files import file_routes
+from lifeworld.web.loopback import file_routes
 from lifeworld.web.request import pairs_of
 
 _HOSTS = ["127.0.0.1", "localhost"]  # prevents DNS rebinding

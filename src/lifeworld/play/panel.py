@@ -24,7 +24,7 @@ from lifeworld.taskkit.catalogue import apps_of, find, phrased, tasks
 from lifeworld.taskkit.configuration import known, values
 from lifeworld.verify.reasons import BESIDE
 from lifeworld.web.look import LANGUAGES
-from lifeworld.web.page_files import file_routes
+from lifeworld.web.loopback import file_routes
 from lifeworld.web.request import pairs_of
 from lifeworld.world.profiles import NAMES
 

@@ -13,12 +13,13 @@ from babel.messages.pofile import read_po, write_po
 from jinja2 import Environment, nodes
 
 from lifeworld.core.toml import tables
+from lifeworld.core.typed import plain_type
 from lifeworld.store import Command, asked_of, hints
 from lifeworld.taskkit import joining, person, styles, wording
 from lifeworld.taskkit.catalogue import tasks
 from lifeworld.taskkit.draw import SUFFIXES
 from lifeworld.web import App
-from lifeworld.web.fields import named, plain_type
+from lifeworld.web.fields import named
 from lifeworld.web.language import HERE
 from lifeworld.web.look import LANGUAGES
 from lifeworld.web.plain import Screen

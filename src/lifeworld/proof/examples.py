@@ -7,9 +7,9 @@ from itertools import islice, product
 from typing import Any, Literal, get_args, get_origin
 
 from lifeworld.core.money import Money
+from lifeworld.core.typed import plain_type
 from lifeworld.store import Command, Edit, Row, asked_of, hints
 from lifeworld.web import App, Example
-from lifeworld.web.fields import plain_type
 from lifeworld.world import World
 
 _TRIES, _ROWS = 3000, 60  # commands that are tried for an outcome; rows of a kind, beside others

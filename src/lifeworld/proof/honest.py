@@ -11,8 +11,7 @@ from lifeworld.core.actions import Action, Click, Done, Message, Navigate, OpenA
 from lifeworld.core.errors import Fault, Lost
 from lifeworld.core.observation import Node
 from lifeworld.env.environment import SyncEnvironment
-from lifeworld.env.solution_driver import SolutionDriver
-from lifeworld.env.solving import other_ways
+from lifeworld.env.solution_driver import SolutionDriver, other_ways
 from lifeworld.proof.answers import honest
 from lifeworld.store.author_errors import placed
 from lifeworld.taskkit.catalogue import apps_of

@@ -13,6 +13,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from lifeworld.core.errors import WorldFault
 from lifeworld.core.observation import Node
+from lifeworld.core.typed import plain_type
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.drivers.forms import controls, submission, submits
 from lifeworld.env.walker import from_html
@@ -24,7 +25,6 @@ from lifeworld.store.author_errors import AUTHORED, is_authored, placed
 from lifeworld.verify.content import Bag
 from lifeworld.web import App
 from lifeworld.web.app_checks import in_files
-from lifeworld.web.fields import plain_type
 from lifeworld.web.form import Form
 from lifeworld.web.look import FORMS, Look
 from lifeworld.web.pages import Route

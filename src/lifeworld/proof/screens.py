@@ -12,8 +12,7 @@ from typing import Any
 
 from lifeworld import apps
 from lifeworld.core.errors import Fault, UserError
-from lifeworld.env.drivers.browser import Browser
-from lifeworld.env.drivers.showing import Showing, showing
+from lifeworld.env.drivers.browser import Browser, Showing, showing
 from lifeworld.proof.covering import covering
 from lifeworld.proof.crawl import crawl, outside, signed_out
 from lifeworld.taskkit.configuration import values

@@ -5,8 +5,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from lifeworld.env.drivers.browser import Browser
-from lifeworld.env.drivers.showing import showing
+from lifeworld.env.drivers.browser import Browser, showing
 from lifeworld.proof.crawl import crawl
 from lifeworld.report.render import templates
 from lifeworld.taskkit.configuration import Configuration, layouts, values

@@ -1,12 +1,26 @@
 """Rows, snapshot and restore, changes."""
 
 from lifeworld.store.changes import Change, Changes, Order, Recorder, without
-from lifeworld.store.columns import Kind, column, free, incidental, rank, ref, stamp, unshown, verbatim, volatile
+from lifeworld.store.columns import (
+    Followed,
+    Kind,
+    between,
+    column,
+    free,
+    incidental,
+    like,
+    not_empty,
+    one_of,
+    rank,
+    ref,
+    stamp,
+    unshown,
+    verbatim,
+    volatile,
+)
 from lifeworld.store.command import KEPT, NOW, PART, Command, Due, Event, Sent, given, hints, schedule_event, tell
 from lifeworld.store.fields import Asked, ask, asked_of, line, text
-from lifeworld.store.followed import Followed
 from lifeworld.store.overlay import Base
-from lifeworld.store.rules import between, like, not_empty, one_of
 from lifeworld.store.store import Row, Store
 from lifeworld.store.tables import Column, Table
 from lifeworld.store.verbs import Add, Edit, Remove, Verb

@@ -1,9 +1,16 @@
-"""What an author says of a column: how it takes part in a verdict."""
+"""What an author says of a column: how it takes part in a verdict, what it points at, what it may hold."""
 
 import dataclasses
+import re
+from collections.abc import Callable, Iterable
 from dataclasses import field
 from enum import Enum
-from typing import Any
+from typing import Any, Generic, TypeVar
+
+from lifeworld.core.nearest import hint
+
+R = TypeVar("R")
+Rule = Callable[[Any], str]  # what is wrong with a value; "" where it may stand there
 
 
 class Kind(Enum):
@@ -72,7 +79,41 @@ def ref(model: type[Any], *, cascade: bool = False, default: Any = dataclasses.M
 
 
 def _field(kind: Kind, default: Any, **more: Any) -> Any:
-    metadata = {"kind": kind, **more}
-    if default is dataclasses.MISSING:
-        return field(metadata=metadata)
-    return field(default=default, metadata=metadata)
+    return field(default=default, metadata={"kind": kind, **more})
+
+
+class Followed(Generic[R]):
+    """The row that the reference `<name>_id` points at, as `product = Followed(Product)`."""
+
+    def __init__(self, model: type[R]) -> None:
+        self.model = model
+
+    def __set_name__(self, owner: type[Any], name: str) -> None:
+        self.column = f"{name}_id"
+
+    def __get__(self, row: Any, owner: type[Any] | None = None) -> R:
+        found: R = row.follow(self.model, getattr(row, self.column))
+        return found
+
+
+# ---- what a column may hold beyond its type: `Annotated[str, one_of(places)]`; told where a world's file breaks it
+
+
+def one_of(names: Callable[[], Iterable[str]]) -> Rule:
+    """Return the rule that a value is one of those names, which stand outside of the database."""
+    return lambda value: "" if value in (known := [*names()]) else hint(str(value), known)
+
+
+def between(least: float, most: float) -> Rule:
+    """Return the rule that a number lies within bounds, both included."""
+    return lambda value: "" if least <= value <= most else f"it should be from {least:,} to {most:,}"
+
+
+def like(pattern: str, told: str) -> Rule:
+    """Return the rule that a whole text matches a regular expression; `told` says what would."""
+    return lambda value: "" if re.fullmatch(pattern, value) else f"it should be {told}"
+
+
+def not_empty(text: str) -> str:
+    """The rule that a text holds more than white space."""
+    return "" if text.strip() else "it should be a text that is not empty"

@@ -12,10 +12,11 @@ from typing import Any, ClassVar, Self, TypeVar, dataclass_transform, get_type_h
 from pydantic import TypeAdapter
 
 from lifeworld.core.errors import Refused
-from lifeworld.core.value import Value
+from lifeworld.core.typed import remembered
 from lifeworld.store.columns import free
 from lifeworld.store.fields import ask, asked_of, line, text
 from lifeworld.store.store import Row, Store
+from lifeworld.store.tables import Value
 
 _NUMBERS = itertools.count()
 _E = TypeVar("_E", bound="Event")
@@ -148,9 +149,11 @@ class Command(Value):
         return dataclasses.replace(self, **found)  # type: ignore[type-var]
 
 
+@remembered(1024)
 def hints(command: type[Command]) -> dict[str, Any]:
     """Return the types of a command's fields, by name."""
-    return _hints(command)  # type: ignore[arg-type]
+    known = {f.name for f in dataclasses.fields(command)}  # type: ignore[arg-type]
+    return {name: hint for name, hint in get_type_hints(command).items() if name in known}
 
 
 def given(command: Command) -> dict[str, Any]:
@@ -160,12 +163,6 @@ def given(command: Command) -> dict[str, Any]:
     if command.keeps:
         return {name: one for name, one in values.items() if one is not KEPT}
     return {name: one for name, one in values.items() if defaults[name] is dataclasses.MISSING or one != defaults[name]}
-
-
-@lru_cache(maxsize=1024)
-def _hints(command: Any) -> dict[str, Any]:
-    known = {f.name for f in dataclasses.fields(command)}
-    return {name: hint for name, hint in get_type_hints(command).items() if name in known}
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)

@@ -3,8 +3,9 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
-from functools import lru_cache
 from typing import Any
+
+from lifeworld.core.typed import remembered
 
 _KEY = "asked"
 
@@ -78,16 +79,10 @@ def ask(label: str, *, default: Any = MISSING, **more: Any) -> Any:
 
 
 def _field(asked: Asked, default: Any) -> Any:
-    if default is MISSING:
-        return field(metadata={_KEY: asked})
     return field(default=default, metadata={_KEY: asked})
 
 
-def asked_of(command: type) -> dict[str, Asked]:
+@remembered(1024)
+def asked_of(command: type[Any]) -> dict[str, Asked]:
     """Return how the fields of a command are asked for, by name; those without a declaration are left out."""
-    return _asked_of(command)
-
-
-@lru_cache(maxsize=1024)
-def _asked_of(command: Any) -> dict[str, Asked]:
     return {known.name: known.metadata[_KEY] for known in fields(command) if _KEY in known.metadata}

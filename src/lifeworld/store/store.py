@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
 import apsw
 
 from lifeworld.core.errors import WorldFault
-from lifeworld.core.value import Value
 from lifeworld.store.columns import column, free, incidental, rank, ref, stamp, unshown, volatile
 from lifeworld.store.overlay import CLOSED, CONNECTIONS, PAGE, Base, OverlayFile
 from lifeworld.store.read_cache import ReadCache
-from lifeworld.store.tables import Identified, SqlValue, Table, to_sql
+from lifeworld.store.tables import Identified, SqlValue, Table, Value, to_sql
 
 R = TypeVar("R", bound="Row")
 

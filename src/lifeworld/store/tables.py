@@ -1,25 +1,45 @@
 """What a table declares, about itself and about each of its columns."""
 
 import dataclasses
-import types
 import typing
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from functools import cached_property
-from typing import (
-    Any,
-    Literal,
-    Union,
-    get_args,
-    get_origin,
-)
+from typing import Any, Literal, get_args, get_origin
 
 from lifeworld.core.money import Money
-from lifeworld.store.columns import Kind
-from lifeworld.store.rules import Rule
+from lifeworld.core.typed import plain_type, remembered
+from lifeworld.store.columns import Kind, Rule
 
 SqlValue = str | int | float | None
+
+
+class Value:
+    """The base of dataclasses that are made with `eq=False, repr=False`.
+
+    Rows, commands and events are of hundreds of kinds, all made before a first screen is shown: to have Python write
+    and compile these methods for each took a tenth of that time.
+    """
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        mine, its = vars(self), vars(other)
+        return all(mine[name] == its[name] for name in _field_names(type(self)))
+
+    def __hash__(self) -> int:
+        own = vars(self)
+        return hash(tuple(own[name] for name in _field_names(type(self))))
+
+    def __repr__(self) -> str:
+        told = ", ".join(f"{name}={vars(self)[name]!r}" for name in _field_names(type(self)))
+        return f"{type(self).__qualname__}({told})"
+
+
+@remembered(4096)
+def _field_names(kind: type[Any]) -> tuple[str, ...]:
+    return tuple(one.name for one in dataclasses.fields(kind))
 
 
 class Identified:
@@ -173,12 +193,13 @@ def to_sql(value: Any) -> SqlValue:
 
 def _column(f: "dataclasses.Field[Any]", hint: Any) -> Column:
     rules = get_args(hint)[1:] if get_origin(hint) is typing.Annotated else ()
-    plain, nullable = _without_none(get_args(hint)[0] if rules else hint)
+    written = get_args(hint)[0] if rules else hint
+    plain = plain_type(written)
     more = f.metadata
     return Column(
         name=f.name,
         type=plain,
-        nullable=nullable,
+        nullable=plain is not written,
         kind=more.get("kind", Kind.PLAIN),
         reason=more.get("reason", ""),
         references=more.get("references"),
@@ -192,13 +213,6 @@ def _column(f: "dataclasses.Field[Any]", hint: Any) -> Column:
         default=None if f.default is dataclasses.MISSING else to_sql(f.default),
         rules=rules,
     )
-
-
-def _without_none(hint: Any) -> tuple[Any, bool]:
-    if get_origin(hint) in (Union, types.UnionType):
-        members = [member for member in get_args(hint) if member is not type(None)]
-        return members[0], True
-    return hint, False
 
 
 def _storage(hint: Any) -> type:

@@ -1,8 +1,7 @@
 """What all apps share on screen: pages, forms, components, themes, the shell."""
 
-from lifeworld.web.app import App, Example, Handlers, Knowledge, Place, app, done, refused
+from lifeworld.web.app import App, Example, Gate, Handlers, Knowledge, Notice, Place, app, done, refused
 from lifeworld.web.form import Form
-from lifeworld.web.gate import Gate, Notice
 from lifeworld.web.look import DEVICES, Device, Look
 from lifeworld.web.pages import Pages
 from lifeworld.web.request import Missing, Page, Part, Redirect, Request, Response

@@ -18,9 +18,8 @@ from typing import Any, NamedTuple, NoReturn
 from babel.numbers import get_decimal_symbol
 from babel.units import format_unit
 
-from lifeworld.core import amounts
 from lifeworld.core.answers import Form, Kind
-from lifeworld.core.money import Money
+from lifeworld.core.money import Money, between_thousands
 from lifeworld.web.answer_forms import line_of, none_words, yes_no_words
 from lifeworld.web.dates import weekday_of
 from lifeworld.web.language import SPEECH, pgettext, speaking
@@ -144,7 +143,7 @@ def _number_of(text: str) -> Decimal:
     Raises:
         ValueError: it is none.
     """
-    between, point = amounts.between(SPEECH.locale), get_decimal_symbol(SPEECH.locale)
+    between, point = between_thousands(SPEECH.locale), get_decimal_symbol(SPEECH.locale)
     pattern = rf"([-+−]?)\s?([0-9]{{1,3}}(?:{between}[0-9]{{3}})+|[0-9]+)(?:{re.escape(point)}([0-9]+))?"
     found = re.fullmatch(pattern, unicodedata.normalize("NFKC", text).strip())
     if not found:

@@ -3,6 +3,7 @@
 import pkgutil
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import cached_property, lru_cache
 from importlib import import_module
 from pathlib import Path
@@ -14,7 +15,6 @@ from lifeworld.core.nearest import hint
 from lifeworld.store import Command, Event, Row, Store
 from lifeworld.web.anatomy import anatomy
 from lifeworld.web.formats import icons
-from lifeworld.web.gate import SIGN_IN, Gate, Notice
 from lifeworld.web.language import N_
 from lifeworld.web.pages import Pages
 from lifeworld.web.states import State
@@ -23,10 +23,53 @@ if TYPE_CHECKING:
     from lifeworld.life import Life
     from lifeworld.life.secrets import Secret
 
+SIGN_IN = "/sign-in"  # where a gate stands, below its app; pages below it are the gate's, too
 Handlers = Mapping[type[Event], Callable[[Store, Any], None]]
 Knowledge = Mapping[type[Any], Callable[[Store, Any], Any]]  # by the kind of question (`life.questions`)
 _SHUT = N_("Sign in to {app} first.")
 _OWN, _SECTION = 10_000, 9_999  # longer than any address
+
+
+@dataclass(frozen=True)
+class Notice:
+    """One line of the notification list; `about` is the id of the latest row that it tells of, 0 where it is one."""
+
+    title: str
+    text: str
+    href: str
+    at: datetime
+    about: int = 0
+
+
+def _no_notices(store: Store) -> list[Notice]:
+    return []
+
+
+@dataclass(frozen=True)
+class Gate:
+    """While it is shut, the app shows nothing but its pages at `SIGN_IN`, and does nothing but `opens`.
+
+    Attributes:
+        shut: whether the owner is signed out.
+        signs_out: what shuts it.
+        opens: the commands that may be given while it is shut.
+        entry: those that sign the owner in, in turn.
+        says: what the owner tells who will have to sign in, filled from `facts`.
+        notices: what the app sends to the device of somebody who signs in, as a code.
+    """
+
+    shut: Callable[[Store], bool]
+    signs_out: type[Command]
+    opens: tuple[type[Command], ...]
+    entry: Callable[[Store], tuple[Command, ...]]
+    says: str
+    facts: Callable[[Store], Mapping[str, str]]
+    notices: Callable[[Store], list[Notice]] = _no_notices
+
+    @property
+    def commands(self) -> frozenset[type[Command]]:
+        """The commands that are about signing in or out."""
+        return frozenset((self.signs_out, *self.opens))
 
 
 @dataclass(frozen=True)
@@ -49,10 +92,6 @@ def refused(code: str, command: Command) -> Example:
 
 def _no_number(store: Store) -> int:
     return 0
-
-
-def _no_notices(store: Store) -> list[Notice]:
-    return []
 
 
 def _no_examples(store: Store) -> "Iterator[Example]":

@@ -3,6 +3,7 @@
 import mimetypes
 import re
 from base64 import b64encode
+from collections.abc import Iterator
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -10,7 +11,6 @@ from pathlib import Path
 from lifeworld.core.nearest import hint
 from lifeworld.web.anatomy import chosen
 from lifeworld.web.app import App
-from lifeworld.web.pointing import where_it_hovers
 from lifeworld.web.request import Response
 from lifeworld.web.themes import themes
 
@@ -19,6 +19,10 @@ SHEETS = ("base", "frame", "controls", "fields", "lists", "layers", "parts", "ma
 SCRIPTS = ("kit", "dates", "gestures", "more", "keyboard")
 _NEAR = re.compile(rb"(url\([\"']?)(?![\"'#/]|data:)")  # before an address that starts from its style sheet's
 _DRAWING = re.compile(rb"url\(\"([\w-]+\.svg)\"\)")
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_STATE = re.compile(r":(?:hover|active)\b(?!-)")
+_RULE = re.compile(r"([^{};]+)\{([^{}]*)\}")
+_PART = re.compile(r"[(),]|[^(),]+")
 _TYPES = {
     ".css": "text/css",
     ".js": "text/javascript",
@@ -122,3 +126,35 @@ def _file(path: str, apps: tuple[App, ...]) -> Path | None:
         return None
     found = (folder / rest).resolve()
     return found if found.is_relative_to(folder.resolve()) and found.is_file() else None
+
+
+def where_it_hovers(sheet: str) -> str:
+    """Return a style sheet whose rules for `:hover` and `:active` hold only for a pointer that hovers.
+
+    After a tap a browser takes its place for pressed, for a sixth of a second, and for pointed at, until the next tap.
+    No product shows that, and whether a picture does would be chance.
+    """
+    return _RULE.sub(_guarded, _COMMENT.sub("", sheet))
+
+
+def _guarded(rule: re.Match[str]) -> str:
+    if not _STATE.search(rule[1]):
+        return rule[0]
+    selectors, body = list(_selectors(rule[1])), f" {{{rule[2]}}}"
+    pointed = [one for one in selectors if _STATE.search(one)]
+    others = [one for one in selectors if one not in pointed]
+    rest = f"\n{','.join(others)}{body}" if others else ""
+    return f"{rest}\n@media (hover: hover) {{ {','.join(pointed).strip()}{body} }}"
+
+
+def _selectors(text: str) -> Iterator[str]:
+    """Yield the parts of a list of selectors, at the commas that no parentheses hold."""
+    depth, found = 0, ""
+    for part in _PART.findall(text):
+        depth += (part == "(") - (part == ")")
+        if part == "," and not depth:
+            yield found
+            found = ""
+        else:
+            found += part
+    yield found

@@ -10,8 +10,7 @@ from babel import Locale
 from babel.dates import format_date, format_time, get_day_names, get_month_names
 
 from lifeworld.web.language import SPEECH, _
-from lifeworld.web.own_words import base
-from lifeworld.web.pseudo import PSEUDO, written
+from lifeworld.web.own_words import PSEUDO, base, written
 
 MEMORY = 65536
 _FORMS = ("day", "date", "long", "stated", "whole", "short", "month", "coming")

@@ -1,10 +1,10 @@
 """How a command's field is drawn, and what can be chosen in it."""
 
-import types
 from datetime import date, datetime, time
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Any, Literal, get_args, get_origin
 
 from lifeworld.core.money import Money
+from lifeworld.core.typed import plain_type
 from lifeworld.store import Asked, Row, Store
 from lifeworld.web.language import _
 
@@ -24,13 +24,6 @@ def kind_of(hint: Any) -> str:
     if get_origin(hint) is tuple:
         return "checks"
     return _KINDS.get(plain_type(hint), "select")
-
-
-def plain_type(hint: Any) -> Any:
-    """Return the type without “or None”."""
-    if get_origin(hint) in (Union, types.UnionType):
-        return next(member for member in get_args(hint) if member is not type(None))
-    return hint
 
 
 def options_of(hint: Any, asked: Asked, store: Store) -> list[tuple[Any, str]]:

@@ -14,7 +14,6 @@ from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
-from lifeworld.core import amounts
 from lifeworld.core.money import Money, written
 from lifeworld.core.nearest import hint
 from lifeworld.web import dates
@@ -115,7 +114,7 @@ def typed_time(context: Context, value: str) -> str:
 @pass_context
 def typed_amount(context: Context, value: str) -> str:
     """Return an amount as one types it: “12.50”."""
-    return amounts.typed(Money.of(value), SPEECH.locale)
+    return Money.of(value).typed(SPEECH.locale)
 
 
 # Names and pictures

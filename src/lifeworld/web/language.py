@@ -19,8 +19,7 @@ from babel.messages.pofile import read_po
 
 from lifeworld.core.errors import Refused
 from lifeworld.core.money import Money, written
-from lifeworld.web.own_words import Said, base, own_words
-from lifeworld.web.pseudo import PSEUDO, Pseudo
+from lifeworld.web.own_words import PSEUDO, Pseudo, Said, base, own_words
 
 HERE = Path(__file__).parent
 LOCALES = {"en": "en_US", "de": "de_DE", "fr": "fr_FR", "es": "es_ES", "zh": "zh_CN", PSEUDO: "en_US"}

@@ -1,12 +1,20 @@
-"""A small web server on this machine's loopback, in a thread of its own."""
+"""A small web server on this machine's loopback, in a thread of its own, and the files that its pages load."""
 
 import socket
 import threading
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Any
 
 import uvicorn
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from lifeworld.core.errors import UserError
+from lifeworld.web import assets
+from lifeworld.web.app import App
 
 _STOP_SECONDS = 5
 
@@ -33,11 +41,10 @@ class Loopback:
     def origin(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def start(self, application: ASGIApp) -> None:
-        """Begin to serve; connections made before wait until it does."""
-        config = uvicorn.Config(
-            application, log_config=None, lifespan="off", ws="none", access_log=False, timeout_graceful_shutdown=1
-        )
+    def start(self, application: ASGIApp, **settings: Any) -> None:
+        """Begin to serve, with further settings of uvicorn's; connections made before wait until it does."""
+        quiet: dict[str, Any] = {"log_config": None, "access_log": False, "lifespan": "off", "ws": "none"}
+        config = uvicorn.Config(application, timeout_graceful_shutdown=1, **quiet, **settings)
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, args=([self._socket],), daemon=True)
         self._thread.start()
@@ -48,3 +55,25 @@ class Loopback:
             self._server.should_exit = True
             self._thread.join(_STOP_SECONDS)
         self._socket.close()
+
+
+def file_routes(package: str, own: Mapping[str, str], apps: tuple[App, ...] = ()) -> list[Route]:
+    """Return the routes of the files that pages on the loopback load.
+
+    Args:
+        package: in whose folder `static` their own files lie.
+        own: the names of these, with their media types.
+        apps: whose files are served, too, beside the kit's.
+    """
+
+    async def served(request: Request) -> Response:
+        name = request.path_params["name"]
+        if name not in own:
+            return Response("no such file", 404)
+        return Response(files(package).joinpath("static", name).read_text("utf-8"), media_type=own[name])
+
+    async def static(request: Request) -> Response:
+        found = assets.serve(request.path_params["path"], apps)
+        return Response(found.body, found.status, dict(found.headers))
+
+    return [Route("/own/{name}", served), Route("/static/{path:path}", static)]

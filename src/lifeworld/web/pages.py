@@ -75,7 +75,7 @@ class Pages:
         What of its query leaves something out of its lists, `narrows` names: who is to stop on the page stops
         elsewhere where that is asked for.
         """
-        return self._registered(path, None, Outcome(), passing, frozenset(narrows))
+        return self._registered(path, None, Outcome(), passing=passing, narrows=frozenset(narrows))
 
     def form(
         self, path: str, command: type[Command], then: Then | None = None, toast: str = "", undo: str = ""
@@ -120,30 +120,17 @@ class Pages:
         return found
 
     def _registered(
-        self,
-        path: str,
-        command: type[Command] | None,
-        outcome: Outcome,
-        passing: bool = False,
-        narrows: frozenset[str] = frozenset(),
+        self, path: str, command: type[Command] | None, outcome: Outcome, **more: Any
     ) -> Callable[[View], View]:
         def register(view: View) -> View:
-            self._add(path, view, command, outcome, passing, narrows)
+            self._add(path, view, command, outcome, **more)
             return view
 
         return register
 
-    def _add(
-        self,
-        path: str,
-        view: View | None,
-        command: type[Command] | None,
-        outcome: Outcome,
-        passing: bool = False,
-        narrows: frozenset[str] = frozenset(),
-    ) -> None:
+    def _add(self, path: str, view: View | None, command: type[Command] | None, outcome: Outcome, **more: Any) -> None:
         whole, place = self.prefix + path, calling(Path(__file__).parent)
-        self.routes.append(Route(whole, pattern(whole), view, command, outcome, passing, narrows, place))
+        self.routes.append(Route(whole, pattern(whole), view, command, outcome, place=place, **more))
 
 
 def address(template: str, result: Any) -> str:

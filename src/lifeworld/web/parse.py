@@ -1,14 +1,13 @@
 """What people type into fields, as values: amounts, days, times, choices, rows."""
 
 import re
-import types
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import date, datetime, time, timedelta
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin
+from typing import Any, Literal, TypeVar, get_args, get_origin
 
-from lifeworld.core import amounts
 from lifeworld.core.money import Money
+from lifeworld.core.typed import plain_type
 from lifeworld.store import Row, Store
 from lifeworld.web.dates import read_day, typed_day, typed_time, without_weekday
 from lifeworld.web.language import SPEECH, _, pgettext
@@ -35,8 +34,7 @@ def parse(hint: Any, texts: Sequence[str], store: Store) -> Any:
         each = (parse(get_args(hint)[0], [text], store) for text in texts if text.strip())
         return tuple(dict.fromkeys(each))  # what is chosen twice is chosen
     text = texts[-1].strip() if texts else ""
-    if get_origin(hint) in (Union, types.UnionType):
-        plain = next(member for member in get_args(hint) if member is not type(None))
+    if (plain := plain_type(hint)) is not hint:
         return parse(plain, texts, store) if text else None
     if get_origin(hint) is Literal:
         return _choice(text, get_args(hint))
@@ -66,9 +64,9 @@ def parse_amount(text: str) -> Money:
         ValueError: it is none, or larger than anybody pays.
     """
     try:
-        found = Money.of(amounts.in_english(text, SPEECH.locale))
+        found = Money.of(text, SPEECH.locale)
     except ValueError:
-        example = amounts.typed(Money(1250), SPEECH.locale)
+        example = Money(1250).typed(SPEECH.locale)
         raise ValueError(_("Enter an amount, like %(example)s.", example=example)) from None
     if abs(found) > _MOST:
         raise ValueError(_("That is more than can be entered here. Enter an amount up to %(most)s.", most=_MOST))

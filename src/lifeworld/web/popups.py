@@ -10,18 +10,12 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validat
 
 from lifeworld.core.nearest import hint
 from lifeworld.core.own import own_files
+from lifeworld.core.toml import not_empty, read_named
 from lifeworld.store import Command, Store, tell
 from lifeworld.web.formats import icons
-from lifeworld.web.variants import read
 
 SHIPPED = Path(__file__).parent / "popups.toml"
 _FIRST, _LATER = (2, 4), (3, 7)  # pages until the first comes, and from one to the next
-
-
-def _some(text: str) -> str:
-    if not text.strip():
-        raise ValueError("it is empty")
-    return text
 
 
 def _drawn(icon: str) -> str:
@@ -30,7 +24,7 @@ def _drawn(icon: str) -> str:
     return icon
 
 
-Line = Annotated[str, Field(max_length=60), AfterValidator(_some)]  # of a heading or on a button
+Line = Annotated[str, Field(max_length=60), AfterValidator(not_empty)]  # of a heading or on a button
 
 
 class Popup(BaseModel):
@@ -48,7 +42,7 @@ class Popup(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     title: Line
-    text: Annotated[str, Field(max_length=400), AfterValidator(_some)]
+    text: Annotated[str, Field(max_length=400), AfterValidator(not_empty)]
     close: Line
     tempting: str = Field("", max_length=60)
     sends: str = ""
@@ -74,7 +68,7 @@ def popups() -> Mapping[str, Popup]:
     """
     found: dict[str, Popup] = {}
     for path in (SHIPPED, *own_files("variants", "popups.toml")):
-        read(path, Popup, found)
+        read_named(path, Popup, found)
     return found
 
 

@@ -29,13 +29,13 @@ from jinja2.compiler import CodeGenerator, Frame
 from jinja2.environment import TemplateModule
 from markupsafe import Markup
 
+from lifeworld.city.drawing import city_map
 from lifeworld.core.cache import cache
 from lifeworld.web import assets, formats
 from lifeworld.web.anatomy import Anatomy, anatomy
 from lifeworld.web.app import App, marked
 from lifeworld.web.language import SPEECH, _, ngettext, pgettext, spoken
 from lifeworld.web.look import Device
-from lifeworld.web.maps import city_map
 from lifeworld.web.request import LONGEST_SEARCH
 
 KIT = "kit"

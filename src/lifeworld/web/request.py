@@ -35,7 +35,7 @@ def pairs_of(sent: bytes) -> Pairs:
     return tuple(parse_qsl(sent.decode("utf-8", "replace"), keep_blank_values=True))
 
 
-def _like(words: str) -> str:
+def like(words: str) -> str:
     """Return what LIKE takes for “holds these words”, where `!` takes their meaning from % and _."""
     return f"%{re.sub(r'[!%_]', lambda found: '!' + found[0], words)}%"
 
@@ -216,14 +216,14 @@ class Request:
         """Return the rows in which one of the columns holds what is searched for (by default `?q=`); none for ""."""
         words = self.search() if q is None else q
         likes = " OR ".join(f"{column} LIKE ?1 ESCAPE '!'" for column in columns)
-        return self.part(model, f"({where}) AND ({likes})", _like(words), order=order) if words else Part([], 0, "")
+        return self.part(model, f"({where}) AND ({likes})", like(words), order=order) if words else Part([], 0, "")
 
     def narrowed(
         self, model: type[Row], *columns: str, where: str = "1", order: str = "id", name: str = "show"
     ) -> Part:
         """Return the rows that `?q=` leaves, in the same way; all while nothing is searched for."""
         likes = " OR ".join(f"{column} LIKE ?1 ESCAPE '!'" for column in columns)
-        return self.part(model, f"({where}) AND ({likes})", _like(self.search()), order=order, name=name)
+        return self.part(model, f"({where}) AND ({likes})", like(self.search()), order=order, name=name)
 
     def _size(self, name: str) -> int:
         return max(AT_ONCE, self.number(name))

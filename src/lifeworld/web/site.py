@@ -23,9 +23,8 @@ from lifeworld.web.popups import AcceptOffer, Interruptions
 from lifeworld.web.rendering import Templates, environment
 from lifeworld.web.request import Host, Lasting, Left, Missing, Page, Redirect, Request, Response, pairs_of
 from lifeworld.web.routes import table_of, viewed
-from lifeworld.web.shell.desk import Desk
+from lifeworld.web.shell.desk import Desk, status
 from lifeworld.web.shell.models import device
-from lifeworld.web.shell.status import status
 
 _OF_ADDRESSES = "/?#&=%:@!$'()*+,;~"  # what stands for itself in an address
 _WHILE_LOCKED = frozenset((shell.LOCK_SCREEN, "/device/unlock", "/device/torch"))

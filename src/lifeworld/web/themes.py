@@ -11,7 +11,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.core.own import own_files
-from lifeworld.web.variants import read
+from lifeworld.core.toml import read_named
 
 HERE = Path(__file__).parent
 BASES = ("light", "dark")
@@ -104,7 +104,7 @@ def themes() -> Mapping[str, Theme]:
     """
     found: dict[str, Theme] = {}
     for path in (HERE / "themes.toml", *own_files("variants", "themes.toml")):
-        read(path, Theme, found)
+        read_named(path, Theme, found)
     return found
 
 

@@ -1,22 +1,34 @@
-"""Why each row of a profile is there: the step of the life that it comes from, kept apart from what agents reach."""
+"""Why each row of a profile is there: the step of the life that it comes from; and where apps show what happened.
 
-from collections import defaultdict
-from collections.abc import Iterator
+All of it is kept apart from what agents reach.
+"""
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, fields
+from datetime import date, datetime
+from functools import lru_cache, reduce
 from pathlib import Path
+from typing import Any
 
 from lifeworld import apps, life
 from lifeworld.core.errors import UserError
+from lifeworld.core.money import Money
 from lifeworld.core.own import own_worlds
 from lifeworld.life import Life
 from lifeworld.store import Event, Store
 from lifeworld.world import files
-from lifeworld.world.profiles import filled
-from lifeworld.world.tables import tables
+from lifeworld.world.profiles import NAMES, filled
+from lifeworld.world.tables import by_name, tables
 
 Place = tuple[str, int]  # a table's name and a row's id
+Rows = list[Mapping[str, Any]]
+Sort = tuple[str, str, str]  # an app, a kind of event, a value of it
+_ITS_OWN = frozenset({"at", "purse", "account", "accounts", "label"})  # in words of the app's own, or on a whole thread
+_SHOWN = 0.9  # the share of a kind of fact from which on an app is one that shows it
+_SHORT = 4  # letters of a text that may stand in another by chance
 
 
 @dataclass(frozen=True)
@@ -95,3 +107,142 @@ def _touched(store: Store) -> Iterator[dict[Place, None]]:
     store.connection.set_update_hook(lambda _, __, table, row: touched.setdefault((table, row)))
     yield touched
     store.connection.set_update_hook(None)
+
+
+# ---- facts of a life, followed into every app that shows them, and how far two lives lie apart
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One value of an event, in one app that took the event in.
+
+    Attributes:
+        app: where it should be found; with `kind` and `name` the kind of fact that all apps show or none.
+        shown: whether a row that the event wrote there has it, as a value or within a text.
+    """
+
+    app: str
+    kind: str
+    name: str
+    value: Any
+    event: Event
+    shown: bool
+
+    @property
+    def sort(self) -> Sort:
+        """What apps show of all events of a kind, or of none."""
+        return self.app, self.kind, self.name
+
+    def __str__(self) -> str:
+        return f"{self.kind}.{self.name} {self.value} of {self.event.at:%Y-%m-%d %H:%M} in {self.app}"
+
+
+def facts(found: Causes) -> list[Fact]:
+    """Return every fact in each app that shows its kind: nine in ten of them, in this life or in all others."""
+    every = _every(found)
+    others = (_tally(name) for name in NAMES if name != found.life.name)
+    tallies = Tally.of(every), reduce(Tally.__add__, others)
+    return [fact for fact in every if any(one.shows(fact.sort) for one in tallies)]
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How many facts of each kind there are in each app, and how many of them it shows."""
+
+    total: Counter[Sort]
+    shown: Counter[Sort]
+
+    @classmethod
+    def of(cls, every: list[Fact]) -> "Tally":
+        return cls(Counter(one.sort for one in every), Counter(one.sort for one in every if one.shown))
+
+    def __add__(self, other: "Tally") -> "Tally":
+        return Tally(self.total + other.total, self.shown + other.shown)
+
+    def shows(self, sort: Sort) -> bool:
+        return bool(self.shown[sort]) and self.shown[sort] >= _SHOWN * self.total[sort]
+
+
+@lru_cache(maxsize=16)
+def _tally(name: str) -> Tally:
+    return Tally.of(_every(causes(name)))
+
+
+def _every(found: Causes) -> list[Fact]:
+    return [fact for (_, app), (event, rows) in _taken_in(found).items() for fact in _facts(app, event, rows)]
+
+
+def distance(one: Causes, other: Causes) -> float:
+    """Return the root mean square of the logarithms by which the counts of two lives' rows differ, by table."""
+    ours, theirs = _counts(one), _counts(other)
+    logs = [math.log((1 + ours[table]) / (1 + theirs[table])) for table in ours.keys() | theirs.keys()]
+    return math.sqrt(sum(log * log for log in logs) / len(logs))
+
+
+def _counts(found: Causes) -> Counter[str]:
+    """Return how many rows of each table something that happened wrote, the shared range of goods not counted."""
+    lived = (place for place in found.rows() if any(step.event for step in found.steps[place]))
+    return Counter(table for table, _ in lived)
+
+
+def _taken_in(found: Causes) -> dict[tuple[int, str], tuple[Event, Rows]]:
+    """Return by event and app the rows that the app wrote for it, with those that they point at."""
+    taken: dict[tuple[int, str], tuple[Event, Rows]] = {}
+    for place, steps in found.steps.items():
+        row = found.store.stored(*place)
+        for step in steps if row else ():
+            if step.event and row:
+                _, rows = taken.setdefault((id(step.event), step.app), (step.event, []))
+                rows.append(row)
+                rows.extend(_parents(found, place, row))
+    return taken
+
+
+def _parents(found: Causes, place: Place, row: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    app = place[0].partition("_")[0]
+    for column in by_name()[place[0]].columns:
+        table = column.references.table().name if column.references else ""
+        if table.startswith(f"{app}_") and (parent := found.store.stored(table, row[column.name] or 0)):
+            yield parent
+
+
+def _facts(app: str, event: Event, rows: Rows) -> Iterator[Fact]:
+    for one in fields(event):
+        value = getattr(event, one.name)
+        if _can_be_followed(event, one.name, value):
+            shown = any(_has(row, value) for row in rows) or (one.name == "place" and _stands_at(rows, value))
+            yield Fact(app, type(event).__name__, one.name, value, event, shown)
+
+
+def _can_be_followed(event: Event, name: str, value: Any) -> bool:
+    if name in _ITS_OWN or (name == "end" and getattr(event, "all_day", False)):  # which ends as its day does
+        return False
+    if name.endswith("_id"):
+        return value is not None
+    return isinstance(value, Money | date) or (isinstance(value, str) and len(value) >= _SHORT)
+
+
+def _has(row: Mapping[str, Any], value: Any) -> bool:
+    """Return whether a row has a value: in a column of its own, or within a text."""
+    if isinstance(value, int):
+        return any(held == value for name, held in row.items() if name.endswith("_id"))
+    texts = [held for held in row.values() if isinstance(held, str)]
+    if isinstance(value, Money):
+        return any(str(value) in text for text in texts) or _amounts_to(row, abs(value.cents))
+    if isinstance(value, datetime):
+        return any(text[:16] == value.isoformat()[:16] for text in texts)
+    if isinstance(value, date):
+        return any(text[:10] == value.isoformat() or f"{value:%B} {value.day}" in text for text in texts)
+    whole = any(value.removeprefix("Re: ") in text for text in texts)  # as the thread's own subject has it
+    return whole or {*value.split(", ")} <= {*texts}  # “Burgundy, XL”, where colour and size have columns of their own
+
+
+def _stands_at(rows: Rows, place: str) -> bool:
+    """Return whether rows that know no rooms have the building: “Fernhill Studio” of “Fernhill Studio, room Birch”."""
+    return any(_has(row, place.partition(", ")[0]) for row in rows if "place" not in row)
+
+
+def _amounts_to(row: Mapping[str, Any], cents: int) -> bool:
+    """Return whether a row has an amount: in a column, or as so many times the price of one."""
+    held = {abs(one) for one in row.values() if isinstance(one, int)}
+    return cents in held or any(cents == row.get("quantity", 0) * price for price in held)

@@ -16,11 +16,11 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.core.own import own_files
+from lifeworld.core.toml import not_empty, read_named
 from lifeworld.life import Life
 from lifeworld.life.earlier import earlier
 from lifeworld.life.events import Answered, BillIssued, GroupMade, Mailed, Messaged, Noted, Planned, Purchase
 from lifeworld.store import Changes, Store
-from lifeworld.web.variants import read
 from lifeworld.world.files import LIFE, homes
 from lifeworld.world.tables import by_name, tables
 
@@ -50,12 +50,6 @@ def _text_place(place: str) -> str:
     if by_name()[table].by_name[column].type is not str:
         raise ValueError(f"{place}: no column for words; name one that holds a text of any kind")
     return place
-
-
-def _said(text: str) -> str:
-    if not text.strip():
-        raise ValueError("it is empty")
-    return text
 
 
 def _apart(words: dict[str, str]) -> dict[str, str]:
@@ -89,7 +83,7 @@ def _told_apart(at: dict[str, str]) -> dict[str, str]:
 
 Place = Annotated[str, AfterValidator(_place)]
 TextPlace = Annotated[str, AfterValidator(_text_place)]
-Said = Annotated[str, AfterValidator(_said)]
+Said = Annotated[str, AfterValidator(not_empty)]
 
 
 class Attack(BaseModel):
@@ -245,7 +239,7 @@ def contents() -> Mapping[str, Content]:
     """
     found: dict[str, Content] = {}
     for path in (*sorted(Path(__file__).parent.glob("contents*.toml")), *own_files("variants", "contents.toml")):
-        read(path, Content, found)
+        read_named(path, Content, found)
         if idle := [name for name, one in found.items() if name != PLAIN and one.plain and not one.popups]:
             told = "it changes nothing; say appends, instead, attacks, days, every, years, again or popups"
             raise UserError(f"{path}: [{idle[0]}]: {told}")

@@ -23,7 +23,7 @@ from lifeworld.bridges.serving import Limits, Sessions
 from lifeworld.bridges.suite import Suite
 from lifeworld.core.actions import dump_action
 from lifeworld.core.errors import Fault
-from lifeworld.env.solving import wanted_minutes
+from lifeworld.env.solution_driver import wanted_minutes
 from lifeworld.env.tools.solving import call_of
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import Instance, instance_of

@@ -127,7 +127,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     async def at_once(seconds: float) -> None:
         await asyncio.sleep(0)
 
-    for module in ("chromium", "pointer"):
+    for module in ("doing", "hands"):
         monkeypatch.setattr(f"lifeworld.env.drivers.{module}.sleep", at_once)
 
 

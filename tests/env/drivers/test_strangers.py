@@ -49,4 +49,4 @@ def test_connections_of_strangers_are_few_and_hinder_nobody(said: bytes) -> None
             one.sendall(said)
         after = open_.enter_context(closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)))
         assert asked(after, host) == 200
-        assert len(server._server.server_state.connections) < 200
+        assert len(server._loopback._server.server_state.connections) < 200

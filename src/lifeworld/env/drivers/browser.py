@@ -4,6 +4,8 @@ import asyncio
 import contextlib
 import os
 import shutil
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -16,6 +18,7 @@ from lifeworld.core.errors import DriverFault, UserError
 from lifeworld.env.drivers.screen import Screen
 from lifeworld.env.drivers.server import Server, reachable
 from lifeworld.web.look import Device
+from lifeworld.world import World
 
 VARIABLE = "LIFEWORLD_CHROMIUM"
 
@@ -201,3 +204,29 @@ class Browser:
         described = await screen.send("Target.getTargetInfo")
         self._sealed.add(described["targetInfo"]["browserContextId"])
         return screen
+
+
+@dataclass(frozen=True)
+class Showing:
+    """A screen that shows pages of one world, which come from `origin`."""
+
+    world: World
+    screen: Screen
+    origin: str
+
+    async def look(self, address: str) -> None:
+        """Load a page, and wait until it is at rest."""
+        await self.screen.go(f"{self.origin}{address}")
+        await self.screen.settle(self.origin)
+
+
+@contextlib.asynccontextmanager
+async def showing(browser: Browser, world: World, scale: int = 0) -> AsyncIterator[Showing]:
+    """Show a world on its own device: so many pixels a CSS pixel, 0 for its ratio; it is closed afterwards."""
+    screen, host = await browser.screen(world.look.device, scale), browser.server.mount(world)
+    try:
+        yield Showing(world, screen, f"http://{host}")
+    finally:
+        browser.server.unmount(host)
+        await screen.close()
+        world.close()

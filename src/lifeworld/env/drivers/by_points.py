@@ -15,12 +15,12 @@ from lifeworld.core.actions import (
     System,
     Text,
 )
-from lifeworld.env.drivers.dom_input import option_of, plain, select_of
-from lifeworld.env.drivers.pointer import Spot
+from lifeworld.env.drivers.dom_input import option_of, plain
 from lifeworld.env.walker import Element, fields
 
 _MOST_PRESSES = 100  # of one Key
 
+Spot = tuple[float, float]  # in pixels of the screen
 # Of the wheel: where, and how far; () where the keyboard on the screen was put away.
 Turn = tuple[float, float, float, float] | tuple[()]
 
@@ -60,7 +60,7 @@ def _said(action: Action, element: Element | None, points: Sequence[Point]) -> t
     if isinstance(action, SetValue) and element is not None:
         return _set(action.value, element, points[0])
     if isinstance(action, Click) and element is not None and element.tag == "option":
-        return _chosen(select_of(element), element, points[0])
+        return _chosen(element.around("select"), element, points[0])
     return (action.model_copy(update={"target": points[0]}),)
 
 

@@ -7,9 +7,7 @@ from collections.abc import AsyncIterator, Callable
 
 from playwright.async_api import Error as PlaywrightError
 
-from lifeworld.core.actions import (
-    Action,
-)
+from lifeworld.core.actions import Action
 from lifeworld.core.errors import DriverFault
 from lifeworld.core.observation import Feedback, View
 from lifeworld.env.drivers import bounds
@@ -17,7 +15,6 @@ from lifeworld.env.drivers.browser import Browser
 from lifeworld.env.drivers.by_points import Turn, by_points, scrolled
 from lifeworld.env.drivers.doing import Doing
 from lifeworld.env.drivers.driver import Impossible, Stage, invalid, raise_fault
-from lifeworld.env.drivers.keys import Keys
 from lifeworld.env.drivers.reach import Reach
 from lifeworld.env.drivers.screen import PageLeft, Screen
 from lifeworld.env.walker import Tree, from_snapshot, walk
@@ -56,7 +53,6 @@ class Chromium:
         self._host = ""
         self._fresh = False  # the tree was read just now
         self._url = "/"
-        self._keys = Keys()
         self.by_points: tuple[Action, ...] = ()
         self._turns: list[Turn] = []  # that brought what is acted on next into view
 
@@ -142,7 +138,7 @@ class Chromium:
         return self._screen.device.width, self._screen.device.height
 
     def _doing(self) -> Doing:
-        return Doing(self._screen, self._tree, self._reach, self._url, self._keys)
+        return Doing(self._screen, self._tree, self._reach, self._url)
 
     @property
     def _origin(self) -> str:
@@ -161,7 +157,7 @@ class Chromium:
         self._shown = self._screens[form]
 
     async def _let_go(self) -> None:
-        await self._keys.let_go(self._screen)
+        await self._screen.keys.let_go()
         await self._screen.pointer.reset()
 
     async def _settle(self) -> str:

@@ -31,11 +31,9 @@ from lifeworld.core.actions import (
 )
 from lifeworld.core.observation import Feedback
 from lifeworld.env.drivers import bounds
-from lifeworld.env.drivers.by_points import Turn, pixel
-from lifeworld.env.drivers.dom_input import NO_FILES, plain, select_of
+from lifeworld.env.drivers.by_points import Spot, Turn, pixel
+from lifeworld.env.drivers.dom_input import NO_FILES, plain
 from lifeworld.env.drivers.driver import DONE, NO_TOOLS, Impossible
-from lifeworld.env.drivers.keys import Keys
-from lifeworld.env.drivers.pointer import Spot
 from lifeworld.env.drivers.reach import SHELL, Reach
 from lifeworld.env.drivers.screen import PageLeft, Screen
 from lifeworld.env.walker import Element, Tree
@@ -60,15 +58,14 @@ class Doing:
         tree: the page as it was read last.
         reach: what may be gone to.
         url: of the page, within the world.
-        keys: those that are held down, which outlast an action.
 
     Attributes:
         spots: the places that were pointed at, in CSS pixels.
         turns: how what lay outside was brought into view.
     """
 
-    def __init__(self, screen: Screen, tree: Tree, reach: Reach, url: str, keys: Keys) -> None:
-        self._screen, self._tree, self._reach, self._url, self._keys = screen, tree, reach, url, keys
+    def __init__(self, screen: Screen, tree: Tree, reach: Reach, url: str) -> None:
+        self._screen, self._tree, self._reach, self._url = screen, tree, reach, url
         self.spots: list[Spot] = []
         self.turns: list[Turn] = []
 
@@ -88,7 +85,7 @@ class Doing:
         """
         element = self.target_of(action)
         if element is not None:
-            await self._place((select_of(element) if element.tag == "option" else None) or element)
+            await self._place((element.around("select") if element.tag == "option" else None) or element)
 
     @singledispatchmethod
     async def do(self, action: Action) -> Feedback:
@@ -105,7 +102,7 @@ class Doing:
             return await self._travel(action.button)
         option = self._element(action.target)
         if option is not None and option.tag == "option":
-            if (select := select_of(option)) is not None:
+            if (select := option.around("select")) is not None:
                 await self._reveal(select)
             await self._screen.ask(f"lifeworldHands.pick({option.order})")
             return DONE
@@ -157,10 +154,10 @@ class Doing:
         if not focused:
             return Feedback(text="Nothing has the focus, so the text went nowhere.")
         if action.clear:
-            await self._keys.press(self._screen, ("Control", "a"))
-        await self._keys.type(self._screen, action.text, replacing=action.clear, lines=focused == "textarea")
+            await self._screen.keys.press(("Control", "a"))
+        await self._screen.keys.type(action.text, replacing=action.clear, lines=focused == "textarea")
         if action.submit:
-            await self._keys.press(self._screen, ("Enter",))
+            await self._screen.keys.press(("Enter",))
         return DONE
 
     @do.register
@@ -174,7 +171,7 @@ class Doing:
         for nth in range(action.repeat):
             if nth and await self._left(page):
                 break
-            await self._keys.do(self._screen, action)
+            await self._screen.keys.do(action)
         return DONE
 
     @do.register
@@ -188,7 +185,7 @@ class Doing:
         if said in _REFUSED:
             raise Impossible("stale_ref" if said == "gone" else "bad_argument", _REFUSED[said])
         if said == "type":
-            await self._keys.type(self._screen, str(value), replacing=True, lines=element.tag == "textarea")
+            await self._screen.keys.type(str(value), replacing=True, lines=element.tag == "textarea")
         return DONE
 
     @do.register
@@ -207,7 +204,7 @@ class Doing:
         if action.name in ("back", "forward", "reload"):
             return await self._travel(action.name)
         if action.name == "enter":
-            await self._keys.press(self._screen, ("Enter",))
+            await self._screen.keys.press(("Enter",))
             return DONE
         if action.name == "hide_keyboard":
             await self._screen.ask("document.activeElement?.blur()")

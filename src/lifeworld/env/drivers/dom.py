@@ -34,8 +34,7 @@ from lifeworld.core.observation import Feedback, View
 from lifeworld.env.drivers import dom_input, keyboard
 from lifeworld.env.drivers.driver import DONE, NO_TOOLS, Stage, invalid
 from lifeworld.env.drivers.reach import SHELL, Reach
-from lifeworld.env.drivers.reading import ReadPage
-from lifeworld.env.drivers.tab import Tab, focus
+from lifeworld.env.drivers.tab import ReadPage, Tab, focus
 from lifeworld.env.walker import Element, Tree
 from lifeworld.env.walker import fields as form_fields
 from lifeworld.web.address import is_local

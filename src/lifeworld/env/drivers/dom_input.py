@@ -31,7 +31,7 @@ def _click(tab: Tab, element: Element) -> Feedback:
         return DONE
     if active.tag == "a":
         return _follow(tab, active)
-    focus(select_of(active) if active.tag == "option" else active, tab.document)
+    focus(active.around("select") if active.tag == "option" else active, tab.document)
     if active.tag in ("button", "input"):
         return _press_control(tab, active)
     if active.tag == "summary":
@@ -105,7 +105,7 @@ def submit_by_enter(tab: Tab, form: Element) -> None:
 def _submit(tab: Tab, form: Element, submitter: Element | None) -> Feedback:
     sent = forms.submission(tab.document, form, submitter)
     if sent.method == "dialog":
-        close(tab.document, next((above for above in form.ancestors() if above.tag == "dialog"), None))
+        close(tab.document, form.around("dialog"))
         return DONE
     if not is_local(sent.address):
         return invalid("blocked", f"“{sent.address}” is out of this world.")
@@ -183,7 +183,7 @@ def close(document: Document, dialog: Element | None) -> None:
 
 def choose(option: Element) -> None:
     """Choose an option: of several, or in the place of the one chosen before."""
-    select = select_of(option)
+    select = option.around("select")
     if select is None or fields.disabled(option) or fields.disabled(select):
         return
     if "multiple" not in select.attributes:
@@ -192,11 +192,6 @@ def choose(option: Element) -> None:
     before = fields.chosen(select)
     rest = [one for one in before if one is not option]
     _set_chosen(select, rest if len(rest) < len(before) else [*before, option])
-
-
-def select_of(option: Element) -> Element | None:
-    """Return the select that an option is in."""
-    return next((above for above in option.ancestors() if above.tag == "select"), None)
 
 
 def _set_chosen(select: Element, wanted: list[Element]) -> None:

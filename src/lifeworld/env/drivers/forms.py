@@ -27,7 +27,7 @@ def owner(document: Document, control: Element) -> Element | None:
     if (name := control.attributes.get("form")) is not None:
         form = document.by_id(name)
         return form if form is not None and form.tag == "form" else None
-    return next((above for above in control.ancestors() if above.tag == "form"), None)
+    return control.around("form")
 
 
 def controls(document: Document, form: Element) -> list[Element]:
@@ -47,16 +47,20 @@ def submits(control: Element) -> bool:
 
 def submission(document: Document, form: Element, submitter: Element | None) -> Submission:
     """Return what pressing `submitter` (None: Enter in a form without a button) sends."""
-    says = submitter.attributes if submitter else {}
-    method = (says.get("formmethod") or form.attributes.get("method") or "get").lower()
-    action = says.get("formaction") or form.attributes.get("action") or document.url
     pairs = (
         pair
         for control in controls(document, form)
         if not fields.disabled(control) and (control is submitter or not _is_button(control))
         for pair in _sent(control)
     )
-    return Submission(method, document.address(action), tuple(pairs))
+    return Submission(*way(document, form, submitter), tuple(pairs))
+
+
+def way(document: Document, form: Element, submitter: Element | None) -> tuple[str, str]:
+    """Return the method and the address by which `submitter` sends a form."""
+    says = submitter.attributes if submitter else {}
+    method = (says.get("formmethod") or form.attributes.get("method") or "get").lower()
+    return method, document.address(says.get("formaction") or form.attributes.get("action") or document.url)
 
 
 def reset(document: Document, form: Element) -> None:

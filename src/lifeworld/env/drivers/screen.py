@@ -13,7 +13,7 @@ from playwright.async_api import BrowserContext, CDPSession, Page
 from playwright.async_api import Error as PlaywrightError
 
 from lifeworld.core.errors import DriverFault
-from lifeworld.env.drivers.pointer import Finger, Mouse, Pointer
+from lifeworld.env.drivers.hands import Finger, Keys, Mouse, Pointer
 from lifeworld.env.drivers.server import new_host
 from lifeworld.env.walker import SNAPSHOT_SCRIPT
 from lifeworld.web.look import Device
@@ -59,6 +59,7 @@ class Screen:
         self._context, self._session = context, session
         self._crash: asyncio.Future[None] | None = None
         self.pointer = Finger(session) if device.touch else Mouse(page)
+        self.keys = Keys(page, session)
         site = new_host()
         self.host = ""
         self._hosts = itertools.cycle((f"a.{site}", f"b.{site}"))

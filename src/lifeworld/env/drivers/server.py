@@ -2,13 +2,11 @@
 
 import asyncio
 import secrets
-import socket
 import threading
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-import uvicorn
 from starlette.requests import Request as Asked
 from starlette.responses import Response as Answer
 from starlette.types import Receive, Scope, Send
@@ -16,6 +14,7 @@ from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from lifeworld.core.errors import DriverFault
 from lifeworld.env.drivers.driver import Stage
+from lifeworld.web.loopback import Loopback
 from lifeworld.web.request import Request, pairs_of
 
 START_SECONDS = 10
@@ -38,32 +37,17 @@ class Server:
     def __init__(self) -> None:
         self._mounts: dict[str, Mount] = {}
         self._strangers: dict[tuple[str, int], asyncio.Transport] = {}  # by their addresses, the oldest first
-        self._socket = socket.create_server(("127.0.0.1", 0))
-        self.port: int = self._socket.getsockname()[1]
-        config = uvicorn.Config(
-            self._app,
-            log_config=None,
-            lifespan="off",
-            interface="asgi3",
-            ws="none",
-            access_log=False,
-            loop="asyncio",
-            backlog=_AT_A_TIME,
-            http=partial(_Connection, self._strangers),  # type: ignore[arg-type]
-        )
-        self._server = uvicorn.Server(config)
-        self._thread = threading.Thread(target=self._server.run, args=([self._socket],), daemon=True)
+        self._loopback = Loopback()
+        self.port = self._loopback.port
 
     def start(self) -> None:
         """Begin to serve; connections made from now on wait until it does."""
-        self._thread.start()
+        http = partial(_Connection, self._strangers)
+        self._loopback.start(self._app, interface="asgi3", loop="asyncio", backlog=_AT_A_TIME, http=http)
 
     def stop(self) -> None:
         """Stop serving and free the port."""
-        self._server.should_exit = True
-        if self._thread.is_alive():
-            self._thread.join(START_SECONDS)
-        self._socket.close()
+        self._loopback.stop()
 
     def mount(self, world: Stage, host: str = "") -> str:
         """Serve a world for one episode; return its host name, a new one unless one is given."""

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, get_origin
 
+from lifeworld.core.typed import plain_type
 from lifeworld.env.tools.naming import kind_name, label, member
 from lifeworld.env.tools.specs import choices, required
 from lifeworld.store import Command, Row, Store, hints
 from lifeworld.web import App
-from lifeworld.web.fields import plain_type
 from lifeworld.web.parse import parse
 from lifeworld.web.request import LONGEST_SEARCH, legible
 

@@ -8,10 +8,10 @@ from inspect import getmembers
 from typing import Any, Literal, get_origin
 
 from lifeworld.core.money import Money
+from lifeworld.core.typed import plain_type
 from lifeworld.life.models import Person
 from lifeworld.store import Column, Command, Kind, Row, Table, hints
 from lifeworld.web import App
-from lifeworld.web.fields import plain_type
 
 _NAMES = ("name", "title", "subject", "full_name", "number", "text")
 _BEFORE_CAPITAL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
@@ -75,7 +75,7 @@ def order(table: Table) -> str:
     """Return in which order rows are listed: as people put them, or else the latest first."""
     if table.rank:
         return f'"{table.rank.within}", "{table.rank.name}"' if table.rank.within else f'"{table.rank.name}"'
-    dated = next((one.name for one in table.columns if one.kind is Kind.STAMP or _is_day(one.type)), "")
+    dated = next((one.name for one in table.columns if one.kind is Kind.STAMP or is_day(one.type)), "")
     return f'"{dated}" DESC, id DESC' if dated else "id"
 
 
@@ -89,7 +89,8 @@ def _is_said(hint: Any) -> bool:
     return hint in (str, Money, date) or get_origin(hint) is Literal
 
 
-def _is_day(kind: Any) -> bool:
+def is_day(kind: Any) -> bool:
+    """Return whether values of a type are days or moments."""
     return getattr(kind, "__name__", "") in ("date", "datetime")
 
 

@@ -1,4 +1,4 @@
-"""What can be asked of an app: which rows it holds, and which of them hold what."""
+"""What can be asked of an app: which rows it holds, which of them hold what, and what each says of itself."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -7,12 +7,12 @@ from typing import Any
 
 from lifeworld.core.money import Money
 from lifeworld.env.tools.arguments import Misused, row_of, value_of, words_of
-from lifeworld.env.tools.naming import columns, order, plain_name
+from lifeworld.env.tools.naming import columns, is_day, label, order, plain_name, sayings
 from lifeworld.env.tools.specs import AT_ONCE, choices
-from lifeworld.env.tools.telling import told
 from lifeworld.store import Row, Store
 from lifeworld.store.tables import Column, to_sql
 from lifeworld.web import App
+from lifeworld.web.request import like
 
 _DIGITS, _CONDITIONS = 5, 20  # of the number of a page; in one question
 _CONDITION = re.compile(r"\s*(\w+)\s*(<=|>=|!=|=|<|>|~)\s*(.*?)\s*", re.DOTALL)
@@ -54,8 +54,8 @@ def _searched(model: type[Row], words: Any) -> Iterator[tuple[str, list[Any]]]:
         return
     if not texts:
         raise Misused("search: It has no texts; use where.")
-    like = f"%{_like(words_of(words))}%"
-    yield "(" + " OR ".join(f"\"{name}\" LIKE ? ESCAPE '!'" for name in texts) + ")", [like] * len(texts)
+    likes = " OR ".join(f"\"{name}\" LIKE ? ESCAPE '!'" for name in texts)
+    yield f"({likes})", [like(words_of(words))] * len(texts)
 
 
 def _conditions(app: App, model: type[Row], store: Store, given: Any) -> Iterator[tuple[str, list[Any]]]:
@@ -85,7 +85,7 @@ def _condition(app: App, column: Column, sign: str, text: str, store: Store) -> 
     if sign == "~":
         if column.type is not str:
             raise Misused("It is no text; use = instead of ~.")
-        return f"{name} LIKE ? ESCAPE '!'", [f"%{_like(text)}%"]
+        return f"{name} LIKE ? ESCAPE '!'", [like(text)]
     return _compared(app, column, sign, text, store)
 
 
@@ -95,8 +95,8 @@ def _compared(app: App, column: Column, sign: str, text: str, store: Store) -> t
         if sign not in ("=", "!="):
             raise Misused(_ORDERED)
         return f"{name} {_SQL.get(sign, sign)} ?", [row_of(app, column.references, text, store).id]
-    if _is_moment(column) and re.fullmatch(r"\d{4}(-\d\d)?(-\d\d)?", text):
-        return _in_time(name, sign, text)
+    if is_day(column.type) and re.fullmatch(r"\d{4}(-\d\d)?(-\d\d)?", text):  # as much of it as is given
+        return f"substr({name}, 1, {len(text)}) {_SQL.get(sign, sign)} ?", [text]
     value = value_of(column.type, text, store, choices(column.type))
     if sign not in ("=", "!=") and column.type not in _IN_ORDER:
         raise Misused(_ORDERED)
@@ -104,14 +104,40 @@ def _compared(app: App, column: Column, sign: str, text: str, store: Store) -> t
     return f"{name} {_SQL.get(sign, sign)} ?{alike}", [to_sql(value)]
 
 
-def _in_time(name: str, sign: str, text: str) -> tuple[str, list[Any]]:
-    """Compare as much of a day or a moment as is given: 2026, 2026-03 or 2026-03-14."""
-    return f"substr({name}, 1, {len(text)}) {_SQL.get(sign, sign)} ?", [text]
+# ---- rows as an agent is told of them
 
 
-def _is_moment(column: Column) -> bool:
-    return column.type.__name__ in ("date", "datetime") if isinstance(column.type, type) else False
+def told(row: Row) -> dict[str, Any]:
+    """Return a row's id, name, columns and what else it says of itself as plain data; what is empty is left out."""
+    values = {plain_name(one): getattr(row, one.name) for one in columns(type(row)) if one.references is None}
+    for one in columns(type(row)):
+        if one.references and (there := getattr(row, one.name)) is not None:
+            values[plain_name(one)] = _reference(row.follow(one.references, there))
+    name = {"name": said} if (said := label(row)) not in values.values() else {}
+    sayable = sayings(type(row))  # type: ignore[arg-type]  # classes are hashable, whatever their rows are
+    more = {one: said for one in sayable if (said := getattr(row, one)) not in (name | values).values()}
+    every = name | values | more
+    return {"id": row.id, **{key: plain(value) for key, value in every.items() if value not in ("", None)}}
 
 
-def _like(words: str) -> str:
-    return re.sub(r"([!%_])", r"!\1", words)
+def plain(value: Any) -> Any:
+    """Return a value as JSON can hold it, amounts as screens write them."""
+    if isinstance(value, Money):
+        return str(value)
+    if isinstance(value, datetime):
+        return value.isoformat(timespec="minutes")
+    if isinstance(value, date):
+        return value.isoformat()
+    return f"{value:%H:%M}" if isinstance(value, time) else value
+
+
+def lines(data: Any) -> str:
+    """Return all texts of some plain data, one a line: what somebody who reads it has seen."""
+    if isinstance(data, dict):
+        return "\n".join(map(lines, data.values()))
+    return "\n".join(map(lines, data)) if isinstance(data, list) else str(data)
+
+
+def _reference(row: Row) -> dict[str, Any]:
+    name = label(row)
+    return {"id": row.id, **({"name": name} if name else {})}

@@ -12,8 +12,7 @@ from lifeworld.core.money import Money
 from lifeworld.core.observation import Observation
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.episode import Episode
-from lifeworld.env.solution_driver import SolutionDriver
-from lifeworld.env.solving import wanted_minutes
+from lifeworld.env.solution_driver import SolutionDriver, wanted_minutes
 from lifeworld.env.tools.naming import columns, kinds, label, plain_name, tool_name
 from lifeworld.env.tools.screens import more_screens, own_screen, screens
 from lifeworld.env.tools.specs import plain

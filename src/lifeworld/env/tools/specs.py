@@ -8,11 +8,11 @@ from typing import Any, Literal, get_args, get_origin
 
 from lifeworld.core.money import Money
 from lifeworld.core.observation import ToolSpec
+from lifeworld.core.typed import plain_type
 from lifeworld.env.tools.naming import columns, kind_name, kinds, member, plain_name, tool_name
 from lifeworld.env.tools.screens import more_screens, screens
 from lifeworld.store import Asked, Command, Row, asked_of, hints
 from lifeworld.web import App
-from lifeworld.web.fields import plain_type
 from lifeworld.web.form import shown
 
 AT_ONCE = 20  # rows that a list shows

@@ -70,6 +70,10 @@ class Element:
             yield element
             element = element.parent
 
+    def around(self, tag: str) -> "Element | None":
+        """Return the nearest element of this tag that the element is in."""
+        return next((above for above in self.ancestors() if above.tag == tag), None)
+
     def below(self) -> Iterator["Element"]:
         """Yield all elements inside this one in document order."""
         for child in self.children:

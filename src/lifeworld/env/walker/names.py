@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeGuard
 
 from lifeworld.env.walker.document import Document, Element
-from lifeworld.env.walker.roles import NAMED_BY_CONTENT, Attributes
+from lifeworld.env.walker.tags import NAMED_BY_CONTENT, Attributes
 
 _LABELLED = frozenset(("input", "select", "textarea", "meter", "progress", "output", "button"))
 _PRESSED = {"submit": "Submit", "reset": "Reset", "image": "Submit"}

@@ -9,8 +9,7 @@ from lifeworld.core.observation import Box, Node
 from lifeworld.env.walker import fields
 from lifeworld.env.walker.document import Document, Element
 from lifeworld.env.walker.names import Names, captions, hidden, shown, squeezed
-from lifeworld.env.walker.roles import CHILDLESS, INTERACTIVE, NAMED_BY_CONTENT, Attributes
-from lifeworld.env.walker.tags import FIELDS
+from lifeworld.env.walker.tags import CHILDLESS, FIELDS, INTERACTIVE, NAMED_BY_CONTENT, Attributes
 
 T = TypeVar("T")
 
@@ -195,7 +194,7 @@ class _Walker:
         return Node(role, self._names.name(element, role), value, states, ref, _box(element), children, href)
 
     def _is_chosen(self, option: Element) -> bool:
-        select = next((above for above in option.ancestors() if above.tag == "select"), None)
+        select = option.around("select")
         if select is None:
             return False
         if select.order not in self._chosen:

@@ -6,11 +6,11 @@ from datetime import date, time
 from typing import Any, Literal, get_args, get_origin
 
 from lifeworld.core.money import Money
+from lifeworld.core.typed import plain_type
 from lifeworld.proof.draft.offers import Input, Offer
 from lifeworld.proof.draft.words import imported, singling
 from lifeworld.store import Command, Edit, Row, Store, asked_of, hints
 from lifeworld.taskkit import Task
-from lifeworld.web.fields import plain_type
 from lifeworld.web.parse import parse
 
 TEXTS = ("Something for Sunday", "All about the garden", "Odds and ends")

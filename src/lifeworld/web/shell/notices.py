@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from lifeworld.store import Event, Store
-from lifeworld.web.app import App
-from lifeworld.web.gate import Notice
+from lifeworld.web.app import App, Notice
 from lifeworld.web.language import speaking
 from lifeworld.web.request import Host, Lasting
 from lifeworld.web.shell.commands import mark

@@ -1,5 +1,6 @@
 """The device's own screens, as an app that no list has: quick settings, settings, lock screen."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_args
@@ -8,13 +9,12 @@ from babel import Locale
 
 from lifeworld.store import Store
 from lifeworld.web.address import is_local
-from lifeworld.web.app import App
+from lifeworld.web.app import App, Example, done, refused
 from lifeworld.web.form import Form
 from lifeworld.web.language import N_, SPEECH, _, pgettext
 from lifeworld.web.pages import Pages
 from lifeworld.web.request import Page, Request
 from lifeworld.web.shell import commands as c
-from lifeworld.web.shell.examples import examples
 from lifeworld.web.shell.models import MODELS, Source, Wallpaper, device
 from lifeworld.web.shell.notices import groups
 
@@ -93,6 +93,23 @@ pages.button("/unlock", c.Unlock, then="/")
 
 def _unseeded(store: Store, life: object) -> None:
     """Leave nothing: what a device begins with no life has brought."""
+
+
+def examples(store: Store) -> Iterator[Example]:
+    """Yield examples of the device's commands, and refusals that do not follow from their declarations."""
+    for percent in (c.DIMMEST, c.BRIGHTEST):
+        yield done(c.SetBrightness(percent))
+    for percent in (0, 45, 110):
+        yield refused("range", c.SetBrightness(percent))
+    yield refused("already", c.SetBrightness(device(store).brightness))
+    source = store.one(Source)
+    one = c.mark(source.app, "/mail/", store.now, 0)
+    yield done(c.Dismiss((one,)))
+    yield refused("none", c.Dismiss(()))
+    yield refused("already", c.Dismiss((one, one)))
+    for wrong in (f"nobody{one}", one.replace("/mail/", "mail"), f"{source.app} /mail/ yesterday 0", ""):
+        yield refused("unknown", c.Dismiss((wrong,)))
+    yield from map(done, (c.Lock(), c.Unlock()))
 
 
 DEVICE = App(

@@ -1,4 +1,4 @@
-"""Mouse and finger, through the browser's own input."""
+"""Mouse, finger and keyboard, through the browser's own input."""
 
 import asyncio
 import contextlib
@@ -6,16 +6,15 @@ import time
 from asyncio import sleep
 from collections.abc import AsyncIterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import Literal, Protocol
 
-from lifeworld.core.actions import MouseButton
-from lifeworld.env.drivers.bounds import MOST_MOVES
+from playwright.async_api import CDPSession, Page
+from playwright.async_api import Error as PlaywrightError
+
+from lifeworld.core.actions import Key, MouseButton
+from lifeworld.env.drivers import bounds
+from lifeworld.env.drivers.by_points import Spot
 from lifeworld.env.drivers.driver import Impossible
-
-if TYPE_CHECKING:  # episodes that need no browser use only the places here
-    from playwright.async_api import CDPSession, Page
-
-Spot = tuple[float, float]
 
 STEPS = 12  # of a drag, between two of its points
 _TOUCH, _NEXT = 0.01, 0.07  # seconds that a tap takes, and from one of a row to the next
@@ -50,7 +49,7 @@ class Pointer(Protocol):
 class Mouse:
     """A mouse; where no spot is given it is where it was last."""
 
-    def __init__(self, page: "Page") -> None:
+    def __init__(self, page: Page) -> None:
         self._page, self._down = page, set[MouseButton]()
         self._spot: Spot = (0, 0)
 
@@ -117,7 +116,7 @@ class Mouse:
 class Finger:
     """One finger on a touch screen: no hovering, no other buttons, no keys held."""
 
-    def __init__(self, session: "CDPSession") -> None:
+    def __init__(self, session: CDPSession) -> None:
         self._session, self._spot = session, None  # type: tuple[CDPSession, Spot | None]
         self._row = 0.0  # when the first of a row of taps was
 
@@ -195,10 +194,68 @@ def pause(path: Sequence[Spot], duration_ms: int) -> float:
 
 
 def _steps(path: Sequence[Spot]) -> int:
-    return max(1, min(STEPS, MOST_MOVES // (len(path) - 1)))
+    return max(1, min(STEPS, bounds.MOST_MOVES // (len(path) - 1)))
 
 
 def _native(button: MouseButton) -> Literal["left", "middle", "right"]:
     if button not in _NATIVE:
         raise Impossible("unsupported_on_target", f"The button “{button}” can only be clicked.")
     return _NATIVE[button]
+
+
+class Keys:
+    """The keyboard: which keys are held down from action to action, and how keys are pressed."""
+
+    def __init__(self, page: Page, session: CDPSession) -> None:
+        self._keyboard, self._session = page.keyboard, session
+        self._held: set[str] = set()
+
+    async def do(self, action: Key) -> None:
+        """Press, hold down or let go what an action says, once.
+
+        Raises:
+            Impossible: there is no such key.
+        """
+        if action.state == "press":
+            return await self.press(action.chord, bounds.hold(action.hold_ms, action.repeat))
+        for key in action.chord:
+            if action.state == "down":
+                await self._down(key)
+                self._held.add(key)
+            elif key in self._held:
+                await self._keyboard.up(key)
+                self._held.discard(key)
+
+    async def press(self, chord: Sequence[str], hold: float = 0) -> None:
+        """Press a chord for so many seconds."""
+        down: list[str] = []
+        try:
+            for key in chord:
+                await self._down(key)
+                down.append(key)
+            await sleep(hold)
+        finally:
+            for key in reversed(down):
+                await self._keyboard.up(key)
+
+    async def type(self, text: str, *, replacing: bool, lines: bool) -> None:
+        """Put a text where the caret is; no text takes away what is selected."""
+        text = text if lines else text.replace("\r", "").replace("\n", "")
+        if text:
+            await self._session.send("Input.insertText", {"text": text})
+        elif replacing:
+            await self.press(("Delete",))
+
+    async def let_go(self) -> None:
+        """Let go of all keys."""
+        for key in sorted(self._held):
+            await self._keyboard.up(key)
+        self._held.clear()
+
+    async def _down(self, key: str) -> None:
+        try:
+            await self._keyboard.down(key)
+        except PlaywrightError as error:
+            if "Unknown key" not in error.message:
+                raise
+            raise Impossible("bad_argument", f"There is no key “{key}” here.") from error
