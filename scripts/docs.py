@@ -21,7 +21,7 @@ from lifeworld.core import actions
 from lifeworld.core.action_errors import Code
 from lifeworld.core.actions import Action
 from lifeworld.life import models
-from lifeworld.proof.freedom import Ask, asks
+from lifeworld.proof.coverage import Ask, asks
 from lifeworld.store import Column, Command, Row
 from lifeworld.web import App
 from lifeworld.web.fields import plain_type
