@@ -13,7 +13,7 @@ from lifeworld import apps
 from lifeworld.env.drivers.browser import Browser
 from lifeworld.env.drivers.chromium import Chromium
 from lifeworld.env.drivers.dom import Dom
-from lifeworld.proof.presses import Control, controls, dead
+from lifeworld.proof.crawl import Control, controls, dead
 from lifeworld.web.look import FORMS
 
 PLACE = Path(__file__).parent.parent / "docs" / "controls.md"

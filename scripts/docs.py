@@ -22,7 +22,7 @@ from lifeworld.core.action_errors import Code
 from lifeworld.core.actions import Action
 from lifeworld.core.typed import plain_type
 from lifeworld.life import models
-from lifeworld.proof.freedom import Ask, asks
+from lifeworld.proof.coverage import Ask, asks
 from lifeworld.store import Column, Command, Row
 from lifeworld.web import App
 from lifeworld.world.profiles import NAMES

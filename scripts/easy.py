@@ -1,6 +1,6 @@
 """Writes the list of easy tasks from a run of the oracle: `python scripts/easy.py runs/oracle`.
 
-The run is `lifeworld eval --agent oracle --crossed profile,device --out runs/oracle`. `lifeworld.run.easy` says what
+The run is `lifeworld eval --agent oracle --crossed profile,device --out runs/oracle`. `lifeworld.run.plan` says what
 easy means: of one app, of certain kinds, and done in few actions for every person, on a phone and a desktop.
 """
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pyarrow.parquet as pq
 
-from lifeworld.run.easy import KINDS, LIST, MOST
+from lifeworld.run.plan import EASY_KINDS, EASY_LIST, EASY_MOST
 from lifeworld.taskkit.catalogue import tasks
 
 HEAD = """\
@@ -26,9 +26,11 @@ def main() -> None:
         if row["agent"] != "oracle" or not row["success"]:
             sys.exit(f"{sys.argv[1]} is no run of the oracle alone in which every episode succeeds")
         longest[row["task"]] = max(longest.get(row["task"], 0), row["steps"])
-    found = (one for one in tasks() if one.category() == "single" and one.kind() in KINDS and not one.says("answer"))
-    easy = sorted(one.id for one in found if longest.get(one.id, MOST + 1) <= MOST)
-    LIST.write_text(HEAD.format(most=MOST) + "".join(f"{task}\n" for task in easy))
+    found = (
+        one for one in tasks() if one.category() == "single" and one.kind() in EASY_KINDS and not one.says("answer")
+    )
+    easy = sorted(one.id for one in found if longest.get(one.id, EASY_MOST + 1) <= EASY_MOST)
+    EASY_LIST.write_text(HEAD.format(most=EASY_MOST) + "".join(f"{task}\n" for task in easy))
     print(f"{len(easy)} of {len(longest)} tasks are easy")
 
 

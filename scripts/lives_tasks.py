@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from measured import table
 
 from lifeworld import apps
-from lifeworld.cli.sharing import Sharing, bar
+from lifeworld.cli.printing import shared
 from lifeworld.core.choices import PEOPLE
 from lifeworld.core.errors import Undrawn
-from lifeworld.proof.lives import LIVES, OF_LIVES, OF_TASKS, Lives, each
-from lifeworld.proof.many_singly import prove_all_singly
+from lifeworld.proof.many import prove_all_singly
 from lifeworld.proof.singly import UNDRAWN, Single
+from lifeworld.proof.space import LIVES, OF_LIVES, OF_TASKS, Lives, each
 from lifeworld.run.manifest import PROVED
 from lifeworld.run.worker_pool import Engine
 from lifeworld.taskkit.catalogue import tasks
@@ -22,14 +22,8 @@ def tried(jobs: int) -> Lives:
     """Draw and prove each task once for each of the twelve, in so many processes."""
     claims = each((one.id for one in tasks()), PEOPLE)
     found: dict[int, list[Single]] = {}
-    with bar() as progress:
-        sharing = Sharing(progress, len(claims))
-
-        def take(place: int, singles: list[Single]) -> None:
-            found[place] = singles
-            sharing.finished()
-
-        prove_all_singly(claims, Engine(workers=jobs), take)
+    with shared(len(claims)) as sharing:
+        prove_all_singly(claims, Engine(workers=jobs), found.__setitem__, sharing.listener)
     return Lives([found[place] for place in range(len(claims))], PEOPLE)
 
 

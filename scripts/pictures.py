@@ -15,7 +15,7 @@ from lifeworld.env.drivers.browser import find_chromium
 from lifeworld.report import demo
 from lifeworld.report.render import report
 from lifeworld.run.config import RunConfig
-from lifeworld.run.easy import EASY
+from lifeworld.run.plan import EASY
 from lifeworld.run.runner import run
 
 IMAGES = Path(__file__).parent.parent / "docs" / "images"

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import lifeworld.tasks
-from lifeworld.taskkit import Line, Page, User, reading
+from lifeworld.taskkit import Line, Page, User, user
 from lifeworld.taskkit.user import Control
 
 TASKS = Path(lifeworld.tasks.__file__).parent
@@ -33,8 +33,8 @@ def part() -> Iterator[str]:
         for member, value, said in _members(kind):
             yield _row(f"{member}{_signature(value)}", said, *_example(kind, member))
     yield "\n### Values in a text\n\n| from `lifeworld.taskkit` | what it does | example |\n|---|---|---|"
-    for name, value in vars(reading).items():
-        if inspect.isfunction(value) and value.__module__ == reading.__name__ and not name.startswith("_"):
+    for name, value in vars(user).items():
+        if inspect.isfunction(value) and next(iter(inspect.signature(value).parameters)) == "text":
             yield _row(f"{name}{_signature(value)}", _first(value), *_shortest(name, _calls(name)))
     yield ""
 

@@ -10,8 +10,7 @@ from measured import put, table
 
 from lifeworld import apps
 from lifeworld.env.drivers.browser import Browser
-from lifeworld.proof.amounts import ITEMS, amounts
-from lifeworld.proof.layouts import changed, drawn
+from lifeworld.proof.variation import ITEMS, amounts, changed, drawn
 from lifeworld.taskkit.configuration import layouts
 from lifeworld.web.look import FORMS
 from lifeworld.world.profiles import NAMES

@@ -8,8 +8,8 @@ from lifeworld.arena import agents, battles
 from lifeworld.arena.database import Database
 from lifeworld.arena.tables import Battle, Job, Pair, Question, now
 from lifeworld.core.errors import UserError
+from lifeworld.taskkit.compose import Written
 from lifeworld.taskkit.configuration import Configuration
-from lifeworld.taskkit.written import Written
 
 OWN = Configuration(Written.id, "nora")
 

@@ -71,7 +71,7 @@ def test_without_a_judge_and_where_it_fails_the_battle_is_whole(
     stage: Stage, judge: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     visit = Visit(stage, stage.application())
-    monkeypatch.setattr("lifeworld.run.backoff._FIRST", 0.01)
+    monkeypatch.setattr("lifeworld.run.budget._FIRST", 0.01)
     for given in ({}, {"judge": judge.replace("MOCK_API_KEY", "HOME")}):
         battle = played(stage, **given)
         assert "A judge thinks" not in visit.vote(battle).text + visit.get(f"/battle/{battle}").text

@@ -19,8 +19,8 @@ from lifeworld.arena.playing import MEMORY_GB
 from lifeworld.arena.tables import Battle, Job, Made, Pair, Question
 from lifeworld.arena.worker import Worker, open_runner
 from lifeworld.run.folder import Folder
+from lifeworld.taskkit.compose import Written
 from lifeworld.taskkit.configuration import Configuration
-from lifeworld.taskkit.written import Written
 
 OWN = Configuration(Written.id, "nora")
 PATIENCE = 30  # seconds, after which a test has hung

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from rich.progress import Progress
 
-from lifeworld.cli import main, sharing
+from lifeworld.cli import main, printing
 from lifeworld.cli.running import new_place
 from lifeworld.run.config import RunConfig
 
@@ -89,7 +89,7 @@ def test_off_a_terminal_a_line_tells_now_and_then_how_far_it_is(
     told: Told, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert " done" not in told(*FEW, "--limit", "3", "--out", str(tmp_path / "soon"))[1]
-    monkeypatch.setattr(sharing, "EVERY", 0)
+    monkeypatch.setattr(printing, "EVERY", 0)
     said = told(*FEW, "--limit", "3", "--out", str(tmp_path / "run"))[1].splitlines()
     assert [line.partition(",")[0] for line in said if " of 3 done" in line][-1] == "3 of 3 done"
     assert any(line.startswith("3 of 3 done, ") and line.endswith("/s") for line in said)
@@ -98,7 +98,7 @@ def test_off_a_terminal_a_line_tells_now_and_then_how_far_it_is(
 def test_lines_come_every_half_minute(capsys: pytest.CaptureFixture[str]) -> None:
     now = 0.0
     progress = Progress(disable=True, get_time=lambda: now)
-    shown = sharing.Sharing(progress, 100, 40)
+    shown = printing.Sharing(progress, 100, 40)
     for now in range(1, 61):  # noqa: B007 (the clock reads it)
         shown.finished()
     assert [line.partition(",")[0] for line in capsys.readouterr().err.splitlines()] == [
@@ -109,7 +109,7 @@ def test_lines_come_every_half_minute(capsys: pytest.CaptureFixture[str]) -> Non
 
 def test_lines_tell_how_long_it_will_take(capsys: pytest.CaptureFixture[str]) -> None:
     now = 0.0
-    shown = sharing.Sharing(Progress(disable=True, get_time=lambda: now), 16)
+    shown = printing.Sharing(Progress(disable=True, get_time=lambda: now), 16)
     for now in range(10, 161, 10):  # noqa: B007 (the clock reads it)
         shown.finished()
     lines = capsys.readouterr().err.splitlines()

@@ -10,7 +10,7 @@ import pytest
 from lifeworld import apps
 from lifeworld.apps.maps.commands import WriteReview
 from lifeworld.cli import main
-from lifeworld.proof.draft.offers import offers
+from lifeworld.proof.offers import offers
 from lifeworld.world import World, load
 
 # Of each app a command of another kind: a button, a form of several fields, a question, a choice, what a search finds.

@@ -8,7 +8,7 @@ import pytest
 import yaml
 from click.testing import CliRunner, Result
 
-from lifeworld.cli import group, lives
+from lifeworld.cli import group, listing
 from lifeworld.core.errors import UserError
 from lifeworld.life.events import Messaged
 from lifeworld.world.causes import Causes, causes
@@ -40,7 +40,7 @@ def test_a_contradiction_is_told_and_ends_with_1(monkeypatch: pytest.MonkeyPatch
     message = next(one for one in said if one.chat.startswith("direct:"))
     night = replace(message, at=message.at.replace(hour=3), text="Are you up?")
     life = replace(found.life, events=(night, *found.life.events), causes=("planted", *found.life.causes))
-    monkeypatch.setattr(lives, "causes", lambda name: Causes(life, found.store, found.steps))
+    monkeypatch.setattr(listing, "causes", lambda name: Causes(life, found.store, found.steps))
     done = run("audit", "nora")
     assert done.exit_code == 1
     assert "; 1 contradiction\n" in done.output

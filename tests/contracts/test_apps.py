@@ -19,8 +19,8 @@ from lifeworld.apps.maps.commands import SharePlace
 from lifeworld.apps.todo.commands import Complete as CompleteTask
 from lifeworld.apps.todo.models import Task
 from lifeworld.core.observation import Node
-from lifeworld.proof.crawl import get
-from lifeworld.proof.laws import LAWS, device_of, in_figures, misplaced, unnamed
+from lifeworld.proof.crawl import device_of, get
+from lifeworld.proof.laws import LAWS, in_figures, misplaced, unnamed
 from lifeworld.web import App, done
 from lifeworld.web.app_checks import clocks_and_chance
 from lifeworld.world import World, load

@@ -26,7 +26,7 @@ from lifeworld.env.episode import begun
 from lifeworld.env.interpreter import driver_for
 from lifeworld.env.opening import opened
 from lifeworld.env.solution_driver import SolutionDriver, found_in
-from lifeworld.proof.amounts import amounts
+from lifeworld.proof.variation import amounts
 from lifeworld.run.config import AxisName, RunConfig
 from lifeworld.store import Change, Changes
 from lifeworld.taskkit import Task

@@ -13,7 +13,7 @@ from lifeworld.core.errors import UserError
 from lifeworld.env.episode import interrupt
 from lifeworld.env.interpreter import driver_for
 from lifeworld.env.opening import opened
-from lifeworld.proof.amounts import ITEMS, amounts
+from lifeworld.proof.variation import ITEMS, amounts
 from lifeworld.run.config import RunConfig
 from lifeworld.run.plan import plan
 from lifeworld.taskkit.configuration import Configuration

@@ -13,7 +13,7 @@ from lifeworld import apps
 from lifeworld.apps.todo.commands import AddTask
 from lifeworld.core.money import Money
 from lifeworld.env.drivers.dom import Dom
-from lifeworld.proof import strange
+from lifeworld.proof import filling
 from lifeworld.proof.blanks import Blank, route_of
 from lifeworld.proof.crawl import get
 from lifeworld.proof.forms import Desk, Tally, submit, world_on
@@ -123,7 +123,7 @@ def test_what_is_typed_is_read_or_refused_with_a_reason(app: App, world: World) 
     rng = Random(app.id)
     for hint in {hint for command in app.commands for hint in hints(command).values()}:
         for _ in range(150):
-            texts = [strange.value(rng) for _ in range(rng.choice((0, 1, 1, 1, 2)))]
+            texts = [filling.strange_value(rng) for _ in range(rng.choice((0, 1, 1, 1, 2)))]
             try:
                 parse(hint, texts, world.store)
             except ValueError as problem:

@@ -14,8 +14,8 @@ from lifeworld.core.observation import Observation
 from lifeworld.env.drivers.browser import Browser
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
-from lifeworld.proof.layouts import Drawn, changed, drawn
 from lifeworld.proof.screens import AXES, shown
+from lifeworld.proof.variation import Drawn, changed, drawn
 from lifeworld.taskkit.configuration import Configuration, idle, layouts, values
 from lifeworld.web.anatomy import anatomy
 from lifeworld.web.look import DEVICES, FORMS, LAYOUTS, Look

@@ -12,8 +12,8 @@ from lifeworld.core.errors import TaskError, Undrawn
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.proof.check import prove
-from lifeworld.proof.lives import OF_TASKS, Lives, each
 from lifeworld.proof.singly import FAULTY, Single, prove_singly
+from lifeworld.proof.space import OF_TASKS, Lives, each
 from lifeworld.run.manifest import PROVED
 from lifeworld.taskkit.catalogue import tasks
 from lifeworld.taskkit.configuration import Configuration

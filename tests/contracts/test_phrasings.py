@@ -10,8 +10,7 @@ from lifeworld import apps
 from lifeworld.core.errors import TaskError
 from lifeworld.taskkit.catalogue import tasks
 from lifeworld.taskkit.kit import Task
-from lifeworld.taskkit.phrasings import indirect, indirect_in
-from lifeworld.taskkit.styles import INDIRECT, STYLES, TERSE, style_of
+from lifeworld.taskkit.phrasings import INDIRECT, STYLES, TERSE, indirect, indirect_in, style_of
 from lifeworld.taskkit.wording import places
 
 QUOTED = re.compile(r"“[^”]*”")

@@ -10,7 +10,7 @@ from tests.rotation import some_apps, some_names
 from lifeworld.env.drivers.browser import Browser
 from lifeworld.env.drivers.chromium import Chromium
 from lifeworld.env.drivers.dom import Dom
-from lifeworld.proof.presses import Control, controls, dead
+from lifeworld.proof.crawl import Control, controls, dead
 from lifeworld.web.look import FORMS
 
 

@@ -21,8 +21,8 @@ from lifeworld.env.tools.screens import looked_at, screens
 from lifeworld.env.tools.solving import call_of
 from lifeworld.life.events import Messaged
 from lifeworld.life.models import Person
+from lifeworld.proof.coverage import examples
 from lifeworld.proof.crawl import crawl, get, outside
-from lifeworld.proof.examples import examples
 from lifeworld.store import Command, asked_of, hints
 from lifeworld.taskkit.catalogue import apps_of, tasks
 from lifeworld.taskkit.configuration import Configuration

@@ -26,8 +26,8 @@ from lifeworld.env.tools.queries import told
 from lifeworld.env.tools.screens import looked_at, screens
 from lifeworld.env.tools.solving import by_tools as solved
 from lifeworld.env.tools.solving import call_of
+from lifeworld.proof.coverage import examples
 from lifeworld.proof.crawl import crawl
-from lifeworld.proof.examples import examples
 from lifeworld.store import Edit, Kind, Row
 from lifeworld.taskkit import Configuration, Task
 from lifeworld.taskkit.draw import drawn

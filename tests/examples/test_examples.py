@@ -9,8 +9,8 @@ from lifeworld.agents.mock.script import solutions
 from lifeworld.agents.mock.server import KEY, MODEL, MockServer, served
 from lifeworld.run import results
 from lifeworld.run.config import RunConfig
-from lifeworld.run.easy import EASY
 from lifeworld.run.folder import Folder
+from lifeworld.run.plan import EASY
 from lifeworld.run.runner import run
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"

@@ -74,7 +74,7 @@ def origin() -> Iterator[str]:
 
 @pytest.fixture(autouse=True)
 def fast(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lifeworld.run.backoff._FIRST", 0.01)
+    monkeypatch.setattr("lifeworld.run.budget._FIRST", 0.01)
     for name in ("ANTHROPIC", "OPENAI", "GEMINI", "MOCK"):
         monkeypatch.setenv(f"{name}_API_KEY", KEY)
 
@@ -379,7 +379,7 @@ def test_a_wrong_key_model_or_address_is_told_before_the_first_judgement(
     says(mistaken(known_outcomes(few), 0, 0))
     right = f"{provider}:{MODEL}?base_url={origin}{BASES[provider]}&key_from=MOCK_API_KEY"
     wrong_model, away = right.replace(MODEL, "other"), f"{provider}:{MODEL}?base_url=http://127.0.0.1:9"
-    monkeypatch.setattr("lifeworld.run.backoff._FIRST", 0.001)
+    monkeypatch.setattr("lifeworld.run.budget._FIRST", 0.001)
     done = judged(few, "--judge", f"{right},{wrong_model},{away}")
     told = str(done.exception).splitlines()
     assert len(told) == 2 and isinstance(done.exception, UserError)

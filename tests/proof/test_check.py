@@ -16,7 +16,7 @@ from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.proof import check
 from lifeworld.proof.check import prove
-from lifeworld.proof.spoiling import plain, spoilt
+from lifeworld.proof.wrong import plain, spoilt
 from lifeworld.store import Table
 from lifeworld.taskkit import Configuration, Task, button, day, field, link, observed, phrase, pick, way
 from lifeworld.taskkit.catalogue import tasks

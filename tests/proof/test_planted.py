@@ -19,7 +19,7 @@ from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.proof import check, singly
 from lifeworld.proof.check import Proof, needless, prove, undeclared
-from lifeworld.proof.laws import device_of
+from lifeworld.proof.crawl import device_of
 from lifeworld.proof.prying import leaks, pried
 from lifeworld.proof.screens import Case, Flaw, flaws
 from lifeworld.proof.singly import prove_singly

@@ -10,8 +10,20 @@ import pytest
 from tests.rotation import content
 
 from lifeworld import apps
-from lifeworld.proof.covering import covered, covering
-from lifeworld.proof.screens import AXES, SHELL, Case, Flaw, cases, combinations, flaws, some, standing, summed
+from lifeworld.proof.screens import (
+    AXES,
+    SHELL,
+    Case,
+    Flaw,
+    cases,
+    combinations,
+    covered,
+    covering,
+    flaws,
+    some,
+    standing,
+    summed,
+)
 from lifeworld.taskkit.configuration import values
 
 SAMPLED = 8

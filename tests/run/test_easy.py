@@ -8,17 +8,16 @@ from tests.rotation import some_names
 from lifeworld.core.errors import UserError
 from lifeworld.run import results
 from lifeworld.run.config import RunConfig
-from lifeworld.run.easy import EASY, KINDS, LIST, MOST, easy
-from lifeworld.run.plan import plan, selected, tags_of
+from lifeworld.run.plan import EASY, EASY_KINDS, EASY_LIST, EASY_MOST, easy, plan, selected, tags_of
 from lifeworld.run.runner import run
 from lifeworld.taskkit.catalogue import find
 
 
 def test_each_is_a_task_of_one_app_that_wants_no_answer() -> None:
-    assert len(easy()) > 40 and len(easy()) == len(LIST.read_text().splitlines()) - 2
+    assert len(easy()) > 40 and len(easy()) == len(EASY_LIST.read_text().splitlines()) - 2
     for name in easy():
         template = find(name)
-        assert template.category() == "single" and template.kind() in KINDS and EASY in tags_of(template), name
+        assert template.category() == "single" and template.kind() in EASY_KINDS and EASY in tags_of(template), name
         assert not template.says("answer"), name
 
 
@@ -30,6 +29,6 @@ def test_the_tag_selects_them_and_no_others() -> None:
 
 
 def test_their_solutions_take_few_actions(tmp_path: Path) -> None:
-    config = RunConfig(tasks=tuple(some_names("easy", easy(), 6)), max_steps=MOST, workers=1)
+    config = RunConfig(tasks=tuple(some_names("easy", easy(), 6)), max_steps=EASY_MOST, workers=1)
     summary = results.outcome_counts(run(config, tmp_path / "run"))
     assert summary["oracle"]["success"] == len(config.tasks), summary

@@ -46,7 +46,7 @@ def origin() -> Iterator[str]:
 
 @pytest.fixture(autouse=True)
 def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lifeworld.run.backoff._FIRST", 0.01)
+    monkeypatch.setattr("lifeworld.run.budget._FIRST", 0.01)
     for name in BASES:
         monkeypatch.setenv(f"{name.upper()}_API_KEY", KEY)
 

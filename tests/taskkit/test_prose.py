@@ -13,8 +13,7 @@ from lifeworld.taskkit.catalogue import tasks
 from lifeworld.taskkit.draw import drawn
 from lifeworld.taskkit.kit import PROSE, Task
 from lifeworld.verify.expectation import Judged, Prose, Setting, mark
-from lifeworld.verify.facts import facts_missing, loosely, stands, unasked
-from lifeworld.verify.texts import Texts
+from lifeworld.verify.facts import Texts, facts_missing, loosely, stands, unasked
 
 ABOUT_THE_TEXT = re.compile(r"\b(message|letter|mail|note|reply|text)\b", re.IGNORECASE)
 TODAY = date(2026, 3, 9)

@@ -17,8 +17,7 @@ from lifeworld.taskkit.draw import Instance, drawn
 from lifeworld.taskkit.kit import PROSE
 from lifeworld.taskkit.wording import Shown
 from lifeworld.verify.expectation import Prose, Setting, mark
-from lifeworld.verify.facts import loosely, plain, unasked
-from lifeworld.verify.texts import Texts
+from lifeworld.verify.facts import Texts, loosely, plain, unasked
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 

@@ -7,7 +7,7 @@ from lifeworld.taskkit.draw import drawn
 from lifeworld.taskkit.kit import PROSE
 from lifeworld.tasks.mail.picking import known
 from lifeworld.verify.expectation import mark
-from lifeworld.verify.texts import Texts
+from lifeworld.verify.facts import Texts
 from lifeworld.world.profiles import NAMES
 
 WRITING = [one.id for one in tasks() if one.home() == "mail" and PROSE in one.tags]

@@ -13,14 +13,13 @@ from lifeworld.apps.bank.models import Account, Bill
 from lifeworld.core.errors import Refused
 from lifeworld.core.verdict import Reason, Verdict
 from lifeworld.env.episode import judged
-from lifeworld.proof.examples import examples
+from lifeworld.proof.coverage import examples
 from lifeworld.store import Changes, Command
 from lifeworld.taskkit import Configuration, Task
 from lifeworld.taskkit.draw import Instance, instance_of
 from lifeworld.taskkit.start import initial
-from lifeworld.verify.deeds import Deed, deeds_of, in_words
-from lifeworld.verify.happened import Happened
-from lifeworld.verify.labels import Labels
+from lifeworld.verify.happened import Deed, Happened, deeds_of, in_words
+from lifeworld.verify.words import Labels
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 from lifeworld.world.tables import by_name

@@ -15,8 +15,7 @@ from lifeworld.core.observation import Node
 from lifeworld.env.drivers.browser import Browser
 from lifeworld.env.drivers.chromium import Chromium
 from lifeworld.env.drivers.dom import Dom
-from lifeworld.proof.crawl import get
-from lifeworld.proof.laws import device_of
+from lifeworld.proof.crawl import device_of, get
 from lifeworld.web.look import DESKTOP, PHONE, Look
 from lifeworld.web.request import Request
 from lifeworld.web.shell import CLOSE, LOCK_SCREEN

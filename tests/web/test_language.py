@@ -19,8 +19,7 @@ from lifeworld.apps.todo.models import Task, TaskList
 from lifeworld.core.errors import Refused, UserError
 from lifeworld.core.money import Money
 from lifeworld.proof.catalogue import path_of, template_of, written
-from lifeworld.proof.crawl import get
-from lifeworld.proof.laws import device_of
+from lifeworld.proof.crawl import device_of, get
 from lifeworld.taskkit import Configuration
 from lifeworld.web import App, Request
 from lifeworld.web.dates import day, full_date, long_day, read_day, stated_date, typed_day

@@ -18,10 +18,9 @@ from lifeworld.env.opening import opened
 from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.life.events import Messaged
 from lifeworld.life.models import Person
-from lifeworld.proof.coverage import of_app
-from lifeworld.proof.crawl import get
-from lifeworld.proof.examples import examples
-from lifeworld.proof.laws import LAWS, device_of
+from lifeworld.proof.coverage import examples, of_app
+from lifeworld.proof.crawl import device_of, get
+from lifeworld.proof.laws import LAWS
 from lifeworld.store import Command
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import drawn

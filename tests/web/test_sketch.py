@@ -6,8 +6,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from lifeworld.env.drivers.dom import Dom
-from lifeworld.proof.crawl import get
-from lifeworld.proof.laws import device_of
+from lifeworld.proof.crawl import device_of, get
 from lifeworld.web.shell.sketch import MOST, sketch
 from lifeworld.world import World
 

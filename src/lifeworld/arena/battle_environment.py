@@ -19,11 +19,11 @@ from lifeworld.env.drivers.by_points import refers
 from lifeworld.env.drivers.driver import Driver
 from lifeworld.env.environment import Environment
 from lifeworld.run.action_target import target_control, target_pressed
+from lifeworld.taskkit.compose import Written
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import Instance
 from lifeworld.taskkit.person import Person, Reply
 from lifeworld.taskkit.reference_run import reference_run
-from lifeworld.taskkit.written import Written
 from lifeworld.world import World, load
 
 STOPPED = "stopped by the visitor"

@@ -12,9 +12,9 @@ from lifeworld.arena.tables import SIDES, Agent, Battle, Made, Pair, Question, S
 from lifeworld.arena.topics import topic_of
 from lifeworld.core.errors import UserError
 from lifeworld.taskkit.catalogue import find
+from lifeworld.taskkit.compose import Written
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import instance_of
-from lifeworld.taskkit.written import Written
 
 MAX_CHARACTERS = 2000  # of a goal, a comment and a reply
 _ONLY_WRITTEN = (

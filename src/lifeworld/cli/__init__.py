@@ -17,7 +17,7 @@ from lifeworld.core.writing import why
 # Each heading of `lifeworld --help`, with its commands: the file of each, and what is said of it.
 _HEADINGS = {
     "use": {
-        "demo": ("demo", "Let three agents work through real screens; open the report."),
+        "demo": ("evaluate", "Let three agents work through real screens; open the report."),
         "tasks": ("catalogue", "List the tasks: what agents are asked to do."),
         "play": ("play", "Use the device yourself, with a task and its verdict."),
         "eval": ("evaluate", "Run agents on tasks, or a study that ships."),
@@ -28,10 +28,10 @@ _HEADINGS = {
         "new": ("new", "Start an app of your own, or a task: running, and checked."),
         "check": ("check", "Prove tasks: solvable, not trivial, judged rightly."),
         "apps": ("catalogue", "List the apps; coverage, gallery, translations."),
-        "people": ("people", "List the people, and write a whole world as a file."),
+        "people": ("catalogue", "List the people, and write a whole world as a file."),
     },
     "study": {
-        "audit": ("audit", "Attack tasks, verdicts, forms and screens (for maintainers)."),
+        "audit": ("check", "Attack tasks, verdicts, forms and screens (for maintainers)."),
         "runs": ("runs", "Merge, rescore, judge, rate and export runs."),
         "stats": ("statistics", "Intervals for anyone's results; how much to run."),
     },

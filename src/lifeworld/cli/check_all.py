@@ -11,21 +11,19 @@ import click
 
 from lifeworld.cli.check_before import refuse_mistakes, several
 from lifeworld.cli.check_proofs import check_laws, panel, proofs
-from lifeworld.cli.printing import console, untitled
-from lifeworld.cli.sharing import shared
+from lifeworld.cli.printing import console, shared, untitled
 from lifeworld.core.choices import MANY
 from lifeworld.core.counting import counted
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
-from lifeworld.proof.check import Proof, guessable, needless, undeclared
-from lifeworld.proof.many import Claim, enough
-from lifeworld.proof.many_singly import FULL, SINGLE, Manifest, prove_all_singly
+from lifeworld.proof.check import guessable, needless, undeclared
+from lifeworld.proof.many import FULL, SINGLE, Claim, Manifest, prove_all_singly
 from lifeworld.proof.singly import FAULTY, UNDRAWN, Single
 from lifeworld.proof.space import Space, planned, sampled, space
 from lifeworld.run.config import RunConfig
 from lifeworld.run.manifest import PROVED, is_current, place, read
 from lifeworld.run.plan import selected
-from lifeworld.run.worker_pool import Engine, available_cores
+from lifeworld.run.worker_pool import Engine
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.kit import Task
 
@@ -98,12 +96,9 @@ def _brought(
     _singly(missing, engine, lambda _, found: manifest.take(SINGLE, found))
     seconds = monotonic() - started
     claims = [Claim(one, "dom", panel(one)) for one in full if manifest.lacks(FULL, one)]
-    whole: list[Proof] = []
-    if claims:
-        several_ = engine if engine.workers or engine.name != "local" else replace(engine, workers=enough(claims))
-        whole = proofs(claims, several_, quiet)
-        for proof in whole:
-            manifest.take_full(proof)
+    whole = proofs(claims, engine, quiet) if claims else []
+    for proof in whole:
+        manifest.take_full(proof)
     fresh = len(manifest.rows) - before
     told = {"proved_now": fresh, "seconds": round(monotonic() - started, 1), "seconds_singly": round(seconds, 1)}
     return {**told, "needless": [*needless(whole), *undeclared(whole)]}
@@ -113,17 +108,9 @@ def _singly(
     configurations: Sequence[Configuration], engine: Engine, proved: Callable[[int, list[Single]], None]
 ) -> None:
     """Prove configurations singly under a progress bar."""
-    if not configurations:
-        return
-    if engine.name == "local" and not engine.workers:
-        engine = replace(engine, workers=max(1, min(available_cores(), len(configurations) // 50)))
-    with shared(len(configurations), lambda place: configurations[place].task) as sharing:
-
-        def took(number: int, found: list[Single]) -> None:
-            sharing.finished()
-            proved(number, found)
-
-        prove_all_singly(configurations, engine, took, sharing.begun, sharing.died)
+    if configurations:
+        with shared(len(configurations), lambda place: configurations[place].task) as sharing:
+            prove_all_singly(configurations, engine, proved, sharing.listener)
 
 
 def _bound(engine: Engine, singles: Sequence[Configuration], count: int) -> Row:

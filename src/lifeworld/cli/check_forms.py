@@ -7,7 +7,7 @@ from time import monotonic
 
 import click
 
-from lifeworld.cli.sharing import shared
+from lifeworld.cli.printing import shared
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.nearest import hint
@@ -75,12 +75,7 @@ def _sent(given: Sequence[Share], engine: Engine) -> dict[str, Sent]:
     """Send shares under a progress bar, and return what came of them by target."""
     came = {one.target: Sent() for one in given}
     with shared(len(given), lambda place: given[place].target) as sharing:
-
-        def sent(share: Share, what: Sent) -> None:
-            sharing.finished()
-            came[share.target].add(what)
-
-        send_each(given, engine, sent, sharing.begun, sharing.died)
+        send_each(given, engine, lambda share, sent: came[share.target].add(sent), sharing.listener)
     return came
 
 

@@ -10,7 +10,7 @@ import click
 
 from lifeworld import apps
 from lifeworld.cli.check_before import several
-from lifeworld.cli.sharing import Sharing, shared
+from lifeworld.cli.printing import Sharing, shared
 from lifeworld.core.choices import NAMES
 from lifeworld.core.counting import counted
 from lifeworld.core.jsontext import json_text
@@ -18,7 +18,7 @@ from lifeworld.life import place
 from lifeworld.proof.check import DRAWS, Proof, guessable, needless, undeclared
 from lifeworld.proof.honest import in_turn
 from lifeworld.proof.laws import LAWS, broken
-from lifeworld.proof.many import Claim, enough, prove_all
+from lifeworld.proof.many import Claim, prove_all
 from lifeworld.run.worker_pool import Engine
 from lifeworld.taskkit.catalogue import find
 from lifeworld.taskkit.configuration import Configuration
@@ -48,10 +48,7 @@ def prove(
     if sample:
         step = max(1, len(configurations) // sample)
         claims += [Claim(one, "chromium", panel(one)) for one in configurations[::step][:sample]]
-    engine = replace(engine, browser=bool(sample))
-    if engine.name == "local":
-        engine = replace(engine, workers=engine.workers or enough(claims))
-    _told(proofs(claims, engine, as_json), laws, as_json)
+    _told(proofs(claims, replace(engine, browser=bool(sample)), as_json), laws, as_json)
 
 
 def _told(proofs: list[Proof], laws: dict[str, list[str]], as_json: bool) -> None:
@@ -109,12 +106,7 @@ def proofs(claims: list[Claim], engine: Engine, quiet: bool) -> list[Proof]:
     """Prove claims under a progress bar, and tell the problems of each in the order of the claims."""
     with shared(len(claims), lambda place: claims[place].configuration.task) as sharing:
         teller = _Teller(claims, sharing, quiet)
-
-        def proved(place: int, proof: Proof) -> None:
-            sharing.finished()
-            teller.take(place, proof)
-
-        prove_all(claims, engine, proved, sharing.begun, sharing.died)
+        prove_all(claims, engine, teller.take, sharing.listener)
     if not quiet:
         click.echo("".join(f"{line}\n" for line in teller.more()), nl=False)
     return [teller.found[place] for place in range(len(claims))]

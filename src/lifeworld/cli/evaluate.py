@@ -1,4 +1,4 @@
-"""`lifeworld eval`: run agents on tasks."""
+"""`lifeworld eval`: run agents on tasks; `lifeworld demo`: the main job, from nothing to a report."""
 
 import tomllib
 from pathlib import Path
@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lifeworld.cli.options import Pairs, apps_option, engine_option, listed, pairs, profiles_option, single
-from lifeworld.cli.places import PlaceType
+from lifeworld.cli.options import COUNT, Pairs, apps_option, engine_option, listed, pairs, profiles_option, single
+from lifeworld.cli.places import Output, PlaceType
 from lifeworld.core.choices import SPLITS
 from lifeworld.core.errors import UserError
 from lifeworld.run.storage import Location, is_remote
 
 if TYPE_CHECKING:
     from lifeworld.run.folder import Folder
+
 
 AXES = ("theme", "layout", "device", "content", "state", "language", "goal_language", "keyboard", "horizon")
 
@@ -76,7 +77,7 @@ def eval_command(
     if engine := given.pop("engine", None):
         given.update({name: one for name, one in zip(("engine", "address"), engine, strict=True) if one})
     if study:
-        from lifeworld.cli.studying import run_study
+        from lifeworld.cli.demonstrating import run_study
 
         if file:
             raise UserError("--config has no effect with --study, which is a file of its own; leave one out")
@@ -115,3 +116,19 @@ def _tell(folder: "Folder", whole: bool) -> None:
     click.echo(f"results in {folder.name}/results.parquet")
     click.echo(made.finding)
     click.echo(f"report: {place.resolve().as_uri()}")
+
+
+@click.command("demo")
+@click.option("--out", type=Output(file_okay=False), default=Path("runs/demo"), show_default=True)
+@click.option("--limit", type=COUNT, default=6, show_default=True, help="Configurations.")
+@click.option("--workers", type=COUNT, help="Processes that share the episodes (one for each core).")
+@click.option("--no-open", is_flag=True, help="Do not open the page.")
+def demo_command(out: Path, limit: int, workers: int | None, no_open: bool) -> None:
+    """Let three agents work through real screens in a real browser, on a page that shows them at work.
+
+    \b
+    lifeworld demo
+    """
+    from lifeworld.cli.demonstrating import show_demo  # with all apps and the report, for which help need not wait
+
+    show_demo(out, limit, workers, not no_open)

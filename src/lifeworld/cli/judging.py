@@ -1,5 +1,7 @@
-"""`lifeworld runs judge`: models judge a run's trajectories, and are held against the verifier's truth."""
+"""`lifeworld runs judge` and `rate`: what models and people say of a run, held against the verifier's truth."""
 
+import threading
+import webbrowser
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -8,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import click
+from starlette.types import ASGIApp
 
 from lifeworld.cli.options import whole
-from lifeworld.cli.printing import console, tell_damaged, titled
-from lifeworld.cli.sharing import aside, bar
+from lifeworld.cli.printing import aside, bar, console, tell_damaged, titled
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.report import agreement
@@ -19,7 +21,9 @@ from lifeworld.report.agreement import Agreed, Among, Between
 from lifeworld.run.budget import Budget
 from lifeworld.run.folder import Folder
 from lifeworld.run.judging import Effort, Judgement, Mode, filed, judge_all, ratable
+from lifeworld.run.labels import everybody
 from lifeworld.stats.estimate import Estimate
+from lifeworld.web.loopback import Loopback
 
 
 def judged(run: Path, judges: Sequence[str], as_json: bool, **how: Any) -> None:
@@ -62,9 +66,9 @@ def _show(folder: Folder, found: Sequence[Judgement], as_json: bool) -> None:
     for line in _told(found):
         click.echo(line)
     for rater in raters:
-        show_against(rater.name, agreement.against(truth, rater))
-        show_families(rater.name, agreement.families(truth, rater))
-    show_between(agreement.between(raters))
+        _show_against(rater.name, agreement.against(truth, rater))
+        _show_families(rater.name, agreement.families(truth, rater))
+    _show_between(agreement.between(raters))
 
 
 def _told(found: Sequence[Judgement]) -> list[str]:
@@ -112,12 +116,12 @@ def _plain(truth: agreement.Truth, raters: Sequence[agreement.Rater], found: Seq
 _HEADS = ("Of", "n", "Unclear", "Kappa", "Accuracy", "F1", "False positives", "False negatives", "Errs")
 
 
-def show_against(name: str, rows: Sequence[Agreed]) -> None:
+def _show_against(name: str, rows: Sequence[Agreed]) -> None:
     """Print a rater's agreement with the truth."""
     console().print(titled(f"{name} against the verifier, 95 % intervals", _HEADS, map(_cells, rows)))
 
 
-def show_families(name: str, rows: Sequence[Agreed]) -> None:
+def _show_families(name: str, rows: Sequence[Agreed]) -> None:
     """Print a judge's agreement on its own family's agents beside that on others."""
     if not rows:
         console().print(f"No agent here is of the family of {name}: nothing to favour.\n", soft_wrap=True)
@@ -125,7 +129,7 @@ def show_families(name: str, rows: Sequence[Agreed]) -> None:
     console().print(titled(f"{name} on agents of its own family, 95 % intervals", _HEADS, map(_cells, rows)))
 
 
-def show_between(rows: Sequence[Between]) -> None:
+def _show_between(rows: Sequence[Between]) -> None:
     """Print the raters' agreement, two by two; nothing of one."""
     if not rows:
         return
@@ -133,7 +137,7 @@ def show_between(rows: Sequence[Between]) -> None:
     console().print(titled("Between raters: kappa, 95 % intervals", ("Raters", "Outcomes", "Items"), cells))
 
 
-def show_among(rows: Sequence[Among]) -> None:
+def _show_among(rows: Sequence[Among]) -> None:
     """Print the agreement of several raters among themselves."""
     cells = ((row.what, str(row.raters), _number(row.alpha) if row.alpha else row.why_not) for row in rows)
     console().print(titled("Among raters: Krippendorff's alpha, 95 % intervals", ("Of", "Raters", "Alpha"), cells))
@@ -159,3 +163,74 @@ def _number(found: Estimate | None) -> str:
 
 def _share(found: Estimate | None) -> str:
     return f"{found.value:.0%} ({found.low:.0%} to {found.high:.0%})" if found else "–"
+
+
+_PORT = 8402
+
+
+# ---- people
+
+
+def rated(run: Path, port: int | None, no_open: bool, agreed: bool, as_json: bool) -> None:
+    """Serve the page on which people rate, or show how far they agree."""
+    folder = Folder.opened(run)
+    if agreed and (port is not None or no_open):
+        raise UserError("--port and --no-open have no effect with --agreement; leave them out")
+    if as_json and not agreed:
+        raise UserError("--json has no effect without --agreement; leave it out")
+    if agreed:
+        _show_people(folder, as_json)
+    else:
+        _serve(folder, _PORT if port is None else port, no_open)
+
+
+def _site(folder: Folder) -> ASGIApp:
+    """Return the page, having told which episodes can't be asked about."""
+    from lifeworld.label.site import Desk, Site
+
+    try:
+        return Site(Desk(folder)).application()
+    finally:
+        tell_damaged(folder, "nobody is asked about it")
+
+
+def _serve(folder: Folder, port: int, no_open: bool) -> None:
+    site, server = _site(folder), Loopback(port)
+    server.start(site)
+    try:
+        click.echo(f"{server.origin}/  (Ctrl-C ends it)")
+        if not no_open:
+            webbrowser.open(server.origin)
+        threading.Event().wait()
+    finally:
+        server.stop()
+
+
+def _show_people(folder: Folder, as_json: bool) -> None:
+    people = agreement.people(everybody(folder))
+    if not people:
+        raise UserError(f"{folder.path} has no ratings yet; lifeworld runs rate {folder.path} takes them")
+    truth, judges = agreement.truth(folder), agreement.judges(filed(folder))
+    if as_json:
+        click.echo(json_text(_plain_people(truth, people, judges), indent=1))
+        return
+    for one in people:
+        click.echo(f"{one.name}: {len(one.of(True))} outcomes and {len(one.of(False))} items rated")
+    if len(people) > 1:
+        _show_among(agreement.among(people))
+    for one in people:
+        _show_against(one.name, agreement.against(truth, one))
+    _show_between(agreement.between([*people, *judges]))
+
+
+def _plain_people(
+    truth: agreement.Truth, people: Sequence[agreement.Rater], judges: Sequence[agreement.Rater]
+) -> dict[str, Any]:
+    among = agreement.among(people) if len(people) > 1 else []
+    return {
+        "people": [
+            {"name": one.name, "agreement": [asdict(row) for row in agreement.against(truth, one)]} for one in people
+        ],
+        "among": [asdict(row) for row in among],
+        "between": [asdict(row) for row in agreement.between([*people, *judges])],
+    }

@@ -1,6 +1,10 @@
-"""Tables of the apps, of what is shown to work of them, and of the tasks."""
+"""What `lifeworld tasks`, `apps` and `people` print: tables, and a person's year with what is wrong with it."""
 
+import textwrap
+from collections import Counter, defaultdict
 from collections.abc import Iterator
+from datetime import date
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,12 +15,20 @@ from lifeworld import apps
 from lifeworld.cli.printing import console
 from lifeworld.core.counting import counted
 from lifeworld.core.jsontext import json_text
+from lifeworld.core.money import Money
+from lifeworld.life import Life, known, live
+from lifeworld.life.audit import Flaw
+from lifeworld.life.audit.laws import flaws
+from lifeworld.life.audit.measures import Named, measures, named
+from lifeworld.life.events import CardPayment, Mailed, Messaged, MoneyMoved, Planned, Purchase
+from lifeworld.life.ledger import flows
 from lifeworld.run.config import RunConfig
 from lifeworld.run.plan import selected, tags_of
 from lifeworld.taskkit.catalogue import apps_of
 from lifeworld.taskkit.kit import Task
 from lifeworld.taskkit.parameters import Pick
-from lifeworld.taskkit.styles import style_of
+from lifeworld.taskkit.phrasings import style_of
+from lifeworld.world.causes import Causes, Fact, causes, distance, facts
 
 if TYPE_CHECKING:
     from lifeworld.proof.coverage import Covered
@@ -115,3 +127,119 @@ def _lines(rows: list[dict[str, Any]]) -> Iterator[str]:
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     for line in cells:
         yield "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
+
+
+# ---- people
+
+_TOLD = 5  # of each kind of flaw
+_WIDTH = 100
+_RELATIONS = ("partner", "family", "friend", "club", "colleague", "neighbour")
+
+
+def show_year(name: str) -> None:
+    """Print somebody's year: who they are, the people, the months, the money.
+
+    Raises:
+        UserError: there is no such person.
+    """
+    life = live(known(name))
+    age = (life.now.date() - life.me.birthday).days // 365
+    click.echo(f"{life.me.name}, {age}, {life.me.address}")
+    click.echo(f"It is {life.now:%A, %B} {life.now.day}, {life.now.year}, {life.now:%H:%M}.\n")
+    for part in life.story.split("\n\n"):
+        click.echo(textwrap.fill(" ".join(part.split()), _WIDTH) + "\n")
+    people = "People, and how often each has written"
+    for title, lines in ((people, _people(life)), ("Months", _months(life)), ("Money", _money(life))):
+        click.echo(title)
+        for line in lines:
+            click.echo(textwrap.fill(line, _WIDTH, initial_indent="  ", subsequent_indent="      "))
+        click.echo()
+
+
+def audit_years(names: tuple[str, ...]) -> None:
+    """Print, of each life, whether every row has its cause and every fact holds, what is wrong, and the measures.
+
+    Raises:
+        UserError: there is no such person.
+        SystemExit: something is wrong: 1.
+    """
+    found = {name: causes(known(name)) for name in names}
+    wrong = [_audited(name, one) for name, one in found.items()]
+    for one, other in combinations(found, 2):
+        click.echo(f"{one} and {other} lie {distance(found[one], found[other]):.2f} apart")
+    if any(wrong):
+        raise SystemExit(1)
+
+
+def _audited(name: str, found: Causes) -> bool:
+    """Print what there is to say of one life, and return whether something is wrong with it."""
+    rows = found.rows()
+    without = [place for place in rows if place not in found.steps]
+    followed = facts(found)
+    lost = [fact for fact in followed if not fact.shown]
+    contradictions = list(flaws(found.life))
+    click.echo(f"{name}: {len(rows) - len(without):,} of {len(rows):,} rows have their cause; ", nl=False)
+    click.echo(f"{len(followed) - len(lost):,} of {len(followed):,} facts hold; ", nl=False)
+    click.echo(counted(len(contradictions), "contradiction"))
+    unkept = [one for one in named(found.life) if not one.kept]
+    for line in (*_told(without, lost, contradictions), *_by_hand(unkept)):
+        click.echo(f"  {line}")
+    for title, value in measures(found.life).items():
+        click.echo(f"  {title:<50} {value}")
+    return bool(without or lost or contradictions)
+
+
+def _told(without: list[tuple[str, int]], lost: list[Fact], contradictions: list[Flaw]) -> Iterator[str]:
+    yield from (f"no cause: row {row} of {table}" for table, row in without[:_TOLD])
+    yield from (f"lost: {fact}" for fact in lost[:_TOLD])
+    told: Counter[str] = Counter()
+    for flaw in contradictions:
+        told[flaw.kind] += 1
+        if told[flaw.kind] <= _TOLD:
+            yield f"{flaw.kind}, {flaw.at:%Y-%m-%d %H:%M}: {flaw.what}"
+
+
+def _by_hand(unkept: list[Named]) -> Iterator[str]:
+    """Yield what nobody can call wrong: the last day of something may stand in no calendar."""
+    for one in unkept:
+        yield f"by hand, {one.at:%Y-%m-%d %H:%M}: “{' '.join(one.words.split())}”, and nothing in the calendar or to do"
+
+
+def _people(life: Life) -> Iterator[str]:
+    """Yield who there is by relation, those first who write most."""
+    said = Counter(filter(None, map(_writer, life.events)))
+    for relation in _RELATIONS:
+        there = sorted((one for one in life.people if one.relation == relation), key=lambda one: -said[one.id])
+        if there:
+            yield f"{relation}: {', '.join(f'{one.name} ({said[one.id]})' for one in there)}"
+
+
+def _writer(event: object) -> int | None:
+    return event.sender_id if isinstance(event, Messaged) else event.person_id if isinstance(event, Mailed) else None
+
+
+def _months(life: Life) -> Iterator[str]:
+    """Yield what stood in the calendar once, month by month."""
+    found: dict[date, list[str]] = defaultdict(list)
+    for event in (*life.events, *life.ahead):
+        if isinstance(event, Planned) and not event.repeats:
+            found[event.start.date().replace(day=1)].append(f"{event.start.day} {event.title}")
+    for month in sorted(found):
+        plans = sorted(found[month], key=lambda plan: int(plan.split()[0]))
+        yield f"{month:%B %Y}: {'; '.join(dict.fromkeys(plans))}"
+
+
+def _money(life: Life) -> Iterator[str]:
+    """Yield what came in and went out by month, and where most of it went."""
+    names = {one.id: one.name for one in life.businesses}
+    came, went = Counter[str](), Counter[str]()
+    places: dict[str, Counter[str]] = defaultdict(Counter)
+    for flow in flows(life.events):
+        month = f"{flow.at:%B %Y}"
+        if not isinstance(flow.event, MoneyMoved):
+            (came if flow.amount.cents > 0 else went)[month] += abs(flow.amount.cents)
+        if isinstance(flow.event, CardPayment | Purchase):
+            places[month][names[flow.event.business_id]] += -flow.amount.cents
+    for month, spent in went.items():
+        most = ", ".join(f"{name} {Money(cents)}" for name, cents in places[month].most_common(3))
+        yield f"{month}: in {Money(came[month])}, out {Money(spent)}" + (f"; most at {most}" if most else "")

@@ -16,7 +16,7 @@ from lifeworld.core.nearest import hint
 from lifeworld.core.own import NAME
 from lifeworld.env.opening import opened
 from lifeworld.proof.check import DRAWS
-from lifeworld.proof.draft import File, drafts, settled
+from lifeworld.proof.drafts import File, drafts, settled
 from lifeworld.store import Command
 from lifeworld.taskkit.catalogue import tasks
 from lifeworld.web import App

@@ -1,17 +1,14 @@
 """`lifeworld runs rescore`: judge a run anew."""
 
-from dataclasses import replace
-
 import click
 
-from lifeworld.cli.printing import console, titled
-from lifeworld.cli.sharing import shared
+from lifeworld.cli.printing import console, shared, titled
 from lifeworld.core.counting import counted
 from lifeworld.core.jsontext import json_text
 from lifeworld.run.remote_folder import folder_type
 from lifeworld.run.rescoring import Rescored, rescore
 from lifeworld.run.storage import Location
-from lifeworld.run.worker_pool import Engine, available_cores
+from lifeworld.run.worker_pool import Engine
 
 _WORTH = 200  # episodes that take longer to judge than a process to start
 
@@ -27,9 +24,7 @@ def rescored(directory: Location, write: bool, engine: Engine, as_json: bool) ->
             found.append(one)
             shown.finished()
 
-        if engine.name == "local" and not engine.workers:
-            engine = replace(engine, workers=min(available_cores(), max(1, total // _WORTH)))
-        otherwise = rescore(folder, engine, write, told)
+        otherwise = rescore(folder, engine.for_tasks(total, _WORTH), write, told)
     found.sort(key=lambda one: one.episode)
     if as_json:
         click.echo(json_text([one.to_json() for one in found], indent=1))

@@ -11,7 +11,7 @@ from typing import Any
 import click
 from rich.progress import Progress
 
-from lifeworld.cli.sharing import Sharing, aside, bar
+from lifeworld.cli.printing import Sharing, aside, bar
 from lifeworld.core.counting import counted
 from lifeworld.core.errors import UserError
 from lifeworld.core.stopping import hear_no_more

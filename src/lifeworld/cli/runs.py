@@ -134,7 +134,7 @@ def rate_command(**how: Any) -> None:
     lifeworld runs rate runs/a
     lifeworld runs rate runs/a --agreement
     """
-    from lifeworld.cli.labelling import rated
+    from lifeworld.cli.judging import rated
 
     rated(**how)
 

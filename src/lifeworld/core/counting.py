@@ -1,9 +1,16 @@
-"""Counts as one reads them."""
+"""Counts and lists as one reads them."""
+
+from collections.abc import Sequence
 
 
 def counted(count: int, noun: str) -> str:
     """Return a count with its noun: 1 task, 2,766 tasks."""
     return f"{count:,} {noun if count == 1 else noun + 's'}"
+
+
+def joined(words: Sequence[str]) -> str:
+    """Return words as a list in a sentence: a, b and c."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}" if words else ""
 
 
 def ordinal(number: int) -> str:

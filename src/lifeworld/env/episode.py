@@ -19,11 +19,10 @@ from lifeworld.taskkit.reference_run import reference_run
 from lifeworld.taskkit.start import initial
 from lifeworld.taskkit.user import Control, button, field
 from lifeworld.verify.answers import rights
-from lifeworld.verify.deeds import deeds_of
 from lifeworld.verify.expectation import Expectation
-from lifeworld.verify.happened import Asked, Happened, Seen
+from lifeworld.verify.happened import Asked, Happened, Seen, deeds_of
 from lifeworld.verify.judge import answer_context, judge
-from lifeworld.verify.labels import Labels
+from lifeworld.verify.words import Labels
 from lifeworld.web.answer_forms import described, schema
 from lifeworld.web.answers import NotOfFormError
 from lifeworld.web.language import HERE, _, speaking

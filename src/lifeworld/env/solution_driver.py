@@ -19,8 +19,7 @@ from lifeworld.env.survey import atlas
 from lifeworld.store import Command, Store
 from lifeworld.taskkit.draw import Instance
 from lifeworld.taskkit.kit import Task
-from lifeworld.taskkit.reading import Page
-from lifeworld.taskkit.user import FACTORIES, Control, button, link
+from lifeworld.taskkit.user import FACTORIES, Control, Page, button, link
 from lifeworld.web.form import shown
 from lifeworld.web.popups import popups
 from lifeworld.web.shell import LOCK_SCREEN

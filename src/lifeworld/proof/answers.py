@@ -1,15 +1,23 @@
 """Answers that must count, and answers that must not: each question is tried with all of them.
 
-It shares nothing with what reads answers but the types, so that the two check each other.
+How people write values is said in English, and as Babel writes other languages. It shares nothing with what reads
+answers but the types, so that the two check each other.
 """
 
 import json
 from collections.abc import Iterator, Sequence
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
 from itertools import pairwise
 from typing import Any
 
+from babel.dates import format_date, format_time
+from babel.numbers import format_currency, format_decimal, format_percent
+from babel.units import format_unit
+
 from lifeworld.core.answers import FULL_NAME, Stated, given
-from lifeworld.proof import spelling
+from lifeworld.core.counting import ordinal
+from lifeworld.core.money import Money
 from lifeworld.web.language import locale_of
 
 Named = Iterator[tuple[str, Any]]
@@ -87,9 +95,9 @@ def _honest(true: Stated, languages: Sequence[str]) -> Iterator[Any]:
         yield from (plain.upper(), plain.lower(), f"  {plain} ")
         return
     for language in languages:
-        yield from spelling.forms(true.value, locale_of(language))
+        yield from forms(true.value, locale_of(language))
         if true.form.unit:
-            yield from spelling.counted(true.value, true.form.unit, locale_of(language))  # type: ignore[arg-type]
+            yield from counted(true.value, true.form.unit, locale_of(language))  # type: ignore[arg-type]
     yield from () if isinstance(true.value, bool) or true.value else ("none", "null")
 
 
@@ -110,7 +118,7 @@ def _dishonest(true: Stated, shown: Sequence[str]) -> Named:
     if true.form.unit == FULL_NAME:
         yield "a first name", plain.split()[0]
     elif true.form.unit:
-        yield from (("another unit", one) for one in spelling.of_another_unit(true.value, true.form.unit))  # type: ignore[arg-type]
+        yield from (("another unit", one) for one in of_another_unit(true.value, true.form.unit))  # type: ignore[arg-type]
     for other in _others(true, shown):
         yield "another value", other
         for one, two in ((plain, other), (other, plain)):
@@ -127,7 +135,7 @@ def _others(true: Stated, shown: Sequence[str]) -> Iterator[Any]:
         alike = {true.value, *(alias for alias, _ in true.aliases)}
         yield from [text for text in shown if not any(_alike(text, one) for one in alike)][:6] or ["Somebody Else"]
     else:
-        yield from (next(spelling.forms(spelling.later(true.value, step), "en_US")) for step in (1, 2))
+        yield from (next(forms(later(true.value, step), "en_US")) for step in (1, 2))
 
 
 def _other_lists(true: list[str], shown: Sequence[str], full: bool) -> Named:
@@ -145,3 +153,111 @@ def _alike(text: str, other: str) -> bool:
     """Return whether two texts have the same letters and digits."""
     one, two = (["".join(filter(str.isalnum, t.casefold()))] for t in (text, other))
     return one == two
+
+
+# ---- how people write values: amounts, days, times, durations, numbers
+
+_UNITS = {"day": "d", "hour": "h", "minute": "min", "percent": "%"}
+
+
+def forms(value: Any, locale: str) -> Iterator[str]:
+    """Yield how a locale writes a value that is no text, in ISO form first."""
+    if isinstance(value, bool):
+        yield from ("yes", "Yes", "YES.", "true") if value else ("no", "No", "NO.", "false")
+    elif isinstance(value, Money):
+        yield from _money(value, locale)
+    elif isinstance(value, datetime):
+        yield from (f"{value:%Y-%m-%dT%H:%M}", f"{value:%Y-%m-%d %H:%M}", f"{value:%Y-%m-%d %H:%M:00}")
+        yield from (f"{day}, {clock}" for day, clock in zip(_days(value, locale), _times(value, locale), strict=False))
+    elif isinstance(value, date):
+        yield from _days(value, locale)
+    elif isinstance(value, time):
+        yield from _times(value, locale)
+    elif isinstance(value, timedelta):
+        yield from _durations(value)
+    else:
+        yield from (str(value), format_decimal(value, locale=locale), f"{value}.", f" {value} ")
+
+
+def _money(true: Money, locale: str) -> Iterator[str]:
+    amount = Decimal(abs(true.cents)) / 100
+    yield from (f"{amount:.2f}", format_currency(amount, "USD", locale=locale))
+    yield format_decimal(amount, "#,##0.00", locale=locale)
+    if locale == "en_US":
+        yield from (f"${amount:.2f}", f"{amount:,.2f} USD", f"US${amount:,.2f}", f"${amount:,.2f}.", f"-${amount:,.2f}")
+        yield from [f"${amount:,.0f}", f"{amount:.0f}", f"{amount:.0f} dollars"] if true.cents % 100 == 0 else []
+
+
+def _days(true: date, locale: str) -> Iterator[str]:
+    yield f"{true:%Y-%m-%d}"
+    for width in ("long", "medium"):
+        yield format_date(true, width, locale=locale)
+    if locale == "en_US":
+        yield from (
+            f"{true:%B} {true.day}",
+            f"{true:%b} {true.day}",
+            f"{true.day} {true:%B}",
+            f"{true.month}/{true.day}",
+            f"{true:%A}, {true:%B} {true.day}",
+            f"{true:%m/%d/%Y}",
+            f"{true:%m/%d/%y}",
+            f"{true.day} {true:%b %Y}",
+            f"{true:%B} {ordinal(true.day)}",
+        )
+
+
+def _times(true: time | datetime, locale: str) -> Iterator[str]:
+    clock = true.time() if isinstance(true, datetime) else true
+    yield from (
+        f"{clock:%H:%M}",
+        format_time(clock, "short", locale=locale).replace("\u202f", " "),
+        f"{clock:%H:%M:00}",
+    )
+    yield from _american(clock) if locale == "en_US" else ()
+
+
+def _american(clock: time) -> Iterator[str]:
+    hour, half = clock.hour % 12 or 12, "pm" if clock.hour >= 12 else "am"
+    yield from (
+        f"{hour}:{clock:%M}{half}",
+        f"{hour}:{clock:%M} {half[0]}.m.",
+        f"{hour:02}:{clock:%M} {half.upper()}",
+        f"{hour}.{clock:%M} {half}",
+        f"{clock.hour}h{clock:%M}",
+        *([] if clock.minute else [f"{hour} {half}"]),
+    )
+
+
+def _durations(true: timedelta) -> Iterator[str]:
+    minutes = round(true.total_seconds() / 60)
+    hours, rest = divmod(minutes, 60)
+    yield from (f"PT{minutes}M", f"{minutes} min", f"{minutes} minutes", f"{minutes}min", f"{minutes} mins")
+    if hours:
+        both = [f"{hours} h {rest} min", f"{hours}h {rest}min", f"{hours} hours {rest} minutes", f"PT{hours}H{rest}M"]
+        yield from both if rest else [f"{hours} h", f"{hours} hours", f"{hours}h", f"PT{hours}H"]
+
+
+def counted(number: int, unit: str, locale: str) -> Iterator[str]:
+    """Yield how a locale writes a number of a unit, as Babel names it: “12 min”, “12 Minuten”."""
+    if unit == "percent":
+        yield from (format_percent(number / 100, locale=locale), f"{number}%", f"{number} %")
+    else:
+        yield from (format_unit(number, f"duration-{unit}", width, locale=locale) for width in ("long", "short"))
+        yield from [f"{number} mins"] if unit == "minute" else []
+        yield from (f"{number} {unit}s", f"{number}{_UNITS[unit]}", f"{number} {_UNITS[unit]}")
+
+
+def of_another_unit(number: int, unit: str) -> Iterator[str]:
+    """Yield a number with the units that it is none of."""
+    yield from (f"{number} {other}" for own, other in _UNITS.items() if number and own != unit)
+
+
+def later(true: Any, step: int) -> Any:
+    """Return another value of the type of one, some steps on."""
+    if isinstance(true, Money):
+        return Money(abs(true.cents) + 100 * step + 7)
+    if isinstance(true, datetime | date):
+        return true + timedelta(days=step)
+    if isinstance(true, time):
+        return (datetime.combine(date(2026, 1, 1), true) + timedelta(minutes=11 * step)).time()
+    return true + timedelta(minutes=7 * step) if isinstance(true, timedelta) else true + step

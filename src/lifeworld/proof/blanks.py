@@ -1,16 +1,23 @@
-"""Finds every form of a world: those that stand on its pages, and the addresses that take one in another state."""
+"""Finds every form of a world: on its pages, at addresses that no page leads to now, and as examples fill it in."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
+from lifeworld.apps import app_of
 from lifeworld.env.drivers.forms import controls, submission, submits
 from lifeworld.env.walker import Document, Element, fields, from_html
+from lifeworld.proof.coverage import outcome, plain_ones
 from lifeworld.proof.crawl import Visited, crawl
 from lifeworld.store import Command, Row, hints
+from lifeworld.web import App
+from lifeworld.web.form import shown
 from lifeworld.web.pages import Route
+from lifeworld.web.request import Request
 from lifeworld.web.routes import table_of
 from lifeworld.world import World
 
@@ -33,7 +40,7 @@ class Field:
 class Blank:
     """A form as it stands on a page, or an address with a query.
 
-    `readied` is the command for which the world has to be made ready (`prepared.make_ready`) before it is sent.
+    `readied` is the command for which the world has to be made ready (`make_ready`) before it is sent.
     """
 
     page: str
@@ -136,3 +143,64 @@ def route_of(world: World, method: str, path: str) -> Route | None:
     routes = table_of(world.apps).get(path.split("/")[1], ())
     able = (route for _, route in routes if (route.command if method == "POST" else route.view))
     return next((route for route in able if route.match(path) is not None), None)
+
+
+_PLACE = re.compile(r"\{(\w+)(?::word)?\}")  # in a route's path
+
+
+# ---- as examples do their commands: for each command one that is done, in a world made ready for it
+
+
+def prepared(world: World, apps: Sequence[str] = ()) -> Iterator[Blank]:
+    """Yield for each command of these apps, or of all, the forms with which an example does it.
+
+    `readied` names the command where the world as it is would refuse it, and has to be made ready.
+    """
+    for app in world.apps:
+        for command in _done(world, app) if not apps or app.id in apps else ():
+            for route in app.pages.routes:
+                if route.command is type(command):
+                    blank = _filled_in(route, command)
+                    yield blank if _does(world, blank) else replace(blank, readied=type(command))
+
+
+def make_ready(world: World, kind: type[Command]) -> None:
+    """Bring a world into the state in which its app's examples do a command."""
+    for example in app_of(kind).examples(world.store):
+        if type(example.command) is kind and not example.refusal:
+            return
+
+
+def _done(world: World, app: App) -> list[Command]:
+    """Return a command of each kind that is done: as the app has it, else with plain values after all of these."""
+    found: dict[type[Command], Command] = {}
+    with world.store.tentatively():
+        for example in app.examples(world.store):
+            if not example.refusal:
+                found.setdefault(type(example.command), example.command)
+        left = [kind for kind in app.commands if kind not in found]
+        return [*found.values(), *(command for kind in left for command in islice(_plainly(kind, world), 1))]
+
+
+def _plainly(kind: type[Command], world: World) -> Iterator[Command]:
+    """Yield commands of a kind that are done as the world is, with plain values in their fields."""
+    return (command for command in plain_ones(kind, world) if not outcome(command, world))
+
+
+def _filled_in(route: Route, command: Command) -> Blank:
+    """Return a route's form with a command's values in its address and in its fields."""
+    kinds = hints(type(command))
+    texts = {name: tuple(shown(getattr(command, name))) for name in kinds}
+    address = _PLACE.sub(lambda place: texts[place[1]][0], route.path)
+    rest = kinds.keys() - set(route.pattern.groupindex)
+    fields = (Field(name, texts[name], written=kinds[name] is str) for name in kinds if name in rest)
+    return Blank("", "POST", address, tuple(fields))
+
+
+def _does(world: World, blank: Blank) -> bool:
+    """Return whether a form, sent as it stands, does a command in the world as it is."""
+    before = len(world.acts)
+    pairs = [(field.name, text) for field in blank.fields for text in field.texts]
+    with world.store.tentatively():
+        world.site.handle(Request("POST", blank.address, (), (*pairs, ("token", world.token))))
+    return len(world.acts) > before

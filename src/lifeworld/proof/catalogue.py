@@ -15,7 +15,7 @@ from jinja2 import Environment, nodes
 from lifeworld.core.toml import tables
 from lifeworld.core.typed import plain_type
 from lifeworld.store import Command, asked_of, hints
-from lifeworld.taskkit import joining, person, styles, wording
+from lifeworld.taskkit import person, phrasings, wording
 from lifeworld.taskkit.catalogue import tasks
 from lifeworld.taskkit.draw import SUFFIXES
 from lifeworld.web import App
@@ -147,7 +147,7 @@ def of_tasks(folder: Path) -> Iterator[tuple[str, Message]]:
 
 def added() -> Iterator[str]:
     """Yield what the person says in any task."""
-    yield from (*styles.ADDED, *joining.ADDED, *SUFFIXES, wording.IN_ENGLISH, person.PUZZLED, person.NOTHING_TO_ADD)
+    yield from (*phrasings.ADDED, *SUFFIXES, wording.IN_ENGLISH, person.PUZZLED, person.NOTHING_TO_ADD)
     yield from sorted({word for template in tasks() for word in template.question_topics if "{" not in word})
 
 

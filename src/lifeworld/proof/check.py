@@ -12,11 +12,23 @@ from lifeworld.apps import app_of
 from lifeworld.core.answers import given, given_for
 from lifeworld.core.errors import TaskError
 from lifeworld.core.trajectory import BUDGET
+from lifeworld.core.verdict import Verdict
 from lifeworld.env.environment import SyncEnvironment
-from lifeworld.env.episode import Episode, expected
+from lifeworld.env.episode import expected
 from lifeworld.env.interpreter import driver_for
 from lifeworld.env.solution_driver import SolutionDriver
-from lifeworld.proof.honest import BROKEN, DERIVED, UNDONE, WAYS, offered_undo, refused_answers, refused_ways, seen_apps
+from lifeworld.proof.honest import (
+    BROKEN,
+    DERIVED,
+    UNDONE,
+    WAYS,
+    episode_of,
+    offered_undo,
+    refused_answers,
+    refused_ways,
+    seen_apps,
+    solved,
+)
 from lifeworld.proof.sufficient import idle, withheld
 from lifeworld.proof.tamper import wrongs
 from lifeworld.proof.wrong import Wrong
@@ -93,9 +105,7 @@ def played(chosen: Sequence[Configuration], environment: SyncEnvironment) -> tup
     """Play solutions until one fails; return how many did not, and why that one did."""
     for number, one in enumerate(chosen):
         try:
-            hands = SolutionDriver(environment.step, environment.reset(one))
-            hands.solve(instance_of(one))
-            hands.finish()
+            solved(one, instance_of(one), environment)
         except (TaskError, NotImplementedError) as problem:
             return number, [str(problem)]
         except BROKEN as problem:
@@ -116,20 +126,19 @@ def _proved(
     hands.finish()
     verdict = environment.verdict()
     seconds = time.perf_counter() - started
-    answer = instance.expectation.targets[0].answer
-    problems = [f"the solution fails: {reason}" for reason in verdict.reasons]
-    if any(reason.startswith("the answer is not right") for reason in verdict.reasons):
-        problems.append(f"`answer` derives “{given(answer)}” from the data; find out which of both is wrong")
-    if hands.steps > (allowed := BUDGET * instance.task.budgets()):
-        problems.append(f"the solution takes {hands.steps} steps, and a run allows {allowed}")
-    problems += [f"the solution leaves an item unmet: {i.text}" for i in verdict.items if i.met is False]
+    problems = list(_of_solution(instance, verdict, hands.steps))
     refused, accepted = Counter[str](), Counter[str]()
     touched = seen_apps(environment) | _acted(instance)
     if not problems:
         accepted.update({*panel} - {*others})  # which is the solution once more
-        wrong = list(_tampered(instance, environment, refused))
-        honest = list(_honest(configuration, instance, environment, others, accepted, touched))
-        problems += [*wrong, *honest, *withheld(instance)]
+        episode = episode_of(environment)
+        right = episode.happened()
+        court = Judge(expected(episode.instance, right), by_name())
+        problems += judged(wrongs(right, instance, by_name(), episode.world.store), court, refused)
+        tried = [("in another form of the answer", *one) for one in refused_answers(right, instance, court)]
+        ways = refused_ways(configuration, instance, environment, others, touched)
+        tried += [("in a way that the task names", *one) for one in ways]
+        problems += [*_honest(tried, accepted), *withheld(instance)]
         for app in sorted(touched - {*apps_of(type(instance.task))}):
             problems.append(f"the task touches {app} and does not declare it; write it into `apps`")
     return Proof(
@@ -143,20 +152,25 @@ def _proved(
         instance.refused,
         tuple(idle(instance)),
         tuple(sorted(touched)),
-        answer=answer,
+        answer=instance.expectation.targets[0].answer,
     )
+
+
+def _of_solution(instance: Instance, verdict: Verdict, steps: int) -> Iterator[str]:
+    """Yield what is wrong with a solution that was played."""
+    yield from (f"the solution fails: {reason}" for reason in verdict.reasons)
+    if any(reason.startswith("the answer is not right") for reason in verdict.reasons):
+        derived = given(instance.expectation.targets[0].answer)
+        yield f"`answer` derives “{derived}” from the data; find out which of both is wrong"
+    if steps > (allowed := BUDGET * instance.task.budgets()):
+        yield f"the solution takes {steps} steps, and a run allows {allowed}"
+    yield from (f"the solution leaves an item unmet: {one.text}" for one in verdict.items if one.met is False)
 
 
 def _acted(instance: Instance) -> set[str]:
     """Return the apps whose commands the reference run does, or would do if they were not refused."""
     commands = [*instance.task.impossible()] if instance.task.says("impossible") else instance.commands
     return {app_of(type(command)).id for command in commands}
-
-
-def _tampered(instance: Instance, environment: SyncEnvironment, refused: Counter[str]) -> Iterator[str]:
-    """Count the wrong worlds that the verdict refuses, by law; yield what is wrong with its verdicts on the others."""
-    episode, court = _stood(environment)
-    yield from judged(wrongs(episode.happened(), instance, by_name(), episode.world.store), court, refused)
 
 
 def judged(tried: Iterable[Wrong], court: Judge, refused: Counter[str]) -> Iterator[str]:
@@ -171,34 +185,13 @@ def judged(tried: Iterable[Wrong], court: Judge, refused: Counter[str]) -> Itera
             refused[wrong.law] += 1
 
 
-def _honest(
-    configuration: Configuration,
-    instance: Instance,
-    environment: SyncEnvironment,
-    panel: Sequence[str],
-    accepted: Counter[str],
-    touched: set[str],
-) -> Iterator[str]:
-    """Count the honest answers and ways that the verdict accepts; yield those that it refuses.
-
-    What the ways that the task names go through is added to `touched`.
-    """
-    episode, court = _stood(environment)
-    tried = [("in another form of the answer", *one) for one in refused_answers(episode.happened(), instance, court)]
-    ways = refused_ways(configuration, instance, environment, panel, touched)
-    tried += [("in a way that the task names", *one) for one in ways]
+def _honest(tried: Iterable[tuple[str, str, str]], accepted: Counter[str]) -> Iterator[str]:
+    """Count the honest answers and ways that the verdict accepts; yield those that it refuses."""
     for kind, way, reasons in tried:
         if reasons:
             yield f"an honest way is refused: {way}: {reasons}"
         else:
             accepted[way if way in WAYS else DERIVED if way.startswith(DERIVED) else kind] += 1
-
-
-def _stood(environment: SyncEnvironment) -> tuple[Episode, Judge]:
-    """Return the episode as it stands, and a judge of such episodes."""
-    episode = environment.environment.episode
-    assert episode
-    return episode, Judge(expected(episode.instance, episode.happened()), by_name())
 
 
 class Answered(Protocol):
@@ -244,11 +237,7 @@ def undeclared(proofs: Iterable[Proof]) -> Iterator[str]:
 
     A few proofs of a task show too little: the person may not have agreed in any of them.
     """
-    found: dict[str, list[Proof]] = {}
-    for proof in proofs:
-        if proof.holds:
-            found.setdefault(proof.configuration.task, []).append(proof)
-    for task, own in found.items():
+    for task, own in _by_task(proof for proof in proofs if proof.holds).items():
         unseen = {*apps_of(find(task))}.difference(*(proof.touched for proof in own))
         for app in sorted(unseen) if len(own) >= len(NAMES) else ():
             yield f"{task}: declares {app}, but neither the solution nor a way that it names goes through it"
@@ -256,10 +245,14 @@ def undeclared(proofs: Iterable[Proof]) -> Iterator[str]:
 
 def needless(proofs: Iterable[Proof]) -> Iterator[str]:
     """Yield what goals tell although nothing depends on it, on any of the people whose devices were tried."""
-    found: dict[str, list[Proof]] = {}
-    for proof in proofs:
-        found.setdefault(proof.configuration.task, []).append(proof)
-    for task, own in found.items():
+    for task, own in _by_task(proofs).items():
         people = {proof.configuration.profile for proof in own}
         for name in set.intersection(*(set(proof.idle) for proof in own)) if len(people) > 1 else ():
             yield f"{task}: the goal tells {name}, and the same is expected whatever it is"
+
+
+def _by_task(proofs: Iterable[Proof]) -> dict[str, list[Proof]]:
+    found: dict[str, list[Proof]] = {}
+    for proof in proofs:
+        found.setdefault(proof.configuration.task, []).append(proof)
+    return found

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from lifeworld.core.jsontext import json_text
 from lifeworld.proof.blanks import Blank, route_of
 from lifeworld.proof.forms import Desk, Found, world_on
-from lifeworld.run.task_queue import Notify, PoolListener, TaskFunction, WorkerDeath, ignore
+from lifeworld.run.task_queue import Notify, TaskFunction, Watch
 from lifeworld.run.worker_pool import Engine
 from lifeworld.web.look import FORMS
 from lifeworld.world import World
@@ -93,24 +93,17 @@ def by_target(world: World, blanks: Iterable[Blank]) -> dict[str, list[Blank]]:
     return found
 
 
-def send_each(
-    given: Sequence[Share],
-    engine: Engine,
-    sent: Callable[[Share, Sent], None],
-    begun: Callable[[int, int], None] = ignore,
-    died: Callable[[WorkerDeath], None] = ignore,
-) -> None:
+def send_each(given: Sequence[Share], engine: Engine, sent: Callable[[Share, Sent], None], watch: Watch) -> None:
     """Send shares, in any order, which decides nothing.
 
     Args:
         given: the shares.
         engine: what starts the processes that share them.
         sent: told a share and what came of it.
-        begun: told a process's number and the place of the share that it is at.
-        died: told of each process that dies.
+        watch: makes the listener of what is told of each.
     """
-    watch = PoolListener(lambda place, text: sent(given[place], _read(text)), begun, died=died)
-    engine.run_tasks((json_text(asdict(one)) for one in given), sending, watch)
+    told = watch(lambda place, text: sent(given[place], _read(text)))
+    engine.run_tasks((json_text(asdict(one)) for one in given), sending, told)
 
 
 @asynccontextmanager

@@ -10,11 +10,11 @@ from lifeworld import apps
 from lifeworld.core.errors import Refused
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.episode import Episode
-from lifeworld.env.interpreter import driver_for
-from lifeworld.proof.examples import examples
-from lifeworld.proof.honest import WAYS, refused_answers, refused_ways
+from lifeworld.proof.coverage import examples
+from lifeworld.proof.honest import WAYS, episode_of, refused_answers, refused_ways, solved
 from lifeworld.store import Changes, Command
 from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.draw import instance_of
 from lifeworld.verify.judge import Judge
 from lifeworld.world import World, load
 from lifeworld.world.disclosure import secrets
@@ -108,13 +108,8 @@ def row(configuration: Configuration, environment: SyncEnvironment) -> Row:
 
 def _done(configuration: Configuration, environment: SyncEnvironment) -> Episode:
     """Play the solution and return the episode as it then stands."""
-    first = environment.reset(configuration)
-    episode = environment.environment.episode
-    assert episode
-    hands = driver_for(environment.step, first, configuration)
-    hands.solve(episode.instance)
-    hands.finish()
-    return episode
+    solved(configuration, instance_of(configuration), environment)
+    return episode_of(environment)
 
 
 def _honest(configuration: Configuration, environment: SyncEnvironment) -> Iterator[tuple[str, str]]:

@@ -11,6 +11,8 @@ from lifeworld.core.actions import Action, Click, Done, Message, Navigate, OpenA
 from lifeworld.core.errors import Fault, Lost
 from lifeworld.core.observation import Node
 from lifeworld.env.environment import SyncEnvironment
+from lifeworld.env.episode import Episode
+from lifeworld.env.interpreter import driver_for
 from lifeworld.env.solution_driver import SolutionDriver, other_ways
 from lifeworld.proof.answers import honest
 from lifeworld.store.author_errors import placed
@@ -114,7 +116,7 @@ def after_a_walk(instance: Instance, hands: SolutionDriver, world: World) -> Non
 def after_a_search(instance: Instance, hands: SolutionDriver, world: World) -> None:
     """Search the task's apps for what it is about first, look at the first hit, and go home."""
     for app in apps_of(type(instance.task)):
-        hands.act(OpenApp(name=_name_of(app)))
+        hands.act(OpenApp(name=apps.by_id()[app].name))
         _look_for(hands, _subject(instance.task))
     hands.home()
     hands.solve(instance)
@@ -203,11 +205,24 @@ def refused_ways(
                 touched |= seen_apps(environment)
 
 
-def seen_apps(environment: SyncEnvironment) -> set[str]:
-    """Return the apps whose screens an episode has shown."""
+def solved(configuration: Configuration, instance: Instance, environment: SyncEnvironment) -> SolutionDriver:
+    """Play the solution to its end, and return the hands that did it."""
+    hands = driver_for(environment.step, environment.reset(configuration), configuration)
+    hands.solve(instance)
+    hands.finish()
+    return hands
+
+
+def episode_of(environment: SyncEnvironment) -> Episode:
+    """Return the episode as it stands, once there is one."""
     episode = environment.environment.episode
     assert episode
-    return apps.by_id().keys() & {seen.path.split("/")[1] for seen in episode.seen}
+    return episode
+
+
+def seen_apps(environment: SyncEnvironment) -> set[str]:
+    """Return the apps whose screens an episode has shown."""
+    return apps.by_id().keys() & {seen.path.split("/")[1] for seen in episode_of(environment).seen}
 
 
 def refused_answers(right: Happened, instance: Instance, court: Judge) -> Iterator[tuple[str, str]]:
@@ -227,20 +242,13 @@ def _refused(configuration: Configuration, instance: Instance, environment: Sync
     if way.elsewhere:
         other = "phone" if DEVICES[configuration.device].wide else "desktop"
         configuration = replace(configuration, device=other)
-    first = environment.reset(configuration)
-    episode = environment.environment.episode
-    assert episode
-    hands = way.hands(environment.step, first)
+    hands = way.hands(environment.step, environment.reset(configuration))
     try:
-        way.play(instance, hands, episode.world)
+        way.play(instance, hands, episode_of(environment).world)
         hands.finish()
     except BROKEN as problem:
         return f"it breaks {placed(problem)}"
     return "; ".join(environment.verdict().reasons)
-
-
-def _name_of(app: str) -> str:
-    return apps.by_id()[app].name
 
 
 def _subject(task: Task) -> str:

@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from itertools import chain
 from typing import get_args, get_origin
@@ -17,19 +16,19 @@ from lifeworld.core.typed import plain_type
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.drivers.forms import controls, submission, submits
 from lifeworld.env.walker import from_html
+from lifeworld.proof.coverage import examples as examples_of
 from lifeworld.proof.coverage import of_app, outcomes
-from lifeworld.proof.crawl import Visited, crawl, kind_of, outside, targets
-from lifeworld.proof.examples import examples as examples_of
+from lifeworld.proof.crawl import Visited, crawl, device_of, kind_of, outside, targets
 from lifeworld.store import Command, asked_of, hints
 from lifeworld.store.author_errors import AUTHORED, is_authored, placed
 from lifeworld.verify.content import Bag
 from lifeworld.web import App
 from lifeworld.web.app_checks import in_files
 from lifeworld.web.form import Form
-from lifeworld.web.look import FORMS, Look
+from lifeworld.web.look import FORMS
 from lifeworld.web.pages import Route
 from lifeworld.web.request import Page, Request
-from lifeworld.world import World, load
+from lifeworld.world import World
 from lifeworld.world.profiles import NAMES
 from lifeworld.world.tables import by_name
 
@@ -37,16 +36,6 @@ CONTROLS = {"link", "button", "textbox", "searchbox", "combobox", "checkbox", "r
 GROUPS = {"list", "listitem", "group", "form", "navigation", "region", "row", "article", "dialog", "search", "banner"}
 _ISO = re.compile(r"\d{4}-\d\d-\d\d.*")
 _MOST = 30  # lines of one law
-
-
-@contextmanager
-def device_of(name: str = NAMES[0], device: str = "phone") -> Iterator[World]:
-    """Give a profile's device, with recording begun."""
-    world = World(load(name).data, Look("light", FORMS[device])).start()
-    try:
-        yield world
-    finally:
-        world.close()
 
 
 def rendering(app: App) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
 
 from lifeworld import apps
@@ -11,6 +12,7 @@ from lifeworld.core.answers import given
 from lifeworld.core.observation import Observation
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.proof.crawl import crawl
+from lifeworld.proof.honest import episode_of
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import Instance
 from lifeworld.taskkit.start import initial
@@ -99,12 +101,9 @@ class Leak:
 
 def leaks(configuration: Configuration, instance: Instance) -> Iterator[Leak]:
     """Yield where pages, their headers and what they hold unseen tell of the task: its name, its goal, its answer."""
-    world = initial(instance.task, instance.profile, configuration.look, "token")
-    try:
+    with closing(initial(instance.task, instance.profile, configuration.look, "token")) as world:
         for visited in crawl(world):
             yield from (Leak(what, visited.address) for what in leaked(visited.response, configuration, instance))
-    finally:
-        world.close()
 
 
 def leaked(response: Response, configuration: Configuration, instance: Instance) -> list[str]:
@@ -136,7 +135,6 @@ _UNSEEN = re.compile(
 def pried(configuration: Configuration, environment: SyncEnvironment) -> tuple[list[Forged], list[Leak]]:
     """Forge requests in a configuration's world, and look for leaks; return what was written, and what leaks."""
     environment.reset(configuration)
-    episode = environment.environment.episode
-    assert episode
+    episode = episode_of(environment)
     wrote = [one for one in forged(episode.world) if one.wrote]
     return wrote, list(leaks(configuration, episode.instance))

@@ -6,7 +6,7 @@ solution serves all phrasings of an instance, and each of them is judged on its 
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -14,9 +14,8 @@ from lifeworld import apps
 from lifeworld.core.errors import TaskError, Undrawn
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.episode import Episode, expected
-from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.proof.check import judged
-from lifeworld.proof.honest import BROKEN
+from lifeworld.proof.honest import BROKEN, episode_of, solved
 from lifeworld.proof.tamper import some_wrongs
 from lifeworld.run.manifest import PROVED
 from lifeworld.store.author_errors import breaks
@@ -83,11 +82,7 @@ def _alike(configuration: Configuration, outcome: str, reason: str, code: str = 
 
 
 def _proved(configuration: Configuration, instance: Instance, environment: SyncEnvironment) -> list[Single]:
-    hands = SolutionDriver(environment.step, environment.reset(configuration))
-    hands.solve(instance)
-    hands.finish()
-    episode = environment.environment.episode
-    assert episode
+    hands, episode = solved(configuration, instance, environment), episode_of(environment)
     happened = episode.happened()
     court = Judge(expected(instance, happened), by_name(), episode.world.store.stored)
     answer = instance.expectation.targets[0].answer
@@ -111,22 +106,10 @@ def _judged(told: Single, happened: Happened, instance: Instance, episode: Episo
     problems += [f"the solution leaves an item unmet: {item.text}" for item in verdict.items if item.met is False]
     refused = Counter[str]()
     if not problems:
-        problems = list(_accepted(told.configuration, right, instance, episode, court, refused))
+        rng, whole = random.Random(told.configuration.id), told.configuration.phrasing == 0
+        tried = some_wrongs(right, instance, by_name(), episode.world.store, rng, whole)
+        problems = list(judged(tried, court, refused))
     return replace(told, outcome=FAULTY if problems else PROVED, reason="; ".join(problems), refused=dict(refused))
-
-
-def _accepted(
-    configuration: Configuration,
-    right: Happened,
-    instance: Instance,
-    episode: Episode,
-    court: Judge,
-    refused: Counter[str],
-) -> Iterator[str]:
-    """Count the wrong worlds of a sample that are refused; yield what is wrong with the verdicts on the others."""
-    rng = random.Random(configuration.id)
-    tried = some_wrongs(right, instance, by_name(), episode.world.store, rng, configuration.phrasing == 0)
-    yield from judged(tried, court, refused)
 
 
 def _touched(instance: Instance, happened: Happened) -> tuple[str, ...]:

@@ -8,10 +8,20 @@ from typing import Any
 from lifeworld.core.answers import given_for
 from lifeworld.core.errors import Refused, TaskError
 from lifeworld.proof.answers import dishonest
-from lifeworld.proof.likeness import alike
-from lifeworld.proof.relaying import relaid
-from lifeworld.proof.spoiling import compared_value, counting, otherwise, plain, settable, spoilt, untouched
-from lifeworld.proof.wrong import Wrong, touched, with_change
+from lifeworld.proof.wrong import (
+    Wrong,
+    alike,
+    differ,
+    otherwise,
+    plain,
+    relaid,
+    settable,
+    spoilt,
+    touched,
+    untouched,
+    with_change,
+    with_value,
+)
 from lifeworld.store import Change, Changes, Kind, Store, Table
 from lifeworld.taskkit.draw import Instance
 from lifeworld.taskkit.parameters import Unfair
@@ -125,14 +135,11 @@ def _unasked(right: Happened, wanted: Expectation, tables: Mapping[str, Table]) 
 def _twice(right: Happened, tables: Mapping[str, Table]) -> Iterator[Wrong]:
     """Yield happenings in which a row that was to be made was made twice."""
     for change in right.changes.rows:
-        if (
-            change.removed is None
-            and not tables[change.table].incidental
-            and not named_by_content(tables[change.table])
-        ):
+        table = tables[change.table]
+        if change.removed is None and not (table.incidental or named_by_content(table)):
             again = replace(change, id=change.id + 10**9)
             changes = replace(right.changes, rows=(*right.changes.rows, again))
-            yield Wrong(f"{change.table} made twice", replace(right, changes=changes), "part")
+            yield Wrong(f"{table.name} made twice", replace(right, changes=changes), "part")
 
 
 def _overdone(right: Happened, wanted: Expectation, tables: Mapping[str, Table], store: Store) -> Iterator[Wrong]:
@@ -189,10 +196,7 @@ def _reworded(right: Happened, wanted: Expectation) -> Iterator[Wrong]:
             lacking = ["See you soon!"] if facts else []
             more = ["And $7,313.13 more.", *(f"Or {one}?" for one in sorted(strangers(setting))[:_SOME])]
             for text in [*lacking, *(f"{value} {one}" for one in more)] if facts is not None else []:
-                added = {**(change.added or {}), name: text}
-                yield Wrong(
-                    f"{change.table}.{name}: “{text}”", with_change(right, number, replace(change, added=added))
-                )
+                yield Wrong(f"{change.table}.{name}: “{text}”", with_value(right, number, name, text))
 
 
 def _back_again(right: Happened, wanted: Expectation, tables: Mapping[str, Table]) -> Iterator[Wrong]:
@@ -205,10 +209,8 @@ def _back_again(right: Happened, wanted: Expectation, tables: Mapping[str, Table
         columns = tables[change.table].by_name
         for name, value in (change.added or {}).items():
             if (change.table, name) in free and columns[name].type is str and not change.removed:
-                added = {**(change.added or {}), name: f"{value} {back}".strip()}
-                yield Wrong(
-                    f"{change.table}.{name}: “{added[name]}”", with_change(right, number, replace(change, added=added))
-                )
+                text = f"{value} {back}".strip()
+                yield Wrong(f"{change.table}.{name}: “{text}”", with_value(right, number, name, text))
 
 
 def _free_columns(wanted: Expectation, tables: Mapping[str, Table]) -> frozenset[tuple[str, str]]:
@@ -235,7 +237,7 @@ def _confused(right: Happened, wanted: Expectation, tables: Mapping[str, Table],
             yield Wrong(
                 f"{table.name} {rival['id']} taken for {change.id}", with_change(right, number, _moved(change, rival))
             )
-            if change.added is not None and not named_by_content(table) and _differ(rival, change.added, table):
+            if change.added is not None and not named_by_content(table) and differ(rival, change.added, table):
                 yield Wrong(f"{table.name} {rival['id']} and {change.id} swapped", _swapped(right, number, rival))
 
 
@@ -243,11 +245,7 @@ def _shows(change: Change, table: Table) -> bool:
     """Return whether a change sets anything that a verdict compares by value."""
     if change.added is None or change.removed is None:
         return True
-    return _differ(change.added, change.removed, table)
-
-
-def _differ(one: Mapping[str, Any], other: Mapping[str, Any], table: Table) -> bool:
-    return any(compared_value(column, one) != compared_value(column, other) for column in counting(table))
+    return differ(change.added, change.removed, table)
 
 
 def _moved(change: Change, rival: Mapping[str, Any]) -> Change:

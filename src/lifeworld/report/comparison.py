@@ -7,9 +7,10 @@ from itertools import combinations
 import numpy as np
 
 from lifeworld import stats
+from lifeworld.core.counting import joined
 from lifeworld.report import specs
 from lifeworld.report.cells import Cells, Contender
-from lifeworld.report.figure import Figure, Row, Section, Terms, chance, joined, percent, points, table
+from lifeworld.report.figure import Figure, Row, Section, Terms, chance, percent, points, table
 from lifeworld.stats import Comparison, Regret, Tally
 
 MOST_PLOTTED = 45

@@ -7,11 +7,12 @@ from typing import Any
 import pyarrow as pa
 
 from lifeworld.core.counting import counted as number_of
+from lifeworld.core.counting import joined
 from lifeworld.report import agent_behaviour, comparison, curves, scores, sensitivity, tasks, variance
 from lifeworld.report.cells import Cells, Contender, cells
 from lifeworld.report.columns import Episodes, episodes
 from lifeworld.report.comparison import Difference, positive
-from lifeworld.report.figure import Figure, Section, Terms, joined, percent, points, span
+from lifeworld.report.figure import Figure, Section, Terms, percent, points, span
 from lifeworld.stats import Estimate
 from lifeworld.stats.cluster import ALONE
 

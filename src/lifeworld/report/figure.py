@@ -128,8 +128,3 @@ def with_interval(estimate: Estimate | None) -> str:
 def chance(p_value: float) -> str:
     """Return a p-value as text."""
     return "–" if isnan(p_value) else "< 0.001" if p_value < 0.001 else f"{p_value:.3f}"
-
-
-def joined(words: Sequence[str]) -> str:
-    """Return words as a list in a sentence."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}" if words else ""

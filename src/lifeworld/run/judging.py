@@ -21,8 +21,7 @@ from lifeworld.judges.mock import Known
 from lifeworld.judges.model import Conversation, JudgeModel, create
 from lifeworld.judges.opinion import Opinion, Unreadable
 from lifeworld.judges.transcript import Transcript
-from lifeworld.run.backoff import CHECK_RETRIES, Backoff
-from lifeworld.run.budget import Budget
+from lifeworld.run.budget import CHECK_RETRIES, Backoff, Budget
 from lifeworld.run.folder import Folder
 from lifeworld.run.storage import append_json_line, read_json_lines
 

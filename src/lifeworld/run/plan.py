@@ -7,20 +7,21 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, fields
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain, islice, product, zip_longest
+from pathlib import Path
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 import lifeworld
+import lifeworld.tasks
 from lifeworld import apps
-from lifeworld.core.counting import counted
+from lifeworld.core.counting import counted, joined
 from lifeworld.core.errors import UserError
 from lifeworld.core.garbage import seldom
 from lifeworld.core.nearest import hint
 from lifeworld.env.channels import by_tools, check_channel
 from lifeworld.life import known
 from lifeworld.run.config import RunConfig
-from lifeworld.run.easy import EASY, easy
 from lifeworld.run.sampling import Sampler, can_be_parts, composed_tasks, drawable, kind_of_task, split_of, why_undrawn
 from lifeworld.taskkit.catalogue import apps_of, find, tasks
 from lifeworld.taskkit.configuration import Configuration
@@ -30,6 +31,10 @@ from lifeworld.world.profiles import NAMES
 Key: TypeAlias = tuple[str | int, ...]
 _TRIES = 20  # composed tasks for each that is wanted
 _NAMED = 3  # tasks that are left out, at most
+EASY = "easy"  # the tag of tasks of one app whose solution was measured to take few actions
+EASY_KINDS = ("modify", "navigate")  # which want no answer, no question and no refusal
+EASY_MOST = 6  # actions of a solution, the last “done” included
+EASY_LIST = Path(lifeworld.tasks.__file__).parent / "easy.txt"
 
 
 @dataclass(frozen=True)
@@ -203,7 +208,7 @@ def _without(found: Iterable[Configuration], undrawn: Iterable[Configuration]) -
     every = lost | {one.task for one in found}
     which = ", ".join([*sorted(lost)[:_NAMED], *["…"] * (len(lost) > _NAMED)])
     lives = sorted({one.profile for one in undrawn})
-    life = f"{' and '.join(lives)}'s li{'fe' if len(lives) == 1 else 'ves'}"
+    life = f"{joined(lives)}'s li{'fe' if len(lives) == 1 else 'ves'}"
     told = f"; {len(lost)} of {counted(len(every), 'task')} can't be drawn in {life}, and "
     return f"{told}{'is' if len(lost) == 1 else 'are'} left out ({which})" if lost else ""
 
@@ -253,6 +258,12 @@ def _named(name: str) -> list[str]:
 def tags_of(template: type[Task]) -> tuple[str, ...]:
     """Return the tags of a task: its own, its kind and its category, and whether it is easy."""
     return (*template.tags, template.kind(), template.category(), *[EASY] * (template.id in easy()))
+
+
+@lru_cache(maxsize=1)
+def easy() -> frozenset[str]:
+    """Return the ids of the easy tasks; those of one's own are none, since nobody has measured them."""
+    return frozenset(line for line in EASY_LIST.read_text().splitlines() if not line.startswith("#"))
 
 
 def _known(what: str, names: tuple[str, ...], known: "list[str] | tuple[str, ...]") -> None:

@@ -28,8 +28,7 @@ from lifeworld.run.worker_pool import Engine
 from lifeworld.store import Changes
 from lifeworld.taskkit.draw import Instance, instance_of
 from lifeworld.taskkit.start import initial
-from lifeworld.verify.deeds import Deed
-from lifeworld.verify.happened import Asked, Happened, Seen
+from lifeworld.verify.happened import Asked, Deed, Happened, Seen
 
 _ROWS = 1000  # of the ledger that are held against their files at once
 _ADDED: dict[str, Any] = {  # since then

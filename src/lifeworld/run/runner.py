@@ -14,7 +14,7 @@ from lifeworld.agents.worker_process import hosted
 from lifeworld.core.errors import AgentFailed, ProviderFault, UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.run import outcomes
-from lifeworld.run.backoff import CHECK_RETRIES, Backoff
+from lifeworld.run.budget import CHECK_RETRIES, Backoff
 from lifeworld.run.config import RunConfig
 from lifeworld.run.episode_worker import is_hosted, limits_of, playing
 from lifeworld.run.folder import Folder

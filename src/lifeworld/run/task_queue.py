@@ -53,6 +53,9 @@ class PoolListener:
     died: Callable[[WorkerDeath], None] = ignore
 
 
+Watch = Callable[[Callable[[int, str | None], None]], PoolListener]  # makes a listener of what takes in results
+
+
 @asynccontextmanager
 async def open_worker(factory: WorkerFactory) -> AsyncIterator[TaskFunction]:
     """Open what a worker needs, in a process that does nothing else."""

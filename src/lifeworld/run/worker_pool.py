@@ -9,7 +9,7 @@ import time
 import traceback
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from multiprocessing.connection import Connection, wait
 from typing import Literal
@@ -50,6 +50,12 @@ class Engine:
     def __post_init__(self) -> None:
         if self.address and self.name == "local":
             raise UserError("an address is for --engine ray; the local engine has none")
+
+    def for_tasks(self, count: int, worth: int) -> "Engine":
+        """Return the engine with a process of this machine for each `worth` of so many tasks, where none is told."""
+        if self.workers or self.name != "local":
+            return self
+        return replace(self, workers=max(1, min(available_cores(), count // worth)))
 
     def run_tasks(self, tasks: Iterable[str], factory: WorkerFactory, listener: PoolListener) -> None:
         """Run tasks; see the function `run_tasks`, of which this has the parameters and the errors."""

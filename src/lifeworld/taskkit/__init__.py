@@ -9,8 +9,23 @@ from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.kit import Commands, Effects, Events, Items, Outcomes, Setup, Task, judged, observed, way
 from lifeworld.taskkit.parameters import clock, day, derived, money, nth, number, phrase, pick
 from lifeworld.taskkit.prose import anything, containing
-from lifeworld.taskkit.reading import Line, Page, amounts, clocks, day_told, days, numbers, span
-from lifeworld.taskkit.user import User, box, button, field, link, option, show_all
+from lifeworld.taskkit.user import (
+    Line,
+    Page,
+    User,
+    amounts,
+    box,
+    button,
+    clocks,
+    day_told,
+    days,
+    field,
+    link,
+    numbers,
+    option,
+    show_all,
+    span,
+)
 from lifeworld.world.moments import when
 
 __all__ = [

@@ -12,12 +12,11 @@ from lifeworld.core.nearest import hint
 from lifeworld.core.own import bare_folders, shadowed
 from lifeworld.core.source import place_in
 from lifeworld.store.author_errors import as_task_error
-from lifeworld.taskkit.compose import PLUS, composed
+from lifeworld.taskkit.compose import PLUS, Written, composed
 from lifeworld.taskkit.kit import Task
 from lifeworld.taskkit.parameters import Pick
 from lifeworld.taskkit.phrasings import FILE, indirect_in
 from lifeworld.taskkit.wording import folder_of
-from lifeworld.taskkit.written import Written
 
 _CONTENT = "lifeworld.tasks"  # which lies above: it is found by name and imported by nothing here
 

@@ -1,19 +1,21 @@
-"""Tasks composed of others: “A then B” is a task like any other, by the ids of its parts, like `A+B`.
+"""Tasks that no file holds: those composed of others, and the one in a person's own words.
 
-Its goal joins the goals, its effects follow one after the other, and each part is drawn on what the parts before it
-leave (`taskkit.together`). What a part says is said by its own task; this one only puts them side by side.
+“A then B” is a task like any other, by the ids of its parts, like `A+B`. Its goal joins the goals, its effects follow
+one after the other, and each part is drawn on what the parts before it leave (`taskkit.joint_sampling`). What a part
+says is said by its own task; this one only puts them side by side.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from lifeworld.core.answers import Value
 from lifeworld.core.errors import UserError
 from lifeworld.taskkit.choices import CHOICE
-from lifeworld.taskkit.joining import joined, root
-from lifeworld.taskkit.kit import Task, way
+from lifeworld.taskkit.kit import Commands, Task, way
+from lifeworld.taskkit.parameters import Parameter
+from lifeworld.taskkit.phrasings import joined, part_name
 from lifeworld.taskkit.user import User
 from lifeworld.verify.expectation import Judged, Observed
 
@@ -32,7 +34,7 @@ class Composed(Task, written=False):
     """Several tasks, one after the other. Made by `composed`, never written."""
 
     def __init__(self, members: Sequence[Task]) -> None:
-        super().__init__({root(number): member for number, member in enumerate(members, 1)})
+        super().__init__({part_name(number): member for number, member in enumerate(members, 1)})
         self._members = tuple(members)
 
     @property
@@ -147,3 +149,24 @@ def _solution(member: Task) -> Callable[[User], None]:
 def _other_way(member: Task) -> Callable[[User], None]:
     way: Callable[[User], None] = getattr(member, next(iter(member.ways()), "solution"))
     return way
+
+
+class Written(Task, written=False):
+    """Do what somebody wrote; nobody knows what should come of it."""
+
+    id = "written.Written"
+    goals = ("Do what I write.",)
+    parameters: ClassVar[Mapping[str, Parameter]] = {}
+
+    def __init__(self, text: str) -> None:
+        super().__init__({})
+        self._text = text
+
+    def goal(self, phrasing: int, language: str = "", told: str = "") -> str:
+        return f"{self._text}\n{told}" if told else self._text
+
+    def effects(self) -> Commands:
+        return ()
+
+    def solution(self, user: User) -> None:
+        raise NotImplementedError("nobody knows how to do what somebody wrote")

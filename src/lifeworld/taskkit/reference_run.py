@@ -17,15 +17,15 @@ from lifeworld.taskkit.catalogue import needed_apps
 from lifeworld.taskkit.choices import CHOICE, Chosen, candidates, free_choices
 from lifeworld.taskkit.clearing import LEFT_OUT, cleared
 from lifeworld.taskkit.kit import PROSE, Commands, Task, called
-from lifeworld.taskkit.names import aliases
 from lifeworld.taskkit.parameters import Unfair
+from lifeworld.taskkit.prose import aliases
 from lifeworld.taskkit.rubric import rubric
 from lifeworld.taskkit.start import arrive, begin, check, coming, commands
 from lifeworld.taskkit.text_context import text_context
 from lifeworld.verify.content import marks
-from lifeworld.verify.deeds import in_words, values_of
 from lifeworld.verify.expectation import Expectation, Prose, Target, Wanted, alone, mark
-from lifeworld.verify.labels import Labels
+from lifeworld.verify.happened import in_words, values_of
+from lifeworld.verify.words import Labels
 from lifeworld.world import World
 from lifeworld.world.tables import by_name
 

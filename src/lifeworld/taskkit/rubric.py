@@ -13,9 +13,9 @@ from typing import Any
 from lifeworld import apps
 from lifeworld.store import Row
 from lifeworld.taskkit.catalogue import needed_apps
+from lifeworld.taskkit.compose import Written
 from lifeworld.taskkit.kit import Task
 from lifeworld.taskkit.wording import places, root, shown
-from lifeworld.taskkit.written import Written
 from lifeworld.verify.expectation import Judged, Observed
 
 KEPT = Path(__file__).parents[1] / "tasks" / "seen.json"

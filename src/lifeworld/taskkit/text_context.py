@@ -10,9 +10,9 @@ from lifeworld.core.typed import remembered
 from lifeworld.life.models import Person
 from lifeworld.store import Command, Row, Store, Table
 from lifeworld.taskkit.kit import Task
-from lifeworld.taskkit.things import things
 from lifeworld.taskkit.wording import Shown
 from lifeworld.verify.expectation import Observed, Prose, Setting
+from lifeworld.verify.facts import plain
 from lifeworld.world.tables import tables
 
 _CALLED = ("name", "full_name", "title", "subject")
@@ -44,7 +44,7 @@ def text_context(
     owner = [text for one in store.all(Person, "relation = 'me'") for text in _texts(one)]
     people = frozenset(person.name for person in store.all(Person, "relation <> 'me'"))
     names = frozenset(name for value in (*bound, *done) for name in _names(value))
-    named = things(done, bound, store)
+    named = _things(done, bound, store)
     known = "\n".join([*told, *found, *owner, *names])
     first, last = ("\n".join(text for value in values for text in _texts(value)) for values in (before, done))
     return Setting("\n".join([known, *threads]), store.now.date(), people, names, named, first, last)
@@ -111,3 +111,67 @@ def _children(row: Row, table: Table, store: Store) -> Iterator[str]:
         if column.references is type(row):
             for one in store.all(table.model, f'"{column.name}" = ?', row.id, order="id DESC", limit=_LATEST):
                 yield from (text for name in said for text in _texts(getattr(one, name)))
+
+
+# ---- what there is beside a thing that a text is to name: other places, streets, commits, files, products
+
+
+def _things(done: Iterable[Any], bound: Iterable[Any], store: Store) -> frozenset[str]:
+    """Return what all rows are called of each table in which a fact is what a row is called.
+
+    Args:
+        done: the values of the commands, of which free texts hold the facts.
+        bound: the task's parameters.
+        store: the world as it is then.
+    """
+    done = list(done)
+    facts = {
+        plain(_whole(fact[0])[0])
+        for prose in done
+        if isinstance(prose, Prose)
+        for fact in prose.facts
+        if isinstance(fact, tuple) and len(fact) == 1
+    }
+    tables = dict.fromkeys(table for row in _rows([*done, *bound]) for table in _beside(row)) if facts else ()
+    return frozenset(name for table in tables for name in _named_so(facts, table, store))
+
+
+def _rows(value: Any) -> Iterator[Row]:
+    """Yield the rows that a value holds, itself included."""
+    if isinstance(value, Row):
+        yield value
+    elif isinstance(value, list | tuple):
+        yield from (row for one in value for row in _rows(one))
+    elif dataclasses.is_dataclass(value) and not isinstance(value, type):
+        yield from (row for field in dataclasses.fields(value) for row in _rows(getattr(value, field.name)))
+
+
+def _beside(row: Row) -> Iterator[Table]:
+    """Yield a row's table, and those of the rows that it belongs to."""
+    yield row.table()
+    yield from (column.references.table() for column in row.table().columns if column.references)
+
+
+def _named_so(facts: set[str], table: Table, store: Store) -> Iterator[str]:
+    """Yield what rows are called by the columns that call one of them as a fact does: in whole, or up to a comma."""
+    for column in table.columns:
+        if column.type is not str or column.references or column.verbatim:
+            continue
+        values = [
+            str(one) for (one,) in store.connection.execute(f'SELECT DISTINCT "{column.name}" FROM "{table.name}"')
+        ]
+        for part in (_whole, _street):
+            if not facts.isdisjoint(plain(name) for value in values for name in part(value)):
+                yield from (name for value in values for name in part(value) if name)
+
+
+def _whole(value: str) -> tuple[str, ...]:
+    """Return a name without its article; of a path also the last of it, by which a file is called."""
+    name = value.removeprefix("The ").rstrip(" .,;:!")
+    return (name, name.rpartition("/")[2]) if "/" in name and " " not in name else (name,)
+
+
+def _street(address: str) -> tuple[str, ...]:
+    """Return the first line of an address, and its street without the number."""
+    line = address.partition(",")[0] if "," in address else ""
+    return line, line.lstrip("0123456789 ")

@@ -12,8 +12,7 @@ from typing import Any
 
 from lifeworld.store import Change, Changes, Column, Kind, Table
 from lifeworld.verify.expectation import MARK
-from lifeworld.verify.facts import exactly, loosely
-from lifeworld.verify.texts import Texts
+from lifeworld.verify.facts import Texts, exactly, loosely
 
 Key = tuple[str, int]
 Content = tuple[Any, ...]

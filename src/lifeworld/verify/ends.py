@@ -1,18 +1,16 @@
 """How far an agent's world agrees with one acceptable end: what is met, what is missing, what is too much."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from lifeworld.core.verdict import Item
-from lifeworld.store import Change, Changes, Order, Table
-from lifeworld.verify.anew import anew
-from lifeworld.verify.content import Bag, Key, Pairs, Sought, WantedBag, incidental
+from lifeworld.store import Change, Changes, Kind, Order, Table
+from lifeworld.verify.content import MADE, Bag, Entry, Key, Pairs, Sought, WantedBag, incidental
 from lifeworld.verify.expectation import Target, Wanted
-from lifeworld.verify.labels import Labels, Rows, app_name, column_name, nowhere
-from lifeworld.verify.texts import Texts
-from lifeworld.verify.words import Line, compared_lines, named
+from lifeworld.verify.facts import Texts
+from lifeworld.verify.words import Labels, Line, Rows, app_name, column_name, compared_lines, named, nowhere
 
 Setting = tuple[Change, str, Any]  # of an incidental column: the row that changed, its name and its value
 
@@ -75,7 +73,7 @@ class End:
         pairs = Pairs(bag, self.bag, self.texts)
         met, missing, extra = self.wanted.matched(bag.entries, pairs)
         quiet_met, quiet_missing, _ = self.quiet.matched(bag.ignored, pairs)
-        renewed, missing, extra = anew(missing, extra, pairs, self.tables)
+        renewed, missing, extra = _anew(missing, extra, pairs, self.tables)
         met += renewed
         extra += [one for one in bag.ignored if one.sign == "+" and self._is_undone(one.table, one.stored)]
         missed = [*missing, *quiet_missing]
@@ -195,3 +193,39 @@ def _agree(should: list[Any], does: list[Any]) -> bool:
         return True
     both = {*should} & {*does}
     return [one for one in should if one in both] == [one for one in does if one in both]
+
+
+def _anew(
+    missing: Sequence[Entry], extra: Sequence[Entry], pairs: Pairs, tables: Mapping[str, Table]
+) -> tuple[list[Entry], list[Entry], list[Entry]]:
+    """Pair off rows that were to change and were thrown away and made anew as they should have become.
+
+    The owner sees the same, if a row is nothing but what can be written into it, like a folder or a file. Where a clock
+    has written on it, as on a task that was added in May, or something else points at it, or it has a place that a new
+    one does not get, it is another row, and stays so.
+
+    Returns:
+        What is met by such rows, what is still missing, what is still too much.
+    """
+    gone = {entry.key: entry for entry in extra if entry.gone and _is_all_content(tables[entry.table])}
+    left = {id(entry): entry for entry in extra}
+    met: list[Entry] = []
+    for old in missing if gone else ():
+        new = next((one for one in missing if one.sign == "+" and one.key == old.key), None)
+        if old.sign == "-" and new and old.key in gone and (made := _made(new, left.values(), pairs)):
+            pairs.stand(new, made)
+            met += [old, new]
+            for one in (gone[old.key], made):
+                del left[id(one)]
+    taken = {id(entry) for entry in met}
+    return met, [entry for entry in missing if id(entry) not in taken], list(left.values())
+
+
+def _is_all_content(table: Table) -> bool:
+    return not any(column.kind in (Kind.STAMP, Kind.VOLATILE) for column in table.columns)
+
+
+def _made(new: Entry, found: Iterable[Entry], pairs: Pairs) -> Entry | None:
+    """Return a row made in the episode that is what a row should have become."""
+    made = (one for one in found if one.sign == "+" and one.who == MADE and one.table == new.table)
+    return next((one for one in made if pairs.fits(new.content, one.content)), None)

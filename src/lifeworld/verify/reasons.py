@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from lifeworld.core.verdict import Reason
-from lifeworld.verify.deeds import Deed
 from lifeworld.verify.ends import Held
 from lifeworld.verify.expectation import Key, Wanted
+from lifeworld.verify.happened import Deed
 from lifeworld.verify.words import Line, counted
 
 _T = TypeVar("_T")

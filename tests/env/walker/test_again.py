@@ -6,8 +6,7 @@ from lifeworld.core.actions import Click, Ref, SetValue, Text
 from lifeworld.core.observation import Node
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.walker import walk
-from lifeworld.proof.crawl import crawl
-from lifeworld.proof.laws import device_of
+from lifeworld.proof.crawl import crawl, device_of
 
 _FIELDS = {"textbox", "searchbox", "combobox", "checkbox", "radio", "spinbutton", "slider", "listbox"}
 _TOUCHED = _FIELDS | {"option", "button", "switch"}

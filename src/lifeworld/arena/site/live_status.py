@@ -14,8 +14,8 @@ from lifeworld.arena.site.tasks import fits, is_listed, owners, search
 from lifeworld.arena.tables import Battle, Job, now
 from lifeworld.core.counting import counted
 from lifeworld.core.errors import UserError
+from lifeworld.taskkit.compose import Written
 from lifeworld.taskkit.configuration import Configuration
-from lifeworld.taskkit.written import Written
 from lifeworld.web.look import FORMS
 from lifeworld.world.contents import PLAIN, contents
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from math import isfinite
 from pathlib import Path
 
+from lifeworld.core.counting import joined as joined_words
 from lifeworld.core.errors import UserError
-from lifeworld.report.figure import joined as joined_words
 from lifeworld.report.readers import agentlab, atif, digiworld, inspect_log, lifeworld_run, osworld, plain_tables
 from lifeworld.report.readers.json_files import document
 from lifeworld.report.readers.table import Episodes, Naming, Part, joined

@@ -13,8 +13,8 @@ import pyarrow.compute as pc
 import pyarrow.csv as pv
 import pyarrow.parquet as pq
 
+from lifeworld.core.counting import joined as joined_words
 from lifeworld.core.errors import UserError
-from lifeworld.report.figure import joined as joined_words
 from lifeworld.report.readers.table import (
     AXIS,
     KEYS,

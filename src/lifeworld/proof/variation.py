@@ -1,7 +1,8 @@
-"""What each layout changes on each kind of device: where an app's places stand, and which of its lists are cards."""
+"""What each layout changes on each kind of device, and how much there is in an app's lists in each content."""
 
 import json
 from collections.abc import Iterable, Mapping
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from lifeworld.env.drivers.browser import Browser
 from lifeworld.proof.screens import shown
 from lifeworld.taskkit.configuration import values
 from lifeworld.web import App
+from lifeworld.world import World, load
 
 _SCRIPT = Path(__file__).with_suffix(".js")
 
@@ -53,13 +55,11 @@ async def drawn(browser: Browser, app: App, device: str, layout: str) -> dict[st
 
 def changed(usual: Mapping[str, Drawn], other: Mapping[str, Drawn]) -> Changed:
     """Return what differs between two layouts, screen by screen."""
-    lists = [(mine, theirs) for name in usual for mine, theirs in _pairs(usual[name].lists, other[name].lists)]
+    lists = [
+        (mine, theirs) for name in usual for mine, theirs in zip(usual[name].lists, other[name].lists, strict=True)
+    ]
     places = [(usual[name].places, other[name].places) for name in usual if usual[name].places or other[name].places]
     return Changed(_unlike(lists), len(lists), _unlike(places), len(places))
-
-
-def _pairs(one: tuple[str, ...], other: tuple[str, ...]) -> Iterable[tuple[str, str]]:
-    return zip(one, other, strict=True)
 
 
 def _unlike(pairs: Iterable[tuple[Any, Any]]) -> int:
@@ -69,3 +69,21 @@ def _unlike(pairs: Iterable[tuple[Any, Any]]) -> int:
 def _read(told: Mapping[str, Any]) -> Drawn:
     places = tuple(told["places"]) if told["places"] else None
     return Drawn(places, tuple(json.dumps(one, allow_nan=False) for one in told["lists"]))
+
+
+# The tables whose rows people look for: what is bought from and by whom, filed under them or settled once is beside.
+ITEMS = {
+    "bank": ("bank_entry", "bank_bill"),
+    "calendar": ("calendar_event", "calendar_guest"),
+    "mail": ("mail_thread", "mail_message"),
+    "maps": ("maps_visit",),
+    "messenger": ("messenger_message", "messenger_reaction"),
+    "shop": ("shop_order", "shop_order_line"),
+    "todo": ("todo_task", "todo_step"),
+}
+
+
+def amounts(profile: str, content: str) -> dict[str, int]:
+    """Return the number of rows of each table that an app's lists show, in a profile's life with this content."""
+    with closing(World(load(profile, content).data)) as world:
+        return {table: world.store.value(f"SELECT count(*) FROM {table}") for each in ITEMS.values() for table in each}

@@ -1,15 +1,17 @@
 """What each field of a command gets in a draft: a pick, a drawn value, a choice, or what the form holds anyway."""
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields
-from datetime import date, time
+from datetime import date, datetime, time
+from functools import lru_cache
 from typing import Any, Literal, get_args, get_origin
 
 from lifeworld.core.money import Money
 from lifeworld.core.typed import plain_type
-from lifeworld.proof.draft.offers import Input, Offer
-from lifeworld.proof.draft.words import imported, singling
+from lifeworld.proof.offers import Input, Offer
 from lifeworld.store import Command, Edit, Row, Store, asked_of, hints
+from lifeworld.store.author_errors import behind, names_of
 from lifeworld.taskkit import Task
 from lifeworld.web.parse import parse
 
@@ -52,13 +54,9 @@ def bound(command: type[Command], offer: Offer, store: Store) -> Binding:
         Unbound: a field that is needed can't be drafted.
     """
     binder = _Binder(command, offer, store)
-    for name in (*(one for one in hints(command) if one in offer.given), *_others(command, offer)):
+    for name in sorted(hints(command), key=lambda name: name not in offer.given):
         binder.bind(name)
     return binder.made
-
-
-def _others(command: type[Command], offer: Offer) -> Iterator[str]:
-    yield from (name for name in hints(command) if name not in offer.given)
 
 
 class _Binder:
@@ -97,7 +95,7 @@ class _Binder:
             self.made.arguments[name] = owner or f"self.{self._picked(name, given)}"
         elif isinstance(given, str | int | bool):
             if given != self.defaults[name]:
-                self.made.arguments[name] = repr(given).replace("'", '"')
+                self.made.arguments[name] = _code(given)
                 self.made.told.append((_label(self.command, name), str(given)) if isinstance(given, str) else ("", ""))
         elif given is not None:
             raise Unbound(f"{name}, which the screen fills in with {text}")
@@ -113,7 +111,7 @@ class _Binder:
     def _picked(self, name: str, row: Row, where: str = "") -> str:
         parameter = f"the_{name}" if hasattr(Task, name) or name in ("bound", "agreed", "suffix") else name
         kind: Any = type(row)
-        narrowed = f", where={where!r}".replace("'", '"') if where else ""
+        narrowed = f", where={_code(where)}" if where else ""
         self.made.parameters[parameter] = (imported(kind), f"pick({imported(kind)}{narrowed})")
         self.made.rows[parameter] = row
         self.made.named[parameter] = singling(parameter, kind, self.store)
@@ -152,7 +150,7 @@ class _Binder:
             raise Unbound(f"{name}, of which there is only one choice")
         value, label = others[0]
         given = not drawn.held if kind is bool else self._parsed(name, hint, value)
-        self.made.arguments[name] = repr(given).replace("'", '"')
+        self.made.arguments[name] = _code(given)
         self.made.told.append((drawn.label if kind is not bool else "", f"“{label}”"))
 
     def _row(self, name: str, kind: type[Row], drawn: Input) -> None:
@@ -192,7 +190,7 @@ class _Binder:
         elif given == default or (given in (None, "") and default in (None, "")):
             return
         elif isinstance(given, str | int | bool):
-            self.made.arguments[name] = repr(given).replace("'", '"')
+            self.made.arguments[name] = _code(given)
         elif isinstance(given, Row) and (owner := self._of_another(given)):
             self.made.arguments[name] = owner
         else:
@@ -205,6 +203,10 @@ class _Binder:
             raise Unbound(f"{name}: {problem}") from problem
 
 
+def _code(value: object) -> str:
+    return repr(value).replace("'", '"')
+
+
 def _label(command: type[Command], name: str) -> str:
     asked: Mapping[str, Any] = asked_of(command)
     return asked[name].label if name in asked else name.replace("_", " ")
@@ -215,3 +217,75 @@ def _phrase(longest: int, like: str) -> str:
         return ""
     texts = TEXTS if not longest or longest >= max(map(len, TEXTS)) else _SHORT
     return f"phrase({', '.join(f'{chr(34)}{text}{chr(34)}' for text in texts)})"
+
+
+_ENOUGH = 0.2  # of the rows of a kind that one place tells apart; draws of others are unfair
+_CALLED = ("name", "title", "subject", "text", "label", "number")
+
+
+# ---- what a row is called: the places of it that goals can show
+
+
+def imported(model: type[Row]) -> str:
+    """Return what a kind of rows is called in a file of tasks, where `Task` is the task itself."""
+    name = model.__name__
+    return f"{model.__module__.split('.')[2].capitalize()}{name}" if name == Task.__name__ else name
+
+
+@lru_cache(maxsize=256)
+def places(name: str, model: Any, deep: int = 1) -> tuple[str, ...]:
+    """Return the places of a row that hold text, what it is called by first, those of rows it points at last."""
+    texts = [one for one in names_of(model) if behind(model, one) is str]
+    rank = {one: place for place, one in enumerate(_CALLED)}
+    own = [f"{name}.{one}" for one in sorted(texts, key=lambda one: (rank.get(one, len(rank)), one))]
+    rows = sorted(one for one in names_of(model) if isinstance(behind(model, one), type) and _row(behind(model, one)))
+    if deep:
+        own += [place for one in rows for place in places(f"{name}.{one}", behind(model, one), deep - 1)]
+    return tuple(own)
+
+
+def _row(kind: type | None) -> bool:
+    return kind is not None and issubclass(kind, Row)
+
+
+def _behind(place: str, row: Row) -> object:
+    """Return what stands behind a place, like task.list.name; None where there is nothing."""
+    held: object = row
+    for name in place.split(".")[1:]:
+        try:
+            held = getattr(held, name, None)
+        except (AssertionError, AttributeError, LookupError):  # it points at nothing, or needs what is not there
+            return None
+    return held
+
+
+@lru_cache(maxsize=64)
+def singling(name: str, model: Any, store: Store) -> tuple[str, ...]:
+    """Return the fewest places that tell most rows of a kind apart, by which a goal names one of them."""
+    rows = store.all(model, limit=200)
+    moments = [f"{name}.{one.name}" for one in model.table().columns if one.type in (date, datetime)]
+    known = [one for one in (*places(name, model), *moments) if sum(map(bool, _held(one, rows))) > len(rows) / 2]
+    best: tuple[float, tuple[str, ...]] = (0.0, ())
+    for chosen in _sets(known):
+        share = _apart(chosen, rows)
+        if len(chosen) == 1 and share >= _ENOUGH:
+            return chosen
+        if share > best[0] + 0.2:
+            best = share, chosen
+    return best[1]
+
+
+def _held(place: str, rows: Iterable[Row]) -> list[object]:
+    """Return what a place holds in each row; None where there is nothing."""
+    return [held if isinstance(held := _behind(place, row), str | date) else None for row in rows]
+
+
+def _sets(known: list[str]) -> Iterator[tuple[str, ...]]:
+    yield from ((one,) for one in known)
+    yield from ((known[0], one) for one in known[1:])
+
+
+def _apart(chosen: Iterable[str], rows: list[Row]) -> float:
+    keys = list(zip(*(_held(place, rows) for place in chosen), strict=True))
+    counts = Counter(keys)
+    return sum(counts[key] == 1 and all(key) for key in keys) / max(1, len(rows))

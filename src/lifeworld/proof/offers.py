@@ -12,7 +12,7 @@ from lifeworld.env.sheet import sheet
 from lifeworld.env.walker import Document, Element, fields, walk
 from lifeworld.proof.crawl import kind_of
 from lifeworld.store import Command
-from lifeworld.taskkit.reading import GROUPS
+from lifeworld.taskkit.user import GROUPS
 from lifeworld.web import App
 from lifeworld.world import World
 
