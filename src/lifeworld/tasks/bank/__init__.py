@@ -7,9 +7,8 @@ from typing import Any
 
 from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Account, Bill, Card, Entry, Favourite
-from lifeworld.core.money import Money
 from lifeworld.life.models import Person
-from lifeworld.taskkit import Line, User, amounts, button, days, derived, field, link, number, show_all
+from lifeworld.taskkit import Line, Money, User, amounts, button, days, derived, field, link, number, show_all
 from lifeworld.taskkit.months import last_day, month_before, month_name, month_of
 
 BOOKED = "kind = 'card' AND NOT pending"

@@ -6,14 +6,14 @@ from typing import Any
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Account, Bill, Entry, Scheduled
-from lifeworld.core.money import Money
 from lifeworld.life.events import BillIssued
 from lifeworld.life.models import Business
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Money,
     Setup,
+    Store,
     Task,
     User,
     amounts,

@@ -5,10 +5,8 @@ from datetime import date
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Account, Bill, Entry, Payee, Scheduled
-from lifeworld.core.money import Money
 from lifeworld.life.models import Person
-from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, amounts, days, derived, money, phrase, pick
+from lifeworld.taskkit import Commands, Money, Store, Task, User, amounts, days, derived, money, phrase, pick
 from lifeworld.tasks.bank import (
     BOOKED,
     OPEN_BILL,

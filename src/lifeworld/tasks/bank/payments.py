@@ -8,8 +8,7 @@ from lifeworld.apps.bank.models import Account, Bill, Scheduled
 from lifeworld.core.money import Money
 from lifeworld.life.events import CardPayment
 from lifeworld.life.models import Business
-from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Setup, Task, User, button, day, derived, field, link, money, pick, way
+from lifeworld.taskkit import Commands, Setup, Store, Task, User, button, day, derived, field, link, money, pick, way
 from lifeworld.tasks.bank import OPEN_BILL, balance_of, choose, debit, go, holds, open_account, pay_bill, pays, titled
 
 

@@ -3,9 +3,7 @@
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Account, Session
-from lifeworld.core.money import Money
-from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Setup, Task, User, derived, pick
+from lifeworld.taskkit import Commands, Money, Setup, Store, Task, User, derived, pick
 from lifeworld.tasks.bank import balance_of, debit
 
 

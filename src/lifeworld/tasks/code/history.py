@@ -3,8 +3,7 @@
 from lifeworld.apps.code import commands as code
 from lifeworld.apps.code.models import Change, Commit, File, Project
 from lifeworld.apps.code.versions import waiting
-from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, button, field, link, phrase, pick
+from lifeworld.taskkit import Commands, Store, Task, User, button, field, link, phrase, pick
 from lifeworld.tasks.code import ways
 
 

@@ -10,11 +10,11 @@ from lifeworld.apps.messenger.models import Chat
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.life.models import Business, Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
     Setup,
+    Store,
     Task,
     User,
     button,

@@ -13,11 +13,10 @@ from lifeworld.apps.shop.orders import PaymentMethod
 from lifeworld.apps.todo.commands import Complete
 from lifeworld.apps.todo.models import Task as TodoTask
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
 from lifeworld.life.events import CardPayment, Delivered, Mailed, PeerPayment, Planned
 from lifeworld.life.models import Business, Person
-from lifeworld.store import Event, Store
-from lifeworld.taskkit import Setup, User, derived, nth, number, pick, sure
+from lifeworld.store import Event
+from lifeworld.taskkit import Money, Setup, Store, User, derived, nth, number, pick, sure
 from lifeworld.tasks.cross.words import chat_with
 from lifeworld.tasks.messenger import PEOPLE, open_chat
 from lifeworld.tasks.messenger.news import earlier, says

@@ -8,16 +8,16 @@ from lifeworld.apps.bank.models import Account, Bill, Entry
 from lifeworld.apps.calendar.models import Calendar
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
 from lifeworld.life.events import BillIssued
 from lifeworld.life.models import Business, Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Days,
     Items,
+    Money,
     Outcomes,
     Setup,
+    Store,
     Task,
     User,
     amounts,

@@ -12,11 +12,11 @@ from lifeworld.apps.code.versions import of_commit, saved, undone, waiting
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
     Setup,
+    Store,
     Task,
     User,
     containing,

@@ -11,13 +11,13 @@ from lifeworld.apps.shop.models import Variant
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Task as TodoTask
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
 from lifeworld.life.models import Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Money,
     Setup,
+    Store,
     Task,
     Texts,
     User,

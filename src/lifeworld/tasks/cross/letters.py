@@ -9,14 +9,14 @@ from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Line, Message, Thread
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
 from lifeworld.life.events import BillIssued
 from lifeworld.life.models import Business, Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Money,
     Setup,
+    Store,
     Task,
     User,
     amounts,

@@ -13,12 +13,12 @@ from lifeworld.apps.shop.models import Variant
 from lifeworld.apps.shop.orders import OrderLine, Reason
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Money,
     Setup,
+    Store,
     Task,
     User,
     amounts,

@@ -9,11 +9,11 @@ from lifeworld.apps.calendar.models import Event
 from lifeworld.apps.maps.models import Mode, Place
 from lifeworld.city.weather import AHEAD, ahead, weather
 from lifeworld.life.models import Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
     Setup,
+    Store,
     Task,
     User,
     button,

@@ -9,15 +9,15 @@ from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.models import Variant
 from lifeworld.apps.shop.orders import Order
 from lifeworld.apps.todo import commands as todo
-from lifeworld.core.money import Money
 from lifeworld.life.events import Mailed
 from lifeworld.life.models import Business
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Days,
     Items,
+    Money,
     Setup,
+    Store,
     Task,
     User,
     amounts,

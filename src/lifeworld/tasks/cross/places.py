@@ -9,12 +9,12 @@ from lifeworld.apps.maps import commands as maps
 from lifeworld.apps.maps.models import Place, PlaceList, Visit
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.life.models import Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Effects,
     Items,
     Setup,
+    Store,
     Task,
     User,
     button,

@@ -10,12 +10,12 @@ from lifeworld.apps.code.problems import problems
 from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.life.models import Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     FullName,
     Items,
     Setup,
+    Store,
     Task,
     User,
     button,

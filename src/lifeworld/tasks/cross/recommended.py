@@ -8,12 +8,12 @@ from lifeworld.apps.maps.kinds import KINDS
 from lifeworld.apps.maps.models import Place, PlaceList, Spot
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.life.models import Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Events,
     Items,
     Setup,
+    Store,
     Task,
     User,
     button,

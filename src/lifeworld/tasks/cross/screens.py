@@ -6,8 +6,7 @@ from datetime import date, datetime
 
 from lifeworld.apps.calendar.models import Calendar
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
-from lifeworld.taskkit import Line, User, amounts, box, button, clocks, days, field, link, show_all
+from lifeworld.taskkit import Line, Money, User, amounts, box, button, clocks, days, field, link, show_all
 from lifeworld.tasks.bank import go
 from lifeworld.tasks.mail import search
 from lifeworld.tasks.messenger import open_named, send

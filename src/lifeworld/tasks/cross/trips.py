@@ -7,13 +7,13 @@ from datetime import timedelta
 from lifeworld.apps.bank.models import Entry
 from lifeworld.apps.calendar.models import Event
 from lifeworld.apps.mail.models import Thread
-from lifeworld.core.money import Money
 from lifeworld.life.models import Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     FullNames,
     Items,
+    Money,
     Setup,
+    Store,
     Task,
     User,
     button,

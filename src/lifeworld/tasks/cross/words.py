@@ -10,11 +10,11 @@ from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
 from lifeworld.store import Row, Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Money,
     Outcomes,
     Task,
     User,

@@ -7,14 +7,14 @@ from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Account, Bill, Entry
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat
-from lifeworld.core.money import Money
 from lifeworld.life.events import BillIssued
 from lifeworld.life.models import Business
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Money,
     Setup,
+    Store,
     Task,
     User,
     button,

@@ -10,15 +10,15 @@ from lifeworld.apps.mail.models import Message
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
 from lifeworld.life.events import BillIssued
 from lifeworld.life.models import Business, Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Events,
     Items,
+    Money,
     Setup,
+    Store,
     Task,
     User,
     amounts,

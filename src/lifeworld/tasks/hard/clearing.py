@@ -9,14 +9,14 @@ from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Thread
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
 from lifeworld.life.models import Business
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Events,
     Items,
+    Money,
     Setup,
+    Store,
     Task,
     User,
     amounts,

@@ -7,13 +7,13 @@ from lifeworld.apps.bank.models import Account
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Task as TodoTask
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
 from lifeworld.life.models import Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Money,
     Setup,
+    Store,
     Task,
     User,
     amounts,
@@ -28,15 +28,7 @@ from lifeworld.taskkit import (
     pick,
 )
 from lifeworld.tasks.bank import holds
-from lifeworld.tasks.cross.beforehand import (
-    chatted,
-    coming,
-    dated,
-    evening,
-    mailed,
-    sent_me,
-    ticked,
-)
+from lifeworld.tasks.cross.beforehand import chatted, coming, dated, evening, mailed, sent_me, ticked
 from lifeworld.tasks.cross.screens import guests, letter, open_titled, payments, write_to
 from lifeworld.tasks.cross.words import message
 from lifeworld.tasks.hard.company import LargeCompany, before, heard, set_due

@@ -5,13 +5,13 @@ from datetime import date, datetime, time, timedelta
 from lifeworld.apps.calendar.models import Calendar
 from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Message, Thread
-from lifeworld.core.money import Money
 from lifeworld.life.models import Business
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Money,
     Setup,
+    Store,
     Task,
     User,
     amounts,

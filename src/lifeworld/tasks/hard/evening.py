@@ -10,12 +10,12 @@ from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Task as TodoTask
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.life.models import Business
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Effects,
     Items,
     Setup,
+    Store,
     Task,
     User,
     box,
@@ -38,22 +38,8 @@ from lifeworld.taskkit.wording import spoken
 from lifeworld.tasks.calendar.meant import private
 from lifeworld.tasks.calendar.ways import set_times, timed
 from lifeworld.tasks.cross.appointments import is_free
-from lifeworld.tasks.cross.beforehand import (
-    chatted,
-    coming,
-    dated,
-    evening,
-    mailed,
-    noted,
-    planned,
-    ticked,
-)
-from lifeworld.tasks.cross.screens import (
-    guests,
-    letter,
-    open_titled,
-    write_to,
-)
+from lifeworld.tasks.cross.beforehand import chatted, coming, dated, evening, mailed, noted, planned, ticked
+from lifeworld.tasks.cross.screens import guests, letter, open_titled, write_to
 from lifeworld.tasks.cross.words import message
 from lifeworld.tasks.hard.company import Company, LargeCompany, before, heard, later, set_due
 from lifeworld.tasks.messenger import send

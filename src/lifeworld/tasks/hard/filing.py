@@ -7,13 +7,13 @@ from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Category, Entry
 from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Message
-from lifeworld.core.money import Money
 from lifeworld.life.models import Business, Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Money,
     Setup,
+    Store,
     Task,
     User,
     button,

@@ -10,14 +10,14 @@ from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat, Contact
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
 from lifeworld.life.models import Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Effects,
     Items,
+    Money,
     Setup,
+    Store,
     Task,
     User,
     button,

@@ -6,8 +6,7 @@ from typing import Any
 
 from lifeworld.apps.bank.models import Account
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
-from lifeworld.taskkit import User, amounts, box, button, days, field, link, option
+from lifeworld.taskkit import Money, User, amounts, box, button, days, field, link, option
 from lifeworld.tasks.bank import apply_filters, go, pay_person
 from lifeworld.tasks.bank import search as search_bank
 from lifeworld.tasks.calendar.ways import Span, set_times

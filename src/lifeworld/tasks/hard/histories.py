@@ -10,20 +10,7 @@ from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import (
-    Commands,
-    Items,
-    Setup,
-    Task,
-    User,
-    button,
-    derived,
-    link,
-    number,
-    observed,
-    phrase,
-    pick,
-)
+from lifeworld.taskkit import Commands, Items, Setup, Task, User, button, derived, link, number, observed, phrase, pick
 from lifeworld.tasks.bank import known
 from lifeworld.tasks.cross.beforehand import InChat, ticked
 from lifeworld.tasks.cross.screens import tick_off

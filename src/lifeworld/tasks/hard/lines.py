@@ -8,10 +8,8 @@ from lifeworld.apps.bank.models import Entry
 from lifeworld.apps.calendar.models import Event
 from lifeworld.apps.shop.models import Variant
 from lifeworld.apps.todo.models import Task as TodoTask
-from lifeworld.core.money import Money
 from lifeworld.life.models import Business
-from lifeworld.store import Store
-from lifeworld.taskkit import User, amounts, days
+from lifeworld.taskkit import Money, Store, User, amounts, days
 from lifeworld.tasks.cross.beforehand import nth_variant
 
 T = TypeVar("T")

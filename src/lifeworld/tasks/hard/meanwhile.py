@@ -9,12 +9,12 @@ from lifeworld.apps.shop.models import Variant
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.life.models import Business, Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Events,
     Items,
     Setup,
+    Store,
     Task,
     User,
     button,

@@ -8,11 +8,11 @@ from lifeworld.apps.maps import commands as maps
 from lifeworld.apps.maps.models import Place, PlaceList, Saved
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.life.models import Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
     Setup,
+    Store,
     Task,
     User,
     button,

@@ -4,19 +4,7 @@ from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.models import Variant
 from lifeworld.apps.shop.orders import Address
 from lifeworld.life.models import Person
-from lifeworld.store import Store
-from lifeworld.taskkit import (
-    Effects,
-    Items,
-    Outcomes,
-    Setup,
-    Task,
-    User,
-    derived,
-    number,
-    observed,
-    phrase,
-)
+from lifeworld.taskkit import Effects, Items, Outcomes, Setup, Store, Task, User, derived, number, observed, phrase
 from lifeworld.tasks.cross.beforehand import chatted, friends
 from lifeworld.tasks.cross.screens import write_to
 from lifeworld.tasks.cross.words import message

@@ -11,14 +11,14 @@ from lifeworld.apps.shop.commands import buying
 from lifeworld.apps.shop.models import Variant
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
 from lifeworld.life.events import Returned
 from lifeworld.life.models import Business
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Money,
     Setup,
+    Store,
     Task,
     User,
     clock,

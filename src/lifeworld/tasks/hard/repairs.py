@@ -10,12 +10,12 @@ from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Message
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.life.models import Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Events,
     Items,
     Setup,
+    Store,
     Task,
     User,
     button,

@@ -8,12 +8,12 @@ from lifeworld.apps.mail.models import Message, Thread
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.life.models import Business, Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
     Money,
     Setup,
+    Store,
     Task,
     User,
     button,

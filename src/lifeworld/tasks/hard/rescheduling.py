@@ -7,20 +7,7 @@ from itertools import combinations
 from lifeworld.apps.calendar import commands as almanac
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import (
-    Commands,
-    Items,
-    Setup,
-    Task,
-    User,
-    clock,
-    day,
-    days,
-    derived,
-    number,
-    observed,
-    phrase,
-)
+from lifeworld.taskkit import Commands, Items, Setup, Task, User, clock, day, days, derived, number, observed, phrase
 from lifeworld.taskkit.wording import spoken
 from lifeworld.tasks.calendar.meant import hour_after
 from lifeworld.tasks.calendar.ways import Span, results, timed

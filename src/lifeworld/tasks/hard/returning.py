@@ -13,13 +13,13 @@ from lifeworld.apps.shop.orders import OrderLine, Reason
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Task as TodoTask
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
 from lifeworld.life import goods
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Money,
     Setup,
+    Store,
     Task,
     User,
     amounts,
@@ -38,15 +38,7 @@ from lifeworld.tasks.cross.beforehand import NEW_VARIANT, InChat, arrived, bough
 from lifeworld.tasks.cross.reconciling import SELLER
 from lifeworld.tasks.cross.screens import write_to
 from lifeworld.tasks.cross.words import message
-from lifeworld.tasks.hard.hands import (
-    delete_task,
-    dispute,
-    expected_of,
-    payments_since,
-    see_task,
-    set_due,
-    titled,
-)
+from lifeworld.tasks.hard.hands import delete_task, dispute, expected_of, payments_since, see_task, set_due, titled
 from lifeworld.tasks.hard.lines import quotes, summed, task_of, turned
 from lifeworld.tasks.hard.ordering import singles
 from lifeworld.tasks.memory.told import shown

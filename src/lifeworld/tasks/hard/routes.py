@@ -11,7 +11,6 @@ from lifeworld.apps.maps.models import Mode, Place, PlaceList, Saved
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat
 from lifeworld.life.events import GroupMade, Messaged
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Effects,
@@ -19,6 +18,7 @@ from lifeworld.taskkit import (
     Items,
     Line,
     Setup,
+    Store,
     Task,
     User,
     button,

@@ -6,14 +6,14 @@ from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Account
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
 from lifeworld.life.models import Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Events,
     Items,
+    Money,
     Setup,
+    Store,
     Task,
     User,
     amounts,

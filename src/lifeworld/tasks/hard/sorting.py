@@ -5,14 +5,14 @@ from datetime import date, timedelta
 
 from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Label, Message, Thread
-from lifeworld.core.money import Money
 from lifeworld.life.events import Mailed
 from lifeworld.life.models import Business, Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Money,
     Setup,
+    Store,
     Task,
     User,
     amounts,

@@ -6,13 +6,13 @@ from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Account
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
 from lifeworld.life.models import Business, Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Money,
     Setup,
+    Store,
     Task,
     User,
     amounts,
@@ -25,25 +25,9 @@ from lifeworld.taskkit import (
     pick,
 )
 from lifeworld.tasks.bank import holds
-from lifeworld.tasks.cross.beforehand import (
-    chatted,
-    coming,
-    evening,
-    inbox,
-    paid_at,
-    sent_me,
-    ticked,
-)
+from lifeworld.tasks.cross.beforehand import chatted, coming, evening, inbox, paid_at, sent_me, ticked
 from lifeworld.tasks.cross.dinners import ELSEWHERE
-from lifeworld.tasks.cross.screens import (
-    guests,
-    open_titled,
-    payments,
-    spent_at,
-    tick_off,
-    where_and_when,
-    write_to,
-)
+from lifeworld.tasks.cross.screens import guests, open_titled, payments, spent_at, tick_off, where_and_when, write_to
 from lifeworld.tasks.cross.words import message
 from lifeworld.tasks.hard.company import Company, LargeCompany, heard
 from lifeworld.tasks.hard.evening import TITLES

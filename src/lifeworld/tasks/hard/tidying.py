@@ -9,12 +9,12 @@ from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.life.models import Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Events,
     Items,
     Setup,
+    Store,
     Task,
     User,
     button,

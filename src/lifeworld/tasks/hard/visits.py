@@ -6,14 +6,14 @@ from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Message
 from lifeworld.apps.maps import commands as maps
 from lifeworld.apps.maps.models import Place, Review, Stars, Visit
-from lifeworld.core.money import Money
 from lifeworld.life.models import Business, Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
     Line,
+    Money,
     Setup,
+    Store,
     Task,
     User,
     button,

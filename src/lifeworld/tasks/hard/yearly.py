@@ -9,13 +9,13 @@ from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.models import Variant
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
 from lifeworld.life.models import Business, Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Money,
     Setup,
+    Store,
     Task,
     User,
     button,

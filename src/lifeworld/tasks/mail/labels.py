@@ -5,8 +5,7 @@ from urllib.parse import urlencode
 from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Label, Thread
 from lifeworld.life.models import Business
-from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Effects, Setup, Task, User, button, link, phrase, pick, way
+from lifeworld.taskkit import Commands, Effects, Setup, Store, Task, User, button, link, phrase, pick, way
 from lifeworld.tasks.mail.picking import KEPT, fitting, held, in_inbox, lacks, to_file
 from lifeworld.tasks.mail.screens import (
     InEitherOrder,

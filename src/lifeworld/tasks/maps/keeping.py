@@ -5,8 +5,7 @@ from lifeworld.apps.maps import commands as maps
 from lifeworld.apps.maps.kinds import KINDS
 from lifeworld.apps.maps.models import Place, PlaceList, Saved
 from lifeworld.life.models import Person
-from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Effects, Task, User, button, derived, field, link, phrase, pick, show_all
+from lifeworld.taskkit import Commands, Effects, Store, Task, User, button, derived, field, link, phrase, pick, show_all
 from lifeworld.tasks.maps.ways import BUSINESSES, listed, nearest_first, save, stars, unsaved
 
 

@@ -7,9 +7,7 @@ from lifeworld.apps.maps import commands as maps
 from lifeworld.apps.maps.models import Place, PlaceList
 from lifeworld.city.parking import zone_at
 from lifeworld.city.weather import weather
-from lifeworld.core.money import Money
-from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Percent, Task, User, amounts, day, days, derived, link, pick, sure
+from lifeworld.taskkit import Commands, Money, Percent, Store, Task, User, amounts, day, days, derived, link, pick, sure
 from lifeworld.tasks.maps.ways import BUSINESSES, open_place, save, unsaved
 
 

@@ -5,8 +5,7 @@ from datetime import date, time
 from lifeworld.apps.maps import catalogue
 from lifeworld.apps.maps.kinds import KINDS
 from lifeworld.apps.maps.models import Place, Visit
-from lifeworld.store import Store
-from lifeworld.taskkit import Task, User, clocks, days, derived, phrase, pick
+from lifeworld.taskkit import Store, Task, User, clocks, days, derived, phrase, pick
 from lifeworld.tasks.maps.ways import BUSINESSES, keeps_hours, nearest_first, open_place
 
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")

@@ -4,8 +4,7 @@ import re
 
 from lifeworld.apps.maps.kinds import KINDS
 from lifeworld.apps.maps.models import Place, PlaceList, Review, Saved
-from lifeworld.store import Store
-from lifeworld.taskkit import Line, User, button, field, link, option, show_all
+from lifeworld.taskkit import Line, Store, User, button, field, link, option, show_all
 
 BUSINESSES = "business_id IS NOT NULL"
 MODES = {"car": "Drive", "transit": "Transit", "foot": "Walk", "bicycle": "Cycle"}

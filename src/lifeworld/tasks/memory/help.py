@@ -5,10 +5,8 @@ from typing import Any
 from lifeworld.apps.bank.models import Account
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
 from lifeworld.life.facts import Known
-from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, derived, money, phrase, pick
+from lifeworld.taskkit import Commands, Money, Store, Task, User, derived, money, phrase, pick
 from lifeworld.tasks.bank import holds
 from lifeworld.tasks.cross.screens import write_to
 from lifeworld.tasks.cross.words import add_task

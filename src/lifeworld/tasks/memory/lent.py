@@ -9,11 +9,9 @@ from lifeworld.apps.calendar import commands as almanac
 from lifeworld.apps.calendar.models import Calendar, Settings
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
 from lifeworld.life.facts import Known
 from lifeworld.life.models import Person
-from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, day, link, money, phrase, pick, show_all, way
+from lifeworld.taskkit import Commands, Money, Store, Task, User, day, link, money, phrase, pick, show_all, way
 from lifeworld.tasks.bank import go, holds, pay_person
 from lifeworld.tasks.cross.screens import mark_day, write_to
 from lifeworld.tasks.cross.words import add_task

@@ -10,8 +10,7 @@ from lifeworld.apps.todo.models import TaskList
 from lifeworld.core.money import Money
 from lifeworld.life.events import BillIssued
 from lifeworld.life.models import Business
-from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Items, Setup, Task, User, day, derived, link, observed, phrase, pick, way
+from lifeworld.taskkit import Commands, Items, Setup, Store, Task, User, day, derived, link, observed, phrase, pick, way
 from lifeworld.taskkit import number as whole
 from lifeworld.tasks.calendar.meant import ahead, timed_ahead
 from lifeworld.tasks.calendar.ways import search, shown_day

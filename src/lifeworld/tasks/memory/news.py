@@ -7,18 +7,8 @@ from lifeworld.apps.calendar import commands as almanac
 from lifeworld.apps.calendar.models import Calendar, Settings
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
 from lifeworld.life.facts import Known
-from lifeworld.store import Store
-from lifeworld.taskkit import (
-    Commands,
-    Task,
-    User,
-    day,
-    derived,
-    phrase,
-    pick,
-)
+from lifeworld.taskkit import Commands, Money, Store, Task, User, day, derived, phrase, pick
 from lifeworld.tasks.cross.screens import mark_day
 from lifeworld.tasks.cross.words import add_task
 from lifeworld.tasks.memory.sentences import Told, WriteToWhoTold, told

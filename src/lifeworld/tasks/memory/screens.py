@@ -7,8 +7,7 @@ from typing import TypeVar
 
 from lifeworld.apps.shop.models import Variant
 from lifeworld.apps.shop.orders import Address
-from lifeworld.core.money import Money
-from lifeworld.taskkit import Code, Texts, User, amounts, button, day_told, days, field, link, option, show_all
+from lifeworld.taskkit import Code, Money, Texts, User, amounts, button, day_told, days, field, link, option, show_all
 from lifeworld.tasks.bank import go, open_filters, search
 from lifeworld.tasks.cross.screens import listed, payment, payments
 from lifeworld.tasks.mail import search as search_mail

@@ -9,12 +9,12 @@ from lifeworld.apps.bank.models import Entry
 from lifeworld.apps.calendar import commands as almanac
 from lifeworld.apps.calendar.models import Calendar, Event, Guest, Settings
 from lifeworld.apps.messenger.models import Message
-from lifeworld.core.money import Money
 from lifeworld.life.facts import Known
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Money,
+    Store,
     Task,
     User,
     button,

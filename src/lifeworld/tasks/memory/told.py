@@ -15,12 +15,12 @@ from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.life.facts import Known
 from lifeworld.life.models import Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     FullName,
     Items,
     Line,
+    Store,
     Task,
     User,
     day_told,

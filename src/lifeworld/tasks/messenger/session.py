@@ -5,8 +5,7 @@ import re
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import ME
 from lifeworld.life.models import Person
-from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Effects, Setup, Task, User, button, derived, field, link, phrase
+from lifeworld.taskkit import Commands, Effects, Setup, Store, Task, User, button, derived, field, link, phrase
 from lifeworld.tasks.messenger import ways
 
 _CODE = re.compile(r"(\d{3} \d{3}) is your Chatter code")

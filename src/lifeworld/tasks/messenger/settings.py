@@ -2,8 +2,7 @@
 
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Audience, FontSize, Status, StatusColour, Wallpaper
-from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Setup, Task, derived, phrase
+from lifeworld.taskkit import Commands, Setup, Store, Task, derived, phrase
 from lifeworld.tasks.messenger.ways import WithPerson, in_reverse
 
 

@@ -6,11 +6,11 @@ from typing import Any
 from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.models import Variant
 from lifeworld.apps.shop.orders import CartItem
-from lifeworld.core.money import Money
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Events,
+    Money,
+    Store,
     Task,
     User,
     amounts,

@@ -5,14 +5,14 @@ from datetime import date
 from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.models import Product, Variant
 from lifeworld.apps.shop.orders import Address, CartItem, Order, OrderLine, PaymentMethod, Speed
-from lifeworld.core.money import Money
 from lifeworld.life.models import Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Effects,
     Events,
+    Money,
     Outcomes,
+    Store,
     Task,
     User,
     box,
