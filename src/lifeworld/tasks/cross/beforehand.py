@@ -6,6 +6,7 @@ from typing import Any
 
 from lifeworld.apps.calendar.commands import AddEvent
 from lifeworld.apps.calendar.models import Calendar, Settings
+from lifeworld.apps.mail.models import Message
 from lifeworld.apps.messenger.models import Chat
 from lifeworld.apps.shop.commands import BuyNow
 from lifeworld.apps.shop.models import Variant
@@ -166,3 +167,8 @@ def ticked(store: Store, title: str) -> Complete:
 def inbox(store: Store) -> TaskList:
     """Return the list of tasks that belong to no other."""
     return store.one(TaskList, "inbox")
+
+
+def newest(store: Store, subject: str) -> Message:
+    """Return the letter of a conversation that was begun under this subject."""
+    return store.one(Message, "thread_id = (SELECT max(id) FROM mail_thread WHERE subject = ?)", subject)

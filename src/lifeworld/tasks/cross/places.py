@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 
 from lifeworld.apps.mail import commands as mail
-from lifeworld.apps.mail.models import Message
 from lifeworld.apps.maps import commands as maps
 from lifeworld.apps.maps.models import Place, PlaceList, Visit
 from lifeworld.apps.messenger import commands as messenger
@@ -17,12 +16,9 @@ from lifeworld.taskkit import (
     Store,
     Task,
     User,
-    button,
     containing,
     derived,
-    field,
     judged,
-    link,
     nth,
     number,
     observed,
@@ -31,12 +27,12 @@ from lifeworld.taskkit import (
 )
 from lifeworld.taskkit.wording import spoken
 from lifeworld.tasks.bank import known
-from lifeworld.tasks.cross.beforehand import InChat, mailed
+from lifeworld.tasks.cross.beforehand import InChat, mailed, newest
 from lifeworld.tasks.cross.screens import letter, quoted, reply_to, write_to
 from lifeworld.tasks.cross.words import in_reverse
 from lifeworld.tasks.maps import open_place
 from lifeworld.tasks.maps.going import lately
-from lifeworld.tasks.maps.ways import BUSINESSES, save, unsaved
+from lifeworld.tasks.maps.ways import BUSINESSES, make_list, save, unsaved
 
 CALLED = f"{BUSINESSES} AND phone <> ''"
 EATEN = "category IN ('restaurant', 'cafe')"
@@ -46,11 +42,6 @@ SEEN = "category IN ('sight', 'park', 'leisure')"
 def nth_place(store: Store, turn: int, where: str = CALLED) -> Place | None:
     """Return one of the places for which a condition holds, by any number."""
     return nth(store.all(Place, where, order="id"), turn * 7919)
-
-
-def newest(store: Store, subject: str) -> Message:
-    """Return the letter of a conversation that was begun under this subject."""
-    return store.one(Message, "thread_id = (SELECT max(id) FROM mail_thread WHERE subject = ?)", subject)
 
 
 def address_shown(user: User, name: str) -> str:
@@ -215,11 +206,7 @@ class TheirWishes(InChat, Task):
 
     def solution(self, user: User) -> None:
         names = re.findall("“(.+?)”", self.said(user, "I'd love to see"))
-        user.open("Wayfarer")
-        user.click(link("Saved"))
-        user.click(link("New list"))
-        user.fill(field("Name"), self.name)
-        user.click(button("Make list"))
+        make_list(user, self.name)
         for name in names:
             save(user, name, self.name)
 

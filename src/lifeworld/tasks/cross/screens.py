@@ -8,6 +8,7 @@ from lifeworld.apps.calendar.models import Calendar
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.taskkit import Line, Money, User, amounts, box, button, clocks, days, field, link, show_all
 from lifeworld.tasks.bank import go
+from lifeworld.tasks.calendar.ways import look_for
 from lifeworld.tasks.mail import search
 from lifeworld.tasks.messenger import open_named, send
 from lifeworld.tasks.shop import search_orders
@@ -68,6 +69,11 @@ def letter(user: User, subject: str, words: str = "") -> str:
 def reply_to(user: User, subject: str, text: str) -> None:
     """Find a letter by its subject and answer it."""
     letter(user, subject)
+    reply(user, text)
+
+
+def reply(user: User, text: str) -> None:
+    """Answer the letter that is open."""
     user.click(link("Reply"))
     user.fill(field("Message"), text)
     user.click(button("Send"))
@@ -84,17 +90,9 @@ def quoted(text: str) -> str:
     return text.split("“")[1].split("”")[0]
 
 
-def search_events(user: User, words: str) -> None:
-    """Search the events."""
-    user.open("Almanac")
-    user.click(link("Search events"))
-    user.fill(field("Search titles, places and notes"), words)
-    user.click(button("Search"))
-
-
 def open_titled(user: User, title: str) -> None:
     """Find an event by its title and open it."""
-    search_events(user, title)
+    look_for(user, title)
     user.click(link(f"{title}…"))
 
 

@@ -30,8 +30,9 @@ from lifeworld.taskkit import (
 )
 from lifeworld.tasks.bank import known, open_filters
 from lifeworld.tasks.calendar import search as open_event
+from lifeworld.tasks.calendar.ways import look_for
 from lifeworld.tasks.cross.beforehand import sent_me
-from lifeworld.tasks.cross.screens import conversation, listed, payment, payments, search_events
+from lifeworld.tasks.cross.screens import conversation, listed, payment, payments
 from lifeworld.tasks.mail import search
 
 SUBJECT = re.compile(r"Your booking (?P<code>\w{6}): (?P<town>.+)")
@@ -244,7 +245,7 @@ class SpentOnTheWay(Booked, Task):
 
     def solution(self, user: User) -> None:
         _, code = self.read(user)
-        search_events(user, code)
+        look_for(user, code)
         user.click(link(next(line.names[0] for line in user.page.lines("Results") if "All day" in line.text)))
         first, last = days(user.page.text, user.today)[:2]
         open_filters(user)

@@ -17,10 +17,8 @@ from lifeworld.taskkit import (
     Store,
     Task,
     User,
-    button,
     days,
     derived,
-    field,
     link,
     money,
     number,
@@ -29,21 +27,11 @@ from lifeworld.taskkit import (
     pick,
 )
 from lifeworld.taskkit.months import month_after
-from lifeworld.tasks.bank import (
-    InMonth,
-    added,
-    amount_of,
-    came_in,
-    choose,
-    confirm_bill,
-    filtered,
-    go,
-    holds,
-    month_dates,
-)
+from lifeworld.tasks.bank import InMonth, added, amount_of, came_in, confirm_bill, filtered, holds, month_dates
 from lifeworld.tasks.cross.beforehand import InChat, evening
 from lifeworld.tasks.cross.letters import billed_by_hand
 from lifeworld.tasks.cross.screens import open_titled, write_to
+from lifeworld.tasks.hard.hands import annotate, put_down, see_bill
 from lifeworld.tasks.messenger import PEOPLE, send
 
 FEWEST, MOST = 4, 6  # payments of a month
@@ -98,9 +86,7 @@ class NotesForTheBooks(InMonth, Task):
         lines = [line for line in found if not came_in(line)]
         for line in lines:
             user.click(link(line.names[0]))
-            user.click(link("Add note"))
-            user.fill(field("Note"), self.note)
-            user.click(button("Save"))
+            annotate(user, self.note)
             for _ in ("the form", "the payment", "the list"):
                 user.back()
         write_to(user, self.chat.name, str(added(amount_of(line) for line in lines)))
@@ -176,14 +162,10 @@ class BillsInTime(InChat, Task):
         open_titled(user, self.title)
         limit = days(user.page.text, user.today)[0]
         for name in (one for one in self.names.split(", ") if one not in told):
-            go(user, "Pay & transfer", "Pay bills")
-            user.click(link(user.page.line(f"from {name}").names[0]))
+            see_bill(user, name)
             due = days(user.page.fact("Due"), user.today)[0]
             if due < limit:
                 user.click(link("Pay now"))
                 confirm_bill(user, self.account)
             else:
-                user.click(link("Schedule payment"))
-                choose(user, "From", self.account)
-                user.fill(field("Pay on"), due)
-                user.click(button("Schedule"))
+                put_down(user, self.account, due)

@@ -30,7 +30,7 @@ from lifeworld.tasks.bank import added
 from lifeworld.tasks.cross.beforehand import InChat, ticked
 from lifeworld.tasks.cross.screens import write_to
 from lifeworld.tasks.cross.wishes import priced
-from lifeworld.tasks.hard.company import into_cart
+from lifeworld.tasks.hard.hands import into_cart
 from lifeworld.tasks.hard.ordering import singles
 from lifeworld.tasks.shop import go as go_shopping
 from lifeworld.tasks.todo.ways import open_list, waiting

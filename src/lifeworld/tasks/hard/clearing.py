@@ -35,9 +35,9 @@ from lifeworld.tasks.bank import confirm_bill, debit, holds
 from lifeworld.tasks.cross.beforehand import InChat, dated, mailed, paid_at, ticked
 from lifeworld.tasks.cross.screens import letter, payments, tick_off
 from lifeworld.tasks.hard.bookkeeping import billers
-from lifeworld.tasks.hard.budget import bill_of, issued, put_down, see_bill
-from lifeworld.tasks.hard.hands import file_under, reopen
-from lifeworld.tasks.hard.lines import quiet, quotes, task_of, turned
+from lifeworld.tasks.hard.budget import bill_of, issued
+from lifeworld.tasks.hard.company import quiet, task_of, turned
+from lifeworld.tasks.hard.hands import file_under, put_down, quotes, reopen, see_bill
 from lifeworld.tasks.memory.told import shown
 from lifeworld.tasks.messenger import open_named
 

@@ -6,7 +6,6 @@ from datetime import date, timedelta
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Category, Entry
 from lifeworld.apps.mail import commands as mail
-from lifeworld.apps.mail.models import Message
 from lifeworld.life.models import Business, Person
 from lifeworld.taskkit import (
     Commands,
@@ -16,10 +15,8 @@ from lifeworld.taskkit import (
     Store,
     Task,
     User,
-    button,
     days,
     derived,
-    field,
     link,
     money,
     number,
@@ -27,12 +24,11 @@ from lifeworld.taskkit import (
     phrase,
     pick,
 )
-from lifeworld.tasks.bank import known, search
-from lifeworld.tasks.cross.beforehand import dated, mailed, paid_at
-from lifeworld.tasks.cross.screens import letter, payments
+from lifeworld.tasks.bank import added, known, search
+from lifeworld.tasks.cross.beforehand import dated, mailed, newest, paid_at
+from lifeworld.tasks.cross.screens import letter, payments, reply_to
 from lifeworld.tasks.hard.clearing import three_quiet
-from lifeworld.tasks.hard.hands import annotate, file_under
-from lifeworld.tasks.hard.lines import quotes, summed
+from lifeworld.tasks.hard.hands import annotate, file_under, quotes
 
 DAYS_AGO = (4, 7, 9, 13, 16)  # on which something was paid, at the first place or the second by turns, then the third
 
@@ -95,9 +91,8 @@ class PaidForACause(Task):
         for entry in found:
             yield bank.Recategorise(entry, self.filing)
             yield bank.Annotate(entry, self.what)
-        by_mail = "thread_id = (SELECT id FROM mail_thread WHERE subject = ?)"
-        asked = store.one(Message, by_mail, f"Costs of the {self.what}")
-        yield mail.Reply(asked, str(summed(-entry.amount for entry in found)))
+        asked = newest(store, f"Costs of the {self.what}")
+        yield mail.Reply(asked, str(added(-entry.amount for entry in found)))
 
     def items(self) -> Items:
         yield observed("Read which are meant", showing="been through the receipts", kind="search")
@@ -115,7 +110,4 @@ class PaidForACause(Task):
                 file_under(user, filing)
                 annotate(user, self.what)
                 sums.append(-paid.amount)
-        letter(user, f"Costs of the {self.what}")
-        user.click(link("Reply"))
-        user.fill(field("Message"), str(summed(sums)))
-        user.click(button("Send"))
+        reply_to(user, f"Costs of the {self.what}", str(added(sums)))

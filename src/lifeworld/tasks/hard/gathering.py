@@ -20,10 +20,8 @@ from lifeworld.taskkit import (
     Store,
     Task,
     User,
-    button,
     day,
     days,
-    link,
     money,
     observed,
     phrase,
@@ -36,6 +34,7 @@ from lifeworld.tasks.cross.words import message
 from lifeworld.tasks.hard.collecting import TRIPS
 from lifeworld.tasks.hard.company import Company, LargeCompany, before
 from lifeworld.tasks.hard.evening import TITLES
+from lifeworld.tasks.hard.hands import delete_event
 from lifeworld.tasks.messenger import send
 
 
@@ -86,8 +85,7 @@ class TheEveningIsOff(Company, Task):
     def solution(self, user: User) -> None:
         open_titled(user, self.title)
         came = guests(user, "Coming")
-        user.click(link("Delete"), via=[button("More")])
-        user.click(button("Delete"))
+        delete_event(user)
         paid = payments(user, self.title)
         for name in dict.fromkeys(one.who for one in paid):
             back = added(one.amount for one in paid if one.who == name)

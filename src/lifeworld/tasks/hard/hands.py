@@ -7,10 +7,11 @@ from typing import Any
 from lifeworld.apps.bank.models import Account
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.taskkit import Money, User, amounts, box, button, days, field, link, option
-from lifeworld.tasks.bank import apply_filters, go, pay_person
+from lifeworld.tasks.bank import apply_filters, choose, go, pay_person
 from lifeworld.tasks.bank import search as search_bank
 from lifeworld.tasks.calendar.ways import Span, set_times
 from lifeworld.tasks.cross.screens import Payment, listed, payment
+from lifeworld.tasks.cross.wishes import priced
 from lifeworld.tasks.memory.told import shown
 from lifeworld.tasks.messenger import open_named
 from lifeworld.tasks.todo import open_list
@@ -61,6 +62,20 @@ def pay(user: User, name: str, account: Account, amount: Money, note: str) -> No
     go(user, "Pay & transfer", "Send money")
     user.click(link(name), via=[link("Show more")] * 12)
     pay_person(user, account, amount, note)
+
+
+def see_bill(user: User, name: str) -> None:
+    """Open the bill of a business among those to be paid."""
+    go(user, "Pay & transfer", "Pay bills")
+    user.click(link(user.page.line(f"from {name}").names[0]))
+
+
+def put_down(user: User, account: Account, on: date) -> None:
+    """Schedule the bill that is open."""
+    user.click(link("Schedule payment"))
+    choose(user, "From", account)
+    user.fill(field("Pay on"), on)
+    user.click(button("Schedule"))
 
 
 def see_task(user: User, found: TaskList, title: str) -> None:
@@ -164,7 +179,34 @@ def invite(user: User, *names: str) -> None:
     user.click(button("Send invitations"))
 
 
-def last_said(user: User, name: str, words: str) -> str:
-    """Open a chat and return the last message in it that holds these words."""
+def heard(user: User, name: str, words: str) -> str:
+    """Open the chat with somebody; return the last thing in it that holds these words, "" where nothing does."""
     open_named(user, name)
-    return [one for one in shown(user) if words in one][-1]
+    return next((one for one in reversed(shown(user)) if words in one), "")
+
+
+def into_cart(user: User, name: str, count: int = 1) -> None:
+    """Find a product by its name and put some of it into the cart."""
+    priced(user, name)
+    if count > 1:
+        user.choose(field("Quantity"), str(count))
+    user.click(button("Add to cart"))
+
+
+# ---- read off a text
+
+
+def with_words(text: str, words: str) -> list[str]:
+    """Return the lines of a text in which these words stand."""
+    return [line for line in text.splitlines() if words in line]
+
+
+def told_sums(user: User, text: str) -> dict[date, Money]:
+    """Return the sums that a text tells, by the day in the same line."""
+    lines = ((days(line, user.today), amounts(line)) for line in text.splitlines())
+    return {on[0]: paid[0] for on, paid in lines if on and paid}
+
+
+def quotes(text: str) -> list[str]:
+    """Return all that stands in quotation marks in a text."""
+    return [part.split("”")[0] for part in text.split("“")[1:]]

@@ -33,8 +33,8 @@ from lifeworld.taskkit import (
 from lifeworld.tasks.cross.beforehand import InChat, chatted, dated, friends, mailed, planned
 from lifeworld.tasks.cross.screens import letter, open_titled, write_to
 from lifeworld.tasks.cross.words import chat_with, message
-from lifeworld.tasks.hard.hands import expected_of, invite, last_said, move_day, see_task, set_due
-from lifeworld.tasks.hard.lines import event_of, quotes, task_of, things, turned
+from lifeworld.tasks.hard.company import event_of, task_of, things, turned
+from lifeworld.tasks.hard.hands import expected_of, heard, invite, move_day, quotes, see_task, set_due
 from lifeworld.tasks.memory.told import shown
 from lifeworld.tasks.messenger import open_named
 from lifeworld.tasks.messenger.news import says
@@ -95,7 +95,7 @@ class WhoComesAndWhatWith(Task):
 
     def solution(self, user: User) -> None:
         user.wait(360)
-        told = {person.name: last_said(user, person.name, "com") for person in self.three}
+        told = {person.name: heard(user, person.name, "com") for person in self.three}
         coming = {name: quotes(said)[0] for name, said in told.items() if "I'm coming" in said}
         open_titled(user, self.title)
         invite(user, *coming)

@@ -8,8 +8,8 @@ from lifeworld.taskkit import Effects, Items, Outcomes, Setup, Store, Task, User
 from lifeworld.tasks.cross.beforehand import chatted, friends
 from lifeworld.tasks.cross.screens import write_to
 from lifeworld.tasks.cross.words import message
-from lifeworld.tasks.hard.company import heard
-from lifeworld.tasks.hard.lines import quotes, turned
+from lifeworld.tasks.hard.company import turned
+from lifeworld.tasks.hard.hands import heard, quotes
 from lifeworld.tasks.hard.ordering import singles
 from lifeworld.tasks.shop import buy_now, card_of
 from lifeworld.tasks.shop.account import ROADS

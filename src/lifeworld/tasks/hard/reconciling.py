@@ -33,11 +33,13 @@ from lifeworld.taskkit import (
     pick,
 )
 from lifeworld.taskkit.wording import spoken
+from lifeworld.tasks.bank import added
 from lifeworld.tasks.calendar.meant import private
 from lifeworld.tasks.calendar.ways import results
 from lifeworld.tasks.cross.beforehand import arrived, dated, mailed, noted, paid_at, planned
 from lifeworld.tasks.cross.reconciling import SELLER
 from lifeworld.tasks.cross.screens import letter, open_titled, payments, quoted, tick_off
+from lifeworld.tasks.hard.company import event_of, quiet, task_of, things, turned
 from lifeworld.tasks.hard.hands import (
     add_step,
     annotate,
@@ -50,8 +52,9 @@ from lifeworld.tasks.hard.hands import (
     see_payment,
     see_task,
     titled,
+    told_sums,
+    with_words,
 )
-from lifeworld.tasks.hard.lines import event_of, quiet, summed, task_of, things, told_sums, turned, with_words
 from lifeworld.tasks.shop import go, order_of
 
 VISITS = (0, 3, 5, 9, 12)  # days after the first
@@ -167,7 +170,7 @@ class RefundsLineByLine(Task):
             yield todo.AddStep(task, f"Still to come: {missing}") if missing else todo.Complete(task)
 
     def answer(self) -> Money:
-        return summed(self._missing().values())
+        return added(self._missing().values())
 
     def items(self) -> Items:
         yield observed("Saw the refunds", showing="Return", kind="search")
@@ -183,7 +186,7 @@ class RefundsLineByLine(Task):
                 add_step(user, f"Still to come: {missing}")
             else:
                 tick_off(user, self.list, title)
-        user.say(summed(price - came.get(order, Money()) for order, price in prices.values()))
+        user.say(added(price - came.get(order, Money()) for order, price in prices.values()))
 
 
 EVENINGS = (2, 4, 9, 11, 16)  # days after the first is planned

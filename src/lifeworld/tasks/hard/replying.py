@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 
 from lifeworld.apps.mail import commands as mail
-from lifeworld.apps.mail.models import Message, Thread
+from lifeworld.apps.mail.models import Thread
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.life.models import Business, Person
@@ -16,10 +16,8 @@ from lifeworld.taskkit import (
     Store,
     Task,
     User,
-    button,
     days,
     derived,
-    field,
     link,
     money,
     number,
@@ -28,11 +26,11 @@ from lifeworld.taskkit import (
     phrase,
     pick,
 )
-from lifeworld.tasks.cross.beforehand import InChat, dated, mailed, sent_me
-from lifeworld.tasks.cross.screens import conversation, letter, payments
+from lifeworld.tasks.cross.beforehand import InChat, dated, mailed, newest, sent_me
+from lifeworld.tasks.cross.screens import conversation, letter, payments, reply
 from lifeworld.tasks.cross.words import message
-from lifeworld.tasks.hard.company import Company
-from lifeworld.tasks.hard.lines import quotes, turned
+from lifeworld.tasks.hard.company import Company, turned
+from lifeworld.tasks.hard.hands import quotes
 from lifeworld.tasks.mail.picking import known
 from lifeworld.tasks.mail.screens import do_to_selected, found, opened, search
 from lifeworld.tasks.messenger import send
@@ -88,9 +86,7 @@ class SeatsByTheRules(Company, Task):
 
     def effects(self, store: Store) -> Commands:
         for place, person in enumerate(self.roles):
-            by_subject = "thread_id = (SELECT id FROM mail_thread WHERE subject = ?)"
-            asked = store.one(Message, by_subject, self._subject(person))
-            yield mail.Reply(asked, self.no if place == 1 else self.yes)
+            yield mail.Reply(newest(store, self._subject(person)), self.no if place == 1 else self.yes)
         yield todo.AddTask(f"Seats given away: {self.limit + self.many + 2}", self.list)
 
     def items(self) -> Items:
@@ -107,9 +103,7 @@ class SeatsByTheRules(Company, Task):
             count = numbers(conversation(user).split("could I have")[1])[0]
             fine = count <= limit or line.names[0].split(": ")[1] in paid
             given += count * fine
-            user.click(link("Reply"))
-            user.fill(field("Message"), yes if fine else no)
-            user.click(button("Send"))
+            reply(user, yes if fine else no)
             search(user, f'subject:"Seats for {self.title}:"')
         user.do(todo.AddTask(f"Seats given away: {given}", self.list))
 

@@ -15,9 +15,8 @@ from lifeworld.tasks.cross.appointments import is_free
 from lifeworld.tasks.cross.beforehand import InChat, chatted, friends, planned
 from lifeworld.tasks.cross.screens import open_titled, write_to
 from lifeworld.tasks.cross.words import message
-from lifeworld.tasks.hard.company import Company, heard
-from lifeworld.tasks.hard.hands import delete_event, move
-from lifeworld.tasks.hard.lines import event_of, turned
+from lifeworld.tasks.hard.company import Company, event_of, turned
+from lifeworld.tasks.hard.hands import delete_event, heard, move
 from lifeworld.tasks.messenger import send
 
 HOUR = timedelta(hours=1)

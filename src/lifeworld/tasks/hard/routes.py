@@ -41,9 +41,8 @@ from lifeworld.tasks.calendar.ways import shown_times
 from lifeworld.tasks.cross.beforehand import chatted, coming, evening, noted
 from lifeworld.tasks.cross.screens import guests, open_titled, where_and_when, write_to
 from lifeworld.tasks.cross.words import chat_with, message
-from lifeworld.tasks.hard.company import Company, heard
-from lifeworld.tasks.hard.hands import invite
-from lifeworld.tasks.hard.lines import quotes, turned
+from lifeworld.tasks.hard.company import Company, turned
+from lifeworld.tasks.hard.hands import heard, invite, quotes
 from lifeworld.tasks.maps.going import minutes
 from lifeworld.tasks.maps.ways import BUSINESSES, MODES
 from lifeworld.tasks.memory.told import shown

@@ -29,8 +29,9 @@ from lifeworld.tasks.cross.beforehand import chatted, coming, evening, inbox, pa
 from lifeworld.tasks.cross.dinners import ELSEWHERE
 from lifeworld.tasks.cross.screens import guests, open_titled, payments, spent_at, tick_off, where_and_when, write_to
 from lifeworld.tasks.cross.words import message
-from lifeworld.tasks.hard.company import Company, LargeCompany, heard
+from lifeworld.tasks.hard.company import Company, LargeCompany
 from lifeworld.tasks.hard.evening import TITLES
+from lifeworld.tasks.hard.hands import heard
 from lifeworld.tasks.messenger import send
 
 

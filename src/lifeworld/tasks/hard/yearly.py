@@ -37,8 +37,8 @@ from lifeworld.tasks.cross.beforehand import chatted, dated, friends, mailed, no
 from lifeworld.tasks.cross.screens import letter, open_titled, write_to
 from lifeworld.tasks.cross.wishes import priced
 from lifeworld.tasks.cross.words import message
-from lifeworld.tasks.hard.company import heard
-from lifeworld.tasks.hard.lines import event_of, quotes, turned
+from lifeworld.tasks.hard.company import event_of, turned
+from lifeworld.tasks.hard.hands import heard, quotes
 from lifeworld.tasks.hard.ordering import singles
 
 WEEK = timedelta(weeks=1)

@@ -39,6 +39,15 @@ def open_list(user: User, found: PlaceList) -> None:
     user.click(link(found.name))
 
 
+def make_list(user: User, name: str) -> None:
+    """Make a list of places of this name."""
+    user.open("Wayfarer")
+    user.click(link("Saved"))
+    user.click(link("New list"))
+    user.fill(field("Name"), name)
+    user.click(button("Make list"))
+
+
 def listed(user: User, found: PlaceList) -> list[Line]:
     """Go to a list and return the lines of its places."""
     open_list(user, found)
