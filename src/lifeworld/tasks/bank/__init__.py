@@ -128,12 +128,12 @@ def open_bill(user: User, bill: Bill) -> None:
 def pay_bill(user: User, bill: Bill, account: Account) -> None:
     """Pay a bill at once."""
     open_bill(user, bill)
+    pay_now(user, account)
+
+
+def pay_now(user: User, account: Account) -> None:
+    """Pay the bill that is open."""
     user.click(link("Pay now"))
-    confirm_bill(user, account)
-
-
-def confirm_bill(user: User, account: Account) -> None:
-    """Choose from where the bill is paid whose form is open, and pay it."""
     choose(user, "From", account)
     user.click(button("Confirm payment"))
 

@@ -3,7 +3,7 @@
 from lifeworld.apps.code import commands as code
 from lifeworld.apps.code.models import File, Project
 from lifeworld.apps.code.problems import problems
-from lifeworld.taskkit import Commands, Task, User, button, derived, field, link, nth, number, phrase, pick
+from lifeworld.taskkit import Commands, Task, User, derived, nth, number, phrase, pick
 from lifeworld.tasks.code import ways
 
 
@@ -97,14 +97,6 @@ class RenameFunction(Task):
     def effects(self) -> Commands:
         yield code.ReplaceAll(self.project, self.function, self.name, word=True)
 
-    def solution(self, user: User) -> None:
-        ways.go(user, self.project, "Search")
-        user.fill(field("Search in files"), self.function)
-        user.click(button("Search"))
-        user.click(link("Replace…"))
-        user.fill(field("Replace with"), self.name)
-        user.click(button("Replace all"))
-
 
 class MendTheJson(Task):
     """A comma is put where a file lacks one."""
@@ -118,6 +110,3 @@ class MendTheJson(Task):
 
     def effects(self) -> Commands:
         yield code.SaveFile(self.file, ways.comma(self.file.text) or "")
-
-    def solution(self, user: User) -> None:
-        ways.rewrite(user, self.file, lambda text: ways.comma(text) or text)

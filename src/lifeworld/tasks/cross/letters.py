@@ -31,7 +31,7 @@ from lifeworld.taskkit import (
     pick,
     way,
 )
-from lifeworld.tasks.bank import OPEN_BILL, choose, go, holds, known, open_account, pay_bill
+from lifeworld.tasks.bank import OPEN_BILL, go, holds, known, open_account, pay_bill, pay_now
 from lifeworld.tasks.cross.beforehand import inbox, mailed, ticked
 from lifeworld.tasks.cross.screens import letter, tick_off
 from lifeworld.tasks.cross.words import in_reverse
@@ -163,9 +163,7 @@ class TheInvoiceThatCounts(Task):
 
     def pay(self, user: User, bill: str) -> None:
         user.click(link(bill))
-        user.click(link("Pay now"))
-        choose(user, "From", self.account)
-        user.click(button("Confirm payment"))
+        pay_now(user, self.account)
 
 
 class PaidLongAgo(Task):

@@ -27,7 +27,7 @@ from lifeworld.taskkit import (
     pick,
 )
 from lifeworld.taskkit.months import month_after
-from lifeworld.tasks.bank import InMonth, added, amount_of, came_in, confirm_bill, filtered, holds, month_dates
+from lifeworld.tasks.bank import InMonth, added, amount_of, came_in, filtered, holds, month_dates, pay_now
 from lifeworld.tasks.cross.beforehand import InChat, evening
 from lifeworld.tasks.cross.letters import billed_by_hand
 from lifeworld.tasks.cross.screens import open_titled, write_to
@@ -165,7 +165,6 @@ class BillsInTime(InChat, Task):
             see_bill(user, name)
             due = days(user.page.fact("Due"), user.today)[0]
             if due < limit:
-                user.click(link("Pay now"))
-                confirm_bill(user, self.account)
+                pay_now(user, self.account)
             else:
                 put_down(user, self.account, due)

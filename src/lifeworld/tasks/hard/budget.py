@@ -24,7 +24,6 @@ from lifeworld.taskkit import (
     button,
     days,
     derived,
-    link,
     money,
     number,
     observed,
@@ -32,7 +31,7 @@ from lifeworld.taskkit import (
     pick,
     when,
 )
-from lifeworld.tasks.bank import InMonth, added, confirm_bill, debit, holds, known, open_spending
+from lifeworld.tasks.bank import InMonth, added, debit, holds, known, open_spending, pay_now
 from lifeworld.tasks.bank.spending import spent_on
 from lifeworld.tasks.cross.beforehand import InChat, dated, mailed, newest
 from lifeworld.tasks.cross.screens import letter, reply_to
@@ -215,5 +214,4 @@ class MoneyComesLate(InChat, Task):
             if due >= comes:
                 put_down(user, self.account, comes)
             else:
-                user.click(link("Pay now"))
-                confirm_bill(user, self.other)
+                pay_now(user, self.other)

@@ -31,7 +31,7 @@ from lifeworld.taskkit import (
     pick,
     when,
 )
-from lifeworld.tasks.bank import confirm_bill, debit, holds
+from lifeworld.tasks.bank import debit, holds, pay_now
 from lifeworld.tasks.cross.beforehand import InChat, dated, mailed, paid_at, ticked
 from lifeworld.tasks.cross.screens import letter, payments, tick_off
 from lifeworld.tasks.hard.bookkeeping import billers
@@ -211,8 +211,7 @@ class WordFromTheBillers(Task):
             if "is withdrawn" not in said:
                 see_bill(user, name)
             if "at once" in said:
-                user.click(link("Pay now"))
-                confirm_bill(user, self.account)
+                pay_now(user, self.account)
             elif "You may pay" in said:
                 put_down(user, self.account, days(said.split("our bill on")[1], user.today)[0])
             tick_off(user, self.list, f"Bill of {name}")

@@ -58,9 +58,6 @@ class PutIntoCart(Task):
     def effects(self) -> Commands:
         yield shop.AddToCart(self.variant, self.quantity)
 
-    def solution(self, user: User) -> None:
-        put_into_cart(user, self.variant, self.quantity)
-
     @way
     def one_and_then_more(self, user: User) -> None:
         put_into_cart(user, self.variant)
