@@ -40,7 +40,7 @@ from lifeworld.taskkit.wording import spoken
 from lifeworld.tasks.bank import OPEN_BILL, go, holds, known, open_bill
 from lifeworld.tasks.cross.beforehand import InChat, dated, inbox, noted, ticked
 from lifeworld.tasks.cross.letters import billed_by_hand, invoice, open_invoice
-from lifeworld.tasks.cross.screens import mark_day, tick_off
+from lifeworld.tasks.cross.screens import tick_off
 
 
 class HowTheInvoiceWasPaid(Task):
@@ -200,7 +200,7 @@ class RememberTheBill(Task):
         user.do(todo.AddTask(self.title, inbox(self.bill.store), due=self.due(user)))
 
     def solution(self, user: User) -> None:
-        mark_day(user, self.title, self.due(user), self.calendar)
+        user.do(noted(self.calendar.store, self.title, self.calendar, self.due(user)))
 
 
 class PayForTask(Task):

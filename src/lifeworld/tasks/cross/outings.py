@@ -37,8 +37,7 @@ from lifeworld.tasks.cross.screens import guests, open_titled, where_and_when, w
 from lifeworld.tasks.cross.words import message
 from lifeworld.tasks.maps import open_place, route
 from lifeworld.tasks.maps.going import minutes, told
-from lifeworld.tasks.maps.parking import forecast
-from lifeworld.tasks.maps.places import opened
+from lifeworld.tasks.maps.places import forecast, opened
 from lifeworld.tasks.maps.ways import MODES, keeps_hours
 
 HOUR = timedelta(hours=1)

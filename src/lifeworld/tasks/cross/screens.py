@@ -4,9 +4,8 @@ import re
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from lifeworld.apps.calendar.models import Calendar
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.taskkit import Line, Money, User, amounts, box, button, clocks, days, field, link, show_all
+from lifeworld.taskkit import Line, Money, User, amounts, button, clocks, days, field, link, show_all
 from lifeworld.tasks.bank import go
 from lifeworld.tasks.calendar.ways import look_for
 from lifeworld.tasks.mail import search
@@ -114,17 +113,6 @@ def guests(user: User, answer: str) -> list[str]:
     """Return the guests of the open event who have given this answer: “Coming”, “Not coming”, “No answer yet”."""
     told = f" {answer}"
     return [line.removesuffix(told) for line in user.page.text.splitlines() if line.endswith(told)]
-
-
-def mark_day(user: User, title: str, on: date, calendar: Calendar) -> None:
-    """Put something that lasts all day into a calendar."""
-    user.open("Almanac")
-    user.click(link("New event"))
-    user.fill(field("Title"), title)
-    user.check(box("All day"))
-    user.fill(field("Date"), on)
-    user.choose(field("Calendar"), calendar.name)
-    user.click(button("Save"))
 
 
 def tick_off(user: User, found: TaskList, title: str) -> None:

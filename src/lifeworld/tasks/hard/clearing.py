@@ -34,20 +34,14 @@ from lifeworld.taskkit import (
 from lifeworld.tasks.bank import debit, holds, pay_now
 from lifeworld.tasks.cross.beforehand import InChat, dated, mailed, paid_at, ticked
 from lifeworld.tasks.cross.screens import letter, payments, tick_off
-from lifeworld.tasks.hard.bookkeeping import billers
+from lifeworld.tasks.hard.bookkeeping import billers, three_quiet
 from lifeworld.tasks.hard.budget import bill_of, issued
-from lifeworld.tasks.hard.company import quiet, task_of, turned
+from lifeworld.tasks.hard.company import task_of, turned
 from lifeworld.tasks.hard.hands import file_under, put_down, quotes, reopen, see_bill
 from lifeworld.tasks.memory.told import shown
 from lifeworld.tasks.messenger import open_named
 
 FILED: tuple[Category, ...] = ("Giving", "Travel", "Transport")  # by them, by them, by the owner
-
-
-def three_quiet(store: Store, turn: int) -> tuple[Business, ...] | None:
-    """Return three businesses of one's going out at which nothing was paid lately, by any number."""
-    found = [one for one in store.all(Business) if one.kind in ("health", "leisure", "restaurant") and quiet(one)]
-    return turned(found, turn)[:3] if len(found) > 2 else None
 
 
 def from_and_to(store: Store, turn: int, amount: Money) -> tuple[Account, Account] | None:

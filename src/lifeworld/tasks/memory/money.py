@@ -15,7 +15,6 @@ from lifeworld.taskkit import number as whole
 from lifeworld.tasks.calendar.meant import ahead, timed_ahead
 from lifeworld.tasks.calendar.ways import search, shown_day
 from lifeworld.tasks.cross.screens import payments
-from lifeworld.tasks.cross.words import add_task
 from lifeworld.tasks.mail import search as search_mail
 from lifeworld.tasks.memory import patterns, screens
 from lifeworld.tasks.todo.ways import own
@@ -119,7 +118,7 @@ class WhatWentUpLast(Task):
         found = {who: sent for who, sent in screens.bills(user).items() if screens.went_up_once(sent)}
         since = {who: screens.issued(user, screens.dearer(sent)[0]) for who, sent in found.items()}
         sender = (max if self.when == patterns.LATEST else min)(since, key=lambda one: since[one])
-        add_task(user, self.list, f"Ask about the price: {sender}")
+        user.do(todo.AddTask(f"Ask about the price: {sender}", self.list))
         user.say(found[sender][-1][0] - found[sender][0][0])
 
 

@@ -2,8 +2,7 @@
 
 from datetime import date
 
-from lifeworld.apps.calendar import commands as almanac
-from lifeworld.apps.calendar.models import Calendar, Settings
+from lifeworld.apps.calendar.models import Calendar
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.models import Variant
@@ -12,7 +11,7 @@ from lifeworld.core.money import Money
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit import Commands, Items, Task, User, amounts, day, derived, observed, phrase, pick, sure, way
-from lifeworld.tasks.cross.screens import mark_day
+from lifeworld.tasks.cross.beforehand import noted
 from lifeworld.tasks.cross.words import chat_with
 from lifeworld.tasks.memory import patterns, screens
 from lifeworld.tasks.messenger import open_named, send
@@ -110,15 +109,15 @@ class RemindOfThePresent(Task):
     on: date = derived(patterns.next_present)
 
     def effects(self, store: Store) -> Commands:
-        reminder = store.one(Settings).reminder
-        yield almanac.AddEvent(self.title, self.calendar, self.on, all_day=True, reminder=reminder)
+        yield noted(store, self.title, self.calendar, self.on)
 
     def items(self) -> Items:
         yield observed("Looked at the orders", at="/shop/orders", kind="search")
 
     def solution(self, user: User) -> None:
         _, number = screens.monthly(user)
-        mark_day(user, self.title, screens.next_day(user.today, lambda on: on.day == number), self.calendar)
+        on = screens.next_day(user.today, lambda on: on.day == number)
+        user.do(noted(self.calendar.store, self.title, self.calendar, on))
 
 
 def presents(store: Store, person: Person, since: date) -> tuple[Order, ...] | None:
