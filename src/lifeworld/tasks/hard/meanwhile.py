@@ -17,11 +17,9 @@ from lifeworld.taskkit import (
     Store,
     Task,
     User,
-    button,
     day,
     days,
     derived,
-    field,
     number,
     numbers,
     observed,
@@ -38,7 +36,7 @@ from lifeworld.tasks.hard.hands import expected_of, heard, invite, move_day, quo
 from lifeworld.tasks.memory.told import shown
 from lifeworld.tasks.messenger import open_named
 from lifeworld.tasks.messenger.news import says
-from lifeworld.tasks.shop import choose, go, on_its_way
+from lifeworld.tasks.shop import go, on_its_way, put_into_cart
 
 EVENINGS = ("Dumpling evening", "Record evening", "Mending night", "Map evening", "Cheese evening")
 THINGS = ("the folding chairs", "two loaves of bread", "a big pot", "the card table", "some candles", "a salad bowl")
@@ -163,9 +161,7 @@ class ErrandThatChanges(InChat, Task):
         dropped, instead, kept = quotes(change)
         counts |= {instead: counts.pop(dropped), kept: numbers(change.split("And in all")[1])[0]}
         for name, count in counts.items():
-            choose(user, next(one for one in self.wanted if one.full_name == name))
-            user.choose(field("Quantity"), str(count))
-            user.click(button("Add to cart"))
+            put_into_cart(user, next(one for one in self.wanted if one.full_name == name), count)
 
 
 class ParcelsOnOtherDays(Task):

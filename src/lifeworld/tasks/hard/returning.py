@@ -52,7 +52,7 @@ from lifeworld.tasks.hard.hands import (
 )
 from lifeworld.tasks.hard.ordering import singles
 from lifeworld.tasks.memory.told import shown
-from lifeworld.tasks.shop import choose, go, on_its_way, order_of, search_orders
+from lifeworld.tasks.shop import go, on_its_way, order_of, put_into_cart, search_orders
 from lifeworld.tasks.todo import open_list
 
 REASONS: dict[str, Reason] = {
@@ -131,8 +131,7 @@ class BackAndOnceMore(InChat, Task):
             user.click(option(LABELS[why]))
             user.click(button("Return this item"))
         for name in (quotes(one)[1] for one in told if "Could you get" in one):
-            choose(user, next(one for one in (self.sizes[1], *self.three) if one.full_name == name))
-            user.click(button("Add to cart"))
+            put_into_cart(user, next(one for one in (self.sizes[1], *self.three) if one.full_name == name))
         write_to(user, self.chat.name, str(added(refunds)))
 
 

@@ -15,7 +15,7 @@ from lifeworld.tasks.cross.beforehand import noted
 from lifeworld.tasks.cross.words import chat_with
 from lifeworld.tasks.memory import patterns, screens
 from lifeworld.tasks.messenger import open_named, send
-from lifeworld.tasks.shop import FREE_VARIANT, card_of
+from lifeworld.tasks.shop import FREE_VARIANT, buy_now, card_of
 
 
 class Presented:
@@ -77,13 +77,13 @@ class PresentAsEveryMonth(Presented, Task):
         yield messenger.Send(sure(chat_with(store, self.person.id)), self.text)
 
     def solution(self, user: User) -> None:
-        screens.order_now(user, self.variant, self.address)
+        buy_now(user, self.variant, self.address)
         self.announce(user)
 
     @way
     def announced_first(self, user: User) -> None:
         self.announce(user)
-        screens.order_now(user, self.variant, self.address)
+        buy_now(user, self.variant, self.address)
 
     def announce(self, user: User) -> None:
         open_named(user, self.person.name)

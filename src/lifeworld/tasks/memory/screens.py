@@ -5,16 +5,14 @@ from collections.abc import Callable, Iterable
 from datetime import date, timedelta
 from typing import TypeVar
 
-from lifeworld.apps.shop.models import Variant
-from lifeworld.apps.shop.orders import Address
-from lifeworld.taskkit import Code, Money, Texts, User, amounts, button, day_told, days, field, link, option, show_all
+from lifeworld.taskkit import Code, Money, Texts, User, amounts, button, day_told, days, field, link, show_all
 from lifeworld.tasks.bank import go, open_filters, search
 from lifeworld.tasks.cross.screens import listed, payment, payments
 from lifeworld.tasks.mail import search as search_mail
 from lifeworld.tasks.messenger import start_with
 from lifeworld.tasks.messenger.questions_on_groups import groups_shown
-from lifeworld.tasks.shop import choose, place, search_orders
 from lifeworld.tasks.shop import go as go_shop
+from lifeworld.tasks.shop import search_orders
 
 T = TypeVar("T")
 YEAR = timedelta(days=360)
@@ -138,16 +136,6 @@ def monthly(user: User) -> tuple[str, int]:
     own = recipient(user, next(number for on, number in orders if on.day != usual))
     there = (recipient(user, number) for on, number in orders if on.day == usual)
     return next(name for name in there if name != own), usual
-
-
-def order_now(user: User, variant: Variant, address: Address) -> None:
-    """Order something past the cart, with the card that is preset."""
-    choose(user, variant)
-    user.click(link("Buy now"))
-    user.click(option(place(address)))
-    user.click(button("Continue to payment"))
-    user.click(button("Continue to review"))
-    user.click(button("Place your order"))
 
 
 def pay_likewise(user: User, sender: str) -> None:
