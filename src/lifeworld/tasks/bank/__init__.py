@@ -149,12 +149,6 @@ def bills_found(user: User, part: str, words: str = "") -> list[Line]:
     return [line for line in show_all(user) if line.names and line.names[0].startswith("Bill ")]
 
 
-def open_filters(user: User) -> None:
-    """Open the filters of the transactions."""
-    go(user, "Activity")
-    user.click(button("Filters"))
-
-
 def search(user: User, words: str) -> None:
     """Search the transactions."""
     go(user, "Activity")

@@ -21,12 +21,10 @@ from lifeworld.taskkit import (
     Task,
     User,
     amounts,
-    button,
     clocks,
     day,
     days,
     derived,
-    field,
     link,
     money,
     number,
@@ -37,7 +35,7 @@ from lifeworld.taskkit import (
     way,
 )
 from lifeworld.taskkit.wording import spoken
-from lifeworld.tasks.bank import OPEN_BILL, go, holds, known, open_bill
+from lifeworld.tasks.bank import OPEN_BILL, bills_found, go, holds, known, open_bill
 from lifeworld.tasks.cross.beforehand import InChat, dated, inbox, noted, ticked
 from lifeworld.tasks.cross.letters import billed_by_hand, invoice, open_invoice
 from lifeworld.tasks.cross.screens import tick_off
@@ -88,10 +86,7 @@ class HowTheInvoiceWasPaid(Task):
         on = self.bill.issued
         dates = f"after:{on} before:{on + timedelta(days=1)}"
         number_of = open_invoice(user, f'from:"{self.bill.business.name}" "Due date" {dates}')
-        go(user, "Pay & transfer", "Pay bills", "Paid")
-        user.fill(field("Search bills"), number_of)
-        user.click(button("Search"))
-        user.click(link(user.page.line(number_of).names[0]))
+        user.click(link(bills_found(user, "Paid", number_of)[0].names[0]))
         paid, due = (days(user.page.fact(label), user.today)[0] for label in ("Paid", "Due"))
         user.click(link("Show payment"))
         account, at = user.page.fact("Account").split(" …")[0], clocks(user.page.text)[0]

@@ -20,9 +20,7 @@ from lifeworld.taskkit import (
     Task,
     User,
     amounts,
-    button,
     derived,
-    field,
     link,
     money,
     number,
@@ -31,7 +29,7 @@ from lifeworld.taskkit import (
     pick,
     way,
 )
-from lifeworld.tasks.bank import OPEN_BILL, go, holds, known, open_account, pay_bill, pay_now
+from lifeworld.tasks.bank import OPEN_BILL, go, holds, known, look_for, open_account, pay_bill, pay_now
 from lifeworld.tasks.cross.beforehand import inbox, mailed, ticked
 from lifeworld.tasks.cross.screens import letter, tick_off
 from lifeworld.tasks.cross.words import in_reverse
@@ -157,8 +155,7 @@ class TheInvoiceThatCounts(Task):
     def looked_for_at_the_bank(self, user: User) -> None:
         void = letter(user, "About our two invoices", "Please disregard ").split(",")[0]
         go(user, "Pay & transfer", "Pay bills")
-        user.fill(field("Search bills"), self.business.name)
-        user.click(button("Search"))
+        look_for(user, "Search bills", self.business.name)
         self.pay(user, next(line.names[0] for line in user.page.lines("Open bills") if void not in line.text))
 
     def pay(self, user: User, bill: str) -> None:

@@ -30,7 +30,7 @@ from lifeworld.taskkit import (
     phrase,
     pick,
 )
-from lifeworld.tasks.calendar.ways import set_times, shown_times
+from lifeworld.tasks.calendar.ways import move, shown_times
 from lifeworld.tasks.cross.beforehand import coming, friends, planned
 from lifeworld.tasks.cross.places import address_shown, nth_place
 from lifeworld.tasks.cross.screens import guests, open_titled, where_and_when, write_to
@@ -152,10 +152,7 @@ class OutingToADryDay(PlannedThere, Task):
     def solution(self, user: User) -> None:
         dry = min(on for on, chance in forecast(user).items() if chance < 30)
         open_titled(user, self.title)
-        starts, ends = shown_times(user)
-        user.click(link("Time…"))
-        set_times(user, dry, starts, ends)
-        user.click(button("Save"))
+        move(user, dry, shown_times(user))
 
 
 def dry_instead(wet: date, today: date) -> date | None:
@@ -197,9 +194,7 @@ class NotBeforeItOpens(PlannedThere, Task):
         open_place(user, name)
         opens = clocks(user.page.line(f"{on:%A}", "Hours").text)[0]
         open_titled(user, self.title)
-        user.click(link("Time…"))
-        set_times(user, on, opens, (datetime.combine(on, opens) + HOUR).time())
-        user.click(button("Save"))
+        move(user, on, (opens, (datetime.combine(on, opens) + HOUR).time()))
 
 
 def opens_later(place: Place, on: date) -> time | None:

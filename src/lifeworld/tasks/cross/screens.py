@@ -6,7 +6,7 @@ from datetime import date, datetime
 
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.taskkit import Line, Money, User, amounts, button, clocks, days, field, link, show_all
-from lifeworld.tasks.bank import go
+from lifeworld.tasks.bank import search as search_bank
 from lifeworld.tasks.calendar.ways import look_for
 from lifeworld.tasks.mail import search
 from lifeworld.tasks.messenger import open_named, send
@@ -38,9 +38,7 @@ def listed(user: User) -> list[Line]:
 
 def payments(user: User, words: str) -> list[Payment]:
     """Search the bank's activity and return all that it finds, the latest first."""
-    go(user, "Activity")
-    user.fill(field("Search transactions"), words)
-    user.click(button("Search"))
+    search_bank(user, words)
     return [found for line in listed(user) if (found := payment(user, line))]
 
 

@@ -16,10 +16,8 @@ from lifeworld.taskkit import (
     Store,
     Task,
     User,
-    button,
     days,
     derived,
-    field,
     link,
     money,
     nth,
@@ -28,7 +26,7 @@ from lifeworld.taskkit import (
     phrase,
     sure,
 )
-from lifeworld.tasks.bank import known, open_filters
+from lifeworld.tasks.bank import apply_filters, go, known
 from lifeworld.tasks.calendar import search as open_event
 from lifeworld.tasks.calendar.ways import look_for
 from lifeworld.tasks.cross.beforehand import sent_me
@@ -248,9 +246,6 @@ class SpentOnTheWay(Booked, Task):
         look_for(user, code)
         user.click(link(next(line.names[0] for line in user.page.lines("Results") if "All day" in line.text)))
         first, last = days(user.page.text, user.today)[:2]
-        open_filters(user)
-        user.choose(field("Type"), "Card purchases")
-        user.fill(field("From date"), first)
-        user.fill(field("To date"), last)
-        user.click(button("Apply filters"))
+        go(user, "Activity")
+        apply_filters(user, {"Type": "Card purchases", "From date": first, "To date": last})
         user.say(self._told([-found.amount.cents for line in listed(user) if (found := payment(user, line))]))

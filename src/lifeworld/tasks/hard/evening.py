@@ -32,7 +32,7 @@ from lifeworld.taskkit import (
 )
 from lifeworld.taskkit.wording import spoken
 from lifeworld.tasks.calendar.meant import private
-from lifeworld.tasks.calendar.ways import set_times, timed
+from lifeworld.tasks.calendar.ways import move, timed
 from lifeworld.tasks.cross.appointments import is_free
 from lifeworld.tasks.cross.beforehand import chatted, coming, dated, evening, mailed, newest, noted, planned, ticked
 from lifeworld.tasks.cross.screens import guests, letter, open_titled, reply, write_to
@@ -182,9 +182,7 @@ class ThePlaceIsClosed(Company, Task):
         open_titled(user, self.title)
         for name in gone:
             user.click(button(f"Remove {name}"))
-        user.click(link("Time…"))
-        set_times(user, then, at, later(at, LONG))
-        user.click(button("Save"))
+        move(user, then, (at, later(at, LONG)))
 
 
 class WhoBringsWhat(LargeCompany, Task):

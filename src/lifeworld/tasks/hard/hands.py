@@ -1,7 +1,7 @@
 """What is done again and again in long tasks, on what stands on the screen, by the names that were read off it."""
 
 from collections.abc import Iterable, Mapping
-from datetime import date, time, timedelta
+from datetime import date, timedelta
 from typing import Any
 
 from lifeworld.apps.bank.models import Account
@@ -9,7 +9,6 @@ from lifeworld.apps.todo.models import TaskList
 from lifeworld.taskkit import Money, User, amounts, box, button, days, field, link, option
 from lifeworld.tasks.bank import apply_filters, choose, go, pay_person
 from lifeworld.tasks.bank import search as search_bank
-from lifeworld.tasks.calendar.ways import Span, set_times
 from lifeworld.tasks.cross.screens import Payment, listed, payment
 from lifeworld.tasks.cross.wishes import priced
 from lifeworld.tasks.memory.told import shown
@@ -120,13 +119,6 @@ def reopen(user: User, found: TaskList, title: str) -> None:
     open_list(user, found)
     user.click(link("Completed…"))
     user.click(button(f"Reopen {title}"))
-
-
-def move(user: User, on: date, span: Span | tuple[time, time]) -> None:
-    """Give the event that is open another day and other times."""
-    user.click(link("Time…"))
-    set_times(user, on, *span)
-    user.click(button("Save"))
 
 
 def move_day(user: User, on: date) -> None:

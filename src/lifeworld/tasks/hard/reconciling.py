@@ -35,7 +35,7 @@ from lifeworld.taskkit import (
 from lifeworld.taskkit.wording import spoken
 from lifeworld.tasks.bank import added
 from lifeworld.tasks.calendar.meant import private
-from lifeworld.tasks.calendar.ways import results
+from lifeworld.tasks.calendar.ways import move, results
 from lifeworld.tasks.cross.beforehand import arrived, dated, mailed, noted, paid_at, planned
 from lifeworld.tasks.cross.reconciling import SELLER
 from lifeworld.tasks.cross.screens import letter, open_titled, payments, quoted, tick_off
@@ -45,7 +45,6 @@ from lifeworld.tasks.hard.hands import (
     annotate,
     delete_event,
     dispute,
-    move,
     ordered,
     payments_since,
     referred,

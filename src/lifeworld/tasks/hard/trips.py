@@ -34,7 +34,7 @@ from lifeworld.taskkit import (
 from lifeworld.taskkit.wording import spoken
 from lifeworld.tasks.bank import added, go, holds, known
 from lifeworld.tasks.calendar.meant import private
-from lifeworld.tasks.calendar.ways import length, shown_day, shown_times
+from lifeworld.tasks.calendar.ways import length, move, shown_day, shown_times
 from lifeworld.tasks.cross.beforehand import dated, friends, journey, mailed, noted, paid_at, planned
 from lifeworld.tasks.cross.screens import first_and_last, letter, open_titled, write_to
 from lifeworld.tasks.cross.words import message
@@ -43,7 +43,6 @@ from lifeworld.tasks.hard.hands import (
     annotate,
     file_under,
     filtered_payments,
-    move,
     move_day,
     pay,
     put_off,

@@ -12,6 +12,7 @@ from lifeworld.life.events import BillIssued
 from lifeworld.life.models import Business
 from lifeworld.taskkit import Commands, Items, Setup, Store, Task, User, day, derived, link, observed, phrase, pick, way
 from lifeworld.taskkit import number as whole
+from lifeworld.tasks.bank import bills_found
 from lifeworld.tasks.calendar.meant import ahead, timed_ahead
 from lifeworld.tasks.calendar.ways import search, shown_day
 from lifeworld.tasks.cross.screens import payments
@@ -68,7 +69,7 @@ class PayTheUsualWay(Task):
         yield observed("Saw earlier payments", showing=self.business.name, kind="search")
 
     def solution(self, user: User) -> None:
-        screens.find_bills(user, self.business.name)
+        bills_found(user, "Paid", self.business.name)
         user.click(link(user.page.lines()[0].names[0]))
         user.click(link("Show payment"))
         screens.pay_likewise(user, self.business.name)

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from typing import TypeVar
 
 from lifeworld.taskkit import Code, Money, Texts, User, amounts, button, day_told, days, field, link, show_all
-from lifeworld.tasks.bank import go, open_filters, search
+from lifeworld.tasks.bank import apply_filters, bills_found, go, search
 from lifeworld.tasks.cross.screens import listed, payment, payments
 from lifeworld.tasks.mail import search as search_mail
 from lifeworld.tasks.messenger import start_with
@@ -55,10 +55,8 @@ def paydays(user: User, pay: str) -> set[int]:
 
 def sent_since(user: User, since: date) -> list[str]:
     """Return the same by the filters of the activity."""
-    open_filters(user)
-    user.choose(field("Type"), "People")
-    user.fill(field("From date"), since)
-    user.click(button("Apply filters"))
+    go(user, "Activity")
+    apply_filters(user, {"Type": "People", "From date": since})
     user.click(link("Money out"))
     return [found.who for line in listed(user) if (found := payment(user, line))]
 
@@ -77,16 +75,9 @@ def read_about(user: User, name: str, fact: str) -> Code | Texts:
     return groups_shown(user) if fact == "Groups in common" else user.page.fact(fact)
 
 
-def find_bills(user: User, words: str) -> None:
-    """Look for paid bills, by sender or number."""
-    go(user, "Pay & transfer", "Pay bills", "Paid")
-    user.fill(field("Search bills"), words)
-    user.click(button("Search"))
-
-
 def issued(user: User, number: str) -> date:
     """Look up on which day a paid bill was issued."""
-    find_bills(user, number)
+    bills_found(user, "Paid", number)
     user.click(link(user.page.line(number).names[0]))
     return days(user.page.fact("Issued"), user.today)[0]
 
