@@ -125,6 +125,12 @@ def open_bill(user: User, bill: Bill) -> None:
     go(user, "Pay & transfer", "Pay bills", titled(bill))
 
 
+def see_bill(user: User, name: str) -> None:
+    """Open the bill of a business among those to be paid."""
+    go(user, "Pay & transfer", "Pay bills")
+    user.click(link(user.page.line(f"from {name}").names[0]))
+
+
 def pay_bill(user: User, bill: Bill, account: Account) -> None:
     """Pay a bill at once."""
     open_bill(user, bill)

@@ -35,7 +35,7 @@ from lifeworld.taskkit import (
     way,
 )
 from lifeworld.taskkit.wording import spoken
-from lifeworld.tasks.bank import OPEN_BILL, bills_found, go, holds, known, open_bill
+from lifeworld.tasks.bank import OPEN_BILL, bills_found, holds, known, open_bill, see_bill
 from lifeworld.tasks.cross.beforehand import InChat, dated, inbox, noted, ticked
 from lifeworld.tasks.cross.letters import billed_by_hand, invoice, open_invoice
 from lifeworld.tasks.cross.screens import tick_off
@@ -148,8 +148,7 @@ class DearerThanAgreed(InChat, Task):
 
     def solution(self, user: User) -> None:
         quote = amounts(self.said(user, "But I haggled"))[0]
-        go(user, "Pay & transfer", "Pay bills")
-        user.click(link(user.page.line(self.business.name).names[0]))
+        see_bill(user, self.business.name)
         asked, due = amounts(user.page.text)[0], days(user.page.fact("Due"), user.today)[0]
         user.do(todo.AddTask(self.title, self.list, due=due))
         user.say(asked - quote)

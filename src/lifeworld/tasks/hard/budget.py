@@ -31,13 +31,13 @@ from lifeworld.taskkit import (
     pick,
     when,
 )
-from lifeworld.tasks.bank import InMonth, added, debit, holds, known, open_spending, pay_now
+from lifeworld.tasks.bank import InMonth, added, debit, holds, known, open_spending, pay_now, see_bill
 from lifeworld.tasks.bank.spending import spent_on
 from lifeworld.tasks.cross.beforehand import InChat, dated, mailed, newest
 from lifeworld.tasks.cross.screens import letter, reply_to
 from lifeworld.tasks.hard.bookkeeping import billers
 from lifeworld.tasks.hard.company import turned
-from lifeworld.tasks.hard.hands import heard, put_down, see_bill, with_words
+from lifeworld.tasks.hard.hands import heard, put_down, with_words
 from lifeworld.tasks.messenger import send
 from lifeworld.tasks.messenger.news import says
 

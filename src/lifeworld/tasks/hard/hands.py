@@ -63,12 +63,6 @@ def pay(user: User, name: str, account: Account, amount: Money, note: str) -> No
     pay_person(user, account, amount, note)
 
 
-def see_bill(user: User, name: str) -> None:
-    """Open the bill of a business among those to be paid."""
-    go(user, "Pay & transfer", "Pay bills")
-    user.click(link(user.page.line(f"from {name}").names[0]))
-
-
 def put_down(user: User, account: Account, on: date) -> None:
     """Schedule the bill that is open."""
     user.click(link("Schedule payment"))

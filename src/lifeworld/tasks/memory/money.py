@@ -69,8 +69,7 @@ class PayTheUsualWay(Task):
         yield observed("Saw earlier payments", showing=self.business.name, kind="search")
 
     def solution(self, user: User) -> None:
-        bills_found(user, "Paid", self.business.name)
-        user.click(link(user.page.lines()[0].names[0]))
+        user.click(link(bills_found(user, "Paid", self.business.name)[0].names[0]))
         user.click(link("Show payment"))
         screens.pay_likewise(user, self.business.name)
 

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from typing import TypeVar
 
 from lifeworld.taskkit import Code, Money, Texts, User, amounts, button, day_told, days, field, link, show_all
-from lifeworld.tasks.bank import apply_filters, bills_found, go, search
+from lifeworld.tasks.bank import apply_filters, bills_found, go, search, see_bill
 from lifeworld.tasks.cross.screens import listed, payment, payments
 from lifeworld.tasks.mail import search as search_mail
 from lifeworld.tasks.messenger import start_with
@@ -36,9 +36,7 @@ def sent_to(user: User, since: date) -> list[str]:
 def sent_for(user: User, what: str) -> list[str]:
     """Return to whom money went for something, one name for each payment; shops may be called so, too."""
     search(user, what)
-    user.click(button("Filters"))
-    user.choose(field("Type"), "People")
-    user.click(button("Apply filters"))
+    apply_filters(user, {"Type": "People"})
     found = [payment(user, line) for line in listed(user)]
     return [one.who for one in found if one and one.amount < Money()]
 
@@ -132,8 +130,7 @@ def monthly(user: User) -> tuple[str, int]:
 def pay_likewise(user: User, sender: str) -> None:
     """Pay the open bill of a sender from the account that the page of an earlier payment shows."""
     name, ending = user.page.fact("Account").split(" …")
-    go(user, "Pay & transfer", "Pay bills")
-    user.click(link(user.page.line(sender).names[0]))
+    see_bill(user, sender)
     user.click(link("Pay now"))
     user.choose(field("From"), f"{name} (…{ending})")
     user.click(button("Confirm payment"))
