@@ -1,6 +1,5 @@
 """Places that chats and letters name: their numbers and addresses, kept on lists, taken off the timeline."""
 
-import re
 from collections.abc import Iterator
 
 from lifeworld.apps.mail import commands as mail
@@ -28,7 +27,7 @@ from lifeworld.taskkit import (
 from lifeworld.taskkit.wording import spoken
 from lifeworld.tasks.bank import known
 from lifeworld.tasks.cross.beforehand import InChat, mailed, newest
-from lifeworld.tasks.cross.screens import letter, quoted, reply_to, write_to
+from lifeworld.tasks.cross.screens import letter, quotes, reply_to, write_to
 from lifeworld.tasks.cross.words import in_reverse
 from lifeworld.tasks.maps import open_place
 from lifeworld.tasks.maps.going import lately
@@ -87,7 +86,7 @@ class SendTheirNumber(SomePlace, InChat, Task):
         yield observed("Saw the number", showing=self.place.phone, kind="search")
 
     def solution(self, user: User) -> None:
-        name = quoted(self.said(user, "What's the phone number"))
+        name = quotes(self.said(user, "What's the phone number"))[0]
         write_to(user, self.chat.name, phone_shown(user, name))
 
 
@@ -121,7 +120,7 @@ class AddressByMail(SomePlace, Task):
         yield judged("The letter tells the address of this place and nothing that was not asked")
 
     def solution(self, user: User) -> None:
-        name = quoted(letter(user, self.subject, "I'm to be at "))
+        name = quotes(letter(user, self.subject, "I'm to be at "))[0]
         where = address_shown(user, name)
         reply_to(user, self.subject, f"Hello,\n\nthat's at {where}.")
 
@@ -158,7 +157,7 @@ class WhereWeEatOnList(InChat, Task):
         yield observed("Read the chat", showing="But we have a table", kind="search")
 
     def solution(self, user: User) -> None:
-        name = quoted(self.said(user, "But we have a table"))
+        name = quotes(self.said(user, "But we have a table"))[0]
         open_place(user, name)
         user.do(maps.SavePlace(self.place, self.list, self.note))
 
@@ -205,7 +204,7 @@ class TheirWishes(InChat, Task):
         yield observed("Read the chat", showing="I'd love to see", kind="search")
 
     def solution(self, user: User) -> None:
-        names = re.findall("“(.+?)”", self.said(user, "I'd love to see"))
+        names = quotes(self.said(user, "I'd love to see"))
         make_list(user, self.name)
         for name in names:
             save(user, name, self.name)

@@ -82,9 +82,9 @@ def conversation(user: User) -> str:
     return found[-1].text
 
 
-def quoted(text: str) -> str:
-    """Return what stands in quotation marks in a text."""
-    return text.split("“")[1].split("”")[0]
+def quotes(text: str) -> list[str]:
+    """Return all that stands in quotation marks in a text."""
+    return [part.split("”")[0] for part in text.split("“")[1:]]
 
 
 def open_titled(user: User, title: str) -> None:

@@ -43,9 +43,9 @@ from lifeworld.tasks.bank import (
 )
 from lifeworld.tasks.cross.beforehand import InChat, dated, evening, mailed, newest, paid_at
 from lifeworld.tasks.cross.letters import billed_by_hand
-from lifeworld.tasks.cross.screens import letter, open_titled, payments, reply_to, write_to
+from lifeworld.tasks.cross.screens import letter, open_titled, payments, quotes, reply_to, write_to
 from lifeworld.tasks.hard.company import quiet, turned
-from lifeworld.tasks.hard.hands import annotate, file_under, put_down, quotes
+from lifeworld.tasks.hard.hands import annotate, file_under, put_down
 from lifeworld.tasks.messenger import PEOPLE, send
 
 FEWEST, MOST = 4, 6  # payments of a month

@@ -31,11 +31,11 @@ from lifeworld.taskkit import (
 )
 from lifeworld.tasks.bank import added
 from lifeworld.tasks.cross.beforehand import InChat, chatted, friends, ticked
-from lifeworld.tasks.cross.screens import write_to
+from lifeworld.tasks.cross.screens import quotes, write_to
 from lifeworld.tasks.cross.wishes import priced
 from lifeworld.tasks.cross.words import message
 from lifeworld.tasks.hard.company import turned
-from lifeworld.tasks.hard.hands import heard, into_cart, quotes
+from lifeworld.tasks.hard.hands import heard, into_cart
 from lifeworld.tasks.hard.ordering import singles
 from lifeworld.tasks.shop import buy_now, card_of
 from lifeworld.tasks.shop import go as go_shopping

@@ -33,11 +33,11 @@ from lifeworld.taskkit import (
 )
 from lifeworld.tasks.bank import debit, holds, pay_now, see_bill
 from lifeworld.tasks.cross.beforehand import InChat, dated, mailed, paid_at, ticked
-from lifeworld.tasks.cross.screens import letter, payments, tick_off
+from lifeworld.tasks.cross.screens import letter, payments, quotes, tick_off
 from lifeworld.tasks.hard.bookkeeping import billers, three_quiet
 from lifeworld.tasks.hard.budget import bill_of, issued
 from lifeworld.tasks.hard.company import task_of, turned
-from lifeworld.tasks.hard.hands import file_under, put_down, quotes, reopen
+from lifeworld.tasks.hard.hands import file_under, put_down, reopen
 from lifeworld.tasks.memory.told import shown
 from lifeworld.tasks.messenger import open_named
 

@@ -191,8 +191,3 @@ def told_sums(user: User, text: str) -> dict[date, Money]:
     """Return the sums that a text tells, by the day in the same line."""
     lines = ((days(line, user.today), amounts(line)) for line in text.splitlines())
     return {on[0]: paid[0] for on, paid in lines if on and paid}
-
-
-def quotes(text: str) -> list[str]:
-    """Return all that stands in quotation marks in a text."""
-    return [part.split("”")[0] for part in text.split("“")[1:]]

@@ -13,9 +13,9 @@ from lifeworld.store import Store
 from lifeworld.taskkit import Commands, Items, Setup, Task, User, button, derived, link, number, observed, phrase, pick
 from lifeworld.tasks.bank import known
 from lifeworld.tasks.cross.beforehand import InChat, ticked
-from lifeworld.tasks.cross.screens import tick_off
+from lifeworld.tasks.cross.screens import quotes, tick_off
 from lifeworld.tasks.hard.company import turned
-from lifeworld.tasks.hard.hands import heard, quotes, titled
+from lifeworld.tasks.hard.hands import heard, titled
 from lifeworld.tasks.hard.workbench import OnProject, Texts
 from lifeworld.tasks.mail import compose
 from lifeworld.tasks.messenger import send

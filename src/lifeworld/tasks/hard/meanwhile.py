@@ -29,10 +29,10 @@ from lifeworld.taskkit import (
     when,
 )
 from lifeworld.tasks.cross.beforehand import InChat, chatted, dated, friends, mailed, planned
-from lifeworld.tasks.cross.screens import letter, open_titled, write_to
+from lifeworld.tasks.cross.screens import letter, open_titled, quotes, write_to
 from lifeworld.tasks.cross.words import chat_with, message
 from lifeworld.tasks.hard.company import event_of, task_of, things, turned
-from lifeworld.tasks.hard.hands import expected_of, heard, invite, move_day, quotes, see_task, set_due
+from lifeworld.tasks.hard.hands import expected_of, heard, invite, move_day, see_task, set_due
 from lifeworld.tasks.memory.told import shown
 from lifeworld.tasks.messenger import open_named
 from lifeworld.tasks.messenger.news import says

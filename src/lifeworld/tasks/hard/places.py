@@ -31,8 +31,9 @@ from lifeworld.taskkit import (
 )
 from lifeworld.tasks.calendar.meant import private
 from lifeworld.tasks.cross.beforehand import InChat, chatted, friends, noted
+from lifeworld.tasks.cross.screens import quotes
 from lifeworld.tasks.hard.company import turned
-from lifeworld.tasks.hard.hands import heard, quotes
+from lifeworld.tasks.hard.hands import heard
 from lifeworld.tasks.hard.routes import kept_on, look_up, minutes_by, some
 from lifeworld.tasks.maps.going import minutes
 from lifeworld.tasks.maps.ways import BUSINESSES, keeps_hours, open_place

@@ -28,10 +28,10 @@ from lifeworld.taskkit import (
     pick,
 )
 from lifeworld.tasks.cross.beforehand import InChat, chatted, dated, friends, mailed
-from lifeworld.tasks.cross.screens import letter
+from lifeworld.tasks.cross.screens import letter, quotes
 from lifeworld.tasks.cross.words import message
 from lifeworld.tasks.hard.company import task_of, turned
-from lifeworld.tasks.hard.hands import heard, quotes, see_task, set_due, with_words
+from lifeworld.tasks.hard.hands import heard, see_task, set_due, with_words
 from lifeworld.tasks.mail.picking import known
 from lifeworld.tasks.messenger import send
 from lifeworld.tasks.todo.ways import BROWSE

@@ -38,7 +38,7 @@ from lifeworld.tasks.calendar.meant import private
 from lifeworld.tasks.calendar.ways import move, results
 from lifeworld.tasks.cross.beforehand import arrived, dated, mailed, noted, paid_at, planned
 from lifeworld.tasks.cross.reconciling import SELLER
-from lifeworld.tasks.cross.screens import letter, open_titled, payments, quoted, tick_off
+from lifeworld.tasks.cross.screens import letter, open_titled, payments, quotes, tick_off
 from lifeworld.tasks.hard.company import event_of, quiet, task_of, things, turned
 from lifeworld.tasks.hard.hands import (
     add_step,
@@ -267,7 +267,7 @@ class ProgrammeByMail(Task):
 
     def solution(self, user: User) -> None:
         lines = with_words(letter(user, f"New programme: {self.what}"), ", evening ")
-        told = {quoted(line): datetime.combine(days(line, user.today)[0], clocks(line)[0]) for line in lines}
+        told = {quotes(line)[0]: datetime.combine(days(line, user.today)[0], clocks(line)[0]) for line in lines}
         mine = [one for one in results(user, self.what) if ", evening " in one.title]
         had = {one.title: datetime.combine(one.day, one.times[0]) for one in mine}
         for title, start in told.items():

@@ -27,10 +27,9 @@ from lifeworld.taskkit import (
     pick,
 )
 from lifeworld.tasks.cross.beforehand import InChat, dated, mailed, newest, sent_me
-from lifeworld.tasks.cross.screens import conversation, letter, payments, reply
+from lifeworld.tasks.cross.screens import conversation, letter, payments, quotes, reply
 from lifeworld.tasks.cross.words import message
 from lifeworld.tasks.hard.company import Company, turned
-from lifeworld.tasks.hard.hands import quotes
 from lifeworld.tasks.mail.picking import known
 from lifeworld.tasks.mail.screens import do_to_selected, found, opened, search
 from lifeworld.tasks.messenger import send

@@ -37,19 +37,10 @@ from lifeworld.taskkit import (
 from lifeworld.tasks.bank import added
 from lifeworld.tasks.cross.beforehand import NEW_VARIANT, InChat, arrived, bought_now, nth_such, paid_at
 from lifeworld.tasks.cross.reconciling import SELLER
-from lifeworld.tasks.cross.screens import write_to
+from lifeworld.tasks.cross.screens import quotes, write_to
 from lifeworld.tasks.cross.words import message
 from lifeworld.tasks.hard.company import task_of, turned
-from lifeworld.tasks.hard.hands import (
-    delete_task,
-    dispute,
-    expected_of,
-    payments_since,
-    quotes,
-    see_task,
-    set_due,
-    titled,
-)
+from lifeworld.tasks.hard.hands import delete_task, dispute, expected_of, payments_since, see_task, set_due, titled
 from lifeworld.tasks.hard.ordering import singles
 from lifeworld.tasks.memory.told import shown
 from lifeworld.tasks.shop import go, on_its_way, order_of, put_into_cart, search_orders

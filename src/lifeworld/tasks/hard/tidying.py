@@ -30,8 +30,9 @@ from lifeworld.taskkit import (
     when,
 )
 from lifeworld.tasks.cross.beforehand import InChat, friends, inbox, mailed, ticked
+from lifeworld.tasks.cross.screens import quotes
 from lifeworld.tasks.hard.company import task_of, turned
-from lifeworld.tasks.hard.hands import put_off, quotes, reopen, see_task
+from lifeworld.tasks.hard.hands import put_off, reopen, see_task
 from lifeworld.tasks.mail.screens import search
 from lifeworld.tasks.messenger import send
 from lifeworld.tasks.messenger.news import says

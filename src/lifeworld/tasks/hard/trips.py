@@ -36,7 +36,7 @@ from lifeworld.tasks.bank import added, go, holds, known
 from lifeworld.tasks.calendar.meant import private
 from lifeworld.tasks.calendar.ways import length, move, shown_day, shown_times
 from lifeworld.tasks.cross.beforehand import dated, friends, journey, mailed, noted, paid_at, planned
-from lifeworld.tasks.cross.screens import first_and_last, letter, open_titled, write_to
+from lifeworld.tasks.cross.screens import first_and_last, letter, open_titled, quotes, write_to
 from lifeworld.tasks.cross.words import message
 from lifeworld.tasks.hard.company import event_of, quiet, task_of, turned
 from lifeworld.tasks.hard.hands import (
@@ -46,7 +46,6 @@ from lifeworld.tasks.hard.hands import (
     move_day,
     pay,
     put_off,
-    quotes,
     see_payment,
     see_task,
     with_words,

@@ -35,9 +35,9 @@ from lifeworld.taskkit import (
 from lifeworld.tasks.bank import added, amount_of, holds, known, listed, search
 from lifeworld.tasks.calendar.ways import move, shown_day, shown_times
 from lifeworld.tasks.cross.beforehand import InChat, bought_now, friends, mailed, planned, sent_me, ticked
-from lifeworld.tasks.cross.screens import cancelled, letter, open_titled, payments
+from lifeworld.tasks.cross.screens import cancelled, letter, open_titled, payments, quotes
 from lifeworld.tasks.hard.company import event_of, task_of, things, turned
-from lifeworld.tasks.hard.hands import delete_event, delete_task, pay, quotes, reopen, titled
+from lifeworld.tasks.hard.hands import delete_event, delete_task, pay, reopen, titled
 from lifeworld.tasks.shop import go, order_of
 
 CHORES = (

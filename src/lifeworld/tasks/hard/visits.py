@@ -31,9 +31,9 @@ from lifeworld.taskkit import (
 )
 from lifeworld.tasks.bank import known
 from lifeworld.tasks.cross.beforehand import dated, mailed, newest, paid_at
-from lifeworld.tasks.cross.screens import letter, reply
+from lifeworld.tasks.cross.screens import letter, quotes, reply
 from lifeworld.tasks.hard.company import turned
-from lifeworld.tasks.hard.hands import quotes, with_words
+from lifeworld.tasks.hard.hands import with_words
 from lifeworld.tasks.maps.ways import BUSINESSES, open_place
 
 STARS: tuple[Stars, ...] = ("4", "2", "5", "3", "4")
