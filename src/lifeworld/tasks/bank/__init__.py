@@ -7,9 +7,8 @@ from typing import Any
 
 from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Account, Bill, Card, Entry, Favourite
-from lifeworld.core.money import Money
 from lifeworld.life.models import Person
-from lifeworld.taskkit import Line, User, amounts, button, days, derived, field, link, number, show_all
+from lifeworld.taskkit import Line, Money, User, amounts, button, days, derived, field, link, number, show_all
 from lifeworld.taskkit.months import last_day, month_before, month_name, month_of
 
 BOOKED = "kind = 'card' AND NOT pending"
@@ -126,15 +125,21 @@ def open_bill(user: User, bill: Bill) -> None:
     go(user, "Pay & transfer", "Pay bills", titled(bill))
 
 
+def see_bill(user: User, name: str) -> None:
+    """Open the bill of a business among those to be paid."""
+    go(user, "Pay & transfer", "Pay bills")
+    user.click(link(user.page.line(f"from {name}").names[0]))
+
+
 def pay_bill(user: User, bill: Bill, account: Account) -> None:
     """Pay a bill at once."""
     open_bill(user, bill)
+    pay_now(user, account)
+
+
+def pay_now(user: User, account: Account) -> None:
+    """Pay the bill that is open."""
     user.click(link("Pay now"))
-    confirm_bill(user, account)
-
-
-def confirm_bill(user: User, account: Account) -> None:
-    """Choose from where the bill is paid whose form is open, and pay it."""
     choose(user, "From", account)
     user.click(button("Confirm payment"))
 
@@ -149,12 +154,6 @@ def bills_found(user: User, part: str, words: str = "") -> list[Line]:
         look_for(user, "Search bills", words)
     show_all(user)
     return user.page.lines(f"{part} bills")
-
-
-def open_filters(user: User) -> None:
-    """Open the filters of the transactions."""
-    go(user, "Activity")
-    user.click(button("Filters"))
 
 
 def search(user: User, words: str) -> None:

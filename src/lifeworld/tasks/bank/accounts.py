@@ -3,9 +3,7 @@
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Account, Entry
-from lifeworld.core.money import Money
-from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Setup, Task, User, amounts, button, link, money, phrase, pick, way
+from lifeworld.taskkit import Commands, Money, Setup, Store, Task, User, amounts, button, link, money, phrase, pick, way
 from lifeworld.tasks.bank import InMonth, balance_of, debit, go, holds, open_account
 
 MOST_MOVED = Money(2_490_000)  # one transfer can't be much more

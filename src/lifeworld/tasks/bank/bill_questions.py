@@ -6,14 +6,14 @@ from typing import Any
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Account, Bill, Entry, Scheduled
-from lifeworld.core.money import Money
 from lifeworld.life.events import BillIssued
 from lifeworld.life.models import Business
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Money,
     Setup,
+    Store,
     Task,
     User,
     amounts,
@@ -31,7 +31,7 @@ from lifeworld.taskkit import (
     sure,
     way,
 )
-from lifeworld.tasks.bank import added, balance_of, bills_found, choose, confirm_bill, filtered, go, holds, pays
+from lifeworld.tasks.bank import added, balance_of, bills_found, choose, filtered, go, holds, pay_now, pays
 
 SENDERS = (  # of bills that one has to see to oneself
     "id IN (SELECT business_id FROM bank_bill) AND id NOT IN "
@@ -260,8 +260,7 @@ class PayAndTellWhatIsLeft(Billed, Task):
         """Pay the bill, and return what it asks for."""
         self.open_billed(user)
         asked = amounts(user.page.text)[0]
-        user.click(link("Pay now"))
-        confirm_bill(user, self.account)
+        pay_now(user, self.account)
         return asked
 
 

@@ -5,9 +5,7 @@ from typing import Literal
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Card
-from lifeworld.core.money import Money
-from lifeworld.store import Store
-from lifeworld.taskkit import Code, Commands, Setup, Task, User, button, link, money, phrase, pick, way
+from lifeworld.taskkit import Code, Commands, Money, Setup, Store, Task, User, button, link, money, phrase, pick, way
 from lifeworld.tasks.bank import go, open_account
 
 

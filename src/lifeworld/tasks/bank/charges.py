@@ -5,14 +5,14 @@ from itertools import pairwise
 
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Category, Dispute, Entry, Reason
-from lifeworld.core.money import Money
 from lifeworld.life.events import CardPayment
 from lifeworld.life.models import Business
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Line,
+    Money,
     Setup,
+    Store,
     Task,
     User,
     amounts,

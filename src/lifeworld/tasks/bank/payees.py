@@ -6,8 +6,7 @@ from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Account, Bill, Category, Payee, Scheduled
 from lifeworld.core.money import Money
-from lifeworld.store import Store
-from lifeworld.taskkit import Effects, Setup, Task, User, button, derived, link, money, number, phrase, pick, way
+from lifeworld.taskkit import Effects, Setup, Store, Task, User, button, derived, link, money, number, phrase, pick, way
 from lifeworld.tasks.bank import go, holds, pays
 
 NEW: tuple[tuple[str, str, Category], ...] = (  # name, how its customer numbers begin, category

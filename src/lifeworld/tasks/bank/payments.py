@@ -8,9 +8,8 @@ from lifeworld.apps.bank.models import Account, Bill, Scheduled
 from lifeworld.core.money import Money
 from lifeworld.life.events import CardPayment
 from lifeworld.life.models import Business
-from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Setup, Task, User, button, day, derived, field, link, money, pick, way
-from lifeworld.tasks.bank import OPEN_BILL, balance_of, choose, debit, go, holds, open_account, pay_bill, pays, titled
+from lifeworld.taskkit import Commands, Setup, Store, Task, User, button, day, derived, field, link, money, pick, way
+from lifeworld.tasks.bank import OPEN_BILL, balance_of, choose, debit, go, holds, open_account, pays, titled
 
 
 class PayBillNow(Task):
@@ -28,9 +27,6 @@ class PayBillNow(Task):
 
     def effects(self) -> Commands:
         yield bank.PayBill(self.bill, self.account)
-
-    def solution(self, user: User) -> None:
-        pay_bill(user, self.bill, self.account)
 
     @way
     def from_the_open_bills_of_the_hub(self, user: User) -> None:
@@ -55,10 +51,6 @@ class PayBillWhenAsked(PayBillNow):
     ]
     hidden_info = "Take {account.name}."
 
-    def solution(self, user: User) -> None:
-        user.ask("Which account should the money come from?")
-        super().solution(user)
-
     def settle(self, user: User) -> None:
         user.ask(f"From where should I pay {self.bill.business.name}?")
         super().settle(user)
@@ -79,13 +71,6 @@ class ScheduleBill(Task):
 
     def effects(self) -> Commands:
         yield bank.SchedulePayment(self.bill, self.account, self.on)
-
-    def solution(self, user: User) -> None:
-        go(user, "Pay & transfer", "Pay bills", titled(self.bill))
-        user.click(link("Schedule payment"))
-        choose(user, "From", self.account)
-        user.fill(field("Pay on"), self.on)
-        user.click(button("Schedule"))
 
 
 class PostponeScheduled(Task):

@@ -4,8 +4,7 @@ from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Account, Entry
 from lifeworld.core.money import Money
 from lifeworld.life.models import Person
-from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, amounts, button, chosen, link, money, phrase, pick, way
+from lifeworld.taskkit import Commands, Store, Task, User, amounts, button, chosen, link, money, phrase, pick, way
 from lifeworld.tasks.bank import (
     BOOKED,
     added,

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from lifeworld.apps.bank.models import Entry
 from lifeworld.core.money import Money
 from lifeworld.life.models import Person
-from lifeworld.store import Store
-from lifeworld.taskkit import Days, Items, Task, User, amounts, day, days, observed, phrase, pick, show_all, way
+from lifeworld.taskkit import Days, Items, Store, Task, User, amounts, day, days, observed, phrase, pick, show_all, way
 from lifeworld.tasks.bank import added, day_of, filtered, known, open_person
 from lifeworld.tasks.bank.people import paid_to
 

@@ -5,8 +5,7 @@ from typing import Literal
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Profile
 from lifeworld.core.money import Money
-from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Setup, Task, User, box, button, derived, link, money, number, phrase, way
+from lifeworld.taskkit import Commands, Setup, Store, Task, User, box, button, derived, link, money, number, phrase, way
 from lifeworld.tasks.bank import go
 
 REASONS = {  # why numbers should be covered or shown, and how that is asked for

@@ -4,10 +4,8 @@ from datetime import date
 
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Budget, Entry, MoneyRequest, Spent
-from lifeworld.core.money import Money
 from lifeworld.life.models import Person
-from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Setup, Task, User, button, derived, money, phrase, pick, way
+from lifeworld.taskkit import Commands, Money, Setup, Store, Task, User, button, derived, money, phrase, pick, way
 from lifeworld.tasks.bank import BOOKED, InMonth, go, known, open_person, open_spending, recent
 from lifeworld.tasks.bank.spending import spent_on
 

@@ -6,9 +6,7 @@ from itertools import combinations
 from typing import Any
 
 from lifeworld.apps.bank.models import Account, Entry
-from lifeworld.core.money import Money
-from lifeworld.store import Store
-from lifeworld.taskkit import Percent, Task, User, amounts, derived, nth, number, phrase, pick, way
+from lifeworld.taskkit import Money, Percent, Store, Task, User, amounts, derived, nth, number, phrase, pick, way
 from lifeworld.taskkit.months import month_before
 from lifeworld.tasks.bank import (
     InMonth,

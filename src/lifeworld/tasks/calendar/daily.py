@@ -4,8 +4,7 @@ from datetime import date, time
 
 from lifeworld.apps.calendar import commands as calendar
 from lifeworld.apps.calendar.models import Calendar, Event, Guest
-from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, day, phrase, pick, sure
+from lifeworld.taskkit import Commands, Store, Task, User, day, phrase, pick, sure
 from lifeworld.tasks.calendar.changing import MINUTES
 from lifeworld.tasks.calendar.meant import coming, own, private, timed, timed_ahead
 from lifeworld.tasks.calendar.ways import search, shown_times

@@ -6,10 +6,10 @@ from lifeworld.apps.calendar import commands as calendar
 from lifeworld.apps.calendar.models import Calendar, Event
 from lifeworld.apps.calendar.recurrence import Occurrence, free_slots, occurrences
 from lifeworld.life.models import Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Setup,
+    Store,
     Task,
     Texts,
     User,

@@ -8,11 +8,11 @@ from lifeworld.apps.calendar.models import Event, Guest, Reply
 from lifeworld.apps.calendar.recurrence import occurrences
 from lifeworld.life.events import Answered
 from lifeworld.life.models import Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     FullNames,
     Setup,
+    Store,
     Task,
     User,
     button,

@@ -7,21 +7,7 @@ from lifeworld.apps.calendar.models import Calendar, Event
 from lifeworld.apps.calendar.recurrence import occurrences
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import (
-    Commands,
-    Events,
-    Task,
-    User,
-    button,
-    clock,
-    day,
-    derived,
-    number,
-    phrase,
-    pick,
-    way,
-    when,
-)
+from lifeworld.taskkit import Commands, Events, Task, User, button, clock, day, derived, number, phrase, pick, way, when
 from lifeworld.tasks.calendar.changing import Reschedule
 from lifeworld.tasks.calendar.guests import ANSWERS, BUTTONS, AnswerInvitation
 from lifeworld.tasks.calendar.making import AddAppointment

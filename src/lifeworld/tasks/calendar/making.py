@@ -5,11 +5,11 @@ from datetime import date, time, timedelta
 
 from lifeworld.apps.calendar import commands as calendar
 from lifeworld.apps.calendar.models import Calendar, Event, Mode, Paint
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Effects,
     Setup,
+    Store,
     Task,
     User,
     button,

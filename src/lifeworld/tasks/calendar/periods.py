@@ -7,10 +7,10 @@ from datetime import date, datetime, time, timedelta
 from lifeworld.apps.calendar.models import Event
 from lifeworld.apps.calendar.recurrence import Occurrence, occurrences
 from lifeworld.life.models import Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     FullName,
     Setup,
+    Store,
     Task,
     User,
     clocks,

@@ -6,11 +6,11 @@ from typing import Any
 from lifeworld.apps.calendar import commands as calendar
 from lifeworld.apps.calendar.models import Calendar, Event
 from lifeworld.apps.calendar.recurrence import Occurrence
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Days,
     Items,
     Setup,
+    Store,
     Task,
     Texts,
     User,

@@ -81,6 +81,13 @@ def set_times(user: User, one: date, starts: time, ends: time) -> None:
     user.fill(field("Ends"), ends)
 
 
+def move(user: User, one: date, span: Span) -> None:
+    """Give the event that is open another day and other times."""
+    user.click(link("Time…"))
+    set_times(user, one, *span)
+    user.click(button("Save"))
+
+
 def new_event(user: User, title: str, one: date, starts: time, ends: time, calendar: str = "") -> None:
     """Open the form of a new event and fill it, up to its button."""
     user.click(link("New event"))

@@ -3,8 +3,7 @@
 from lifeworld.apps.code.models import Change, Commit, File, Project
 from lifeworld.apps.code.problems import problems
 from lifeworld.apps.code.versions import lines
-from lifeworld.store import Store
-from lifeworld.taskkit import FullName, Task, User, button, derived, link, nth, number, phrase, pick, sure
+from lifeworld.taskkit import FullName, Store, Task, User, button, derived, link, nth, number, phrase, pick, sure
 from lifeworld.tasks.code import ways
 
 OF_FILE = "path = ? AND commit_id IN (SELECT id FROM code_commit WHERE project_id = ?)"

@@ -8,8 +8,7 @@ from difflib import get_close_matches
 from lifeworld.apps.code.models import File, Project
 from lifeworld.apps.code.problems import Finder, Problem, problems
 from lifeworld.apps.code.versions import waiting
-from lifeworld.store import Store
-from lifeworld.taskkit import User, button, field, link, numbers, show_all
+from lifeworld.taskkit import Store, User, button, field, link, numbers, show_all
 
 _CONSTANT = re.compile(r"^([A-Z_]{3,}) = \d+(?:\.\d+)?\b", re.MULTILINE)
 _UNDEFINED = re.compile(r"undefined name '(\w+)'")

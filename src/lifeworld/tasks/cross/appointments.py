@@ -10,11 +10,11 @@ from lifeworld.apps.messenger.models import Chat
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.life.models import Business, Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
     Setup,
+    Store,
     Task,
     User,
     button,
@@ -34,7 +34,7 @@ from lifeworld.taskkit import (
 from lifeworld.taskkit.wording import spoken
 from lifeworld.tasks.calendar import look_up
 from lifeworld.tasks.calendar.ways import listed as agenda
-from lifeworld.tasks.calendar.ways import set_times, shown_times, times
+from lifeworld.tasks.calendar.ways import move, shown_times, times
 from lifeworld.tasks.cross.beforehand import coming, dated, friends, mailed, planned
 from lifeworld.tasks.cross.screens import guests, letter, write_to
 from lifeworld.tasks.cross.words import message
@@ -118,9 +118,7 @@ class ClashGivesWay(Task):
         user.click(link(f"{title}…").within(dated(on)))
         (guest,) = guests(user, "Coming")
         after = on + timedelta(days=1)
-        user.click(link("Time…"))
-        set_times(user, after, *span)
-        user.click(button("Save"))
+        move(user, after, span)
         write_to(user, guest, f"I have to move “{title}” to {dated(after)}, same time. See you then!")
         user.say(title)
 

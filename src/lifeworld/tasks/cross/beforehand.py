@@ -6,6 +6,7 @@ from typing import Any
 
 from lifeworld.apps.calendar.commands import AddEvent
 from lifeworld.apps.calendar.models import Calendar, Settings
+from lifeworld.apps.mail.models import Message
 from lifeworld.apps.messenger.models import Chat
 from lifeworld.apps.shop.commands import BuyNow
 from lifeworld.apps.shop.models import Variant
@@ -13,11 +14,10 @@ from lifeworld.apps.shop.orders import PaymentMethod
 from lifeworld.apps.todo.commands import Complete
 from lifeworld.apps.todo.models import Task as TodoTask
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
 from lifeworld.life.events import CardPayment, Delivered, Mailed, PeerPayment, Planned
 from lifeworld.life.models import Business, Person
-from lifeworld.store import Event, Store
-from lifeworld.taskkit import Setup, User, derived, nth, number, pick, sure
+from lifeworld.store import Event
+from lifeworld.taskkit import Money, Setup, Store, User, derived, nth, number, pick, sure
 from lifeworld.tasks.cross.words import chat_with
 from lifeworld.tasks.messenger import PEOPLE, open_chat
 from lifeworld.tasks.messenger.news import earlier, says
@@ -167,3 +167,8 @@ def ticked(store: Store, title: str) -> Complete:
 def inbox(store: Store) -> TaskList:
     """Return the list of tasks that belong to no other."""
     return store.one(TaskList, "inbox")
+
+
+def newest(store: Store, subject: str) -> Message:
+    """Return the letter of a conversation that was begun under this subject."""
+    return store.one(Message, "thread_id = (SELECT max(id) FROM mail_thread WHERE subject = ?)", subject)

@@ -8,25 +8,23 @@ from lifeworld.apps.bank.models import Account, Bill, Entry
 from lifeworld.apps.calendar.models import Calendar
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
 from lifeworld.life.events import BillIssued
 from lifeworld.life.models import Business, Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Days,
     Items,
+    Money,
     Outcomes,
     Setup,
+    Store,
     Task,
     User,
     amounts,
-    button,
     clocks,
     day,
     days,
     derived,
-    field,
     link,
     money,
     number,
@@ -37,10 +35,10 @@ from lifeworld.taskkit import (
     way,
 )
 from lifeworld.taskkit.wording import spoken
-from lifeworld.tasks.bank import OPEN_BILL, go, holds, known, open_bill
+from lifeworld.tasks.bank import OPEN_BILL, bills_found, holds, known, open_bill, see_bill
 from lifeworld.tasks.cross.beforehand import InChat, dated, inbox, noted, ticked
 from lifeworld.tasks.cross.letters import billed_by_hand, invoice, open_invoice
-from lifeworld.tasks.cross.screens import mark_day, tick_off
+from lifeworld.tasks.cross.screens import tick_off
 
 
 class HowTheInvoiceWasPaid(Task):
@@ -88,10 +86,7 @@ class HowTheInvoiceWasPaid(Task):
         on = self.bill.issued
         dates = f"after:{on} before:{on + timedelta(days=1)}"
         number_of = open_invoice(user, f'from:"{self.bill.business.name}" "Due date" {dates}')
-        go(user, "Pay & transfer", "Pay bills", "Paid")
-        user.fill(field("Search bills"), number_of)
-        user.click(button("Search"))
-        user.click(link(user.page.line(number_of).names[0]))
+        user.click(link(bills_found(user, "Paid", number_of)[0].names[0]))
         paid, due = (days(user.page.fact(label), user.today)[0] for label in ("Paid", "Due"))
         user.click(link("Show payment"))
         account, at = user.page.fact("Account").split(" …")[0], clocks(user.page.text)[0]
@@ -153,8 +148,7 @@ class DearerThanAgreed(InChat, Task):
 
     def solution(self, user: User) -> None:
         quote = amounts(self.said(user, "But I haggled"))[0]
-        go(user, "Pay & transfer", "Pay bills")
-        user.click(link(user.page.line(self.business.name).names[0]))
+        see_bill(user, self.business.name)
         asked, due = amounts(user.page.text)[0], days(user.page.fact("Due"), user.today)[0]
         user.do(todo.AddTask(self.title, self.list, due=due))
         user.say(asked - quote)
@@ -200,7 +194,7 @@ class RememberTheBill(Task):
         user.do(todo.AddTask(self.title, inbox(self.bill.store), due=self.due(user)))
 
     def solution(self, user: User) -> None:
-        mark_day(user, self.title, self.due(user), self.calendar)
+        user.do(noted(self.calendar.store, self.title, self.calendar, self.due(user)))
 
 
 class PayForTask(Task):

@@ -12,11 +12,11 @@ from lifeworld.apps.code.versions import of_commit, saved, undone, waiting
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
     Setup,
+    Store,
     Task,
     User,
     containing,
@@ -32,7 +32,7 @@ from lifeworld.taskkit import (
 )
 from lifeworld.tasks.code import ways
 from lifeworld.tasks.cross.beforehand import InChat
-from lifeworld.tasks.cross.screens import quoted, write_to
+from lifeworld.tasks.cross.screens import quotes, write_to
 from lifeworld.tasks.cross.words import chat_with, message
 
 _TODO = re.compile(r"TODO: ([^<>\n]*\w)$", re.MULTILINE)
@@ -70,7 +70,7 @@ class CommitAsTheySay(ProposedCommit, Task):
         yield code.CommitAll(self.project, self.message)
 
     def solution(self, user: User) -> None:
-        told = quoted(self.said(user, "nobody understands that later"))
+        told = quotes(self.said(user, "nobody understands that later"))[0]
         ways.commit(user, self.project, told)
 
 

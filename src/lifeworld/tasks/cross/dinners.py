@@ -7,14 +7,14 @@ from itertools import permutations
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Account, Entry
 from lifeworld.apps.calendar.models import Calendar, Event
-from lifeworld.core.money import Money
 from lifeworld.life.models import Business, Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     FullName,
     Items,
+    Money,
     Setup,
+    Store,
     Task,
     User,
     amounts,

@@ -9,12 +9,12 @@ from lifeworld.apps.calendar.models import Calendar, Event
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat
 from lifeworld.life.models import Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     FullNames,
     Items,
     Setup,
+    Store,
     Task,
     User,
     clock,

@@ -11,13 +11,13 @@ from lifeworld.apps.shop.models import Variant
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Task as TodoTask
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
 from lifeworld.life.models import Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Money,
     Setup,
+    Store,
     Task,
     Texts,
     User,
@@ -36,7 +36,7 @@ from lifeworld.taskkit import (
 from lifeworld.taskkit.wording import spoken
 from lifeworld.tasks.bank import holds, known
 from lifeworld.tasks.cross.beforehand import Pair, bought_now, journey, mailed
-from lifeworld.tasks.cross.screens import cancelled, expected, first_and_last, letter, quoted, write_to
+from lifeworld.tasks.cross.screens import cancelled, expected, first_and_last, letter, quotes, write_to
 from lifeworld.tasks.messenger import PEOPLE
 from lifeworld.tasks.shop import on_its_way, order_of
 from lifeworld.tasks.todo import open_list
@@ -83,7 +83,7 @@ class BeforeWeLeave(Task):
         yield observed("Saw when it begins", showing=self.title, kind="search")
 
     def solution(self, user: User) -> None:
-        thing = quoted(letter(user, "Packing for", "From you we still need"))
+        thing = quotes(letter(user, "Packing for", "From you we still need"))[0]
         first, _ = first_and_last(user, self.title)
         user.do(todo.AddTask(thing, self.list, due=first - timedelta(days=1)))
 

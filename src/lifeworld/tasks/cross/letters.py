@@ -9,20 +9,18 @@ from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Line, Message, Thread
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
 from lifeworld.life.events import BillIssued
 from lifeworld.life.models import Business, Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Money,
     Setup,
+    Store,
     Task,
     User,
     amounts,
-    button,
     derived,
-    field,
     link,
     money,
     number,
@@ -31,7 +29,7 @@ from lifeworld.taskkit import (
     pick,
     way,
 )
-from lifeworld.tasks.bank import OPEN_BILL, choose, go, holds, known, open_account, pay_bill
+from lifeworld.tasks.bank import OPEN_BILL, go, holds, known, look_for, open_account, pay_bill, pay_now
 from lifeworld.tasks.cross.beforehand import inbox, mailed, ticked
 from lifeworld.tasks.cross.screens import letter, tick_off
 from lifeworld.tasks.cross.words import in_reverse
@@ -157,15 +155,12 @@ class TheInvoiceThatCounts(Task):
     def looked_for_at_the_bank(self, user: User) -> None:
         void = letter(user, "About our two invoices", "Please disregard ").split(",")[0]
         go(user, "Pay & transfer", "Pay bills")
-        user.fill(field("Search bills"), self.business.name)
-        user.click(button("Search"))
+        look_for(user, "Search bills", self.business.name)
         self.pay(user, next(line.names[0] for line in user.page.lines("Open bills") if void not in line.text))
 
     def pay(self, user: User, bill: str) -> None:
         user.click(link(bill))
-        user.click(link("Pay now"))
-        choose(user, "From", self.account)
-        user.click(button("Confirm payment"))
+        pay_now(user, self.account)
 
 
 class PaidLongAgo(Task):

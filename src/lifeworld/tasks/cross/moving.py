@@ -11,12 +11,12 @@ from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Events,
+    Money,
     Setup,
+    Store,
     Task,
     User,
     amounts,
@@ -32,7 +32,7 @@ from lifeworld.taskkit import (
 from lifeworld.taskkit.wording import spoken
 from lifeworld.tasks.bank import holds
 from lifeworld.tasks.cross.beforehand import InChat, chatted
-from lifeworld.tasks.cross.screens import quoted
+from lifeworld.tasks.cross.screens import quotes
 from lifeworld.tasks.messenger import PEOPLE, open_chat
 from lifeworld.tasks.messenger.news import says
 
@@ -208,7 +208,7 @@ class NoteWhatTheyNeed(InChat, Task):
 
     def solution(self, user: User) -> None:
         user.open("Ticked")
-        thing = quoted(self.said(user, "We have that already"))
+        thing = quotes(self.said(user, "We have that already"))[0]
         user.do(todo.AddTask(thing, self.list))
 
 
@@ -237,7 +237,7 @@ class NoteOnceTheySay(Awaited, Task):
         yield todo.AddTask(self.title, self.list)
 
     def act(self, user: User) -> None:
-        user.do(todo.AddTask(quoted(self.said(user, "The book is")), self.list))
+        user.do(todo.AddTask(quotes(self.said(user, "The book is"))[0], self.list))
 
 
 class AskTheNext(Task):

@@ -13,12 +13,12 @@ from lifeworld.apps.shop.models import Variant
 from lifeworld.apps.shop.orders import OrderLine, Reason
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Money,
     Setup,
+    Store,
     Task,
     User,
     amounts,
@@ -26,7 +26,6 @@ from lifeworld.taskkit import (
     containing,
     days,
     derived,
-    field,
     judged,
     link,
     number,
@@ -41,7 +40,7 @@ from lifeworld.tasks.bank import holds
 from lifeworld.tasks.cross.beforehand import NEW_VARIANT, InChat, beside, bought_now, nth_such, nth_variant, sent_me
 from lifeworld.tasks.cross.screens import cancelled, payments, write_to
 from lifeworld.tasks.messenger import PEOPLE
-from lifeworld.tasks.shop import choose, go, open_order, order_of
+from lifeworld.tasks.shop import choose, go, open_order, order_of, put_into_cart
 
 REASONS: dict[str, Reason] = {
     "it came broken": "damaged",
@@ -88,9 +87,7 @@ class CartForFriend(InChat, Task):
 
     def solution(self, user: User) -> None:
         count = numbers(self.said(user, "Make that"))[0]
-        choose(user, self.variant)
-        user.choose(field("Quantity"), str(count))
-        user.click(button("Add to cart"))
+        put_into_cart(user, self.variant, count)
 
     @way
     def one_by_one_in_the_cart(self, user: User) -> None:

@@ -9,11 +9,11 @@ from lifeworld.apps.calendar.models import Event
 from lifeworld.apps.maps.models import Mode, Place
 from lifeworld.city.weather import AHEAD, ahead, weather
 from lifeworld.life.models import Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
     Setup,
+    Store,
     Task,
     User,
     button,
@@ -30,15 +30,14 @@ from lifeworld.taskkit import (
     phrase,
     pick,
 )
-from lifeworld.tasks.calendar.ways import set_times, shown_times
+from lifeworld.tasks.calendar.ways import move, shown_times
 from lifeworld.tasks.cross.beforehand import coming, friends, planned
 from lifeworld.tasks.cross.places import address_shown, nth_place
 from lifeworld.tasks.cross.screens import guests, open_titled, where_and_when, write_to
 from lifeworld.tasks.cross.words import message
 from lifeworld.tasks.maps import open_place, route
 from lifeworld.tasks.maps.going import minutes, told
-from lifeworld.tasks.maps.parking import forecast
-from lifeworld.tasks.maps.places import opened
+from lifeworld.tasks.maps.places import forecast, opened
 from lifeworld.tasks.maps.ways import MODES, keeps_hours
 
 HOUR = timedelta(hours=1)
@@ -153,10 +152,7 @@ class OutingToADryDay(PlannedThere, Task):
     def solution(self, user: User) -> None:
         dry = min(on for on, chance in forecast(user).items() if chance < 30)
         open_titled(user, self.title)
-        starts, ends = shown_times(user)
-        user.click(link("Time…"))
-        set_times(user, dry, starts, ends)
-        user.click(button("Save"))
+        move(user, dry, shown_times(user))
 
 
 def dry_instead(wet: date, today: date) -> date | None:
@@ -198,9 +194,7 @@ class NotBeforeItOpens(PlannedThere, Task):
         open_place(user, name)
         opens = clocks(user.page.line(f"{on:%A}", "Hours").text)[0]
         open_titled(user, self.title)
-        user.click(link("Time…"))
-        set_times(user, on, opens, (datetime.combine(on, opens) + HOUR).time())
-        user.click(button("Save"))
+        move(user, on, (opens, (datetime.combine(on, opens) + HOUR).time()))
 
 
 def opens_later(place: Place, on: date) -> time | None:

@@ -9,15 +9,15 @@ from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.models import Variant
 from lifeworld.apps.shop.orders import Order
 from lifeworld.apps.todo import commands as todo
-from lifeworld.core.money import Money
 from lifeworld.life.events import Mailed
 from lifeworld.life.models import Business
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Days,
     Items,
+    Money,
     Setup,
+    Store,
     Task,
     User,
     amounts,
@@ -37,7 +37,7 @@ from lifeworld.tasks.calendar.ways import listed as agenda
 from lifeworld.tasks.calendar.ways import times
 from lifeworld.tasks.cross.beforehand import NEW_VARIANT, arrived, beside, dated, inbox, mailed, noted, planned, ticked
 from lifeworld.tasks.cross.reconciling import see_order
-from lifeworld.tasks.cross.screens import expected, letter, listed, mark_day, payments, tick_off
+from lifeworld.tasks.cross.screens import expected, letter, listed, payments, tick_off
 from lifeworld.tasks.mail import search
 from lifeworld.tasks.shop import card_of, check_out, home_of, on_its_way, order_of, to_account
 
@@ -90,7 +90,7 @@ class ParcelIntoCalendar(Task):
 
     def solution(self, user: User) -> None:
         on = days(letter(user, f"Your parcel: {self.what}", "It is now "), user.today)[0]
-        mark_day(user, self.title, on, self.calendar)
+        user.do(noted(self.calendar.store, self.title, self.calendar, on))
         tick_off(user, inbox(self.calendar.store), self.task)
         user.say(on)
 
@@ -272,5 +272,5 @@ class TheUsualAgain(Task):
         user.click(link("Buy now"))
         check_out(user)
         total, comes = amounts(user.page.text)[0], days(user.page.after("Arrives"), user.today)[0]
-        mark_day(user, self.title, comes, self.calendar)
+        user.do(noted(self.calendar.store, self.title, self.calendar, comes))
         user.say(total)

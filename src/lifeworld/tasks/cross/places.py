@@ -1,28 +1,23 @@
 """Places that chats and letters name: their numbers and addresses, kept on lists, taken off the timeline."""
 
-import re
 from collections.abc import Iterator
 
 from lifeworld.apps.mail import commands as mail
-from lifeworld.apps.mail.models import Message
 from lifeworld.apps.maps import commands as maps
 from lifeworld.apps.maps.models import Place, PlaceList, Visit
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.life.models import Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Effects,
     Items,
     Setup,
+    Store,
     Task,
     User,
-    button,
     containing,
     derived,
-    field,
     judged,
-    link,
     nth,
     number,
     observed,
@@ -31,12 +26,12 @@ from lifeworld.taskkit import (
 )
 from lifeworld.taskkit.wording import spoken
 from lifeworld.tasks.bank import known
-from lifeworld.tasks.cross.beforehand import InChat, mailed
-from lifeworld.tasks.cross.screens import letter, quoted, reply_to, write_to
+from lifeworld.tasks.cross.beforehand import InChat, mailed, newest
+from lifeworld.tasks.cross.screens import letter, quotes, reply_to, write_to
 from lifeworld.tasks.cross.words import in_reverse
 from lifeworld.tasks.maps import open_place
 from lifeworld.tasks.maps.going import lately
-from lifeworld.tasks.maps.ways import BUSINESSES, save, unsaved
+from lifeworld.tasks.maps.ways import BUSINESSES, make_list, save, unsaved
 
 CALLED = f"{BUSINESSES} AND phone <> ''"
 EATEN = "category IN ('restaurant', 'cafe')"
@@ -46,11 +41,6 @@ SEEN = "category IN ('sight', 'park', 'leisure')"
 def nth_place(store: Store, turn: int, where: str = CALLED) -> Place | None:
     """Return one of the places for which a condition holds, by any number."""
     return nth(store.all(Place, where, order="id"), turn * 7919)
-
-
-def newest(store: Store, subject: str) -> Message:
-    """Return the letter of a conversation that was begun under this subject."""
-    return store.one(Message, "thread_id = (SELECT max(id) FROM mail_thread WHERE subject = ?)", subject)
 
 
 def address_shown(user: User, name: str) -> str:
@@ -96,7 +86,7 @@ class SendTheirNumber(SomePlace, InChat, Task):
         yield observed("Saw the number", showing=self.place.phone, kind="search")
 
     def solution(self, user: User) -> None:
-        name = quoted(self.said(user, "What's the phone number"))
+        name = quotes(self.said(user, "What's the phone number"))[0]
         write_to(user, self.chat.name, phone_shown(user, name))
 
 
@@ -130,7 +120,7 @@ class AddressByMail(SomePlace, Task):
         yield judged("The letter tells the address of this place and nothing that was not asked")
 
     def solution(self, user: User) -> None:
-        name = quoted(letter(user, self.subject, "I'm to be at "))
+        name = quotes(letter(user, self.subject, "I'm to be at "))[0]
         where = address_shown(user, name)
         reply_to(user, self.subject, f"Hello,\n\nthat's at {where}.")
 
@@ -167,7 +157,7 @@ class WhereWeEatOnList(InChat, Task):
         yield observed("Read the chat", showing="But we have a table", kind="search")
 
     def solution(self, user: User) -> None:
-        name = quoted(self.said(user, "But we have a table"))
+        name = quotes(self.said(user, "But we have a table"))[0]
         open_place(user, name)
         user.do(maps.SavePlace(self.place, self.list, self.note))
 
@@ -214,12 +204,8 @@ class TheirWishes(InChat, Task):
         yield observed("Read the chat", showing="I'd love to see", kind="search")
 
     def solution(self, user: User) -> None:
-        names = re.findall("“(.+?)”", self.said(user, "I'd love to see"))
-        user.open("Wayfarer")
-        user.click(link("Saved"))
-        user.click(link("New list"))
-        user.fill(field("Name"), self.name)
-        user.click(button("Make list"))
+        names = quotes(self.said(user, "I'd love to see"))
+        make_list(user, self.name)
         for name in names:
             save(user, name, self.name)
 

@@ -10,12 +10,12 @@ from lifeworld.apps.code.problems import problems
 from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.life.models import Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     FullName,
     Items,
     Setup,
+    Store,
     Task,
     User,
     button,
@@ -34,8 +34,7 @@ from lifeworld.taskkit import (
 from lifeworld.tasks.bank import known
 from lifeworld.tasks.code import ways
 from lifeworld.tasks.code.questions import versions
-from lifeworld.tasks.cross.beforehand import InChat, mailed
-from lifeworld.tasks.cross.places import newest
+from lifeworld.tasks.cross.beforehand import InChat, mailed, newest
 from lifeworld.tasks.cross.screens import letter, reply_to, write_to
 
 

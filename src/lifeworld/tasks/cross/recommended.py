@@ -8,12 +8,12 @@ from lifeworld.apps.maps.kinds import KINDS
 from lifeworld.apps.maps.models import Place, PlaceList, Spot
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.life.models import Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Events,
     Items,
     Setup,
+    Store,
     Task,
     User,
     button,
@@ -31,7 +31,7 @@ from lifeworld.taskkit import (
 from lifeworld.tasks.bank import known
 from lifeworld.tasks.cross.beforehand import InChat, mailed
 from lifeworld.tasks.cross.places import EATEN, fresh, nth_place, other
-from lifeworld.tasks.cross.screens import letter, quoted, write_to
+from lifeworld.tasks.cross.screens import letter, quotes, write_to
 from lifeworld.tasks.maps import route
 from lifeworld.tasks.maps.going import closer, told
 from lifeworld.tasks.maps.places import LOOKED_FOR, nearest_open
@@ -107,7 +107,7 @@ class ShorterWalkForBoth(InChat, Task):
 
     def solution(self, user: User) -> None:
         said, walks = self.said(user, "It's either"), dict[int, str]()
-        for name in (quoted(said), quoted(said.partition("” or ")[2])):
+        for name in (quotes(said)[0], quotes(said.partition("” or ")[2])[0]):
             route(user, "Home", name, "foot")
             walks[told(user)] = name
         name = walks[min(walks)]
@@ -141,7 +141,7 @@ class ListOnlyIKnow(InChat, Task):
         yield observed("Read the chat", showing="You must go to", kind="search")
 
     def solution(self, user: User) -> None:
-        name = quoted(self.said(user, "You must go to"))
+        name = quotes(self.said(user, "You must go to"))[0]
         user.ask("Which list should it go on?")
         save(user, name, self.list.name)
 
@@ -182,7 +182,7 @@ class TheyPickAnotherPlace(InChat, Task):
 
     def solution(self, user: User) -> None:
         user.open("Wayfarer")
-        save(user, quoted(self.said(user, "No, wait")), self.list.name)
+        save(user, quotes(self.said(user, "No, wait"))[0], self.list.name)
 
 
 class WorkMoves:

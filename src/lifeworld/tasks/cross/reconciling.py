@@ -10,15 +10,15 @@ from lifeworld.apps.shop.commands import buying
 from lifeworld.apps.shop.orders import Order
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
 from lifeworld.life.events import Returned
 from lifeworld.life.models import Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     FullName,
     Items,
+    Money,
     Setup,
+    Store,
     Task,
     Texts,
     User,

@@ -4,11 +4,10 @@ import re
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from lifeworld.apps.calendar.models import Calendar
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
-from lifeworld.taskkit import Line, User, amounts, box, button, clocks, days, field, link, show_all
-from lifeworld.tasks.bank import go
+from lifeworld.taskkit import Line, Money, User, amounts, button, clocks, days, field, link, show_all
+from lifeworld.tasks.bank import search as search_bank
+from lifeworld.tasks.calendar.ways import look_for
 from lifeworld.tasks.mail import search
 from lifeworld.tasks.messenger import open_named, send
 from lifeworld.tasks.shop import search_orders
@@ -39,9 +38,7 @@ def listed(user: User) -> list[Line]:
 
 def payments(user: User, words: str) -> list[Payment]:
     """Search the bank's activity and return all that it finds, the latest first."""
-    go(user, "Activity")
-    user.fill(field("Search transactions"), words)
-    user.click(button("Search"))
+    search_bank(user, words)
     return [found for line in listed(user) if (found := payment(user, line))]
 
 
@@ -69,6 +66,11 @@ def letter(user: User, subject: str, words: str = "") -> str:
 def reply_to(user: User, subject: str, text: str) -> None:
     """Find a letter by its subject and answer it."""
     letter(user, subject)
+    reply(user, text)
+
+
+def reply(user: User, text: str) -> None:
+    """Answer the letter that is open."""
     user.click(link("Reply"))
     user.fill(field("Message"), text)
     user.click(button("Send"))
@@ -80,22 +82,14 @@ def conversation(user: User) -> str:
     return found[-1].text
 
 
-def quoted(text: str) -> str:
-    """Return what stands in quotation marks in a text."""
-    return text.split("“")[1].split("”")[0]
-
-
-def search_events(user: User, words: str) -> None:
-    """Search the events."""
-    user.open("Almanac")
-    user.click(link("Search events"))
-    user.fill(field("Search titles, places and notes"), words)
-    user.click(button("Search"))
+def quotes(text: str) -> list[str]:
+    """Return all that stands in quotation marks in a text."""
+    return [part.split("”")[0] for part in text.split("“")[1:]]
 
 
 def open_titled(user: User, title: str) -> None:
     """Find an event by its title and open it."""
-    search_events(user, title)
+    look_for(user, title)
     user.click(link(f"{title}…"))
 
 
@@ -117,17 +111,6 @@ def guests(user: User, answer: str) -> list[str]:
     """Return the guests of the open event who have given this answer: “Coming”, “Not coming”, “No answer yet”."""
     told = f" {answer}"
     return [line.removesuffix(told) for line in user.page.text.splitlines() if line.endswith(told)]
-
-
-def mark_day(user: User, title: str, on: date, calendar: Calendar) -> None:
-    """Put something that lasts all day into a calendar."""
-    user.open("Almanac")
-    user.click(link("New event"))
-    user.fill(field("Title"), title)
-    user.check(box("All day"))
-    user.fill(field("Date"), on)
-    user.choose(field("Calendar"), calendar.name)
-    user.click(button("Save"))
 
 
 def tick_off(user: User, found: TaskList, title: str) -> None:

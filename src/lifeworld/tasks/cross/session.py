@@ -7,11 +7,9 @@ from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Account
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
-from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Setup, Task, User, button, derived, field, link, pick
+from lifeworld.taskkit import Commands, Money, Setup, Store, Task, User, button, derived, field, link, pick
 from lifeworld.tasks.bank import balance_of, debit
-from lifeworld.tasks.bank.session import pin_of
+from lifeworld.tasks.bank.daily import pin_of
 from lifeworld.tasks.todo.ways import own
 
 _PIN = re.compile(r"\bPIN (\d{4})\b")

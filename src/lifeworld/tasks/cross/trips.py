@@ -7,19 +7,17 @@ from datetime import timedelta
 from lifeworld.apps.bank.models import Entry
 from lifeworld.apps.calendar.models import Event
 from lifeworld.apps.mail.models import Thread
-from lifeworld.core.money import Money
 from lifeworld.life.models import Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     FullNames,
     Items,
+    Money,
     Setup,
+    Store,
     Task,
     User,
-    button,
     days,
     derived,
-    field,
     link,
     money,
     nth,
@@ -28,10 +26,11 @@ from lifeworld.taskkit import (
     phrase,
     sure,
 )
-from lifeworld.tasks.bank import known, open_filters
+from lifeworld.tasks.bank import apply_filters, go, known
 from lifeworld.tasks.calendar import search as open_event
+from lifeworld.tasks.calendar.ways import look_for
 from lifeworld.tasks.cross.beforehand import sent_me
-from lifeworld.tasks.cross.screens import conversation, listed, payment, payments, search_events
+from lifeworld.tasks.cross.screens import conversation, listed, payment, payments
 from lifeworld.tasks.mail import search
 
 SUBJECT = re.compile(r"Your booking (?P<code>\w{6}): (?P<town>.+)")
@@ -244,12 +243,9 @@ class SpentOnTheWay(Booked, Task):
 
     def solution(self, user: User) -> None:
         _, code = self.read(user)
-        search_events(user, code)
+        look_for(user, code)
         user.click(link(next(line.names[0] for line in user.page.lines("Results") if "All day" in line.text)))
         first, last = days(user.page.text, user.today)[:2]
-        open_filters(user)
-        user.choose(field("Type"), "Card purchases")
-        user.fill(field("From date"), first)
-        user.fill(field("To date"), last)
-        user.click(button("Apply filters"))
+        go(user, "Activity")
+        apply_filters(user, {"Type": "Card purchases", "From date": first, "To date": last})
         user.say(self._told([-found.amount.cents for line in listed(user) if (found := payment(user, line))]))

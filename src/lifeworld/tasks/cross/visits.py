@@ -9,20 +9,7 @@ from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.core.money import Money
-from lifeworld.store import Store
-from lifeworld.taskkit import (
-    Commands,
-    Items,
-    Task,
-    User,
-    days,
-    derived,
-    nth,
-    number,
-    observed,
-    phrase,
-    pick,
-)
+from lifeworld.taskkit import Commands, Items, Store, Task, User, days, derived, nth, number, observed, phrase, pick
 from lifeworld.tasks.bank import BOOKED, amount_of, filtered, title_of
 from lifeworld.tasks.cross.places import CALLED, address_shown, phone_shown
 from lifeworld.tasks.cross.screens import spent_at

@@ -7,14 +7,14 @@ from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.models import Product, Variant
 from lifeworld.apps.shop.orders import OrderLine, Speed
-from lifeworld.core.money import Money
 from lifeworld.life.events import Repriced
 from lifeworld.life.models import Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Money,
     Setup,
+    Store,
     Task,
     User,
     amounts,

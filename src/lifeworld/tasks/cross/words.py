@@ -7,14 +7,15 @@ from lifeworld.apps.bank.models import Account, Entry, Favourite
 from lifeworld.apps.calendar import commands as calendar
 from lifeworld.apps.calendar.models import Event
 from lifeworld.apps.mail import commands as mail
+from lifeworld.apps.mail.models import Thread
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
 from lifeworld.store import Row, Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Money,
     Outcomes,
     Task,
     User,
@@ -22,9 +23,8 @@ from lifeworld.taskkit import (
     button,
     chosen,
     containing,
-    field,
+    day,
     judged,
-    link,
     money,
     observed,
     phrase,
@@ -37,8 +37,8 @@ from lifeworld.tasks.bank import BOOKED, go, holds, open_entry, recent
 from lifeworld.tasks.calendar import search as open_event
 from lifeworld.tasks.cross.screens import payments, write_to
 from lifeworld.tasks.mail import compose
+from lifeworld.tasks.mail.picking import in_inbox
 from lifeworld.tasks.messenger import LISTED, PEOPLE, send, start_with
-from lifeworld.tasks.todo import open_list
 
 
 def chat_with(store: Store, person_id: int | None) -> Chat | None:
@@ -49,16 +49,6 @@ def chat_with(store: Store, person_id: int | None) -> Chat | None:
 def message(store: Store, person_id: int | None, text: str) -> messenger.Send:
     """Return what writes to somebody in the chat with them."""
     return messenger.Send(sure(chat_with(store, person_id)), text)
-
-
-def add_task(user: User, found: TaskList, title: str, due: date | None = None) -> None:
-    """Add a task on its list's page."""
-    open_list(user, found)
-    user.click(link("Add task"))
-    user.fill(field("Title"), title)
-    if due:
-        user.fill(field("Due date"), due)
-    user.click(button("Add task"))
 
 
 @way
@@ -280,3 +270,24 @@ class PayTheOrganiser(Task):
         organiser = next(one.removesuffix(" Organiser") for one in told if one.endswith(" Organiser"))
         user.do(bank.SendMoney(sure(self.event.organiser), self.account, self.amount, self.note))
         write_to(user, organiser, self.text)
+
+
+class LetterOntoList(Task):
+    """A conversation goes onto a list of things to do, with a due date."""
+
+    goals = [
+        "Add the mail “{thread.subject}” from my inbox to my list {list.name} in Ticked, due {due}. Do it from Post, "
+        "and keep the subject as the title.",
+        "“{thread.subject}” in my inbox is something to do by {due}. Put it on {list.name} straight from the mail app, "
+        "under its own subject.",
+        "From Post, send the inbox conversation “{thread.subject}” to my to-do list {list.name}. It is due {due}; the "
+        "title stays as it is.",
+    ]
+    apps = ["mail", "todo"]
+    optional_apps = ["todo"]
+    thread: Thread = pick(Thread, in_inbox, among=in_inbox)
+    list: TaskList = pick(TaskList)
+    due: date = day(2, 20)
+
+    def effects(self) -> Commands:
+        yield mail.NoteConversation(self.thread, self.thread.subject, self.list.name, self.due)

@@ -1,26 +1,25 @@
-"""Payments and bills are gone through one by one: noted for somebody, paid at once, scheduled, or left."""
+"""Payments and bills are gone through one by one: noted, filed by what a letter says, paid, scheduled, or left."""
 
 from collections.abc import Iterator
 from datetime import date, timedelta
 
 from lifeworld.apps.bank import commands as bank
-from lifeworld.apps.bank.models import Account, Bill, Entry
+from lifeworld.apps.bank.models import Account, Bill, Category, Entry
+from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat
-from lifeworld.core.money import Money
 from lifeworld.life.events import BillIssued
-from lifeworld.life.models import Business
-from lifeworld.store import Store
+from lifeworld.life.models import Business, Person
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Money,
     Setup,
+    Store,
     Task,
     User,
-    button,
     days,
     derived,
-    field,
     link,
     money,
     number,
@@ -34,19 +33,23 @@ from lifeworld.tasks.bank import (
     added,
     amount_of,
     came_in,
-    choose,
-    confirm_bill,
     filtered,
-    go,
     holds,
+    known,
     month_dates,
+    pay_now,
+    search,
+    see_bill,
 )
-from lifeworld.tasks.cross.beforehand import InChat, evening
+from lifeworld.tasks.cross.beforehand import InChat, dated, evening, mailed, newest, paid_at
 from lifeworld.tasks.cross.letters import billed_by_hand
-from lifeworld.tasks.cross.screens import open_titled, write_to
+from lifeworld.tasks.cross.screens import letter, open_titled, payments, quotes, reply_to, write_to
+from lifeworld.tasks.hard.company import quiet, turned
+from lifeworld.tasks.hard.hands import annotate, file_under, put_down
 from lifeworld.tasks.messenger import PEOPLE, send
 
 FEWEST, MOST = 4, 6  # payments of a month
+DAYS_AGO = (4, 7, 9, 13, 16)  # on which something was paid, at the first place or the second by turns, then the third
 
 
 def paid_in(store: Store, business: Business, first: date) -> list[Entry]:
@@ -98,12 +101,16 @@ class NotesForTheBooks(InMonth, Task):
         lines = [line for line in found if not came_in(line)]
         for line in lines:
             user.click(link(line.names[0]))
-            user.click(link("Add note"))
-            user.fill(field("Note"), self.note)
-            user.click(button("Save"))
+            annotate(user, self.note)
             for _ in ("the form", "the payment", "the list"):
                 user.back()
         write_to(user, self.chat.name, str(added(amount_of(line) for line in lines)))
+
+
+def three_quiet(store: Store, turn: int) -> tuple[Business, ...] | None:
+    """Return three businesses of one's going out at which nothing was paid lately, by any number."""
+    found = [one for one in store.all(Business) if one.kind in ("health", "leisure", "restaurant") and quiet(one)]
+    return turned(found, turn)[:3] if len(found) > 2 else None
 
 
 def billers(store: Store, turn: int) -> tuple[Business, ...] | None:
@@ -176,14 +183,90 @@ class BillsInTime(InChat, Task):
         open_titled(user, self.title)
         limit = days(user.page.text, user.today)[0]
         for name in (one for one in self.names.split(", ") if one not in told):
-            go(user, "Pay & transfer", "Pay bills")
-            user.click(link(user.page.line(f"from {name}").names[0]))
+            see_bill(user, name)
             due = days(user.page.fact("Due"), user.today)[0]
             if due < limit:
-                user.click(link("Pay now"))
-                confirm_bill(user, self.account)
+                pay_now(user, self.account)
             else:
-                user.click(link("Schedule payment"))
-                choose(user, "From", self.account)
-                user.fill(field("Pay on"), due)
-                user.click(button("Schedule"))
+                put_down(user, self.account, due)
+
+
+class PaidForACause(Task):
+    """A letter says which payments of some weeks were for one thing: these are filed and noted, their sum is told."""
+
+    goals = [
+        "{person.name} has mailed me which of my payments were for the {what}, and under which category they belong. "
+        "At Harbour Bank give each of these that category and the note “{what}”; leave what the mail excepts, and what "
+        "is older. Then reply with what they come to altogether, just the figure.",
+        "Go by the mail from {person.name} about the {what}: the payments at the places that it names, from the day "
+        "given there on and without the one that wasn't for it, get another category at the bank, the mail has it, and "
+        "“{what}” as their note. The answer to the mail is their sum and nothing else.",
+        "What have I paid for the {what}? {person.name} wrote by mail where and since when, with an exception. File "
+        "those payments in Harbour Bank under the category named in the mail, note “{what}” on every one of them, add "
+        "them up, and send the total, only that, as a reply.",
+    ]
+    tags = ["hard", "look-up", "collect", "sum", "distractor", "long"]
+    apps = ["bank", "mail"]
+
+    person: Person = pick(Person, known)
+    turn: int = number(0, 5000)
+    places: tuple[Business, ...] = derived(three_quiet)
+    what: str = phrase("school fair", "jubilee", "garden project", "choir journey", "neighbours' day")
+    filing: Category = phrase("Education", "Giving", "Travel", "Home")
+    least: Money = money(8, 40)
+
+    def _paid(self, store: Store) -> dict[date, tuple[Business, Money]]:
+        one, two, other = self.places
+        places = zip(DAYS_AGO, (one, two, one, two, other), strict=True)
+        today = store.now.date()
+        return {
+            today - timedelta(days=ago): (place, self.least + Money(375 * turn))
+            for turn, (ago, place) in enumerate(places)
+        }
+
+    def _meant(self, store: Store) -> Iterator[Entry]:
+        """Yield the payments that were for it: those at the first two places but for the latest at the second."""
+        _, mine, *_ = paid = self._paid(store)
+        for on, (place, amount) in paid.items():
+            if on != mine and place != self.places[2]:
+                yield store.one(Entry, "business_id = ? AND amount = ? AND date(at) = ?", place.id, -amount, f"{on}")
+
+    def setup(self, store: Store) -> Setup:
+        one, two, other = (place.name for place in self.places)
+        paid = self._paid(store)
+        for hour, (on, (place, amount)) in enumerate(paid.items(), 11):
+            yield paid_at(on, hour, place, amount)
+        _, mine, *_, first = paid
+        body = (
+            f"Hello,\n\nI've been through the receipts. All that you have paid since {dated(first)} at “{one}” and "
+            f"“{two}” was for the {self.what}.\n\nOnly on {dated(mine)} you were there for yourself.\n\n"
+            f"What you had at “{other}” was your own.\n\nPlease file it all under “{self.filing}”. What does it make?"
+        )
+        yield mailed(store, self.person, f"Costs of the {self.what}", body, hours=14)
+
+    def effects(self, store: Store) -> Commands:
+        found = [*self._meant(store)]
+        for entry in found:
+            yield bank.Recategorise(entry, self.filing)
+            yield bank.Annotate(entry, self.what)
+        asked = newest(store, f"Costs of the {self.what}")
+        yield mail.Reply(asked, str(added(-entry.amount for entry in found)))
+
+    def items(self) -> Items:
+        yield observed("Read which are meant", showing="been through the receipts", kind="search")
+
+    def solution(self, user: User) -> None:
+        told = letter(user, f"Costs of the {self.what}", "been through the receipts")
+        (since, mine), (one, two, _, filing) = days(told, user.today), quotes(told)
+        sums = []
+        for name in (one, two):
+            there = [paid for paid in payments(user, name) if paid.who == name]  # others tell of it in their notes
+            found = [paid for paid in there if since <= paid.at.date() != mine]
+            for paid in found:
+                if paid != found[0]:
+                    search(user, name)
+                user.click(link(paid.link))
+                file_under(user, filing)
+                annotate(user, self.what)
+                sums.append(-paid.amount)
+        reply_to(user, f"Costs of the {self.what}", str(added(sums)))

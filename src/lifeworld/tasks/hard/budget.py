@@ -6,27 +6,24 @@ from datetime import date, timedelta
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Account, Bill, Scheduled
 from lifeworld.apps.mail import commands as mail
-from lifeworld.apps.mail.models import Message
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
 from lifeworld.life.events import BillIssued
 from lifeworld.life.models import Business, Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Events,
     Items,
+    Money,
     Setup,
+    Store,
     Task,
     User,
     amounts,
     button,
     days,
     derived,
-    field,
-    link,
     money,
     number,
     observed,
@@ -34,13 +31,13 @@ from lifeworld.taskkit import (
     pick,
     when,
 )
-from lifeworld.tasks.bank import InMonth, choose, confirm_bill, debit, go, holds, known, open_spending
+from lifeworld.tasks.bank import InMonth, added, debit, holds, known, open_spending, pay_now, see_bill
 from lifeworld.tasks.bank.spending import spent_on
-from lifeworld.tasks.cross.beforehand import InChat, dated, mailed
-from lifeworld.tasks.cross.screens import letter
+from lifeworld.tasks.cross.beforehand import InChat, dated, mailed, newest
+from lifeworld.tasks.cross.screens import letter, reply_to
 from lifeworld.tasks.hard.bookkeeping import billers
-from lifeworld.tasks.hard.hands import last_said
-from lifeworld.tasks.hard.lines import summed, turned, with_words
+from lifeworld.tasks.hard.company import turned
+from lifeworld.tasks.hard.hands import heard, put_down, with_words
 from lifeworld.tasks.messenger import send
 from lifeworld.tasks.messenger.news import says
 
@@ -100,11 +97,10 @@ class MonthAgainstLimits(InMonth, Task):
         over = self.over()
         for name, sum_ in over.items():
             yield todo.AddTask(f"{name}: {sum_}", self.list)
-        left = summed(limit - spent for name, spent, limit in self.limits if name not in over)
+        left = added(limit - spent for name, spent, limit in self.limits if name not in over)
         yield bank.Transfer(self.account, self.other, left, self.memo)
-        by_mail = "thread_id = (SELECT id FROM mail_thread WHERE subject = ?)"
-        asked = store.one(Message, by_mail, f"Our limits for {self.month}")
-        yield mail.Reply(asked, str(summed(over.values())))
+        asked = newest(store, f"Our limits for {self.month}")
+        yield mail.Reply(asked, str(added(over.values())))
 
     def items(self) -> Items:
         yield observed("Read the limits", showing="what we wanted to spend", kind="search")
@@ -115,14 +111,11 @@ class MonthAgainstLimits(InMonth, Task):
         spent = open_spending(user, self.first)
         off = {name: spent[name] - most for name, most in limit.items()}
         user.do(
-            bank.Transfer(self.account, self.other, summed(-one for one in off.values() if one < Money()), self.memo)
+            bank.Transfer(self.account, self.other, added(-one for one in off.values() if one < Money()), self.memo)
         )
         for name in (one for one in off if off[one] > Money()):
             user.do(todo.AddTask(f"{name}: {off[name]}", self.list))
-        letter(user, f"Our limits for {self.month}")
-        user.click(link("Reply"))
-        user.fill(field("Message"), str(summed(one for one in off.values() if one > Money())))
-        user.click(button("Send"))
+        reply_to(user, f"Our limits for {self.month}", str(added(one for one in off.values() if one > Money())))
 
 
 def issued(store: Store, business: Business, amount: Money, due: date, place: int) -> BillIssued:
@@ -134,20 +127,6 @@ def issued(store: Store, business: Business, amount: Money, due: date, place: in
 
 def bill_of(store: Store, business: Business) -> Bill:
     return store.one(Bill, "business_id = ? AND paid_at IS NULL", business.id)
-
-
-def see_bill(user: User, name: str) -> None:
-    """Open the bill of a business among those to be paid."""
-    go(user, "Pay & transfer", "Pay bills")
-    user.click(link(user.page.line(f"from {name}").names[0]))
-
-
-def put_down(user: User, account: Account, on: date) -> None:
-    """Schedule the bill that is open."""
-    user.click(link("Schedule payment"))
-    choose(user, "From", account)
-    user.fill(field("Pay on"), on)
-    user.click(button("Schedule"))
 
 
 OFFSETS = ((-6, 4), (-7, -2), (2, 9), (-1, 3))  # when each is to be paid and when due, in days from the money's coming
@@ -224,7 +203,7 @@ class MoneyComesLate(InChat, Task):
 
     def solution(self, user: User) -> None:
         user.open("Harbour Bank")
-        comes = days(last_said(user, self.chat.name, "You'll have the money on"), user.today)[0]
+        comes = days(heard(user, self.chat.name, "You'll have the money on"), user.today)[0]
         send(user, self.words)
         for name in self.names.split(", "):
             see_bill(user, name)
@@ -235,5 +214,4 @@ class MoneyComesLate(InChat, Task):
             if due >= comes:
                 put_down(user, self.account, comes)
             else:
-                user.click(link("Pay now"))
-                confirm_bill(user, self.other)
+                pay_now(user, self.other)

@@ -9,14 +9,14 @@ from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Thread
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
 from lifeworld.life.models import Business
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Events,
     Items,
+    Money,
     Setup,
+    Store,
     Task,
     User,
     amounts,
@@ -31,23 +31,17 @@ from lifeworld.taskkit import (
     pick,
     when,
 )
-from lifeworld.tasks.bank import confirm_bill, debit, holds
+from lifeworld.tasks.bank import debit, holds, pay_now, see_bill
 from lifeworld.tasks.cross.beforehand import InChat, dated, mailed, paid_at, ticked
-from lifeworld.tasks.cross.screens import letter, payments, tick_off
-from lifeworld.tasks.hard.bookkeeping import billers
-from lifeworld.tasks.hard.budget import bill_of, issued, put_down, see_bill
-from lifeworld.tasks.hard.hands import file_under, reopen
-from lifeworld.tasks.hard.lines import quiet, quotes, task_of, turned
+from lifeworld.tasks.cross.screens import letter, payments, quotes, tick_off
+from lifeworld.tasks.hard.bookkeeping import billers, three_quiet
+from lifeworld.tasks.hard.budget import bill_of, issued
+from lifeworld.tasks.hard.company import task_of, turned
+from lifeworld.tasks.hard.hands import file_under, put_down, reopen
 from lifeworld.tasks.memory.told import shown
 from lifeworld.tasks.messenger import open_named
 
 FILED: tuple[Category, ...] = ("Giving", "Travel", "Transport")  # by them, by them, by the owner
-
-
-def three_quiet(store: Store, turn: int) -> tuple[Business, ...] | None:
-    """Return three businesses of one's going out at which nothing was paid lately, by any number."""
-    found = [one for one in store.all(Business) if one.kind in ("health", "leisure", "restaurant") and quiet(one)]
-    return turned(found, turn)[:3] if len(found) > 2 else None
 
 
 def from_and_to(store: Store, turn: int, amount: Money) -> tuple[Account, Account] | None:
@@ -211,8 +205,7 @@ class WordFromTheBillers(Task):
             if "is withdrawn" not in said:
                 see_bill(user, name)
             if "at once" in said:
-                user.click(link("Pay now"))
-                confirm_bill(user, self.account)
+                pay_now(user, self.account)
             elif "You may pay" in said:
                 put_down(user, self.account, days(said.split("our bill on")[1], user.today)[0])
             tick_off(user, self.list, f"Bill of {name}")

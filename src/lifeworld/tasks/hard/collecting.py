@@ -7,13 +7,13 @@ from lifeworld.apps.bank.models import Account
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Task as TodoTask
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
 from lifeworld.life.models import Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Money,
     Setup,
+    Store,
     Task,
     User,
     amounts,
@@ -21,6 +21,7 @@ from lifeworld.taskkit import (
     day,
     days,
     derived,
+    link,
     money,
     number,
     observed,
@@ -28,18 +29,11 @@ from lifeworld.taskkit import (
     pick,
 )
 from lifeworld.tasks.bank import holds
-from lifeworld.tasks.cross.beforehand import (
-    chatted,
-    coming,
-    dated,
-    evening,
-    mailed,
-    sent_me,
-    ticked,
-)
+from lifeworld.tasks.cross.beforehand import chatted, coming, dated, evening, mailed, sent_me, ticked
 from lifeworld.tasks.cross.screens import guests, letter, open_titled, payments, write_to
 from lifeworld.tasks.cross.words import message
-from lifeworld.tasks.hard.company import LargeCompany, before, heard, set_due
+from lifeworld.tasks.hard.company import LargeCompany, before
+from lifeworld.tasks.hard.hands import heard, set_due
 from lifeworld.tasks.messenger import send
 from lifeworld.tasks.todo.ways import open_list, waiting
 
@@ -235,7 +229,8 @@ class WhatCameBack(LargeCompany, Task):
             if any("at your door" in one or "is with you again" in one for one in said):
                 user.click(button(f"Complete {title}"))
         longer, until = next((title, one) for title, said in told.items() for one in said if "may I keep" in one)
-        set_due(user, longer, days(until.split("may I keep")[1], user.today)[0])
+        user.click(link(longer))
+        set_due(user, days(until.split("may I keep")[1], user.today)[0])
         write_to(user, next(lent[title][1] for title, said in told.items() if not any(said)), self.words)
 
 

@@ -1,26 +1,32 @@
-"""The people of long tasks, what they have said, and what several of these tasks do."""
+"""The people of long tasks, the things and days in them, and the rows that they begin with."""
 
+from collections.abc import Sequence
 from datetime import date, time, timedelta
+from typing import TypeVar
 
-from lifeworld.life.models import Person
-from lifeworld.taskkit import User, button, derived, field, link, number
-from lifeworld.tasks.cross.beforehand import friends
-from lifeworld.tasks.cross.wishes import priced
-from lifeworld.tasks.messenger import open_named
+from lifeworld.apps.bank.models import Entry
+from lifeworld.apps.calendar.models import Event
+from lifeworld.apps.shop.models import Variant
+from lifeworld.apps.todo.models import Task as TodoTask
+from lifeworld.life.models import Business, Person
+from lifeworld.taskkit import Store, derived, number
+from lifeworld.tasks.cross.beforehand import friends, nth_variant
+
+T = TypeVar("T")
 
 
-def another_order(company: tuple[Person, ...], turn: int) -> tuple[Person, ...]:
-    """Return the same people, of whom another one is first each time: what each does is no matter of the list."""
-    first = turn % len(company)
-    return (*company[first:], *company[:first])
+def turned(values: Sequence[T], turn: int) -> tuple[T, ...]:
+    """Return the same values, begun from another one."""
+    at = turn % len(values)
+    return (*values[at:], *values[:at])
 
 
 class Company:
-    """Four friends, in the order of what each of them does in the task."""
+    """Four friends, in the order of what each of them does in the task: another one is first each time."""
 
     turn: int = number(0, 5000)
     company: tuple[Person, ...] = derived(lambda store, turn: friends(store, turn, 4))
-    roles: tuple[Person, ...] = derived(lambda company, turn: another_order(company, turn // 7))
+    roles: tuple[Person, ...] = derived(lambda company, turn: turned(company, turn // 7))
 
     def named(self, name: str) -> Person:
         """Return the one of them who has this name on screens."""
@@ -33,11 +39,22 @@ class LargeCompany(Company):
     company: tuple[Person, ...] = derived(lambda store, turn: friends(store, turn, 5))
 
 
-def heard(user: User, name: str, words: str) -> str:
-    """Open the chat with somebody; return the last thing in it that holds these words, "" where nothing does."""
-    open_named(user, name)
-    said = [text for line in user.page.lines("Messages") for text in line.text.splitlines() if words in text]
-    return next((text for text in reversed(said) if not text.startswith("Options for")), "")
+def apart(*values: object) -> bool | None:
+    """Return whether all these differ; None where they don't, so that each can be told from the others."""
+    return len(set(values)) == len(values) or None
+
+
+def things(store: Store, turn: int, count: int) -> tuple[Variant, ...] | None:
+    """Return some things of the shop that were never ordered, of different names and prices, by any number."""
+    found = [one for step in range(count) if (one := nth_variant(store, turn + step))]
+    differ = len({one.product.name for one in found}) == len({one.product.price for one in found}) == count
+    return tuple(found) if differ else None
+
+
+def quiet(business: Business, days_back: int = 45) -> bool:
+    """Return whether nothing was paid to a business lately, so that all one finds there is what was given."""
+    since = business.store.now - timedelta(days=days_back)
+    return not business.store.count(Entry, "business_id = ? AND at > ?", business.id, since)
 
 
 def later(at: time, hours: int) -> time:
@@ -45,21 +62,15 @@ def later(at: time, hours: int) -> time:
     return at.replace(hour=at.hour + hours)
 
 
-def set_due(user: User, title: str, on: date) -> None:
-    """Give the task that is on the screen another day, and go back to its list."""
-    user.click(link(title))
-    user.click(link("Due date…"))
-    user.fill(field("Another date"), on)
-    user.click(button("Save"))
-
-
 def before(on: date) -> date:
     return on - timedelta(days=1)
 
 
-def into_cart(user: User, name: str, count: int = 1) -> None:
-    """Find a product by its name and put some of it into the cart."""
-    priced(user, name)
-    if count > 1:
-        user.choose(field("Quantity"), str(count))
-    user.click(button("Add to cart"))
+def event_of(store: Store, title: str) -> Event:
+    """Return the event of this title."""
+    return store.one(Event, "title = ?", title)
+
+
+def task_of(store: Store, title: str) -> TodoTask:
+    """Return the task of this title, open or done."""
+    return store.one(TodoTask, "title = ?", title)

@@ -4,14 +4,14 @@ from datetime import date, datetime, time, timedelta
 
 from lifeworld.apps.calendar.models import Calendar
 from lifeworld.apps.mail import commands as mail
-from lifeworld.apps.mail.models import Message, Thread
-from lifeworld.core.money import Money
+from lifeworld.apps.mail.models import Thread
 from lifeworld.life.models import Business
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Money,
     Setup,
+    Store,
     Task,
     User,
     amounts,
@@ -21,7 +21,6 @@ from lifeworld.taskkit import (
     day,
     days,
     derived,
-    field,
     link,
     money,
     number,
@@ -33,8 +32,8 @@ from lifeworld.taskkit.wording import spoken
 from lifeworld.tasks.calendar.meant import private
 from lifeworld.tasks.calendar.ways import timed
 from lifeworld.tasks.cross.appointments import hour_after, is_free
-from lifeworld.tasks.cross.beforehand import dated, evening, mailed, noted, planned
-from lifeworld.tasks.cross.screens import conversation, open_titled
+from lifeworld.tasks.cross.beforehand import dated, evening, mailed, newest, noted, planned
+from lifeworld.tasks.cross.screens import conversation, open_titled, reply
 from lifeworld.tasks.mail.screens import found, search
 
 
@@ -167,8 +166,7 @@ class TheBestOffer(Task):
 
     def effects(self, store: Store) -> Commands:
         for place, words in enumerate((self.yes, self.no, self.no)):
-            by_subject = "thread_id = (SELECT id FROM mail_thread WHERE subject = ?)"
-            yield mail.Reply(store.one(Message, by_subject, self._subject(place)), words)
+            yield mail.Reply(newest(store, self._subject(place)), words)
         yield noted(store, self.noted, self.calendar, self.offers[0][2])
 
     def items(self) -> Items:
@@ -188,7 +186,5 @@ class TheBestOffer(Task):
         for subject in offers:
             search(user, f'subject:"{subject}"')
             user.click(link(subject))
-            user.click(link("Reply"))
-            user.fill(field("Message"), self.yes if subject == best else self.no)
-            user.click(button("Send"))
+            reply(user, self.yes if subject == best else self.no)
         user.do(noted(self.calendar.store, self.noted, self.calendar, offers[best][1]))

@@ -5,57 +5,40 @@ from datetime import date, datetime, time, timedelta
 from lifeworld.apps.calendar import commands as almanac
 from lifeworld.apps.calendar.models import Calendar, Event, Guest
 from lifeworld.apps.mail import commands as mail
-from lifeworld.apps.mail.models import Message
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Task as TodoTask
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.life.models import Business
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Effects,
     Items,
     Setup,
+    Store,
     Task,
     User,
-    box,
     button,
     clock,
     clocks,
     day,
     days,
     derived,
-    field,
     link,
     nth,
     number,
     observed,
     phrase,
     pick,
-    show_all,
 )
 from lifeworld.taskkit.wording import spoken
 from lifeworld.tasks.calendar.meant import private
-from lifeworld.tasks.calendar.ways import set_times, timed
+from lifeworld.tasks.calendar.ways import move, timed
 from lifeworld.tasks.cross.appointments import is_free
-from lifeworld.tasks.cross.beforehand import (
-    chatted,
-    coming,
-    dated,
-    evening,
-    mailed,
-    noted,
-    planned,
-    ticked,
-)
-from lifeworld.tasks.cross.screens import (
-    guests,
-    letter,
-    open_titled,
-    write_to,
-)
+from lifeworld.tasks.cross.beforehand import chatted, coming, dated, evening, mailed, newest, noted, planned, ticked
+from lifeworld.tasks.cross.screens import guests, letter, open_titled, reply, write_to
 from lifeworld.tasks.cross.words import message
-from lifeworld.tasks.hard.company import Company, LargeCompany, before, heard, later, set_due
+from lifeworld.tasks.hard.company import Company, LargeCompany, before, later
+from lifeworld.tasks.hard.hands import heard, invite, set_due
 from lifeworld.tasks.messenger import send
 from lifeworld.tasks.todo.ways import open_list, waiting
 
@@ -128,11 +111,7 @@ class EveningForFive(Company, Task):
         (on,) = common - busy
         user.do(noted(self.calendar.store, self.title, self.calendar, on, (time(19), time(22))))
         open_titled(user, self.title)
-        user.click(link("Invite somebody"))
-        show_all(user)
-        for name in names:
-            user.check(box(name))
-        user.click(button("Send invitations"))
+        invite(user, *names)
         for name in names:
             write_to(user, name, self.words)
 
@@ -178,9 +157,7 @@ class ThePlaceIsClosed(Company, Task):
     def effects(self, store: Store) -> Commands:
         away, *others = self.roles
         event = store.one(Event, "title = ?", self.title)
-        thread = f"Your evening with us: {self.title}"
-        by_mail = "thread_id = (SELECT id FROM mail_thread WHERE subject = ?)"
-        yield mail.Reply(store.one(Message, by_mail, thread), self.reply)
+        yield mail.Reply(newest(store, f"Your evening with us: {self.title}"), self.reply)
         yield almanac.Uninvite(store.one(Guest, "event_id = ? AND person_id = ?", event.id, away.id))
         yield almanac.MoveEvent(event, self.then, self.at, later(self.at, LONG))
         yield message(store, away.id, self.sorry)
@@ -194,9 +171,7 @@ class ThePlaceIsClosed(Company, Task):
     def solution(self, user: User) -> None:
         offer = letter(user, f"Your evening with us: {self.title}", "We could have you on")
         then, at = days(offer, user.today)[0], clocks(offer)[0]
-        user.click(link("Reply"))
-        user.fill(field("Message"), self.reply)
-        user.click(button("Send"))
+        reply(user, self.reply)
         open_titled(user, self.title)
         came = guests(user, "Coming")
         gone = []
@@ -207,9 +182,7 @@ class ThePlaceIsClosed(Company, Task):
         open_titled(user, self.title)
         for name in gone:
             user.click(button(f"Remove {name}"))
-        user.click(link("Time…"))
-        set_times(user, then, at, later(at, LONG))
-        user.click(button("Save"))
+        move(user, then, (at, later(at, LONG)))
 
 
 class WhoBringsWhat(LargeCompany, Task):
@@ -274,4 +247,5 @@ class WhoBringsWhat(LargeCompany, Task):
             user.click(button(f"Complete {title}"))
         for title in (one for one in dishes if one not in taken):
             open_list(user, self.list)
-            set_due(user, title, before(on))
+            user.click(link(title))
+            set_due(user, before(on))

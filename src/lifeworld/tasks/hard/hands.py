@@ -1,17 +1,16 @@
 """What is done again and again in long tasks, on what stands on the screen, by the names that were read off it."""
 
 from collections.abc import Iterable, Mapping
-from datetime import date, time, timedelta
+from datetime import date, timedelta
 from typing import Any
 
 from lifeworld.apps.bank.models import Account
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
-from lifeworld.taskkit import User, amounts, box, button, days, field, link, option
-from lifeworld.tasks.bank import apply_filters, go, pay_person
+from lifeworld.taskkit import Money, User, amounts, box, button, days, field, link, option
+from lifeworld.tasks.bank import apply_filters, choose, go, pay_person
 from lifeworld.tasks.bank import search as search_bank
-from lifeworld.tasks.calendar.ways import Span, set_times
 from lifeworld.tasks.cross.screens import Payment, listed, payment
+from lifeworld.tasks.cross.wishes import priced
 from lifeworld.tasks.memory.told import shown
 from lifeworld.tasks.messenger import open_named
 from lifeworld.tasks.todo import open_list
@@ -64,6 +63,14 @@ def pay(user: User, name: str, account: Account, amount: Money, note: str) -> No
     pay_person(user, account, amount, note)
 
 
+def put_down(user: User, account: Account, on: date) -> None:
+    """Schedule the bill that is open."""
+    user.click(link("Schedule payment"))
+    choose(user, "From", account)
+    user.fill(field("Pay on"), on)
+    user.click(button("Schedule"))
+
+
 def see_task(user: User, found: TaskList, title: str) -> None:
     """Open a task from its list."""
     open_list(user, found)
@@ -106,13 +113,6 @@ def reopen(user: User, found: TaskList, title: str) -> None:
     open_list(user, found)
     user.click(link("Completed…"))
     user.click(button(f"Reopen {title}"))
-
-
-def move(user: User, on: date, span: Span | tuple[time, time]) -> None:
-    """Give the event that is open another day and other times."""
-    user.click(link("Time…"))
-    set_times(user, on, *span)
-    user.click(button("Save"))
 
 
 def move_day(user: User, on: date) -> None:
@@ -165,7 +165,29 @@ def invite(user: User, *names: str) -> None:
     user.click(button("Send invitations"))
 
 
-def last_said(user: User, name: str, words: str) -> str:
-    """Open a chat and return the last message in it that holds these words."""
+def heard(user: User, name: str, words: str) -> str:
+    """Open the chat with somebody; return the last thing in it that holds these words, "" where nothing does."""
     open_named(user, name)
-    return [one for one in shown(user) if words in one][-1]
+    return next((one for one in reversed(shown(user)) if words in one), "")
+
+
+def into_cart(user: User, name: str, count: int = 1) -> None:
+    """Find a product by its name and put some of it into the cart."""
+    priced(user, name)
+    if count > 1:
+        user.choose(field("Quantity"), str(count))
+    user.click(button("Add to cart"))
+
+
+# ---- read off a text
+
+
+def with_words(text: str, words: str) -> list[str]:
+    """Return the lines of a text in which these words stand."""
+    return [line for line in text.splitlines() if words in line]
+
+
+def told_sums(user: User, text: str) -> dict[date, Money]:
+    """Return the sums that a text tells, by the day in the same line."""
+    lines = ((days(line, user.today), amounts(line)) for line in text.splitlines())
+    return {on[0]: paid[0] for on, paid in lines if on and paid}

@@ -10,25 +10,12 @@ from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import (
-    Commands,
-    Items,
-    Setup,
-    Task,
-    User,
-    button,
-    derived,
-    link,
-    number,
-    observed,
-    phrase,
-    pick,
-)
+from lifeworld.taskkit import Commands, Items, Setup, Task, User, button, derived, link, number, observed, phrase, pick
 from lifeworld.tasks.bank import known
 from lifeworld.tasks.cross.beforehand import InChat, ticked
-from lifeworld.tasks.cross.screens import tick_off
-from lifeworld.tasks.hard.hands import last_said, titled
-from lifeworld.tasks.hard.lines import quotes, turned
+from lifeworld.tasks.cross.screens import quotes, tick_off
+from lifeworld.tasks.hard.company import turned
+from lifeworld.tasks.hard.hands import heard, titled
 from lifeworld.tasks.hard.workbench import OnProject, Texts
 from lifeworld.tasks.mail import compose
 from lifeworld.tasks.messenger import send
@@ -122,7 +109,7 @@ class UndoInPart(OnProject, InChat, Task):
         rows = int(told.split("there were ")[1].split(".")[0])
         self.rewrite(user, quotes(told)[0], lambda text: re.sub(r'("rows": )\d+', rf"\g<1>{rows}", text))
         self.commit(user, self.message)
-        last_said(user, self.chat.name, "are wrong")
+        heard(user, self.chat.name, "are wrong")
         send(user, self.words)
 
 

@@ -9,19 +9,17 @@ from lifeworld.apps.shop.models import Variant
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.life.models import Business, Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Events,
     Items,
     Setup,
+    Store,
     Task,
     User,
-    button,
     day,
     days,
     derived,
-    field,
     number,
     numbers,
     observed,
@@ -31,14 +29,14 @@ from lifeworld.taskkit import (
     when,
 )
 from lifeworld.tasks.cross.beforehand import InChat, chatted, dated, friends, mailed, planned
-from lifeworld.tasks.cross.screens import letter, open_titled, write_to
+from lifeworld.tasks.cross.screens import letter, open_titled, quotes, write_to
 from lifeworld.tasks.cross.words import chat_with, message
-from lifeworld.tasks.hard.hands import expected_of, invite, last_said, move_day, see_task, set_due
-from lifeworld.tasks.hard.lines import event_of, quotes, task_of, things, turned
+from lifeworld.tasks.hard.company import event_of, task_of, things, turned
+from lifeworld.tasks.hard.hands import expected_of, heard, invite, move_day, see_task, set_due
 from lifeworld.tasks.memory.told import shown
 from lifeworld.tasks.messenger import open_named
 from lifeworld.tasks.messenger.news import says
-from lifeworld.tasks.shop import choose, go, on_its_way
+from lifeworld.tasks.shop import go, on_its_way, put_into_cart
 
 EVENINGS = ("Dumpling evening", "Record evening", "Mending night", "Map evening", "Cheese evening")
 THINGS = ("the folding chairs", "two loaves of bread", "a big pot", "the card table", "some candles", "a salad bowl")
@@ -95,7 +93,7 @@ class WhoComesAndWhatWith(Task):
 
     def solution(self, user: User) -> None:
         user.wait(360)
-        told = {person.name: last_said(user, person.name, "com") for person in self.three}
+        told = {person.name: heard(user, person.name, "com") for person in self.three}
         coming = {name: quotes(said)[0] for name, said in told.items() if "I'm coming" in said}
         open_titled(user, self.title)
         invite(user, *coming)
@@ -163,9 +161,7 @@ class ErrandThatChanges(InChat, Task):
         dropped, instead, kept = quotes(change)
         counts |= {instead: counts.pop(dropped), kept: numbers(change.split("And in all")[1])[0]}
         for name, count in counts.items():
-            choose(user, next(one for one in self.wanted if one.full_name == name))
-            user.choose(field("Quantity"), str(count))
-            user.click(button("Add to cart"))
+            put_into_cart(user, next(one for one in self.wanted if one.full_name == name), count)
 
 
 class ParcelsOnOtherDays(Task):

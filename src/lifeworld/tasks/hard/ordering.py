@@ -9,23 +9,11 @@ from lifeworld.apps.shop.models import Variant
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Task as TodoTask
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.store import Store
-from lifeworld.taskkit import (
-    Commands,
-    Items,
-    Setup,
-    Task,
-    User,
-    button,
-    derived,
-    link,
-    number,
-    observed,
-    pick,
-)
+from lifeworld.taskkit import Commands, Items, Setup, Store, Task, User, button, derived, link, number, observed, pick
 from lifeworld.tasks.cross.beforehand import bought_now, chatted, mailed, nth_such, ticked
 from lifeworld.tasks.cross.screens import conversation
-from lifeworld.tasks.hard.company import LargeCompany, heard, into_cart
+from lifeworld.tasks.hard.company import LargeCompany
+from lifeworld.tasks.hard.hands import heard, into_cart
 from lifeworld.tasks.mail.screens import found
 from lifeworld.tasks.shop import go, order_of
 from lifeworld.tasks.todo.ways import open_list, waiting

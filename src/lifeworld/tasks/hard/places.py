@@ -8,11 +8,11 @@ from lifeworld.apps.maps import commands as maps
 from lifeworld.apps.maps.models import Place, PlaceList, Saved
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.life.models import Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
     Setup,
+    Store,
     Task,
     User,
     button,
@@ -31,8 +31,9 @@ from lifeworld.taskkit import (
 )
 from lifeworld.tasks.calendar.meant import private
 from lifeworld.tasks.cross.beforehand import InChat, chatted, friends, noted
-from lifeworld.tasks.hard.hands import last_said
-from lifeworld.tasks.hard.lines import quotes, turned
+from lifeworld.tasks.cross.screens import quotes
+from lifeworld.tasks.hard.company import turned
+from lifeworld.tasks.hard.hands import heard
 from lifeworld.tasks.hard.routes import kept_on, look_up, minutes_by, some
 from lifeworld.tasks.maps.going import minutes
 from lifeworld.tasks.maps.ways import BUSINESSES, keeps_hours, open_place
@@ -212,7 +213,7 @@ class AFriendsPlaces(KeptPlaces, InChat, Task):
         yield observed("Read what has closed", showing="have closed for good", kind="search")
 
     def solution(self, user: User) -> None:
-        shut = quotes(last_said(user, self.other.name, "have closed for good"))
+        shut = quotes(heard(user, self.other.name, "have closed for good"))
         open_named(user, self.chat.name)
         notes = dict(quotes(one) for one in shown(user) if one.startswith("Go to “"))
         send(user, next(name for name in notes if name in shut))

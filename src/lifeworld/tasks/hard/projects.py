@@ -7,12 +7,12 @@ from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.life.models import Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Effects,
     Items,
     Setup,
+    Store,
     Task,
     User,
     button,
@@ -28,11 +28,10 @@ from lifeworld.taskkit import (
     pick,
 )
 from lifeworld.tasks.cross.beforehand import InChat, chatted, dated, friends, mailed
-from lifeworld.tasks.cross.screens import letter
+from lifeworld.tasks.cross.screens import letter, quotes
 from lifeworld.tasks.cross.words import message
-from lifeworld.tasks.hard.company import heard
-from lifeworld.tasks.hard.hands import see_task, set_due
-from lifeworld.tasks.hard.lines import quotes, task_of, turned, with_words
+from lifeworld.tasks.hard.company import task_of, turned
+from lifeworld.tasks.hard.hands import heard, see_task, set_due, with_words
 from lifeworld.tasks.mail.picking import known
 from lifeworld.tasks.messenger import send
 from lifeworld.tasks.todo.ways import BROWSE

@@ -11,14 +11,14 @@ from lifeworld.apps.shop.commands import buying
 from lifeworld.apps.shop.models import Variant
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
 from lifeworld.life.events import Returned
 from lifeworld.life.models import Business
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Money,
     Setup,
+    Store,
     Task,
     User,
     clock,
@@ -33,25 +33,27 @@ from lifeworld.taskkit import (
     pick,
 )
 from lifeworld.taskkit.wording import spoken
+from lifeworld.tasks.bank import added
 from lifeworld.tasks.calendar.meant import private
-from lifeworld.tasks.calendar.ways import results
+from lifeworld.tasks.calendar.ways import move, results
 from lifeworld.tasks.cross.beforehand import arrived, dated, mailed, noted, paid_at, planned
 from lifeworld.tasks.cross.reconciling import SELLER
-from lifeworld.tasks.cross.screens import letter, open_titled, payments, quoted, tick_off
+from lifeworld.tasks.cross.screens import letter, open_titled, payments, quotes, tick_off
+from lifeworld.tasks.hard.company import event_of, quiet, task_of, things, turned
 from lifeworld.tasks.hard.hands import (
     add_step,
     annotate,
     delete_event,
     dispute,
-    move,
     ordered,
     payments_since,
     referred,
     see_payment,
     see_task,
     titled,
+    told_sums,
+    with_words,
 )
-from lifeworld.tasks.hard.lines import event_of, quiet, summed, task_of, things, told_sums, turned, with_words
 from lifeworld.tasks.shop import go, order_of
 
 VISITS = (0, 3, 5, 9, 12)  # days after the first
@@ -167,7 +169,7 @@ class RefundsLineByLine(Task):
             yield todo.AddStep(task, f"Still to come: {missing}") if missing else todo.Complete(task)
 
     def answer(self) -> Money:
-        return summed(self._missing().values())
+        return added(self._missing().values())
 
     def items(self) -> Items:
         yield observed("Saw the refunds", showing="Return", kind="search")
@@ -183,7 +185,7 @@ class RefundsLineByLine(Task):
                 add_step(user, f"Still to come: {missing}")
             else:
                 tick_off(user, self.list, title)
-        user.say(summed(price - came.get(order, Money()) for order, price in prices.values()))
+        user.say(added(price - came.get(order, Money()) for order, price in prices.values()))
 
 
 EVENINGS = (2, 4, 9, 11, 16)  # days after the first is planned
@@ -265,7 +267,7 @@ class ProgrammeByMail(Task):
 
     def solution(self, user: User) -> None:
         lines = with_words(letter(user, f"New programme: {self.what}"), ", evening ")
-        told = {quoted(line): datetime.combine(days(line, user.today)[0], clocks(line)[0]) for line in lines}
+        told = {quotes(line)[0]: datetime.combine(days(line, user.today)[0], clocks(line)[0]) for line in lines}
         mine = [one for one in results(user, self.what) if ", evening " in one.title]
         had = {one.title: datetime.combine(one.day, one.times[0]) for one in mine}
         for title, start in told.items():

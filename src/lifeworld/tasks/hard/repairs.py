@@ -7,15 +7,14 @@ from operator import methodcaller
 from lifeworld.apps.code import commands as code
 from lifeworld.apps.code.problems import Problem
 from lifeworld.apps.mail import commands as mail
-from lifeworld.apps.mail.models import Message
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.life.models import Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Events,
     Items,
     Setup,
+    Store,
     Task,
     User,
     button,
@@ -31,10 +30,9 @@ from lifeworld.taskkit import (
 )
 from lifeworld.tasks.bank import known
 from lifeworld.tasks.code import ways
-from lifeworld.tasks.cross.beforehand import InChat, mailed
-from lifeworld.tasks.cross.screens import letter
-from lifeworld.tasks.hard.hands import last_said
-from lifeworld.tasks.hard.lines import quotes, with_words
+from lifeworld.tasks.cross.beforehand import InChat, mailed, newest
+from lifeworld.tasks.cross.screens import letter, quotes, reply_to
+from lifeworld.tasks.hard.hands import heard, with_words
 from lifeworld.tasks.hard.workbench import OnProject, Texts
 from lifeworld.tasks.messenger import send
 from lifeworld.tasks.messenger.news import says
@@ -104,8 +102,7 @@ class FaultsByLetter(OnProject, Task):
         for path, text in self.files_as(right=True).items():
             yield code.SaveFile(self.file(store, path), text)
         yield code.CommitAll(self.the_project(store), self.message)
-        by_mail = "thread_id = (SELECT id FROM mail_thread WHERE subject = ?)"
-        asked = store.one(Message, by_mail, f"What is wrong in {self.project}")
+        asked = newest(store, f"What is wrong in {self.project}")
         yield mail.Reply(asked, containing(*self.files_as(right=True)))
 
     def items(self) -> Items:
@@ -125,11 +122,8 @@ class FaultsByLetter(OnProject, Task):
         for path, problems in found.items():
             self.rewrite(user, path, partial(mended, problems))
         self.commit(user, self.message)
-        letter(user, f"What is wrong in {self.project}")
-        user.click(link("Reply"))
         paths = ", ".join([*(quotes(line)[0] for line in told), *found])
-        user.fill(field("Message"), f"Thank you! I have mended {paths}")
-        user.click(button("Send"))
+        reply_to(user, f"What is wrong in {self.project}", f"Thank you! I have mended {paths}")
 
 
 def mended(problems: list[Problem], text: str) -> str:
@@ -211,7 +205,7 @@ class AnotherWord(OnProject, InChat, Task):
     def solution(self, user: User) -> None:
         self.open_file(user, "README.md")
         stays = quotes(with_words(user.page.text, "are read by others")[0])[0]
-        word = quotes(last_said(user, self.chat.name, "I'd call them"))[0]
+        word = quotes(heard(user, self.chat.name, "I'd call them"))[0]
         self.go(user, "Search")
         user.fill(field("Search in files"), self.old)
         user.click(button("Search"))
@@ -222,5 +216,5 @@ class AnotherWord(OnProject, InChat, Task):
         user.click(link("Discard changes"))
         user.click(button("Discard"))
         self.commit(user, self.message)
-        last_said(user, self.chat.name, "I'd call them")
+        heard(user, self.chat.name, "I'd call them")
         send(user, self.words)

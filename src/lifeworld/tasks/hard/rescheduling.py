@@ -7,30 +7,16 @@ from itertools import combinations
 from lifeworld.apps.calendar import commands as almanac
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import (
-    Commands,
-    Items,
-    Setup,
-    Task,
-    User,
-    clock,
-    day,
-    days,
-    derived,
-    number,
-    observed,
-    phrase,
-)
+from lifeworld.taskkit import Commands, Items, Setup, Task, User, clock, day, days, derived, number, observed, phrase
 from lifeworld.taskkit.wording import spoken
 from lifeworld.tasks.calendar.meant import hour_after
-from lifeworld.tasks.calendar.ways import Span, results, timed
+from lifeworld.tasks.calendar.ways import Span, move, results, timed
 from lifeworld.tasks.cross.appointments import is_free
 from lifeworld.tasks.cross.beforehand import InChat, chatted, friends, planned
 from lifeworld.tasks.cross.screens import open_titled, write_to
 from lifeworld.tasks.cross.words import message
-from lifeworld.tasks.hard.company import Company, heard
-from lifeworld.tasks.hard.hands import delete_event, move
-from lifeworld.tasks.hard.lines import event_of, turned
+from lifeworld.tasks.hard.company import Company, event_of, turned
+from lifeworld.tasks.hard.hands import delete_event, heard
 from lifeworld.tasks.messenger import send
 
 HOUR = timedelta(hours=1)

@@ -13,13 +13,13 @@ from lifeworld.apps.shop.orders import OrderLine, Reason
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Task as TodoTask
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
 from lifeworld.life import goods
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Money,
     Setup,
+    Store,
     Task,
     User,
     amounts,
@@ -34,23 +34,16 @@ from lifeworld.taskkit import (
     pick,
     show_all,
 )
+from lifeworld.tasks.bank import added
 from lifeworld.tasks.cross.beforehand import NEW_VARIANT, InChat, arrived, bought_now, nth_such, paid_at
 from lifeworld.tasks.cross.reconciling import SELLER
-from lifeworld.tasks.cross.screens import write_to
+from lifeworld.tasks.cross.screens import quotes, write_to
 from lifeworld.tasks.cross.words import message
-from lifeworld.tasks.hard.hands import (
-    delete_task,
-    dispute,
-    expected_of,
-    payments_since,
-    see_task,
-    set_due,
-    titled,
-)
-from lifeworld.tasks.hard.lines import quotes, summed, task_of, turned
+from lifeworld.tasks.hard.company import task_of, turned
+from lifeworld.tasks.hard.hands import delete_task, dispute, expected_of, payments_since, see_task, set_due, titled
 from lifeworld.tasks.hard.ordering import singles
 from lifeworld.tasks.memory.told import shown
-from lifeworld.tasks.shop import choose, go, on_its_way, order_of, search_orders
+from lifeworld.tasks.shop import go, on_its_way, order_of, put_into_cart, search_orders
 from lifeworld.tasks.todo import open_list
 
 REASONS: dict[str, Reason] = {
@@ -113,7 +106,7 @@ class BackAndOnceMore(InChat, Task):
             yield shop.ReturnItem(store.one(OrderLine, "variant_id = ?", variant.id), REASONS[why])
         yield shop.AddToCart(self.sizes[1])
         yield shop.AddToCart(self.three[0])
-        yield message(store, self.chat.person_id, str(summed(one.product.price for one in back)))
+        yield message(store, self.chat.person_id, str(added(one.product.price for one in back)))
 
     def items(self) -> Items:
         yield observed("Read what is wrong", showing="doesn't fit me. Could you", kind="search")
@@ -129,9 +122,8 @@ class BackAndOnceMore(InChat, Task):
             user.click(option(LABELS[why]))
             user.click(button("Return this item"))
         for name in (quotes(one)[1] for one in told if "Could you get" in one):
-            choose(user, next(one for one in (self.sizes[1], *self.three) if one.full_name == name))
-            user.click(button("Add to cart"))
-        write_to(user, self.chat.name, str(summed(refunds)))
+            put_into_cart(user, next(one for one in (self.sizes[1], *self.three) if one.full_name == name))
+        write_to(user, self.chat.name, str(added(refunds)))
 
 
 class WhereMyThingsAre(Task):

@@ -11,7 +11,6 @@ from lifeworld.apps.maps.models import Mode, Place, PlaceList, Saved
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat
 from lifeworld.life.events import GroupMade, Messaged
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Effects,
@@ -19,6 +18,7 @@ from lifeworld.taskkit import (
     Items,
     Line,
     Setup,
+    Store,
     Task,
     User,
     button,
@@ -39,11 +39,10 @@ from lifeworld.taskkit.wording import spoken
 from lifeworld.tasks.calendar.meant import private
 from lifeworld.tasks.calendar.ways import shown_times
 from lifeworld.tasks.cross.beforehand import chatted, coming, evening, noted
-from lifeworld.tasks.cross.screens import guests, open_titled, where_and_when, write_to
+from lifeworld.tasks.cross.screens import guests, open_titled, quotes, where_and_when, write_to
 from lifeworld.tasks.cross.words import chat_with, message
-from lifeworld.tasks.hard.company import Company, heard
-from lifeworld.tasks.hard.hands import invite
-from lifeworld.tasks.hard.lines import quotes, turned
+from lifeworld.tasks.hard.company import Company, turned
+from lifeworld.tasks.hard.hands import heard, invite
 from lifeworld.tasks.maps.going import minutes
 from lifeworld.tasks.maps.ways import BUSINESSES, MODES
 from lifeworld.tasks.memory.told import shown

@@ -6,14 +6,14 @@ from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Account
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
 from lifeworld.life.models import Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Events,
     Items,
+    Money,
     Setup,
+    Store,
     Task,
     User,
     amounts,
@@ -30,8 +30,8 @@ from lifeworld.tasks.bank import holds, known
 from lifeworld.tasks.cross.beforehand import chatted, friends, mailed, sent_me, ticked
 from lifeworld.tasks.cross.screens import letter, payments, tick_off, write_to
 from lifeworld.tasks.cross.words import chat_with, message
-from lifeworld.tasks.hard.hands import last_said, pay
-from lifeworld.tasks.hard.lines import apart, turned, with_words
+from lifeworld.tasks.hard.company import apart, turned
+from lifeworld.tasks.hard.hands import heard, pay, with_words
 from lifeworld.tasks.messenger.news import says
 
 
@@ -175,11 +175,11 @@ class DebtsThatShift(Task):
 
     def solution(self, user: User) -> None:
         user.open("Harbour Bank")
-        told = {person.name: last_said(user, person.name, self.what) for person in self.three}
+        told = {person.name: heard(user, person.name, self.what) for person in self.three}
         passed = {name: said for name, said in told.items() if "so give mine to" in said}
         due = {name: amounts(said)[0] for name, said in told.items() if name not in passed}
         for name, said in passed.items():
-            due[said.split("so give mine to ")[1]] += amounts(last_said(user, name, "for you"))[0]
+            due[said.split("so give mine to ")[1]] += amounts(heard(user, name, "for you"))[0]
         for name, owed in due.items():
             pay(user, name, self.account, owed, self.what)
         for name in told:

@@ -5,14 +5,14 @@ from datetime import date, timedelta
 
 from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Label, Message, Thread
-from lifeworld.core.money import Money
 from lifeworld.life.events import Mailed
 from lifeworld.life.models import Business, Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Money,
     Setup,
+    Store,
     Task,
     User,
     amounts,
@@ -27,10 +27,12 @@ from lifeworld.taskkit import (
     phrase,
     pick,
 )
+from lifeworld.tasks.bank import added
 from lifeworld.tasks.cross.beforehand import InChat, dated, friends, journey, mailed
 from lifeworld.tasks.cross.screens import conversation, first_and_last, letter, write_to
 from lifeworld.tasks.cross.words import message
-from lifeworld.tasks.hard.lines import summed, turned, with_words
+from lifeworld.tasks.hard.company import turned
+from lifeworld.tasks.hard.hands import with_words
 from lifeworld.tasks.mail.picking import known
 from lifeworld.tasks.mail.screens import do_to_selected, found, opened, search
 
@@ -90,7 +92,7 @@ class ReceiptsOfTheTrip(InChat, Task):
         for place, host in enumerate(self.places):
             thread = store.one(Thread, "subject = ?", f"Receipt: {host.name}")
             yield mail.Delete(thread) if place in (2, 4) else mail.ApplyLabel(thread, self.label)
-        paid = summed([self._sum(0), self._sum(1), self._sum(3) - self.less, self._sum(5)])
+        paid = added([self._sum(0), self._sum(1), self._sum(3) - self.less, self._sum(5)])
         yield message(store, self.chat.person_id, str(paid))
 
     def items(self) -> Items:
@@ -110,7 +112,7 @@ class ReceiptsOfTheTrip(InChat, Task):
         do_to_selected(user, f"Label as {self.label.name}", *filed)
         search(user, 'subject:"Receipt:"')
         do_to_selected(user, "Delete selected", *binned)
-        write_to(user, self.chat.name, str(summed(filed.values())))
+        write_to(user, self.chat.name, str(added(filed.values())))
 
 
 DEEDS = {"star": mail.Star, "archive": mail.Archive, "delete": mail.Delete}

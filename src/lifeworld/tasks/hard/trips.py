@@ -8,13 +8,13 @@ from lifeworld.apps.calendar import commands as almanac
 from lifeworld.apps.calendar.models import Calendar
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
 from lifeworld.life.models import Business, Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Money,
     Setup,
+    Store,
     Task,
     User,
     amounts,
@@ -32,24 +32,24 @@ from lifeworld.taskkit import (
     sure,
 )
 from lifeworld.taskkit.wording import spoken
-from lifeworld.tasks.bank import go, holds, known
+from lifeworld.tasks.bank import added, go, holds, known
 from lifeworld.tasks.calendar.meant import private
-from lifeworld.tasks.calendar.ways import length, shown_day, shown_times
+from lifeworld.tasks.calendar.ways import length, move, shown_day, shown_times
 from lifeworld.tasks.cross.beforehand import dated, friends, journey, mailed, noted, paid_at, planned
-from lifeworld.tasks.cross.screens import first_and_last, letter, open_titled, write_to
+from lifeworld.tasks.cross.screens import first_and_last, letter, open_titled, quotes, write_to
 from lifeworld.tasks.cross.words import message
+from lifeworld.tasks.hard.company import event_of, quiet, task_of, turned
 from lifeworld.tasks.hard.hands import (
     annotate,
     file_under,
     filtered_payments,
-    move,
     move_day,
     pay,
     put_off,
     see_payment,
     see_task,
+    with_words,
 )
-from lifeworld.tasks.hard.lines import event_of, quiet, quotes, summed, task_of, turned, with_words
 
 TOWNS = ("Port Ellery", "Sunder Bay", "Marrowfield", "Old Wharram", "Tarn Hollow")
 PACK = ("the head torches", "a warm blanket", "the chess board", "the thermos flask", "a deck of cards")
@@ -260,7 +260,7 @@ class MealsOfTheTrip(Task):
         travel = "kind = 'card' AND category = 'Travel' AND date(at) BETWEEN ? AND ?"
         filed = store.all(Entry, travel, f"{self.first}", f"{self.last}")
         found = [one for one in filed if one.business and one.business.category == "Eating out"]
-        return summed(-entry.amount for entry in found)
+        return added(-entry.amount for entry in found)
 
     def items(self) -> Items:
         yield observed("Saw the days", showing=self.trip, kind="search")
@@ -277,7 +277,7 @@ class MealsOfTheTrip(Task):
             file_under(user, "Travel")
             if one == dearest:
                 annotate(user, self.note)
-        user.say(-summed(one.amount for one in found))
+        user.say(-added(one.amount for one in found))
 
 
 def eateries(store: Store, turn: int) -> tuple[Business, ...] | None:

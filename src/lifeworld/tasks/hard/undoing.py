@@ -11,13 +11,13 @@ from lifeworld.apps.shop.models import Variant
 from lifeworld.apps.shop.orders import CartItem
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
 from lifeworld.life.models import Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Money,
     Setup,
+    Store,
     Task,
     User,
     button,
@@ -32,12 +32,12 @@ from lifeworld.taskkit import (
     phrase,
     pick,
 )
-from lifeworld.tasks.bank import amount_of, holds, known, listed, search
-from lifeworld.tasks.calendar.ways import shown_day, shown_times
+from lifeworld.tasks.bank import added, amount_of, holds, known, listed, search
+from lifeworld.tasks.calendar.ways import move, shown_day, shown_times
 from lifeworld.tasks.cross.beforehand import InChat, bought_now, friends, mailed, planned, sent_me, ticked
-from lifeworld.tasks.cross.screens import cancelled, letter, open_titled, payments
-from lifeworld.tasks.hard.hands import delete_event, delete_task, move, pay, reopen, titled
-from lifeworld.tasks.hard.lines import event_of, quotes, summed, task_of, things, turned
+from lifeworld.tasks.cross.screens import cancelled, letter, open_titled, payments, quotes
+from lifeworld.tasks.hard.company import event_of, task_of, things, turned
+from lifeworld.tasks.hard.hands import delete_event, delete_task, pay, reopen, titled
 from lifeworld.tasks.shop import go, order_of
 
 CHORES = (
@@ -171,7 +171,7 @@ class TheirOrdersNotMine(InChat, Task):
         yield bank.SendMoney(self.chat.person, self.account, self.first + self.second, self.note)
 
     def answer(self, store: Store) -> Money:
-        return summed(order_of(store, variant).total for variant in self.three[:2])
+        return added(order_of(store, variant).total for variant in self.three[:2])
 
     def items(self) -> Items:
         yield observed("Read which are theirs", showing="signed in as you", kind="search")
@@ -184,8 +184,8 @@ class TheirOrdersNotMine(InChat, Task):
             delete_event(user)
         search(user, "For the")
         paid = [amount_of(line) for line in listed(user) if any(f"For the {name}" in line.text for name in theirs)]
-        pay(user, self.chat.name, self.account, summed(paid), self.note)
-        user.say(summed(refunds))
+        pay(user, self.chat.name, self.account, added(paid), self.note)
+        user.say(added(refunds))
 
 
 PARTIES = ("Torchlight walk", "Roof party", "Winter picnic", "Courtyard film night", "Chili evening")

@@ -3,17 +3,16 @@
 from datetime import date
 
 from lifeworld.apps.mail import commands as mail
-from lifeworld.apps.mail.models import Message
 from lifeworld.apps.maps import commands as maps
 from lifeworld.apps.maps.models import Place, Review, Stars, Visit
-from lifeworld.core.money import Money
 from lifeworld.life.models import Business, Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
     Line,
+    Money,
     Setup,
+    Store,
     Task,
     User,
     button,
@@ -31,9 +30,10 @@ from lifeworld.taskkit import (
     sure,
 )
 from lifeworld.tasks.bank import known
-from lifeworld.tasks.cross.beforehand import dated, mailed, paid_at
-from lifeworld.tasks.cross.screens import letter
-from lifeworld.tasks.hard.lines import quotes, turned, with_words
+from lifeworld.tasks.cross.beforehand import dated, mailed, newest, paid_at
+from lifeworld.tasks.cross.screens import letter, quotes, reply
+from lifeworld.tasks.hard.company import turned
+from lifeworld.tasks.hard.hands import with_words
 from lifeworld.tasks.maps.ways import BUSINESSES, open_place
 
 STARS: tuple[Stars, ...] = ("4", "2", "5", "3", "4")
@@ -98,8 +98,7 @@ class TourToReview(Task):
         for place, stars, said in more:
             yield maps.WriteReview(place, stars, said)
         yield maps.ForgetVisit(store.one(Visit, "place_id = ? AND date(at) = ?", self.places[3].id, f"{self.on}"))
-        by_mail = "thread_id = (SELECT id FROM mail_thread WHERE subject = ?)"
-        yield mail.Reply(store.one(Message, by_mail, f"Our tour of {dated(self.on)}"), self.reply)
+        yield mail.Reply(newest(store, f"Our tour of {dated(self.on)}"), self.reply)
 
     def items(self) -> Items:
         yield observed("Read the letter", showing="here is what I'd say of them", kind="search")
@@ -107,9 +106,7 @@ class TourToReview(Task):
 
     def solution(self, user: User) -> None:
         told = letter(user, "Our tour of", "if you agree")
-        user.click(link("Reply"))
-        user.fill(field("Message"), self.reply)
-        user.click(button("Send"))
+        reply(user, self.reply)
         (lent,) = quotes(with_words(told, "with your card")[0])
         rated = {quotes(line)[0]: (numbers(line)[0], quotes(line)[1]) for line in with_words(told, " stars, “")}
         user.open("Wayfarer")

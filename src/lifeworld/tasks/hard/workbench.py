@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping
 
 from lifeworld.apps.code import commands as code
 from lifeworld.apps.code.models import Change, File, Project
-from lifeworld.store import Store
-from lifeworld.taskkit import Line, Setup, User, button, field, link
+from lifeworld.taskkit import Line, Setup, Store, User, button, field, link
 
 Texts = Mapping[str, str]  # what files say, by their paths
 

@@ -9,13 +9,13 @@ from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.models import Variant
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
 from lifeworld.life.models import Business, Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Money,
     Setup,
+    Store,
     Task,
     User,
     button,
@@ -34,11 +34,11 @@ from lifeworld.taskkit import (
 from lifeworld.taskkit.wording import spoken
 from lifeworld.tasks.calendar.ways import MORE, entry, heading, schedule, set_times, shown_times
 from lifeworld.tasks.cross.beforehand import chatted, dated, friends, mailed, noted, planned
-from lifeworld.tasks.cross.screens import letter, open_titled, write_to
+from lifeworld.tasks.cross.screens import letter, open_titled, quotes, write_to
 from lifeworld.tasks.cross.wishes import priced
 from lifeworld.tasks.cross.words import message
-from lifeworld.tasks.hard.company import heard
-from lifeworld.tasks.hard.lines import event_of, quotes, turned
+from lifeworld.tasks.hard.company import event_of, turned
+from lifeworld.tasks.hard.hands import heard
 from lifeworld.tasks.hard.ordering import singles
 
 WEEK = timedelta(weeks=1)

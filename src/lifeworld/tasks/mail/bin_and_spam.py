@@ -2,8 +2,7 @@
 
 from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Thread
-from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Setup, Task, User, number, pick, way
+from lifeworld.taskkit import Commands, Setup, Store, Task, User, number, pick, way
 from lifeworld.tasks.mail.picking import in_inbox
 from lifeworld.tasks.mail.screens import InTheList, do_to_all, do_to_selected, open_folder
 

@@ -3,8 +3,7 @@
 from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Thread
 from lifeworld.life.models import Business
-from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Setup, Task, User, derived, link, pick, way
+from lifeworld.taskkit import Commands, Setup, Store, Task, User, derived, link, pick, way
 from lifeworld.tasks.mail.picking import KEPT, held, in_inbox, reachable
 from lifeworld.tasks.mail.screens import (
     InEitherOrder,

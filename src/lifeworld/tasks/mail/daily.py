@@ -5,8 +5,7 @@ from typing import ClassVar
 from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Draft, Message, Thread
 from lifeworld.life.models import Person
-from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Setup, Task, User, link, phrase, pick, sure
+from lifeworld.taskkit import Commands, Setup, Store, Task, User, link, phrase, pick, sure
 from lifeworld.tasks.mail.drafts import Drafted
 from lifeworld.tasks.mail.picking import KEPT, from_person, in_inbox, known, received
 from lifeworld.tasks.mail.screens import InTheList, listed, open_folder, open_thread

@@ -3,8 +3,7 @@
 from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Draft, Message
 from lifeworld.life.models import Person
-from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Setup, Task, User, button, field, link, phrase, pick, way
+from lifeworld.taskkit import Commands, Setup, Store, Task, User, button, field, link, phrase, pick, way
 from lifeworld.tasks.mail.picking import from_person, known
 from lifeworld.tasks.mail.screens import choose_contact, compose, open_folder
 

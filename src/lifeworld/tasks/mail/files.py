@@ -6,11 +6,11 @@ from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Attachment, Message
 from lifeworld.life import events
 from lifeworld.life.models import Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
     Setup,
+    Store,
     Task,
     User,
     button,
@@ -77,19 +77,26 @@ class SendFile(Task):
     person: Person = pick(Person, known)
     subject: str = phrase("For your records", "What you asked for", "As promised", "The papers")
 
+    @property
+    def files(self) -> tuple[Attachment, ...]:
+        return (self.file,)
+
     def effects(self) -> Commands:
-        yield mail.Send(self.person.name, subject=self.subject, files=(self.file,))
+        yield mail.Send(self.person.name, subject=self.subject, files=self.files)
 
     @way
     def found_by_a_search(self, user: User) -> None:
         compose(user, self.subject, "", To=self.person.name)
-        choose_file(user, self.file)
+        for file in reversed(self.files):
+            choose_file(user, file)
         user.click(button("Send"))
 
     @way
     def from_the_files_own_page(self, user: User) -> None:
         open_file(user, self.file)
         user.click(link("Attach to new letter"))
+        for file in self.files[1:]:
+            choose_file(user, file)
         user.fill(field("To"), self.person.name)
         user.fill(field("Subject"), self.subject)
         user.click(button("Send"))
@@ -106,24 +113,9 @@ class SendTwoFiles(SendFile):
 
     other: Attachment = pick(Attachment, lambda other, file: attachable(other) and other != file)
 
-    def effects(self) -> Commands:
-        yield mail.Send(self.person.name, subject=self.subject, files=(self.file, self.other))
-
-    @way
-    def found_by_a_search(self, user: User) -> None:
-        compose(user, self.subject, "", To=self.person.name)
-        choose_file(user, self.other)
-        choose_file(user, self.file)
-        user.click(button("Send"))
-
-    @way
-    def from_the_files_own_page(self, user: User) -> None:
-        open_file(user, self.file)
-        user.click(link("Attach to new letter"))
-        choose_file(user, self.other)
-        user.fill(field("To"), self.person.name)
-        user.fill(field("Subject"), self.subject)
-        user.click(button("Send"))
+    @property
+    def files(self) -> tuple[Attachment, ...]:
+        return (self.file, self.other)
 
 
 class AnswerWithFile(Task):

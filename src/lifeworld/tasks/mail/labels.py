@@ -5,8 +5,7 @@ from urllib.parse import urlencode
 from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Label, Thread
 from lifeworld.life.models import Business
-from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Effects, Setup, Task, User, button, link, phrase, pick, way
+from lifeworld.taskkit import Commands, Effects, Setup, Store, Task, User, link, phrase, pick, way
 from lifeworld.tasks.mail.picking import KEPT, fitting, held, in_inbox, lacks, to_file
 from lifeworld.tasks.mail.screens import (
     InEitherOrder,
@@ -160,11 +159,6 @@ class OutOfTheLabel(Task):
 
     def effects(self) -> Commands:
         yield mail.RemoveLabel(self.thread, self.label)
-
-    def solution(self, user: User) -> None:
-        open_thread(user, self.thread, " in:inbox")
-        user.click(link("Labels"), via=[button("More")])
-        user.click(button(f"Remove {self.label.name}"))
 
 
 class OtherLabels(InEitherOrder, Task):

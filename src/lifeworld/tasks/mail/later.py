@@ -6,11 +6,11 @@ from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Draft, Line, Matter, Thread
 from lifeworld.life import events
 from lifeworld.life.models import Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Effects,
     Setup,
+    Store,
     Task,
     User,
     button,

@@ -5,12 +5,12 @@ from datetime import date
 from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail.models import Line, Matter, Message
 from lifeworld.life.models import Business, Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Code,
     Commands,
     Items,
     Money,
+    Store,
     Task,
     User,
     button,

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 
 from lifeworld.apps.mail.models import Label, Line, Message, Thread
 from lifeworld.life.models import Business, Person
-from lifeworld.store import Store
-from lifeworld.taskkit import Money
+from lifeworld.taskkit import Money, Store
 
 KEPT = "binned = 0 AND spam = 0"
 _HOME = frozenset({"Flat", "Home", "House"})

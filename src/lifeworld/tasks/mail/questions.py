@@ -5,8 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 from lifeworld.apps.mail.models import Attachment, Line, Message, Thread
 from lifeworld.life import events
 from lifeworld.life.models import Person
-from lifeworld.store import Store
-from lifeworld.taskkit import Setup, Task, Texts, User, clocks, days, derived, link, number, phrase, pick, sure
+from lifeworld.taskkit import Setup, Store, Task, Texts, User, clocks, days, derived, link, number, phrase, pick, sure
 from lifeworld.tasks.mail.picking import known, reachable
 from lifeworld.tasks.mail.screens import Found, open_thread
 

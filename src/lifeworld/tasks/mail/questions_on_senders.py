@@ -5,11 +5,11 @@ from datetime import date, timedelta
 from lifeworld.apps.mail.models import Attachment, Label, Line, Message, Thread
 from lifeworld.life import events
 from lifeworld.life.models import Business
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Money,
     Percent,
     Setup,
+    Store,
     Task,
     Texts,
     User,

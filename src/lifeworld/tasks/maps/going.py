@@ -3,8 +3,7 @@
 from lifeworld.apps.maps import catalogue
 from lifeworld.apps.maps import commands as maps
 from lifeworld.apps.maps.models import Mode, Place, Search, Spot, Trip, Visit
-from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Minutes, Task, User, button, derived, field, link, phrase, pick, span
+from lifeworld.taskkit import Commands, Minutes, Store, Task, User, button, derived, field, link, phrase, pick, span
 from lifeworld.tasks.maps.ways import BUSINESSES, MODES, route
 
 HOME, WORK = "label = 'home' AND address <> ''", "label = 'work' AND address <> ''"

@@ -5,9 +5,8 @@ from lifeworld.apps.maps import commands as maps
 from lifeworld.apps.maps.kinds import KINDS
 from lifeworld.apps.maps.models import Place, PlaceList, Saved
 from lifeworld.life.models import Person
-from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Effects, Task, User, button, derived, field, link, phrase, pick, show_all
-from lifeworld.tasks.maps.ways import BUSINESSES, listed, nearest_first, save, stars, unsaved
+from lifeworld.taskkit import Commands, Effects, Store, Task, User, derived, link, phrase, pick, show_all
+from lifeworld.tasks.maps.ways import BUSINESSES, listed, make_list, nearest_first, save, stars, unsaved
 
 
 class SaveWithNote(Task):
@@ -73,11 +72,7 @@ class NewListOfTwo(Task):
         yield maps.SavePlace(self.second, made)
 
     def solution(self, user: User) -> None:
-        user.open("Wayfarer")
-        user.click(link("Saved"))
-        user.click(link("New list"))
-        user.fill(field("Name"), self.name)
-        user.click(button("Make list"))
+        make_list(user, self.name)
         for place in (self.first, self.second):
             save(user, place.name, self.name)
 

@@ -1,13 +1,33 @@
-"""Questions about places: what is open, where it is near, when one was there."""
+"""Questions about places, reviews of them, the weather of a day, and what it costs to park."""
 
+import re
 from datetime import date, time
 
 from lifeworld.apps.maps import catalogue
+from lifeworld.apps.maps import commands as maps
 from lifeworld.apps.maps.kinds import KINDS
-from lifeworld.apps.maps.models import Place, Visit
-from lifeworld.store import Store
-from lifeworld.taskkit import Task, User, clocks, days, derived, phrase, pick
-from lifeworld.tasks.maps.ways import BUSINESSES, keeps_hours, nearest_first, open_place
+from lifeworld.apps.maps.models import Place, PlaceList, Review, Visit
+from lifeworld.city.parking import zone_at
+from lifeworld.city.weather import weather
+from lifeworld.taskkit import (
+    Commands,
+    Money,
+    Percent,
+    Store,
+    Task,
+    User,
+    amounts,
+    clocks,
+    day,
+    days,
+    derived,
+    link,
+    number,
+    phrase,
+    pick,
+    sure,
+)
+from lifeworld.tasks.maps.ways import BUSINESSES, keeps_hours, nearest_first, open_place, own, save, unsaved
 
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 LOOKED_FOR = ("grocer", "shop", "leisure", "health")
@@ -81,3 +101,129 @@ class LastVisit(Task):
     def solution(self, user: User) -> None:
         open_place(user, self.place.name)
         user.say(days(user.page.line("last on", "About").text, user.today)[0])
+
+
+class ReviewAPlace(Task):
+    """A place gets a review."""
+
+    goals = [
+        "Review {place.name} on Wayfarer: {stars} stars, with exactly “{text}”.",
+        "Give {place.name} {stars} stars on the map and write “{text}”, nothing more.",
+        "Post a review of {place.name} in my maps app, {stars} stars, saying just “{text}”.",
+    ]
+    tags = ["daily"]
+    place: Place = pick(Place, lambda place: all(not one.mine for one in place.reviews), where=BUSINESSES)
+    stars: int = number(2, 5)
+    text: str = phrase("Friendly people, quick too.", "Better than the last time.", "Quiet in the morning.")
+
+    def effects(self) -> Commands:
+        yield maps.WriteReview(self.place, str(self.stars), self.text)  # type: ignore[arg-type]
+
+
+class ThinkAgain(Task):
+    """A review gets another rating and keeps its words."""
+
+    goals = [
+        "Change my review of {review.place.name} on Wayfarer to {stars} stars; leave the text as it is.",
+        "My rating of {review.place.name} on the map should be {stars} stars now. Don't touch what I wrote.",
+        "Make it {stars} stars in my review of {review.place.name}, with the same words as before.",
+    ]
+    tags = ["daily"]
+    review: Review = pick(Review, own, among=own)
+    stars: int = number(2, 5)
+
+    def effects(self) -> Commands:
+        yield maps.EditReview(self.review, str(self.stars))  # type: ignore[arg-type]
+
+
+class TakeReviewBack(Task):
+    """A review goes."""
+
+    goals = [
+        "Delete my review of {review.place.name} on Wayfarer.",
+        "I don't stand by what I wrote about {review.place.name} on the map. Take that review down.",
+        "Remove what I posted on {review.place.name} in my maps app.",
+    ]
+    tags = ["daily"]
+    review: Review = pick(Review, own, among=own)
+
+    def effects(self) -> Commands:
+        yield maps.DeleteReview(self.review)
+
+
+def price(row: Place) -> Money | None:
+    """Return what an hour of parking costs at a place; None where it is free."""
+    zone = zone_at(row.known.at)
+    return zone.price if zone else None
+
+
+def priced(row: Place) -> bool:
+    """Return whether one pays to park at a place."""
+    return price(row) is not None
+
+
+class ChanceOfRain(Task):
+    """How likely is rain on a day?"""
+
+    goals = [
+        "How likely is rain on {on}, in percent, by Wayfarer's weather?",
+        "How many percent chance of rain does my maps app give for {on}?",
+        "See in Wayfarer what the weather will be like on {on}: what's the chance of rain, in percent?",
+    ]
+    tags = ["daily"]
+    on: date = day(1, 6)
+    chance: int = derived(lambda on: None if weather(on).sky == "snow" else weather(on).rain)
+
+    def answer(self) -> Percent:
+        return self.chance
+
+    def solution(self, user: User) -> None:
+        user.say(next(chance for on, chance in forecast(user).items() if on == self.on))
+
+
+def forecast(user: User) -> dict[date, int]:
+    """Open the weather and return the next days' chances of rain, in percent."""
+    user.open("Wayfarer")
+    user.click(link("Weather…"))
+    return {
+        days(line.text, user.today)[-1]: int(re.findall(r"(\d+)%", line.text)[0])
+        for line in user.page.lines("The next days")
+    }
+
+
+def price_shown(user: User, name: str) -> Money:
+    """Open a place and return what an hour of parking costs there, 0 where it is free."""
+    open_place(user, name)
+    return next(iter(amounts(user.page.line("Parking", "About").text)), Money())
+
+
+class SaveWhereParkingIsCheaper(Task):
+    """That of two places where an hour of parking costs less goes onto a list."""
+
+    goals = [
+        "By Wayfarer's parking zones, which has the lower price an hour, {one.name} or {other.name}? Save that place "
+        "to {list.name}.",
+        "Put {one.name} or {other.name} on my list {list.name} on the map, whichever is in the parking zone with the "
+        "lower price an hour.",
+        "Compare what an hour of parking costs in the zones of {one.name} and {other.name} in my maps app, and add the "
+        "cheaper place to {list.name}.",
+    ]
+    tags = ["compare"]
+    list: PlaceList = pick(PlaceList)
+    one: Place = pick(Place, priced, where=BUSINESSES)
+    other: Place = pick(Place, priced, where=BUSINESSES)
+    cheaper: Place = derived(lambda store, list, one, other: cheaper(store, list, one, other))
+
+    def effects(self) -> Commands:
+        yield maps.SavePlace(self.cheaper, self.list)
+
+    def solution(self, user: User) -> None:
+        names = self.one.name, self.other.name
+        save(user, min(names, key=lambda name: price_shown(user, name)), self.list.name)
+
+
+def cheaper(store: Store, list: PlaceList, one: Place, other: Place) -> Place | None:
+    """Return that of two places where parking costs less; None where it costs the same, or the list has the place."""
+    first, second = sure(price(one)), sure(price(other))
+    found = one if first < second else other
+    return found if first != second and unsaved(store, found, list) else None

@@ -4,8 +4,7 @@ import re
 
 from lifeworld.apps.maps.kinds import KINDS
 from lifeworld.apps.maps.models import Place, PlaceList, Review, Saved
-from lifeworld.store import Store
-from lifeworld.taskkit import Line, User, button, field, link, option, show_all
+from lifeworld.taskkit import Line, Store, User, button, field, link, option, show_all
 
 BUSINESSES = "business_id IS NOT NULL"
 MODES = {"car": "Drive", "transit": "Transit", "foot": "Walk", "bicycle": "Cycle"}
@@ -38,6 +37,15 @@ def open_list(user: User, found: PlaceList) -> None:
     user.open("Wayfarer")
     user.click(link("Saved"))
     user.click(link(found.name))
+
+
+def make_list(user: User, name: str) -> None:
+    """Make a list of places of this name."""
+    user.open("Wayfarer")
+    user.click(link("Saved"))
+    user.click(link("New list"))
+    user.fill(field("Name"), name)
+    user.click(button("Make list"))
 
 
 def listed(user: User, found: PlaceList) -> list[Line]:

@@ -9,13 +9,13 @@ from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
 from lifeworld.life.models import Business
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Days,
     Items,
+    Money,
+    Store,
     Task,
     User,
     containing,
@@ -30,7 +30,6 @@ from lifeworld.taskkit import (
 from lifeworld.tasks.calendar.meant import weekly
 from lifeworld.tasks.calendar.ways import between, listed
 from lifeworld.tasks.cross.screens import Payment, payments
-from lifeworld.tasks.cross.words import add_task
 from lifeworld.tasks.memory import patterns, screens
 from lifeworld.tasks.messenger import PEOPLE, open_chat, send
 from lifeworld.tasks.todo.ways import own
@@ -110,7 +109,7 @@ class PlaceGivenUp(Task):
         found = meals(user, self.when)
         fresh = {one.who for one in found if (user.today - one.at.date()).days <= 84}
         place = screens.usual(one.who for one in found if one.who not in fresh)
-        add_task(user, self.list, f"Visit again: {place}")
+        user.do(todo.AddTask(f"Visit again: {place}", self.list))
         user.say(next(one.at.date() for one in found if one.who == place))
 
 
@@ -160,7 +159,7 @@ class PlanUsualErrand(UsualErrand, Task):
         yield todo.AddTask(self.title, self.list, due=self.due)
 
     def solution(self, user: User) -> None:
-        add_task(user, self.list, self.title, self.next_time(user, user.today))
+        user.do(todo.AddTask(self.title, self.list, due=self.next_time(user, user.today)))
 
 
 class BusyOnErrandDay(UsualErrand, Task):

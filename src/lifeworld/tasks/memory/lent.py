@@ -5,18 +5,15 @@ from typing import TYPE_CHECKING
 
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Account
-from lifeworld.apps.calendar import commands as almanac
-from lifeworld.apps.calendar.models import Calendar, Settings
+from lifeworld.apps.calendar.models import Calendar
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.core.money import Money
 from lifeworld.life.facts import Known
 from lifeworld.life.models import Person
-from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, day, link, money, phrase, pick, show_all, way
+from lifeworld.taskkit import Commands, Money, Store, Task, User, day, link, money, phrase, pick, show_all, way
 from lifeworld.tasks.bank import go, holds, pay_person
-from lifeworld.tasks.cross.screens import mark_day, write_to
-from lifeworld.tasks.cross.words import add_task
+from lifeworld.tasks.cross.beforehand import noted
+from lifeworld.tasks.cross.screens import write_to
 from lifeworld.tasks.memory.sentences import Told, WriteToWhoTold, told
 from lifeworld.tasks.todo.ways import own
 
@@ -69,7 +66,7 @@ class NoteWhatWasBorrowed(BorrowedOnce, Task):
         yield todo.AddTask(f"Settle: {self.value}", self.list, due=self.due)
 
     def solution(self, user: User) -> None:
-        add_task(user, self.list, f"Settle: {self.read(user)}", self.due)
+        user.do(todo.AddTask(f"Settle: {self.read(user)}", self.list, due=self.due))
 
 
 class WriteAboutWhatWasBorrowed(WriteToWhoTold, BorrowedOnce, Task):
@@ -131,12 +128,10 @@ class ADayForTheBook(Told, Task):
     calendar: Calendar = pick(Calendar)
 
     def effects(self, store: Store) -> Commands:
-        reminder = store.one(Settings).reminder
-        title = f"Book talk with {self.chat.name}"
-        yield almanac.AddEvent(title, self.calendar, self.on, all_day=True, reminder=reminder)
+        yield noted(store, f"Book talk with {self.chat.name}", self.calendar, self.on)
 
     def solution(self, user: User) -> None:
-        mark_day(user, f"Book talk with {self.find(user)}", self.on, self.calendar)
+        user.do(noted(self.calendar.store, f"Book talk with {self.find(user)}", self.calendar, self.on))
 
 
 class PayWhoTold(Told):

@@ -10,13 +10,12 @@ from lifeworld.apps.todo.models import TaskList
 from lifeworld.core.money import Money
 from lifeworld.life.events import BillIssued
 from lifeworld.life.models import Business
-from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Items, Setup, Task, User, day, derived, link, observed, phrase, pick, way
+from lifeworld.taskkit import Commands, Items, Setup, Store, Task, User, day, derived, link, observed, phrase, pick, way
 from lifeworld.taskkit import number as whole
+from lifeworld.tasks.bank import bills_found
 from lifeworld.tasks.calendar.meant import ahead, timed_ahead
 from lifeworld.tasks.calendar.ways import search, shown_day
 from lifeworld.tasks.cross.screens import payments
-from lifeworld.tasks.cross.words import add_task
 from lifeworld.tasks.mail import search as search_mail
 from lifeworld.tasks.memory import patterns, screens
 from lifeworld.tasks.todo.ways import own
@@ -70,8 +69,7 @@ class PayTheUsualWay(Task):
         yield observed("Saw earlier payments", showing=self.business.name, kind="search")
 
     def solution(self, user: User) -> None:
-        screens.find_bills(user, self.business.name)
-        user.click(link(user.page.lines()[0].names[0]))
+        user.click(link(bills_found(user, "Paid", self.business.name)[0].names[0]))
         user.click(link("Show payment"))
         screens.pay_likewise(user, self.business.name)
 
@@ -120,7 +118,7 @@ class WhatWentUpLast(Task):
         found = {who: sent for who, sent in screens.bills(user).items() if screens.went_up_once(sent)}
         since = {who: screens.issued(user, screens.dearer(sent)[0]) for who, sent in found.items()}
         sender = (max if self.when == patterns.LATEST else min)(since, key=lambda one: since[one])
-        add_task(user, self.list, f"Ask about the price: {sender}")
+        user.do(todo.AddTask(f"Ask about the price: {sender}", self.list))
         user.say(found[sender][-1][0] - found[sender][0][0])
 
 

@@ -8,9 +8,8 @@ from datetime import date, timedelta
 from lifeworld.apps.bank.models import Account, Bill, Entry
 from lifeworld.apps.calendar.models import Event
 from lifeworld.apps.shop.orders import Order
-from lifeworld.core.money import Money
 from lifeworld.life.models import Business, Person, me
-from lifeworld.store import Store
+from lifeworld.taskkit import Money, Store
 
 LATELY = timedelta(weeks=12)
 LATEST = "most recently"

@@ -5,12 +5,12 @@ from datetime import date
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat
 from lifeworld.life.models import Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Code,
     Commands,
     FullName,
     Items,
+    Store,
     Task,
     Texts,
     User,

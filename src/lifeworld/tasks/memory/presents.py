@@ -2,8 +2,7 @@
 
 from datetime import date
 
-from lifeworld.apps.calendar import commands as almanac
-from lifeworld.apps.calendar.models import Calendar, Settings
+from lifeworld.apps.calendar.models import Calendar
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.models import Variant
@@ -12,11 +11,11 @@ from lifeworld.core.money import Money
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit import Commands, Items, Task, User, amounts, day, derived, observed, phrase, pick, sure, way
-from lifeworld.tasks.cross.screens import mark_day
+from lifeworld.tasks.cross.beforehand import noted
 from lifeworld.tasks.cross.words import chat_with
 from lifeworld.tasks.memory import patterns, screens
 from lifeworld.tasks.messenger import open_named, send
-from lifeworld.tasks.shop import FREE_VARIANT, card_of
+from lifeworld.tasks.shop import FREE_VARIANT, buy_now, card_of
 
 
 class Presented:
@@ -78,13 +77,13 @@ class PresentAsEveryMonth(Presented, Task):
         yield messenger.Send(sure(chat_with(store, self.person.id)), self.text)
 
     def solution(self, user: User) -> None:
-        screens.order_now(user, self.variant, self.address)
+        buy_now(user, self.variant, self.address)
         self.announce(user)
 
     @way
     def announced_first(self, user: User) -> None:
         self.announce(user)
-        screens.order_now(user, self.variant, self.address)
+        buy_now(user, self.variant, self.address)
 
     def announce(self, user: User) -> None:
         open_named(user, self.person.name)
@@ -110,15 +109,15 @@ class RemindOfThePresent(Task):
     on: date = derived(patterns.next_present)
 
     def effects(self, store: Store) -> Commands:
-        reminder = store.one(Settings).reminder
-        yield almanac.AddEvent(self.title, self.calendar, self.on, all_day=True, reminder=reminder)
+        yield noted(store, self.title, self.calendar, self.on)
 
     def items(self) -> Items:
         yield observed("Looked at the orders", at="/shop/orders", kind="search")
 
     def solution(self, user: User) -> None:
         _, number = screens.monthly(user)
-        mark_day(user, self.title, screens.next_day(user.today, lambda on: on.day == number), self.calendar)
+        on = screens.next_day(user.today, lambda on: on.day == number)
+        user.do(noted(self.calendar.store, self.title, self.calendar, on))
 
 
 def presents(store: Store, person: Person, since: date) -> tuple[Order, ...] | None:

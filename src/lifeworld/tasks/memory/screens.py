@@ -5,17 +5,14 @@ from collections.abc import Callable, Iterable
 from datetime import date, timedelta
 from typing import TypeVar
 
-from lifeworld.apps.shop.models import Variant
-from lifeworld.apps.shop.orders import Address
-from lifeworld.core.money import Money
-from lifeworld.taskkit import Code, Texts, User, amounts, button, day_told, days, field, link, option, show_all
-from lifeworld.tasks.bank import go, open_filters, search
+from lifeworld.taskkit import Code, Money, Texts, User, amounts, button, day_told, days, field, link, show_all
+from lifeworld.tasks.bank import apply_filters, bills_found, go, search, see_bill
 from lifeworld.tasks.cross.screens import listed, payment, payments
 from lifeworld.tasks.mail import search as search_mail
 from lifeworld.tasks.messenger import start_with
 from lifeworld.tasks.messenger.questions_on_groups import groups_shown
-from lifeworld.tasks.shop import choose, place, search_orders
 from lifeworld.tasks.shop import go as go_shop
+from lifeworld.tasks.shop import search_orders
 
 T = TypeVar("T")
 YEAR = timedelta(days=360)
@@ -39,9 +36,7 @@ def sent_to(user: User, since: date) -> list[str]:
 def sent_for(user: User, what: str) -> list[str]:
     """Return to whom money went for something, one name for each payment; shops may be called so, too."""
     search(user, what)
-    user.click(button("Filters"))
-    user.choose(field("Type"), "People")
-    user.click(button("Apply filters"))
+    apply_filters(user, {"Type": "People"})
     found = [payment(user, line) for line in listed(user)]
     return [one.who for one in found if one and one.amount < Money()]
 
@@ -58,10 +53,8 @@ def paydays(user: User, pay: str) -> set[int]:
 
 def sent_since(user: User, since: date) -> list[str]:
     """Return the same by the filters of the activity."""
-    open_filters(user)
-    user.choose(field("Type"), "People")
-    user.fill(field("From date"), since)
-    user.click(button("Apply filters"))
+    go(user, "Activity")
+    apply_filters(user, {"Type": "People", "From date": since})
     user.click(link("Money out"))
     return [found.who for line in listed(user) if (found := payment(user, line))]
 
@@ -80,16 +73,9 @@ def read_about(user: User, name: str, fact: str) -> Code | Texts:
     return groups_shown(user) if fact == "Groups in common" else user.page.fact(fact)
 
 
-def find_bills(user: User, words: str) -> None:
-    """Look for paid bills, by sender or number."""
-    go(user, "Pay & transfer", "Pay bills", "Paid")
-    user.fill(field("Search bills"), words)
-    user.click(button("Search"))
-
-
 def issued(user: User, number: str) -> date:
     """Look up on which day a paid bill was issued."""
-    find_bills(user, number)
+    bills_found(user, "Paid", number)
     user.click(link(user.page.line(number).names[0]))
     return days(user.page.fact("Issued"), user.today)[0]
 
@@ -141,21 +127,10 @@ def monthly(user: User) -> tuple[str, int]:
     return next(name for name in there if name != own), usual
 
 
-def order_now(user: User, variant: Variant, address: Address) -> None:
-    """Order something past the cart, with the card that is preset."""
-    choose(user, variant)
-    user.click(link("Buy now"))
-    user.click(option(place(address)))
-    user.click(button("Continue to payment"))
-    user.click(button("Continue to review"))
-    user.click(button("Place your order"))
-
-
 def pay_likewise(user: User, sender: str) -> None:
     """Pay the open bill of a sender from the account that the page of an earlier payment shows."""
     name, ending = user.page.fact("Account").split(" …")
-    go(user, "Pay & transfer", "Pay bills")
-    user.click(link(user.page.line(sender).names[0]))
+    see_bill(user, sender)
     user.click(link("Pay now"))
     user.choose(field("From"), f"{name} (…{ending})")
     user.click(button("Confirm payment"))

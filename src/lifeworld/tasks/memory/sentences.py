@@ -10,8 +10,7 @@ from typing import Any
 from lifeworld.apps.messenger.models import Chat, Message
 from lifeworld.life.facts import Known
 from lifeworld.life.models import Person
-from lifeworld.store import Store
-from lifeworld.taskkit import Items, Line, User, derived, nth, number, observed, show_all
+from lifeworld.taskkit import Items, Line, Store, User, derived, nth, number, observed, show_all
 from lifeworld.tasks.cross.screens import write_to
 from lifeworld.tasks.cross.words import chat_with
 from lifeworld.tasks.memory.heard import come_to, filled, heard

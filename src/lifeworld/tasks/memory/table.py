@@ -6,15 +6,14 @@ from datetime import date, timedelta
 
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Entry
-from lifeworld.apps.calendar import commands as almanac
-from lifeworld.apps.calendar.models import Calendar, Event, Guest, Settings
+from lifeworld.apps.calendar.models import Calendar, Event, Guest
 from lifeworld.apps.messenger.models import Message
-from lifeworld.core.money import Money
 from lifeworld.life.facts import Known
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Items,
+    Money,
+    Store,
     Task,
     User,
     button,
@@ -32,7 +31,8 @@ from lifeworld.taskkit import (
 )
 from lifeworld.tasks.bank import filtered
 from lifeworld.tasks.calendar.ways import look_for, named
-from lifeworld.tasks.cross.screens import mark_day, payments, spent_at, where_and_when, write_to
+from lifeworld.tasks.cross.beforehand import noted
+from lifeworld.tasks.cross.screens import payments, spent_at, where_and_when, write_to
 from lifeworld.tasks.memory.heard import heard_in
 from lifeworld.tasks.memory.sentences import Told, WriteToWhoTold, told
 from lifeworld.tasks.memory.told import InGroup, Messaged, OneOf, last_heard, most_heard, one_of
@@ -235,11 +235,10 @@ class InviteWithCare(Warned, Task):
     calendar: Calendar = pick(Calendar)
 
     def effects(self, store: Store) -> Commands:
-        reminder = store.one(Settings).reminder
-        yield almanac.AddEvent(f"Supper without {self.value}", self.calendar, self.on, all_day=True, reminder=reminder)
+        yield noted(store, f"Supper without {self.value}", self.calendar, self.on)
 
     def solution(self, user: User) -> None:
-        mark_day(user, f"Supper without {self.read(user)}", self.on, self.calendar)
+        user.do(noted(self.calendar.store, f"Supper without {self.read(user)}", self.calendar, self.on))
 
 
 class WarnWhoMustNotEatIt(WriteToWhoTold, Warned, Task):

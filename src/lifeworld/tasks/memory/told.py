@@ -15,12 +15,12 @@ from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.life.facts import Known
 from lifeworld.life.models import Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     FullName,
     Items,
     Line,
+    Store,
     Task,
     User,
     day_told,
@@ -32,7 +32,7 @@ from lifeworld.taskkit import (
     phrase,
     pick,
 )
-from lifeworld.tasks.cross.words import add_task, chat_with
+from lifeworld.tasks.cross.words import chat_with
 from lifeworld.tasks.memory.heard import filled, heard_in
 from lifeworld.tasks.messenger import open_named, send
 from lifeworld.tasks.messenger.ways import GROUPS, bubbles
@@ -226,4 +226,4 @@ class NoteWhatTheyMustNotEat(MustNotEat, Task):
         yield todo.AddTask(f"Cook without {self.known.value}", self.list)
 
     def solution(self, user: User) -> None:
-        add_task(user, self.list, f"Cook without {self.read(user)}")
+        user.do(todo.AddTask(f"Cook without {self.read(user)}", self.list))

@@ -5,8 +5,7 @@ from typing import Literal
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.commands.chats import unread
 from lifeworld.apps.messenger.models import Chat, Member, Message
-from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Outcomes, Setup, Task, User, box, button, link, phrase, pick, way
+from lifeworld.taskkit import Commands, Outcomes, Setup, Store, Task, User, box, button, link, phrase, pick, way
 from lifeworld.tasks.messenger import ways
 from lifeworld.tasks.messenger.news import earlier, says
 

@@ -2,8 +2,7 @@
 
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat, Contact, Member, Message, Status
-from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Setup, Task, User, button, derived, link, phrase, pick
+from lifeworld.taskkit import Commands, Setup, Store, Task, User, button, derived, link, phrase, pick
 from lifeworld.tasks.messenger import ways
 from lifeworld.tasks.messenger.people import loose, outside
 from lifeworld.tasks.messenger.questions_on_chats import theirs

@@ -2,8 +2,7 @@
 
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import PHOTOS, Contact, Message, Photo, Reaction
-from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Items, Setup, Task, User, containing, derived, judged, phrase, pick, way
+from lifeworld.taskkit import Commands, Items, Setup, Store, Task, User, containing, derived, judged, phrase, pick, way
 from lifeworld.tasks.messenger import ways
 
 TOLD = {  # how else one says it

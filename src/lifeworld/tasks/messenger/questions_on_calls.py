@@ -4,19 +4,7 @@ from datetime import date, timedelta
 
 from lifeworld.apps.messenger.models import Call, Chat
 from lifeworld.store import Store
-from lifeworld.taskkit import (
-    FullName,
-    FullNames,
-    Task,
-    User,
-    day,
-    day_told,
-    derived,
-    link,
-    number,
-    pick,
-    show_all,
-)
+from lifeworld.taskkit import FullName, FullNames, Task, User, day, day_told, derived, link, number, pick, show_all
 from lifeworld.tasks.messenger.questions_on_messages import most_frequent
 
 TALKED = "id IN (SELECT chat_id FROM messenger_call WHERE NOT missed)"

@@ -2,20 +2,7 @@
 
 from lifeworld.apps.messenger.models import Chat, Contact, Member
 from lifeworld.store import Store
-from lifeworld.taskkit import (
-    Code,
-    FullNames,
-    Items,
-    Task,
-    Texts,
-    User,
-    link,
-    number,
-    numbers,
-    observed,
-    pick,
-    way,
-)
+from lifeworld.taskkit import Code, FullNames, Items, Task, Texts, User, link, number, numbers, observed, pick, way
 from lifeworld.tasks.messenger import ways
 
 IN_GROUPS = "person_id IN (SELECT person_id FROM messenger_member)"

@@ -7,11 +7,11 @@ from datetime import date
 from typing import TypeVar
 
 from lifeworld.apps.messenger.models import Chat, Message
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     FullName,
     Items,
     Line,
+    Store,
     Task,
     User,
     day_told,

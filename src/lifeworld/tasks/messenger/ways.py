@@ -3,8 +3,7 @@
 from typing import Any
 
 from lifeworld.apps.messenger.models import Chat, Contact, Member, Message
-from lifeworld.store import Store
-from lifeworld.taskkit import Line, Task, User, button, field, link, pick, show_all, way
+from lifeworld.taskkit import Line, Store, Task, User, button, field, link, pick, show_all, way
 
 LISTED = "NOT archived AND NOT left AND (person_id IS NULL OR id IN (SELECT chat_id FROM messenger_message))"
 PEOPLE = f"person_id IS NOT NULL AND {LISTED}"

@@ -8,11 +8,9 @@ from lifeworld.apps.shop.commands.buying import next_number
 from lifeworld.apps.shop.commands.buying import shop as megacart
 from lifeworld.apps.shop.models import Answer, Product, Question, Review, Variant
 from lifeworld.apps.shop.orders import Address, Order, OrderLine, PaymentMethod, Speed, WishList
-from lifeworld.core.money import Money
 from lifeworld.life import goods
 from lifeworld.life.events import Line, Purchase, Repriced, Shipped
-from lifeworld.store import Store
-from lifeworld.taskkit import Commands, User, button, clocks, field, link, option
+from lifeworld.taskkit import Commands, Money, Store, User, button, clocks, field, link, option
 
 FREE_VARIANT = "stock > 3 AND id NOT IN (SELECT variant_id FROM shop_cart_item)"
 MINE = "author = ''"

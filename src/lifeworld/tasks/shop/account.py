@@ -3,8 +3,7 @@
 from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.orders import Address, Card, PaymentMethod
 from lifeworld.life.models import Person
-from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Setup, Task, User, button, derived, number, phrase, pick, way
+from lifeworld.taskkit import Commands, Setup, Store, Task, User, button, derived, number, phrase, pick, way
 from lifeworld.tasks.shop import backwards
 
 ROADS = (

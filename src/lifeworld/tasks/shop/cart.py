@@ -6,11 +6,11 @@ from typing import Any
 from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.models import Variant
 from lifeworld.apps.shop.orders import CartItem
-from lifeworld.core.money import Money
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Events,
+    Money,
+    Store,
     Task,
     User,
     amounts,
@@ -57,9 +57,6 @@ class PutIntoCart(Task):
 
     def effects(self) -> Commands:
         yield shop.AddToCart(self.variant, self.quantity)
-
-    def solution(self, user: User) -> None:
-        put_into_cart(user, self.variant, self.quantity)
 
     @way
     def one_and_then_more(self, user: User) -> None:

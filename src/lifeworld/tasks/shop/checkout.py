@@ -5,14 +5,14 @@ from datetime import date
 from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.models import Product, Variant
 from lifeworld.apps.shop.orders import Address, CartItem, Order, OrderLine, PaymentMethod, Speed
-from lifeworld.core.money import Money
 from lifeworld.life.models import Person
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Effects,
     Events,
+    Money,
     Outcomes,
+    Store,
     Task,
     User,
     box,
@@ -36,7 +36,6 @@ from lifeworld.tasks.shop import (
     choose,
     go,
     home_of,
-    put_into_cart,
     repriced,
     search_orders,
     share,
@@ -141,9 +140,6 @@ class GiftOrder(Task):
     def effects(self, store: Store) -> Commands:
         yield shop.BuyNow(self.variant, self.address, card_of(store), gift_note=self.note)
 
-    def solution(self, user: User) -> None:
-        buy_now(user, self.variant, self.address, note=self.note)
-
     @way
     def thought_over_at_the_end(self, user: User) -> None:
         choose(user, self.variant)
@@ -171,10 +167,6 @@ class OrderWhereAsked(Task):
 
     def effects(self, store: Store) -> Commands:
         yield shop.BuyNow(self.variant, self.address, card_of(store))
-
-    def solution(self, user: User) -> None:
-        user.ask("Where should it go?")
-        buy_now(user, self.variant, self.address)
 
     @way
     def asked_at_the_checkout(self, user: User) -> None:
@@ -282,8 +274,3 @@ class NotAtThatPrice(Task):
     def effects(self) -> Effects:
         item = yield shop.AddToCart(self.variant)
         yield shop.SaveForLater(item)
-
-    def solution(self, user: User) -> None:
-        put_into_cart(user, self.variant)
-        go(user, "Cart")
-        user.click(button(f"Save {self.variant.full_name} for later"))

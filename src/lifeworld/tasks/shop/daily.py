@@ -6,9 +6,7 @@ from lifeworld.apps.shop import catalogue
 from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.models import Department, Product, Review, Variant
 from lifeworld.apps.shop.orders import CartItem, Order, WishList
-from lifeworld.core.money import Money
-from lifeworld.store import Store
-from lifeworld.taskkit import Code, Commands, Task, User, amounts, days, derived, link, pick
+from lifeworld.taskkit import Code, Commands, Money, Store, Task, User, amounts, days, derived, link, pick
 from lifeworld.tasks.shop import find, go, open_order
 from lifeworld.tasks.shop.cart import in_cart
 from lifeworld.tasks.shop.lists import OnAList

@@ -3,13 +3,13 @@
 from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.models import Variant
 from lifeworld.apps.shop.orders import CartItem, Wish, WishList
-from lifeworld.core.money import Money
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Effects,
     Items,
     Line,
+    Money,
+    Store,
     Task,
     Texts,
     User,

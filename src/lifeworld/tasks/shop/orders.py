@@ -6,15 +6,15 @@ from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.commands.buying import RETURN_DAYS, SPEEDS, returnable
 from lifeworld.apps.shop.models import Variant
 from lifeworld.apps.shop.orders import Order, OrderLine, Reason
-from lifeworld.core.money import Money
 from lifeworld.life.events import Delivered
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Commands,
     Days,
     Events,
     Items,
+    Money,
     Setup,
+    Store,
     Task,
     Texts,
     User,

@@ -5,11 +5,11 @@ from datetime import date, time, timedelta
 
 from lifeworld.apps.shop.models import Product
 from lifeworld.apps.shop.orders import Order, OrderLine
-from lifeworld.core.money import Money
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Code,
     Items,
+    Money,
+    Store,
     Task,
     User,
     amounts,

@@ -6,11 +6,11 @@ from typing import NamedTuple
 from lifeworld.apps.shop import catalogue
 from lifeworld.apps.shop.catalogue import Item
 from lifeworld.apps.shop.models import Department, Product, Review, Variant
-from lifeworld.core.money import Money
-from lifeworld.store import Store
 from lifeworld.taskkit import (
     Items,
+    Money,
     Percent,
+    Store,
     Task,
     User,
     amounts,

@@ -3,8 +3,7 @@
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Task as TodoTask
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Task, User, phrase, pick
+from lifeworld.taskkit import Commands, Store, Task, User, phrase, pick
 from lifeworld.tasks.todo.ways import DONE_ON, OPEN_ON, is_open, list_told, open_task, own, search, title, waiting
 
 

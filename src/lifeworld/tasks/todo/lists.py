@@ -3,8 +3,7 @@
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Start, TaskList
 from lifeworld.apps.todo.models import Task as TodoTask
-from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Effects, Outcomes, Task, User, button, derived, field, link, phrase, pick
+from lifeworld.taskkit import Commands, Effects, Outcomes, Store, Task, User, button, derived, field, link, phrase, pick
 from lifeworld.tasks.todo.ways import BROWSE, DONE_ON, completed, is_open, open_list, own
 
 SCREENS: dict[str, Start] = {"Inbox": "inbox", "Upcoming": "upcoming"}

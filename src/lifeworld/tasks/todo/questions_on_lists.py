@@ -5,8 +5,7 @@ from datetime import date
 
 from lifeworld.apps.todo.models import Task as TodoTask
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.store import Store
-from lifeworld.taskkit import Items, Task, Texts, User, day, derived, link, observed, phrase, pick, sure, way
+from lifeworld.taskkit import Items, Store, Task, Texts, User, day, derived, link, observed, phrase, pick, sure, way
 from lifeworld.tasks.todo.ways import DONE_ON, OPEN_ON, completed, day_behind, due_told, find, own, title, waiting
 
 

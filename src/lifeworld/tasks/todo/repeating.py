@@ -5,8 +5,7 @@ from datetime import date, datetime, time
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Repeat
 from lifeworld.apps.todo.models import Task as TodoTask
-from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Setup, Task, User, clock, day, phrase, pick
+from lifeworld.taskkit import Commands, Setup, Store, Task, User, clock, day, phrase, pick
 from lifeworld.tasks.todo.ways import dated, is_open, open_list, tick
 
 OFTEN: dict[str, Repeat] = {"Every day": "daily", "Every week": "weekly", "Every month": "monthly"}

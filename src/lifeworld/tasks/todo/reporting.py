@@ -5,8 +5,7 @@ from datetime import date
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Task as TodoTask
 from lifeworld.apps.todo.models import TaskList
-from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Setup, Task, Texts, User, day, derived, phrase, pick, way
+from lifeworld.taskkit import Commands, Setup, Store, Task, Texts, User, day, derived, phrase, pick, way
 from lifeworld.tasks.todo.tasks import AddTaskWithDate, Postpone
 from lifeworld.tasks.todo.ways import OPEN_ON, dated, is_open, open_list, own, tick, waiting
 

@@ -5,8 +5,7 @@ from datetime import date
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Priority, TaskList
 from lifeworld.apps.todo.models import Task as TodoTask
-from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Events, Task, User, button, chosen, day, phrase, pick, way, when
+from lifeworld.taskkit import Commands, Events, Store, Task, User, button, chosen, day, phrase, pick, way, when
 from lifeworld.tasks.messenger.news import says, somebody
 from lifeworld.tasks.todo.ways import is_open, open_task, own
 

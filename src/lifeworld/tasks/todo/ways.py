@@ -5,8 +5,7 @@ from datetime import date
 from typing import NamedTuple
 
 from lifeworld.apps.todo.models import Task, TaskList
-from lifeworld.store import Store
-from lifeworld.taskkit import Line, User, button, day_told, days, field, link, nth, show_all
+from lifeworld.taskkit import Line, Store, User, button, day_told, days, field, link, nth, show_all
 
 BROWSE = (link("Browse"),)
 OPEN_ON = "list_id = ? AND done_at IS NULL"
