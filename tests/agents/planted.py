@@ -14,7 +14,7 @@ from lifeworld.agents.calibration.page import PageName
 from lifeworld.agents.codecs import anthropic as anthropic_codec
 from lifeworld.agents.codecs import gemini as gemini_codec
 from lifeworld.agents.codecs import openai as openai_codec
-from lifeworld.agents.codecs.grammars import GRAMMARS
+from lifeworld.agents.codecs.action_spaces import GRAMMARS
 from lifeworld.agents.codecs.parts import target, x_y
 from lifeworld.agents.codecs.rows import Codec, Row, read_only
 from lifeworld.agents.model import ModelAgent

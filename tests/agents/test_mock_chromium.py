@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from lifeworld.agents.calibration.action_spaces import ACTION_SPACES
+from lifeworld.agents.codecs.action_spaces import ACTION_SPACES
 from lifeworld.agents.mock.script import scripted, solutions
 from lifeworld.agents.mock.server import KEY, MODEL, MockServer, served
 from lifeworld.agents.mock.wire import size_of

@@ -23,7 +23,7 @@ from pydantic import Field, model_validator
 from lifeworld.agents.arguments import Frame
 from lifeworld.agents.briefing import refusal
 from lifeworld.agents.call_decoding import Answer, Call, Result
-from lifeworld.agents.codecs.gemini import MODERN
+from lifeworld.agents.codecs.gemini import MEASURE, MODERN
 from lifeworld.agents.endpoint import Endpoint, encoded, trusted
 from lifeworld.agents.history import History
 from lifeworld.agents.model import ModelAgent
@@ -115,7 +115,7 @@ class GeminiAgent(ModelAgent):
         self._http = Connection()
         self._client = client(self.settings, self._endpoint, self._http)
         self._history = History(self.settings.screenshots, lambda part: "inlineData" in part)
-        self.frame = Frame(measure="1000")
+        self.frame = Frame(measure=MEASURE)
 
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
         picture = self.show(observation, longest(self.settings.longest_edge))

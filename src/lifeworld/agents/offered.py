@@ -105,7 +105,7 @@ _CONTROLS = (
         ("keys",),
     ),
     _control(
-        row("scroll_page", Scroll, toward("direction", _PAGE), _ANY, unit="viewport"),
+        row("scroll_page", Scroll, toward(_PAGE), _ANY, unit="viewport"),
         "Show what lies further up, down, left or right: of the page, or of what holds a control.",
         {"direction": {"type": "string", "enum": list(DIRECTIONS)}, "ref": _REF_SCHEMA},
         ("direction",),

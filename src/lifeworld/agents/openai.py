@@ -169,7 +169,7 @@ class OpenAIAgent(ModelAgent):
         if self.settings.history == "kept":
             self._kept, self._before = (
                 answer,
-                pruned(self._before, 0, lambda part: isinstance(part, str) and part.startswith(_PICTURE), _PICTURE),
+                pruned(self._before, lambda part: isinstance(part, str) and part.startswith(_PICTURE), _PICTURE),
             )
 
     def _calls(self, item: dict[str, Any]) -> Sequence[Call]:

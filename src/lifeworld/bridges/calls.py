@@ -2,18 +2,18 @@
 
 import base64
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 from typing import Any, Self, TypeVar, TypeVarTuple, Unpack
 
 import anyio
 from anyio.to_thread import run_sync
 
-from lifeworld.agents.briefing import ended, settled, wanted
+from lifeworld.agents.briefing import as_text, ended, settled, wanted
 from lifeworld.agents.call_text import as_tool_call, spoken, tool_calls
-from lifeworld.agents.offered import DONE, Function, action_of, controls, listed, offered
-from lifeworld.bridges.moment import said
-from lifeworld.core.actions import Action, Done, Invalid, parse_action
+from lifeworld.agents.offered import DONE, Function, action_of, call_of, controls, listed, offered
+from lifeworld.agents.outline import said
+from lifeworld.core.actions import Action, Done, Invalid, Message, parse_action
 from lifeworld.core.errors import Fault
 from lifeworld.core.observation import Observation
 from lifeworld.env.session import Session
@@ -241,3 +241,23 @@ def _without_reference(function: Function) -> Function:
     """Return a control's function for a screen whose tree is not seen."""
     properties = {name: one for name, one in function.schema["properties"].items() if name != "ref"}
     return function._replace(schema={**function.schema, "properties": properties})
+
+
+def called(action: Action, tools: Container[str]) -> tuple[str, dict[str, Any]]:
+    """Return the call of a function, and its arguments, that does an action.
+
+    Args:
+        action: what a solution does.
+        tools: names of the apps' tools that there are.
+
+    Raises:
+        Inexpressible: no function does it.
+    """
+    match action:
+        case Message():
+            return "ask", {"question": action.text}
+        case Done():
+            told = {"status": action.status, "answer": as_text(action.answer), "note": action.note}
+            return DONE, {name: one for name, one in told.items() if one}
+    call = call_of(action, tools)
+    return call.name, dict(call.arguments)

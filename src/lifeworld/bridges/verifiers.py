@@ -19,8 +19,8 @@ import verifiers.v1 as vf
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.types import CallToolResult, ImageContent, TextContent, Tool
 
+from lifeworld.agents.oracle import solved
 from lifeworld.bridges.calls import Calls, Came
-from lifeworld.bridges.gold import solved
 from lifeworld.bridges.suite import Suite
 from lifeworld.core.errors import Fault
 from lifeworld.taskkit.configuration import Configuration

@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from lifeworld.agents.codecs.grammars import GRAMMARS
+from lifeworld.agents.codecs.action_spaces import GRAMMARS
 from lifeworld.agents.mock.anthropic import AnthropicWire
 from lifeworld.agents.mock.chat import ChatWire, OpenWire
 from lifeworld.agents.mock.gemini import GeminiWire
