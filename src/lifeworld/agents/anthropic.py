@@ -21,19 +21,19 @@ from anthropic import AnthropicError, AsyncAnthropic, DefaultAsyncHttpxClient
 from anthropic.types.beta import BetaMessage
 from pydantic import Field, model_validator
 
-from lifeworld.agents import endpoint as endpoints
 from lifeworld.agents.briefing import refusal
 from lifeworld.agents.call_decoding import Answer, Call, Result
 from lifeworld.agents.calling import plain
 from lifeworld.agents.codecs.anthropic import CODEC
-from lifeworld.agents.endpoint import Endpoint, encoded
+from lifeworld.agents.endpoint import client, encoded
 from lifeworld.agents.history import History
 from lifeworld.agents.model import ModelAgent
 from lifeworld.agents.offered import Function, action_of, is_offered, offered, opening
 from lifeworld.agents.outline import in_words
-from lifeworld.agents.picture import Picture, tiled
+from lifeworld.agents.picture import Picture, SizeRule, tiled
 from lifeworld.agents.prices import Taken
-from lifeworld.agents.settings import Address, Settings, Variable, address_from, read, without_keys
+from lifeworld.agents.provider import Provider
+from lifeworld.agents.settings import Address, Settings, Variable, address_from, without_keys
 from lifeworld.core.actions import Point
 from lifeworld.core.errors import ProviderFault
 from lifeworld.core.observation import Observation
@@ -87,29 +87,33 @@ class AnthropicSettings(Settings):
         return self
 
 
-def client(settings: Settings, endpoint: Endpoint) -> AsyncAnthropic:
-    """Return the package's client for an endpoint."""
-    return endpoints.client(
-        AsyncAnthropic, DefaultAsyncHttpxClient, settings, endpoint.key, "https://api.anthropic.com"
-    )
+class Claude(Provider):
+    """Claude, through Anthropic's package."""
+
+    name = "anthropic"
+
+    def connected(self) -> AsyncAnthropic:
+        place = "https://api.anthropic.com"
+        return client(AsyncAnthropic, DefaultAsyncHttpxClient, self.settings, self.endpoint.key, place)
 
 
-class AnthropicAgent(ModelAgent):
+class AnthropicAgent(Claude, ModelAgent):
     """Asks Claude for what to do on the screen."""
 
+    kind = AnthropicSettings
     settings: AnthropicSettings
 
     def __init__(self, written: str = "") -> None:
-        super().__init__()
-        self.settings = read(AnthropicSettings, "anthropic", written)
-        self._endpoint = Endpoint.of("anthropic", self.settings)
-        self._client = client(self.settings, self._endpoint)
+        super().__init__(written)
         self._history = History(
             self.settings.screenshots, lambda part: part.get("type") == "image", block("(an earlier screen)")
         )
 
+    def rule(self) -> SizeRule:
+        return tiled(self.settings.longest_edge, self.settings.tiles)
+
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
-        picture = self.show(observation, tiled(self.settings.longest_edge, self.settings.tiles))
+        picture = self.show(observation, self.rule())
         tree = in_words(observation, self.settings.elements, self.settings.levels)
         self.functions = offered(observation, self.settings.functions)
         screen = [*([block(picture)] if picture else []), *([block(tree)] if tree else [])]
@@ -127,12 +131,12 @@ class AnthropicAgent(ModelAgent):
     async def ask(self) -> Answer:
         betas = {"anthropic-beta": ",".join(self._betas())} if self._betas() else {}
         request = {"max_tokens": self.limit, "messages": self.sent(), **self._what(), **self._options()}
-        with self._endpoint.told(AnthropicError):
-            reply: Any = await self._client.post(
+        with self.endpoint.told(AnthropicError):
+            reply: Any = await self.client.post(
                 "/v1/messages?beta=true", cast_to=BetaMessage, **encoded(request, **betas)
             )
             self.took(taken(getattr(reply, "usage", None)))
-            self._endpoint.sound(reply, "content", "usage")
+            self.endpoint.sound(reply, "content", "usage")
             blocks = reply.to_dict(warnings=False)["content"]
         if reply.stop_reason == "model_context_window_exceeded":
             return Answer((), lacks="full")
@@ -157,12 +161,9 @@ class AnthropicAgent(ModelAgent):
         shown, self.frame = self.frame, replace(self.frame, picture=Picture(b"", "image/png", 390, 844))
         request = {"betas": self._betas(), **self._what(), "messages": [{"role": "user", "content": "Hello"}]}
         self.frame = shown
-        with self._endpoint.told(AnthropicError):
-            counted = await self._client.beta.messages.count_tokens(**request)
-            self._endpoint.sound(counted, "input_tokens")
-
-    async def close(self) -> None:
-        await self._client.close()
+        with self.endpoint.told(AnthropicError):
+            counted = await self.client.beta.messages.count_tokens(**request)
+            self.endpoint.sound(counted, "input_tokens")
 
     def _what(self) -> dict[str, Any]:
         """Return model and tools of a request."""

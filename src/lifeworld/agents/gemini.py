@@ -24,14 +24,15 @@ from lifeworld.agents.arguments import Frame
 from lifeworld.agents.briefing import refusal
 from lifeworld.agents.call_decoding import Answer, Call, Result
 from lifeworld.agents.codecs.gemini import MEASURE, MODERN
-from lifeworld.agents.endpoint import Endpoint, encoded, trusted
+from lifeworld.agents.endpoint import encoded, trusted
 from lifeworld.agents.history import History
 from lifeworld.agents.model import ModelAgent
 from lifeworld.agents.offered import Function, action_of, is_offered, offered, opening
 from lifeworld.agents.outline import in_words
-from lifeworld.agents.picture import Picture, longest
+from lifeworld.agents.picture import Picture
 from lifeworld.agents.prices import Taken
-from lifeworld.agents.settings import Address, Settings, Variable, address_from, read
+from lifeworld.agents.provider import Provider
+from lifeworld.agents.settings import Address, Settings, Variable, address_from
 from lifeworld.core.actions import Invalid
 from lifeworld.core.observation import Observation
 
@@ -39,6 +40,7 @@ _ONCE: types.GenerateContentConfigDict = {  # a request is what it says, and no 
     "automatic_function_calling": {"disable": True},
     "automatic_continuation": False,
 }
+FAULTS = (errors.APIError, httpx2.HTTPError, httpx2.InvalidURL)  # what the package raises
 _MALFORMED = {"MALFORMED_FUNCTION_CALL", "MALFORMED_RESPONSE", "UNEXPECTED_TOOL_CALL", "TOO_MANY_TOOL_CALLS"}
 _REFUSED = {"SAFETY", "RECITATION", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII", "IMAGE_SAFETY", "MODEL_ARMOR"}
 
@@ -90,35 +92,45 @@ class Connection(httpx2.AsyncClient):
         return super().build_request(*named, **({**given, "content": self.body} if self.body else given))
 
 
-def client(settings: Settings, endpoint: Endpoint, http: Connection) -> genai.Client:
-    """Return the package's client for an endpoint; it never asks again by itself."""
-    options = types.HttpOptions(
-        base_url=settings.base_url or None,
-        timeout=int(settings.timeout * 1000),
-        retry_options=types.HttpRetryOptions(attempts=1),
-        httpx_async_client=http,
-        client_args={"verify": trusted()},  # it makes clients of other kinds, too, which nobody uses
-        async_client_args={"ssl": trusted()},
-    )
-    return genai.Client(api_key=endpoint.key, http_options=options, vertexai=False)
+class Gemini(Provider):
+    """Gemini, through Google's package; it never asks again by itself."""
+
+    name = "gemini"
+
+    def connected(self) -> genai.Client:
+        self.http = Connection()
+        options = types.HttpOptions(
+            base_url=self.settings.base_url or None,
+            timeout=int(self.settings.timeout * 1000),
+            retry_options=types.HttpRetryOptions(attempts=1),
+            httpx_async_client=self.http,
+            client_args={"verify": trusted()},  # it makes clients of other kinds, too, which nobody uses
+            async_client_args={"ssl": trusted()},
+        )
+        return genai.Client(api_key=self.endpoint.key, http_options=options, vertexai=False)
+
+    async def ready(self) -> None:
+        """Ask for the model's description, which costs nothing."""
+        with self.endpoint.told(*FAULTS):
+            self.endpoint.sound(await self.client.aio.models.get(model=self.settings.model), "name")
+
+    async def close(self) -> None:
+        await self.http.aclose()
 
 
-class GeminiAgent(ModelAgent):
+class GeminiAgent(Gemini, ModelAgent):
     """Asks Gemini for what to do on the screen."""
 
+    kind = GeminiSettings
     settings: GeminiSettings
 
     def __init__(self, written: str = "") -> None:
-        super().__init__()
-        self.settings = read(GeminiSettings, "gemini", written)
-        self._endpoint = Endpoint.of("gemini", self.settings)
-        self._http = Connection()
-        self._client = client(self.settings, self._endpoint, self._http)
+        super().__init__(written)
         self._history = History(self.settings.screenshots, lambda part: "inlineData" in part)
         self.frame = Frame(measure=MEASURE)
 
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
-        picture = self.show(observation, longest(self.settings.longest_edge))
+        picture = self.show(observation, self.rule())
         tree = in_words(observation, self.settings.elements, self.settings.levels)
         self.functions = offered(observation, self.settings.functions)
         screen = [message_part(picture)] if picture else []
@@ -136,14 +148,14 @@ class GeminiAgent(ModelAgent):
         return self._history.messages
 
     async def ask(self) -> Answer:
-        with self._endpoint.told(errors.APIError, httpx2.HTTPError, httpx2.InvalidURL):
-            self._http.body = encoded(self._request())["content"]
-            reply = await self._client.aio.models.generate_content(
+        with self.endpoint.told(*FAULTS):
+            self.http.body = encoded(self._request())["content"]
+            reply = await self.client.aio.models.generate_content(
                 model=self.settings.model, contents="as in the body", config=_ONCE
             )
             self.took(taken(reply.usage_metadata))
             blocked = getattr(reply.prompt_feedback, "block_reason", None)
-            self._endpoint.sound(reply, *(() if blocked else ("candidates",)))
+            self.endpoint.sound(reply, *(() if blocked else ("candidates",)))
             if not (reply.candidates or blocked):
                 raise LookupError("it has no candidate")
             found = reply.candidates[0] if reply.candidates else None
@@ -165,24 +177,12 @@ class GeminiAgent(ModelAgent):
             return Answer((Call((Invalid(code="parse_error", detail=why),), native=why),), words)
         return Answer(tuple(calls), words)
 
-    async def ready(self) -> None:
-        """Ask for the model's description, which costs nothing."""
-        with self._endpoint.told(errors.APIError, httpx2.HTTPError, httpx2.InvalidURL):
-            self._endpoint.sound(await self._client.aio.models.get(model=self.settings.model), "name")
-
-    async def close(self) -> None:
-        await self._http.aclose()
-
     def _request(self) -> dict[str, Any]:
         """Return a request as it goes over the wire."""
         effort, thinking = self.settings.effort, self.settings.thinking
         level = {"thinkingLevel": effort.upper()} if effort else None
-        given = {
-            "maxOutputTokens": self.limit,
-            "temperature": self.settings.temperature,
-            "thinkingConfig": level if thinking is None else {"thinkingBudget": thinking},
-        }
-        settings = {name: value for name, value in given.items() if value is not None}
+        thinks = level if thinking is None else {"thinkingBudget": thinking}
+        settings = {"maxOutputTokens": self.limit, **self.options(), **({"thinkingConfig": thinks} if thinks else {})}
         tools = declared(self.settings, self.frame.picture, self.functions)
         return {"contents": self.sent(), "tools": tools, "generationConfig": settings}
 

@@ -23,20 +23,20 @@ from openai import AsyncOpenAI, DefaultAsyncHttpxClient, OpenAIError
 from openai.types.responses import Response
 from pydantic import Field, model_validator
 
-from lifeworld.agents import endpoint as endpoints
 from lifeworld.agents.briefing import refusal
 from lifeworld.agents.call_decoding import Answer, Call, Result
 from lifeworld.agents.calling import plain
 from lifeworld.agents.codecs.openai import CODEC
 from lifeworld.agents.codecs.rows import EMPTY
-from lifeworld.agents.endpoint import POLICY, Endpoint, encoded
+from lifeworld.agents.endpoint import POLICY, client, encoded
 from lifeworld.agents.history import pruned
 from lifeworld.agents.model import ModelAgent
 from lifeworld.agents.offered import Function, action_of, is_offered, offered, opening, read_arguments
 from lifeworld.agents.outline import in_words
-from lifeworld.agents.picture import Picture, longest
+from lifeworld.agents.picture import Picture
 from lifeworld.agents.prices import Taken
-from lifeworld.agents.settings import Address, Settings, Variable, address_from, read, without_keys
+from lifeworld.agents.provider import Provider
+from lifeworld.agents.settings import Address, Settings, Variable, address_from, without_keys
 from lifeworld.core.actions import Action
 from lifeworld.core.errors import ProviderFault
 from lifeworld.core.observation import Observation
@@ -75,28 +75,36 @@ class OpenAISettings(Settings):
         return self
 
 
-def client(settings: Settings, endpoint: Endpoint) -> AsyncOpenAI:
-    """Return the package's client for an endpoint."""
-    return endpoints.client(AsyncOpenAI, DefaultAsyncHttpxClient, settings, endpoint.key, "https://api.openai.com/v1")
+class Gpt(Provider):
+    """GPT, through OpenAI's package."""
+
+    name = "openai"
+
+    def connected(self) -> AsyncOpenAI:
+        place = "https://api.openai.com/v1"
+        return client(AsyncOpenAI, DefaultAsyncHttpxClient, self.settings, self.endpoint.key, place)
+
+    async def ready(self) -> None:
+        """Ask for the model's description, which costs nothing."""
+        with self.endpoint.told(OpenAIError):
+            self.endpoint.sound(await self.client.models.retrieve(self.settings.model), "id")
 
 
-class OpenAIAgent(ModelAgent):
+class OpenAIAgent(Gpt, ModelAgent):
     """Asks GPT for what to do on the screen."""
 
+    kind = OpenAISettings
     settings: OpenAISettings
 
     def __init__(self, written: str = "") -> None:
-        super().__init__()
-        self.settings = read(OpenAISettings, "openai", written)
-        self._endpoint = Endpoint.of("openai", self.settings)
-        self._client = client(self.settings, self._endpoint)
+        super().__init__(written)
         self._before: list[dict[str, Any]] = []  # items that the last answer ends
         self._items: list[dict[str, Any]] = []  # since then
         self._kept = ""  # by which OpenAI knows those before
         self._conversation = uuid4().hex  # requests with the same are sent to where what they repeat is kept
 
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
-        picture = self.show(observation, longest(self.settings.longest_edge))
+        picture = self.show(observation, self.rule())
         tree = in_words(observation, self.settings.elements, self.settings.levels)
         self.functions = offered(observation, self.settings.functions)
         words = [] if self._before else [opening(observation, self.settings.functions)]
@@ -120,10 +128,10 @@ class OpenAIAgent(ModelAgent):
         return [*self._before, *self._items]
 
     async def ask(self) -> Answer:
-        with self._endpoint.told(OpenAIError):
-            reply: Any = await self._client.post("/responses", cast_to=Response, **encoded(self._request()))
+        with self.endpoint.told(OpenAIError):
+            reply: Any = await self.client.post("/responses", cast_to=Response, **encoded(self._request()))
             self.took(taken(getattr(reply, "usage", None)))
-            if self._endpoint.sound(reply, "output").error or reply.status not in _ANSWERED:
+            if self.endpoint.sound(reply, "output").error or reply.status not in _ANSWERED:
                 return _failed(reply)
             items = [item.to_dict(warnings=False) for item in reply.output]
         answer = self._read(reply, items)
@@ -140,17 +148,8 @@ class OpenAIAgent(ModelAgent):
             return Answer((), lacks="cut")
         return Answer(tuple(call for item in items for call in self._calls(item)), words)
 
-    async def ready(self) -> None:
-        """Ask for the model's description, which costs nothing."""
-        with self._endpoint.told(OpenAIError):
-            self._endpoint.sound(await self._client.models.retrieve(self.settings.model), "id")
-
-    async def close(self) -> None:
-        await self._client.close()
-
     def _request(self) -> dict[str, Any]:
         effort = {"reasoning": {"effort": self.settings.effort}} if self.settings.effort else {}
-        options = effort if self.settings.temperature is None else {**effort, "temperature": self.settings.temperature}
         same = {"model": self.settings.model, "max_output_tokens": self.limit, "truncation": "auto"}
         same["prompt_cache_key"] = self._conversation
         if self.settings.history == "sent":
@@ -158,7 +157,7 @@ class OpenAIAgent(ModelAgent):
         else:
             more = {"input": self._items, **({"previous_response_id": self._kept} if self._kept else {})}
         tools = declared(self.settings, self.frame.picture, self.functions)
-        return {**same, "tools": tools, **more, **options}
+        return {**same, "tools": tools, **more, **effort, **self.options()}
 
     def _remember(self, answer: str, items: list[dict[str, Any]]) -> None:
         """Take an answer to what goes before the next request."""

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from anthropic import AnthropicError, AsyncAnthropic
+from anthropic import AnthropicError
 
-from lifeworld.agents.anthropic import block, client, taken
+from lifeworld.agents.anthropic import Claude, block, taken
 from lifeworld.agents.picture import SizeRule, tiled
 from lifeworld.agents.settings import Address, Variable, address_from
 from lifeworld.judges.model import Conversation, JudgeModel, JudgeSettings, Reply
@@ -19,26 +19,22 @@ class AnthropicJudgeSettings(JudgeSettings):
     base_url: Address = address_from("ANTHROPIC_BASE_URL")
 
 
-class AnthropicJudge(JudgeModel):
+class AnthropicJudge(Claude, JudgeModel):
     """Asks Claude."""
 
-    name, kind = "anthropic", AnthropicJudgeSettings
+    kind = AnthropicJudgeSettings
 
-    def connected(self) -> AsyncAnthropic:
-        return client(self.settings, self.endpoint)
-
-    @property
     def rule(self) -> SizeRule:
         return tiled(self.settings.longest_edge, _TILES)
 
     async def ask(self, conversation: Conversation) -> Reply:
         messages: Any = self.sent(conversation)
         with self.endpoint.told(AnthropicError):
-            reply: Any = await self._client.beta.messages.create(
+            reply: Any = await self.client.beta.messages.create(
                 model=self.settings.model,
                 max_tokens=self.settings.max_tokens,
                 messages=messages,
-                extra_body=self.options,  # newer versions of the package have no argument for a temperature
+                extra_body=self.options(),  # newer versions of the package have no argument for a temperature
             )
             self.endpoint.sound(reply, "content", "usage")
             blocks = reply.to_dict(warnings=False)["content"]
@@ -49,7 +45,7 @@ class AnthropicJudge(JudgeModel):
         """Have a request counted, which costs nothing."""
         hello: Any = [{"role": "user", "content": "Hello"}]
         with self.endpoint.told(AnthropicError):
-            counted = await self._client.beta.messages.count_tokens(model=self.settings.model, messages=hello)
+            counted = await self.client.beta.messages.count_tokens(model=self.settings.model, messages=hello)
             self.endpoint.sound(counted, "input_tokens")
 
     def sent(self, conversation: Conversation) -> list[dict[str, Any]]:

@@ -2,11 +2,9 @@
 
 from typing import Any
 
-import httpx2
-from google import genai
-from google.genai import errors, types
+from google.genai import types
 
-from lifeworld.agents.gemini import Connection, client, message_part, taken
+from lifeworld.agents.gemini import FAULTS, Gemini, message_part, taken
 from lifeworld.agents.settings import Address, Variable, address_from
 from lifeworld.judges.model import Conversation, JudgeModel, JudgeSettings, Reply
 
@@ -20,20 +18,16 @@ class GeminiJudgeSettings(JudgeSettings):
     base_url: Address = address_from("GOOGLE_GEMINI_BASE_URL")
 
 
-class GeminiJudge(JudgeModel):
+class GeminiJudge(Gemini, JudgeModel):
     """Asks Gemini."""
 
-    name, kind = "gemini", GeminiJudgeSettings
-
-    def connected(self) -> genai.Client:
-        self._http = Connection()
-        return client(self.settings, self.endpoint, self._http)
+    kind = GeminiJudgeSettings
 
     async def ask(self, conversation: Conversation) -> Reply:
         contents: Any = self.sent(conversation)
-        options = {"max_output_tokens": self.settings.max_tokens, **self.options}
-        with self.endpoint.told(errors.APIError, httpx2.HTTPError, httpx2.InvalidURL):
-            reply = await self._client.aio.models.generate_content(
+        options = {"max_output_tokens": self.settings.max_tokens, **self.options()}
+        with self.endpoint.told(*FAULTS):
+            reply = await self.client.aio.models.generate_content(
                 model=self.settings.model,
                 contents=contents,
                 config=types.GenerateContentConfig(**options),
@@ -43,14 +37,6 @@ class GeminiJudge(JudgeModel):
             text = "\n".join(part.text for part in parts if part.text and not part.thought)
             return Reply(text, taken(reply.usage_metadata).usage(self.settings))
 
-    async def ready(self) -> None:
-        """Ask for the model's description, which costs nothing."""
-        with self.endpoint.told(errors.APIError, httpx2.HTTPError, httpx2.InvalidURL):
-            self.endpoint.sound(await self._client.aio.models.get(model=self.settings.model), "name")
-
     def sent(self, conversation: Conversation) -> list[dict[str, Any]]:
         turns = self.turns(conversation)
         return [{"role": _ROLES[role], "parts": [message_part(part) for part in parts]} for role, parts in turns]
-
-    async def close(self) -> None:
-        await self._http.aclose()

@@ -1,22 +1,19 @@
 """A model that can be asked: a conversation with pictures goes in, text and what it took come out."""
 
-import asyncio
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Literal, Self, TypeAlias
 
 from pydantic import Field, model_validator
 
-from lifeworld.agents.calling import plain, raised
-from lifeworld.agents.endpoint import STRANGE, Endpoint
 from lifeworld.agents.history import longest_answer, weighed
-from lifeworld.agents.picture import Picture, SizeRule, longest, sent
-from lifeworld.agents.prices import price
+from lifeworld.agents.picture import Picture, sent
+from lifeworld.agents.provider import Provider
 from lifeworld.agents.roster import imported
-from lifeworld.agents.settings import Settings, read, without_keys
+from lifeworld.agents.settings import Settings
 from lifeworld.agents.wire import believed
-from lifeworld.core.errors import ProviderFault, UserError
+from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.core.trajectory import Usage
 
@@ -65,48 +62,11 @@ class JudgeSettings(Settings):
         return self
 
 
-class JudgeModel(ABC):
-    """One model behind one provider's interface.
+class JudgeModel(Provider):
+    """A provider's model as a judge."""
 
-    Attributes:
-        name: the provider's, as agents name it.
-        kind: its settings.
-    """
-
-    name: ClassVar[str]
     kind: ClassVar[type[JudgeSettings]]
-
-    def __init__(self, written: str) -> None:
-        self.settings = read(self.kind, self.name, written)
-        self.endpoint = Endpoint.of(self.name, self.settings)
-        self._client = self.connected()
-
-    @abstractmethod
-    def connected(self) -> Any:
-        """Return the package's client for the endpoint."""
-
-    @property
-    def priced(self) -> bool:
-        """Whether the price of the model is known."""
-        return price(self.settings) is not None
-
-    @property
-    def rule(self) -> SizeRule:
-        """The size in which it gets pictures."""
-        return longest(self.settings.longest_edge)
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """What else a request says."""
-        return {} if self.settings.temperature is None else {"temperature": self.settings.temperature}
-
-    @abstractmethod
-    async def ready(self) -> None:
-        """See that it could be asked.
-
-        Raises:
-            ProviderFault: it could not; says in one line what to set.
-        """
+    settings: JudgeSettings
 
     async def answer(self, conversation: Conversation) -> Reply:
         """Return the model's whole answer in time, as every file can hold it, with a usage that can be true.
@@ -114,16 +74,11 @@ class JudgeModel(ABC):
         Raises:
             ProviderFault, AgentFailed: as `ask` does.
         """
-        try:
-            async with asyncio.timeout(self.settings.timeout):
-                reply = await self.ask(conversation)
-            return Reply(reply.text.encode(errors="replace").decode(), believed(reply.usage))
-        except TimeoutError:
-            said = f"{self.settings.model}: no whole answer within {self.settings.timeout:g} seconds"
-            raise ProviderFault(said, again=True, charged=True) from None
-        except STRANGE as error:
-            said = plain(without_keys(f"{self.settings.model}: its answer can't be read: {raised(error)}"))
-            raise ProviderFault(said, again=True, charged=True) from None
+        return await self.in_time(self._held(conversation))
+
+    async def _held(self, conversation: Conversation) -> Reply:
+        reply = await self.ask(conversation)
+        return Reply(reply.text.encode(errors="replace").decode(), believed(reply.usage))
 
     @abstractmethod
     async def ask(self, conversation: Conversation) -> Reply:
@@ -138,10 +93,6 @@ class JudgeModel(ABC):
     def sent(self, conversation: Conversation) -> list[dict[str, Any]]:
         """Return a conversation in the provider's shape, as plain data."""
 
-    async def close(self) -> None:
-        """Let its connections go."""
-        await self._client.close()
-
     def most(self, conversation: Conversation) -> Usage:
         """Return the most that an answer can take."""
         shown = [self.picture(part) for turn in conversation for part in turn.parts if isinstance(part, Path)]
@@ -151,7 +102,7 @@ class JudgeModel(ABC):
 
     def picture(self, place: Path) -> Picture:
         """Return a picture as it is sent."""
-        return sent(place.read_bytes(), self.rule)
+        return sent(place.read_bytes(), self.rule())
 
     def turns(self, conversation: Conversation) -> list[tuple[Role, list[str | Picture]]]:
         """Return a conversation with its pictures read."""

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from openai import AsyncOpenAI, OpenAIError
+from openai import OpenAIError
 
 from lifeworld.agents import chat
-from lifeworld.agents.openai import client, taken
+from lifeworld.agents.openai import Gpt, taken
 from lifeworld.agents.picture import Picture
 from lifeworld.agents.settings import Address, Variable, address_from
 from lifeworld.judges.model import Conversation, JudgeModel, JudgeSettings, Reply, Role
@@ -18,31 +18,23 @@ class OpenAIJudgeSettings(JudgeSettings):
     base_url: Address = address_from("OPENAI_BASE_URL")
 
 
-class OpenAIJudge(JudgeModel):
+class OpenAIJudge(Gpt, JudgeModel):
     """Asks GPT."""
 
-    name, kind = "openai", OpenAIJudgeSettings
-
-    def connected(self) -> AsyncOpenAI:
-        return client(self.settings, self.endpoint)
+    kind = OpenAIJudgeSettings
 
     async def ask(self, conversation: Conversation) -> Reply:
         items: Any = self.sent(conversation)
         with self.endpoint.told(OpenAIError):
-            reply: Any = await self._client.responses.create(
+            reply: Any = await self.client.responses.create(
                 model=self.settings.model,
                 input=items,
                 max_output_tokens=self.settings.max_tokens,
                 store=False,
-                **self.options,
+                **self.options(),
             )
             self.endpoint.sound(reply, "output")
             return Reply(reply.output_text, taken(reply.usage).usage(self.settings))
-
-    async def ready(self) -> None:
-        """Ask for the model's description, which costs nothing."""
-        with self.endpoint.told(OpenAIError):
-            self.endpoint.sound(await self._client.models.retrieve(self.settings.model), "id")
 
     def sent(self, conversation: Conversation) -> list[dict[str, Any]]:
         turns = self.turns(conversation)
@@ -55,25 +47,14 @@ class ChatJudgeSettings(JudgeSettings):
     base_url: Address = "http://127.0.0.1:8000/v1"
 
 
-class ChatJudge(JudgeModel):
+class ChatJudge(chat.Chat, JudgeModel):
     """Asks a chat endpoint."""
 
     name, kind = "prompt", ChatJudgeSettings
 
-    def connected(self) -> AsyncOpenAI:
-        return chat.client(self.settings, self.endpoint)
-
     async def ask(self, conversation: Conversation) -> Reply:
-        answer = await self._asked(self.sent(conversation), self.settings.max_tokens)
+        answer = await self.asked(self.sent(conversation), self.settings.max_tokens)
         return Reply(answer.text, answer.taken.usage(self.settings))
-
-    async def ready(self) -> None:
-        """Ask for one word."""
-        await self._asked([{"role": "user", "content": "Hello"}], 1)
-
-    async def _asked(self, messages: list[dict[str, Any]], most: int) -> chat.Said:
-        request = {"model": self.settings.model, "messages": messages, "max_tokens": most, **self.options}
-        return await chat.said(self._client, self.endpoint, request)
 
     def sent(self, conversation: Conversation) -> list[dict[str, Any]]:
         turns = self.turns(conversation)

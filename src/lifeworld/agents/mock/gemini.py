@@ -9,8 +9,7 @@ from pydantic import ValidationError
 
 from lifeworld.agents.arguments import Named
 from lifeworld.agents.codecs.gemini import LEGACY, MEASURE, MODERN
-from lifeworld.agents.mock.script import Asked, Turn, spoken
-from lifeworld.agents.mock.wire import Body, Headers, Wire, Wrong, calls_of, must, size_of
+from lifeworld.agents.mock.script import Asked, Body, Headers, Turn, Wire, Wrong, calls_of, must, size_of, spoken
 from lifeworld.agents.offered import DONE
 
 _MOST = 64  # function declarations of a request
