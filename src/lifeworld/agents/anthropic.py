@@ -32,7 +32,7 @@ from lifeworld.agents.offered import Function, action_of, is_offered, offered, o
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture, SizeRule, tiled
 from lifeworld.agents.prices import Taken
-from lifeworld.agents.provider import Provider
+from lifeworld.agents.provider import Provider, Turns
 from lifeworld.agents.settings import Address, Settings, Variable, address_from, without_keys
 from lifeworld.core.actions import Point
 from lifeworld.core.errors import ProviderFault
@@ -46,10 +46,18 @@ _BETAS = {
 }
 _ENDS = {None, "end_turn", "stop_sequence", "tool_use"}  # why an answer is whole
 _PAUSES = {"pause_turn", "compaction"}  # and why the next request goes on with it
+_TILES = 1568  # squares of 28 pixels; beyond, Anthropic would scale a picture itself
 _BINDING = "thinking-binding-controls-2026-08-01"
 
 
-class AnthropicSettings(Settings):
+class ClaudeSettings(Settings):
+    """Where Claude is asked."""
+
+    key_from: Variable = "ANTHROPIC_API_KEY"
+    base_url: Address = address_from("ANTHROPIC_BASE_URL")
+
+
+class AnthropicSettings(ClaudeSettings):
     """Settings of Claude.
 
     Attributes:
@@ -63,13 +71,11 @@ class AnthropicSettings(Settings):
     """
 
     needs = Settings.needs | {"tool": "pixels", "tiles": "pixels", "functions": "tools"}
-    key_from: Variable = "ANTHROPIC_API_KEY"
     tool: Literal["computer_20241022", "computer_20250124", "computer_20251124", "computer_toolset_20260801"] = (
         "computer_toolset_20260801"
     )
-    tiles: int = Field(1568, ge=1)
+    tiles: int = Field(_TILES, ge=1)
     functions: int | None = Field(None, ge=1)
-    base_url: Address = address_from("ANTHROPIC_BASE_URL")
     screenshots: int = Field(100, ge=1)
     effort: Literal["low", "medium", "high", "xhigh", "max"] | None = None
     thinking: Literal["adaptive", "disabled"] | Annotated[int, Field(ge=1024)] | None = None
@@ -90,11 +96,40 @@ class AnthropicSettings(Settings):
 class Claude(Provider):
     """Claude, through Anthropic's package."""
 
-    name = "anthropic"
+    name, kind = "anthropic", ClaudeSettings
 
     def connected(self) -> AsyncAnthropic:
         place = "https://api.anthropic.com"
         return client(AsyncAnthropic, DefaultAsyncHttpxClient, self.settings, self.endpoint.key, place)
+
+    async def ready(self) -> None:
+        """Have a request counted, which costs nothing."""
+        await self.counted(model=self.settings.model)
+
+    async def counted(self, **request: Any) -> None:
+        """See that a request can be counted; it says “Hello”."""
+        with self.endpoint.told(AnthropicError):
+            hello: Any = [{"role": "user", "content": "Hello"}]
+            counted = await self.client.beta.messages.count_tokens(**request, messages=hello)
+            self.endpoint.sound(counted, "input_tokens")
+
+    def rule(self) -> SizeRule:
+        return tiled(self.settings.longest_edge, _TILES)
+
+    def conversation(self, turns: Turns) -> list[dict[str, Any]]:
+        return [{"role": role, "content": [block(part) for part in parts]} for role, parts in turns]
+
+    async def reply(self, messages: Any, most: int) -> tuple[str, Taken]:
+        with self.endpoint.told(AnthropicError):
+            reply: Any = await self.client.beta.messages.create(
+                model=self.settings.model,
+                max_tokens=most,
+                messages=messages,
+                extra_body=self.options(),  # newer versions of the package have no argument for a temperature
+            )
+            self.endpoint.sound(reply, "content", "usage")
+            blocks = reply.to_dict(warnings=False)["content"]
+            return "\n".join(block["text"] for block in blocks if block["type"] == "text"), taken(reply.usage)
 
 
 class AnthropicAgent(Claude, ModelAgent):
@@ -159,11 +194,9 @@ class AnthropicAgent(Claude, ModelAgent):
     async def ready(self) -> None:
         """Have a request counted, which costs nothing: whether the model takes the tool is known then, too."""
         shown, self.frame = self.frame, replace(self.frame, picture=Picture(b"", "image/png", 390, 844))
-        request = {"betas": self._betas(), **self._what(), "messages": [{"role": "user", "content": "Hello"}]}
+        request = {"betas": self._betas(), **self._what()}
         self.frame = shown
-        with self.endpoint.told(AnthropicError):
-            counted = await self.client.beta.messages.count_tokens(**request)
-            self.endpoint.sound(counted, "input_tokens")
+        await self.counted(**request)
 
     def _what(self) -> dict[str, Any]:
         """Return model and tools of a request."""

@@ -38,7 +38,7 @@ from lifeworld.agents.offered import Function, action_of, is_offered, offered, o
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture
 from lifeworld.agents.prices import Taken
-from lifeworld.agents.provider import Provider
+from lifeworld.agents.provider import Provider, Turns
 from lifeworld.agents.settings import Address, Settings
 from lifeworld.core.actions import Invalid
 from lifeworld.core.observation import Observation
@@ -68,6 +68,8 @@ class Said(NamedTuple):
 class Chat(Provider):
     """A model behind a chat endpoint."""
 
+    kind: ClassVar[type[ChatSettings]] = ChatSettings
+
     def connected(self) -> AsyncOpenAI:
         key = self.endpoint.key or "none"  # the package wants one, and would take another provider's
         return client(AsyncOpenAI, DefaultAsyncHttpxClient, self.settings, key, "", alone=True)
@@ -96,6 +98,16 @@ class Chat(Provider):
         """Ask for one word."""
         await self.asked([{"role": "user", "content": "Hello"}], 1)
 
+    def conversation(self, turns: Turns) -> list[dict[str, Any]]:
+        return [
+            {"role": role, "content": parts[0] if role == "assistant" else [_part(part) for part in parts]}
+            for role, parts in turns
+        ]
+
+    async def reply(self, messages: Any, most: int) -> tuple[str, Taken]:
+        answer = await self.asked(messages, most)
+        return answer.text, answer.taken
+
 
 def _taken(usage: Any) -> Taken:
     cached = getattr(getattr(usage, "prompt_tokens_details", None), "cached_tokens", None)
@@ -123,7 +135,6 @@ def _text(content: Any) -> str:
 class ChatAgent(Chat, ModelAgent):
     """Asks a chat endpoint with the last pictures and all words; `kind` has the defaults that were published."""
 
-    kind: ClassVar[type[ChatSettings]] = ChatSettings
     settings: ChatSettings
 
     def __init__(self, written: str = "") -> None:
@@ -148,8 +159,8 @@ class ChatAgent(Chat, ModelAgent):
         picture = self.show(observation, self.rule())
         if not self.messages and (prompt := self.system(observation)):
             self._history.add({"role": "system", "content": prompt})
-        shown = [part(picture)] if picture else []
-        words = part(self.words(observation, results))
+        shown = [_part(picture)] if picture else []
+        words = _part(self.words(observation, results))
         self._history.add({"role": "user", "content": [*shown, words]}, pictured=picture is not None)
 
     @property
@@ -199,7 +210,7 @@ class ChatAgent(Chat, ModelAgent):
         return Answer(tuple(found), besides(text))
 
 
-def part(content: str | Picture) -> dict[str, Any]:
+def _part(content: str | Picture) -> dict[str, Any]:
     """Return a text or a picture as messages have it."""
     if isinstance(content, str):
         return {"type": "text", "text": content}

@@ -31,7 +31,7 @@ from lifeworld.agents.offered import Function, action_of, is_offered, offered, o
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture
 from lifeworld.agents.prices import Taken
-from lifeworld.agents.provider import Provider
+from lifeworld.agents.provider import Provider, Turns
 from lifeworld.agents.settings import Address, Settings, Variable, address_from
 from lifeworld.core.actions import Invalid
 from lifeworld.core.observation import Observation
@@ -40,14 +40,22 @@ _ONCE: types.GenerateContentConfigDict = {  # a request is what it says, and no 
     "automatic_function_calling": {"disable": True},
     "automatic_continuation": False,
 }
-FAULTS = (errors.APIError, httpx2.HTTPError, httpx2.InvalidURL)  # what the package raises
+_ROLES = {"user": "user", "assistant": "model"}
+_FAULTS = (errors.APIError, httpx2.HTTPError, httpx2.InvalidURL)  # what the package raises
 _MALFORMED = {"MALFORMED_FUNCTION_CALL", "MALFORMED_RESPONSE", "UNEXPECTED_TOOL_CALL", "TOO_MANY_TOOL_CALLS"}
 _REFUSED = {"SAFETY", "RECITATION", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII", "IMAGE_SAFETY", "MODEL_ARMOR"}
 
 _BLOCKS = {"block", "blocked"}  # decisions that nobody can confirm
 
 
-class GeminiSettings(Settings):
+class GoogleSettings(Settings):
+    """Where Gemini is asked."""
+
+    key_from: Variable = "GEMINI_API_KEY"
+    base_url: Address = address_from("GOOGLE_GEMINI_BASE_URL")
+
+
+class GeminiSettings(GoogleSettings):
     """Settings of Gemini.
 
     Attributes:
@@ -58,10 +66,8 @@ class GeminiSettings(Settings):
     """
 
     needs = Settings.needs | {"environment": "pixels", "functions": "tools"}
-    key_from: Variable = "GEMINI_API_KEY"
     environment: Literal["browser", "mobile", "desktop"] = "browser"
     functions: int | None = Field(64, ge=1)
-    base_url: Address = address_from("GOOGLE_GEMINI_BASE_URL")
     effort: Literal["minimal", "low", "medium", "high", "xhigh"] | None = None
     thinking: int | None = Field(None, ge=-1)
 
@@ -95,7 +101,7 @@ class Connection(httpx2.AsyncClient):
 class Gemini(Provider):
     """Gemini, through Google's package; it never asks again by itself."""
 
-    name = "gemini"
+    name, kind = "gemini", GoogleSettings
 
     def connected(self) -> genai.Client:
         self.http = Connection()
@@ -111,11 +117,23 @@ class Gemini(Provider):
 
     async def ready(self) -> None:
         """Ask for the model's description, which costs nothing."""
-        with self.endpoint.told(*FAULTS):
+        with self.endpoint.told(*_FAULTS):
             self.endpoint.sound(await self.client.aio.models.get(model=self.settings.model), "name")
 
     async def close(self) -> None:
         await self.http.aclose()
+
+    def conversation(self, turns: Turns) -> list[dict[str, Any]]:
+        return [{"role": _ROLES[role], "parts": [_part(part) for part in parts]} for role, parts in turns]
+
+    async def reply(self, messages: Any, most: int) -> tuple[str, Taken]:
+        config = types.GenerateContentConfig(max_output_tokens=most, **self.options())
+        with self.endpoint.told(*_FAULTS):
+            reply = await self.client.aio.models.generate_content(
+                model=self.settings.model, contents=messages, config=config
+            )
+            content = reply.candidates[0].content if reply.candidates else None
+            return _words(content), taken(reply.usage_metadata)
 
 
 class GeminiAgent(Gemini, ModelAgent):
@@ -133,7 +151,7 @@ class GeminiAgent(Gemini, ModelAgent):
         picture = self.show(observation, self.rule())
         tree = in_words(observation, self.settings.elements, self.settings.levels)
         self.functions = offered(observation, self.settings.functions)
-        screen = [message_part(picture)] if picture else []
+        screen = [_part(picture)] if picture else []
         url = {"url": observation.url} if picture else {}
         answers = [_response(result, url) for result in results if result.call.name]
         words = [result.told for result in results if not result.call.name]
@@ -141,14 +159,14 @@ class GeminiAgent(Gemini, ModelAgent):
             answers[-1]["functionResponse"]["parts"] = screen
             screen = []
         said = words if self.sent() else [opening(observation, self.settings.functions)]
-        parts = [message_part(one) for one in (*said, *([tree] if tree else []))]
+        parts = [_part(one) for one in (*said, *([tree] if tree else []))]
         self._history.add({"role": "user", "parts": [*answers, *parts, *screen]}, pictured=picture is not None)
 
     def sent(self) -> list[dict[str, Any]]:
         return self._history.messages
 
     async def ask(self) -> Answer:
-        with self.endpoint.told(*FAULTS):
+        with self.endpoint.told(*_FAULTS):
             self.http.body = encoded(self._request())["content"]
             reply = await self.client.aio.models.generate_content(
                 model=self.settings.model, contents="as in the body", config=_ONCE
@@ -166,8 +184,7 @@ class GeminiAgent(Gemini, ModelAgent):
         return answer
 
     def _read(self, content: types.Content | None, why: str, none: bool) -> Answer:
-        parts = (content.parts or []) if content else []
-        words = "\n".join(part.text for part in parts if part.text and not part.thought)
+        parts, words = (content.parts or []) if content else [], _words(content)
         if why == "MAX_TOKENS":
             return Answer((), lacks="cut")
         calls = [self._call(part.function_call) for part in parts if part.function_call]
@@ -221,7 +238,12 @@ def _decision(given: dict[str, Any]) -> str:
     return str((said.get("decision") if isinstance(said, dict) else said) or "")
 
 
-def message_part(part: str | Picture) -> dict[str, Any]:
+def _words(content: types.Content | None) -> str:
+    parts = (content.parts or []) if content else []
+    return "\n".join(part.text for part in parts if part.text and not part.thought)
+
+
+def _part(part: str | Picture) -> dict[str, Any]:
     """Return a text or a picture as contents have it."""
     if isinstance(part, str):
         return {"text": part}

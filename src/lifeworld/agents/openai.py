@@ -35,7 +35,7 @@ from lifeworld.agents.offered import Function, action_of, is_offered, offered, o
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture
 from lifeworld.agents.prices import Taken
-from lifeworld.agents.provider import Provider
+from lifeworld.agents.provider import Provider, Role, Turns
 from lifeworld.agents.settings import Address, Settings, Variable, address_from, without_keys
 from lifeworld.core.actions import Action
 from lifeworld.core.errors import ProviderFault
@@ -45,7 +45,14 @@ _ANSWERED = {None, "completed", "incomplete"}  # not every gateway gives a statu
 _PICTURE = "data:image/"  # how one begins, which is all that is kept here of those that OpenAI keeps
 
 
-class OpenAISettings(Settings):
+class GptSettings(Settings):
+    """Where GPT is asked."""
+
+    key_from: Variable = "OPENAI_API_KEY"
+    base_url: Address = address_from("OPENAI_BASE_URL")
+
+
+class OpenAISettings(GptSettings):
     """Settings of GPT.
 
     Attributes:
@@ -57,12 +64,10 @@ class OpenAISettings(Settings):
     """
 
     needs = Settings.needs | {"tool": "pixels", "environment": "pixels", "functions": "tools"}
-    key_from: Variable = "OPENAI_API_KEY"
     tool: Literal["computer", "computer_use_preview"] = "computer"
     environment: Literal["browser", "windows", "mac", "linux", "ubuntu"] = "browser"
     screenshots: int = Field(0, ge=0)
     functions: int | None = Field(128, ge=1)
-    base_url: Address = address_from("OPENAI_BASE_URL")
     effort: Literal["none", "minimal", "low", "medium", "high", "xhigh", "max"] | None = None
     history: Literal["kept", "sent"] = "kept"
 
@@ -78,7 +83,7 @@ class OpenAISettings(Settings):
 class Gpt(Provider):
     """GPT, through OpenAI's package."""
 
-    name = "openai"
+    name, kind = "openai", GptSettings
 
     def connected(self) -> AsyncOpenAI:
         place = "https://api.openai.com/v1"
@@ -88,6 +93,16 @@ class Gpt(Provider):
         """Ask for the model's description, which costs nothing."""
         with self.endpoint.told(OpenAIError):
             self.endpoint.sound(await self.client.models.retrieve(self.settings.model), "id")
+
+    def conversation(self, turns: Turns) -> list[dict[str, Any]]:
+        return [{"role": role, "content": [_part(role, part) for part in parts]} for role, parts in turns]
+
+    async def reply(self, messages: Any, most: int) -> tuple[str, Taken]:
+        same = {"model": self.settings.model, "max_output_tokens": most, "store": False}
+        with self.endpoint.told(OpenAIError):
+            reply: Any = await self.client.responses.create(input=messages, **same, **self.options())
+            self.endpoint.sound(reply, "output")
+            return reply.output_text, taken(reply.usage)
 
 
 class OpenAIAgent(Gpt, ModelAgent):
@@ -202,6 +217,13 @@ def _tool(settings: OpenAISettings, picture: Picture) -> dict[str, Any]:
         return {"type": "computer"}
     size = {"display_width": picture.width, "display_height": picture.height}
     return {"type": "computer_use_preview", **size, "environment": settings.environment}
+
+
+def _part(role: Role, part: str | Picture) -> dict[str, Any]:
+    """Return a text or a picture as a conversation has it."""
+    if isinstance(part, Picture):
+        return {"type": "input_image", "image_url": part.url, "detail": "high"}
+    return {"type": "output_text" if role == "assistant" else "input_text", "text": part}
 
 
 def _screenshot(result: Result, picture: Picture) -> dict[str, Any]:

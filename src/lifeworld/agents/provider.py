@@ -2,17 +2,20 @@
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable
-from typing import Any, ClassVar, TypeVar
+from collections.abc import Awaitable, Sequence
+from typing import Any, ClassVar, Literal, TypeVar
 
 from lifeworld.agents.calling import plain, raised
 from lifeworld.agents.endpoint import STRANGE, Endpoint
-from lifeworld.agents.picture import SizeRule, longest
+from lifeworld.agents.picture import Picture, SizeRule, longest
 from lifeworld.agents.prices import price
 from lifeworld.agents.settings import Settings, read, without_keys
 from lifeworld.core.errors import ProviderFault
 
 A = TypeVar("A")
+Role = Literal["user", "assistant"]
+Turns = Sequence[tuple[Role, Sequence[str | Picture]]]
+"""What each side said in turn, in texts and pictures."""
 
 
 class Provider(ABC):

@@ -3,13 +3,14 @@
 from abc import abstractmethod
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, Literal, Self, TypeAlias
+from typing import Any, Self, TypeAlias
 
-from pydantic import Field, model_validator
+from pydantic import Field, create_model, model_validator
 
 from lifeworld.agents.history import longest_answer, weighed
 from lifeworld.agents.picture import Picture, sent
-from lifeworld.agents.provider import Provider
+from lifeworld.agents.prices import Taken
+from lifeworld.agents.provider import Provider, Role, Turns
 from lifeworld.agents.roster import imported
 from lifeworld.agents.settings import Settings
 from lifeworld.agents.wire import believed
@@ -17,12 +18,11 @@ from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.core.trajectory import Usage
 
-Role = Literal["user", "assistant"]
 MODELS = {
-    "anthropic": "lifeworld.judges.anthropic:AnthropicJudge",
-    "gemini": "lifeworld.judges.gemini:GeminiJudge",
-    "openai": "lifeworld.judges.openai:OpenAIJudge",
-    "prompt": "lifeworld.judges.openai:ChatJudge",
+    "anthropic": "lifeworld.agents.anthropic:Claude",
+    "gemini": "lifeworld.agents.gemini:Gemini",
+    "openai": "lifeworld.agents.openai:Gpt",
+    "prompt": "lifeworld.agents.chat:Chat",
 }
 _ACTS = ("screenshots", "elements", "levels", "scale")  # which say what one that acts is sent
 
@@ -63,53 +63,53 @@ class JudgeSettings(Settings):
 
 
 class JudgeModel(Provider):
-    """A provider's model as a judge."""
+    """A provider's model as a judge; a judge's class is made of this one and the provider's."""
 
-    kind: ClassVar[type[JudgeSettings]]
     settings: JudgeSettings
+
+    @abstractmethod
+    def conversation(self, turns: Turns) -> list[dict[str, Any]]:
+        """Return turns in the provider's shape, as plain data."""
+
+    @abstractmethod
+    async def reply(self, messages: Any, most: int) -> tuple[str, Taken]:
+        """Return what the model answers in so many tokens at most, in words, and what that took.
+
+        Raises:
+            ProviderFault: there is no answer.
+            AgentFailed: the conversation is longer than the model's context.
+        """
 
     async def answer(self, conversation: Conversation) -> Reply:
         """Return the model's whole answer in time, as every file can hold it, with a usage that can be true.
 
         Raises:
-            ProviderFault, AgentFailed: as `ask` does.
+            ProviderFault, AgentFailed: as `reply` does.
         """
-        return await self.in_time(self._held(conversation))
+        return await self.in_time(self._answered(conversation))
 
-    async def _held(self, conversation: Conversation) -> Reply:
-        reply = await self.ask(conversation)
-        return Reply(reply.text.encode(errors="replace").decode(), believed(reply.usage))
-
-    @abstractmethod
-    async def ask(self, conversation: Conversation) -> Reply:
-        """Return the model's answer.
-
-        Raises:
-            ProviderFault: there is none.
-            AgentFailed: the conversation is longer than the model's context.
-        """
-
-    @abstractmethod
-    def sent(self, conversation: Conversation) -> list[dict[str, Any]]:
-        """Return a conversation in the provider's shape, as plain data."""
+    async def _answered(self, conversation: Conversation) -> Reply:
+        text, took = await self.reply(self._sent(conversation), self.settings.max_tokens)
+        return Reply(text.encode(errors="replace").decode(), believed(took.usage(self.settings)))
 
     def most(self, conversation: Conversation) -> Usage:
         """Return the most that an answer can take."""
-        shown = [self.picture(part) for turn in conversation for part in turn.parts if isinstance(part, Path)]
+        shown = [self._picture(part) for turn in conversation for part in turn.parts if isinstance(part, Path)]
         largest = max(shown, key=lambda one: one.width * one.height, default=None)
-        weight = weighed(self.sent(conversation))
+        weight = weighed(self._sent(conversation))
         return longest_answer(weight, largest, self.settings.max_tokens, None).usage(self.settings)
 
-    def picture(self, place: Path) -> Picture:
-        """Return a picture as it is sent."""
+    def _picture(self, place: Path) -> Picture:
         return sent(place.read_bytes(), self.rule())
 
-    def turns(self, conversation: Conversation) -> list[tuple[Role, list[str | Picture]]]:
-        """Return a conversation with its pictures read."""
-        return [
-            (turn.role, [self.picture(part) if isinstance(part, Path) else part for part in turn.parts])
-            for turn in conversation
-        ]
+    def _sent(self, conversation: Conversation) -> list[dict[str, Any]]:
+        """Return a conversation with its pictures read, as it is sent."""
+        return self.conversation(
+            [
+                (turn.role, [self._picture(part) if isinstance(part, Path) else part for part in turn.parts])
+                for turn in conversation
+            ]
+        )
 
 
 def create(name: str) -> JudgeModel:
@@ -122,5 +122,8 @@ def create(name: str) -> JudgeModel:
     if first not in MODELS:
         raise UserError(f"no judge “{first}”; {hint(first, MODELS)} (each with :MODEL)")
     module, _, wanted = MODELS[first].partition(":")
-    found: JudgeModel = getattr(imported(first, module), wanted)(rest)
-    return found
+    provider: type[Provider] = getattr(imported(first, module), wanted)
+    kind = create_model("Settings", __base__=(provider.kind, JudgeSettings))
+    made: Any = type(wanted, (provider, JudgeModel), {"name": first, "kind": kind})
+    judge: JudgeModel = made(rest)
+    return judge
