@@ -34,7 +34,7 @@ from lifeworld.agents.call_text import besides, marked_calls, spoken
 from lifeworld.agents.endpoint import client, encoded
 from lifeworld.agents.history import History
 from lifeworld.agents.model import ModelAgent
-from lifeworld.agents.offered import Function, action_of, is_offered, offered, opening, read_arguments, unknown
+from lifeworld.agents.offered import Function, called, offered, opening, read_arguments
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture
 from lifeworld.agents.prices import Taken
@@ -121,8 +121,8 @@ def _read(reply: Any, taken: Taken) -> Said:
     refusal, calls = (getattr(first.message, name, None) for name in ("refusal", "tool_calls"))
     refused = bool(refusal) or first.finish_reason == "content_filter"
     text = _text(refusal or first.message.content).encode(errors="replace").decode()  # half a sign can't be sent
-    called = [call.to_dict(warnings=False) for call in calls or ()]
-    return Said(text, taken, refused, called, first.finish_reason == "length")
+    asked = [call.to_dict(warnings=False) for call in calls or ()]
+    return Said(text, taken, refused, asked, first.finish_reason == "length")
 
 
 def _text(content: Any) -> str:
@@ -246,9 +246,7 @@ def _as_asked(call: Named | Invalid) -> dict[str, Any]:
 def _call(call: dict[str, Any], functions: Sequence[Function]) -> Call:
     """Return what a call of an answer means."""
     name, arguments = _parted(call)
-    known = is_offered(name, functions)
-    action = action_of(name, arguments, functions) if known else unknown(name, [one.name for one in functions])
-    return Call((action,), call["id"], name, call)
+    return Call((called(name, arguments, functions),), call["id"], name, call)
 
 
 def _parted(call: dict[str, Any]) -> tuple[str, Any]:

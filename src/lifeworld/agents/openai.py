@@ -27,17 +27,15 @@ from lifeworld.agents.briefing import refusal
 from lifeworld.agents.call_decoding import Answer, Call, Result
 from lifeworld.agents.calling import plain
 from lifeworld.agents.codecs.openai import CODEC
-from lifeworld.agents.codecs.rows import EMPTY
 from lifeworld.agents.endpoint import POLICY, client, encoded
 from lifeworld.agents.history import pruned
 from lifeworld.agents.model import ModelAgent
-from lifeworld.agents.offered import Function, action_of, is_offered, offered, opening, read_arguments
+from lifeworld.agents.offered import Function, called, offered, opening, read_arguments
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture
 from lifeworld.agents.prices import Taken
 from lifeworld.agents.provider import Provider, Role, Turns
 from lifeworld.agents.settings import Address, Settings, Variable, address_from, without_keys
-from lifeworld.core.actions import Action
 from lifeworld.core.errors import ProviderFault
 from lifeworld.core.observation import Observation
 
@@ -188,7 +186,8 @@ class OpenAIAgent(Gpt, ModelAgent):
 
     def _calls(self, item: dict[str, Any]) -> Sequence[Call]:
         if item["type"] == "function_call":
-            return [Call(self._function(item["name"], item["arguments"]), item["call_id"], item["name"], item)]
+            action = called(item["name"], read_arguments(item["arguments"]), self.functions)
+            return [Call((action,), item["call_id"], item["name"], item)]
         if item["type"] != "computer_call":
             return []
         given = item.get("actions") or item.get("action") or {"type": "screenshot"}
@@ -199,11 +198,6 @@ class OpenAIAgent(Gpt, ModelAgent):
         ]
         checks = len(item.get("pending_safety_checks") or ())
         return [Call(tuple(actions), item["call_id"], "computer_call", item, checks)]
-
-    def _function(self, name: str, arguments: str) -> tuple[Action, ...]:
-        if not is_offered(name, self.functions):
-            return self.decode(EMPTY, name, {})
-        return (action_of(name, read_arguments(arguments), self.functions),)
 
 
 def declared(settings: OpenAISettings, picture: Picture | None, functions: Sequence[Function]) -> list[dict[str, Any]]:
