@@ -14,12 +14,12 @@ from lifeworld.agents.calibration.page import PageName
 from lifeworld.agents.codecs import anthropic as anthropic_codec
 from lifeworld.agents.codecs import gemini as gemini_codec
 from lifeworld.agents.codecs import openai as openai_codec
-from lifeworld.agents.codecs.grammars import GRAMMARS
+from lifeworld.agents.codecs.action_spaces import GRAMMARS
 from lifeworld.agents.codecs.parts import target, x_y
 from lifeworld.agents.codecs.rows import Codec, Row, read_only
 from lifeworld.agents.model import ModelAgent
 from lifeworld.agents.picture import Picture
-from lifeworld.core.actions import Click, Done, Drag, Invalid, Key, Point, Text, Wait
+from lifeworld.core.actions import Click, Done, Drag, Key, Point, Text, Wait
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 PLANTED: dict[str, "Planted"] = {}
@@ -47,16 +47,14 @@ def fault(action_space: str, page: PageName, capability: str, named: str, screen
 
 def _moved(patch: pytest.MonkeyPatch, change: Callable[[float, float], tuple[float, float]]) -> None:
     """Let every place of a picture mean another, in parts of it."""
-    right = Picture.point
+    right = Frame.point
 
-    def wrong(self: Picture, x: Any, y: Any, grid: float | None = None) -> Point | Invalid:
-        place = right(self, x, y, grid)
-        if isinstance(place, Invalid):
-            return place
+    def wrong(self: Frame, x: float, y: float) -> Point:
+        place = right(self, x, y)
         across, down = change(place.x, place.y)
         return Point(x=min(max(across, 0), 1), y=min(max(down, 0), 1))
 
-    patch.setattr(Picture, "point", wrong)
+    patch.setattr(Frame, "point", wrong)
 
 
 def _decoded(patch: pytest.MonkeyPatch, codec: Codec, name: str, wrong: Callable[[Any], Any]) -> None:
@@ -102,23 +100,19 @@ def low(patch: pytest.MonkeyPatch) -> None:
 
 @fault("gemini legacy", "taps", "taps", "as if pixels of the screen counted on a grid of 1000", "phone")
 def read_on_a_grid(patch: pytest.MonkeyPatch) -> None:
-    right = Picture.point
-
-    def by_screen(self: Picture, x: Any, y: Any, grid: float | None = None) -> Point | Invalid:
-        return right(self, x * 390 / 1000, y * 844 / 1000, 1000)
-
-    patch.setattr(Picture, "point", by_screen)
+    right = Frame.point
+    patch.setattr(Frame, "point", lambda self, x, y: right(self, x * 390 / 1000, y * 844 / 1000))
 
 
 @fault("gemini modern", "taps", "taps", "as if a grid of 1000 counted pixels of the screen")
 def pixels_for_thousandths(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Frame, "_grid", lambda *_: None)
+    patch.setattr(Frame, "_sides", lambda self, *_: (self.picture.width, self.picture.height))
 
 
 @fault("anthropic toolset", "taps", "taps", "scaled by 0.758 of the width", "large desktop")
 def by_the_size_before_it_was_scaled(patch: pytest.MonkeyPatch) -> None:
-    right = Picture.point
-    patch.setattr(Picture, "point", lambda self, x, y, grid=None: right(Picture(b"", "", 1920, 1080), x, y, grid))
+    right, before = Frame.point, Picture(b"", "", 1920, 1080)
+    patch.setattr(Frame, "point", lambda self, x, y: right(replace(self, picture=before), x, y))
 
 
 @fault("openai preview", "taps", "taps", "off by 24 pixels downwards")

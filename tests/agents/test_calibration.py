@@ -11,9 +11,9 @@ from tests.agents.planted import PLANTED
 from tests.rotation import some_names
 
 from lifeworld import apps
-from lifeworld.agents.calibration.action_spaces import ACTION_SPACES
 from lifeworld.agents.calibration.check import SCREENS, Row, Talk, checked, told
 from lifeworld.agents.calibration.exercises import Lesson, lessons
+from lifeworld.agents.codecs.action_spaces import ACTION_SPACES
 from lifeworld.agents.roster import create
 from lifeworld.cli import group
 from lifeworld.core.errors import UserError

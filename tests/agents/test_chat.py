@@ -14,13 +14,18 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from tests.agents.test_model import SEEN
 
+from lifeworld.agents.arguments import Frame, Named
 from lifeworld.agents.call_decoding import Call
 from lifeworld.agents.chat import ChatAgent
+from lifeworld.agents.codecs.parts import target, x_y
+from lifeworld.agents.codecs.rows import Codec, row
 from lifeworld.agents.picture import Picture
 from lifeworld.core.actions import Action, Click, Done, Invalid, Point
 from lifeworld.core.errors import AgentFailed, ProviderFault, UserError
 from lifeworld.core.observation import Feedback, Observation
 from lifeworld.web.loopback import Loopback
+
+CODEC = Codec((row("click", Click, target(x_y(), needed=True)),))
 
 
 class Clicks(ChatAgent):
@@ -32,13 +37,9 @@ class Clicks(ChatAgent):
         return "Click."
 
     def read(self, text: str, picture: Picture | None) -> Sequence[Call]:
-        return [Call((self._click(line, picture),), native=line) for line in text.splitlines() if "click" in line]
-
-    def _click(self, line: str, picture: Picture | None) -> Action:
-        assert picture
-        x, y = map(int, line.split()[1:])
-        target = picture.point(x, y)
-        return target if isinstance(target, Invalid) else Click(target=target)
+        lines = (line.split() for line in text.splitlines() if "click" in line)
+        calls = (Named("click", {"x": x, "y": y}) for _, x, y in lines)
+        return [Call(CODEC.read(call, Frame(picture)), native=call.name) for call in calls]
 
 
 class Server:

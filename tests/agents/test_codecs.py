@@ -14,7 +14,7 @@ from tests.agents.test_round_trips import near, plain
 
 from lifeworld.agents.arguments import Frame, Measure, Named
 from lifeworld.agents.codecs import anthropic, gemini, openai
-from lifeworld.agents.codecs.grammars import GRAMMARS
+from lifeworld.agents.codecs.action_spaces import GRAMMARS
 from lifeworld.agents.codecs.rows import Codec, Inexpressible, Row
 from lifeworld.agents.offered import CONTROLS
 from lifeworld.core.actions import (

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lifeworld.agents.arguments import Frame
-from lifeworld.agents.codecs.grammars import GRAMMARS
+from lifeworld.agents.codecs.action_spaces import GRAMMARS
 from lifeworld.agents.codecs.uitars import UITARS
 from lifeworld.agents.picture import Picture
 from lifeworld.core.actions import (

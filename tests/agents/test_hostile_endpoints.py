@@ -17,8 +17,7 @@ from lifeworld.agents.mock.anthropic import AnthropicWire
 from lifeworld.agents.mock.chat import OpenWire
 from lifeworld.agents.mock.gemini import GeminiWire
 from lifeworld.agents.mock.openai import OpenAIWire
-from lifeworld.agents.mock.script import Asked, Turn
-from lifeworld.agents.mock.wire import Wire
+from lifeworld.agents.mock.script import Asked, Turn, Wire
 from lifeworld.agents.roster import create
 from lifeworld.agents.wire import KINDS
 from lifeworld.core.actions import Action, Click, Done, Invalid, Point, Text

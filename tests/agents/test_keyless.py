@@ -12,10 +12,9 @@ from click.testing import CliRunner
 from tests.agents.pages import blank, noise, nonsense, observed, said
 
 import lifeworld.agents
-from lifeworld.agents import ocr_engine
+from lifeworld.agents import ocr
 from lifeworld.agents.agent import Agent
-from lifeworld.agents.ocr import OcrAgent
-from lifeworld.agents.ocr_engine import read
+from lifeworld.agents.ocr import OcrAgent, read
 from lifeworld.agents.roster import create
 from lifeworld.agents.tree import TreeAgent
 from lifeworld.cli import group
@@ -29,7 +28,7 @@ from lifeworld.run.folder import Folder
 from lifeworld.taskkit import Configuration
 
 HERE = Path(lifeworld.agents.__file__).parent
-MODULES = ("goal", "answering", "screens", "candidate_actions", "tree", "ocr_engine", "ocr")
+MODULES = ("goal", "answering", "screens", "candidate_actions", "tree", "ocr")
 ALLOWED = {"lifeworld.core", "lifeworld.agents"}
 SOLVED = (  # by the tree: a deed by its label, a form, a person's page, one after consent, a question
     "todo.CompleteTask",
@@ -119,7 +118,7 @@ def test_nothing_is_fetched_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
         raise AssertionError("a connection was opened")
 
     monkeypatch.setattr(socket.socket, "connect", refused)
-    ocr_engine._engine.cache_clear()
+    ocr._engine.cache_clear()
     assert [word.text for word in read(said("Fresh bread"))] == ["Fresh bread"]
 
 

@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from lifeworld.agents.calibration.action_spaces import ACTION_SPACES
-from lifeworld.agents.mock.script import scripted, solutions
+from lifeworld.agents.codecs.action_spaces import ACTION_SPACES
+from lifeworld.agents.mock.script import scripted, size_of, solutions
 from lifeworld.agents.mock.server import KEY, MODEL, MockServer, served
-from lifeworld.agents.mock.wire import size_of
 from lifeworld.cli.models import _WAYS, _by_pictures
 from lifeworld.core.errors import UserError
 from lifeworld.env.drivers.browser import Browser

@@ -11,7 +11,7 @@ from lifeworld.agents.mock.anthropic import AnthropicWire
 from lifeworld.agents.mock.chat import ChatWire
 from lifeworld.agents.mock.gemini import GeminiWire
 from lifeworld.agents.mock.openai import OpenAIWire
-from lifeworld.agents.mock.wire import Body, Wire, Wrong
+from lifeworld.agents.mock.script import Body, Wire, Wrong
 from lifeworld.agents.picture import Picture
 
 SHOWN = Picture(picture(), "image/png", *PIXELS.size)

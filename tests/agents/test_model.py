@@ -26,11 +26,18 @@ TAP = Click(target=Point(x=0.5, y=0.5))
 class Scripted(ModelAgent):
     """Gives prepared answers, or raises them."""
 
+    name, kind = "scripted", Settings
+
     def __init__(self, *answers: Answer | ProviderFault, took: Sequence[Taken] = ()) -> None:
-        super().__init__()
-        self.settings = Settings(model="m", max_tokens=100, price_in=1, price_out=10, timeout=0.2)
+        super().__init__("m?max_tokens=100&price_in=1&price_out=10&timeout=0.2")
         self.answers, self.taken = list(answers), list(took)
         self.told: list[list[Result]] = []
+
+    def connected(self) -> None:
+        pass
+
+    async def ready(self) -> None:
+        pass
 
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
         self.told.append(list(results))

@@ -17,8 +17,8 @@ from tests.agents.test_chat import PICTURED, Server, played, server
 from tests.agents.test_model import SEEN
 from tests.agents.test_round_trips import near
 
+from lifeworld.agents.codecs.action_spaces import GRAMMARS
 from lifeworld.agents.codecs.grammar import WORDS
-from lifeworld.agents.codecs.grammars import GRAMMARS
 from lifeworld.agents.openweights import OpenAgent
 from lifeworld.agents.picture import smart
 from lifeworld.agents.qwen import QwenSettings

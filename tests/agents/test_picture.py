@@ -8,8 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from lifeworld.agents.picture import Picture, longest, sent, tiled
-from lifeworld.core.actions import Invalid, Point
+from lifeworld.agents.arguments import Arguments, Frame, Measure, Misread
+from lifeworld.agents.codecs.parts import x_y
+from lifeworld.agents.picture import longest, sent, tiled
+from lifeworld.core.actions import Point
 
 sizes = st.tuples(st.integers(1, 4000), st.integers(1, 4000))
 
@@ -57,44 +59,50 @@ def test_a_picture_is_scaled_once_and_sent_as_it_is_where_it_fits() -> None:
     assert sent(as_it_is, longest(1536)).data is as_it_is
 
 
-FRAME = Picture(b"", "image/png", 706, 1536)
+SIZE = 706, 1536
 
 
 @given(st.integers(0, 705), st.integers(0, 1535))
 def test_every_pixel_is_a_place_and_the_same_pixel_again(x: int, y: int) -> None:
-    place = FRAME.point(x, y)
-    assert isinstance(place, Point)
+    place = Frame.of(SIZE).point(x, y)
     assert (round(place.x * 706), round(place.y * 1536)) == (x, y)
 
 
 @pytest.mark.parametrize(
-    ("x", "y", "grid", "place"),
+    ("x", "y", "measure", "place"),
     [
-        (706, 1536, None, (1, 1)),
-        (-1, 1537, None, (0, 1)),
-        (500, 250, 1000, (0.5, 0.25)),
-        (1000, 1001, 1000, (1, 1)),
-        (0.5, 1, 1, (0.5, 1)),
+        (706, 1536, "pixels", (1, 1)),
+        (-1, 1537, "pixels", (0, 1)),
+        (500, 250, "1000", (0.5, 0.25)),
+        (1000, 1001, "1000", (1, 1)),
+        (0.5, 1, "fractions", (0.5, 1)),
     ],
 )
-def test_one_unit_beyond_the_edge_is_the_edge(x: float, y: float, grid: float | None, place: tuple[int, int]) -> None:
-    assert FRAME.point(x, y, grid) == Point(x=place[0], y=place[1])
+def test_one_unit_beyond_the_edge_is_the_edge(x: float, y: float, measure: Measure, place: tuple[int, int]) -> None:
+    assert Frame.of(SIZE, measure).point(x, y) == Point(x=place[0], y=place[1])
 
 
 @pytest.mark.parametrize(
-    ("x", "y", "grid", "code"),
+    ("x", "y", "measure", "code"),
     [
-        (708, 3, None, "out_of_bounds"),
-        (3, -2, None, "out_of_bounds"),
-        (1002, 3, 1000, "out_of_bounds"),
-        (1.1, 0.5, 1, "out_of_bounds"),
-        (math.nan, 3, None, "bad_argument"),
-        (math.inf, 3, None, "bad_argument"),
-        ("12", 3, None, "bad_argument"),
-        (None, 3, None, "bad_argument"),
-        (True, 3, None, "bad_argument"),
+        (708, 3, "pixels", "out_of_bounds"),
+        (3, -2, "pixels", "out_of_bounds"),
+        (1002, 3, "1000", "out_of_bounds"),
+        (-0.1, 0.5, "fractions", "out_of_bounds"),
+        (707.1, 0.5, "fractions", "out_of_bounds"),
+        (math.nan, 3, "pixels", "bad_argument"),
+        (math.inf, 3, "pixels", "bad_argument"),
+        ("twelve", 3, "pixels", "bad_argument"),
+        (None, 3, "pixels", "bad_argument"),
+        (True, 3, "pixels", "bad_argument"),
     ],
 )
-def test_what_is_no_place_is_invalid(x: object, y: object, grid: float | None, code: str) -> None:
-    found = FRAME.point(x, y, grid)
-    assert isinstance(found, Invalid) and found.code == code
+def test_what_is_no_place_is_misread(x: object, y: object, measure: Measure, code: str) -> None:
+    with pytest.raises(Misread) as found:
+        x_y().read(Arguments({"x": x, "y": y}, Frame.of(SIZE, measure)))
+    assert found.value.code == code
+
+
+def test_a_number_beyond_all_numbers_is_no_place() -> None:
+    with pytest.raises(Misread, match="no place"):
+        Frame.of(SIZE).point(math.inf, 3)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from lifeworld.agents.null import NullAgent
 from lifeworld.agents.roster import create
+from lifeworld.agents.simple import NullAgent
 from lifeworld.core.errors import UserError
 
 MODULE = """
@@ -43,7 +43,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_agent_of_ones_own() -> None:
     assert type(create("shy_agents:Shy")).__name__ == "Shy"
     assert create("shy_agents:Named:small-1:beta").model == "small-1:beta"  # type: ignore[attr-defined]
-    assert isinstance(create("lifeworld.agents.null:NullAgent"), NullAgent)
+    assert isinstance(create("lifeworld.agents.simple:NullAgent"), NullAgent)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from tests.agents.test_grammars import PICTURE, read
 
 from lifeworld.agents.briefing import settled
 from lifeworld.agents.call_text import read_json
-from lifeworld.agents.codecs.grammars import GRAMMARS
+from lifeworld.agents.codecs.action_spaces import GRAMMARS
 from lifeworld.agents.mock.chat import ChatWire, OpenWire
 from lifeworld.agents.mock.script import Asked, Turn
 from lifeworld.core.actions import (

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from lifeworld.bridges.gold import called, solved
+from lifeworld.agents.oracle import solved
+from lifeworld.bridges.calls import called
 from lifeworld.bridges.suite import Suite
 from lifeworld.env.session import Session
 from lifeworld.taskkit.configuration import Configuration

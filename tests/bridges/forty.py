@@ -18,8 +18,7 @@ from typing import Any
 import pytest
 from tests.bridges.called import called
 
-from lifeworld.agents.oracle import OracleAgent
-from lifeworld.bridges.gold import solved
+from lifeworld.agents.oracle import OracleAgent, solved
 from lifeworld.bridges.suite import Suite
 from lifeworld.core.actions import Action, Done, Tool
 from lifeworld.core.choices import Channel

@@ -14,8 +14,7 @@ from tests.bridges.forty import MOST_STEPS, SUITE, Play, alike
 from tests.bridges.serving_clients import asked, said, served, socket
 
 import lifeworld
-from lifeworld.bridges.desk import Desk
-from lifeworld.bridges.mcp import server
+from lifeworld.bridges.mcp import Desk, server
 from lifeworld.bridges.serving import Limits
 from lifeworld.bridges.trl import environment
 from lifeworld.core.actions import Wait, dump_action

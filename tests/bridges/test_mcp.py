@@ -21,8 +21,7 @@ from tests.bridges.called import goal, solution
 from tests.bridges.documented import example
 from tests.closing import closing
 
-from lifeworld.bridges.desk import Desk, Desks
-from lifeworld.bridges.mcp import server
+from lifeworld.bridges.mcp import Desk, Desks, server
 from lifeworld.core.actions import Tool
 from lifeworld.core.choices import Channel
 from lifeworld.core.errors import UserError
@@ -179,7 +178,7 @@ def test_a_task_is_done_on_screens_by_references(channel: Channel) -> None:
 def test_each_client_has_a_world_and_the_first_is_judged_even_where_nobody_came(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("lifeworld.bridges.desk._MOST", 2)
+    monkeypatch.setattr("lifeworld.bridges.mcp._MOST", 2)
     with desk(TASK) as (own, verdicts):
         assert own.at("a") is own.at("a") is not own.at("b")
         own.at("a").call("done", {})
@@ -187,7 +186,7 @@ def test_each_client_has_a_world_and_the_first_is_judged_even_where_nobody_came(
         with pytest.raises(UserError, match="there are 2 worlds, as many as may be"):
             own.at("d")
         own.leave("c")
-        monkeypatch.setattr("lifeworld.bridges.desk._IDLE", -1)
+        monkeypatch.setattr("lifeworld.bridges.mcp._IDLE", -1)
         assert not own.at("d").over and own.at("b").over
         assert own.at("b").call("task", {}).text.startswith("The task has ended")
         assert len(verdicts) == 3

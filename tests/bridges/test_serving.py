@@ -19,7 +19,7 @@ from tests.bridges.documented import example
 from tests.bridges.serving_clients import DONE, asked, said, served, socket, solution, until
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from lifeworld.bridges.openapi import described
+from lifeworld.bridges.http import described
 from lifeworld.bridges.serving import CHOSEN, Limits, Sessions
 from lifeworld.bridges.suite import Suite
 from lifeworld.core.errors import Fault, UserError

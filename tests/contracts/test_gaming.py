@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from lifeworld.agents.label import LabelAgent
+from lifeworld.agents.simple import LabelAgent
 from lifeworld.core.actions import Click, Done, Navigate, Ref, SetValue, System
 from lifeworld.core.observation import Observation
 from lifeworld.core.verdict import Verdict

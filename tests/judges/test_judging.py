@@ -248,7 +248,7 @@ def asked(judge: str, shown: Any) -> Any:
         model = create(judge)
 
         async def ask(conversation: Conversation) -> str:
-            reply = await model.ask(conversation)
+            reply = await model.answer(conversation)
             assert reply.usage.cost == pytest.approx((1000 + 2 * 50) / 1e6)
             assert model.most(conversation).cost > reply.usage.cost
             return reply.text

@@ -99,7 +99,7 @@ def test_a_fault_in_an_agent_of_ours_is_nobodys(tmp_path: Path, monkeypatch: pyt
     def lost(self: Any, observation: Observation) -> Action:
         raise KeyError("ours")
 
-    monkeypatch.setattr("lifeworld.agents.null.NullAgent.act", lost)
+    monkeypatch.setattr("lifeworld.agents.simple.NullAgent.act", lost)
     ran(tmp_path / "run", agents=("null", f"{__name__}:Crashes"), tasks=(REFUSED,))
     both = results.by_agent(results.read_rows(Folder.opened(tmp_path / "run")))
     assert "the agent null raised KeyError" in both["null"][0]["reason"] and both["null"][0]["status"] == "unscored"

@@ -21,19 +21,19 @@ from anthropic import AnthropicError, AsyncAnthropic, DefaultAsyncHttpxClient
 from anthropic.types.beta import BetaMessage
 from pydantic import Field, model_validator
 
-from lifeworld.agents import endpoint as endpoints
 from lifeworld.agents.briefing import refusal
 from lifeworld.agents.call_decoding import Answer, Call, Result
 from lifeworld.agents.calling import plain
 from lifeworld.agents.codecs.anthropic import CODEC
-from lifeworld.agents.endpoint import Endpoint, encoded
+from lifeworld.agents.endpoint import client, encoded
 from lifeworld.agents.history import History
 from lifeworld.agents.model import ModelAgent
 from lifeworld.agents.offered import Function, action_of, is_offered, offered, opening
 from lifeworld.agents.outline import in_words
-from lifeworld.agents.picture import Picture, tiled
+from lifeworld.agents.picture import Picture, SizeRule, tiled
 from lifeworld.agents.prices import Taken
-from lifeworld.agents.settings import Address, Settings, Variable, address_from, read, without_keys
+from lifeworld.agents.provider import Provider, Turns
+from lifeworld.agents.settings import Address, Settings, Variable, address_from, without_keys
 from lifeworld.core.actions import Point
 from lifeworld.core.errors import ProviderFault
 from lifeworld.core.observation import Observation
@@ -46,10 +46,18 @@ _BETAS = {
 }
 _ENDS = {None, "end_turn", "stop_sequence", "tool_use"}  # why an answer is whole
 _PAUSES = {"pause_turn", "compaction"}  # and why the next request goes on with it
+_TILES = 1568  # squares of 28 pixels; beyond, Anthropic would scale a picture itself
 _BINDING = "thinking-binding-controls-2026-08-01"
 
 
-class AnthropicSettings(Settings):
+class ClaudeSettings(Settings):
+    """Where Claude is asked."""
+
+    key_from: Variable = "ANTHROPIC_API_KEY"
+    base_url: Address = address_from("ANTHROPIC_BASE_URL")
+
+
+class AnthropicSettings(ClaudeSettings):
     """Settings of Claude.
 
     Attributes:
@@ -63,13 +71,11 @@ class AnthropicSettings(Settings):
     """
 
     needs = Settings.needs | {"tool": "pixels", "tiles": "pixels", "functions": "tools"}
-    key_from: Variable = "ANTHROPIC_API_KEY"
     tool: Literal["computer_20241022", "computer_20250124", "computer_20251124", "computer_toolset_20260801"] = (
         "computer_toolset_20260801"
     )
-    tiles: int = Field(1568, ge=1)
+    tiles: int = Field(_TILES, ge=1)
     functions: int | None = Field(None, ge=1)
-    base_url: Address = address_from("ANTHROPIC_BASE_URL")
     screenshots: int = Field(100, ge=1)
     effort: Literal["low", "medium", "high", "xhigh", "max"] | None = None
     thinking: Literal["adaptive", "disabled"] | Annotated[int, Field(ge=1024)] | None = None
@@ -87,29 +93,62 @@ class AnthropicSettings(Settings):
         return self
 
 
-def client(settings: Settings, endpoint: Endpoint) -> AsyncAnthropic:
-    """Return the package's client for an endpoint."""
-    return endpoints.client(
-        AsyncAnthropic, DefaultAsyncHttpxClient, settings, endpoint.key, "https://api.anthropic.com"
-    )
+class Claude(Provider):
+    """Claude, through Anthropic's package."""
+
+    name, kind = "anthropic", ClaudeSettings
+
+    def connected(self) -> AsyncAnthropic:
+        place = "https://api.anthropic.com"
+        return client(AsyncAnthropic, DefaultAsyncHttpxClient, self.settings, self.endpoint.key, place)
+
+    async def ready(self) -> None:
+        """Have a request counted, which costs nothing."""
+        await self.counted(model=self.settings.model)
+
+    async def counted(self, **request: Any) -> None:
+        """See that a request can be counted; it says “Hello”."""
+        with self.endpoint.told(AnthropicError):
+            hello: Any = [{"role": "user", "content": "Hello"}]
+            counted = await self.client.beta.messages.count_tokens(**request, messages=hello)
+            self.endpoint.sound(counted, "input_tokens")
+
+    def rule(self) -> SizeRule:
+        return tiled(self.settings.longest_edge, _TILES)
+
+    def conversation(self, turns: Turns) -> list[dict[str, Any]]:
+        return [{"role": role, "content": [block(part) for part in parts]} for role, parts in turns]
+
+    async def reply(self, messages: Any, most: int) -> tuple[str, Taken]:
+        with self.endpoint.told(AnthropicError):
+            reply: Any = await self.client.beta.messages.create(
+                model=self.settings.model,
+                max_tokens=most,
+                messages=messages,
+                extra_body=self.options(),  # newer versions of the package have no argument for a temperature
+            )
+            self.endpoint.sound(reply, "content", "usage")
+            blocks = reply.to_dict(warnings=False)["content"]
+            return "\n".join(block["text"] for block in blocks if block["type"] == "text"), taken(reply.usage)
 
 
-class AnthropicAgent(ModelAgent):
+class AnthropicAgent(Claude, ModelAgent):
     """Asks Claude for what to do on the screen."""
 
+    kind = AnthropicSettings
     settings: AnthropicSettings
 
     def __init__(self, written: str = "") -> None:
-        super().__init__()
-        self.settings = read(AnthropicSettings, "anthropic", written)
-        self._endpoint = Endpoint.of("anthropic", self.settings)
-        self._client = client(self.settings, self._endpoint)
+        super().__init__(written)
         self._history = History(
             self.settings.screenshots, lambda part: part.get("type") == "image", block("(an earlier screen)")
         )
 
+    def rule(self) -> SizeRule:
+        return tiled(self.settings.longest_edge, self.settings.tiles)
+
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
-        picture = self.show(observation, tiled(self.settings.longest_edge, self.settings.tiles))
+        picture = self.show(observation, self.rule())
         tree = in_words(observation, self.settings.elements, self.settings.levels)
         self.functions = offered(observation, self.settings.functions)
         screen = [*([block(picture)] if picture else []), *([block(tree)] if tree else [])]
@@ -127,12 +166,12 @@ class AnthropicAgent(ModelAgent):
     async def ask(self) -> Answer:
         betas = {"anthropic-beta": ",".join(self._betas())} if self._betas() else {}
         request = {"max_tokens": self.limit, "messages": self.sent(), **self._what(), **self._options()}
-        with self._endpoint.told(AnthropicError):
-            reply: Any = await self._client.post(
+        with self.endpoint.told(AnthropicError):
+            reply: Any = await self.client.post(
                 "/v1/messages?beta=true", cast_to=BetaMessage, **encoded(request, **betas)
             )
             self.took(taken(getattr(reply, "usage", None)))
-            self._endpoint.sound(reply, "content", "usage")
+            self.endpoint.sound(reply, "content", "usage")
             blocks = reply.to_dict(warnings=False)["content"]
         if reply.stop_reason == "model_context_window_exceeded":
             return Answer((), lacks="full")
@@ -155,14 +194,9 @@ class AnthropicAgent(ModelAgent):
     async def ready(self) -> None:
         """Have a request counted, which costs nothing: whether the model takes the tool is known then, too."""
         shown, self.frame = self.frame, replace(self.frame, picture=Picture(b"", "image/png", 390, 844))
-        request = {"betas": self._betas(), **self._what(), "messages": [{"role": "user", "content": "Hello"}]}
+        request = {"betas": self._betas(), **self._what()}
         self.frame = shown
-        with self._endpoint.told(AnthropicError):
-            counted = await self._client.beta.messages.count_tokens(**request)
-            self._endpoint.sound(counted, "input_tokens")
-
-    async def close(self) -> None:
-        await self._client.close()
+        await self.counted(**request)
 
     def _what(self) -> dict[str, Any]:
         """Return model and tools of a request."""

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from lifeworld.agents.picture import Picture
 from lifeworld.core.action_errors import Code
-from lifeworld.core.actions import Invalid, Point
+from lifeworld.core.actions import Point
 from lifeworld.core.answers import NONE
 from lifeworld.core.nearest import hint
 
@@ -72,10 +72,13 @@ class Frame:
         """
         if self.picture is None:
             raise Misread("unsupported_on_target", "there is no picture to point at")
-        place = self.picture.point(x, y, self._grid(x, y))
-        if isinstance(place, Invalid):
-            raise Misread(place.code, place.detail)
-        return place
+        if not (math.isfinite(x) and math.isfinite(y)):
+            raise Misread("bad_argument", f"({x}, {y}) is no place: two numbers are wanted")
+        across, down = self._sides(x, y)
+        beyond = max(-x, -y, x - across, y - down)
+        if beyond > (1 if across > 1 else 0):  # one unit beyond the edge is the edge
+            raise Misread("out_of_bounds", f"({x:g}, {y:g}) lies outside of {across:g}x{down:g}")
+        return Point(x=min(max(x / across, 0), 1), y=min(max(y / down, 0), 1))
 
     def numbers(self, point: Point) -> list[float]:
         """Return the two numbers by which a model gives a place: the inverse of `point`, up to one unit."""
@@ -87,10 +90,13 @@ class Frame:
         across, down = (1000, 1000) if self.measure == "1000" else (self.picture.width, self.picture.height)
         return [int(point.x * across + _BIT), int(point.y * down + _BIT)]
 
-    def _grid(self, x: float, y: float) -> float | None:
-        if self.measure == "fractions":  # what exceeds 1 can only be pixels
-            return 1 if x <= 1 and y <= 1 else None
-        return None if self.measure == "pixels" else float(self.measure)
+    def _sides(self, x: float, y: float) -> tuple[float, float]:
+        """Return into how many units the width and the height are divided, where a place is given by these numbers."""
+        assert self.picture
+        if self.measure == "pixels" or (self.measure == "fractions" and max(x, y) > 1):  # these can only be pixels
+            return self.picture.width, self.picture.height
+        unit = 1.0 if self.measure == "fractions" else float(self.measure)
+        return unit, unit
 
 
 class Arguments:
@@ -153,10 +159,6 @@ class Arguments:
         if len(numbers) != 2:
             raise Misread("bad_argument", f"{names[0]} is no place: two numbers are wanted")
         return self.frame.point(*numbers)
-
-    def x_y(self) -> Point:
-        """Return the place that the arguments x and y give."""
-        return self.frame.point(self.number("x"), self.number("y"))
 
     def cursor(self) -> Point:
         if self.frame.cursor is None:

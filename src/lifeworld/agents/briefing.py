@@ -103,15 +103,18 @@ def task(observation: Observation, finish: str = "", calls: bool = False) -> str
         finish: how a model ends a task that has a vocabulary of its own.
         calls: one that has none may call the function for answers.
     """
-    now, asked = observation.now, observation.answer_schema
-    said = [observation.goal, f"It is {now:%A, %B} {now.day}, {now.year}, {now:%H:%M}."]
-    if asked:
-        said.append(f"The answer is {wanted(asked)}. Give the value alone, without a sentence.")
-    said.append(
-        f"{finish or _finish(asked, calls)} If it can't be done, change nothing and end with a line "
-        "“Infeasible: …” that says why. To ask the person whose device it is, end with a line “Ask: …”."
+    end = (
+        f"{finish or _finish(observation.answer_schema, calls)} If it can't be done, change nothing and end with a "
+        "line “Infeasible: …” that says why. To ask the person whose device it is, end with a line “Ask: …”."
     )
-    return "\n\n".join(said)
+    return "\n\n".join([*wish(observation), end])
+
+
+def wish(observation: Observation) -> list[str]:
+    """Return the goal, the time, and what the answer is if one is asked for."""
+    now, asked = observation.now, observation.answer_schema
+    answer = [f"The answer is {wanted(asked)}. Give the value alone, without a sentence."] if asked else []
+    return [observation.goal, f"It is {now:%A, %B} {now.day}, {now.year}, {now:%H:%M}.", *answer]
 
 
 def _finish(asked: Mapping[str, Any] | None, calls: bool) -> str:

@@ -27,19 +27,19 @@ from typing import Any, ClassVar, NamedTuple
 from openai import AsyncOpenAI, DefaultAsyncHttpxClient, OpenAIError
 from openai.types.chat import ChatCompletion
 
-from lifeworld.agents import endpoint as endpoints
 from lifeworld.agents.arguments import Named, sound
 from lifeworld.agents.briefing import ending, refusal, task
 from lifeworld.agents.call_decoding import Answer, Call, Result
 from lifeworld.agents.call_text import besides, marked_calls, spoken
-from lifeworld.agents.endpoint import Endpoint, encoded
+from lifeworld.agents.endpoint import client, encoded
 from lifeworld.agents.history import History
 from lifeworld.agents.model import ModelAgent
-from lifeworld.agents.offered import Function, action_of, is_offered, offered, opening, read_arguments, unknown
+from lifeworld.agents.offered import Function, called, offered, opening, read_arguments
 from lifeworld.agents.outline import in_words
-from lifeworld.agents.picture import Picture, SizeRule, longest
+from lifeworld.agents.picture import Picture
 from lifeworld.agents.prices import Taken
-from lifeworld.agents.settings import Address, Settings, read
+from lifeworld.agents.provider import Provider, Turns
+from lifeworld.agents.settings import Address, Settings
 from lifeworld.core.actions import Invalid
 from lifeworld.core.observation import Observation
 
@@ -48,12 +48,6 @@ class ChatSettings(Settings):
     """What every chat endpoint can be set to; by default it is on this machine and takes no key."""
 
     base_url: Address = "http://127.0.0.1:8000/v1"
-
-
-def client(settings: Settings, endpoint: Endpoint) -> AsyncOpenAI:
-    """Return the package's client for an endpoint."""
-    key = endpoint.key or "none"  # the package wants one, and would take another provider's
-    return endpoints.client(AsyncOpenAI, DefaultAsyncHttpxClient, settings, key, "", alone=True)
 
 
 class Said(NamedTuple):
@@ -71,18 +65,48 @@ class Said(NamedTuple):
     cut: bool = False
 
 
-async def said(
-    client: AsyncOpenAI, endpoint: Endpoint, request: dict[str, Any], took: Callable[[Taken], None] = lambda _: None
-) -> Said:
-    """Return what is answered to a request, and what that took, which is told before all else.
+class Chat(Provider):
+    """A model behind a chat endpoint."""
 
-    Raises:
-        ProviderFault: there was no answer, or none that can be read.
-    """
-    with endpoint.told(OpenAIError):
-        reply: Any = await client.post("/chat/completions", cast_to=ChatCompletion, **encoded(request))
-        took(taken := _taken(getattr(reply, "usage", None)))
-        return _read(endpoint.sound(reply, "choices"), taken)
+    kind: ClassVar[type[ChatSettings]] = ChatSettings
+
+    def connected(self) -> AsyncOpenAI:
+        key = self.endpoint.key or "none"  # the package wants one, and would take another provider's
+        return client(AsyncOpenAI, DefaultAsyncHttpxClient, self.settings, key, "", alone=True)
+
+    async def asked(
+        self, messages: list[dict[str, Any]], most: int, took: Callable[[Taken], None] = lambda _: None, **more: Any
+    ) -> Said:
+        """Return what is answered, and what that took, which is told before all else.
+
+        Args:
+            messages: what is sent.
+            most: tokens that the answer may take.
+            took: is told.
+            more: that the request says.
+
+        Raises:
+            ProviderFault: there was no answer, or none that can be read.
+        """
+        request = {"model": self.settings.model, "messages": messages, "max_tokens": most, **more, **self.options()}
+        with self.endpoint.told(OpenAIError):
+            reply: Any = await self.client.post("/chat/completions", cast_to=ChatCompletion, **encoded(request))
+            took(taken := _taken(getattr(reply, "usage", None)))
+            return _read(self.endpoint.sound(reply, "choices"), taken)
+
+    async def ready(self) -> None:
+        """Ask for one word."""
+        await self.asked([{"role": "user", "content": "Hello"}], 1)
+
+    def conversation(self, turns: Turns) -> list[dict[str, Any]]:
+        return [
+            {"role": role, "content": parts[0] if role == "assistant" else [_part(part) for part in parts]}
+            for role, parts in turns
+        ]
+
+    async def reply(self, messages: Any, most: int) -> tuple[str, Taken]:
+        answer = await self.asked(messages, most)
+        return answer.text, answer.taken
 
 
 def _taken(usage: Any) -> Taken:
@@ -97,8 +121,8 @@ def _read(reply: Any, taken: Taken) -> Said:
     refusal, calls = (getattr(first.message, name, None) for name in ("refusal", "tool_calls"))
     refused = bool(refusal) or first.finish_reason == "content_filter"
     text = _text(refusal or first.message.content).encode(errors="replace").decode()  # half a sign can't be sent
-    called = [call.to_dict(warnings=False) for call in calls or ()]
-    return Said(text, taken, refused, called, first.finish_reason == "length")
+    asked = [call.to_dict(warnings=False) for call in calls or ()]
+    return Said(text, taken, refused, asked, first.finish_reason == "length")
 
 
 def _text(content: Any) -> str:
@@ -108,25 +132,14 @@ def _text(content: Any) -> str:
     return str(content or "")
 
 
-class ChatAgent(ModelAgent):
-    """Asks a chat endpoint with the last pictures and all words.
-
-    Attributes:
-        name: the agent's in the roster.
-        kind: its settings, with the defaults that its authors published.
-    """
-
-    name: ClassVar[str]
-    kind: ClassVar[type[ChatSettings]] = ChatSettings
+class ChatAgent(Chat, ModelAgent):
+    """Asks a chat endpoint with the last pictures and all words; `kind` has the defaults that were published."""
 
     settings: ChatSettings
 
     def __init__(self, written: str = "") -> None:
-        super().__init__()
-        self.settings = read(self.kind, self.name, written)
+        super().__init__(written)
         self._history = History(self.settings.screenshots, lambda part: part.get("type") == "image_url")
-        self._endpoint = Endpoint.of(self.name, self.settings)
-        self._client = client(self.settings, self._endpoint)
 
     @abstractmethod
     def system(self, observation: Observation) -> str:
@@ -142,20 +155,12 @@ class ChatAgent(ModelAgent):
         tree = in_words(observation, self.settings.elements, self.settings.levels)
         return "\n\n".join(filter(None, (*said, tree)))
 
-    def rule(self) -> SizeRule:
-        """Return the size in which the model gets pictures."""
-        return longest(self.settings.longest_edge)
-
-    def options(self) -> dict[str, Any]:
-        """Return what else a request says."""
-        return {} if self.settings.temperature is None else {"temperature": self.settings.temperature}
-
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
         picture = self.show(observation, self.rule())
         if not self.messages and (prompt := self.system(observation)):
             self._history.add({"role": "system", "content": prompt})
-        shown = [part(picture)] if picture else []
-        words = part(self.words(observation, results))
+        shown = [_part(picture)] if picture else []
+        words = _part(self.words(observation, results))
         self._history.add({"role": "user", "content": [*shown, words]}, pictured=picture is not None)
 
     @property
@@ -181,7 +186,9 @@ class ChatAgent(ModelAgent):
             self._history.add(message)
 
     async def ask(self) -> Answer:
-        text, _, refused, asked, cut = await self._asked(self.sent(), self.limit, self.took)
+        tools = [{"type": "function", "function": one.to_json()} for one in self.functions]
+        declared = {"tools": tools} if tools else {}
+        text, _, refused, asked, cut = await self.asked(self.sent(), self.limit, self.took, **declared)
         if cut:
             return Answer((), lacks="cut")
         self.see_length(text)  # before it is read
@@ -202,24 +209,8 @@ class ChatAgent(ModelAgent):
         self._history.add(_remembered(besides(text) if marked and calls else text, calls))
         return Answer(tuple(found), besides(text))
 
-    async def ready(self) -> None:
-        """Ask for one word."""
-        await self._asked([{"role": "user", "content": "Hello"}], 1, lambda _: None)
 
-    async def close(self) -> None:
-        await self._client.close()
-
-    async def _asked(self, messages: list[dict[str, Any]], most: int, took: Callable[[Taken], None]) -> Said:
-        tools = (
-            {"tools": [{"type": "function", "function": one.to_json()} for one in self.functions]}
-            if self.functions
-            else {}
-        )
-        same = {"model": self.settings.model, "messages": messages, "max_tokens": most}
-        return await said(self._client, self._endpoint, {**same, **tools, **self.options()}, took)
-
-
-def part(content: str | Picture) -> dict[str, Any]:
+def _part(content: str | Picture) -> dict[str, Any]:
     """Return a text or a picture as messages have it."""
     if isinstance(content, str):
         return {"type": "text", "text": content}
@@ -255,9 +246,7 @@ def _as_asked(call: Named | Invalid) -> dict[str, Any]:
 def _call(call: dict[str, Any], functions: Sequence[Function]) -> Call:
     """Return what a call of an answer means."""
     name, arguments = _parted(call)
-    known = is_offered(name, functions)
-    action = action_of(name, arguments, functions) if known else unknown(name, [one.name for one in functions])
-    return Call((action,), call["id"], name, call)
+    return Call((called(name, arguments, functions),), call["id"], name, call)
 
 
 def _parted(call: dict[str, Any]) -> tuple[str, Any]:

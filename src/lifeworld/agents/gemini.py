@@ -23,15 +23,16 @@ from pydantic import Field, model_validator
 from lifeworld.agents.arguments import Frame
 from lifeworld.agents.briefing import refusal
 from lifeworld.agents.call_decoding import Answer, Call, Result
-from lifeworld.agents.codecs.gemini import MODERN
-from lifeworld.agents.endpoint import Endpoint, encoded, trusted
+from lifeworld.agents.codecs.gemini import MEASURE, MODERN
+from lifeworld.agents.endpoint import encoded, trusted
 from lifeworld.agents.history import History
 from lifeworld.agents.model import ModelAgent
 from lifeworld.agents.offered import Function, action_of, is_offered, offered, opening
 from lifeworld.agents.outline import in_words
-from lifeworld.agents.picture import Picture, longest
+from lifeworld.agents.picture import Picture
 from lifeworld.agents.prices import Taken
-from lifeworld.agents.settings import Address, Settings, Variable, address_from, read
+from lifeworld.agents.provider import Provider, Turns
+from lifeworld.agents.settings import Address, Settings, Variable, address_from
 from lifeworld.core.actions import Invalid
 from lifeworld.core.observation import Observation
 
@@ -39,13 +40,22 @@ _ONCE: types.GenerateContentConfigDict = {  # a request is what it says, and no 
     "automatic_function_calling": {"disable": True},
     "automatic_continuation": False,
 }
+_ROLES = {"user": "user", "assistant": "model"}
+_FAULTS = (errors.APIError, httpx2.HTTPError, httpx2.InvalidURL)  # what the package raises
 _MALFORMED = {"MALFORMED_FUNCTION_CALL", "MALFORMED_RESPONSE", "UNEXPECTED_TOOL_CALL", "TOO_MANY_TOOL_CALLS"}
 _REFUSED = {"SAFETY", "RECITATION", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII", "IMAGE_SAFETY", "MODEL_ARMOR"}
 
 _BLOCKS = {"block", "blocked"}  # decisions that nobody can confirm
 
 
-class GeminiSettings(Settings):
+class GoogleSettings(Settings):
+    """Where Gemini is asked."""
+
+    key_from: Variable = "GEMINI_API_KEY"
+    base_url: Address = address_from("GOOGLE_GEMINI_BASE_URL")
+
+
+class GeminiSettings(GoogleSettings):
     """Settings of Gemini.
 
     Attributes:
@@ -56,10 +66,8 @@ class GeminiSettings(Settings):
     """
 
     needs = Settings.needs | {"environment": "pixels", "functions": "tools"}
-    key_from: Variable = "GEMINI_API_KEY"
     environment: Literal["browser", "mobile", "desktop"] = "browser"
     functions: int | None = Field(64, ge=1)
-    base_url: Address = address_from("GOOGLE_GEMINI_BASE_URL")
     effort: Literal["minimal", "low", "medium", "high", "xhigh"] | None = None
     thinking: int | None = Field(None, ge=-1)
 
@@ -90,38 +98,60 @@ class Connection(httpx2.AsyncClient):
         return super().build_request(*named, **({**given, "content": self.body} if self.body else given))
 
 
-def client(settings: Settings, endpoint: Endpoint, http: Connection) -> genai.Client:
-    """Return the package's client for an endpoint; it never asks again by itself."""
-    options = types.HttpOptions(
-        base_url=settings.base_url or None,
-        timeout=int(settings.timeout * 1000),
-        retry_options=types.HttpRetryOptions(attempts=1),
-        httpx_async_client=http,
-        client_args={"verify": trusted()},  # it makes clients of other kinds, too, which nobody uses
-        async_client_args={"ssl": trusted()},
-    )
-    return genai.Client(api_key=endpoint.key, http_options=options, vertexai=False)
+class Gemini(Provider):
+    """Gemini, through Google's package; it never asks again by itself."""
+
+    name, kind = "gemini", GoogleSettings
+
+    def connected(self) -> genai.Client:
+        self.http = Connection()
+        options = types.HttpOptions(
+            base_url=self.settings.base_url or None,
+            timeout=int(self.settings.timeout * 1000),
+            retry_options=types.HttpRetryOptions(attempts=1),
+            httpx_async_client=self.http,
+            client_args={"verify": trusted()},  # it makes clients of other kinds, too, which nobody uses
+            async_client_args={"ssl": trusted()},
+        )
+        return genai.Client(api_key=self.endpoint.key, http_options=options, vertexai=False)
+
+    async def ready(self) -> None:
+        """Ask for the model's description, which costs nothing."""
+        with self.endpoint.told(*_FAULTS):
+            self.endpoint.sound(await self.client.aio.models.get(model=self.settings.model), "name")
+
+    async def close(self) -> None:
+        await self.http.aclose()
+
+    def conversation(self, turns: Turns) -> list[dict[str, Any]]:
+        return [{"role": _ROLES[role], "parts": [_part(part) for part in parts]} for role, parts in turns]
+
+    async def reply(self, messages: Any, most: int) -> tuple[str, Taken]:
+        config = types.GenerateContentConfig(max_output_tokens=most, **self.options())
+        with self.endpoint.told(*_FAULTS):
+            reply = await self.client.aio.models.generate_content(
+                model=self.settings.model, contents=messages, config=config
+            )
+            content = reply.candidates[0].content if reply.candidates else None
+            return _words(content), taken(reply.usage_metadata)
 
 
-class GeminiAgent(ModelAgent):
+class GeminiAgent(Gemini, ModelAgent):
     """Asks Gemini for what to do on the screen."""
 
+    kind = GeminiSettings
     settings: GeminiSettings
 
     def __init__(self, written: str = "") -> None:
-        super().__init__()
-        self.settings = read(GeminiSettings, "gemini", written)
-        self._endpoint = Endpoint.of("gemini", self.settings)
-        self._http = Connection()
-        self._client = client(self.settings, self._endpoint, self._http)
+        super().__init__(written)
         self._history = History(self.settings.screenshots, lambda part: "inlineData" in part)
-        self.frame = Frame(measure="1000")
+        self.frame = Frame(measure=MEASURE)
 
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
-        picture = self.show(observation, longest(self.settings.longest_edge))
+        picture = self.show(observation, self.rule())
         tree = in_words(observation, self.settings.elements, self.settings.levels)
         self.functions = offered(observation, self.settings.functions)
-        screen = [message_part(picture)] if picture else []
+        screen = [_part(picture)] if picture else []
         url = {"url": observation.url} if picture else {}
         answers = [_response(result, url) for result in results if result.call.name]
         words = [result.told for result in results if not result.call.name]
@@ -129,21 +159,21 @@ class GeminiAgent(ModelAgent):
             answers[-1]["functionResponse"]["parts"] = screen
             screen = []
         said = words if self.sent() else [opening(observation, self.settings.functions)]
-        parts = [message_part(one) for one in (*said, *([tree] if tree else []))]
+        parts = [_part(one) for one in (*said, *([tree] if tree else []))]
         self._history.add({"role": "user", "parts": [*answers, *parts, *screen]}, pictured=picture is not None)
 
     def sent(self) -> list[dict[str, Any]]:
         return self._history.messages
 
     async def ask(self) -> Answer:
-        with self._endpoint.told(errors.APIError, httpx2.HTTPError, httpx2.InvalidURL):
-            self._http.body = encoded(self._request())["content"]
-            reply = await self._client.aio.models.generate_content(
+        with self.endpoint.told(*_FAULTS):
+            self.http.body = encoded(self._request())["content"]
+            reply = await self.client.aio.models.generate_content(
                 model=self.settings.model, contents="as in the body", config=_ONCE
             )
             self.took(taken(reply.usage_metadata))
             blocked = getattr(reply.prompt_feedback, "block_reason", None)
-            self._endpoint.sound(reply, *(() if blocked else ("candidates",)))
+            self.endpoint.sound(reply, *(() if blocked else ("candidates",)))
             if not (reply.candidates or blocked):
                 raise LookupError("it has no candidate")
             found = reply.candidates[0] if reply.candidates else None
@@ -154,8 +184,7 @@ class GeminiAgent(ModelAgent):
         return answer
 
     def _read(self, content: types.Content | None, why: str, none: bool) -> Answer:
-        parts = (content.parts or []) if content else []
-        words = "\n".join(part.text for part in parts if part.text and not part.thought)
+        parts, words = (content.parts or []) if content else [], _words(content)
         if why == "MAX_TOKENS":
             return Answer((), lacks="cut")
         calls = [self._call(part.function_call) for part in parts if part.function_call]
@@ -165,24 +194,12 @@ class GeminiAgent(ModelAgent):
             return Answer((Call((Invalid(code="parse_error", detail=why),), native=why),), words)
         return Answer(tuple(calls), words)
 
-    async def ready(self) -> None:
-        """Ask for the model's description, which costs nothing."""
-        with self._endpoint.told(errors.APIError, httpx2.HTTPError, httpx2.InvalidURL):
-            self._endpoint.sound(await self._client.aio.models.get(model=self.settings.model), "name")
-
-    async def close(self) -> None:
-        await self._http.aclose()
-
     def _request(self) -> dict[str, Any]:
         """Return a request as it goes over the wire."""
         effort, thinking = self.settings.effort, self.settings.thinking
         level = {"thinkingLevel": effort.upper()} if effort else None
-        given = {
-            "maxOutputTokens": self.limit,
-            "temperature": self.settings.temperature,
-            "thinkingConfig": level if thinking is None else {"thinkingBudget": thinking},
-        }
-        settings = {name: value for name, value in given.items() if value is not None}
+        thinks = level if thinking is None else {"thinkingBudget": thinking}
+        settings = {"maxOutputTokens": self.limit, **self.options(), **({"thinkingConfig": thinks} if thinks else {})}
         tools = declared(self.settings, self.frame.picture, self.functions)
         return {"contents": self.sent(), "tools": tools, "generationConfig": settings}
 
@@ -221,7 +238,12 @@ def _decision(given: dict[str, Any]) -> str:
     return str((said.get("decision") if isinstance(said, dict) else said) or "")
 
 
-def message_part(part: str | Picture) -> dict[str, Any]:
+def _words(content: types.Content | None) -> str:
+    parts = (content.parts or []) if content else []
+    return "\n".join(part.text for part in parts if part.text and not part.thought)
+
+
+def _part(part: str | Picture) -> dict[str, Any]:
     """Return a text or a picture as contents have it."""
     if isinstance(part, str):
         return {"text": part}

@@ -15,27 +15,19 @@ _PNG = b"\x89PNG"
 _ENCODED = ("iVBORw0KGgo", "data:image/")  # how pictures begin in requests
 
 
-def pruned(data: Any, keep: int, is_picture: Callable[[Any], bool], instead: Any = None) -> Any:
-    """Return plain data with only its last pictures.
+def pruned(data: Any, is_picture: Callable[[Any], bool], instead: Any = None) -> Any:
+    """Return plain data, which stays as it is, without its pictures.
 
     Args:
-        data: lists and dicts; they stay as they are.
-        keep: how many pictures stay.
+        data: lists and dicts.
         is_picture: whether a member is one.
-        instead: what stands in the place of an older one; None for nothing.
+        instead: what stands in the place of one; None for nothing.
     """
-    left = keep
-
-    def walk(one: Any) -> Any:
-        nonlocal left
-        if is_picture(one):
-            left -= 1
-            return one if left >= 0 else instead
-        if isinstance(one, list):
-            return [part for part in map(walk, one[::-1]) if part is not None][::-1]
-        return {key: walk(value) for key, value in one.items()} if isinstance(one, dict) else one
-
-    return walk(data)
+    if is_picture(data):
+        return instead
+    if isinstance(data, list):
+        return [part for one in data if (part := pruned(one, is_picture, instead)) is not None]
+    return {key: pruned(one, is_picture, instead) for key, one in data.items()} if isinstance(data, dict) else data
 
 
 class History:
@@ -70,7 +62,7 @@ class History:
         self.messages.append(message)
         if len(self._pictured) > self._keep:
             oldest = self._pictured.popleft()
-            self.messages[oldest] = pruned(self.messages[oldest], 0, self._is_picture, self._instead)
+            self.messages[oldest] = pruned(self.messages[oldest], self._is_picture, self._instead)
 
 
 class Weight(NamedTuple):

@@ -4,7 +4,6 @@ An adapter is one file: its settings, what it sends (`tell`), one exchange (`ask
 actions. It raises `ProviderFault` and nothing else; what it can't understand becomes `Invalid`.
 """
 
-import asyncio
 from abc import abstractmethod
 from collections import deque
 from collections.abc import Mapping, Sequence
@@ -15,14 +14,15 @@ from lifeworld.agents.agent import Agent
 from lifeworld.agents.arguments import Frame, Named
 from lifeworld.agents.briefing import ending
 from lifeworld.agents.call_decoding import Answer, Call, Result, pointed
-from lifeworld.agents.calling import plain, raised, texts_in
+from lifeworld.agents.calling import plain, texts_in
 from lifeworld.agents.codecs.rows import Codec
-from lifeworld.agents.endpoint import STRANGE, TOO_DEEP, Unacceptable
+from lifeworld.agents.endpoint import TOO_DEEP, Unacceptable
 from lifeworld.agents.history import Weight, longest_answer, weighed
 from lifeworld.agents.offered import DONE, Function, unknown
 from lifeworld.agents.picture import Picture, SizeRule, alike, sent
-from lifeworld.agents.prices import Taken, price
-from lifeworld.agents.settings import Settings, without_keys
+from lifeworld.agents.prices import Taken
+from lifeworld.agents.provider import Provider
+from lifeworld.agents.settings import Settings
 from lifeworld.agents.wire import believed
 from lifeworld.core.actions import Action, Invalid, Observe
 from lifeworld.core.choices import Channel
@@ -37,7 +37,7 @@ _ROOM = 4  # times the longest answer so far, that a request with a budget allow
 _longest: dict[Settings, int] = {}  # tokens that an answer took so far
 
 
-class ModelAgent(Agent):
+class ModelAgent(Provider, Agent):
     """An agent whose decisions are a model's. `act` may be called again after a `ProviderFault`: it asks the same.
 
     Attributes:
@@ -49,7 +49,8 @@ class ModelAgent(Agent):
     answers_or_faults: ClassVar[bool] = True
     settings: Settings
 
-    def __init__(self) -> None:
+    def __init__(self, written: str = "") -> None:
+        super().__init__(written)
         self.frame = Frame()
         self.functions: tuple[Function, ...] = ()
         self.native: Any = None
@@ -122,11 +123,6 @@ class ModelAgent(Agent):
     def scale(self) -> int:  # type: ignore[override]
         """Device pixels for a pixel of the page in its pictures."""
         return self.settings.scale
-
-    @property
-    def priced(self) -> bool:  # type: ignore[override]
-        """Whether the price of the model is known."""
-        return price(self.settings) is not None
 
     def needs(self) -> Mapping[str, Channel]:
         given = self.settings.model_fields_set
@@ -242,24 +238,22 @@ class ModelAgent(Agent):
             AgentFailed: there will be none to what the conversation has become.
         """
         try:
-            async with asyncio.timeout(self.settings.timeout):
-                answer = await self.ask()
-            self.see_length(*(part for call in answer.calls for part in texts_in(call.native)), answer.words)
-            return answer.without_keys()
-        except TimeoutError:
-            said = f"{self.settings.model}: no whole answer within {self.settings.timeout:g} seconds"
-            raise ProviderFault(said, again=True, charged=True) from None
+            return await self.in_time(self._plain_answer())
         except Unacceptable as refused:
             if not self._results:  # nothing of the request is the model's yet
                 raise
             await self.ready()  # who refuses this as well does not mind what the model has made of the conversation
             said = f"the model's context is full, or holds what its provider does not take: {refused}"
             raise AgentFailed(plain(said)) from None
+
+    async def _plain_answer(self) -> Answer:
+        """Return an answer of the length that was allowed, with no key in it."""
+        try:
+            answer = await self.ask()
+            self.see_length(*(part for call in answer.calls for part in texts_in(call.native)), answer.words)
+            return answer.without_keys()
         except RecursionError:
             raise AgentFailed(TOO_DEEP) from None
-        except STRANGE as error:
-            said = plain(without_keys(f"{self.settings.model}: its answer can't be read: {raised(error)}"))
-            raise ProviderFault(said, again=True, charged=True) from None
 
     def see_length(self, *said: str) -> None:
         """See that an answer is no longer than the model was allowed; reading and recording it would take all day.

@@ -105,7 +105,7 @@ _CONTROLS = (
         ("keys",),
     ),
     _control(
-        row("scroll_page", Scroll, toward("direction", _PAGE), _ANY, unit="viewport"),
+        row("scroll_page", Scroll, toward(_PAGE), _ANY, unit="viewport"),
         "Show what lies further up, down, left or right: of the page, or of what holds a control.",
         {"direction": {"type": "string", "enum": list(DIRECTIONS)}, "ref": _REF_SCHEMA},
         ("direction",),
@@ -127,20 +127,16 @@ _CONTROLS = (
     ),
 )
 CONTROLS = Codec(row for row, _ in _CONTROLS)
-
-
-def controls() -> list[Function]:
-    """Return the functions for what the tree shows."""
-    return [function for _, function in _CONTROLS]
+CONTROL_FUNCTIONS = tuple(function for _, function in _CONTROLS)  # for what the tree shows
 
 
 def offered(observation: Observation, most: int | None = None) -> tuple[Function, ...]:
     """Return what a model may call at this screen, at most so many where there is a limit; pixels have no controls."""
     done = [_done(observation.answer_schema)] if observation.answer_schema else []
     if observation.screen:
-        own = [*(controls() if observation.tree.children else ()), *done]
+        own = [*(CONTROL_FUNCTIONS if observation.tree.children else ()), *done]
     else:
-        own = [*(one for one in controls() if one.name == _WAITING), *done]
+        own = [*(one for one in CONTROL_FUNCTIONS if one.name == _WAITING), *done]
     return (*_of_tools(observation.tools, None if most is None else most - len(own)), *own)
 
 
@@ -167,6 +163,13 @@ def unknown(name: str, known: Iterable[str]) -> Invalid:
     """Return what a call is of a function that there is not."""
     said = f"There is no function {name!r}; {hint(name, known)}"
     return Invalid(code="unknown_action", detail=said, native=whole(name))
+
+
+def called(name: str, given: Any, functions: Sequence[Function]) -> Action:
+    """Return the action that a call means, where a model can call nothing but functions."""
+    if is_offered(name, functions):
+        return action_of(name, given, functions)
+    return unknown(name, [one.name for one in functions])
 
 
 def call_of(action: Action, functions: Container[str]) -> Named:
@@ -203,7 +206,7 @@ def action_of(name: str, given: Any, functions: Sequence[Function]) -> Action:
 
 
 def _control_action(name: str, given: Any) -> Action:
-    wanted = next(", ".join(one.schema["required"]) for one in controls() if one.name == name)
+    wanted = next(", ".join(one.schema["required"]) for one in CONTROL_FUNCTIONS if one.name == name)
     if not isinstance(given, Mapping):
         return Invalid(code="bad_argument", detail=f"{name} wants {wanted}", native={"given": repr(given)})
     (action,) = CONTROLS.read(Named(name, given), Frame())

@@ -23,21 +23,19 @@ from openai import AsyncOpenAI, DefaultAsyncHttpxClient, OpenAIError
 from openai.types.responses import Response
 from pydantic import Field, model_validator
 
-from lifeworld.agents import endpoint as endpoints
 from lifeworld.agents.briefing import refusal
 from lifeworld.agents.call_decoding import Answer, Call, Result
 from lifeworld.agents.calling import plain
 from lifeworld.agents.codecs.openai import CODEC
-from lifeworld.agents.codecs.rows import EMPTY
-from lifeworld.agents.endpoint import POLICY, Endpoint, encoded
+from lifeworld.agents.endpoint import POLICY, client, encoded
 from lifeworld.agents.history import pruned
 from lifeworld.agents.model import ModelAgent
-from lifeworld.agents.offered import Function, action_of, is_offered, offered, opening, read_arguments
+from lifeworld.agents.offered import Function, called, offered, opening, read_arguments
 from lifeworld.agents.outline import in_words
-from lifeworld.agents.picture import Picture, longest
+from lifeworld.agents.picture import Picture
 from lifeworld.agents.prices import Taken
-from lifeworld.agents.settings import Address, Settings, Variable, address_from, read, without_keys
-from lifeworld.core.actions import Action
+from lifeworld.agents.provider import Provider, Role, Turns
+from lifeworld.agents.settings import Address, Settings, Variable, address_from, without_keys
 from lifeworld.core.errors import ProviderFault
 from lifeworld.core.observation import Observation
 
@@ -45,7 +43,14 @@ _ANSWERED = {None, "completed", "incomplete"}  # not every gateway gives a statu
 _PICTURE = "data:image/"  # how one begins, which is all that is kept here of those that OpenAI keeps
 
 
-class OpenAISettings(Settings):
+class GptSettings(Settings):
+    """Where GPT is asked."""
+
+    key_from: Variable = "OPENAI_API_KEY"
+    base_url: Address = address_from("OPENAI_BASE_URL")
+
+
+class OpenAISettings(GptSettings):
     """Settings of GPT.
 
     Attributes:
@@ -57,12 +62,10 @@ class OpenAISettings(Settings):
     """
 
     needs = Settings.needs | {"tool": "pixels", "environment": "pixels", "functions": "tools"}
-    key_from: Variable = "OPENAI_API_KEY"
     tool: Literal["computer", "computer_use_preview"] = "computer"
     environment: Literal["browser", "windows", "mac", "linux", "ubuntu"] = "browser"
     screenshots: int = Field(0, ge=0)
     functions: int | None = Field(128, ge=1)
-    base_url: Address = address_from("OPENAI_BASE_URL")
     effort: Literal["none", "minimal", "low", "medium", "high", "xhigh", "max"] | None = None
     history: Literal["kept", "sent"] = "kept"
 
@@ -75,28 +78,46 @@ class OpenAISettings(Settings):
         return self
 
 
-def client(settings: Settings, endpoint: Endpoint) -> AsyncOpenAI:
-    """Return the package's client for an endpoint."""
-    return endpoints.client(AsyncOpenAI, DefaultAsyncHttpxClient, settings, endpoint.key, "https://api.openai.com/v1")
+class Gpt(Provider):
+    """GPT, through OpenAI's package."""
+
+    name, kind = "openai", GptSettings
+
+    def connected(self) -> AsyncOpenAI:
+        place = "https://api.openai.com/v1"
+        return client(AsyncOpenAI, DefaultAsyncHttpxClient, self.settings, self.endpoint.key, place)
+
+    async def ready(self) -> None:
+        """Ask for the model's description, which costs nothing."""
+        with self.endpoint.told(OpenAIError):
+            self.endpoint.sound(await self.client.models.retrieve(self.settings.model), "id")
+
+    def conversation(self, turns: Turns) -> list[dict[str, Any]]:
+        return [{"role": role, "content": [_part(role, part) for part in parts]} for role, parts in turns]
+
+    async def reply(self, messages: Any, most: int) -> tuple[str, Taken]:
+        same = {"model": self.settings.model, "max_output_tokens": most, "store": False}
+        with self.endpoint.told(OpenAIError):
+            reply: Any = await self.client.responses.create(input=messages, **same, **self.options())
+            self.endpoint.sound(reply, "output")
+            return reply.output_text, taken(reply.usage)
 
 
-class OpenAIAgent(ModelAgent):
+class OpenAIAgent(Gpt, ModelAgent):
     """Asks GPT for what to do on the screen."""
 
+    kind = OpenAISettings
     settings: OpenAISettings
 
     def __init__(self, written: str = "") -> None:
-        super().__init__()
-        self.settings = read(OpenAISettings, "openai", written)
-        self._endpoint = Endpoint.of("openai", self.settings)
-        self._client = client(self.settings, self._endpoint)
+        super().__init__(written)
         self._before: list[dict[str, Any]] = []  # items that the last answer ends
         self._items: list[dict[str, Any]] = []  # since then
         self._kept = ""  # by which OpenAI knows those before
         self._conversation = uuid4().hex  # requests with the same are sent to where what they repeat is kept
 
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
-        picture = self.show(observation, longest(self.settings.longest_edge))
+        picture = self.show(observation, self.rule())
         tree = in_words(observation, self.settings.elements, self.settings.levels)
         self.functions = offered(observation, self.settings.functions)
         words = [] if self._before else [opening(observation, self.settings.functions)]
@@ -120,10 +141,10 @@ class OpenAIAgent(ModelAgent):
         return [*self._before, *self._items]
 
     async def ask(self) -> Answer:
-        with self._endpoint.told(OpenAIError):
-            reply: Any = await self._client.post("/responses", cast_to=Response, **encoded(self._request()))
+        with self.endpoint.told(OpenAIError):
+            reply: Any = await self.client.post("/responses", cast_to=Response, **encoded(self._request()))
             self.took(taken(getattr(reply, "usage", None)))
-            if self._endpoint.sound(reply, "output").error or reply.status not in _ANSWERED:
+            if self.endpoint.sound(reply, "output").error or reply.status not in _ANSWERED:
                 return _failed(reply)
             items = [item.to_dict(warnings=False) for item in reply.output]
         answer = self._read(reply, items)
@@ -140,17 +161,8 @@ class OpenAIAgent(ModelAgent):
             return Answer((), lacks="cut")
         return Answer(tuple(call for item in items for call in self._calls(item)), words)
 
-    async def ready(self) -> None:
-        """Ask for the model's description, which costs nothing."""
-        with self._endpoint.told(OpenAIError):
-            self._endpoint.sound(await self._client.models.retrieve(self.settings.model), "id")
-
-    async def close(self) -> None:
-        await self._client.close()
-
     def _request(self) -> dict[str, Any]:
         effort = {"reasoning": {"effort": self.settings.effort}} if self.settings.effort else {}
-        options = effort if self.settings.temperature is None else {**effort, "temperature": self.settings.temperature}
         same = {"model": self.settings.model, "max_output_tokens": self.limit, "truncation": "auto"}
         same["prompt_cache_key"] = self._conversation
         if self.settings.history == "sent":
@@ -158,7 +170,7 @@ class OpenAIAgent(ModelAgent):
         else:
             more = {"input": self._items, **({"previous_response_id": self._kept} if self._kept else {})}
         tools = declared(self.settings, self.frame.picture, self.functions)
-        return {**same, "tools": tools, **more, **options}
+        return {**same, "tools": tools, **more, **effort, **self.options()}
 
     def _remember(self, answer: str, items: list[dict[str, Any]]) -> None:
         """Take an answer to what goes before the next request."""
@@ -169,12 +181,13 @@ class OpenAIAgent(ModelAgent):
         if self.settings.history == "kept":
             self._kept, self._before = (
                 answer,
-                pruned(self._before, 0, lambda part: isinstance(part, str) and part.startswith(_PICTURE), _PICTURE),
+                pruned(self._before, lambda part: isinstance(part, str) and part.startswith(_PICTURE), _PICTURE),
             )
 
     def _calls(self, item: dict[str, Any]) -> Sequence[Call]:
         if item["type"] == "function_call":
-            return [Call(self._function(item["name"], item["arguments"]), item["call_id"], item["name"], item)]
+            action = called(item["name"], read_arguments(item["arguments"]), self.functions)
+            return [Call((action,), item["call_id"], item["name"], item)]
         if item["type"] != "computer_call":
             return []
         given = item.get("actions") or item.get("action") or {"type": "screenshot"}
@@ -185,11 +198,6 @@ class OpenAIAgent(ModelAgent):
         ]
         checks = len(item.get("pending_safety_checks") or ())
         return [Call(tuple(actions), item["call_id"], "computer_call", item, checks)]
-
-    def _function(self, name: str, arguments: str) -> tuple[Action, ...]:
-        if not is_offered(name, self.functions):
-            return self.decode(EMPTY, name, {})
-        return (action_of(name, read_arguments(arguments), self.functions),)
 
 
 def declared(settings: OpenAISettings, picture: Picture | None, functions: Sequence[Function]) -> list[dict[str, Any]]:
@@ -203,6 +211,13 @@ def _tool(settings: OpenAISettings, picture: Picture) -> dict[str, Any]:
         return {"type": "computer"}
     size = {"display_width": picture.width, "display_height": picture.height}
     return {"type": "computer_use_preview", **size, "environment": settings.environment}
+
+
+def _part(role: Role, part: str | Picture) -> dict[str, Any]:
+    """Return a text or a picture as a conversation has it."""
+    if isinstance(part, Picture):
+        return {"type": "input_image", "image_url": part.url, "detail": "high"}
+    return {"type": "output_text" if role == "assistant" else "input_text", "text": part}
 
 
 def _screenshot(result: Result, picture: Picture) -> dict[str, Any]:

@@ -54,24 +54,16 @@ class OpenSettings(ChatSettings):
         return self
 
 
-class ThinkingSettings(OpenSettings):
-    """What models can be set to that think if they are told to.
+class CallingSettings(OpenSettings):
+    """What models can be set to that think if they are told to, and were taught function calling: the apps' tools.
 
     Attributes:
         thinking: whether the model thinks before it answers; None where that is the endpoint's business.
-    """
-
-    thinking: bool | None = None
-
-
-class CallingSettings(ThinkingSettings):
-    """What models can be set to that were taught function calling, too, and so can act by the apps' tools.
-
-    Attributes:
         functions: how many are declared at most, None for any number; where there are more tools, each app is one.
     """
 
-    needs = ThinkingSettings.needs | {"functions": "tools"}
+    needs = OpenSettings.needs | {"functions": "tools"}
+    thinking: bool | None = None
     functions: int | None = Field(None, ge=1)
 
 
@@ -179,7 +171,7 @@ class OpenAgent(ChatAgent):
 
     def options(self) -> dict[str, Any]:
         top, penalty = self.settings.top_p, self.settings.frequency_penalty
-        thinking = self.settings.thinking if isinstance(self.settings, ThinkingSettings) else None
+        thinking = self.settings.thinking if isinstance(self.settings, CallingSettings) else None
         return {
             **super().options(),
             **({"top_p": top} if top is not None else {}),

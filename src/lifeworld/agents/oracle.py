@@ -3,6 +3,8 @@
 import queue
 import random
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -13,9 +15,10 @@ from lifeworld.core.actions import Action, Click, Done, Ref, System
 from lifeworld.core.errors import Lost, WorldFault
 from lifeworld.core.observation import Observation
 from lifeworld.env.interpreter import driver_for
+from lifeworld.env.session import Session
 from lifeworld.env.tools.solving import by_tools
 from lifeworld.taskkit.configuration import Configuration
-from lifeworld.taskkit.draw import Instance
+from lifeworld.taskkit.draw import Instance, instance_of
 
 _TOUCHED = {"link", "button"}
 
@@ -108,3 +111,31 @@ class OracleAgent(Agent):
         if observation is None:
             raise _Stopped
         return observation
+
+
+@contextmanager
+def oracle(configuration: Configuration, goal: str, seed: int = 0) -> Iterator[OracleAgent]:
+    """Yield the agent that plays the own solution of an episode that has begun, and end it afterwards."""
+    agent = OracleAgent()
+    agent.receive_task(instance_of(configuration), configuration)
+    agent.begin(goal, seed)
+    try:
+        yield agent
+    finally:
+        agent.close()
+
+
+def solved(session: Session, configuration: Configuration) -> list[Action]:
+    """Play an episode by its task's own solution and return the actions; the session's verdict says what came of it.
+
+    Raises:
+        Fault: the world or the browser broke before it began.
+        Lost: the solution found no way.
+    """
+    done: list[Action] = []
+    observation, info = session.reset(configuration)
+    with oracle(configuration, observation.goal) as agent:
+        while not info["over"]:
+            done.append(agent.act(observation))
+            observation, *_, info = session.step(done[-1])
+    return done

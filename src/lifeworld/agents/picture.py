@@ -1,4 +1,4 @@
-"""The screenshot as a model gets it, and the way back from its pixels to the screen."""
+"""The screenshot as a model gets it."""
 
 import base64
 import io
@@ -6,11 +6,9 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from PIL import Image
-
-from lifeworld.core.actions import Invalid, Point
 
 _ROUNDING = 2  # pixels, by which two scaled sides of one shape may differ
 
@@ -35,22 +33,6 @@ class Picture:
     def url(self) -> str:
         """The picture as a data URL."""
         return f"data:{self.media_type};base64,{self.base64}"
-
-    def point(self, x: Any, y: Any, grid: float | None = None) -> Point | Invalid:
-        """Return the place that a model means.
-
-        Args:
-            x: in pixels of this picture, or in units of the grid.
-            y: the same, downwards.
-            grid: into how many units the model divides each side; 1 where it gives fractions.
-        """
-        across, down = (grid, grid) if grid else (self.width, self.height)
-        if not (_is_number(x) and _is_number(y)):
-            return Invalid(code="bad_argument", detail=f"({x}, {y}) is no place: two numbers are wanted")
-        beyond = max(-x, -y, x - across, y - down)
-        if beyond > (1 if across > 1 else 0):  # one unit beyond the edge is the edge
-            return Invalid(code="out_of_bounds", detail=f"({x:g}, {y:g}) lies outside of {across:g}x{down:g}")
-        return Point(x=min(max(x / across, 0), 1), y=min(max(y / down, 0), 1))
 
 
 def sent(png: bytes, rule: SizeRule) -> Picture:
@@ -121,7 +103,3 @@ def alike(rule: SizeRule, whole: Picture) -> SizeRule:
         return other if near else found
 
     return size
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)

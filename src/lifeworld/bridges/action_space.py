@@ -7,17 +7,16 @@ teach something else.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
-from lifeworld.agents.arguments import Frame, Measure
+from lifeworld.agents.arguments import Frame
 from lifeworld.agents.briefing import settled, words_of
-from lifeworld.agents.calibration.action_spaces import ACTION_SPACES as SPACES
 from lifeworld.agents.call_text import read_json
-from lifeworld.agents.codecs import anthropic, gemini, openai
+from lifeworld.agents.codecs.action_spaces import ACTION_SPACES as SPACES
+from lifeworld.agents.codecs.action_spaces import GRAMMARS, ActionSpace
 from lifeworld.agents.codecs.grammar import Grammar, by_action
-from lifeworld.agents.codecs.grammars import GRAMMARS
-from lifeworld.agents.codecs.rows import Codec, Inexpressible
+from lifeworld.agents.codecs.rows import Inexpressible
 from lifeworld.agents.offered import offered, opening
 from lifeworld.agents.picture import sent
 from lifeworld.agents.roster import create, imported
@@ -41,31 +40,11 @@ class Said:
 Writer = Callable[[Sequence[Action], Size, str], Said]
 """Writes actions on a picture of a size after a model's own words; raises `Inexpressible`."""
 
-
-class Native(NamedTuple):
-    """A provider's own calls.
-
-    Attributes:
-        setting: of the adapter that declares them.
-        batch: the name of the one call that takes all actions of an answer; "" where each is a call.
-    """
-
-    codec: Codec
-    setting: str
-    measure: Measure = "pixels"
-    batch: str = ""
-
-
-def _native(name: str, phone: bool) -> Native:
-    if name == "anthropic":
-        return Native(anthropic.CODEC, "tool=computer_toolset_20260801")
-    if name == "openai":
-        return Native(openai.CODEC, "tool=computer", batch="computer")
-    environment = "mobile" if phone else "desktop"
-    return Native(gemini.FORMS[environment], f"environment={environment}", "1000")
-
-
-_PROVIDERS = {"anthropic": "AnthropicSettings", "openai": "OpenAISettings", "gemini": "GeminiSettings"}
+_PROVIDERS = {  # the settings of each adapter, and the form of its action space that is written
+    "anthropic": ("AnthropicSettings", "anthropic toolset"),
+    "openai": ("OpenAISettings", "openai"),
+    "gemini": ("GeminiSettings", "gemini modern"),
+}
 _AS_IT_IS = {"factor": "1", "least": "1", "longest_edge": "8192"}  # pictures go with messages as they are
 ACTION_SPACES = (*_PROVIDERS, *GRAMMARS)
 
@@ -96,11 +75,12 @@ def offer(name: str, first: Observation) -> Offer:
     picture = sent(first.screenshot, lambda width, height: (width, height))
     if name in GRAMMARS:
         return _told(name, first)
-    native = _native(name, picture.width < picture.height)
-    adapter = imported(name, f"lifeworld.agents.{name}")
-    settings = read(getattr(adapter, _PROVIDERS[name]), name, f"MODEL?{native.setting}")
+    kind, form = _PROVIDERS[name]
+    space, adapter = SPACES[form], imported(name, f"lifeworld.agents.{name}")
+    wide = name == "gemini" and picture.width >= picture.height
+    settings = read(getattr(adapter, kind), name, f"MODEL?{'environment=desktop' if wide else space.settings}")
     tools = adapter.declared(settings, picture, offered(first))
-    return Offer("", opening(first), tools, partial(_by_calls, native))
+    return Offer("", opening(first), tools, partial(_by_calls, space))
 
 
 def _told(name: str, first: Observation) -> Offer:
@@ -113,15 +93,15 @@ def _told(name: str, first: Observation) -> Offer:
     return Offer(said.get("system", ""), words, (), partial(_by_text, agent.told(GRAMMARS[name], first)))
 
 
-def _by_calls(native: Native, actions: Sequence[Action], size: Size, words: str) -> Said:
+def _by_calls(space: ActionSpace, actions: Sequence[Action], size: Size, words: str) -> Said:
     _refuse_references(actions)
-    frame = Frame.of(size, native.measure)
+    frame = Frame.of(size, space.measure)
     ends = [one for one in actions if isinstance(one, Done | Message)]
-    steps = [step for one in actions if one not in ends for step in native.codec.steps(one, frame)]
-    found = [native.codec.write(one, frame) for one in steps]
+    steps = [step for one in actions if one not in ends for step in space.codec.steps(one, frame)]
+    found = [space.codec.write(one, frame) for one in steps]
     calls = tuple((one.name, one.arguments) for one in found)
-    if native.batch and calls:
-        calls = ((native.batch, {"actions": [by_action(one, "type") for one in found]}),)
+    if space.agent == "openai" and calls:  # whose one call takes all actions of an answer
+        calls = (("computer", {"actions": [by_action(one, "type") for one in found]}),)
     return Said("\n".join(filter(None, (words, *map(words_of, ends)))), calls)
 
 

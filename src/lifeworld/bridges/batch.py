@@ -17,8 +17,8 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from lifeworld.agents.oracle import oracle
 from lifeworld.bridges.arrays import COMMANDS, Arrays, Sizes, mask, picture_size
-from lifeworld.bridges.gold import oracle
 from lifeworld.bridges.screen import Screen
 from lifeworld.bridges.suite import Suite
 from lifeworld.core.choices import shown

@@ -22,7 +22,7 @@ from browsergym.core.task import AbstractBrowserTask
 from playwright.sync_api import Page
 
 from lifeworld.agents.briefing import ending, settled, task
-from lifeworld.bridges.gold import oracle
+from lifeworld.agents.oracle import oracle
 from lifeworld.bridges.suite import Suite
 from lifeworld.core.actions import Action, Done, Navigate
 from lifeworld.core.errors import Fault, UserError

@@ -2,18 +2,18 @@
 
 import base64
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 from typing import Any, Self, TypeVar, TypeVarTuple, Unpack
 
 import anyio
 from anyio.to_thread import run_sync
 
-from lifeworld.agents.briefing import ended, settled, wanted
+from lifeworld.agents.briefing import as_text, ended, settled, wish
 from lifeworld.agents.call_text import as_tool_call, spoken, tool_calls
-from lifeworld.agents.offered import DONE, Function, action_of, controls, listed, offered
-from lifeworld.bridges.moment import said
-from lifeworld.core.actions import Action, Done, Invalid, parse_action
+from lifeworld.agents.offered import CONTROL_FUNCTIONS, DONE, Function, action_of, call_of, listed, offered
+from lifeworld.agents.outline import said
+from lifeworld.core.actions import Action, Done, Invalid, Message, parse_action
 from lifeworld.core.errors import Fault
 from lifeworld.core.observation import Observation
 from lifeworld.env.session import Session
@@ -191,7 +191,7 @@ def functions(observation: Observation, most: int | None = None) -> tuple[Functi
     """
     pointing = [_TAP] if observation.screenshot else []
     blind = observation.screen and not observation.tree.children
-    free = [one for one in controls() if "ref" not in one.schema["required"]]
+    free = [one for one in CONTROL_FUNCTIONS if "ref" not in one.schema["required"]]
     screen = [*pointing, *map(_without_reference, free)] if blind else pointing
     told = {one.name: one for one in (*offered(observation, most), *screen, _ASK, _DONE)}
     return tuple(told.values())
@@ -199,10 +199,8 @@ def functions(observation: Observation, most: int | None = None) -> tuple[Functi
 
 def opening(observation: Observation, most: int | None = None) -> str:
     """Return the task in words, how it is ended, the tools that are not declared one by one, and the first screen."""
-    now, asked = observation.now, observation.answer_schema
-    told = [observation.goal, f"It is {now:%A, %B} {now.day}, {now.year}, {now:%H:%M}."]
-    told += [f"The answer is {wanted(asked)}. Give the value alone, without a sentence."] if asked else []
-    told += ["Call done at the end; if it can't be done, change nothing, and call done with the status infeasible."]
+    end = "Call done at the end; if it can't be done, change nothing, and call done with the status infeasible."
+    told = [*wish(observation), end]
     if any(one.several for one in offered(observation, most)):
         told.append(f"The tools of the apps, with JSON schemas of their arguments:\n{listed(observation)}")
     return "\n\n".join([*told, *([said(observation)] if observation.tree.children else [])])
@@ -241,3 +239,23 @@ def _without_reference(function: Function) -> Function:
     """Return a control's function for a screen whose tree is not seen."""
     properties = {name: one for name, one in function.schema["properties"].items() if name != "ref"}
     return function._replace(schema={**function.schema, "properties": properties})
+
+
+def called(action: Action, tools: Container[str]) -> tuple[str, dict[str, Any]]:
+    """Return the call of a function, and its arguments, that does an action.
+
+    Args:
+        action: what a solution does.
+        tools: names of the apps' tools that there are.
+
+    Raises:
+        Inexpressible: no function does it.
+    """
+    match action:
+        case Message():
+            return "ask", {"question": action.text}
+        case Done():
+            told = {"status": action.status, "answer": as_text(action.answer), "note": action.note}
+            return DONE, {name: one for name, one in told.items() if one}
+    call = call_of(action, tools)
+    return call.name, dict(call.arguments)

@@ -19,9 +19,8 @@ import numpy as np
 from gymnasium import spaces
 
 from lifeworld import apps
-from lifeworld.agents.outline import in_words
+from lifeworld.agents.outline import in_words, wrong
 from lifeworld.bridges.arrays import picture_size, pixels
-from lifeworld.bridges.moment import wrong
 from lifeworld.bridges.suite import Suite
 from lifeworld.core.actions import parse_action
 from lifeworld.core.choices import shown

@@ -21,8 +21,8 @@ from harbor.environments.base import BaseEnvironment, ExecResult
 from harbor.models.trial.paths import EnvironmentPaths
 
 from lifeworld.agents.offered import read_arguments
-from lifeworld.bridges.calls import Calls, in_turn, opening, taught
-from lifeworld.bridges.gold import called, solved
+from lifeworld.agents.oracle import solved
+from lifeworld.bridges.calls import Calls, called, in_turn, opening, taught
 from lifeworld.bridges.suite import Suite
 from lifeworld.core.errors import Fault, UserError
 from lifeworld.core.jsontext import json_text

@@ -54,15 +54,13 @@ def rows(
         Fault: a world broke.
     """
     suite = Suite(**settings).in_words("tools of NeMo-Gym answer in words")
-    session = suite.arguments(reward=reward)
     with suite.session() as first:
         calls = Calls(first, most)
-        for one in suite.configurations(limit):
-            came = calls.begun(one)
+        for row in suite.rows(limit, reward, most):
+            came = calls.begun(row["configuration"])
             tools = [{"type": "function", **one.to_json(), "strict": False} for one in calls.functions]
             asked = {"input": [{"role": "user", "content": came.text}], "tools": tools}
-            told = {"configuration": one.id, "session": session, "most": most}
-            yield {"responses_create_params": {**asked, "parallel_tool_calls": False}, **told}
+            yield {"responses_create_params": {**asked, "parallel_tool_calls": False}, **row}
 
 
 class Row(BaseSeedSessionRequest):

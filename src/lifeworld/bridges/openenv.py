@@ -42,7 +42,7 @@ class Do(Action):
 
 
 class Seen(Observation):
-    """What the agent is told; see `lifeworld.bridges.moment.told`. `metadata` is the info of a session.
+    """What the agent is told; see `lifeworld.agents.outline.told`. `metadata` is the info of a session.
 
     The reward is 0 until the end. It is None at a reset, and where a fault of ours has ended the episode (then
     `metadata["fault"]` says why): leave such an episode out.

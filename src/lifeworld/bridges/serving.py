@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from lifeworld.bridges.moment import moved_to, told
+from lifeworld.agents.outline import moved_to, told
 from lifeworld.bridges.suite import SETTINGS, Suite
 from lifeworld.core.errors import Fault, UserError
 from lifeworld.core.nearest import hint
@@ -89,7 +89,7 @@ class Seat:
         """Begin the episode of `seed`, or of the configuration with the id `configuration`.
 
         Returns:
-            `observation` (`moment.told`, with the tools) and `info`.
+            `observation` (`outline.told`, with the tools) and `info`.
 
         Raises:
             Refusal: there is none, or the world broke.
@@ -98,7 +98,7 @@ class Seat:
         return await self._call(lambda: self._reset(seed, named))
 
     async def step(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """Do the action under `action`; return `moment.moved_to`.
+        """Do the action under `action`; return `outline.moved_to`.
 
         Raises:
             Refusal: there is none, or no episode is under way.

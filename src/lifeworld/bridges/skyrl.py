@@ -39,11 +39,8 @@ def rows(limit: int, *, reward: Reward = "success", most: int | None = None, **s
     Raises:
         UserError: a setting is unknown or has no such value.
     """
-    suite = Suite(**settings)
-    played = {"session": suite.arguments(reward=reward), "most": most}
-    prompt = [{"role": "user", "content": ""}]
-    told = {"prompt": prompt, "env_class": NAME, "data_source": NAME, **played}
-    return [{**told, "configuration": one.id} for one in suite.configurations(limit)]
+    told = {"prompt": [{"role": "user", "content": ""}], "env_class": NAME, "data_source": NAME}
+    return [{**told, **row} for row in Suite(**settings).rows(limit, reward, most)]
 
 
 class Worlds(BaseTextEnv):

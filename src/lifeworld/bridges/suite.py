@@ -8,7 +8,7 @@ from typing import Any, Self
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.core.toml import checked
-from lifeworld.env.session import Session
+from lifeworld.env.session import Reward, Session
 from lifeworld.run.config import RunConfig
 from lifeworld.run.plan import may_be_in_split, selected
 from lifeworld.run.sampling import INSTANCES, Sampler, split_of, why_undrawn
@@ -89,6 +89,18 @@ class Suite:
         """Return the arguments of its session as plain data, for rows that are played elsewhere."""
         config = self.config
         return {"driver": config.driver, "channel": config.seen_through[0], "max_steps": config.max_steps, **more}
+
+    def rows(self, limit: int, reward: Reward, most: int | None) -> Iterator[dict[str, Any]]:
+        """Yield so many different configurations as rows of data, each of which `Calls.of` plays.
+
+        Args:
+            limit: how many.
+            reward: success or items.
+            most: functions that may be declared; where there are more, each app is one function.
+        """
+        session = self.arguments(reward=reward)
+        for one in self.configurations(limit):
+            yield {"configuration": one.id, "session": session, "most": most}
 
     def in_words(self, why: str) -> Self:
         """Return it, for a client that takes no pictures.

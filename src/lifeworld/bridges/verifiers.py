@@ -19,8 +19,8 @@ import verifiers.v1 as vf
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.types import CallToolResult, ImageContent, TextContent, Tool
 
+from lifeworld.agents.oracle import solved
 from lifeworld.bridges.calls import Calls, Came
-from lifeworld.bridges.gold import solved
 from lifeworld.bridges.suite import Suite
 from lifeworld.core.errors import Fault
 from lifeworld.taskkit.configuration import Configuration
@@ -139,18 +139,10 @@ class Worlds(vf.Taskset[World, WorldsConfig]):
         suite = Suite(**self.config.suite)
         with suite.session() as first:
             calls = Calls(first, self.config.most)
-            for one in suite.configurations(self.config.size):
-                came = calls.begun(one)
-                yield World(
-                    WorldData(
-                        name=one.id,
-                        prompt=[vf.UserMessage(content=_parts(came))],
-                        configuration=one.id,
-                        session=suite.arguments(reward=self.config.reward),
-                        most=self.config.most,
-                    ),
-                    self.config.task,
-                )
+            for row in suite.rows(self.config.size, self.config.reward, self.config.most):
+                name = row["configuration"]
+                prompt = [vf.UserMessage(content=_parts(calls.begun(name)))]
+                yield World(WorldData(name=name, prompt=prompt, **row), self.config.task)
 
 
 def _parts(came: Came) -> list[Any]:

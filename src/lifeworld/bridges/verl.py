@@ -37,11 +37,9 @@ def rows(limit: int, *, reward: Reward = "success", most: int | None = None, **s
         UserError: a setting is unknown or has no such value, or shows pictures.
     """
     suite = Suite(**settings).in_words("this loop shows no pictures")
-    session = suite.arguments(reward=reward)
     told = {"data_source": NAME, "agent_name": NAME, "prompt": [{"role": "user", "content": NAME}]}
     return [
-        {**told, "extra_info": {"index": number, "configuration": one.id, "session": session, "most": most}}
-        for number, one in enumerate(suite.configurations(limit))
+        {**told, "extra_info": {"index": number, **row}} for number, row in enumerate(suite.rows(limit, reward, most))
     ]
 
 

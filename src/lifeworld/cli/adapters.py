@@ -3,8 +3,8 @@
 import asyncio
 from collections.abc import Mapping, Sequence
 
-from lifeworld.agents.calibration.action_spaces import ACTION_SPACES, ActionSpace, of
 from lifeworld.agents.calibration.check import NOT_HERE, NOT_OFFERED, OK, SCREENS, Row, checked, followed
+from lifeworld.agents.codecs.action_spaces import ACTION_SPACES, ActionSpace, of
 from lifeworld.agents.roster import ROSTER, create
 from lifeworld.cli.printing import console, titled
 from lifeworld.core.errors import UserError

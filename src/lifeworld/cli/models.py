@@ -134,7 +134,7 @@ def mock_judge_command(run: Path, errors: Pairs, seed: int, port: int) -> None:
 
 def _by_pictures(follow: Path) -> dict[str, tuple[str, str]]:
     """Return the ways to the agents that look at pictures only, each in its first form; none where there are none."""
-    from lifeworld.agents.calibration.action_spaces import ACTION_SPACES
+    from lifeworld.agents.codecs.action_spaces import ACTION_SPACES
     from lifeworld.run.folder import Folder
 
     if Folder.opened(follow).config().driver != "chromium":

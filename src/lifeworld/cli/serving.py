@@ -10,7 +10,6 @@ from typing import Any, cast, get_args
 import click
 
 from lifeworld.bridges import guard
-from lifeworld.bridges.desk import Desk, Desks
 from lifeworld.bridges.serving import Limits, Sessions
 from lifeworld.cli.options import Pairs, single, whole
 from lifeworld.core.choices import DRAWS, NAMES, Channel
@@ -83,7 +82,7 @@ def serve_task(
     _need_writable(out)
     from lifeworld.bridges import mcp  # whose package may be missing
 
-    desks = _desks(configuration, channel, out)
+    desks = mcp.Desks(lambda: mcp.Desk(configuration, _report(configuration, out), channel))
     try:
         if stdio:
             mcp.over_stdio(desks)
@@ -121,7 +120,7 @@ def _need_writable(out: Path | None) -> None:
         raise UserError(not_written(out, error)) from None  # type: ignore[arg-type]  # there is one
 
 
-def _desks(configuration: Configuration, channel: Channel, out: Path | None) -> Desks:
+def _report(configuration: Configuration, out: Path | None) -> Callable[[Verdict], None]:
     def report(verdict: Verdict) -> None:
         click.echo(f"{configuration.task}: {'; '.join((verdict.outcome, *verdict.reasons))}", err=True)
         if out:
@@ -129,4 +128,4 @@ def _desks(configuration: Configuration, channel: Channel, out: Path | None) -> 
             with out.open("a") as file:
                 file.write(json_text(line) + "\n")
 
-    return Desks(lambda: Desk(configuration, report, channel))
+    return report

@@ -1,5 +1,5 @@
 """A model's opinion of a trajectory.
 
 `transcript.py` says what a judge is shown, `opinion.py` what it must answer, `judge.py` how it is asked, and
-`models.py` which models can be one.
+`model.py` which models can be one.
 """

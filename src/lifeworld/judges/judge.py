@@ -5,7 +5,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TypeAlias
 
-from lifeworld.judges import prompts
 from lifeworld.judges.model import Conversation, Turn
 from lifeworld.judges.opinion import A, ItemJudged, Mishap, Notes, Opinion, StepOpinion, Unreadable, read
 from lifeworld.judges.transcript import Transcript, View
@@ -14,6 +13,46 @@ Ask: TypeAlias = Callable[[Conversation], Awaitable[str]]
 """Asks a model, as often as its provider's patience wants, and returns its text."""
 
 _REPAIRS = 2  # times that a judge whose answer can't be read is asked again
+_RULES = """\
+You judge what a helper did on somebody's phone or computer. You see what it was asked, its steps with the screens, and
+what it said at the end. Judge only by what the screens show: what the helper says of itself is no evidence.
+
+The goal: {goal}
+
+Items, each wanted for the goal:
+{items}
+"""
+_OPINION = """\
+Answer with one JSON object and nothing else:
+
+{{"items": [{{"item": 1, "met": "yes" | "no" | "unclear", "why": "…"}}, …],
+ "success": true | false, "why": "…",
+ "failures": [{{"step": 3, "what": "…", "controllable": true | false}}, …]}}
+
+- items: each of 1 to {count} once. “yes” wants clear evidence on a screen or in what was done; an item that was done
+  and undone again is “no”; “unclear” is for what the screens can't tell. Judge each item by itself: that
+  another one is not met is no reason.
+- success is the outcome alone: at the end all that the goal asks for is so, with the right values, an answer that was
+  asked for is right, and nothing else was changed. How it came about does not count here.
+- failures is the process alone: each thing that went wrong on the way, once, at the step where it began; what only
+  follows from it is not listed again. controllable is true where the helper could have known better from what it had
+  seen, false where it could not (something broke, would not load, or was nowhere to be seen). Empty if nothing did."""
+NOTES = """\
+This is only a part of the steps. Look at every screen and note what bears on each item, for or against it, with the
+values that are shown; and as item 0 whatever else was changed, or went wrong. You will not see these screens again.
+Answer with one JSON object and nothing else:
+
+{"notes": [{"item": 1, "step": 3, "what": "…"}, …]}"""
+_STEP = """\
+This is one step of several. Which items does it show to be met? Answer with one JSON object and nothing else:
+
+{"met": [{"item": 1, "why": "…"}, …],
+ "failures": [{"step": 3, "what": "…", "controllable": true | false}]}
+
+- met: the items of which this screen, or what was done on it, is clear evidence. Empty if there is none.
+- failures: what went wrong in this step, if anything did; controllable is true where the helper could have known better
+  from what the screen shows."""
+_AGAIN = "That can't be read: {wrong}. Answer once more, with nothing but the JSON object that was asked for."
 
 
 async def whole(ask: Ask, shown: Transcript, pictures: int) -> Opinion:
@@ -32,9 +71,9 @@ async def whole(ask: Ask, shown: Transcript, pictures: int) -> Opinion:
     """
     *before, last = _parts(shown, pictures)
     noted = [line for part in before for line in _told(await _notes(ask, shown, part))]
-    kept = ["Your notes on the steps before:\n" + "\n".join(noted), prompts.outline(shown)] if before else []
-    end = (*kept, *prompts.screens(shown, last), prompts.ending(shown), prompts.opinion_wanted(shown))
-    return await _answer(ask, Opinion, shown, (prompts.rules(shown), *end))
+    kept = ["Your notes on the steps before:\n" + "\n".join(noted), _outline(shown)] if before else []
+    end = (*kept, *_screens(shown, last), f"The end: {shown.ending}", _OPINION.format(count=len(shown.items)))
+    return await _answer(ask, Opinion, shown, (_rules(shown), *end))
 
 
 async def by_steps(ask: Ask, shown: Transcript) -> Opinion:
@@ -59,15 +98,15 @@ def _item(number: int, reasons: dict[int, str]) -> ItemJudged:
 
 def _alone(shown: Transcript, view: View) -> Iterator[str | Path]:
     """Yield what is shown of one step by itself."""
-    yield prompts.rules(shown)
-    yield from prompts.screens(shown, (view,))
+    yield _rules(shown)
+    yield from _screens(shown, (view,))
     if view is shown.views[-1]:
-        yield prompts.ending(shown)
-    yield prompts.step_wanted()
+        yield f"The end: {shown.ending}"
+    yield _STEP
 
 
 async def _notes(ask: Ask, shown: Transcript, part: tuple[View, ...]) -> Notes:
-    asked = (prompts.rules(shown), *prompts.screens(shown, part), prompts.notes_wanted())
+    asked = (_rules(shown), *_screens(shown, part), NOTES)
     return await _answer(ask, Notes, shown, asked)
 
 
@@ -91,6 +130,28 @@ async def _answer(ask: Ask, kind: type[A], shown: Transcript, parts: tuple[str |
         try:
             return read(kind, text, len(shown.items), len(shown.views))
         except Unreadable as wrong:
-            answered, told = text.strip() or "(nothing)", prompts.again(str(wrong))
+            answered, told = text.strip() or "(nothing)", _AGAIN.format(wrong=wrong)
             said = (*said, Turn("assistant", (answered,)), Turn("user", (told,)))
     return read(kind, await ask(said), len(shown.items), len(shown.views))
+
+
+def _rules(shown: Transcript) -> str:
+    """Return the goal and the items."""
+    items = "\n".join(f"{number}. {text}" for number, text in enumerate(shown.items, 1))
+    return _RULES.format(goal=shown.goal, items=items)
+
+
+def _screens(shown: Transcript, views: tuple[View, ...]) -> Iterator[str | Path]:
+    """Yield steps with their screens: the picture, or else the page's words."""
+    for view in views:
+        page = "" if view.picture else f"\n{view.words}"
+        yield f"Step {view.number} of {len(shown.views)}, on the page “{view.title}”:{page}"
+        if view.picture:
+            yield view.picture
+        yield f"What was done at step {view.number}: {view.done}"
+
+
+def _outline(shown: Transcript) -> str:
+    """Return all steps in words, without their screens."""
+    lines = (f"Step {view.number} of {len(shown.views)}, on “{view.title}”: {view.done}" for view in shown.views)
+    return "All steps:\n" + "\n".join(lines)

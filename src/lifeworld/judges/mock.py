@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from lifeworld.agents.mock.script import Asked, Script, Turn
 from lifeworld.core.jsontext import json_text
-from lifeworld.judges import prompts
+from lifeworld.judges.judge import NOTES
 from lifeworld.judges.transcript import Transcript
 
 
@@ -39,7 +39,7 @@ def mistaken(known: Sequence[Known], false_positives: float, false_negatives: fl
         return true if chance >= (false_negatives if true else false_positives) else not true
 
     def say(asked: Asked) -> Turn:
-        if prompts.notes_wanted() in asked.task:
+        if NOTES in asked.task:
             return Turn(words='{"notes": []}')
         found = next((one for one in known if _is_about(asked.task, one.shown)), None)
         return Turn(words=_opinion(found, said) if found else "I do not know this trajectory.")

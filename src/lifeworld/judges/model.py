@@ -1,31 +1,28 @@
 """A model that can be asked: a conversation with pictures goes in, text and what it took come out."""
 
-import asyncio
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, Literal, Self, TypeAlias
+from typing import Any, Self, TypeAlias
 
-from pydantic import Field, model_validator
+from pydantic import Field, create_model, model_validator
 
-from lifeworld.agents.calling import plain, raised
-from lifeworld.agents.endpoint import STRANGE, Endpoint
 from lifeworld.agents.history import longest_answer, weighed
-from lifeworld.agents.picture import Picture, SizeRule, longest, sent
-from lifeworld.agents.prices import price
+from lifeworld.agents.picture import Picture, sent
+from lifeworld.agents.prices import Taken
+from lifeworld.agents.provider import Provider, Role, Turns
 from lifeworld.agents.roster import imported
-from lifeworld.agents.settings import Settings, read, without_keys
+from lifeworld.agents.settings import Settings
 from lifeworld.agents.wire import believed
-from lifeworld.core.errors import ProviderFault, UserError
+from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.core.trajectory import Usage
 
-Role = Literal["user", "assistant"]
 MODELS = {
-    "anthropic": "lifeworld.judges.anthropic:AnthropicJudge",
-    "gemini": "lifeworld.judges.gemini:GeminiJudge",
-    "openai": "lifeworld.judges.openai:OpenAIJudge",
-    "prompt": "lifeworld.judges.openai:ChatJudge",
+    "anthropic": "lifeworld.agents.anthropic:Claude",
+    "gemini": "lifeworld.agents.gemini:Gemini",
+    "openai": "lifeworld.agents.openai:Gpt",
+    "prompt": "lifeworld.agents.chat:Chat",
 }
 _ACTS = ("screenshots", "elements", "levels", "scale")  # which say what one that acts is sent
 
@@ -65,100 +62,54 @@ class JudgeSettings(Settings):
         return self
 
 
-class JudgeModel(ABC):
-    """One model behind one provider's interface.
+class JudgeModel(Provider):
+    """A provider's model as a judge; a judge's class is made of this one and the provider's."""
 
-    Attributes:
-        name: the provider's, as agents name it.
-        kind: its settings.
-    """
-
-    name: ClassVar[str]
-    kind: ClassVar[type[JudgeSettings]]
-
-    def __init__(self, written: str) -> None:
-        self.settings = read(self.kind, self.name, written)
-        self.endpoint = Endpoint.of(self.name, self.settings)
-        self._client = self.connected()
+    settings: JudgeSettings
 
     @abstractmethod
-    def connected(self) -> Any:
-        """Return the package's client for the endpoint."""
-
-    @property
-    def priced(self) -> bool:
-        """Whether the price of the model is known."""
-        return price(self.settings) is not None
-
-    @property
-    def rule(self) -> SizeRule:
-        """The size in which it gets pictures."""
-        return longest(self.settings.longest_edge)
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """What else a request says."""
-        return {} if self.settings.temperature is None else {"temperature": self.settings.temperature}
+    def conversation(self, turns: Turns) -> list[dict[str, Any]]:
+        """Return turns in the provider's shape, as plain data."""
 
     @abstractmethod
-    async def ready(self) -> None:
-        """See that it could be asked.
+    async def reply(self, messages: Any, most: int) -> tuple[str, Taken]:
+        """Return what the model answers in so many tokens at most, in words, and what that took.
 
         Raises:
-            ProviderFault: it could not; says in one line what to set.
+            ProviderFault: there is no answer.
+            AgentFailed: the conversation is longer than the model's context.
         """
 
     async def answer(self, conversation: Conversation) -> Reply:
         """Return the model's whole answer in time, as every file can hold it, with a usage that can be true.
 
         Raises:
-            ProviderFault, AgentFailed: as `ask` does.
+            ProviderFault, AgentFailed: as `reply` does.
         """
-        try:
-            async with asyncio.timeout(self.settings.timeout):
-                reply = await self.ask(conversation)
-            return Reply(reply.text.encode(errors="replace").decode(), believed(reply.usage))
-        except TimeoutError:
-            said = f"{self.settings.model}: no whole answer within {self.settings.timeout:g} seconds"
-            raise ProviderFault(said, again=True, charged=True) from None
-        except STRANGE as error:
-            said = plain(without_keys(f"{self.settings.model}: its answer can't be read: {raised(error)}"))
-            raise ProviderFault(said, again=True, charged=True) from None
+        return await self.in_time(self._answered(conversation))
 
-    @abstractmethod
-    async def ask(self, conversation: Conversation) -> Reply:
-        """Return the model's answer.
-
-        Raises:
-            ProviderFault: there is none.
-            AgentFailed: the conversation is longer than the model's context.
-        """
-
-    @abstractmethod
-    def sent(self, conversation: Conversation) -> list[dict[str, Any]]:
-        """Return a conversation in the provider's shape, as plain data."""
-
-    async def close(self) -> None:
-        """Let its connections go."""
-        await self._client.close()
+    async def _answered(self, conversation: Conversation) -> Reply:
+        text, took = await self.reply(self._sent(conversation), self.settings.max_tokens)
+        return Reply(text.encode(errors="replace").decode(), believed(took.usage(self.settings)))
 
     def most(self, conversation: Conversation) -> Usage:
         """Return the most that an answer can take."""
-        shown = [self.picture(part) for turn in conversation for part in turn.parts if isinstance(part, Path)]
+        shown = [self._picture(part) for turn in conversation for part in turn.parts if isinstance(part, Path)]
         largest = max(shown, key=lambda one: one.width * one.height, default=None)
-        weight = weighed(self.sent(conversation))
+        weight = weighed(self._sent(conversation))
         return longest_answer(weight, largest, self.settings.max_tokens, None).usage(self.settings)
 
-    def picture(self, place: Path) -> Picture:
-        """Return a picture as it is sent."""
-        return sent(place.read_bytes(), self.rule)
+    def _picture(self, place: Path) -> Picture:
+        return sent(place.read_bytes(), self.rule())
 
-    def turns(self, conversation: Conversation) -> list[tuple[Role, list[str | Picture]]]:
-        """Return a conversation with its pictures read."""
-        return [
-            (turn.role, [self.picture(part) if isinstance(part, Path) else part for part in turn.parts])
-            for turn in conversation
-        ]
+    def _sent(self, conversation: Conversation) -> list[dict[str, Any]]:
+        """Return a conversation with its pictures read, as it is sent."""
+        return self.conversation(
+            [
+                (turn.role, [self._picture(part) if isinstance(part, Path) else part for part in turn.parts])
+                for turn in conversation
+            ]
+        )
 
 
 def create(name: str) -> JudgeModel:
@@ -171,5 +122,8 @@ def create(name: str) -> JudgeModel:
     if first not in MODELS:
         raise UserError(f"no judge “{first}”; {hint(first, MODELS)} (each with :MODEL)")
     module, _, wanted = MODELS[first].partition(":")
-    found: JudgeModel = getattr(imported(first, module), wanted)(rest)
-    return found
+    provider: type[Provider] = getattr(imported(first, module), wanted)
+    kind = create_model("Settings", __base__=(provider.kind, JudgeSettings))
+    made: Any = type(wanted, (provider, JudgeModel), {"name": first, "kind": kind})
+    judge: JudgeModel = made(rest)
+    return judge

@@ -54,11 +54,6 @@ class Sheet:
         """The items to rate, and then the outcome."""
         return [*enumerate(self.shown.items, 1), (OUTCOME, OUTCOME_ASKED)]
 
-    @property
-    def complete(self) -> bool:
-        """Whether all items are rated."""
-        return all(number in self.ratings for number, _ in self.questions)
-
 
 class Desk:
     """Assigns a run's trajectories to people, and saves their ratings.

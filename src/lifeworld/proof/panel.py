@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from lifeworld.agents.agent import Agent
-from lifeworld.agents.label import LabelAgent
-from lifeworld.agents.null import NullAgent
-from lifeworld.agents.random_agent import RandomAgent
+from lifeworld.agents.simple import LabelAgent, NullAgent, RandomAgent
 from lifeworld.core.actions import Action, Done, Message, OpenApp
 from lifeworld.core.errors import AgentFailed
 from lifeworld.core.observation import Observation

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 from lifeworld.agents.agent import Agent
 from lifeworld.agents.arguments import Frame
-from lifeworld.agents.calibration.action_spaces import ActionSpace
 from lifeworld.agents.calibration.exercises import CAPABILITIES, Lesson, Step, lessons
 from lifeworld.agents.calibration.faults import ended, fault, hit
 from lifeworld.agents.calibration.playing import Bench, Dictated, Played, Received, Told, played
+from lifeworld.agents.codecs.action_spaces import ActionSpace
 from lifeworld.agents.codecs.rows import Codec
 from lifeworld.agents.mock.script import scripted
 from lifeworld.agents.mock.server import KEY, MODEL, MockServer, served

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from lifeworld.agents.arguments import DIRECTIONS
-from lifeworld.agents.calibration.action_spaces import ActionSpace
 from lifeworld.agents.calibration.page import TURN, Calibration, PageName
+from lifeworld.agents.codecs.action_spaces import ActionSpace
 from lifeworld.core.actions import Action, Click, Done, Drag, Key, Move, Observe, Point, Scroll, Wait
 from lifeworld.web.look import Device
 

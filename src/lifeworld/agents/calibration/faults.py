@@ -5,11 +5,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from lifeworld.agents.arguments import NOTCH
-from lifeworld.agents.calibration.action_spaces import ActionSpace
 from lifeworld.agents.calibration.exercises import ANSWER, Step
 from lifeworld.agents.calibration.page import Event
 from lifeworld.agents.calibration.places import Pair, displaced
 from lifeworld.agents.calibration.playing import NOW, NUMBER, Received
+from lifeworld.agents.codecs.action_spaces import ActionSpace
 from lifeworld.core.actions import Action, Click, Done, Drag, Key, Move, Observe, Point, Scroll, Text, Wait
 from lifeworld.core.answers import answered
 from lifeworld.core.keys import MODIFIERS, key_name

@@ -7,10 +7,10 @@ from datetime import datetime
 from typing import Any
 
 from lifeworld.agents.agent import Agent
-from lifeworld.agents.calibration.action_spaces import ActionSpace
 from lifeworld.agents.calibration.exercises import Lesson, Step, in_its_units
 from lifeworld.agents.calibration.page import Calibration, Event, PageName
 from lifeworld.agents.calling import raised
+from lifeworld.agents.codecs.action_spaces import ActionSpace
 from lifeworld.agents.mock.script import Asked, Turn
 from lifeworld.core.actions import Action, Done, Invalid, Observe
 from lifeworld.core.answers import Form

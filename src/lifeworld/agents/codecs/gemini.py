@@ -1,6 +1,6 @@
 """Gemini's vocabulary in its two forms, both of which are always read: a model may have been taught either."""
 
-from lifeworld.agents.arguments import Arguments
+from lifeworld.agents.arguments import Arguments, Measure
 from lifeworld.agents.codecs.parts import (
     choice,
     chord,
@@ -33,7 +33,8 @@ from lifeworld.core.actions import (
     Wait,
 )
 
-GRID = 1000
+MEASURE: Measure = "1000"
+_GRID = 1000
 _BUTTONS = {"home": "home", "back": "back", "app_switch": "app_switcher", "menu": "menu"}  # of a phone
 
 
@@ -52,9 +53,9 @@ _LEGACY = (
     row("click_at", Click, _TARGET),
     row("hover_at", Move, _TARGET),
     row("type_text_at", Text, _TARGET, text("text", "text"), flag("clear", "clear_before_typing", True), _SUBMIT_AT),
-    row("scroll_document", Scroll, toward("direction", 0.9, across=0.5), unit="viewport"),
+    row("scroll_document", Scroll, toward(0.9, across=0.5), unit="viewport"),
     read_only("scroll_at", row("scroll_at", Scroll, _TARGET, _PIXELS).read),
-    row("scroll_at", Scroll, _TARGET, wheel("direction", "magnitude", 1 / GRID, default=800), unit="viewport"),
+    row("scroll_at", Scroll, _TARGET, wheel("direction", "magnitude", 1 / _GRID, default=800), unit="viewport"),
     row("key_combination", Key, chord("keys", spell="+".join)),
     row("drag_and_drop", Drag, path(_PLACE, x_y("destination_x", "destination_y"))),
     row("navigate,open_url", Navigate, text("url", "url")),
@@ -81,7 +82,7 @@ _MODERN = (
     read_only("press_key", row("", Key, chord("key")).read),
     row("key_down", Key, chord("key", spell="+".join), state="down"),
     row("key_up", Key, chord("key", spell="+".join), state="up"),
-    row("scroll", Scroll, _TARGET, wheel("direction", "magnitude", 1 / GRID), unit="viewport"),
+    row("scroll", Scroll, _TARGET, wheel("direction", "magnitude", 1 / _GRID), unit="viewport"),
     row("scroll", Scroll, _TARGET, wheel("direction", "magnitude_in_pixels", 1, default=300)),
     row("drag_and_drop", Drag, path(x_y("start_x", "start_y"), x_y("end_x", "end_y"))),
     row("wait", Wait, number("seconds", "seconds", default=1)),

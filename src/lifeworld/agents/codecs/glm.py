@@ -5,8 +5,7 @@ from collections.abc import Sequence
 
 from lifeworld.agents.arguments import Arguments, Frame, Named
 from lifeworld.agents.call_text import as_function, functions, spoken
-from lifeworld.agents.codecs.endings import over, question, result
-from lifeworld.agents.codecs.grammar import Grammar, Parsed
+from lifeworld.agents.codecs.grammar import Grammar, Parsed, over, question, result
 from lifeworld.agents.codecs.parts import at, chord, path, short_keys, spelled, target, text, wheel
 from lifeworld.agents.codecs.rows import Codec, Fields, Part, row
 from lifeworld.core.actions import (

@@ -6,8 +6,7 @@ from typing import Any
 
 from lifeworld.agents.arguments import Named
 from lifeworld.agents.call_text import objects, spoken
-from lifeworld.agents.codecs.endings import result
-from lifeworld.agents.codecs.grammar import Grammar, Parsed, by_action
+from lifeworld.agents.codecs.grammar import Grammar, Parsed, by_action, result
 from lifeworld.agents.codecs.parts import number, spelled, target, text, toward, x_y
 from lifeworld.agents.codecs.rows import Codec, Inexpressible, read_only, row
 from lifeworld.core.actions import Click, Done, Navigate, Scroll, System, Text, Wait
@@ -17,7 +16,7 @@ _CODEC = Codec(
     (
         row("click_element,click_absolute", Click, _IT, _THERE),
         row("write_element_abs", Text, _IT, text("text", "content"), _THERE, submit=True),
-        row("scroll", Scroll, toward("direction", 0.5), unit="viewport"),
+        row("scroll", Scroll, toward(0.5), unit="viewport"),
         row("go_back", System, name="back"),
         row("refresh", System, name="reload"),
         row("goto", Navigate, text("url", "url")),

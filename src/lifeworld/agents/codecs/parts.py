@@ -184,19 +184,19 @@ def wheel(
     return Part(("dx", "dy"), read, write)
 
 
-def toward(direction: str, down: float, across: float | None = None) -> Part:
+def toward(down: float, across: float | None = None) -> Part:
     """A scroll of a length that the call does not give, in a direction."""
     lengths = {True: down, False: down if across is None else across}
 
     def read(given: Arguments) -> Fields:
-        found = given.direction(direction)
+        found = given.direction()
         return _towards(found, lengths[bool(found[1])])
 
     def write(action: Any, _: Frame) -> Fields:
         name, length = _direction(action)
         if length != lengths[bool(action.dy)]:
             raise Inexpressible("a scroll has a fixed length")
-        return {direction: name}
+        return {"direction": name}
 
     return Part(("dx", "dy"), read, write)
 

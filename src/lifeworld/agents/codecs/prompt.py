@@ -8,8 +8,7 @@ from lifeworld.agents.arguments import Arguments, Frame, Misread, Named, whole
 from lifeworld.agents.briefing import nulled
 from lifeworld.agents.call_decoding import guarded
 from lifeworld.agents.call_text import objects, spoken
-from lifeworld.agents.codecs.endings import question, result
-from lifeworld.agents.codecs.grammar import Grammar, Parsed, after, by_action
+from lifeworld.agents.codecs.grammar import Grammar, Parsed, after, by_action, question, result
 from lifeworld.agents.codecs.parts import (
     Spot,
     at,

@@ -9,8 +9,7 @@ from typing import Any
 
 from lifeworld.agents.arguments import NOTCH, Arguments, Frame, Misread, Named
 from lifeworld.agents.call_text import as_function, spoken
-from lifeworld.agents.codecs.endings import outcome, over, question, result
-from lifeworld.agents.codecs.grammar import Grammar, Parsed
+from lifeworld.agents.codecs.grammar import Grammar, Parsed, outcome, over, question, result
 from lifeworld.agents.codecs.parts import (
     along,
     at,

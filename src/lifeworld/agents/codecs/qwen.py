@@ -5,8 +5,7 @@ from typing import Any
 
 from lifeworld.agents.arguments import Arguments, Misread, Named
 from lifeworld.agents.call_text import as_tool_call, as_xml, besides, spoken, tool_calls
-from lifeworld.agents.codecs.endings import outcome, question, result
-from lifeworld.agents.codecs.grammar import Grammar, Parsed, after, by_action
+from lifeworld.agents.codecs.grammar import Grammar, Parsed, after, by_action, outcome, question, result
 from lifeworld.agents.codecs.parts import (
     along,
     at,

@@ -220,6 +220,3 @@ def _first(rows: Sequence[Row], given: Arguments) -> Action | tuple[Action, ...]
         with suppress(Misread, ValueError):
             return one.read(given)
     return rows[-1].read(given)
-
-
-EMPTY = Codec(())  # of a model that only calls functions

@@ -7,8 +7,7 @@ from typing import Any
 from lifeworld.agents.arguments import NOTCH, Arguments, Frame, Named
 from lifeworld.agents.briefing import as_text
 from lifeworld.agents.call_text import as_function, as_xml, besides, functions, spoken, tool_calls
-from lifeworld.agents.codecs.endings import question, result
-from lifeworld.agents.codecs.grammar import Grammar, Parsed, after
+from lifeworld.agents.codecs.grammar import Grammar, Parsed, after, question, result
 from lifeworld.agents.codecs.parts import at, choice, number, path, short_keys, target, text, toward
 from lifeworld.agents.codecs.rows import Codec, Fields, Part, row
 from lifeworld.core.actions import (
@@ -74,7 +73,7 @@ _CODEC = Codec(
         row("mouse_down", Button, _BUTTON, _TARGET, state="down"),
         row("mouse_up", Button, _BUTTON, _TARGET, state="up"),
         row("drag,select", Drag, path(_START, _spot("end_point", "end_box"))),
-        row("scroll", Scroll, toward("direction", _CLICKS * NOTCH), _TARGET),
+        row("scroll", Scroll, toward(_CLICKS * NOTCH), _TARGET),
         row("hotkey", Key, _keys("key", "hotkey")),
         row("press,keydown", Key, _keys("key", "press"), state="down"),
         row("release,keyup", Key, _keys("key", "release"), state="up"),

@@ -15,8 +15,7 @@ from anthropic.types.beta import (
 from pydantic import TypeAdapter
 
 from lifeworld.agents.codecs.anthropic import CODEC
-from lifeworld.agents.mock.script import Asked, Turn, spoken
-from lifeworld.agents.mock.wire import Body, Headers, Wire, calls_of, fits, must, size_of
+from lifeworld.agents.mock.script import Asked, Body, Headers, Turn, Wire, calls_of, fits, must, size_of, spoken
 from lifeworld.agents.offered import DONE
 
 _MESSAGE: TypeAdapter[Any] = TypeAdapter(BetaMessageParam)

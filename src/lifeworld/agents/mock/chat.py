@@ -12,11 +12,10 @@ from pydantic import TypeAdapter
 
 from lifeworld.agents.arguments import Named
 from lifeworld.agents.call_text import read_json
+from lifeworld.agents.codecs.action_spaces import GRAMMARS
 from lifeworld.agents.codecs.grammar import WORDS
-from lifeworld.agents.codecs.grammars import GRAMMARS
 from lifeworld.agents.codecs.rows import Inexpressible
-from lifeworld.agents.mock.script import Asked, Turn, spoken
-from lifeworld.agents.mock.wire import Body, Headers, Wire, fits, must, size_of, steps
+from lifeworld.agents.mock.script import Asked, Body, Headers, Turn, Wire, fits, must, size_of, spoken, steps
 from lifeworld.agents.offered import call_of
 from lifeworld.core.actions import Action, Done, Message, Observe, dump_action
 from lifeworld.core.jsontext import json_text

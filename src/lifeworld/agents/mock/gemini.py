@@ -8,9 +8,8 @@ from google.genai import types
 from pydantic import ValidationError
 
 from lifeworld.agents.arguments import Named
-from lifeworld.agents.codecs.gemini import LEGACY, MODERN
-from lifeworld.agents.mock.script import Asked, Turn, spoken
-from lifeworld.agents.mock.wire import Body, Headers, Wire, Wrong, calls_of, must, size_of
+from lifeworld.agents.codecs.gemini import LEGACY, MEASURE, MODERN
+from lifeworld.agents.mock.script import Asked, Body, Headers, Turn, Wire, Wrong, calls_of, must, size_of, spoken
 from lifeworld.agents.offered import DONE
 
 _MOST = 64  # function declarations of a request
@@ -40,7 +39,7 @@ class GeminiWire(Wire):
     def answer(self, turn: Turn, asked: Asked) -> Body:
         actions, words = spoken(turn, asked.functions)
         codec = LEGACY if self._legacy else MODERN
-        calls = [call for action in actions for call in calls_of(codec, action, asked, "1000")[0]]
+        calls = [call for action in actions for call in calls_of(codec, action, asked, MEASURE)[0]]
         parts = [{"functionCall": self._confirmed(call)} for call in calls]
         return _response([*([{"text": words}] if words or not parts else []), *parts])
 

@@ -10,8 +10,7 @@ from pydantic import TypeAdapter
 
 from lifeworld.agents.codecs.grammar import by_action
 from lifeworld.agents.codecs.openai import CODEC
-from lifeworld.agents.mock.script import Asked, Turn, spoken
-from lifeworld.agents.mock.wire import Body, Headers, Wire, calls_of, fits, must, size_of
+from lifeworld.agents.mock.script import Asked, Body, Headers, Turn, Wire, calls_of, fits, must, size_of, spoken
 from lifeworld.agents.offered import DONE
 from lifeworld.core.jsontext import json_text
 

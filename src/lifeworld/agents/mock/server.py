@@ -12,13 +12,12 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from lifeworld.agents.codecs.grammars import GRAMMARS
+from lifeworld.agents.codecs.action_spaces import GRAMMARS
 from lifeworld.agents.mock.anthropic import AnthropicWire
 from lifeworld.agents.mock.chat import ChatWire, OpenWire
 from lifeworld.agents.mock.gemini import GeminiWire
 from lifeworld.agents.mock.openai import OpenAIWire
-from lifeworld.agents.mock.script import Failure, Script
-from lifeworld.agents.mock.wire import Body, Wire, Wrong
+from lifeworld.agents.mock.script import Body, Failure, Script, Wire, Wrong
 from lifeworld.web.loopback import Loopback
 
 KEY = "a-key-of-nobody"  # which the mock server takes; any other is wrong

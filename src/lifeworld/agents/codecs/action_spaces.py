@@ -1,4 +1,7 @@
-"""The action space of the model behind each adapter, in each of its forms: what its codec can write, it can do."""
+"""The action space of the model behind each adapter, in each of its forms: what its codec can write, it can do.
+
+`GRAMMARS` has the forms of models that write their calls as text, by the names that exports and the mock server use.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -8,10 +11,30 @@ from typing import Literal
 
 from lifeworld.agents.arguments import NOTCH, Frame, Measure
 from lifeworld.agents.codecs import anthropic, gemini, openai
-from lifeworld.agents.codecs.grammars import GRAMMARS
+from lifeworld.agents.codecs.glm import AUTOGLM, GLM
+from lifeworld.agents.codecs.grammar import Grammar
+from lifeworld.agents.codecs.holo import HOLO
+from lifeworld.agents.codecs.prompt import PROMPT
+from lifeworld.agents.codecs.pyautogui import OPENCUA, OPENCUA_QWEN25
+from lifeworld.agents.codecs.qwen import FARA, QWEN
 from lifeworld.agents.codecs.rows import Codec
+from lifeworld.agents.codecs.uitars import UITARS
 from lifeworld.core.actions import Action, Click, Drag, Key, Move, Observe, Point, Scroll, Text, Wait
 
+GRAMMARS: Mapping[str, Grammar] = MappingProxyType(
+    {
+        **{f"qwen-{form}": one for form, one in QWEN.items()},
+        **{f"uitars-{form}": one for form, one in UITARS.items()},
+        "opencua": OPENCUA,
+        "opencua-qwen25": OPENCUA_QWEN25,
+        "kimi": OPENCUA,
+        "glm": GLM,
+        "autoglm": AUTOGLM,
+        "holo": HOLO,
+        **{f"fara-{form}": one for form, one in FARA.items()},
+        "prompt": PROMPT,
+    }
+)
 _GRIDS: Mapping[Measure, float] = MappingProxyType({"999": 999, "1000": 1000, "fractions": 10_000})
 _HERE = Point(x=0.5, y=0.5)
 _SAMPLES: Mapping[str, Action] = MappingProxyType(  # one action of each capability beside tapping and typing
@@ -128,10 +151,9 @@ class ActionSpace:
 
 
 def _native(
-    agent: str, setting: str, base: str, forms: Mapping[str, Codec], **names: str
+    agent: str, setting: str, base: str, forms: Mapping[str, Codec], measure: Measure = "pixels", **names: str
 ) -> Iterable[tuple[str, ActionSpace]]:
     """Yield a provider's forms by name; each is chosen by one setting."""
-    measure: Measure = "1000" if agent == "gemini" else "pixels"
     for form, name in names.items():
         yield f"{agent}{name}", ActionSpace(agent, f"{setting}={form}", base, forms[form], measure)
 
@@ -155,7 +177,9 @@ ACTION_SPACES: Mapping[str, ActionSpace] = MappingProxyType(
                 computer_20241022=" 20241022",
             ),
             *_native("openai", "tool", "/openai/v1", openai.FORMS, computer="", computer_use_preview=" preview"),
-            *_native("gemini", "environment", "/gemini", gemini.FORMS, browser=" legacy", mobile=" modern"),
+            *_native(
+                "gemini", "environment", "/gemini", gemini.FORMS, gemini.MEASURE, browser=" legacy", mobile=" modern"
+            ),
             _open("qwen 2.5", "qwen-2.5", "form=2.5"),
             _open("qwen 3", "qwen-3", "form=3"),
             _open("qwen 3.5", "qwen-3.5", "form=3.5"),

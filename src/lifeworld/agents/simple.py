@@ -1,15 +1,16 @@
-"""A small honest agent: it acts on words that the goal shares with what can be touched.
+"""The agents that every other should beat: one does nothing, one acts at random, one goes by the words of the goal.
 
-No model, no knowledge of any app: a floor above chance that every real agent should clear.
+They have no model and know no app.
 """
 
 import math
+import random
 import re
 from collections import Counter
 
 from lifeworld.agents.agent import Agent, need_screen
 from lifeworld.agents.answering import first
-from lifeworld.core.actions import Action, Click, Done, Ref, SetValue
+from lifeworld.core.actions import Action, Click, Done, Point, Ref, SetValue, System
 from lifeworld.core.observation import Node, Observation
 
 _COMMON = frozenset(
@@ -17,17 +18,63 @@ _COMMON = frozenset(
     "that the their them then there this to up want what when which with you your i".split()
 )
 _GOES = frozenset("save send done add confirm continue review apply place pay submit next finish transfer post".split())
+_FIELDS = {"textbox", "searchbox"}
+_FILLED = _FIELDS | {"combobox"}
 _TAPPED = {"link", "button", "checkbox", "radio"}
-_FILLED = {"textbox", "searchbox", "combobox"}
-_ENOUGH = 20  # steps after which it stops
+_ENOUGH = 20  # steps after which an agent stops
 _WORTH = 0.5  # the least interest that a tap is worth
 
 
-class LabelAgent(Agent):
-    """Taps what shares most words with the goal, fills fields with the goal's values, else explores."""
+class NullAgent(Agent):
+    """Does nothing and says that it is done: whatever it succeeds at is no task."""
+
+    def act(self, observation: Observation) -> Action:
+        return Done()
+
+
+class RandomAgent(Agent):
+    """Taps and types at random among what can be touched: how far chance gets.
+
+    It chooses uniformly among the page's controls; without a tree, among places of the picture.
+    """
 
     def begin(self, goal: str, seed: int) -> None:
-        self._goal = goal
+        self._rng = random.Random(seed)
+        self._words = goal.split()
+        self._steps = 0
+
+    def act(self, observation: Observation) -> Action:
+        need_screen("random", observation)
+        self._steps += 1
+        if self._steps > _ENOUGH:
+            return self._end(observation)
+        controls = [node for node in observation.tree.walk() if node.role in _TAPPED | _FIELDS | {"switch"}]
+        if not controls:
+            return self._anywhere(observation)
+        node = self._rng.choice(controls)
+        if node.role in _FIELDS:
+            return SetValue(target=Ref(id=node.ref), value=self._rng.choice(self._words))
+        return Click(target=Ref(id=node.ref))
+
+    def _end(self, observation: Observation) -> Action:
+        lines, asked = observation.tree.text.splitlines(), observation.answer_schema
+        self._rng.shuffle(lines)
+        return Done(answer=first(asked, lines)) if asked else Done()
+
+    def _anywhere(self, observation: Observation) -> Action:
+        if observation.screenshot is None or self._rng.random() < 0.1:
+            return System(name="back")
+        return Click(target=Point(x=self._rng.random(), y=self._rng.random()))
+
+
+class LabelAgent(Agent):
+    """A small honest agent: it acts on words that the goal shares with what can be touched.
+
+    It taps what shares most words, fills fields with the goal's values, else explores: a floor above chance that every
+    real agent should clear.
+    """
+
+    def begin(self, goal: str, seed: int) -> None:
         self._wanted = words(goal)
         self._values = values(goal)
         self._touched: Counter[tuple[str, str]] = Counter()
