@@ -19,7 +19,7 @@ from lifeworld.report.agreement import Agreed, Among, Between
 from lifeworld.run.budget import Budget
 from lifeworld.run.folder import Folder
 from lifeworld.run.judging import Effort, Judgement, Mode, filed, judge_all, ratable
-from lifeworld.stats.estimate import Estimate
+from lifeworld.stats.intervals import Estimate
 
 
 def judged(run: Path, judges: Sequence[str], as_json: bool, **how: Any) -> None:
