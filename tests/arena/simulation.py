@@ -1,13 +1,23 @@
 """Votes made up from known strengths: the paper's leaderboard, and small polls for laws."""
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
 from numpy.random import Generator
 
-from lifeworld.arena.ballots import CHOICES, votes
+from lifeworld.arena.ballots import CHOICES, LABELS, VOTES, check_votes
 from lifeworld.arena.ranking import Board, Standing
+
+
+def votes(rows: Iterable[Mapping[str, Any]]) -> pa.Table:
+    return check_votes(pa.Table.from_pylist(list(rows), VOTES))
+
+
+def labels(rows: Iterable[Mapping[str, Any]]) -> pa.Table:
+    return pa.Table.from_pylist(list(rows), LABELS)
+
 
 PAPER: dict[str, tuple[float, int]] = {
     "Claude Sonnet 4": (1167, 416),

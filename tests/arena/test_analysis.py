@@ -4,7 +4,7 @@ import numpy as np
 import pyarrow as pa
 import pytest
 from numpy.random import Generator
-from tests.arena.simulation import TRUTH, cast, paper_votes
+from tests.arena.simulation import TRUTH, cast, labels, paper_votes, votes
 
 from lifeworld.arena.analysis import (
     PREFERENCE,
@@ -18,7 +18,7 @@ from lifeworld.arena.analysis import (
     rating_matrix,
     verdict_agreement,
 )
-from lifeworld.arena.ballots import CHOICES, labels, votes
+from lifeworld.arena.ballots import CHOICES
 from lifeworld.arena.effects import adjusted_ratings, effects_at_equal_verdict, question_effect
 from lifeworld.arena.poll import Poll
 from lifeworld.arena.ranking import leaderboard

@@ -13,7 +13,7 @@ from tests.arena.people import PAIR, TASK, battle, voter
 
 from lifeworld.arena import backup, battles, hosting, voting
 from lifeworld.arena.database import Database
-from lifeworld.arena.site.health import figures
+from lifeworld.arena.site.admin_pages import figures
 from lifeworld.arena.tables import Battle, Side, Table, now
 from lifeworld.arena.voting import LabelMark, VoteForm
 from lifeworld.core.errors import UserError

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 from sqlalchemy import select
+from tests.arena.simulation import votes
 from tests.arena.stage import NAMES, Stage, Visit, staged
 
-from lifeworld.arena.ballots import votes
 from lifeworld.arena.poll import Poll
 from lifeworld.arena.ranking import leaderboard
 from lifeworld.arena.site.app import application

@@ -15,7 +15,7 @@ from tests.arena.test_worker import work
 from lifeworld.arena import agents, battles
 from lifeworld.arena.database import Database
 from lifeworld.arena.site.replay import Recording, Replay
-from lifeworld.arena.site.signing import Signer
+from lifeworld.arena.site.visitors import Signer
 from lifeworld.arena.tables import SIDES, Pair
 from lifeworld.arena.wording import by_hand, deed, mark_of
 from lifeworld.core.actions import Click, Key, Point, Ref, Scroll, SetValue, Text

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from tests.arena.stage import Stage, Visit, staged
 
+from lifeworld.arena.battles import topic_of, topic_of_pages
 from lifeworld.arena.poll import Where
 from lifeworld.arena.tables import Voter
-from lifeworld.arena.topics import topic_of, topic_of_pages
 
 
 @pytest.fixture

@@ -5,9 +5,9 @@ from datetime import UTC, datetime, timedelta
 import numpy as np
 import pyarrow as pa
 import pytest
-from tests.arena.simulation import cast, paper_votes, standing
+from tests.arena.simulation import cast, paper_votes, standing, votes
 
-from lifeworld.arena.ballots import CHOICES, VOTES, votes
+from lifeworld.arena.ballots import CHOICES, VOTES
 from lifeworld.arena.poll import Poll
 from lifeworld.arena.quality import FILTERS, VoteCount, filter_votes, rankings
 from lifeworld.arena.ranking import leaderboard

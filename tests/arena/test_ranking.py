@@ -8,10 +8,10 @@ import pyarrow as pa
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.arena.simulation import AGENTS, PAPER, TRUTH, cast, paper_votes, standing
+from tests.arena.simulation import AGENTS, PAPER, TRUTH, cast, paper_votes, standing, votes
 
 from lifeworld.arena import standings
-from lifeworld.arena.ballots import CHOICES, votes
+from lifeworld.arena.ballots import CHOICES
 from lifeworld.arena.poll import Ballot, Poll
 from lifeworld.arena.ranking import MODELS, Board, Rule, leaderboard, refreshed_board
 from lifeworld.arena.standings import Standings
@@ -295,7 +295,6 @@ def test_a_rule_that_cannot_be_is_refused(given: dict, told: str) -> None:
         ({"left": "a", "right": "a", "choice": "left"}, "vote 0: both sides name the same agent"),
         ({"left": "a", "right": "b", "choice": "a"}, "vote 0: choice must be one of left, right, tie, bad"),
         ({"left": "a", "choice": "left"}, "vote 0: right is missing"),
-        ({"left": "a", "right": "b", "choice": "left", "colour": 1}, "a vote has no column colour; it has vote,"),
     ],
 )
 def test_a_vote_that_cannot_be_counted_is_refused(row: dict, told: str) -> None:

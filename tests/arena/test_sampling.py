@@ -5,12 +5,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import binomtest, chisquare
-from tests.arena.simulation import AGENTS, paper_votes, standing
+from tests.arena.simulation import AGENTS, paper_votes, standing, votes
 
-from lifeworld.arena.ballots import CHOICES, votes
+from lifeworld.arena.ballots import CHOICES
 from lifeworld.arena.poll import Poll
 from lifeworld.arena.ranking import Board, Rule, leaderboard
-from lifeworld.arena.sampling import EVEN, ReadyBattle, draw_battle, draw_from, draw_pair, pair_probabilities
+from lifeworld.arena.site.serving import EVEN, draw_battle, draw_pair, pair_probabilities
+from lifeworld.arena.vote_queries import ReadyBattle
 from lifeworld.core.errors import UserError
 
 DRAWS = 10_000
@@ -29,7 +30,7 @@ def rng() -> np.random.Generator:
 def test_sides_are_balanced_over_ten_thousand_draws(board: Board, rng: np.random.Generator) -> None:
     """Show 2's: in all, and for each agent, left is as often as a fair coin has it."""
     made = pair_probabilities(board, AGENTS)
-    drawn = [draw_from(made, rng) for _ in range(DRAWS)]
+    drawn = [draw_pair(made, rng) for _ in range(DRAWS)]
     left = [one.left for one in drawn]
     both = [agent for one in drawn for agent in (one.left, one.right)]
     for agent in AGENTS:
@@ -41,7 +42,7 @@ def test_pairs_come_as_often_as_their_recorded_chance_says(board: Board, rng: np
     made = pair_probabilities(board, [*AGENTS, "newcomer"])
     seen = dict.fromkeys(zip(made.first.tolist(), made.second.tolist(), strict=True), 0)
     for _ in range(DRAWS):
-        one = draw_from(made, rng)
+        one = draw_pair(made, rng)
         assert one.chance == made.of(one.left, one.right)
         low, high = sorted((made.agents.index(one.left), made.agents.index(one.right)))
         seen[low, high] += 1
@@ -81,7 +82,7 @@ def test_seeking_information_narrows_the_board_faster_than_even_draws(rng: np.ra
 
 
 def coin(made, rng: np.random.Generator) -> dict[str, object]:
-    one = draw_from(made, rng)
+    one = draw_pair(made, rng)
     return {"left": one.left, "right": one.right, "choice": CHOICES[rng.integers(2)], "chance": one.chance}
 
 
@@ -94,7 +95,7 @@ def test_chances_make_a_skewed_sampling_unbiased(rng: np.random.Generator) -> No
     for name, by, weighted in (("even", made, False), ("skewed", skewed, False), ("weighted", skewed, True)):
         rows = []
         for _ in range(20_000):
-            one = draw_from(by, rng)
+            one = draw_pair(by, rng)
             first, second = sorted((one.left, one.right))
             better = first if rng.random() < win[first, second] else second
             choice = "left" if better == one.left else "right"
@@ -140,4 +141,4 @@ def test_what_cannot_be_drawn_is_refused(
     agents: list[str], even: float, told: str, board: Board, rng: np.random.Generator
 ) -> None:
     with pytest.raises(UserError, match=told):
-        draw_pair(board, rng, agents, even)
+        pair_probabilities(board, agents, even)

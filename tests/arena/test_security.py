@@ -24,12 +24,11 @@ from tests.arena.stage import LOOSE, NAMES, ORIGIN, SECRET, SPECS, Stage, Visit,
 from lifeworld.arena import agents, queue, vote_queries, voting
 from lifeworld.arena.database import Database
 from lifeworld.arena.live import BattleEvent, EventStream
-from lifeworld.arena.site import admin_pages, live_pages, moderation, rendering, signing
+from lifeworld.arena.site import admin_pages, live_pages, moderation, rendering, visitors
 from lifeworld.arena.site.data_pages import delete_data
 from lifeworld.arena.site.host import address_of
-from lifeworld.arena.site.limiter import Limiter
 from lifeworld.arena.site.mailing import SmtpMailer, parse_address
-from lifeworld.arena.site.settings import Limits, Rate, Settings
+from lifeworld.arena.site.settings import Limiter, Limits, Rate, Settings
 from lifeworld.arena.tables import SIDES, Agent, Battle, Job, Label, Question, SignIn, Vote, Voter, now
 from lifeworld.core.errors import UserError
 
@@ -110,7 +109,7 @@ def test_a_token_of_another_form_is_refused(visit: Visit, stage: Stage) -> None:
 def test_an_old_token_is_refused(visit: Visit, stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     battle = stage.battle()
     token = visit.token(f"/battle/{battle}", f"/battle/{battle}/vote")
-    monkeypatch.setattr(signing, "FORM_SECONDS", -1)
+    monkeypatch.setattr(visitors, "FORM_SECONDS", -1)
     assert visit.post(f"/battle/{battle}/vote", {"choice": "left", "token": token}).status_code == 403
 
 
@@ -214,8 +213,8 @@ def test_the_time_of_a_vote_is_not_the_voters_to_say(visit: Visit, stage: Stage)
 def test_the_chance_of_a_draw_cannot_be_forged(visit: Visit, stage: Stage) -> None:
     battle, other = stage.battle(), stage.battle()
     visit.get("/")
-    mine, theirs = session_of(visit), signing.Session.new()
-    forged = signing.Signer("another secret, which is as long as that one").draw_token(mine, battle, 0.9)
+    mine, theirs = session_of(visit), visitors.Session.new()
+    forged = visitors.Signer("another secret, which is as long as that one").draw_token(mine, battle, 0.9)
     visit.vote(battle, "left", drawn=forged)
     borrowed = visit.made.state.host.signer.draw_token(mine, battle, 0.9)
     visit.vote(other, "left", drawn=borrowed)
@@ -351,8 +350,8 @@ def test_a_forged_cookie_is_a_stranger(visit: Visit, stage: Stage) -> None:
     visit.sign_in("admin@mail.example")
     assert visit.get("/admin").status_code == 200
     whose = visit.cookies["arena"]
-    forged = signing.Signer("another secret, which is as long as that one")
-    session = signing.Signer(SECRET).read_session(whose, 1)
+    forged = visitors.Signer("another secret, which is as long as that one")
+    session = visitors.Signer(SECRET).read_session(whose, 1)
     assert session
     for cookie in (
         whose[:-5] + ("A" if whose[-5] != "A" else "B") + whose[-4:],
@@ -371,7 +370,7 @@ def test_knowing_somebodys_number_is_not_enough(visit: Visit, stage: Stage) -> N
         number = rows.scalars(select(Voter.id)).one()
     guest = another(visit)
     guest.cookies = {
-        "arena": signing.Signer(SECRET).session(signing.Session.new(number))
+        "arena": visitors.Signer(SECRET).session(visitors.Session.new(number))
     }  # a signed cookie, no sign-in
     assert guest.get("/admin").status_code == 404
 
@@ -399,7 +398,7 @@ def test_sessions_run_out(visit: Visit, stage: Stage) -> None:
     with stage.database.writing() as rows:
         rows.scalars(select(SignIn)).one().expires = now()
     assert visit.get("/admin").status_code == 404
-    assert signing.Signer(SECRET).read_session(visit.cookies["arena"], -1) is None
+    assert visitors.Signer(SECRET).read_session(visit.cookies["arena"], -1) is None
 
 
 def test_a_changed_role_ends_the_sessions_that_had_the_old_one(visit: Visit, stage: Stage) -> None:
@@ -628,8 +627,8 @@ def live(visit: Visit, stage: Stage) -> str:
     return str(sent.headers["location"]).rpartition("/")[2]
 
 
-def session_of(visit: Visit) -> signing.Session:
-    found = signing.Signer(SECRET).read_session(visit.cookies["arena"], 1)
+def session_of(visit: Visit) -> visitors.Session:
+    found = visitors.Signer(SECRET).read_session(visit.cookies["arena"], 1)
     assert found
     return found
 
@@ -1158,11 +1157,11 @@ def test_secrets_stand_in_no_page_and_no_log(visit: Visit, stage: Stage, caplog:
 
 def test_signed_names_take_the_same_path_whatever_differs() -> None:
     """The digests that are compared have one length, and are compared whole."""
-    sealed, mine = signing.Signer(SECRET), signing.Session.new()
+    sealed, mine = visitors.Signer(SECRET), visitors.Session.new()
     token = sealed.form_token(mine, "vote a")
     assert sealed.shown_at(mine, "vote a", token) == pytest.approx(time.time(), abs=5)
     assert sealed.shown_at(mine, "vote b", token) is None
-    assert sealed.shown_at(signing.Session.new(), "vote a", token) is None
+    assert sealed.shown_at(visitors.Session.new(), "vote a", token) is None
     assert len({len(sealed.name("picture", part)) for part in ("a", "b" * 90)}) == 1
 
 

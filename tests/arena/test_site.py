@@ -23,11 +23,11 @@ from tests.arena.stage import NAMES, SPECS, Stage, Visit, served, staged
 
 from lifeworld.arena import vote_queries
 from lifeworld.arena.live import BattleEvent, EventStream
-from lifeworld.arena.site import cache
+from lifeworld.arena.site import board_pages
 from lifeworld.arena.site.boards import Boards
 from lifeworld.arena.site.replay import REDACTED, redacted
 from lifeworld.arena.site.serving import Sampler
-from lifeworld.arena.site.signing import Session
+from lifeworld.arena.site.visitors import Session
 from lifeworld.arena.tables import Battle, Vote
 
 AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
@@ -519,8 +519,8 @@ def test_a_voter_waits_for_no_filter_and_the_page_tells_when_the_vote_is_counted
 
 
 def test_who_asks_for_findings_while_they_are_made_gets_the_last_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache, "_MIN_SECONDS", 0.0)
-    monkeypatch.setattr(cache, "_REST_FACTOR", 0.0)
+    monkeypatch.setattr(board_pages, "_MIN_SECONDS", 0.0)
+    monkeypatch.setattr(board_pages, "_REST_FACTOR", 0.0)
     going, numbers = threading.Event(), iter(range(10))
 
     def slowly() -> int:
@@ -528,7 +528,7 @@ def test_who_asks_for_findings_while_they_are_made_gets_the_last_ones(monkeypatc
         assert number == 0 or going.wait(20)
         return number
 
-    found = cache.RefreshingCache(slowly)
+    found = board_pages.RefreshingCache(slowly)
     assert found() == 0
     with ThreadPoolExecutor(1) as pool:
         computing = pool.submit(found)

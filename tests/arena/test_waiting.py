@@ -16,7 +16,7 @@ from tests.arena.stage import Stage, served, staged
 from lifeworld.arena import queue, worker_processes
 from lifeworld.arena.database import Database
 from lifeworld.arena.live import BattleEvent, EventStream
-from lifeworld.arena.site.live_status import status_text
+from lifeworld.arena.site.broadcast import BattleState
 from lifeworld.arena.tables import Battle, Job, now
 
 
@@ -28,7 +28,7 @@ def stage(tmp_path: Path) -> Iterator[Stage]:
 
 def told(database: Database, battle: str) -> str:
     with database.reading() as rows:
-        return status_text(rows, rows.get_one(Battle, battle))
+        return BattleState.of(rows, rows.get_one(Battle, battle)).text
 
 
 def queued(database: Database, count: int) -> list[str]:

@@ -18,7 +18,7 @@ from lifeworld.core.observation import Feedback, Node, Observation
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.env.tools import Toolbox
-from lifeworld.report.redraw import draw
+from lifeworld.report.pictures import draw
 from lifeworld.run.folder import Folder
 from lifeworld.taskkit import Configuration
 from lifeworld.web.look import DEVICES, Look

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import lifeworld.stats as stats
-from lifeworld.stats.resampling import draw_multinomials
+from lifeworld.stats.rating_intervals import draw_multinomials
 
 RING = [(0, 1, 1, 30), (0, 1, 0, 20), (1, 2, 1, 25), (1, 2, 0, 25), (2, 0, 1, 10), (2, 0, 0, 40), (0, 2, 0.5, 7)]
 

@@ -18,16 +18,7 @@ from lifeworld.stats.designs import (
     spread_rates,
     task_rates,
 )
-from lifeworld.stats.figures import (
-    FIGURE_1A_PRIOR,
-    figure_1a,
-    figure_1b,
-    figure_1c,
-    population_of,
-    power,
-    prior_of,
-    table_3,
-)
+from lifeworld.stats.figures import FIGURE_1A_PRIOR, figure_1a, figure_1b, figure_1c, population_of, prior_of, table_3
 from lifeworld.stats.tally import Tally
 from lifeworld.stats.validation import (
     DEFAULT,
@@ -133,12 +124,6 @@ def test_figure_1c_charges_only_called_differences(rng: np.random.Generator) -> 
     totals = {row.method: row.value for row in figure_1c(2, rng, replicates=60)}
     assert totals["wald"] > totals["full"] >= 0
     assert set(totals) == {"wald", "full", DEFAULT}
-
-
-def test_pairing_has_power_where_overlap_has_none(rng: np.random.Generator) -> None:
-    rows = {row.test: row.called for row in power(FIGURE_1B, 0.95, 0.06, 12, rng)}
-    assert rows["paired cluster t"] == 1
-    assert rows["overlap of the paper's intervals"] < 0.5
 
 
 def test_a_row_misses_its_level_where_chance_does_not_excuse_it() -> None:

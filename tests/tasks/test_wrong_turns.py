@@ -9,6 +9,7 @@ import pytest
 
 from lifeworld.apps.bank.models import Account, Favourite
 from lifeworld.apps.messenger.models import Chat
+from lifeworld.apps.todo.commands import AddTask
 from lifeworld.core.actions import Done
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.environment import SyncEnvironment
@@ -19,7 +20,6 @@ from lifeworld.taskkit import Configuration, button, field, link
 from lifeworld.taskkit.draw import drawn
 from lifeworld.tasks.bank import choose, go, open_entry
 from lifeworld.tasks.bank import send as pay_person
-from lifeworld.tasks.cross.words import add_task
 from lifeworld.tasks.memory import patterns
 from lifeworld.tasks.messenger import PEOPLE, open_chat, send
 from lifeworld.tasks.shop import choose as choose_variant
@@ -59,7 +59,7 @@ def test_the_void_invoice_must_not_be_paid(environment: SyncEnvironment) -> None
 
 def test_the_day_named_first_is_not_the_day(environment: SyncEnvironment) -> None:
     def takes_the_first(task: Any, user: SolutionDriver) -> None:
-        add_task(user, task.list, task.title, task.first)
+        user.do(AddTask(task.title, task.list, due=task.first))
 
     assert not after(environment, "cross.DinnerIntoTasks", takes_the_first).success
 
@@ -155,6 +155,6 @@ def test_another_of_those_who_share_is_not_the_one_who_pays(environment: SyncEnv
 
 def test_a_week_too_late_is_wrong(environment: SyncEnvironment) -> None:
     def later(task: Any, user: SolutionDriver) -> None:
-        add_task(user, task.list, task.title, task.due + timedelta(days=7))
+        user.do(AddTask(task.title, task.list, due=task.due + timedelta(days=7)))
 
     assert not after(environment, "memory.PlanUsualErrand", later).success

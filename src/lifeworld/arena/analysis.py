@@ -11,22 +11,18 @@ import pyarrow.compute as pc
 from numpy.random import Generator
 
 from lifeworld.arena.ballots import CHOICES, choices, codes, successes, voters
-from lifeworld.arena.covariance import SCORE, few_voters_factor
-from lifeworld.arena.poll import Poll
-from lifeworld.arena.ranking import Board, leaderboard
-from lifeworld.arena.tables import LABELS, SIDES, STEP_LABELS
+from lifeworld.arena.poll import SCORE, Poll
+from lifeworld.arena.ranking import Board, few_voters_factor, leaderboard
+from lifeworld.arena.tables import SIDE_LABELS, SIDES
 from lifeworld.stats.agreement_intervals import cohen_kappa_interval, krippendorff_alpha_interval
-from lifeworld.stats.association import rank_correlation
-from lifeworld.stats.estimate import Estimate
-from lifeworld.stats.intervals import wilson_bounds, z_of
-from lifeworld.stats.permutation import adjust_p_values, permutation_test
+from lifeworld.stats.intervals import Estimate, wilson_bounds, z_of
+from lifeworld.stats.permutation import adjust_p_values, permutation_test, rank_correlation
 from lifeworld.stats.tally import FloatArray, IntArray
 
 LEVEL = 0.95  # of intervals
 EVEN = 2  # of verdicts and of votes: neither side is better
 PREFERENCE = "preference"
 STEP = "step"
-SIDE_LABELS = tuple(label for label in LABELS if label not in STEP_LABELS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,9 +215,14 @@ def _effect_size(scores: FloatArray) -> float:
 
 def boards_at_equal_verdict(votes: pa.Table) -> dict[str, Board]:
     """Return the boards of battles whose sides both succeeded, and both failed: preference at equal verdicts."""
+    return {name: leaderboard(Poll.of(part)) for name, part in at_equal_verdict(votes).items()}
+
+
+def at_equal_verdict(votes: pa.Table) -> dict[str, pa.Table]:
+    """Return the votes on battles whose sides both succeeded, and on those whose sides both failed."""
     left, right = successes(votes, "left"), successes(votes, "right")
     parts = {"both succeeded": (left == 1) & (right == 1), "both failed": (left == 0) & (right == 0)}
-    return {name: leaderboard(Poll.of(votes.filter(pa.array(part)))) for name, part in parts.items()}
+    return {name: votes.filter(pa.array(part)) for name, part in parts.items()}
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ import shutil
 import tarfile
 import time
 import zlib
-from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -22,7 +21,6 @@ from lifeworld.arena.tables import Table as Tables
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
 
-_BATCH = 1000  # rows that are inserted together
 _MANIFEST = "arena.json"
 KEEP_SECONDS = 6 * 3600.0  # seconds after which a folder can no longer belong to a running battle
 
@@ -102,17 +100,14 @@ def _write_table(tar: tarfile.TarFile, connection: Connection, table: Table) -> 
 
 
 def _restore_table(tar: tarfile.TarFile, connection: Connection, table: Table) -> int:
-    rows = [_row(table, json.loads(line)) for line in _read_member(tar, f"tables/{table.name}.jsonl").splitlines()]
-    for some in _batches(rows):
-        connection.execute(insert(table), some)
+    lines = _read_member(tar, f"tables/{table.name}.jsonl").splitlines()
+    rows = [{name: _from_json(table, name, value) for name, value in json.loads(line).items()} for line in lines]
+    if rows:
+        connection.execute(insert(table), rows)
     if connection.dialect.name == "postgresql" and rows and "id" in table.c and isinstance(rows[-1]["id"], int):
         highest = max(row["id"] for row in rows)
         connection.execute(select(func.setval(func.pg_get_serial_sequence(table.name, "id"), highest)))
     return len(rows)
-
-
-def _row(table: Table, values: dict[str, Any]) -> dict[str, Any]:
-    return {name: _from_json(table, name, value) for name, value in values.items()}
 
 
 def _from_json(table: Table, name: str, value: Any) -> Any:
@@ -126,10 +121,6 @@ def _to_json(value: Any) -> Any:
     if isinstance(value, datetime):
         return value.isoformat()
     return str(value) if isinstance(value, UUID) else value
-
-
-def _batches(rows: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
-    yield from (rows[start : start + _BATCH] for start in range(0, len(rows), _BATCH))
 
 
 def _add_member(tar: tarfile.TarFile, name: str, data: bytes) -> None:

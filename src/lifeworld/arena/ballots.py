@@ -1,8 +1,6 @@
 """Votes and labels as Arrow tables: the input of ranking, filters and analyses, from the database or from a file."""
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -51,32 +49,6 @@ LABELS = pa.schema(
     }
 )
 """One row per label; `step` is null for labels of a whole side."""
-
-
-def votes(rows: Iterable[Mapping[str, Any]]) -> pa.Table:
-    """Return rows as a table of `VOTES`; missing values are null.
-
-    Raises:
-        UserError: a row has an unknown column, no agent on a side, the same on both, or an unknown choice.
-    """
-    return check_votes(_table(rows, VOTES, "a vote"))
-
-
-def labels(rows: Iterable[Mapping[str, Any]]) -> pa.Table:
-    """Return rows as a table of `LABELS`.
-
-    Raises:
-        UserError: a row has an unknown column.
-    """
-    return _table(rows, LABELS, "a label")
-
-
-def _table(rows: Iterable[Mapping[str, Any]], schema: pa.Schema, what: str) -> pa.Table:
-    found = list(rows)
-    unknown = sorted({name for row in found for name in row} - set(schema.names))
-    if unknown:
-        raise UserError(f"{what} has no column {', '.join(unknown)}; it has {', '.join(schema.names)}")
-    return pa.Table.from_pylist(found, schema)
 
 
 def check_votes(table: pa.Table) -> pa.Table:

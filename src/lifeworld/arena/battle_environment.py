@@ -161,7 +161,7 @@ class _VisitorAnswer(Person):
         return self._scripted.reply(question) if answer is None else Reply(answer, False)
 
 
-def written_instance(goal: str, configuration: Configuration, added: Sequence[Addition] = ()) -> Instance:
+def written_instance(goal: str, configuration: Configuration, added: Sequence[Addition]) -> Instance:
     """Return the instance of a visitor's own task: a world and a goal, without an expected change."""
     task, profile = Written(goal), added_to(load(configuration.profile, configuration.content), added)
     world = World(profile.data)

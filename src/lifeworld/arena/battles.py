@@ -1,21 +1,24 @@
 """Creates battles, and controls them: pause, stop, withdraw, and answers to agents' questions."""
 
 import secrets
+from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
 from sqlalchemy.orm import Session, selectinload
 
+from lifeworld import apps
 from lifeworld.arena import additions, agents, queue
 from lifeworld.arena.beginning import Beginning
 from lifeworld.arena.tables import SIDES, Agent, Battle, Made, Pair, Question, Side, Wanted, now
-from lifeworld.arena.topics import topic_of
 from lifeworld.core.errors import UserError
 from lifeworld.taskkit.catalogue import find
 from lifeworld.taskkit.compose import Written
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import instance_of
 
+SEVERAL = "several"
 MAX_CHARACTERS = 2000  # of a goal, a comment and a reply
 _ONLY_WRITTEN = (
     "A theme and files of your own go with a task in your own words: what the catalogue’s tasks come to is known of "
@@ -32,16 +35,9 @@ def new_battle(
     goal: str = "",
     held: bool = False,
 ) -> Battle:
-    """Create a battle and queue it.
+    """Create a battle of a pair and queue it, unless it is `held` for a moderator.
 
-    Args:
-        session: a writing session.
-        configuration: of both worlds; `Written.id` is the task of a visitor's own task.
-        pair: who plays which side.
-        made: whether it is played live or ahead.
-        visitor: who started it.
-        goal: the text of a visitor's own task.
-        held: whether a moderator must release it first.
+    `Written.id` is the task of a visitor's own task, and `goal` its text.
 
     Raises:
         UserError: the configuration, the goal or the pair is invalid.
@@ -162,3 +158,16 @@ def _goal(configuration: Configuration, goal: str) -> str:
     if written:
         return goal.strip()
     return instance_of(configuration).goal(configuration)
+
+
+def topic_of(task: str) -> str:
+    """Return the app that a task of the catalogue is about; `several` where there are more."""
+    first = task.partition(".")[0]
+    return first if first in apps.by_id() else SEVERAL
+
+
+def topic_of_pages(addresses: Iterable[str]) -> str:
+    """Return the app that was open in most of these pages; "" if none was."""
+    opened = (address.lstrip("/").partition("/")[0].partition("?")[0] for address in addresses)
+    found = Counter(name for name in opened if name in apps.by_id())
+    return max(found, key=lambda name: found[name], default="")

@@ -55,13 +55,7 @@ class _List(BaseModel):
 
 
 class Preset(BaseModel):
-    """A theme of life.
-
-    Attributes:
-        state: what is open.
-        tasks: what one may ask of the agents there.
-        letters, appointments, lists: what lies in the apps, by days from the world's today.
-    """
+    """A theme of life: what is open, what one may ask there, and what lies in the apps by days from today."""
 
     model_config = _STRICTLY
 
@@ -120,14 +114,7 @@ _HOME = "home"
 
 @dataclass(frozen=True)
 class Beginning:
-    """What was chosen of where a battle begins, beside the person.
-
-    Attributes:
-        state: what is open.
-        content: what the data are like.
-        preset: the theme of life; "" for none.
-        added: what the theme and the visitor's files add.
-    """
+    """What was chosen of where a battle begins: what is open, the data, a theme of life, and what is added."""
 
     state: str = _HOME
     content: str = PLAIN

@@ -133,7 +133,7 @@ def _bad_url(written: str) -> UserError:
     return UserError(f"--database {shown}: use sqlite:////path/arena.db or postgresql://user@host/name")
 
 
-def alembic_config(connection: Connection | None = None) -> Config:
+def alembic_config(connection: Connection | None) -> Config:
     """Return the configuration of Alembic, for a connection if one is given."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))

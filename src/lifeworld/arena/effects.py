@@ -7,13 +7,12 @@ import numpy as np
 import pyarrow as pa
 from scipy.special import expit, ndtr
 
-from lifeworld.arena.analysis import LEVEL, MaybeEstimate, clustered_share, estimate_or_reason
-from lifeworld.arena.ballots import choices, codes, numbers, successes, voters
-from lifeworld.arena.covariance import SCORE
+from lifeworld.arena.analysis import LEVEL, MaybeEstimate, at_equal_verdict, clustered_share, estimate_or_reason
+from lifeworld.arena.ballots import choices, codes, numbers, voters
+from lifeworld.arena.poll import SCORE
 from lifeworld.arena.ranking import Board
 from lifeworld.stats.bradley_terry import ELO, bradley_terry
-from lifeworld.stats.estimate import Comparison, Estimate
-from lifeworld.stats.intervals import z_of
+from lifeworld.stats.intervals import Comparison, Estimate, z_of
 from lifeworld.stats.style import style_controlled
 from lifeworld.stats.tally import FloatArray, IntArray
 
@@ -89,11 +88,10 @@ def effects_at_equal_verdict(
     votes: pa.Table, terms: tuple[Term, ...] = ("steps", "seconds")
 ) -> dict[str, AdjustedRatings | str]:
     """Return the effects of steps and time where both sides succeeded and where both failed, or why there are none."""
-    left, right = successes(votes, "left"), successes(votes, "right")
     found: dict[str, AdjustedRatings | str] = {}
-    for name, verdict in (("both succeeded", 1), ("both failed", 0)):
+    for name, part in at_equal_verdict(votes).items():
         try:
-            found[name] = adjusted_ratings(votes.filter(pa.array((left == verdict) & (right == verdict))), terms)
+            found[name] = adjusted_ratings(part, terms)
         except ValueError as problem:
             found[name] = str(problem)
     return found
@@ -126,11 +124,7 @@ def question_effect(votes: pa.Table, board: Board | None = None) -> QuestionEffe
 
     A quadratic fits a U to any bend; two lines require a rise before the turn and a fall after it (Simonsohn, Advances
     in Methods and Practices in Psychological Science 1, 2018). Each vote counts for both sides; standard errors are
-    clustered by voter.
-
-    Args:
-        votes: with the number of questions of each side.
-        board: adjusts for the strengths of both agents, which otherwise confound the effect.
+    clustered by voter. A board adjusts for the strengths of both agents, which otherwise confound the effect.
     """
     left, right = (numbers(votes, f"{side}_questions") for side in ("left", "right"))
     known = ~np.isnan(left + right)

@@ -66,12 +66,7 @@ class Dataset:
 
 
 def dataset(session: Session, texts: bool = False) -> Dataset:
-    """Return the public dataset, with the reasons why votes are excluded from the public board.
-
-    Args:
-        session: a reading session.
-        texts: include the comments of voters who consented.
-    """
+    """Return the public dataset, with why votes are excluded from the board; `texts` adds comments with consent."""
     sifted = filter_votes(vote_queries.votes(session), known=vote_queries.known_answers(session))
     numbers = sifted.votes["vote"].to_pylist()
     folders = select(Side.battle, Side.side, Side.folder).where(Side.folder != "")
@@ -92,12 +87,7 @@ def _begun(battle: Battle) -> dict[str, object]:
 
 
 def export(data: Dataset, out: Path, title: str) -> dict[str, int]:
-    """Write the dataset into a new folder, and return the number of rows of each table.
-
-    Args:
-        data: what is published.
-        out: a folder that does not exist or is empty.
-        title: of the card.
+    """Write the dataset into a folder that is new or empty, and return the number of rows of each table.
 
     Raises:
         UserError: the folder is not empty.

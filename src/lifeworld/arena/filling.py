@@ -68,11 +68,7 @@ class FillCounts:
 def fill(session: Session, home: Path, runs: Iterable[Path], most: int | None = None) -> FillCounts:
     """Make battles of the episodes of finished runs, for two agents on the same configuration, each only once.
 
-    Args:
-        session: a writing session.
-        home: the arena's folder, into which episodes are copied.
-        runs: folders of runs with pictures.
-        most: the maximal number of battles, drawn at random; None for all.
+    Episodes are copied into the arena's folder; of more than `most` battles so many are drawn at random.
 
     Raises:
         UserError: a folder holds no run, or an agent's name is taken.

@@ -1,4 +1,4 @@
-"""WorkerProcesses an arena: its configuration file, folder, database and logs, and the server of its site."""
+"""Hosts an arena: its configuration file, folder, database and logs, and the server of its site."""
 
 import gc
 import json

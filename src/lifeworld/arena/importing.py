@@ -44,36 +44,26 @@ _READ_ERRORS = (OSError, ValueError, RecursionError, pa.ArrowException)  # what 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ImportedVotes:
-    """The votes of a file.
-
-    Attributes:
-        votes: a table of `ballots.VOTES`.
-        dropped: the number of votes that its host excluded, which are left out.
-        ignored: unknown columns.
-    """
+    """The votes of a file, a table of `ballots.VOTES`; how many its host excluded; and columns that are unknown."""
 
     votes: pa.Table
     dropped: int
     ignored: tuple[str, ...]
 
 
-def read_votes(path: Path, counted: bool = True) -> ImportedVotes:
-    """Return the votes of a file or of an exported folder.
-
-    Args:
-        path: a folder with votes.parquet, or a file: .parquet, .csv, .json (a list of objects) or .jsonl.
-        counted: leave out votes that the exporting host excluded.
+def read_votes(path: Path) -> ImportedVotes:
+    """Return the votes of a file (.parquet, .csv, .json with a list of objects, .jsonl) or of an exported folder.
 
     Raises:
         UserError: it can't be read, a column is missing, or a row is invalid; rows are numbered from 0.
     """
     try:
-        return _read(path, counted)
+        return _read(path)
     except _READ_ERRORS as problem:
         raise UserError(f"{path}: it can't be read: {(str(problem).splitlines() or [''])[0]}") from None
 
 
-def _read(path: Path, counted: bool) -> ImportedVotes:
+def _read(path: Path) -> ImportedVotes:
     table = _use_our_names(_open_table(path), path)
     lacking = [name for name in _NEEDED if name not in table.column_names]
     if lacking:
@@ -83,7 +73,7 @@ def _read(path: Path, counted: bool) -> ImportedVotes:
         )
     ignored = tuple(name for name in table.column_names if name not in (*VOTES.names, "dropped", "text"))
     dropped = 0
-    if counted and "dropped" in table.column_names:
+    if "dropped" in table.column_names:
         counts = pc.equal(pc.fill_null(table["dropped"], ""), "")
         dropped = table.num_rows - int(pc.sum(counts).as_py() or 0)
         table = table.filter(counts)

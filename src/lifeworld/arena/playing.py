@@ -72,13 +72,9 @@ SideResults: TypeAlias = dict[SideName, SideResult]
 
 
 class MemoryWatch:
-    """Kills a browser that takes too much memory; the next battle starts a new one.
+    """Kills a browser that takes more memory than `most` bytes; the next battle starts a new one.
 
     File-backed shared memory does not count. Memory is watched on Linux only.
-
-    Args:
-        browser: the browser that is watched, with all its processes.
-        most: the limit in bytes.
     """
 
     def __init__(self, browser: Browser, most: int) -> None:
@@ -110,14 +106,9 @@ class MemoryWatch:
 
 @dataclass(frozen=True)
 class BattleRunner:
-    """Plays battles for a worker.
+    """Plays battles for a worker; `pace` is the minimal duration of a step of a live battle in seconds.
 
-    Attributes:
-        home: the arena's folder.
-        browser: None to play without pictures.
-        hosts: the processes of users' own agents.
-        pace: the minimal duration of a step of a live battle in seconds.
-        watch: kills a browser that takes too much memory.
+    Without a browser there are no pictures; with a watch, one that takes too much memory is killed.
     """
 
     home: Path

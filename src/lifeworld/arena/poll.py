@@ -10,6 +10,10 @@ import pyarrow as pa
 from lifeworld.arena.ballots import CHOICES, DIMENSIONS, choices, codes, numbers
 from lifeworld.stats.tally import FloatArray, IntArray
 
+SCORE = np.array([1.0, 0.0, 0.5, 0.5])
+"""The score that each of `CHOICES` gives the agent on the left."""
+
+
 Where: TypeAlias = tuple[tuple[str, str], ...]
 """A subset of the votes, such as (("category", "cross"), ("device", "phone")); () is all of them."""
 ALL: Where = ()
@@ -206,3 +210,8 @@ def weighted_counts(votes: Columns, weights: FloatArray, agents: int) -> FloatAr
     cell = (votes.left * agents + votes.right) * len(CHOICES) + votes.choice
     found = np.bincount(cell, weights, agents**2 * len(CHOICES)).astype(np.float64)
     return found.reshape(agents, agents, len(CHOICES))
+
+
+def win_counts(counts: FloatArray) -> FloatArray:
+    """Return wins[i, j], how often i beat j; a tie or both bad counts half."""
+    return np.asarray(counts @ SCORE + (counts @ (1 - SCORE)).T)

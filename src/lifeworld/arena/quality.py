@@ -115,12 +115,7 @@ def filter_votes(
     filters: tuple[str, ...] = tuple(FILTERS),
     known: Mapping[str, str] | None = None,
 ) -> FilteredVotes:
-    """Apply filters to votes.
-
-    Args:
-        votes: all that were cast.
-        filters: names in `FILTERS`; with none, every vote is kept.
-        known: the right choice of each known battle.
+    """Apply filters to votes; with none, every vote is kept. `known` is the right choice of each known battle.
 
     Raises:
         UserError: an unknown filter.

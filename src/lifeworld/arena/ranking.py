@@ -5,21 +5,22 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 import numpy as np
+from scipy.special import expit, stdtrit
 
-from lifeworld.arena.covariance import MIN_VOTERS, relative_covariance, strength_covariance, win_counts
-from lifeworld.arena.poll import ALL, Columns, Poll, Where, weighted_counts
+from lifeworld.arena.poll import ALL, SCORE, Columns, Poll, Where, weighted_counts, win_counts
 from lifeworld.core.errors import UserError
-from lifeworld.stats.bradley_terry import BASE, ELO, fit, ranks_of
+from lifeworld.stats.bradley_terry import BASE, ELO, even_meat, fit, information, ranks_of
 from lifeworld.stats.choices import choice_ratings
-from lifeworld.stats.estimate import Estimate, check_level
-from lifeworld.stats.intervals import wilson, z_of
-from lifeworld.stats.rating_intervals import WEAK_PRIOR
+from lifeworld.stats.intervals import Estimate, check_level, wilson, z_of
+from lifeworld.stats.rating_intervals import WEAK_PRIOR, user_meat
 from lifeworld.stats.tally import FloatArray, IntArray
 
 Model: TypeAlias = Literal["halves", "answers"]
 Verified: TypeAlias = Mapping[str, tuple[int, int]]
 """For each agent, the numbers of successful and of scored episodes."""
 MODELS: tuple[Model, ...] = ("halves", "answers")
+MIN_VOTERS = 5
+_TINY = 1e-12
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,14 +137,9 @@ def leaderboard(
     verified: Verified | None = None,
     last: Board | None = None,
 ) -> Board:
-    """Return the board of all votes or of a subset.
+    """Return the board of all votes or of a subset, such as (("device", "phone"),).
 
-    Args:
-        poll: the votes.
-        where: such as (("device", "phone"),).
-        rule: how ratings are computed.
-        verified: the verifier's counts, which are shown beside the ratings.
-        last: an earlier board, whose ratings are the start of the fit.
+    The verifier's counts are shown beside the ratings; those of the `last` board are the start of the fit.
 
     Raises:
         UserError: the board is weighted and a vote has no chance.
@@ -217,7 +213,8 @@ def _board(
     def line(i: int) -> Standing:
         elo, low, high = ends[:, i].tolist()
         wins, losses, ties, bad = counted[i].tolist()
-        found = success_rate(verified.get(agents[i]), rule.level)
+        known = verified.get(agents[i])
+        found = wilson(*known, rule.level) if known and known[1] else None
         return Standing(ranks[i], agents[i], elo, low, high, int(games[i]), wins, losses, ties, bad, found)
 
     best = sorted(ranks, key=lambda i: (ranks[i], -ends[0, i], agents[i]))
@@ -246,6 +243,44 @@ def pin_weights(games: IntArray, settled: int) -> FloatArray:
     return np.asarray(chosen / chosen.sum())
 
 
-def success_rate(counted: tuple[int, int] | None, level: float) -> Estimate | None:
-    """Return the success rate with a Wilson interval, None if nothing was scored."""
-    return wilson(*counted, level) if counted and counted[1] else None
+def strength_covariance(
+    beta: FloatArray, votes: tuple[Columns, FloatArray], cast: FloatArray, pin: FloatArray, prior: float, level: float
+) -> FloatArray:
+    """Return the covariance of strengths: the sandwich clustered by voter, and at least that of independent votes.
+
+    Votes of one voter are correlated (Liang and Zeger, Biometrika 73, 1986). Few votes or voters make a sandwich too
+    narrow: it is corrected for the number of voters, and no variance is below that of the quasi-likelihood, whose
+    dispersion is estimated from all votes (Wedderburn, Biometrika 61, 1974), and of what even votes may hide. The prior
+    counts both as information and as variance, so that an agent without votes has the variance of the prior.
+    """
+    (columns, weights), size = votes, len(beta)
+    chance, wins = expit(beta[:, None] - beta), win_counts(cast)
+    bread = np.linalg.inv(information(beta, wins + wins.T, prior))
+    shape = (int(columns.voter.max()) + 1, size)
+    pair, outcome = (columns.left, columns.right), SCORE[columns.choice]
+    scores = user_meat(columns.voter, pair, weights * (outcome - chance[pair]), shape)
+    scores *= few_voters_factor(columns.voters, level)
+    by_voters = relative_covariance(pin, bread @ (scores + prior * np.eye(size)) @ bread)
+    squares = float((cast * (SCORE - chance[:, :, None]) ** 2).sum())
+    dispersion = min(squares / float((cast.sum(axis=2) * chance * (1 - chance)).sum()), 1.0)
+    meat = dispersion * (information(beta, wins + wins.T) - 1 / size) + prior * np.eye(size)
+    meat += even_meat(pair, outcome, weights, size, columns.voter)
+    by_votes = relative_covariance(pin, bread @ meat @ bread)
+    grown = np.sqrt(np.maximum(np.diag(by_votes) / np.maximum(np.diag(by_voters), _TINY), 1))
+    return np.asarray(by_voters * grown[:, None] * grown)
+
+
+def relative_covariance(pin: FloatArray, covariance: FloatArray) -> FloatArray:
+    """Return the covariance of strengths relative to the pinned mean, which removes what all agents share."""
+    contrast = np.eye(pin.size) - pin
+    return np.asarray(contrast @ covariance @ contrast.T)
+
+
+def few_voters_factor(voters: int, level: float) -> float:
+    """Return the correction of a variance between few voters: G / (G - 1), and Student's t over the normal.
+
+    See Cameron and Miller (Journal of Human Resources 50, 2015). Fewer than five voters count as five.
+    """
+    several = max(voters, MIN_VOTERS)
+    student = float(stdtrit(several - 1, 0.5 + level / 2))
+    return several / (several - 1) * (student / z_of(level)) ** 2

@@ -91,11 +91,9 @@ class Standings:
         return self._failed
 
     def settle(self, seconds: float, parts: bool = False) -> bool:
-        """Wait until the board of all votes includes every vote so far; return whether it did in time.
+        """Wait until the board of all votes includes every vote so far; return whether it did within `seconds`.
 
-        Args:
-            seconds: the timeout.
-            parts: wait for the boards of all subsets, too.
+        With `parts`, wait for the boards of all subsets, too.
         """
         with self._changed:
             until = self._taken

@@ -34,7 +34,15 @@ LabelName: TypeAlias = Literal[
 SIDES: tuple[SideName, SideName] = ("left", "right")
 CHOICES: tuple[Choice, ...] = get_args(Choice)
 LABELS: tuple[LabelName, ...] = get_args(LabelName)
-STEP_LABELS: tuple[LabelName, ...] = ("good", "bad")  # the others are for a whole side
+STEP_LABELS: tuple[LabelName, ...] = ("good", "bad")
+SIDE_LABELS = tuple(name for name in LABELS if name not in STEP_LABELS)  # for a whole side
+BACKGROUNDS = {
+    "builds": "I build AI systems",
+    "technical": "I work with software",
+    "other": "I do something else",
+    "unsaid": "I would rather not say",
+}
+"""What a voter is asked once, by what is stored; `unsaid` is nobody's group."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """Queries of votes and labels, as the tables that ranking, filters and analyses read."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
 from uuid import UUID
@@ -13,8 +14,18 @@ from sqlalchemy.orm import Session, aliased
 from lifeworld.arena import ballots
 from lifeworld.arena.poll import ALL, Where
 from lifeworld.arena.ranking import Verified
-from lifeworld.arena.sampling import ReadyBattle
 from lifeworld.arena.tables import Agent, Battle, KnownAnswer, Label, Side, Vote, Voter
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyBattle:
+    """A battle that waits for votes: its id, its agents' names and the number of its votes."""
+
+    battle: str
+    left: str
+    right: str
+    votes: int
+
 
 _BATCH = 20_000
 VOTER_DIMENSIONS = ("group", "background")
@@ -22,12 +33,7 @@ _SIDE_COLUMNS = ("verdict", "steps", "seconds", "questions")
 
 
 def votes(session: Session, public: bool = False) -> pa.Table:
-    """Return votes in the order in which they were cast.
-
-    Args:
-        session: a reading session.
-        public: leave out the votes of voters who had their data deleted.
-    """
+    """Return votes in the order in which they were cast; `public` leaves out those of voters who had them deleted."""
     query = _VOTES
     if public:
         query = query.join(Voter, Voter.id == Vote.voter).where(Voter.deleted.is_(None))

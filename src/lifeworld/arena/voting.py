@@ -41,12 +41,7 @@ class LabelMark:
 
 @dataclass(frozen=True)
 class VoteForm:
-    """A voter's form for a battle.
-
-    Attributes:
-        seconds: the time from showing the battle to the vote.
-        chance: the probability with which the battle was drawn; None if it was not drawn.
-    """
+    """A voter's form for a battle, the seconds since it was shown, and the chance with which it was drawn, if any."""
 
     choice: Choice
     seconds: float

@@ -66,12 +66,7 @@ def _scrolling(step: Step) -> tuple[Scroll, ...]:
 
 
 def deed(step: Step, named: bool = True) -> str:
-    """Return what a step did, as who watches the screen would tell it.
-
-    Args:
-        step: with what was pressed.
-        named: whether the control is named; see `names_controls`.
-    """
+    """Return what a step did, as who watches the screen would tell it; for `named` see `names_controls`."""
     pressed = step.pressed if named else None
     if _opened(step):
         return f"Opened {f'“{pressed.name}”' if pressed and pressed.name else 'a field'} to choose"

@@ -6,7 +6,7 @@ import os
 import secrets
 import socket
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
@@ -19,17 +19,19 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
 from lifeworld.agents.worker_process import GIGABYTE, hosted
-from lifeworld.arena import additions, agents, live, opinions, queue
+from lifeworld.arena import additions, agents, live, queue
 from lifeworld.arena.battle_environment import BattleSide, Control
-from lifeworld.arena.battles import find_battle
+from lifeworld.arena.battles import find_battle, topic_of_pages
 from lifeworld.arena.database import Database
 from lifeworld.arena.live import BattleEvent
 from lifeworld.arena.playing import MEMORY_GB, BattleRunner, BattleSpec, MemoryWatch, SideResults, delete_runs
 from lifeworld.arena.queue import LEASE, Lease
 from lifeworld.arena.tables import Agent, Battle, Question, SideName, now
-from lifeworld.arena.topics import topic_of_pages
 from lifeworld.core.errors import UserError
 from lifeworld.env.drivers.browser import Browser
+from lifeworld.judges.model import create
+from lifeworld.run.folder import Folder
+from lifeworld.run.judging import Effort, judge_all
 from lifeworld.taskkit.configuration import Configuration
 
 T = TypeVar("T")
@@ -86,7 +88,7 @@ class Worker:
     async def _judge(self, folders: list[str]) -> None:
         """Have both sides judged while the next battle is played; a battle without an opinion is whole."""
         try:
-            await asyncio.to_thread(opinions.judge, self.runner.home, self.judge, folders)
+            await asyncio.to_thread(judge, self.runner.home, self.judge, folders)
         except UserError as problem:
             _log.warning("not judged", extra={"reason": first_line(problem)})
 
@@ -248,3 +250,23 @@ def close_question(session: Session, question: int) -> str:
 def process_name(process: int) -> str:
     """Return how the names of the workers of a process on this machine begin."""
     return f"{socket.gethostname()}-{process}-"
+
+
+async def check_judge(name: str) -> None:
+    """See that there is a judge of this name; "" is none.
+
+    Raises:
+        UserError: there is none, or what it needs is missing.
+    """
+    if name:
+        await create(name).close()
+
+
+def judge(home: Path, name: str, folders: Iterable[str]) -> None:
+    """Have a judge say what it thinks of these runs under an arena's folder; those without items are left out.
+
+    Raises:
+        UserError: the judge can't be asked.
+    """
+    for folder in folders:
+        judge_all(Folder(home / "battles" / folder), [name], Effort(at_once=1), lambda _: None)

@@ -6,6 +6,7 @@ import sys
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 
 from sqlalchemy.exc import OperationalError
@@ -61,13 +62,9 @@ def _supervise(command: Sequence[str], stopping: threading.Event, database: Data
             pass
         stopped = process.poll() is None
         _end(process)
-        _release(database, process_name(process.pid), stopped)
+        with suppress(OperationalError):  # its lease will expire
+            database.write(partial(queue.release_worker, worker=process_name(process.pid), now=now(), stopped=stopped))
         stopping.wait(_RESTART_SECONDS)
-
-
-def _release(database: Database, worker: str, stopped: bool) -> None:
-    with suppress(OperationalError):  # its lease will expire
-        database.write(lambda session: queue.release_worker(session, worker, now(), stopped))
 
 
 def _end(process: "subprocess.Popen[bytes]") -> None:

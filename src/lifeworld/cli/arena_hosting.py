@@ -17,8 +17,7 @@ from lifeworld.arena import hosting
 from lifeworld.arena.backup import clean_up
 from lifeworld.arena.database import Database
 from lifeworld.arena.hosting import DATABASE, HostConfig
-from lifeworld.arena.opinions import check_judge
-from lifeworld.arena.worker import Worker, open_runner
+from lifeworld.arena.worker import Worker, check_judge, open_runner
 from lifeworld.arena.worker_processes import capacity, worker_command, worker_processes
 from lifeworld.core.errors import UserError
 

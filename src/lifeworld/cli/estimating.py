@@ -18,9 +18,9 @@ from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.nearest import hint
 from lifeworld.report.readers import READERS, Naming, read
+from lifeworld.report.readers.files import Dialect
 from lifeworld.report.readers.findings import findings, write_report
 from lifeworld.report.readers.judgements import Agreements, Drawing, Leaderboard, agreements, leaderboard
-from lifeworld.report.readers.plain_tables import Dialect
 from lifeworld.report.readers.planning import for_power, for_width
 from lifeworld.report.readers.table import Episodes
 from lifeworld.report.readers.validation import USERS, Trials, chosen_parts

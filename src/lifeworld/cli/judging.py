@@ -22,7 +22,7 @@ from lifeworld.run.budget import Budget
 from lifeworld.run.folder import Folder
 from lifeworld.run.judging import Effort, Judgement, Mode, filed, judge_all, ratable
 from lifeworld.run.labels import everybody
-from lifeworld.stats.estimate import Estimate
+from lifeworld.stats.intervals import Estimate
 from lifeworld.web.loopback import Loopback
 
 

@@ -1,6 +1,7 @@
 """How `lifeworld stats` prints what it found."""
 
 from collections.abc import Sequence
+from math import isnan
 
 from rich.table import Table
 from rich.text import Text
@@ -8,7 +9,7 @@ from rich.text import Text
 from lifeworld.cli.printing import console, titled, warn
 from lifeworld.core.counting import counted
 from lifeworld.report.readers.findings import Axis, Difference, Findings, Standing
-from lifeworld.report.readers.planning import Planned, is_unknown
+from lifeworld.report.readers.planning import Planned
 from lifeworld.report.readers.validation import PARTS, Trials
 from lifeworld.stats import Estimate
 from lifeworld.stats.figures import FigureRow
@@ -55,7 +56,7 @@ def show_plans(plans: Sequence[Planned]) -> None:
     rests = titled("Standard deviations in the pilot", ("Of", "Task", "Configuration", "Rollout"))
     for one in plans:
         variances = (one.components.task, one.components.configuration, one.components.rollout)
-        told = ("not estimable" if is_unknown(value) else f"{value**0.5:.3f}" for value in variances)
+        told = ("not estimable" if isnan(value) else f"{value**0.5:.3f}" for value in variances)
         rests.add_row(one.subject, *told)
     place.print(rests)
     for why in dict.fromkeys(why for one in plans for why in one.doubts):

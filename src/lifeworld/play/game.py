@@ -91,9 +91,7 @@ class Game:
     def serve(self, request: Request, came_from: str = "") -> Response:
         """Answer a request of the person's browser, and record the action behind it.
 
-        Args:
-            request: of the browser.
-            came_from: the address of the page that it was on, if the browser sends it.
+        `came_from` is the address of the page that it was on, if the browser sends it.
         """
         if request.path.startswith("/static/"):
             return self.world.site.handle(request)

@@ -32,10 +32,7 @@ class PlayServers:
 def play_servers(choice: Choice, port: int = 0, folder: Path | None = None) -> Iterator[PlayServers]:
     """Serve a choice to a person's browser for as long as the context lasts.
 
-    Args:
-        choice: the first game.
-        port: of the panel; 0 for a free one. The world gets a free one.
-        folder: in which finished episodes are saved; None to discard them.
+    The port is the panel's, 0 for a free one, as the world's is. Finished episodes are saved in the folder, if any.
 
     Raises:
         UserError: the choice can't be played, the port is in use, or the folder holds something else.

@@ -53,12 +53,7 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 
 class Panel:
-    """The pages of the panel.
-
-    Args:
-        session: of the person.
-        world: the origin of the world's server.
-    """
+    """The pages of the panel; `world` is the origin of the world's server."""
 
     def __init__(self, session: PlaySession, world: str) -> None:
         self._session, self._world = session, world
@@ -96,7 +91,7 @@ class Panel:
             choice=choice,
             rare=any(getattr(choice, name) != getattr(Choice, name) for name in _RARE),
             settings_of=SETTINGS,
-            choices={"profile": _people(choice.profile), **_offered(choice)},
+            choices=_offered(choice),
             groups=_groups(),
             problem=problem,
         )
@@ -161,13 +156,9 @@ def _number(fields: Fields, name: str, usual: int) -> int:
 
 
 def _offered(choice: Choice) -> dict[str, tuple[str, ...]]:
-    """Return the values to choose from, including the current one, which may be one for each app."""
-    return {axis: tuple(dict.fromkeys((*named, getattr(choice, axis)))) for axis, named in CHOICES.items()}
-
-
-def _people(now: str) -> tuple[str, ...]:
-    """Return the people to choose from, including the current one."""
-    return tuple(dict.fromkeys((*life.names(), now)))
+    """Return the people and the values to choose from, including the current one, which may be one for each app."""
+    known = {"profile": life.names(), **CHOICES}
+    return {name: tuple(dict.fromkeys((*values, getattr(choice, name)))) for name, values in known.items()}
 
 
 def _origin(request: Request) -> str:
@@ -220,15 +211,7 @@ def _groups() -> dict[str, list[Any]]:
 
 @dataclass(frozen=True)
 class AnswerField:
-    """A field of an answer.
-
-    Attributes:
-        name: of the field in the form.
-        label: of the part of the task.
-        about: a description of the answer.
-        several: whether it takes a list, one member per line.
-        value: the refused answer.
-    """
+    """A field of an answer, with the refused one; of `several` members it takes one per line."""
 
     name: str
     label: str
@@ -238,12 +221,7 @@ class AnswerField:
 
 
 def answer_fields(asked: Mapping[str, Any] | None, given: Any = None) -> list[AnswerField]:
-    """Return the form fields for an answer.
-
-    Args:
-        asked: the JSON schema of the answer; None if no answer is asked for.
-        given: the refused answer.
-    """
+    """Return the form fields of an answer by its JSON schema, with the refused one; none if no answer is asked for."""
     if asked is None:
         return []
     if parts := asked.get("properties"):

@@ -17,8 +17,7 @@ from lifeworld.stats.tally import FloatArray
 class Measure:
     """A ratio of two sums over episodes: of a column, and of another one (or of the episodes that have the first).
 
-    Attributes:
-        rare: it is omitted where it is 0 for all.
+    A `rare` one is omitted where it is 0 for all.
     """
 
     title: str

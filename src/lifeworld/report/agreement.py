@@ -16,8 +16,7 @@ from lifeworld.run.judging import Judgement
 from lifeworld.run.labels import OUTCOME
 from lifeworld.stats.agreement import binary_agreement
 from lifeworld.stats.agreement_intervals import cohen_kappa_interval, krippendorff_alpha_interval
-from lifeworld.stats.estimate import Estimate
-from lifeworld.stats.intervals import wilson
+from lifeworld.stats.intervals import Estimate, wilson
 from lifeworld.taskkit.catalogue import find
 
 Place: TypeAlias = tuple[str, int]

@@ -111,7 +111,10 @@ class Cells:
 def cells(episodes: Episodes) -> Cells:
     """Count a run's episodes into configurations."""
     contender, found = _contenders(episodes)
-    app, apps = _pairs(episodes, "category", "app")
+    category, own = episodes.texts["category"], episodes.texts["app"]
+    app, _ = combined([category.codes, own.codes])
+    rows = first_rows(app)
+    apps = [(category.labels[category.codes[row]], own.labels[own.codes[row]]) for row in rows]
     named = episodes.texts["task"]
     task, ones = numbered(app, named.codes)
     key, _ = combined([app, task, *(axis.codes for axis in episodes.axes.values())])
@@ -181,12 +184,6 @@ def _contenders(episodes: Episodes) -> tuple[IntArray, tuple[Contender, ...]]:
     short = [" · ".join(one[place] for place in varying if one[place]) for one in told]
     made = (Contender(told[n][0], told[n][1], told[n][2], knows[n], short[n], inside[n]) for n in order)
     return number[key], tuple(made)
-
-
-def _pairs(episodes: Episodes, outer: str, inner: str) -> tuple[IntArray, list[tuple[str, str]]]:
-    a, b = episodes.texts[outer], episodes.texts[inner]
-    key, _ = combined([a.codes, b.codes])
-    return key, [(a.labels[a.codes[row]], b.labels[b.codes[row]]) for row in first_rows(key)]
 
 
 def _touched(

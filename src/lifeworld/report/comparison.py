@@ -68,10 +68,7 @@ def differences(
 ) -> list[Difference]:
     """Return pairs of contenders compared, with p-values corrected for their number.
 
-    Args:
-        cells: the episodes.
-        terms: level of the intervals, and correction.
-        pairs: which; by default all, but for contenders that know the task.
+    By default all pairs, but for contenders that know the task.
     """
     terms = terms or Terms()
     found = [compared(cells, a, b, terms.level) for a, b in (_rivals(cells) if pairs is None else pairs)]

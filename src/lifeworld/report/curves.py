@@ -132,14 +132,13 @@ def attempts(cells: Cells, contender: int, most: int) -> tuple[FloatArray, Float
     kinds, times = np.unique(np.stack([trials, wins])[:, trials >= most], axis=1, return_counts=True)
     share = times / times.sum()
     curves = [
-        [sum(w * measure(int(n), int(c), k) for (n, c), w in zip(kinds.T, share, strict=True)) for k in _upto(most)]
+        [
+            sum(w * measure(int(n), int(c), k) for (n, c), w in zip(kinds.T, share, strict=True))
+            for k in range(1, most + 1)
+        ]
         for measure in (stats.pass_at_k, stats.pass_hat_k)
     ]
     return np.array(curves[0]), np.array(curves[1])
-
-
-def _upto(most: int) -> range:
-    return range(1, most + 1)
 
 
 def _attempts(cells: Cells) -> Figure | None:
@@ -155,14 +154,14 @@ def _attempts(cells: Cells) -> Figure | None:
                 rows += [
                     {"group": one.label, "kind": kind, "x": k, "value": float(value)}
                     | {"text": f"{kind}: {percent(value)} at k = {k}"}
-                    for k, value in zip(_upto(most), curve, strict=True)
+                    for k, value in enumerate(curve, 1)
                 ]
     lead = (
         f"Probability that any of k attempts at a configuration succeeds (pass@k), and that all do (pass^k), over the "
         f"configurations with at least {most} scored attempts. The gap between the two measures unreliability."
     )
     x = {"title": "attempts k", "axis": WHOLE}
-    head = ("Agent", *(f"k = {k}" for k in _upto(most)))
+    head = ("Agent", *(f"k = {k}" for k in range(1, most + 1)))
     alt = f"pass@k and pass^k for k up to {most}; the numbers are in the table."
     groups = list(dict.fromkeys(str(row["group"]) for row in rows))
     spec = specs.curves(rows, groups, x, "success", kinds=KINDS)

@@ -35,13 +35,9 @@ class Strip:
 
 
 def write(folder: Folder, names: Sequence[str], progress: Progress, made: Document | None = None) -> None:
-    """Write the page of a run into its folder.
+    """Write the page of a run into its folder, with the episodes named in their order.
 
-    Args:
-        folder: the run.
-        names: the ids of the episodes to show, in this order.
-        progress: how far it is; the page loads itself again until all is done.
-        made: the run's report, which then is linked with each episode's page.
+    It loads itself again until all is done; each episode's page is linked once the report is made.
 
     Raises:
         UserError: it can't be written.

@@ -22,12 +22,9 @@ _AMONG = "Of the agents that don't know the tasks, "
 
 @dataclass(frozen=True)
 class Tile:
-    """One figure of those at the top.
+    """One figure at the top: its name, its value as written, and what it rests on.
 
-    Attributes:
-        name, value: what it is, and the figure as written.
-        note: what it rests on.
-        ends: the interval's lower and upper end and the value, in per cent; empty for a count.
+    `ends` are the interval's lower and upper end and the value, in per cent; empty for a count.
     """
 
     name: str
@@ -116,11 +113,7 @@ def finding(
 ) -> str:
     """Return who is ahead and by how much, or that no difference is significant; privileged agents come last.
 
-    Args:
-        contenders: the agents.
-        scores: of each on the same kind of task.
-        differences: between them, over all tasks.
-        what: the kind of task, as it is told.
+    Scores are those on the kind of task that `what` tells, differences those over all tasks.
     """
     known = [(one, score) for one, score in zip(contenders, scores, strict=True) if score]
     known.sort(key=lambda each: -each[1].value)

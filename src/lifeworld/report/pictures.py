@@ -1,16 +1,29 @@
-"""The plots of a report as PNG or SVG files, drawn by the browser that the worlds are shown in."""
+"""What a browser draws for a report: its plots as files, and screens of episodes that were played without pictures."""
 
 import os
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Literal
 
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page, sync_playwright
 
+from lifeworld.agents.replay import labelled
+from lifeworld.core.actions import Action, Ref, dump_action
 from lifeworld.core.errors import UserError
+from lifeworld.core.jsontext import json_text
+from lifeworld.core.observation import Box, Node, Observation
+from lifeworld.core.trajectory import Step
 from lifeworld.env.drivers.browser import find_chromium
+from lifeworld.env.drivers.by_points import refers
+from lifeworld.env.environment import SyncEnvironment
+from lifeworld.env.opening import opened
+from lifeworld.report.episode_pages import DRAWN
+from lifeworld.run.action_target import target_box
+from lifeworld.run.folder import Folder
+from lifeworld.run.plan import Planned
 
 WIDTH, HEIGHT, RATIO = 840, 900, 3  # CSS pixels, and device pixels in each of a PNG
 _OPEN = "document.querySelectorAll('details').forEach(one => { one.open = !one.matches('.numbers'); })"
@@ -54,3 +67,60 @@ def _draw(page: Page, name: str, place: Path) -> None:
         place.write_text(str(svg.evaluate(_SOURCE)))
     else:
         svg.screenshot(path=place)
+
+
+def redraw(folder: Folder, episode: str) -> int:
+    """Play an episode once more in a browser, keep a picture of each screen, and return how many there are.
+
+    Raises:
+        UserError: there is no such episode, no browser, or the screens are no longer those that were recorded.
+    """
+    found = next((one for one in folder.episodes() if one["episode"] == episode), None)
+    if found is None:
+        raise UserError(f"{folder.path} has no episode {episode}")
+    planned = Planned.from_json(found["planned"])
+    if planned.channel == "tools":
+        raise UserError(f"episode {episode} was played by tools: there are no screens to draw")
+    steps = folder.steps(episode)
+    with opened("chromium") as environment:
+        first = environment.reset(planned.configuration)
+        screens = [
+            {
+                "image": folder.keep_image(screen.picture),
+                "box": asdict(screen.box) if screen.box else None,
+                "by_points": [dump_action(action) for action in screen.by_points],
+            }
+            for screen in _screens(environment, first, steps)
+        ]
+    folder.write(DRAWN.format(episode), json_text(screens).encode())
+    return len(screens)
+
+
+@dataclass(frozen=True)
+class _Screen:
+    """A step's picture, where on it the action goes, and what that comes to by points."""
+
+    picture: bytes
+    box: Box | None = None
+    by_points: tuple[Action, ...] = ()
+
+
+def _screens(environment: SyncEnvironment, now: Observation, steps: list[Step]) -> Iterator[_Screen]:
+    """Yield each step's screen, seeing that it is the one that was recorded."""
+    for step in steps:
+        if (now.url, now.title) != (step.url, step.title) or now.screenshot is None:
+            raise UserError(f"the screen of step {step.number + 1} is another one now: {now.url}, not {step.url}")
+        if step.action is None:
+            yield _Screen(now.screenshot)
+            continue
+        action = _aimed(step, now.tree)
+        picture, box, now = now.screenshot, target_box(action, now), environment.step(action)
+        points = environment.environment.driver.by_points if now.feedback.ok and refers(action) else ()
+        yield _Screen(picture, box, points)
+
+
+def _aimed(step: Step, tree: Node) -> Action:
+    """Return a step's action, aimed at the control of the same role and name."""
+    assert step.action is not None
+    node = labelled(tree, step) if step.role else None
+    return step.action.model_copy(update={"target": Ref(id=node.ref)}) if node else step.action

@@ -170,14 +170,7 @@ def _paged(folder: Folder, elsewhere: bool) -> bool:
 
 
 def write(made: Document, place: Path, form: ReportFormat = "html", pages: Path | None = None) -> None:
-    """Write a document in one of the forms.
-
-    Args:
-        made: the document.
-        place: the file; for pictures the folder.
-        form: see `report`.
-        pages: the folder in which each episode has a page, to link to.
-    """
+    """Write a document in one of the forms of `reported`; it links to the episodes' pages in the folder `pages`."""
     if form in ("png", "svg"):
         from lifeworld.report import pictures  # brings Playwright, which a page can do without
 
@@ -198,8 +191,8 @@ def page(made: Document, to: str | None = None) -> str:
             lines=(lines := tasks.marks(made.episodes, made.cells) if to is not None else []),
             partial=any(sum(line.totals) > sum(map(len, line.cells)) for line in lines),
             to=to,
-            side_effects=tasks.with_side_effects(made.episodes),
-            unscored=tasks.unscored(made.episodes),
+            side_effects=tasks.first(made.episodes, made.episodes.number("side_effects") > 0),
+            unscored=tasks.first(made.episodes, ~made.episodes.scored),
             specs=json.dumps(made.specs, ensure_ascii=False, allow_nan=False, separators=(",", ":")).replace(
                 "<", "\\u003c"
             ),
@@ -260,7 +253,7 @@ def redraw(folder: Folder, episode: str) -> None:
     Raises:
         UserError: there is no such episode, no browser, or the screens are no longer those that were recorded.
     """
-    from lifeworld.report.redraw import draw  # brings Playwright, which a page can do without
+    from lifeworld.report import pictures  # brings Playwright, which a page can do without
 
-    draw(folder, episode)
+    pictures.redraw(folder, episode)
     episode_pages.write_one(folder, episode, templates())

@@ -112,17 +112,8 @@ def _line(cells: Cells, a: int, s: int, found: dict[int, Mark], picked: Sequence
     return Line(cells.tasks[a][s], touched, own, tuple(int(totals[group]) for group in groups))
 
 
-def with_side_effects(episodes: Episodes) -> tuple[list[dict[str, object]], int]:
-    """Return the first episodes that changed something beyond their task, and how many there are."""
-    return _first(episodes, episodes.number("side_effects") > 0)
-
-
-def unscored(episodes: Episodes) -> tuple[list[dict[str, object]], int]:
-    """Return the first episodes that were not scored, and how many there are."""
-    return _first(episodes, ~episodes.scored)
-
-
-def _first(episodes: Episodes, mask: np.ndarray) -> tuple[list[dict[str, object]], int]:
+def first(episodes: Episodes, mask: np.ndarray) -> tuple[list[dict[str, object]], int]:
+    """Return the first of the episodes in a mask, with the reasons of each, and how many there are."""
     places = np.flatnonzero(mask)
     rows = episodes.rows(places[:MOST_TOLD], ("episode", "agent", "task", "reason", "reasons"))
     return [{"episode": "", **row, "why": _why(row)} for row in rows], int(places.size)

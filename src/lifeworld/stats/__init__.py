@@ -11,31 +11,38 @@ from lifeworld.stats.agreement_intervals import (
     fleiss_kappa_interval,
     krippendorff_alpha_interval,
 )
-from lifeworld.stats.association import McNemar, mcnemar, rank_correlation
 from lifeworld.stats.bootstrap import crossed_bootstrap, hierarchical_bootstrap
 from lifeworld.stats.bradley_terry import Ratings, bradley_terry, online_bradley_terry, win_probability
 from lifeworld.stats.choices import ChoiceRatings, TieRatings, choice_ratings, davidson
 from lifeworld.stats.cluster import cluster_t, crossed_t, suite_interval
-from lifeworld.stats.components import Components, difference_components, variance_components, variance_limit
 from lifeworld.stats.deviation import Deviation, average_deviation, deviation_ratios, variation_deviation
-from lifeworld.stats.estimate import Comparison, Estimate
 from lifeworld.stats.exact import bootstrap_variance, exact_bootstrap, exact_distribution
 from lifeworld.stats.horizon import HorizonLoss, horizon_loss
-from lifeworld.stats.intervals import clopper_pearson, jeffreys, pass_at_k, pass_hat_k, replay_success, wald, wilson
-from lifeworld.stats.labelled import Labelled, from_labels
-from lifeworld.stats.paired import paired_cluster_t, unpaired_t
-from lifeworld.stats.permutation import adjust_p_values, cohens_d, permutation_test
-from lifeworld.stats.planning import Design, Limits, plan_power, plan_width
-from lifeworld.stats.profiles import (
-    Band,
-    Bounds,
-    budget_curve,
-    performance_profile,
-    profile_band,
-    unscored_bounds,
+from lifeworld.stats.intervals import (
+    Comparison,
+    Estimate,
+    clopper_pearson,
+    jeffreys,
+    pass_at_k,
+    pass_hat_k,
+    replay_success,
+    wald,
+    wilson,
 )
+from lifeworld.stats.paired import Regret, expected_regret, paired_cluster_t, unpaired_t
+from lifeworld.stats.permutation import McNemar, adjust_p_values, cohens_d, mcnemar, permutation_test, rank_correlation
+from lifeworld.stats.planning import (
+    Components,
+    Design,
+    Limits,
+    difference_components,
+    plan_power,
+    plan_width,
+    variance_components,
+    variance_limit,
+)
+from lifeworld.stats.profiles import Band, Bounds, budget_curve, performance_profile, profile_band, unscored_bounds
 from lifeworld.stats.rating_intervals import RatingIntervals, bradley_terry_bootstrap, bradley_terry_sandwich
-from lifeworld.stats.regret import Regret, expected_regret
 from lifeworld.stats.scores import optimality_gap, probability_of_improvement, score_interval
 from lifeworld.stats.sensitivity import (
     Null,
@@ -49,7 +56,7 @@ from lifeworld.stats.sensitivity import (
 )
 from lifeworld.stats.style import StyledRatings, style_controlled
 from lifeworld.stats.suite import app_scores, nested_weights, suite_score
-from lifeworld.stats.tally import Tally, tally, tally_episodes
+from lifeworld.stats.tally import Labelled, Tally, from_labels, tally, tally_episodes
 from lifeworld.stats.votes import votes_of_labels
 
 __all__ = [

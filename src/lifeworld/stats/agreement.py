@@ -8,8 +8,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from lifeworld.stats.estimate import complete_labels, whole
-from lifeworld.stats.tally import FloatArray
+from lifeworld.stats.tally import FloatArray, complete_labels, whole
 
 Metric = Literal["nominal", "ordinal", "interval", "ratio"]
 

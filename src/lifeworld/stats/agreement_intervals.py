@@ -9,9 +9,8 @@ from numpy.random import Generator
 from numpy.typing import ArrayLike
 
 from lifeworld.stats.agreement import Metric, cross_table, disagreement, krippendorff_alpha, labels
-from lifeworld.stats.estimate import Estimate, check_level, whole
-from lifeworld.stats.intervals import wilson_bounds, z_of
-from lifeworld.stats.tally import FloatArray
+from lifeworld.stats.intervals import Estimate, check_level, percentiles, wilson_bounds, z_of
+from lifeworld.stats.tally import FloatArray, whole
 
 MOST_UNDEFINED = 0.1
 SAME = "the raters agree throughout: the lower end is that of the share of units on which they might not"
@@ -123,7 +122,7 @@ def over_units(
     """A measure of agreement with the percentile interval over units [rater, unit] drawn with replacement."""
     units = ratings.shape[1]
     whole(replicates, "replicates", 1)
-    tail = (1 - check_level(level)) / 2
+    check_level(level)
     if value == 1:
         low = unanimous(units, chance_disagreement(ratings), level)
         return Estimate(1.0, low, 1.0, units, level, name, warnings=(SAME,))
@@ -134,7 +133,7 @@ def over_units(
     undefined = replicates - len(found)
     if undefined > MOST_UNDEFINED * replicates:
         raise ValueError(f"in {undefined} of {replicates} rounds the ratings never vary: too few units for an interval")
-    low, high = (float(end) for end in np.quantile(found, (tail, 1 - tail)))
+    low, high = map(float, percentiles(np.array(found), level))
     told = (
         (f"{undefined} of {replicates} bootstrap rounds are left out: their ratings never vary",) if undefined else ()
     )

@@ -8,22 +8,22 @@ draw, which has the same distribution as drawing every rollout and is much faste
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
 from typing import Literal, TypeAlias
 
 import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from lifeworld.stats.estimate import Estimate, check_level, whole
-from lifeworld.stats.resampling import cross, draw_counts, refill_empty
+from lifeworld.stats.intervals import Estimate, percentiles
 from lifeworld.stats.suite import Summary, suite_score, summarise
-from lifeworld.stats.tally import FloatArray, IntArray, Outcomes, Tally, check_axis, tally
+from lifeworld.stats.tally import FloatArray, IntArray, Outcomes, Tally, check_axis, tally, whole
 
 Level: TypeAlias = Literal["task", "rao-wu", "axes", "configurations", "rollout"]
 Rung: TypeAlias = Literal["rollout", "rollout+axes", "full", "task_only", "rao_wu", "full_configurations"]
-
 BATCH = 1 << 21
-
+TABLE_LIMIT = 5
 LADDER: dict[str, tuple[Level, ...]] = {
     "rollout": ("rollout",),
     "rollout+axes": ("axes", "rollout"),
@@ -99,8 +99,7 @@ def bootstrap_replicates(outcomes: Outcomes, rng: Generator, plan: Plan, replica
 
 
 def percentile_estimate(scores: FloatArray, counts: Tally, level: float, summary: Summary, method: str) -> Estimate:
-    tail = (1 - check_level(level)) / 2
-    low, high = np.quantile(scores, (tail, 1 - tail))
+    low, high = percentiles(scores, level)
     warnings = () if high > low else ("all replicates are equal: the interval has no width and says nothing",)
     se = float(scores.std(ddof=1)) if scores.size > 1 else float("nan")
     value = suite_score(counts, summary)
@@ -237,3 +236,34 @@ class AppDraws:
             rolls = (weights[:, kind] * trials[kind]).astype(np.int64)
             wins[:, kind] = self.rng.binomial(rolls, successes[kind] / trials[kind])
         return wins
+
+
+def draw_counts(size: int, draws: int, rounds: int, rng: Generator) -> IntArray:
+    """How often each of `size` units comes up in `draws` draws with replacement, [round, unit]."""
+    if draws == size and size <= TABLE_LIMIT:
+        table = count_table(size)
+        return np.asarray(table[rng.integers(len(table), size=rounds)])
+    drawn = rng.integers(size, size=(rounds, draws)) + size * np.arange(rounds)[:, None]
+    return np.bincount(drawn.ravel(), minlength=rounds * size).reshape(rounds, size)
+
+
+@lru_cache(maxsize=TABLE_LIMIT)
+def count_table(size: int) -> IntArray:
+    """Counts of every equally likely sequence of `size` draws: looking one up is faster than a multinomial."""
+    draws = np.array(list(product(range(size), repeat=size)))
+    return np.asarray((draws[:, :, None] == np.arange(size)).sum(axis=1))
+
+
+def cross(weights: list[IntArray]) -> FloatArray:
+    """Product weights [occurrence, cell] of independently drawn axes, cells in C order."""
+    crossed = np.ones((len(weights[0]), 1))
+    for axis in weights:
+        crossed = (crossed[:, :, None] * axis[:, None, :]).reshape(len(crossed), -1)
+    return crossed
+
+
+def refill_empty(weights: FloatArray, rng: Generator) -> FloatArray:
+    """Gives rows without weight, which drew only missing cells, one observed cell at random."""
+    empty = np.flatnonzero(weights.sum(axis=1) == 0)
+    weights[empty, rng.integers(weights.shape[1], size=empty.size)] = 1
+    return weights

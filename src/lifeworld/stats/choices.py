@@ -15,8 +15,7 @@ from numpy.typing import ArrayLike
 from scipy.special import logsumexp
 
 from lifeworld.stats.bradley_terry import BASE, ELO, finite_prior, newton, to_elo
-from lifeworld.stats.estimate import finite
-from lifeworld.stats.tally import FloatArray, IntArray
+from lifeworld.stats.tally import FloatArray, IntArray, finite
 from lifeworld.stats.votes import check_connected, read_votes
 
 DESIGN = np.array([[1, 0, 0, 0], [0, 1, 0, 0], [0.5, 0.5, 1, 0], [0, 0, 0, 1]], dtype=np.float64)

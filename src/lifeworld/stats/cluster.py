@@ -12,10 +12,9 @@ import numpy as np
 from scipy.special import stdtrit
 from scipy.stats import skew
 
-from lifeworld.stats.estimate import Estimate, check_level
-from lifeworld.stats.intervals import wilson_bounds, z_of
+from lifeworld.stats.intervals import Estimate, check_level, wilson_bounds, z_of
 from lifeworld.stats.suite import nested_weights, suite_score, task_means
-from lifeworld.stats.tally import FloatArray, IntArray, Outcomes, Tally, check_axis, tally
+from lifeworld.stats.tally import FloatArray, IntArray, Outcomes, Tally, check_axis, known_mean, tally
 
 Spread: TypeAlias = Literal["satterthwaite", "welch", "pooled", "collapsed"]
 
@@ -65,7 +64,9 @@ def cluster_t(outcomes: Outcomes, level: float = 0.95, pooled: bool = False, for
     Raises:
         ValueError: for an app with one task (unless pooled), or when no app has two.
     """
-    return cluster_interval(outcomes, level, "pooled" if pooled else "satterthwaite", form)
+    if form not in ("wilson", "t"):
+        raise ValueError(f"form must be 'wilson' or 't', not {form!r}")
+    return strata_interval(task_means(tally(outcomes)), level, "pooled" if pooled else "satterthwaite", form)
 
 
 def suite_interval(outcomes: Outcomes, level: float = 0.95) -> Estimate:
@@ -80,10 +81,11 @@ def suite_interval(outcomes: Outcomes, level: float = 0.95) -> Estimate:
         ValueError: for empty outcomes, an app without any episode, or a level that is none.
     """
     counts = tally(outcomes)
-    sizes = strata_of(task_means(counts)).sizes
+    values = task_means(counts)
+    sizes = (~np.isnan(values)).sum(axis=1)
     if sizes.sum() == 1:
         return episode_interval(counts, level)
-    return cluster_interval(counts, level, "collapsed" if (sizes == 1).any() else "welch", "wilson")
+    return strata_interval(values, level, "collapsed" if (sizes == 1).any() else "welch", "wilson")
 
 
 def episode_interval(counts: Tally, level: float) -> Estimate:
@@ -93,12 +95,6 @@ def episode_interval(counts: Tally, level: float) -> Estimate:
     low, high = wilson_bounds(value, effective, z_of(level))
     n = int(counts.trials.sum())
     return Estimate(value, float(low), float(high), n, level, "wilson (episodes)", warnings=(ALONE,))
-
-
-def cluster_interval(outcomes: Outcomes, level: float, spread: Spread, form: str) -> Estimate:
-    if form not in ("wilson", "t"):
-        raise ValueError(f"form must be 'wilson' or 't', not {form!r}")
-    return strata_interval(task_means(tally(outcomes)), level, spread, form)
 
 
 def strata_interval(values: FloatArray, level: float, spread: Spread, form: str) -> Estimate:
@@ -237,8 +233,7 @@ def level_means(counts: Tally, axis: int) -> FloatArray:
     """
     rates = np.moveaxis(counts.rates, 2 + axis, 2)
     rates = rates.reshape(*rates.shape[:3], -1)
-    seen = (~np.isnan(rates)).sum(axis=3)
-    means: FloatArray = np.where(seen > 0, np.nansum(rates, axis=3) / np.maximum(seen, 1), np.nan)
+    means = known_mean(rates)
     holes = np.isnan(means).any(axis=2) & ~np.isnan(means).all(axis=2)
     if holes.any():
         raise ValueError(f"task {np.argwhere(holes)[0].tolist()} misses a level of axis {axis}: it is not crossed")

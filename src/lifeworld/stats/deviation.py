@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import stdtrit
 
-from lifeworld.stats.estimate import Estimate, check_level
+from lifeworld.stats.intervals import Estimate, check_level
 from lifeworld.stats.tally import FloatArray, IntArray, Outcomes, Tally, tally
 
 

@@ -9,7 +9,7 @@ from scipy.fft import irfft, next_fast_len, rfft
 from scipy.stats import binom
 
 from lifeworld.stats.bootstrap import LADDER, Rung
-from lifeworld.stats.estimate import Estimate, check_level
+from lifeworld.stats.intervals import Estimate, check_level
 from lifeworld.stats.suite import suite_score
 from lifeworld.stats.tally import FloatArray, Outcomes, Tally, tally
 

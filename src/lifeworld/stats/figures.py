@@ -1,4 +1,4 @@
-"""Simulations: DigiWorld/PRISM's Figures 1a, 1b, 1c and Table 3, the power of comparisons, a benchmark like a run."""
+"""Simulations: DigiWorld/PRISM's Figures 1a, 1b, 1c and Table 3, and a benchmark like a run."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -9,13 +9,10 @@ from numpy.random import Generator
 from scipy.special import beta, betainc, comb
 
 from lifeworld.stats.bootstrap import hierarchical_bootstrap
-from lifeworld.stats.components import variance_components
 from lifeworld.stats.designs import CALIBRATED, FIGURE_1B, TABLE_3, Population, simulate_pair
-from lifeworld.stats.estimate import Estimate
-from lifeworld.stats.intervals import wald, wilson
-from lifeworld.stats.paired import paired_cluster_t, task_differences, unpaired_t
-from lifeworld.stats.permutation import permutation_test
-from lifeworld.stats.regret import expected_regret
+from lifeworld.stats.intervals import Estimate, wald, wilson
+from lifeworld.stats.paired import expected_regret, paired_cluster_t
+from lifeworld.stats.planning import variance_components
 from lifeworld.stats.suite import app_scores, task_means
 from lifeworld.stats.tally import FloatArray, Outcomes, Tally, tally
 from lifeworld.stats.validation import DEFAULT, Estimator, bootstrap, coverage, estimators, suite_wald
@@ -148,44 +145,6 @@ def called(a: Tally, b: Tally, rng: Generator, replicates: int) -> list[str]:
 
 def apart(first: Estimate, second: Estimate) -> bool:
     return first.high < second.low or second.high < first.low
-
-
-@dataclass(frozen=True, slots=True)
-class Power:
-    """How often a test called a difference; at difference 0 that is its error rate, wanted at 0.05."""
-
-    alike: float
-    difference: float
-    test: str
-    called: float
-    simulations: int
-
-
-def overlap(a: Tally, b: Tally, rng: Generator) -> bool:
-    return apart(*(hierarchical_bootstrap(each, rng, "full", 200) for each in (a, b)))
-
-
-def sign_flips(a: Tally, b: Tally, rng: Generator) -> bool:
-    differences = task_differences(a, b).ravel()
-    return permutation_test(differences, 0.0, rng, paired=True, draws=999) < 0.05
-
-
-TESTS: dict[str, Callable[[Tally, Tally, Generator], bool]] = {
-    "overlap of the paper's intervals": overlap,
-    "unpaired t": lambda a, b, rng: unpaired_t(a, b).significant,
-    "sign flips": sign_flips,
-    "paired cluster t": lambda a, b, rng: paired_cluster_t(a, b).significant,
-}
-
-
-def power(population: Population, alike: float, difference: float, simulations: int, rng: Generator) -> list[Power]:
-    calls = dict.fromkeys(TESTS, 0)
-    gaps = np.full(len(population.apps), difference)
-    for _ in range(simulations):
-        a, b = simulate_pair(population, alike, gaps, rng)
-        for name, test in TESTS.items():
-            calls[name] += test(a, b, rng)
-    return [Power(alike, difference, name, count / simulations, simulations) for name, count in calls.items()]
 
 
 def population_of(outcomes: Outcomes, name: str = "this run") -> Population:

@@ -14,9 +14,8 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import ArrayLike
 
-from lifeworld.stats.estimate import Estimate, check_level, whole
-from lifeworld.stats.intervals import wilson_bounds, z_of
-from lifeworld.stats.tally import FloatArray, IntArray, whole_numbers
+from lifeworld.stats.intervals import Estimate, check_level, wilson_bounds, z_of
+from lifeworld.stats.tally import FloatArray, IntArray, whole, whole_numbers
 
 _METHOD = "bootstrap over tasks"
 FEW = 20  # tasks, or parts, below which an interval deserves less trust

@@ -1,13 +1,62 @@
-"""Success from k of n: intervals of a rate, and what several attempts at one task come to."""
+"""What estimators give: a value with its interval; intervals of k of n, and what several attempts come to."""
 
-from math import comb, sqrt
+from dataclasses import dataclass
+from math import comb, nan, sqrt
 
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import betaincinv, ndtri
 
-from lifeworld.stats.estimate import Estimate, check_level, whole
-from lifeworld.stats.tally import FloatArray
+from lifeworld.stats.tally import FloatArray, whole
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A value with an interval of the given level.
+
+    `n` counts the units the method treats as independent (trials, tasks, votes); `se` and `df` are NaN where
+    the method has none. `warnings` are reasons to trust the interval less than its level.
+    """
+
+    value: float
+    low: float
+    high: float
+    n: int
+    level: float
+    method: str
+    se: float = nan
+    df: float = nan
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def width(self) -> float:
+        return self.high - self.low
+
+    def covers(self, truth: float) -> bool:
+        return self.low <= truth <= self.high
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison(Estimate):
+    """An estimate of a difference (second minus first) with its two-sided p-value against zero."""
+
+    p_value: float = nan
+
+    @property
+    def significant(self) -> bool:
+        return self.p_value < 1 - self.level
+
+
+def check_level(level: float) -> float:
+    if not 0 < level < 1:
+        raise ValueError(f"level must lie strictly between 0 and 1, not {level}")
+    return level
+
+
+def percentiles(drawn: FloatArray, level: float) -> FloatArray:
+    """The lower and the upper end of what was drawn, [replicate, ..]."""
+    tail = (1 - check_level(level)) / 2
+    return np.asarray(np.quantile(drawn, (tail, 1 - tail), axis=0))
 
 
 def z_of(level: float) -> float:

@@ -7,9 +7,9 @@ from numpy.random import Generator
 from numpy.typing import ArrayLike
 
 from lifeworld.stats.bootstrap import Rung, bootstrap_replicates, ladder
-from lifeworld.stats.estimate import check_level, finite, finite_list
+from lifeworld.stats.intervals import percentiles
 from lifeworld.stats.suite import Summary, app_scores, suite_score
-from lifeworld.stats.tally import FloatArray, IntArray, Outcomes, Tally, counted, whole_numbers
+from lifeworld.stats.tally import FloatArray, IntArray, Outcomes, Tally, counted, finite, finite_list, whole_numbers
 
 SLACK = 1e-12
 
@@ -50,8 +50,7 @@ def profile_band(
     at = finite_list(thresholds, "thresholds")
     scores = bootstrap_replicates(outcomes, rng, ladder(rung), replicates)
     profiles = (scores[:, :, None] >= at - SLACK).mean(axis=1)
-    tail = (1 - check_level(level)) / 2
-    low, high = np.quantile(profiles, (tail, 1 - tail), axis=0)
+    low, high = percentiles(profiles, level)
     return Band(performance_profile(app_scores(outcomes), at), low, high, level)
 
 

@@ -8,12 +8,9 @@ from numpy.typing import ArrayLike
 from scipy.sparse import csr_array
 from scipy.special import expit
 
-from lifeworld.stats.bradley_terry import ELO, checked_fit, fit, information, laplacian, ranks_of, to_elo
-from lifeworld.stats.estimate import check_level, whole
-from lifeworld.stats.even_votes import even_meat
-from lifeworld.stats.intervals import z_of
-from lifeworld.stats.resampling import draw_multinomials
-from lifeworld.stats.tally import FloatArray, IntArray
+from lifeworld.stats.bradley_terry import ELO, checked_fit, even_meat, fit, information, laplacian, ranks_of, to_elo
+from lifeworld.stats.intervals import percentiles, z_of
+from lifeworld.stats.tally import FloatArray, IntArray, whole
 from lifeworld.stats.votes import Votes, merge, read_votes, strongly_connected, win_matrix
 
 TOLERANCE = 1e-9
@@ -92,12 +89,6 @@ def bradley_terry_bootstrap(
 
     found = by_votes() if users is None else by_users(users)
     return allowing_for_ties(found, hidden_half(point, rows, users, found, prior))
-
-
-def percentiles(drawn: FloatArray, level: float) -> FloatArray:
-    """The lower and the upper end of what was drawn, [replicate, model]."""
-    tail = (1 - check_level(level)) / 2
-    return np.asarray(np.quantile(drawn, (tail, 1 - tail), axis=0))
 
 
 def without_ratings(undefined: int, replicates: int) -> tuple[str, ...]:
@@ -276,3 +267,24 @@ def user_meat(
     values, rows = np.concatenate([surprise, -surprise]), np.concatenate([user, user])
     scores = csr_array((values, (rows, np.concatenate(pair))), shape=shape)
     return np.asarray((scores.T @ scores).toarray())
+
+
+def draw_multinomials(counts: FloatArray, rounds: int, rng: Generator) -> FloatArray:
+    """Resamples `counts` votes over their kinds, [round, kind]; exactly multinomial.
+
+    Poisson counts given their total are multinomial; drawn a little short and topped up vote by vote they cost a third
+    of a chain of binomials.
+    """
+    total = round(float(counts.sum()))
+    share = counts / counts.sum()
+    short = 5 * total**0.5
+    if short > total / 4:
+        return np.asarray(rng.multinomial(total, share, size=rounds), dtype=np.float64)
+    drawn = rng.poisson(share * (total - short), size=(rounds, counts.size)).astype(np.float64)
+    missing = total - drawn.sum(axis=1).astype(np.int64)
+    for row in np.flatnonzero(missing < 0):
+        drawn[row], missing[row] = rng.multinomial(total, share), 0
+    last = np.searchsorted(np.cumsum(share)[:-1], rng.random(int(missing.sum())), side="right")
+    rows = np.repeat(np.arange(rounds), missing)
+    np.add.at(drawn, (rows, last), 1)
+    return drawn

@@ -7,11 +7,10 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import ArrayLike
 
+from lifeworld.stats.bootstrap import draw_counts
 from lifeworld.stats.cluster import ALONE, Spread, strata_interval, strata_of
-from lifeworld.stats.estimate import Estimate, check_level, whole
-from lifeworld.stats.intervals import wilson_bounds, z_of
-from lifeworld.stats.resampling import draw_counts
-from lifeworld.stats.tally import FloatArray
+from lifeworld.stats.intervals import Estimate, check_level, wilson_bounds, z_of
+from lifeworld.stats.tally import FloatArray, known_mean, whole
 
 Limits = tuple[float, float]
 
@@ -78,12 +77,6 @@ def nested_means(values: FloatArray) -> FloatArray:
     """Mean of each task over its cells, and of each cell over its rollouts, [app, task]."""
     cells = known_mean(values)
     return known_mean(cells.reshape(*cells.shape[:2], -1))
-
-
-def known_mean(values: FloatArray) -> FloatArray:
-    """Mean over the last axis of what is not NaN; NaN where nothing is known."""
-    known = (~np.isnan(values)).sum(axis=-1)
-    return np.asarray(np.where(known > 0, np.nansum(values, axis=-1) / np.maximum(known, 1), np.nan))
 
 
 def optimality_gap(scores: ArrayLike, target: float = 1.0, floor: float = 0.0, level: float = 0.95) -> Estimate:

@@ -14,8 +14,7 @@ from scipy.special import betaln
 from scipy.stats import binom
 
 from lifeworld.stats.deviation import Spreads, repeated_tasks, spreads
-from lifeworld.stats.estimate import finite_list, whole
-from lifeworld.stats.tally import FloatArray, IntArray, Outcomes, Tally, check_axis, tally
+from lifeworld.stats.tally import FloatArray, IntArray, Outcomes, Tally, check_axis, finite_list, tally, whole
 
 SLACK = 1e-12
 

@@ -7,8 +7,7 @@ from numpy.typing import ArrayLike
 from scipy.special import expit, log_expit
 
 from lifeworld.stats.bradley_terry import laplacian, newton, to_elo
-from lifeworld.stats.estimate import finite
-from lifeworld.stats.tally import FloatArray
+from lifeworld.stats.tally import FloatArray, finite
 from lifeworld.stats.votes import Votes, check_connected, read_votes, win_matrix
 
 TOLERANCE = 1e-9

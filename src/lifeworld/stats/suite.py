@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 import numpy as np
 from scipy.stats import trim_mean
 
-from lifeworld.stats.tally import FloatArray, Outcomes, Tally, tally
+from lifeworld.stats.tally import FloatArray, Outcomes, Tally, known_mean, tally
 
 Summary: TypeAlias = Literal["mean", "trimmed", "median", "iqm"]
 Weights: TypeAlias = Literal["nested", "pooled"]
@@ -46,11 +46,7 @@ def app_scores(outcomes: Outcomes, weights: Weights = "nested") -> FloatArray:
 
 def task_means(counts: Tally) -> FloatArray:
     """Mean over a task's observed cells, [app, task]; NaN for a task never observed."""
-    rates = counts.rates.reshape(*counts.trials.shape[:2], -1)
-    observed = ~np.isnan(rates)
-    cells = observed.sum(axis=2)
-    means: FloatArray = np.where(cells > 0, np.nansum(rates, axis=2) / np.maximum(cells, 1), np.nan)
-    return means
+    return known_mean(counts.rates.reshape(*counts.trials.shape[:2], -1))
 
 
 def pooled_scores(counts: Tally) -> FloatArray:

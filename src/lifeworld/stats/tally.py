@@ -1,11 +1,12 @@
-"""Outcomes of a benchmark: successes and trials in every cell [app, task, axis 1 .. axis K].
+"""What estimators take: successes and trials in every cell [app, task, axis 1 .. axis K], or columns with labels.
 
 Rollouts of one cell are exchangeable, so (successes, trials) is all any estimator needs of them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from math import isfinite
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -22,7 +23,15 @@ class Tally:
     trials: IntArray
 
     def __post_init__(self) -> None:
-        check_tally(self.successes, self.trials)
+        if self.successes.shape != self.trials.shape:
+            raise ValueError(f"successes {self.successes.shape} and trials {self.trials.shape} differ in shape")
+        if self.trials.ndim < 2 or self.trials.size == 0:
+            raise ValueError("empty outcomes: expected [app, task, axes.., rollout] with at least one episode")
+        if (self.successes < 0).any() or (self.successes > self.trials).any():
+            raise ValueError("successes must lie between 0 and the trials of their cell")
+        silent = np.flatnonzero(self.trials.reshape(len(self.trials), -1).sum(axis=1) == 0)
+        if silent.size:
+            raise ValueError(f"apps without any observed episode: {silent.tolist()}")
 
     @property
     def apps(self) -> int:
@@ -44,18 +53,6 @@ class Tally:
 
 
 Outcomes: TypeAlias = ArrayLike | Tally
-
-
-def check_tally(successes: IntArray, trials: IntArray) -> None:
-    if successes.shape != trials.shape:
-        raise ValueError(f"successes {successes.shape} and trials {trials.shape} differ in shape")
-    if trials.ndim < 2 or trials.size == 0:
-        raise ValueError("empty outcomes: expected [app, task, axes.., rollout] with at least one episode")
-    if (successes < 0).any() or (successes > trials).any():
-        raise ValueError("successes must lie between 0 and the trials of their cell")
-    silent = np.flatnonzero(trials.reshape(len(trials), -1).sum(axis=1) == 0)
-    if silent.size:
-        raise ValueError(f"apps without any observed episode: {silent.tolist()}")
 
 
 def check_axis(counts: Tally, axis: int) -> int:
@@ -86,6 +83,12 @@ def counted(outcomes: Outcomes) -> tuple[IntArray, IntArray]:
     if not np.isin(values[seen], (0.0, 1.0)).all():
         raise ValueError("an outcome is neither 0, 1 nor missing")
     return np.nansum(values, axis=-1).astype(np.int64), np.asarray(seen.sum(axis=-1))
+
+
+def known_mean(values: FloatArray) -> FloatArray:
+    """Mean over the last axis of what is not NaN; NaN where nothing is known."""
+    known = (~np.isnan(values)).sum(axis=-1)
+    return np.asarray(np.where(known > 0, np.nansum(values, axis=-1) / np.maximum(known, 1), np.nan))
 
 
 def whole_numbers(values: ArrayLike, name: str) -> IntArray:
@@ -126,3 +129,125 @@ def tally_episodes(success: ArrayLike, app: ArrayLike, task: ArrayLike, axes: Se
 def refuse_rows(bad: NDArray[np.bool_], reason: str, what: str = "row") -> None:
     if bad.any():
         raise ValueError(f"{what} {int(np.flatnonzero(bad)[0])}: {reason}")
+
+
+def finite(values: ArrayLike, name: str) -> FloatArray:
+    """Values as an array.
+
+    Raises:
+        ValueError: naming the argument, if it is empty or holds NaN or infinity.
+    """
+    found = np.asarray(values, dtype=np.float64)
+    if found.size == 0:
+        raise ValueError(f"empty input: {name} has no value")
+    if not np.isfinite(found).all():
+        raise ValueError(f"{name} holds NaN or infinity")
+    return found
+
+
+def finite_list(values: ArrayLike, name: str) -> FloatArray:
+    """Values as an array of one dimension.
+
+    Raises:
+        ValueError: as `finite`, or for more dimensions.
+    """
+    found = np.atleast_1d(finite(values, name))
+    if found.ndim != 1:
+        raise ValueError(f"{name} is no list of numbers: it has {found.ndim} dimensions")
+    return found
+
+
+def whole(value: float, name: str, least: int = 0) -> int:
+    """A count as it is.
+
+    Raises:
+        ValueError: naming the argument, if it is not whole or less than `least`.
+    """
+    if not isfinite(value) or value != int(value) or value < least:
+        raise ValueError(f"need {name}>={least}, got {name}={value}")
+    return int(value)
+
+
+def complete_labels(labels: ArrayLike, name: str, otherwise: str = "") -> list[Any]:
+    """Labels as a list.
+
+    Raises:
+        ValueError: naming the argument, if one is missing (None or NaN); `otherwise` says what to do.
+    """
+    found: list[Any] = np.asarray(labels, dtype=object).ravel().tolist()
+    gone = [row for row, label in enumerate(found) if label is None or label != label]
+    if gone:
+        raise ValueError(f"{len(gone)} of {len(found)} {name} are missing (the first at {gone[0]}){otherwise}")
+    return found
+
+
+MOST_CELLS = 50_000_000
+Labels = Sequence[Any] | NDArray[Any]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Labelled:
+    """Values [app, task, axis 1 .. axis K, rollout], NaN where there is none, and what each place is called."""
+
+    values: FloatArray
+    apps: tuple[str, ...]
+    tasks: tuple[tuple[str, ...], ...]
+    axes: dict[str, tuple[str, ...]]
+
+
+def from_labels(
+    values: Sequence[float | None] | FloatArray,
+    app: Labels,
+    task: Labels,
+    axes: Mapping[str, Labels] | None = None,
+) -> Labelled:
+    """Columns with a row an episode, as an array: `suite_interval(from_labels(won, app, task).values)`.
+
+    Args:
+        values: success (0, 1) or a score of each episode; None or NaN where it has none.
+        app: its app's name.
+        task: its task's name; the same name in two apps is two tasks.
+        axes: by the name of each axis, its value for each episode. Rows that agree in all are rollouts.
+
+    Raises:
+        ValueError: for no value, an infinite one, a missing label, columns of unequal length, or too many cells to
+            hold.
+    """
+    scores = np.array([np.nan if value is None else float(value) for value in values])
+    finite(scores[~np.isnan(scores)], "values")
+    columns = _columns({"app": app, "task": task, **(axes or {})}, scores.size)
+    apps, place = np.unique(columns[0], return_inverse=True)
+    pairs, pair = np.unique(np.stack([columns[0], columns[1]]), axis=1, return_inverse=True)
+    first = np.searchsorted(pairs[0], apps)
+    levels = [np.unique(column, return_inverse=True) for column in columns[2:]]
+    cell = (place, pair.ravel() - first[place], *(codes for _, codes in levels))
+    rollout = within_cells(np.unique(np.stack(cell), axis=1, return_inverse=True)[1].ravel())
+    places = (*cell, rollout)
+    shape = tuple(int(each.max()) + 1 for each in places)
+    if np.prod(shape, dtype=float) > MOST_CELLS:
+        raise ValueError(f"{' × '.join(map(str, shape))} cells are too many; name fewer axes")
+    array = np.full(shape, np.nan)
+    array[places] = scores
+    names = tuple(tuple(pairs[1][pairs[0] == one].tolist()) for one in apps)
+    told = {name: tuple(kinds.tolist()) for name, (kinds, _) in zip(axes or {}, levels, strict=True)}
+    return Labelled(array, tuple(apps.tolist()), names, told)
+
+
+def _columns(given: Mapping[str, Labels], rows: int) -> list[NDArray[Any]]:
+    """Return each column of labels as texts; all of them have so many rows."""
+    columns = [
+        np.asarray(list(map(str, complete_labels(column, f"labels of {name}")))) for name, column in given.items()
+    ]
+    if any(column.size != rows for column in columns):
+        raise ValueError(f"columns differ in length: {[rows, *(column.size for column in columns)]}")
+    return columns
+
+
+def within_cells(cells: IntArray) -> IntArray:
+    """Return the number of each row among those of its cell, in the order of the rows."""
+    order = np.argsort(cells, kind="stable")
+    starts = np.flatnonzero(np.diff(cells[order], prepend=-1))
+    counts = np.diff(np.append(starts, order.size))
+    found = np.empty(order.size, np.int64)
+    found[order] = np.arange(order.size) - np.repeat(starts, counts)
+    return found

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import sqrt
 from typing import TypeAlias
 
@@ -11,8 +12,7 @@ from numpy.random import Generator
 from lifeworld.stats.bootstrap import Rung, crossed_bootstrap, hierarchical_bootstrap
 from lifeworld.stats.cluster import cluster_t, crossed_t, suite_interval
 from lifeworld.stats.designs import CROSSED, MULTI_APP, SINGLE_APP, UNBALANCED, Population, simulate
-from lifeworld.stats.estimate import Estimate
-from lifeworld.stats.intervals import wald, wilson
+from lifeworld.stats.intervals import Estimate, wald, wilson
 from lifeworld.stats.tally import Tally
 
 Estimator: TypeAlias = Callable[[Tally, Generator], Estimate]
@@ -45,10 +45,7 @@ class Coverage:
 
 
 def bootstrap(rung: Rung, replicates: int) -> Estimator:
-    def estimate(counts: Tally, rng: Generator) -> Estimate:
-        return hierarchical_bootstrap(counts, rng, rung, replicates)
-
-    return estimate
+    return partial(hierarchical_bootstrap, rung=rung, replicates=replicates)
 
 
 def suite_wald(counts: Tally, rng: Generator) -> Estimate:
@@ -124,22 +121,13 @@ def applicable(population: Population, compared: Mapping[str, Estimator]) -> dic
     return {name: estimator for name, estimator in compared.items() if name not in undefined}
 
 
-def validate_nested(
-    simulations: int, rng: Generator, compared: Mapping[str, Estimator] | None = None
-) -> Iterator[Coverage]:
-    """Every design with nested tasks: several apps, unbalanced ones, and the single apps that fall short.
-
-    `compared` is all `estimators()` unless given; rows come design by design, as they are done.
-    """
-    chosen = estimators() if compared is None else compared
+def validate_nested(simulations: int, rng: Generator, compared: Mapping[str, Estimator]) -> Iterator[Coverage]:
+    """Every design with nested tasks, one after the other: several apps, unbalanced ones, and single apps."""
     for population in (*MULTI_APP, *UNBALANCED, *SINGLE_APP):
-        yield from coverage(population, applicable(population, chosen), simulations, rng)
+        yield from coverage(population, applicable(population, compared), simulations, rng)
 
 
-def validate_crossed(
-    simulations: int, rng: Generator, compared: Mapping[str, Estimator] | None = None
-) -> Iterator[Coverage]:
-    """Designs whose themes are a sample shared by all tasks; by default of all `crossed_estimators()`."""
-    chosen = crossed_estimators() if compared is None else compared
+def validate_crossed(simulations: int, rng: Generator, compared: Mapping[str, Estimator]) -> Iterator[Coverage]:
+    """Designs whose themes are a sample shared by all tasks."""
     for population in CROSSED:
-        yield from coverage(population, chosen, simulations, rng)
+        yield from coverage(population, compared, simulations, rng)

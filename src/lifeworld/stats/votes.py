@@ -8,8 +8,7 @@ from numpy.typing import ArrayLike
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import connected_components
 
-from lifeworld.stats.estimate import complete_labels, finite
-from lifeworld.stats.tally import FloatArray, IntArray, refuse_rows
+from lifeworld.stats.tally import FloatArray, IntArray, complete_labels, finite, refuse_rows
 
 OUTCOMES = (0.0, 0.5, 1.0)
 WINNERS = {"a": 1.0, "b": 0.0, "tie": 0.5, "both bad": 0.5}

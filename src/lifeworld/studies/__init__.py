@@ -35,11 +35,7 @@ class Study:
     temperatures: tuple[float, ...] = field(default=())
 
     def config(self, agents: tuple[str, ...], given: dict[str, Any]) -> RunConfig:
-        """Return what is run for these agents.
-
-        Args:
-            agents: by name, with their settings.
-            given: settings of the run that win over the study's.
+        """Return what is run for these agents; `given` settings win over the study's.
 
         Raises:
             UserError: one of them is not right.

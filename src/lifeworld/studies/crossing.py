@@ -8,7 +8,6 @@ import numpy as np
 
 from lifeworld import stats
 from lifeworld.core.errors import UserError
-from lifeworld.report.columns import Texts
 from lifeworld.report.document import Document
 from lifeworld.report.figure import Figure, percent, points, span, table
 from lifeworld.stats.tally import FloatArray
@@ -26,14 +25,9 @@ def crossed(made: Document) -> list[Figure]:
     axes = [axis for axis in AXES if len(made.episodes.axes[axis].labels) > 1]
     if not axes:
         raise UserError("no axis has two values in this run; name several, like --axis theme=light,dark")
-    labels = [_in_order(axis, made.episodes.axes[axis]) for axis in axes]
+    labels = [[value for value in values(axis) if value in made.episodes.axes[axis].labels] for axis in axes]
     rates = [_rates(made, contender, axes, labels) for contender in range(len(made.cells.contenders))]
     return [_by_combination(made, axes, labels, rates), *_interactions(made, axes, labels, rates)]
-
-
-def _in_order(axis: str, found: Texts) -> list[str]:
-    """Return the values that occur, the usual one first."""
-    return [value for value in values(axis) if value in found.labels]
 
 
 def _rates(made: Document, contender: int, axes: list[str], labels: list[list[str]]) -> FloatArray:

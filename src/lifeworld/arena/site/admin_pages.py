@@ -1,16 +1,27 @@
-"""Administration: agents, queue, moderation and known answers, rules and budgets, people."""
+"""Administration: agents, queue, moderation and known answers, rules and budgets, people; health and metrics.
 
-from collections.abc import Callable
+Metrics are read from the database, so that all processes agree.
+"""
+
+import secrets
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import partial
 from typing import Any, get_args
 
-from sqlalchemy import event, func, select
-from starlette.responses import Response
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from sqlalchemy import event, func, select, text
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from lifeworld.arena import agents, battles, vote_queries, voting
+from lifeworld.arena.database import Database
 from lifeworld.arena.site import moderation
-from lifeworld.arena.site.host import Page, PageRequest, Pages, log, redirect
+from lifeworld.arena.site.host import Page, PageRequest, Pages, Refusal, log, redirect
 from lifeworld.arena.site.mailing import parse_address
 from lifeworld.arena.site.moderation import Rules
 from lifeworld.arena.tables import Agent, AgentStatus, Battle, Job, Role, Side, Vote, Voter
@@ -177,3 +188,84 @@ def _number(request: PageRequest, name: str) -> int:
     if not (given.isascii() and given.isdecimal() and len(given) < 8):
         raise UserError(f"“{given[:20]}” is no whole number; {name} is one")
     return int(given)
+
+
+_PREFIX = "lifeworld_arena"
+
+
+class HealthPages(Pages):
+    """The health check for anybody, and the metrics for a collector with the token."""
+
+    def routes(self) -> list[Route]:
+        pages = [self._host.page("/health", self._health)]
+        if self._host.settings.metrics:
+            pages.append(self._host.page("/metrics", self._metrics))
+        return pages
+
+    def _health(self, request: PageRequest) -> Response:
+        try:
+            with self._host.database.reading() as rows:
+                rows.execute(text("SELECT 1"))
+        except SQLAlchemyError:
+            return PlainTextResponse("the database does not answer", 503)
+        return PlainTextResponse("ok")
+
+    def _metrics(self, request: PageRequest) -> Response:
+        given = request.http.headers.get("authorization", "").encode()
+        if not secrets.compare_digest(given, f"Bearer {self._host.settings.metrics}".encode()):
+            raise Refusal(404, "There is no such page.")
+        found = figures(self._host.database, datetime.now(UTC), self._host.boards.counted)
+        return Response(found, media_type=CONTENT_TYPE_LATEST)
+
+
+def figures(database: Database, now: datetime, counted: int) -> bytes:
+    """Return all metrics in the text format of Prometheus; `counted` is the number of votes on the board."""
+    with database.reading() as session:
+        return generate_latest(_Collected(session, now, counted))
+
+
+@dataclass(frozen=True)
+class _Collected:
+    """Metrics of a moment."""
+
+    session: Session
+    now: datetime
+    counted: int
+
+    def collect(self) -> Iterator[Metric]:
+        return _metrics(self.session, self.now, self.counted)
+
+
+def _metrics(session: Session, now: datetime, counted: int) -> Iterator[Metric]:
+    yield _by(session, "battles", "Battles by status.", Battle.status)
+    yield _by(session, "jobs", "Battles in the queue, by status.", Job.status)
+    yield _by(session, "agents", "Agents by status.", Agent.status)
+    votes = CounterMetricFamily(f"{_PREFIX}_votes", "Votes by choice.", labels=["choice"])
+    for choice, count in _counts(session, Vote.choice).items():
+        votes.add_metric([choice], count)
+    yield votes
+    known = session.scalar(select(func.count()).where(Voter.deleted.is_(None))) or 0
+    yield _one("voters", "Voters that have not asked to be forgotten.", known)
+    dropped = max(0, (session.scalar(select(func.count(Vote.id))) or 0) - counted)
+    yield _one("dropped_votes", "Votes that quality checks leave out.", dropped)
+    yield _one("queue_seconds", "How long the longest waiting battle has waited.", _longest(session, now))
+    tries = session.scalar(select(func.coalesce(func.sum(Job.attempts - 1), 0)).where(Job.attempts > 1)) or 0
+    yield _one("tries_again", "Tries of battles after their first one.", tries)
+
+
+def _by(session: Session, name: str, about: str, column: Any) -> Metric:
+    found = GaugeMetricFamily(f"{_PREFIX}_{name}", about, labels=["status"])
+    for value, count in _counts(session, column).items():
+        found.add_metric([value], count)
+    return found
+
+
+def _one(name: str, about: str, value: float) -> Metric:
+    return GaugeMetricFamily(f"{_PREFIX}_{name}", about, value=value)
+
+
+def _longest(session: Session, now: datetime) -> float:
+    first = session.scalar(select(func.min(Job.created)).where(Job.status == "waiting"))
+    if first is None:
+        return 0.0
+    return max(0.0, (now - (first if first.tzinfo else first.replace(tzinfo=UTC))).total_seconds())

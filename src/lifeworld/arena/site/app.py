@@ -16,11 +16,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from lifeworld.arena.database import Database
 from lifeworld.arena.site import rendering
 from lifeworld.arena.site.account_pages import AccountPages, OpenIdPages
-from lifeworld.arena.site.admin_pages import AdminPages
+from lifeworld.arena.site.admin_pages import AdminPages, HealthPages
 from lifeworld.arena.site.battle_pages import BattlePages
 from lifeworld.arena.site.board_pages import BoardPages
 from lifeworld.arena.site.data_pages import DataPages
-from lifeworld.arena.site.health import HealthPages
 from lifeworld.arena.site.host import Host, Refusal
 from lifeworld.arena.site.live_pages import LivePages
 from lifeworld.arena.site.mailing import Mailer, NoMailer
@@ -57,14 +56,7 @@ _MESSAGES = {404: "There is no such page.", 405: "This page takes no such reques
 
 
 def application(database: Database, home: Path, settings: Settings, mailer: Mailer | None = None) -> Starlette:
-    """Return the application that serves an arena's pages.
-
-    Args:
-        database: of the arena, with its tables.
-        home: the arena's folder.
-        settings: of the site.
-        mailer: sends mails; without one nobody can sign in by mail.
-    """
+    """Return the application that serves an arena's pages; without a mailer nobody can sign in by mail."""
     return _served(Host(settings, database, home, mailer or NoMailer()))
 
 
@@ -99,12 +91,7 @@ def _served(host: Host) -> Starlette:
 
 
 class Guard:
-    """Middleware that adds the headers to every answer, and refuses addresses with a NUL.
-
-    Args:
-        app: the application.
-        secure: whether the site is reached by https only.
-    """
+    """Middleware that adds the headers to every answer, those of https if `secure`; refuses addresses with a NUL."""
 
     def __init__(self, app: ASGIApp, secure: bool) -> None:
         self._app = app

@@ -12,24 +12,21 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from lifeworld.arena import agents, battles, vote_queries, voting
-from lifeworld.arena.opinions import opinions
 from lifeworld.arena.quality import SECONDS
 from lifeworld.arena.ranking import Board
 from lifeworld.arena.site import rendering
 from lifeworld.arena.site.boards import ballots
-from lifeworld.arena.site.cache import KeyedCache
 from lifeworld.arena.site.host import Host, PageRequest, Pages, Refusal, redirect
-from lifeworld.arena.site.replay import Recording, Replay
-from lifeworld.arena.tables import LABELS, SIDES, STEP_LABELS, Battle, Vote, Voter
-from lifeworld.arena.topics import BACKGROUNDS
+from lifeworld.arena.site.replay import KeyedCache, Recording, Replay
+from lifeworld.arena.tables import BACKGROUNDS, SIDE_LABELS, SIDES, STEP_LABELS, Battle, Vote, Voter
 from lifeworld.arena.voting import LabelMark, VoteForm
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.core.verdict import reasons_in
 from lifeworld.run.folder import Folder
+from lifeworld.run.judging import PLACE, Judgement, filed
 from lifeworld.web.look import DEVICES
 
-SIDE_LABELS = tuple(name for name in LABELS if name not in STEP_LABELS)
 _PICTURES = {"cache-control": "private, max-age=3600"}
 _MAX_LABELS = 200
 _STATUS = select(Battle.status).where(Battle.id == bindparam("battle"))
@@ -183,7 +180,7 @@ class BattlePages(Pages):
                 "agent": one.name,
                 "before": moves[side].before,
                 "after": moves[side].after,
-                "opinions": opinions(Folder(self._host.home / "battles" / folders[side])),
+                "opinions": _opinions(Folder(self._host.home / "battles" / folders[side])),
                 **vars(one.outcome),
                 "reasons": reasons_in(vars(one.outcome)),
             }
@@ -249,18 +246,12 @@ def agreement(choice: str, revealed: voting.Reveal) -> str:
     if not set(found.values()) <= {"success", "failure"}:
         return ""
     good = [side for side in SIDES if found[side] == "success"]
+    if choice == (good[0] if len(good) == 1 else "tie" if good else "bad"):
+        return "The verifier agrees with you."
     if len(good) == 1:
-        return (
-            "The verifier agrees with you." if choice == good[0] else f"The verifier accepted only the {good[0]} one."
-        )
-    if choice in SIDES:
-        return f"By the verifier, {'both were right' if good else 'neither was right'}; you preferred one of them."
-    same = (choice == "tie") if good else (choice == "bad")
-    return (
-        "The verifier agrees with you."
-        if same
-        else f"By the verifier, {'both were right' if good else 'neither was right'}."
-    )
+        return f"The verifier accepted only the {good[0]} one."
+    preferred = "; you preferred one of them" if choice in SIDES else ""
+    return f"By the verifier, {'both were right' if good else 'neither was right'}{preferred}."
 
 
 def _aside(why: str, seconds: float) -> str:
@@ -276,3 +267,10 @@ def _scale(board: Board) -> Any:
     ends = [end for one in board.standings for end in one.ends] or [900.0, 1100.0]
     low, wide = min(ends), max(max(ends) - min(ends), 1.0)
     return lambda rating: round(2 + 96 * (rating - low) / wide, 2)
+
+
+def _opinions(folder: Folder) -> list[Judgement]:
+    """Return what judges think of a run, without those that failed."""
+    if not (folder.path / PLACE).is_dir():
+        return []
+    return [one for one in filed(folder) if one.opinion is not None]

@@ -1,5 +1,8 @@
 """The pages of the leaderboard, of the vote filters, and of the findings."""
 
+import threading
+import time
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 from urllib.parse import urlencode
@@ -14,13 +17,14 @@ from lifeworld.arena.ballots import DIMENSIONS
 from lifeworld.arena.poll import Poll, Where
 from lifeworld.arena.quality import FILTERS, FilteredVotes, Rankings, filter_votes, rankings
 from lifeworld.arena.ranking import leaderboard
-from lifeworld.arena.site.cache import RefreshingCache
 from lifeworld.arena.site.findings import BoardChart, Finding, findings
 from lifeworld.arena.site.host import Host, PageRequest, Pages
 from lifeworld.arena.tables import Agent, Vote
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 
+_MIN_SECONDS = 2.0  # that a value is fresh
+_REST_FACTOR = 10.0  # times the duration of the computation, if that is longer
 PARTS = {
     "category": "Task",
     "topic": "Topic",
@@ -122,3 +126,33 @@ def filter_link(where: Where, name: str, value: str) -> str:
     rest = {one: wanted for one, wanted in where if one != name}
     wanted = rest if (name, value) in where else rest | {name: value}
     return f"/leaderboard?{urlencode(wanted)}" if wanted else "/leaderboard"
+
+
+class RefreshingCache:
+    """Caches one value, and computes it again when it is old; an empty one, which costs nothing, each time.
+
+    One caller computes; others get the last value meanwhile, and wait only for the first one.
+    """
+
+    def __init__(self, compute: Callable[[], Any]) -> None:
+        self._compute, self._lock = compute, threading.Lock()
+        self._found: Any = None
+        self._until = 0.0
+
+    def __call__(self) -> Any:
+        if self._is_old() and self._lock.acquire(blocking=self._found is None):
+            try:
+                if self._is_old():
+                    self._renew()
+            finally:
+                self._lock.release()
+        return self._found
+
+    def _is_old(self) -> bool:
+        return not self._found or time.monotonic() > self._until
+
+    def _renew(self) -> None:
+        began = time.monotonic()
+        self._found = self._compute()
+        took = time.monotonic() - began
+        self._until = began + took + max(_MIN_SECONDS, _REST_FACTOR * took)

@@ -51,11 +51,8 @@ class _VoteEffect:
 class Boards:
     """Counts each vote that passes the filters into boards that can be read at any time.
 
-    A vote can exclude or include other votes of the same voter. Filtering runs in a thread, so that no voter waits.
-
-    Args:
-        database: its votes are counted, the existing ones at once.
-        filters: names in `quality.FILTERS`.
+    The votes of the database are counted at once. A vote can exclude or include other votes of the same voter.
+    Filtering runs in a thread, so that no voter waits.
     """
 
     def __init__(self, database: Database, filters: tuple[str, ...] = tuple(FILTERS)) -> None:
@@ -154,9 +151,7 @@ class Boards:
     def exclusion(self, vote: int, seconds: float) -> str:
         """Return the filter that excludes a vote; "" if it is counted, or pending.
 
-        Args:
-            vote: its id.
-            seconds: from showing to vote: of one that came too fast it is known at once.
+        Of one that came too fast, by the seconds from showing to vote, it is known at once.
         """
         if vote in self._pending:
             return "too fast" if "too fast" in self._filters and seconds < SECONDS else ""

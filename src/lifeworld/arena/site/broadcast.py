@@ -8,17 +8,28 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
 
+from lifeworld.arena import queue
 from lifeworld.arena.live import BattleEvent, Frame, watch
+from lifeworld.arena.site.rendering import duration
 from lifeworld.arena.site.replay import redacted
-from lifeworld.arena.tables import SIDES, SideName
+from lifeworld.arena.tables import SIDES, Battle, Job, SideName, now
 from lifeworld.arena.wording import frame_around
+from lifeworld.core.counting import counted
 from lifeworld.core.observation import Box
 
 POLL_SECONDS = 0.5  # seconds between two checks of a battle's state
-
-
+FINAL_STATUSES = ("ready", "failed", "withdrawn")
+STATUS_TEXTS = {
+    "held": "A moderator reads the task first",
+    "running": "Both agents are working",
+    "ready": "Both agents are done",
+    "failed": "The battle failed",
+    "withdrawn": "This battle was withdrawn",
+}
 _QUOTING = ("message", "done")  # actions whose descriptions quote the agent
 
 
@@ -75,12 +86,7 @@ class Viewer:
 
 
 class EventRedactor:
-    """Converts events to messages without anything that identifies the agents.
-
-    Args:
-        names: of agents, which are redacted.
-        size: of the screen in CSS pixels.
-    """
+    """Converts events to messages without anything that identifies the agents; the screen's size is in CSS pixels."""
 
     def __init__(self, names: Iterable[str], size: tuple[int, int]) -> None:
         self._names, self._size = frozenset(names), size
@@ -123,16 +129,16 @@ class BattleState:
     text: str
     over: bool
 
+    @classmethod
+    def of(cls, rows: Session, battle: Battle) -> "BattleState":
+        """Return a battle's state: where it stands in the queue, or what the agents do."""
+        paused = battle.status == "running" and battle.wanted == "pause"
+        word = "paused" if paused else battle.status
+        return cls(word, _text(rows, battle), battle.status in FINAL_STATUSES)
+
 
 class Broadcast:
-    """Reads a live battle and sends it to all its watchers; each message is made once.
-
-    Args:
-        home: the arena's folder.
-        battle: its id.
-        redactor: converts events to messages.
-        read_state: returns the battle's state; None if the battle no longer exists.
-    """
+    """Reads a live battle and sends it to all its watchers; each message is made once."""
 
     def __init__(
         self, home: Path, battle: str, redactor: EventRedactor, read_state: Callable[[], Awaitable[BattleState | None]]
@@ -215,3 +221,30 @@ class Broadcast:
     def _send_all(self, text: str) -> None:
         for viewer in self._viewers:
             viewer.send(text)
+
+
+def _text(rows: Session, battle: Battle) -> str:
+    if battle.status == "running" and battle.wanted != "go":
+        return "Paused" if battle.wanted == "pause" else "Stopping"
+    if battle.status == "queued":
+        return _queue_text(queue.place(rows, battle, now()), again=bool(battle.reason))
+    if battle.status == "running":
+        return _running_text(rows.scalar(select(Job).where(Job.battle == battle.id)))
+    return STATUS_TEXTS[battle.status]
+
+
+def _queue_text(place: queue.Place | None, again: bool) -> str:
+    """Return where a battle stands in the queue; `again` if an error ended its last attempt."""
+    first = "Starting again after an error" if again else "Waiting for a free worker"
+    if place is None or not (place.ahead or place.playing):
+        return first
+    where = "next in line" if not place.ahead else f"{counted(place.ahead, 'battle')} before yours"
+    when = "" if place.seconds is None else f", about {duration(max(5.0, 5 * round(place.seconds / 5)))}"
+    return f"{f'{first}: {where}' if again else where[0].upper() + where[1:]}{when}"
+
+
+def _running_text(job: Job | None) -> str:
+    if job and job.leased_until and job.leased_until < now():  # its worker is gone
+        return "Starting again after an error"
+    again = job is not None and job.attempts > 1
+    return "Both agents are working again, after an error" if again else STATUS_TEXTS["running"]

@@ -9,11 +9,10 @@ from typing import Any
 import numpy as np
 
 from lifeworld.arena import analysis, effects
-from lifeworld.arena.covariance import MIN_VOTERS
-from lifeworld.arena.ranking import Board, Standing
+from lifeworld.arena.ranking import MIN_VOTERS, Board, Standing
 from lifeworld.arena.site.rendering import LABELS, share, signed
 from lifeworld.core.counting import counted
-from lifeworld.stats.estimate import Estimate
+from lifeworld.stats.intervals import Estimate
 
 _SEED = 20_260_701  # of resampling: the same votes give the same figures
 _TERMS = {"position": "Standing on the left", "steps": "Twice as many steps", "seconds": "Twice the time"}
@@ -93,12 +92,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Finding:
-    """One question, and what the votes show.
-
-    Attributes:
-        zero: the position of “no difference”; None if there is none.
-        rows: of a table, headed by `heads`.
-    """
+    """One question, and what the votes show; `zero` is the position of “no difference”, if there is one."""
 
     title: str
     text: str

@@ -20,14 +20,12 @@ from starlette.routing import Route
 
 from lifeworld.arena.database import Database
 from lifeworld.arena.site.boards import Boards
-from lifeworld.arena.site.limiter import Limiter
 from lifeworld.arena.site.mailing import Mailer
 from lifeworld.arena.site.rendering import rendered
 from lifeworld.arena.site.sending import FORM, NOTHING, UPLOAD, Sent, kind_of, sent_in
 from lifeworld.arena.site.serving import ReadyBattles, Sampler
-from lifeworld.arena.site.settings import Settings
-from lifeworld.arena.site.signing import Session, Signer
-from lifeworld.arena.site.visitors import Visitor, Visitors
+from lifeworld.arena.site.settings import Limiter, Settings
+from lifeworld.arena.site.visitors import Session, Signer, Visitor, Visitors
 from lifeworld.arena.tables import Role
 from lifeworld.core.errors import UserError
 
@@ -88,14 +86,7 @@ Page = Callable[[PageRequest], Response]
 
 
 class Host:
-    """What the pages of one arena share.
-
-    Args:
-        settings: of the site.
-        database: of the arena.
-        home: the arena's folder, which contains the runs of battles.
-        mailer: sends its mails.
-    """
+    """What the pages of one arena share; the runs of battles are in its `home`."""
 
     def __init__(self, settings: Settings, database: Database, home: Path, mailer: Mailer) -> None:
         self.settings, self.database, self.home, self.mailer = settings, database, home, mailer
@@ -109,13 +100,9 @@ class Host:
         self._outside, self._acting = CapacityLimiter(40), CapacityLimiter(4)
 
     def page(self, path: str, page: Page, role: Role = "visitor", outside: bool = False) -> Route:
-        """Return a route of a page; its answer may be a redirect.
+        """Return a route of a page for a role; its answer may be a redirect.
 
-        Args:
-            path: of the page.
-            page: renders it.
-            role: the role that is needed to see it.
-            outside: whether it may take long or call external servers; it gets a separate thread then.
+        One that may take long or call external servers, `outside`, gets a separate thread.
         """
 
         async def endpoint(request: Request) -> Response:

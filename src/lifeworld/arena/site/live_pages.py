@@ -16,18 +16,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from lifeworld.arena import agents, battles, uploads
 from lifeworld.arena.beginning import Beginning, presets
 from lifeworld.arena.site import moderation
-from lifeworld.arena.site.broadcast import BattleState, Broadcast, EventRedactor, Viewer
+from lifeworld.arena.site.broadcast import STATUS_TEXTS, BattleState, Broadcast, EventRedactor, Viewer
 from lifeworld.arena.site.host import Host, PageRequest, Pages, Refusal, address_of, redirect
-from lifeworld.arena.site.live_status import (
-    FINAL_STATUSES,
-    STATUS_TEXTS,
-    begun,
-    configured,
-    status_text,
-    status_word,
-    task_list,
-)
-from lifeworld.arena.site.tasks import count, owners, screens
+from lifeworld.arena.site.tasks import begun, configured, count, owners, screens, task_list
 from lifeworld.arena.site.visitors import Visitor
 from lifeworld.arena.tables import SIDES, Battle, Question, Side, Wanted
 from lifeworld.arena.uploads import READERS
@@ -117,8 +108,8 @@ class LivePages(Pages):
 
     def _watch(self, request: PageRequest) -> Response:
         with self._host.database.reading() as rows:
-            found = _watchable(rows, request.path["battle"], request.visitor)
-            state = status_text(rows, found)
+            found = _found(rows, request.path["battle"], request.visitor)
+            state = BattleState.of(rows, found).text
         if found.status == "ready":
             return redirect(f"/battle/{found.id}")
         if found.status in ("failed", "withdrawn"):
@@ -140,14 +131,14 @@ class LivePages(Pages):
         if wanted not in get_args(Wanted):
             raise UserError(f"no such control; {hint(wanted[:20], get_args(Wanted))}")
         with self._host.database.writing() as rows:
-            found = _own_battle(rows, request)
+            found = _found(rows, request.path["battle"], request.visitor, steered=True)
             battles.set_wanted(rows, found.id, wanted)
         return redirect(f"/watch/{request.path['battle']}")
 
     def _reply(self, request: PageRequest) -> Response:
         given = request.field("question")
         with self._host.database.writing() as rows:
-            found = _own_battle(rows, request)
+            found = _found(rows, request.path["battle"], request.visitor, steered=True)
             mine = select(Question.id).join(Side, Side.id == Question.side).where(Side.battle == found.id)
             number = int(given) if given.isdecimal() and len(given) < 12 else 0
             if number not in rows.scalars(mine).all():
@@ -182,7 +173,7 @@ class LivePages(Pages):
         with self._host.database.reading() as rows:
             try:
                 self._host.check_page_rate(socket, visitor)
-                found = _watchable(rows, socket.path_params["battle"], visitor)
+                found = _found(rows, socket.path_params["battle"], visitor)
             except Refusal:
                 return None
             return found, agents.all_names(rows)
@@ -211,8 +202,7 @@ class LivePages(Pages):
     def _state_of(self, battle: str) -> BattleState | None:
         with self._host.database.reading() as rows:
             found = rows.get(Battle, battle)
-            text = status_text(rows, found) if found else ""
-        return BattleState(status_word(found), text, found.status in FINAL_STATUSES) if found else None
+            return BattleState.of(rows, found) if found else None
 
 
 async def _run_until_first(*parts: Coroutine[Any, Any, None]) -> None:
@@ -253,24 +243,9 @@ async def _receive(socket: WebSocket, viewer: Viewer) -> None:
             return
 
 
-def _found(rows: Any, battle: str) -> Battle:
+def _found(rows: Any, battle: str, visitor: Visitor, steered: bool = False) -> Battle:
+    """Return a battle to watch, or to steer; one that is held is watched, and any is steered, by its author only."""
     found: Battle | None = rows.get(Battle, battle)
-    if found is None:
-        raise Refusal(404, "There is no such battle.")
-    return found
-
-
-def _watchable(rows: Any, battle: str, visitor: Visitor) -> Battle:
-    """Return a battle that may be watched; one that is held for moderation only by its author."""
-    found = _found(rows, battle)
-    if found.status == "held" and found.visitor != visitor.id:
-        raise Refusal(404, "There is no such battle.")
-    return found
-
-
-def _own_battle(rows: Any, request: PageRequest) -> Battle:
-    """Return a battle of this visitor; the existence of others is not revealed."""
-    found = _found(rows, request.path["battle"])
-    if found.visitor != request.visitor.id:
-        raise Refusal(404, "There is no such battle.")
+    if found is None or ((steered or found.status == "held") and found.visitor != visitor.id):
+        raise Refusal(404, "There is no such battle.")  # the existence of others is not revealed
     return found

@@ -31,11 +31,7 @@ class NoMailer:
 
 
 class SmtpMailer:
-    """Sends mails through a mail server.
-
-    Args:
-        url: like smtps://name:password@mail.example:465, or smtp:// for STARTTLS.
-        sender: of the mails.
+    """Sends mails through a server: smtps://name:password@mail.example:465, or smtp:// for STARTTLS.
 
     Raises:
         UserError: the URL is invalid.

@@ -1,7 +1,7 @@
 """Renders templates, serves their static files, and formats numbers, times and names."""
 
 import mimetypes
-from datetime import datetime
+from collections.abc import Callable
 from functools import cache, lru_cache
 from hashlib import blake2b
 from importlib.resources import files
@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from lifeworld import apps
 from lifeworld.arena.beginning import added_texts, told
-from lifeworld.arena.topics import BACKGROUNDS
+from lifeworld.arena.tables import BACKGROUNDS
 from lifeworld.core.counting import counted, ordinal
 from lifeworld.web import assets
 from lifeworld.web.formats import icon_svg
@@ -138,26 +138,13 @@ def share(part: float | None) -> str:
     return "–" if part is None else f"{100 * part:.0f}\N{NO-BREAK SPACE}%"
 
 
-def date_text(moment: datetime) -> str:
-    return f"{moment:%-d %B %Y}"
-
-
-def time_text(moment: datetime) -> str:
-    return f"{moment:%-d %b, %H:%M}"
-
-
-def form_factor(device: str) -> str:
-    """Return the layout of the player for a device: desktop or phone."""
-    return "desktop" if DEVICES[device].wide else "phone"
-
-
 def part_name(part: str) -> str:
     """Return the name of a device, a kind of task or a group of voters, as pages show it."""
     app = apps.by_id().get(part)
     return app.name if app else PART_NAMES.get(part, part)
 
 
-FILTERS = {
+FILTERS: dict[str, Callable[..., Any]] = {
     "part_name": part_name,
     "clock": clock,
     "duration": duration,
@@ -165,9 +152,9 @@ FILTERS = {
     "signed": signed,
     "ordinal": ordinal,
     "share": share,
-    "day": date_text,
-    "minute": time_text,
-    "form": form_factor,
+    "day": lambda moment: f"{moment:%-d %B %Y}",
+    "minute": lambda moment: f"{moment:%-d %b, %H:%M}",
+    "form": lambda device: "desktop" if DEVICES[device].wide else "phone",  # the layout of the player
     "label": LABELS.__getitem__,
     "began": told,
     "added_texts": added_texts,

@@ -1,23 +1,25 @@
 """A finished battle as the player shows it: two sides along one time line, and nothing that identifies the agents."""
 
 import re
+import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import accumulate
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
 
 from lifeworld.arena.site.rendering import part
-from lifeworld.arena.site.signing import Signer
+from lifeworld.arena.site.visitors import Signer
 from lifeworld.arena.tables import SIDES, SideName
 from lifeworld.arena.wording import by_hand, deed, frame_around, mark_of, names_controls
 from lifeworld.core.actions import Done, Message
 from lifeworld.core.trajectory import Step
 
+T = TypeVar("T")
 ACTING = 1.0  # seconds that are shown for each action, besides the agent's own time
 REDACTED = "▇▇▇"
 # Names of models and their makers, whatever the agents are called here.
@@ -124,15 +126,7 @@ class Moment:
 
 
 class Replay:
-    """The content of the player for a battle.
-
-    Args:
-        battle: its id.
-        size: of the screens in CSS pixels.
-        recordings: of both sides.
-        names: of all agents, which are redacted.
-        signer: names the pictures.
-    """
+    """The content of the player for a battle; all agents' names are redacted, the screens' size is in CSS pixels."""
 
     def __init__(
         self,
@@ -223,3 +217,28 @@ class Replay:
             for number in range(len(recording.steps))
             if (picture := recording.picture(number))
         }
+
+
+class KeyedCache(Generic[T]):
+    """Caches a value for each name; concurrent callers compute it only once, and the least recently used go first."""
+
+    def __init__(self, compute: Callable[[str], T], most: int) -> None:
+        self._lock = threading.Lock()
+        self._boxes = lru_cache(maxsize=most)(lambda name: _Box[T]())
+        self._compute = compute
+
+    def __call__(self, name: str) -> T:
+        with self._lock:
+            box = self._boxes(name)
+        with box.lock:
+            if not box.found:
+                box.found.append(self._compute(name))
+            return box.found[0]
+
+
+class _Box(Generic[T]):
+    """Holds a value once it is computed."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.found: list[T] = []

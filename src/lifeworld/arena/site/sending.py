@@ -34,9 +34,7 @@ def kind_of(request: Request) -> str:
 async def sent_in(request: Request, limits: Mapping[str, int]) -> Sent | None:
     """Return what a request sends; None if it is too large, of which no more is read.
 
-    Args:
-        request: whose body nobody has read.
-        limits: the maximal bytes of each type of body that is taken; of others nothing is read.
+    `limits` are the maximal bytes of each type of body that is taken; of others nothing is read.
     """
     kind = kind_of(request)
     if kind not in limits:

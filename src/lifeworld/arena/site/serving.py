@@ -1,20 +1,55 @@
-"""Draws the battle that a voter is shown and the next pair of agents, by the newest board."""
+"""Draws the battle that a voter is shown and the next pair of agents, by the newest board.
+
+Both are drawn by expected information, with known probabilities.
+"""
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from uuid import UUID
 
 import numpy as np
+from numpy.random import Generator
+from scipy.special import expit
 from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session
 
-from lifeworld.arena import sampling, vote_queries
+from lifeworld.arena import vote_queries
 from lifeworld.arena.database import Database
 from lifeworld.arena.ranking import Board
-from lifeworld.arena.sampling import DrawnBattle, PairProbabilities, ReadyBattle
 from lifeworld.arena.site.boards import Boards
 from lifeworld.arena.tables import Battle, Pair, Vote
+from lifeworld.arena.vote_queries import ReadyBattle
+from lifeworld.core.errors import UserError
+from lifeworld.stats.tally import FloatArray, IntArray
+
+EVEN = 0.2
+"""The share of draws that is uniform over all pairs, so that no pair is excluded."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnBattle:
+    """A battle for a voter, and the probability with which it was drawn among those that the voter could see."""
+
+    battle: str
+    chance: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PairProbabilities:
+    """The probability of each pair [first, second], first < second; agents are sorted by name."""
+
+    agents: tuple[str, ...]
+    first: IntArray
+    second: IntArray
+    chance: FloatArray
+
+    def of(self, one: str, other: str) -> float:
+        """Return the probability of a pair."""
+        low, high = sorted((self.agents.index(one), self.agents.index(other)))
+        return float(self.chance[np.flatnonzero((self.first == low) & (self.second == high))[0]])
+
 
 CANDIDATES = 500  # battles among which one is drawn
 _MIN_SECONDS = 5.0  # that counts of votes are cached; newer votes shift probabilities only a little
@@ -34,20 +69,20 @@ class Sampler:
         Raises:
             UserError: fewer than two agents can play.
         """
-        return sampling.draw_pair(self._boards.board(), np.random.default_rng(), agents)
+        return draw_pair(pair_probabilities(self._boards.board(), agents), np.random.default_rng())
 
     def battle(self, ready: Sequence[ReadyBattle]) -> DrawnBattle | None:
         """Draw a battle for a voter; return None if none is ready."""
         if not ready:
             return None
         agents = frozenset(name for one in ready for name in (one.left, one.right))
-        return sampling.draw_battle(self._probabilities(agents), ready, np.random.default_rng())
+        return draw_battle(self._probabilities(agents), ready, np.random.default_rng())
 
     def _probabilities(self, agents: frozenset[str]) -> PairProbabilities:
         """Return the probabilities by the newest board; cached while neither board nor agents change."""
         board, last = self._boards.board(), self._last
         if last is None or last[0] is not board or last[1] != agents:
-            self._last = last = board, agents, sampling.pair_probabilities(board, agents)
+            self._last = last = board, agents, pair_probabilities(board, agents)
         return last[2]
 
 
@@ -102,3 +137,71 @@ class ReadyBattles:
 _VOTES = select(Vote.battle, func.count()).group_by(Vote.battle)
 _VOTED = select(Vote.battle).where(Vote.voter == bindparam("voter"))
 _MARK = select(func.count(), func.max(Battle.finished)).where(Battle.status == "ready")
+
+
+def pair_probabilities(board: Board, agents: Collection[str], even: float = EVEN) -> PairProbabilities:
+    """Return the probability of each pair: its share of the expected information of one vote, over a uniform floor.
+
+    A vote on a pair whose difference has variance v, and that the first wins with probability p, is expected to give
+    ½ log(1 + p(1-p) v) of information (Lindley, Annals of Mathematical Statistics 27, 1956; for a linear score). v is
+    large where votes are few, and that of the prior for an agent that the board doesn't know; so newcomers come first.
+
+    Raises:
+        UserError: fewer than two agents, or a floor that is not above 0 and at most 1.
+    """
+    names = tuple(sorted(set(agents)))
+    if len(names) < 2:
+        raise UserError(f"a battle needs two agents, and there are {len(names)}")
+    if not 0 < even <= 1:
+        raise UserError(f"the even share must be above 0 and at most 1, not {even:g}")
+    first, second = np.triu_indices(len(names), 1)
+    beta, variance = _strengths(board, names)
+    apart = variance[first, first] + variance[second, second] - 2 * variance[first, second]
+    p = expit(beta[first] - beta[second])
+    taught = np.log1p(p * (1 - p) * np.maximum(apart, 0))
+    total = float(taught.sum())
+    share = taught / total if total else np.full(first.size, 1 / first.size)
+    return PairProbabilities(names, first, second, even / first.size + (1 - even) * share)
+
+
+def _strengths(board: Board, names: tuple[str, ...]) -> tuple[FloatArray, FloatArray]:
+    """Return strengths and their covariance in the order of `names`; for unknown agents those of the prior."""
+    place = {agent: number for number, agent in enumerate(board.agents)}
+    beta, variance = np.zeros(len(names)), np.eye(len(names)) / board.rule.prior
+    mine = [i for i, name in enumerate(names) if name in place and board.votes]
+    theirs = [place[names[i]] for i in mine]
+    beta[mine] = board.beta[theirs]
+    variance[np.ix_(mine, mine)] = board.covariance[np.ix_(theirs, theirs)]
+    return beta, variance
+
+
+def draw_pair(made: PairProbabilities, rng: Generator) -> Pair:
+    """Draw the two agents of the next battle, and their sides."""
+    at = int(rng.choice(made.chance.size, p=made.chance / made.chance.sum()))
+    names = made.agents[made.first[at]], made.agents[made.second[at]]
+    left, right = names if rng.random() < 0.5 else names[::-1]
+    return Pair(left, right, float(made.chance[at]))
+
+
+def draw_battle(made: PairProbabilities, ready: Sequence[ReadyBattle], rng: Generator) -> DrawnBattle | None:
+    """Draw a ready battle for a voter; return None if there is none.
+
+    The probability of a pair is shared among its battles, in favour of those with fewer votes; it is never 0. Battles
+    of agents that have no probabilities count as the least likely pair.
+    """
+    if not ready:
+        return None
+    weight = _share_of_pair(made, ready) / (1 + np.array([one.votes for one in ready], dtype=np.float64))
+    share = weight / weight.sum()
+    at = int(rng.choice(len(ready), p=share))
+    return DrawnBattle(ready[at].battle, float(share[at]))
+
+
+def _share_of_pair(made: PairProbabilities, ready: Sequence[ReadyBattle]) -> FloatArray:
+    """Return each battle's share of the probability of its pair."""
+    place = {agent: number for number, agent in enumerate(made.agents)}
+    table = np.full((len(place) + 1,) * 2, made.chance.min())  # the last row and column are of unknown agents
+    table[made.first, made.second] = made.chance
+    sides = np.sort([(place.get(one.left, -1), place.get(one.right, -1)) for one in ready])
+    _, kind, many = np.unique(sides, axis=0, return_inverse=True, return_counts=True)
+    return np.asarray(table[sides[:, 0], sides[:, 1]] / many[kind.ravel()])

@@ -10,7 +10,7 @@ from pathlib import Path
 from lifeworld.core.counting import joined as joined_words
 from lifeworld.core.errors import UserError
 from lifeworld.report.readers import agentlab, atif, digiworld, inspect_log, lifeworld_run, osworld, plain_tables
-from lifeworld.report.readers.json_files import document
+from lifeworld.report.readers.files import document, loaded
 from lifeworld.report.readers.table import Episodes, Naming, Part, joined
 
 Reader = Callable[[Path, Naming], Part]
@@ -130,10 +130,10 @@ def _of_file(path: Path) -> str:
         return "inspect"
     if path.name == digiworld.METRICS:
         return "digiworld"
-    if agentlab.TABLE.fullmatch(path.name) and agentlab.AGENT in plain_tables.loaded(path).column_names:
+    if agentlab.TABLE.fullmatch(path.name) and agentlab.AGENT in loaded(path).column_names:
         return "agentlab"
     if path.suffix == ".parquet":
-        return "lifeworld" if lifeworld_run.is_own(plain_tables.loaded(path)) else "table"
+        return "lifeworld" if lifeworld_run.is_own(loaded(path)) else "table"
     if path.name.endswith((".csv", ".csv.gz", ".tsv", ".tsv.gz")):
         return "table"
     if path.suffix == ".json" and atif.is_trajectory(found := document(path)):

@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from lifeworld.core.errors import UserError
-from lifeworld.report.readers.json_files import document
-from lifeworld.report.readers.plain_tables import loaded
+from lifeworld.report.readers.files import document, loaded
 from lifeworld.report.readers.table import (
     NOTHING,
     Episode,

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from lifeworld.core.errors import UserError
-from lifeworld.report.readers.json_files import Each, checked, lines, plain_text, within
+from lifeworld.report.readers.files import Each, checked, lines, plain_text, within
 from lifeworld.report.readers.table import Episode, Naming, Part, named, part, text, verdict_in
 
 METRICS = "all_metrics.jsonl"

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from lifeworld.core.errors import UserError
-from lifeworld.report.readers.json_files import Each, Needed, Values, an_object, checked, document, within
+from lifeworld.report.readers.files import Each, Needed, Values, an_object, checked, document, within
 from lifeworld.report.readers.table import Episode, Naming, Part, named, part, unknown
 
 GRADES = {"C": 1, "I": 0, "P": 0.5, "N": 0}

@@ -12,7 +12,7 @@ from numpy.random import Generator
 
 from lifeworld import stats
 from lifeworld.core.errors import UserError
-from lifeworld.report.readers.plain_tables import Dialect, loaded, texts
+from lifeworld.report.readers.files import Dialect, loaded, texts
 from lifeworld.report.readers.table import NOTHING, number, unknown
 from lifeworld.stats import Estimate
 from lifeworld.stats.agreement import Metric
@@ -63,14 +63,10 @@ class Leaderboard:
 
 
 def leaderboard(path: Path, named: dict[str, str], drawing: Drawing, anchor: str, dialect: Dialect) -> Leaderboard:
-    """Return the Bradley-Terry leaderboard of a table of votes.
+    """Return the Bradley-Terry leaderboard of a table of votes, CSV or Parquet with a row a vote.
 
-    Args:
-        path: CSV or Parquet with a row a vote.
-        named: the columns of "a", "b", "winner" and "user"; "" for the column of that name.
-        drawing: how intervals are drawn.
-        anchor: the model at Elo 1000; "" for the mean of all.
-        dialect: how a CSV is written.
+    `named` are the columns of "a", "b", "winner" and "user", "" for the column of that name; `anchor` is the model at
+    Elo 1000, "" for the mean of all.
 
     Raises:
         UserError: a column is missing, a winner is none, or the votes have no ranking; names the row or the models.
@@ -163,15 +159,9 @@ class Agreements:
 def agreements(
     path: Path, raters: Sequence[str], metric: Metric, weights: Weights | None, drawing: Drawing, dialect: Dialect
 ) -> Agreements:
-    """Return how far the raters of a table agree: a row an item, a column a rater.
+    """Return how far the raters of a table agree: a row an item, a column a rater; without names, all but “item”.
 
-    Args:
-        path: CSV or Parquet.
-        raters: their columns; without any, all but “item”.
-        metric: of Krippendorff's alpha.
-        weights: of Cohen's kappa, which takes two raters.
-        drawing: how intervals are drawn.
-        dialect: how a CSV is written.
+    The metric is of Krippendorff's alpha, the weights of Cohen's kappa, which takes two raters.
 
     Raises:
         UserError: a column is missing, there are fewer than two raters, or a label is no number where one is needed.

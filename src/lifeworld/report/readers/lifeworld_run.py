@@ -8,7 +8,8 @@ import pyarrow.compute as pc
 
 from lifeworld.core.choices import EVERY_AXIS
 from lifeworld.core.errors import UserError
-from lifeworld.report.readers.plain_tables import apart, loaded, part_of
+from lifeworld.report.readers.files import loaded
+from lifeworld.report.readers.plain_tables import apart, part_of
 from lifeworld.report.readers.table import Naming, Part
 from lifeworld.run import results
 from lifeworld.run.folder import Folder

@@ -7,7 +7,7 @@ RESULTS/ACTION_SPACE/OBSERVATION/MODEL/DOMAIN/EXAMPLE/traj.jsonl    its steps
 from pathlib import Path
 
 from lifeworld.core.errors import UserError
-from lifeworld.report.readers.json_files import checked, lines, plain_text
+from lifeworld.report.readers.files import checked, lines, plain_text
 from lifeworld.report.readers.table import Episode, Naming, Part, named, part
 
 DEPTH = 6

@@ -1,8 +1,7 @@
 """Plain tables: a CSV or Parquet file with a row an episode and columns that the person names."""
 
-import codecs
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import inf, isfinite
 from pathlib import Path
 from typing import Any
@@ -10,11 +9,10 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
-import pyarrow.csv as pv
-import pyarrow.parquet as pq
 
 from lifeworld.core.counting import joined as joined_words
 from lifeworld.core.errors import UserError
+from lifeworld.report.readers.files import Dialect, loaded, texts
 from lifeworld.report.readers.table import (
     AXIS,
     KEYS,
@@ -29,8 +27,8 @@ from lifeworld.report.readers.table import (
     unknown,
     verdict,
 )
-from lifeworld.report.readers.words import in_words, values_said
 
+MOST_WORDS = 5  # words that are named
 Origin = Callable[[int], str]
 # What other benchmarks call the columns that nobody named; those of a number may hold shares of a task, too.
 NUMBERS = ("reward", "score", "result")
@@ -43,64 +41,6 @@ USUAL = {
 }
 MEASURED = {"steps": ("num_steps", "episode_length", "num_interactions"), "seconds": ("run_time", "duration")}
 UNITS = ("domain", "site", "website")  # what others call an app; the name of another column may be no word
-SPELLED = {"tab": "\t", "\\t": "\t", "space": " "}
-
-
-@dataclass(frozen=True)
-class Dialect:
-    """The dialect of a CSV: one character between columns ("" for a comma, in .tsv a tab), and its encoding."""
-
-    delimiter: str = ""
-    encoding: str = ""
-
-    def of(self, path: Path) -> tuple[str, str]:
-        """Return both for one file.
-
-        Raises:
-            UserError: the delimiter is no single character, or there is no such encoding.
-        """
-        delimiter = SPELLED.get(self.delimiter, self.delimiter) or ("\t" if ".tsv" in path.suffixes else ",")
-        if len(delimiter) != 1 or not delimiter.isascii() or delimiter in '"\r\n':
-            raise UserError(f"--read delimiter is one character, like ; or tab, not {self.delimiter!r}")
-        try:
-            "".encode(self.encoding or "utf-8")  # base64 and the like encode no text, and are refused
-            return delimiter, codecs.lookup(self.encoding or "utf-8").name
-        except LookupError:
-            raise UserError(f"there is no encoding “{self.encoding}”; try utf-8, latin-1 or cp1252") from None
-
-
-def loaded(path: Path, dialect: Dialect | None = None) -> pa.Table:
-    """Return a CSV's columns as text, or a Parquet file's as they are, dictionaries written out.
-
-    Raises:
-        UserError: it can't be read.
-    """
-    try:
-        if path.suffix == ".parquet":
-            if dialect and dialect != Dialect():
-                raise UserError(f"{path}: --read delimiter and encoding have no effect on Parquet")
-            return written_out(pq.read_table(path))
-        delimiter, encoding = (dialect or Dialect()).of(path)
-        reading = {
-            "read_options": pv.ReadOptions(encoding=encoding),
-            "parse_options": pv.ParseOptions(delimiter=delimiter, newlines_in_values=True),
-        }
-        names = pv.open_csv(path, **reading).schema.names
-        as_text = pv.ConvertOptions(column_types=dict.fromkeys(names, pa.string()))  # an agent may be called NA
-        return pv.read_csv(path, convert_options=as_text, **reading)
-    except UnicodeError as error:
-        raise UserError(f"{path}: {error}. Name it with --read encoding=latin-1") from None
-    except (OSError, pa.ArrowException) as error:
-        told = " ".join(str(error).split())
-        raise UserError(
-            f"{path}: {told}" + (". Name it with --read encoding=latin-1" if "UTF8" in told else "")
-        ) from None
-
-
-def written_out(table: pa.Table) -> pa.Table:
-    """Return a table with plain columns in the place of dictionaries, as pandas makes them of its categories."""
-    plain = [field.type.value_type if pa.types.is_dictionary(field.type) else field.type for field in table.schema]
-    return table.cast(pa.schema([field.with_type(kind) for field, kind in zip(table.schema, plain, strict=True)]))
 
 
 def read(path: Path, naming: Naming) -> Part:
@@ -228,14 +168,6 @@ def _plain(table: pa.Table, path: Path, name: str) -> pa.ChunkedArray:
     return table[name]
 
 
-def texts(column: pa.ChunkedArray) -> pa.ChunkedArray:
-    """Return a column's values as text."""
-    try:
-        return column.cast(pa.string())
-    except pa.ArrowException:
-        return pa.chunked_array([pa.array([str(value) for value in column.to_pylist()], pa.string())])
-
-
 def _key(table: pa.Table, path: Path, key: str, name: str) -> pa.ChunkedArray | pa.Array:
     if name.startswith("="):
         return pa.array([literal(name)] * table.num_rows, pa.string())
@@ -297,3 +229,34 @@ def _numbers(column: pa.ChunkedArray, name: str, origin: Origin, least: float = 
             wanted = "a number" if least == -inf else f"a number from {least:g} on"
             raise UserError(f"{origin(row)}: column “{name}” wants {wanted}, not {said!r}")
     return pc.take(pa.array(made, pa.float64()), pc.index_in(column, value_set=values))
+
+
+def in_words(raw: pa.ChunkedArray, naming: Naming, path: Path) -> tuple[pa.ChunkedArray, tuple[str, ...]] | None:
+    """Return a column's verdicts with a note of what counts as a failure; None where it is no column of words.
+
+    Raises:
+        UserError: it holds nothing but words and nobody says which is a success, or no row has the word that is said.
+    """
+    said = pc.utf8_lower(pc.utf8_trim_whitespace(raw.cast(pa.string())))
+    known = {one["values"]: one["counts"] for one in pc.value_counts(said).to_pylist() if one["values"] is not None}
+    words, wanted = [one for one in known if one not in NOTHING], naming.success_is.strip().lower()
+    column, there = f"{path}: column “{naming.success or 'success'}”", _listed([f"“{one}”" for one in words])
+    if wanted and wanted not in words:
+        raise UserError(f"{column} never says “{wanted}”, as --read success_is has it; it says {there or 'nothing'}")
+    if not wanted and words and not any(number(VERDICTS.get(one, one)) is not None for one in words):
+        raise UserError(f"{column} says {there}: name the one that is a success, like --read success_is={words[0]}")
+    if not wanted:
+        return None
+    failures = _listed([f"“{one}” ({known[one]})" for one in words if one != wanted])
+    judged = pc.if_else(pc.is_in(said, pa.array(NOTHING)), pa.scalar(None, pa.bool_()), pc.equal(said, wanted))
+    return judged, (f"failures are {failures}",) if failures else ()
+
+
+def values_said(column: pa.ChunkedArray) -> pa.ChunkedArray:
+    """Return texts, null where they say nothing."""
+    nothing = pc.is_in(pc.utf8_lower(pc.utf8_trim_whitespace(column)), pa.array(NOTHING))
+    return pc.if_else(nothing, pa.scalar(None, pa.string()), column)
+
+
+def _listed(words: list[str]) -> str:
+    return ", ".join([*words[:MOST_WORDS], *(["…"] if len(words) > MOST_WORDS else [])])

@@ -1,6 +1,7 @@
 """From a pilot's episodes to the size of the study that a wanted width or power needs."""
 
 from dataclasses import dataclass
+from math import isnan
 
 from lifeworld import stats
 from lifeworld.core.errors import UserError
@@ -98,17 +99,13 @@ def _doubts(components: Components, counts: Tally) -> tuple[str, ...]:
         found.append("the pilot's tasks came out too much alike to say how they differ: take more, or others")
     elif (times := stats.variance_limit(counts)) >= UNSURE:
         found.append(f"so few tasks leave open whether {times:.1f} times as many are needed")
-    if is_unknown(components.rollout):
+    if isnan(components.rollout):
         found.append("the pilot has one rollout a configuration: more rollouts may help, but it can't say how much")
-    if is_unknown(components.configuration):
+    if isnan(components.configuration):
         found.append("the pilot has one configuration a task: more may help, but it can't say how much")
     return tuple(found)
 
 
 def _is_flat(components: Components) -> bool:
     known = (components.task, components.configuration, components.rollout)
-    return not any(value for value in known if not is_unknown(value))
-
-
-def is_unknown(value: float) -> bool:
-    return value != value
+    return not any(value for value in known if not isnan(value))

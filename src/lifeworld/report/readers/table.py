@@ -15,8 +15,7 @@ import pyarrow as pa
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.report.columns import combined, texts_of
-from lifeworld.stats.labelled import within_cells
-from lifeworld.stats.tally import IntArray
+from lifeworld.stats.tally import IntArray, within_cells
 
 AXIS = "axis:"
 SCORE = "score"

@@ -32,12 +32,7 @@ _OURS = (  # what a report of ours says of its own tasks and errors, and what is
 
 
 def in_their_words(made: Document, unit: str) -> Document:
-    """Return a report as it is told to those whose results they are.
-
-    Args:
-        made: the report.
-        unit: what they call an app, like “domain”.
-    """
+    """Return a report as it is told to those whose results they are, who call an app a `unit`, like “domain”."""
     sections = tuple(one for one in (_section(each, unit) for each in made.sections) if one.figures)
     caveats = tuple(_said(one, unit) for one in made.caveats)
     return replace(made, finding=_said(made.finding, unit), sections=sections, caveats=caveats)

@@ -1,5 +1,6 @@
-"""Reads the JSON files of a harness and checks the fields that a reader uses; no reader ever unpickles anything."""
+"""Reads the files of a harness, JSON and tables, and checks the fields that a reader uses; nothing is unpickled."""
 
+import codecs
 import gzip
 import json
 from collections.abc import Iterator
@@ -7,6 +8,10 @@ from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
 from typing import Any, Literal
+
+import pyarrow as pa
+import pyarrow.csv as pv
+import pyarrow.parquet as pq
 
 from lifeworld.core.errors import UserError
 
@@ -143,3 +148,71 @@ def _expect(right: bool, found: Any, wanted: str, place: str, at: str) -> None:
         told = repr(found)
         told = told if len(told) <= LONGEST else f"{told[:LONGEST]}…"
         raise UserError(f"{place}: {at or 'it'} must be {wanted}, not {told}")
+
+
+SPELLED = {"tab": "\t", "\\t": "\t", "space": " "}
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """The dialect of a CSV: one character between columns ("" for a comma, in .tsv a tab), and its encoding."""
+
+    delimiter: str = ""
+    encoding: str = ""
+
+    def of(self, path: Path) -> tuple[str, str]:
+        """Return both for one file.
+
+        Raises:
+            UserError: the delimiter is no single character, or there is no such encoding.
+        """
+        delimiter = SPELLED.get(self.delimiter, self.delimiter) or ("\t" if ".tsv" in path.suffixes else ",")
+        if len(delimiter) != 1 or not delimiter.isascii() or delimiter in '"\r\n':
+            raise UserError(f"--read delimiter is one character, like ; or tab, not {self.delimiter!r}")
+        try:
+            "".encode(self.encoding or "utf-8")  # base64 and the like encode no text, and are refused
+            return delimiter, codecs.lookup(self.encoding or "utf-8").name
+        except LookupError:
+            raise UserError(f"there is no encoding “{self.encoding}”; try utf-8, latin-1 or cp1252") from None
+
+
+def loaded(path: Path, dialect: Dialect | None = None) -> pa.Table:
+    """Return a CSV's columns as text, or a Parquet file's as they are, dictionaries written out.
+
+    Raises:
+        UserError: it can't be read.
+    """
+    try:
+        if path.suffix == ".parquet":
+            if dialect and dialect != Dialect():
+                raise UserError(f"{path}: --read delimiter and encoding have no effect on Parquet")
+            return written_out(pq.read_table(path))
+        delimiter, encoding = (dialect or Dialect()).of(path)
+        reading = {
+            "read_options": pv.ReadOptions(encoding=encoding),
+            "parse_options": pv.ParseOptions(delimiter=delimiter, newlines_in_values=True),
+        }
+        names = pv.open_csv(path, **reading).schema.names
+        as_text = pv.ConvertOptions(column_types=dict.fromkeys(names, pa.string()))  # an agent may be called NA
+        return pv.read_csv(path, convert_options=as_text, **reading)
+    except UnicodeError as error:
+        raise UserError(f"{path}: {error}. Name it with --read encoding=latin-1") from None
+    except (OSError, pa.ArrowException) as error:
+        told = " ".join(str(error).split())
+        raise UserError(
+            f"{path}: {told}" + (". Name it with --read encoding=latin-1" if "UTF8" in told else "")
+        ) from None
+
+
+def written_out(table: pa.Table) -> pa.Table:
+    """Return a table with plain columns in the place of dictionaries, as pandas makes them of its categories."""
+    plain = [field.type.value_type if pa.types.is_dictionary(field.type) else field.type for field in table.schema]
+    return table.cast(pa.schema([field.with_type(kind) for field, kind in zip(table.schema, plain, strict=True)]))
+
+
+def texts(column: pa.ChunkedArray) -> pa.ChunkedArray:
+    """Return a column's values as text."""
+    try:
+        return column.cast(pa.string())
+    except pa.ArrowException:
+        return pa.chunked_array([pa.array([str(value) for value in column.to_pylist()], pa.string())])
