@@ -51,7 +51,8 @@ def speak(text: str, who: Person, rng: Random, grave: bool = False, hand: tuple[
 def whole(text: str) -> str:
     """Return the text with nothing shortened, as the formal write."""
     longer = voices().expanded
-    return re.sub(rf"\b({'|'.join(map(re.escape, longer))})\b", lambda match: longer[match[1]], text)
+    short = rf"\b({'|'.join(map(re.escape, longer))})\b(?! (?:I|you|he|she|it|we|they)\b)"  # “isn't it” stays
+    return re.sub(short, lambda match: longer[match[1]], text)
 
 
 def reacted(message: Messaged, fan: Person, rng: Random) -> Messaged:
