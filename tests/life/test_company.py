@@ -140,3 +140,12 @@ def test_a_fault_of_company_is_found() -> None:
 def test_what_asks_something_can_be_answered(key: str, script: Script) -> None:
     asks = any("?" in text for text in (*script.subjects, script.body))
     assert not asks or script.answers, f"{key} asks something, and has no answers"
+
+
+def test_the_partner_is_no_guest(life: Life) -> None:
+    """What is found in a bag, carried by car or dark on the stairs is of no concern to one home twice."""
+    apart = ("left-behind", "lift", "light", "left-standing", "lights-out")
+    at_home = {person.id for person in life.people if person.address == life.me.address} - {life.me.id}
+    said = [(key, one.sender_id) for key, lines in talks(life) if kind(key) in apart for _, one in lines]
+    assert [key for key, sender in said if sender in at_home] == []
+    assert sum(kind(key) == "bill-came" for key, _ in talks(life)) <= 3

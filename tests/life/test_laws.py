@@ -302,3 +302,10 @@ def test_nobody_orders_for_an_animal_that_they_have_not(written: Life) -> None:
 def test_photos_are_some_that_chatter_has(life: Life) -> None:
     assert {event.photo for event in of(life, Messaged)} <= {"", *PHOTOS}
     assert {step.photo for kind in plans().values() for step in kind.steps.values()} == {"", *PHOTOS}
+
+
+def test_who_invites_is_awake_and_does_not_do_it_by_the_clock(life: Life) -> None:
+    invited = [event for event in of(life, Planned) if event.organiser_id not in (None, life.me.id)]
+    assert all(event.at.hour >= 6 or event.at.hour < 2 for event in invited)
+    moments = Counter((event.title, event.at.weekday(), event.at.hour, event.at.minute) for event in invited)
+    assert max(moments.values(), default=1) == 1

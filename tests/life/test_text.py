@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
+from random import Random
 
 from conftest import lived
 from lifeworld.core.choices import PEOPLE
@@ -13,10 +14,13 @@ from lifeworld.life import Life
 from lifeworld.life.audit import with_causes
 from lifeworld.life.biographies import biography
 from lifeworld.life.events import Mailed, Messaged
-from lifeworld.life.grammar import sentences
+from lifeworld.life.grammar import Slots, sentences
+from lifeworld.life.models import Person
+from lifeworld.life.voices import Speaker, whole
 from lifeworld.life.words import vocabulary as words
+from lifeworld.life.words.kinds import pays
 from lifeworld.life.words.plans import plans
-from lifeworld.life.words.vocabulary import in_month, vocabulary
+from lifeworld.life.words.vocabulary import in_month, vocabulary, voices
 from lifeworld.world.profiles import NAMES
 
 WORDS = Path(words.__file__).parent / LANGUAGE
@@ -155,3 +159,53 @@ def test_one_person_writes_i_in_one_way(life: Life) -> None:
             )
     assert any(True in ways for ways in small.values()) or life.name not in NAMES
     assert all(len(ways) <= 1 for ways in small.values())
+
+
+def _of_people(life: Life) -> Iterator[tuple[Mailed, Person, Person]]:
+    """Yield the letters between people that no hand wrote, with who wrote them and who reads them."""
+    people = {person.id: person for person in life.people}
+    for letter in life.events:
+        if isinstance(letter, Mailed) and letter.person_id and not letter.thread.startswith("own-"):
+            yield letter, people[letter.person_id], people[next(iter(letter.to), life.me.id)]
+
+
+def test_parents_and_grandparents_are_not_called_by_their_first_names(written: Life) -> None:
+    """Nor by the formal as one writes to a stranger: of those who share the owner's family name and aren't in-laws."""
+    for letter, author, reader in _of_people(written):
+        kin = author.name.rpartition(" ")[2] == reader.name.rpartition(" ")[2] and reader.first != "Solveig"
+        if kin and (author.birthday - reader.birthday).days > 20 * 365:
+            assert reader.first not in letter.body.partition("\n")[0], letter
+        assert "family" not in (author.relation, reader.relation) or "kind regards" not in letter.body.casefold()
+
+
+def test_paragraphs_of_letters_end_as_sentences_do(life: Life) -> None:
+    for letter, _, _ in _of_people(life):
+        parts = letter.body.split("\n\n")[1:-1]
+        assert [part for part in parts if len(part.split()) > 4 and part[-1] not in ".!?…”"] == []
+
+
+def test_the_formal_shorten_nothing_in_letters_either(life: Life) -> None:
+    formal = [letter.body for letter, author, _ in _of_people(life) if author.temper == "formal"]
+    assert [body for body in formal if whole(body) != body] == []
+    assert whole("I don't, can't you?") == "I do not, can't you?"
+
+
+def test_no_letter_calls_its_own_day_by_its_name_for_a_later_one(life: Life) -> None:
+    for letter, author, _ in _of_people(life):
+        if author.id != 1 and not letter.subject.startswith("Re: "):
+            assert not re.search(rf"\b(?:by|until|before) {letter.at:%A}", letter.body), letter
+
+
+def test_who_pays_does_not_thank_for_it() -> None:
+    for key, kind in plans().items():
+        for step in kind.steps.values():
+            if any(found and found[0] == step.by for found in map(pays, step.does)):
+                assert not [line for line in step.lines if "{thanks}" in line], key
+
+
+def test_what_goes_before_a_sentence_ends() -> None:
+    rng = Random(7)
+    said = Speaker(Slots({}, {}, rng), "chaotic", ("Ada", "Bo"), rng)
+    assert not [
+        part for key in {*voices().parts} - {"hey"} for _ in range(60) if (part := said[key]).endswith((",", "–"))
+    ]

@@ -7,6 +7,7 @@ from lifeworld.core.rhythm import rhythm
 from lifeworld.life.biography import Appointment, Standing
 from lifeworld.life.diary import AHEAD, Diary, in_year, is_holiday
 from lifeworld.life.events import Planned
+from lifeworld.life.presence import Presence
 from lifeworld.life.spending import cents, pay
 from lifeworld.life.words.agenda import agenda
 
@@ -66,10 +67,9 @@ def _monthly(diary: Diary, entry: Standing) -> None:
 
 def _planned(diary: Diary, entry: Standing, day: date, repeats: str, until: date | None) -> Planned:
     start, end = span(entry, day)
-    made = min(start - timedelta(days=8, hours=3, minutes=12), diary.now - timedelta(days=1, hours=2))
     invited = entry.organiser != ""
     return Planned(
-        at=max(made, diary.start),
+        at=_made(diary, entry, start),
         key=f"{entry.key}-{day.isoformat()}",
         title=entry.title,
         start=start,
@@ -83,6 +83,14 @@ def _planned(diary: Diary, entry: Standing, day: date, repeats: str, until: date
         until=until,
         reminder=10 if entry.calendar == "Work" else 30,
     )
+
+
+def _made(diary: Diary, entry: Standing | Appointment, start: datetime) -> datetime:
+    """Return when it was written down, or the owner invited: each time another hour, at which who does it is awake."""
+    rng = diary.rng(f"made {entry.title} {start:%F}")
+    at = min(start, diary.now) - timedelta(days=rng.randint(2, 12))
+    at = max(at, diary.start).replace(hour=rng.randint(8, 21), minute=rng.randint(0, 59), second=rng.randint(0, 59))
+    return Presence(diary).when_awake(entry.organiser or "me", at, rng)
 
 
 def span(entry: Standing | Appointment, day: date) -> tuple[datetime, datetime]:
@@ -104,11 +112,10 @@ def _appointment(diary: Diary, entry: Appointment) -> None:
         diary.where.occupy(start, end + _AT_THE_DESK, entry.place)
     rng = diary.rng(f"appointment {entry.title}")
     _paid_there(diary, entry, end)
-    made = min(start, diary.now) - timedelta(days=rng.randint(1, 9), minutes=rng.randint(5, 600))
     pending = "invited" if entry.answer == "" and entry.day > 7 else "accepted"
     diary.events.append(
         Planned(
-            at=made,
+            at=_made(diary, entry, start),
             key=f"once-{entry.title}-{start:%m%d}",
             title=entry.title,
             start=start,

@@ -28,6 +28,8 @@ class Nature:
     temper: Annotated[str, Of("temper")]
     employer: House = ""
     district: Annotated[str, Of("district")] = ""
+    called: str = ""  # by the owner: Mum
+    calls: str = ""  # the owner, by what: Papa
     home: str = ""  # with whom they live (a key), or where: 9 Kiln Street, top floor; another town
     facts: Facts = field(default_factory=dict)  # what is so of them and everyone near knows: cat = "Moth"
     untold: Facts = field(default_factory=dict)  # what nobody knows before they tell it: allergy = "nuts"
@@ -40,8 +42,6 @@ class Character(Nature):
     key: Key
     name: Text
     birthday: Day
-    called: str = ""  # by the owner: Mum
-    calls: str = ""  # the owner, by what: Papa
     writes: str = ""  # in what other language, if any: no line is theirs
     gone: Ago = 0  # days before now since which they are away, as if they lived elsewhere; 0: they are not
 

@@ -12,6 +12,7 @@ _NEAR = ("family", "friend", "club")
 _TAKEN_IN = 0.25  # the share of parcels that a neighbour takes in
 _OF_HOME = ("lettings", "mortgage", "electric", "gas", "water", "internet", "council")  # who bills a whole household
 _ABOUT = range(9, 21)  # hours at which one asks for it
+_BILLS = 3  # a year of which one says something
 _TOLD = 0.5  # the share of things that may be told of that are
 _SHORT, _CLEAR = (4, 15), (200, 600)  # minutes before what comes back every week, when one is late, when one asks
 
@@ -65,12 +66,11 @@ def _parcels(diary: Diary, rng: Random) -> Iterator[Begin]:
 
 def _bills(diary: Diary, rng: Random) -> Iterator[Begin]:
     """Yield what those who live together say about a bill of the home."""
-    home = diary.at_home_with()
+    home = [key for key in diary.at_home_with() if diary.people[key].relation != "family"]  # no child sees to it
     own = ("lettings",) if "lodging" in diary.bio.me.facts else ()  # whoever rents a room pays for that room alone
     names = {diary.business(key).id: diary.business(key).name for key in _OF_HOME if key not in own}
-    for event in [event for event in diary.events if isinstance(event, BillIssued) and home]:
-        if event.business_id not in names:
-            continue
+    issued = [event for event in diary.events if isinstance(event, BillIssued) and event.business_id in names and home]
+    for event in rng.sample(issued, min(len(issued), _BILLS)):
         due = f"{event.due:%B} {event.due.day}"
         words = {"sender": names[event.business_id], "cost": str(event.amount), "due": due}
         yield Begin("bill-came", event.at + timedelta(hours=rng.randint(3, 28)), {"b": rng.choice(home)}, words)

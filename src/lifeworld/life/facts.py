@@ -51,9 +51,11 @@ class Facts:
     def __init__(self, start: datetime, people: Mapping[str, Character]) -> None:
         self._now: dict[tuple[str, str], Fact] = {}
         self._past: list[Fact] = []
+        grown = [who for who in people.values() if who.at_home and int(who.birthday[:4]) <= start.year - 17]
         for key, who in people.items():
             shared = {"home": "yes"} if who.at_home else {}
-            shared |= {"owner": "yes"} if who.relation == "me" else {}
+            shared |= {"owner": "yes", **({"company": "yes"} if grown else {})} if who.relation == "me" else {}
+            shared |= {"partner": "yes"} if who.relation == "partner" else {}
             shared |= {"elder": "yes"} if start.year - int(who.birthday[:4]) >= ELDER else {}
             for relation, value in {**shared, **who.facts}.items():
                 self.add(Fact(key, relation, value, start))

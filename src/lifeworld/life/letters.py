@@ -12,8 +12,9 @@ from lifeworld.life.events import Attachment, BillIssued, CardPayment, Mailed, P
 from lifeworld.life.grammar import Memory, Slots, fill
 from lifeworld.life.models import Person
 from lifeworld.life.presence import Presence
+from lifeworld.life.voices import whole
 from lifeworld.life.words.letters import EMPLOYER, Answer, Script, from_businesses, from_owner, from_people
-from lifeworld.life.words.vocabulary import names, of_letters, voices
+from lifeworld.life.words.vocabulary import names, not_today, of_letters, voices
 
 _BEGINS = 0.7  # the share of the kinds of letters that an owner comes to write in a year
 _TRIES = 30
@@ -133,9 +134,12 @@ def _fresh_subject(script: Script, slots: Mapping[str, str], memory: Memory, rng
 
 def _voiced(text: str, slots: Slots, diary: Diary, whose: tuple[Person, Person], rng: Random) -> str:
     author, reader = whose
-    parts = {name: rng.choice(by_temper[author.temper]) for name, by_temper in voices().letter_parts.items()}
+    kin = author.temper == "formal" and "family" in (author.relation, reader.relation)
+    temper = "kin" if kin else author.temper
+    parts = {name: rng.choice(by_temper[temper]) for name, by_temper in voices().letter_parts.items()}
     known = {**parts, "other": diary.named(reader, author), "self": diary.named(author, reader)}
-    return _paragraphs(text, ChainMap(known, slots), rng)
+    body = _paragraphs(text, ChainMap(known, slots), rng)
+    return whole(body) if author.temper == "formal" else body
 
 
 def _paragraphs(text: str, slots: Mapping[str, str], rng: Random) -> str:
@@ -222,8 +226,7 @@ def _own(diary: Diary) -> Iterator[Mailed]:
 
 
 def _slots(diary: Diary, facts: Mapping[str, str], at: datetime, rng: Random) -> Slots:
-    words = {**of_letters(at.month), **absent(diary)}
-    words["day"] = tuple(day for day in words["day"] if day != f"{at:%A}")  # today goes by another name
+    words = {**not_today(of_letters(at.month), at), **absent(diary)}
     next_month = (at.replace(day=1) + timedelta(days=32)).strftime("%B")
     own = {"first": diary.me.first, "cafe": diary.business(diary.bio.tastes.cafe).name, "next_month": next_month}
     own |= {"month": at.strftime("%B"), "today": at.strftime("%A")}

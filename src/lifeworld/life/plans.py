@@ -21,7 +21,7 @@ from lifeworld.life.voices import Speaker, reacted, speak
 from lifeworld.life.words.kinds import OF_WHOM, START, Kind, Step, pays, tells
 from lifeworld.life.words.placeholders import slots
 from lifeworld.life.words.plans import plans
-from lifeworld.life.words.vocabulary import in_month
+from lifeworld.life.words.vocabulary import in_month, not_today
 
 _TALKING = timedelta(hours=1)  # after what was said, in which one answers at any hour
 _DAY = range(8, 22)  # hours at which one writes to somebody who isn't waiting for it
@@ -110,7 +110,9 @@ class _Year:
         if drawn is None:
             return None
         named = {letter: self.diary.people[who].first for letter, who in people.items()}
-        words = Slots({**named, **drawn}, {**in_month(at.month), **absent(self.diary, people.values())}, rng)
+        words = Slots(
+            {**named, **drawn}, {**not_today(in_month(at.month), at), **absent(self.diary, people.values())}, rng
+        )
         plan = Plan(f"{begin.plan}-{at:%y%m%d%H%M}", kind, chat, people, words, rng, begin.way)
         words["them"] = " and ".join(self.diary.people[who].first for who in plan.others())
         for title in (part.title for part in (kind.entry, kind.note) if part):

@@ -37,7 +37,8 @@ class Speaker(dict[str, str]):
             return self._slots[key]
         part = self._rng.choice(ways[self._temper])
         loose = self._temper == "chaotic" and part and part[-1] not in ".!?,:"
-        return part + self._rng.choice((",", "!", " –", "...")) if loose else part
+        ends = (",", "!", " –", "...") if key == "hey" else ("!", "...")  # behind others a sentence begins
+        return part + self._rng.choice(ends) if loose else part
 
 
 def speak(text: str, who: Person, rng: Random, grave: bool = False, hand: tuple[str, ...] = ()) -> str:
@@ -45,6 +46,13 @@ def speak(text: str, who: Person, rng: Random, grave: bool = False, hand: tuple[
     asked = _START.sub(lambda match: match[1] + match[2].upper(), _ASKED.sub(r"\1\2?", text))
     habits = _habits(who.name, who.temper, hand)
     return _VOICES[who.temper](asked, habits, grave, rng)
+
+
+def whole(text: str) -> str:
+    """Return the text with nothing shortened, as the formal write."""
+    longer = voices().expanded
+    short = rf"\b({'|'.join(map(re.escape, longer))})\b(?! (?:I|you|he|she|it|we|they)\b)"  # “isn't it” stays
+    return re.sub(short, lambda match: longer[match[1]], text)
 
 
 def reacted(message: Messaged, fan: Person, rng: Random) -> Messaged:
@@ -99,8 +107,7 @@ def _chaotic(text: str, habits: frozenset[str], grave: bool, rng: Random) -> str
 
 
 def _formal(text: str, habits: frozenset[str], grave: bool, rng: Random) -> str:
-    for short, whole in voices().expanded.items():
-        text = text.replace(short, whole)
+    text = whole(text)
     text = text.replace("!", ".") if rng.random() < 0.8 else text
     return text if text[-1] in ".!?…" or not text[-1].isalnum() else f"{text}."
 

@@ -172,6 +172,8 @@ class _Draft:
         youngest, oldest = _WORKING if role.relation == "colleague" else (5, 110)
         age = min(max(self.age + rng.randint(*role.years), youngest), oldest)
         born = _birthday(self.now.date(), age, rng)
+        called, calls = _for(first, role.called), _for(self._named["me"][0], role.calls)
+        role = replace(role, called=called, calls=calls)
         return Character(key=key, name=f"{first} {last}", birthday=born, **_of(Nature, role))
 
     # ---- money
@@ -262,6 +264,11 @@ def _of(kind: type[Any], one: object) -> dict[str, Any]:
 
 def _one(among: Mapping[str, T], rng: Random) -> T:
     return among[rng.choice(sorted(among))]
+
+
+def _for(first: str, words: str) -> str:
+    """Return of two words, for a woman and a man, the one for whoever has this first name; of none none."""
+    return words and words.split()[first in names().men]
 
 
 def _birthday(now: date, age: int, rng: Random) -> str:

@@ -27,7 +27,8 @@ from lifeworld.life.character import Nature
 class Role(Nature):
     """Somebody of a part's, still without a name. `years` are those by which they are older than the owner.
 
-    `kin` share the owner's family name; who is `accented` has a first name with an accent.
+    `kin` share the owner's family name; who is `accented` has a first name with an accent. What a woman and what
+    a man is `called` by the owner, and what they `calls` the owner, are two words: Mum Dad.
     """
 
     years: tuple[int, int]

@@ -1,6 +1,8 @@
 """Words behind {film} and {grocery}, the ways that people of each temper say yes and no, and those of each mood."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cache
 from typing import Annotated
 
@@ -18,14 +20,18 @@ LETTERS = TALK | {"first", "today", "month", "next_month"}  # and in every lette
 REPLIES = frozenset(("person",))  # and in what is answered on the spot
 
 
-def _all_tempers(ways: dict[str, Lines]) -> dict[str, Lines]:
-    if set(ways) != set(TEMPERS):
-        raise ValueError(f"it should have the keys {', '.join(TEMPERS)}")
-    return ways
+def _all(*keys: str) -> AfterValidator:
+    def check(ways: dict[str, Lines]) -> dict[str, Lines]:
+        if set(ways) != set(keys):
+            raise ValueError(f"it should have the keys {', '.join(keys)}")
+        return ways
+
+    return AfterValidator(check)
 
 
 Table = dict[str, Lines]
-Ways = Annotated[Table, AfterValidator(_all_tempers)]
+Ways = Annotated[Table, _all(*TEMPERS)]
+LetterWays = Annotated[Table, _all(*TEMPERS, "kin")]  # the formal to their family
 
 
 @dataclass(frozen=True)
@@ -79,7 +85,7 @@ class Voices:
     slang: dict[str, str]
     expanded: dict[str, str]
     parts: dict[str, Ways]
-    letter_parts: dict[str, Ways]
+    letter_parts: dict[str, LetterWays]
 
 
 @cache
@@ -123,3 +129,8 @@ def of_letters(month: int) -> dict[str, tuple[str, ...]]:
     """Return the words of letters in this month."""
     known = vocabulary()
     return {**known.words, **known.letters, **{name: in_month(month)[name] for name in known.mild}}
+
+
+def not_today(words: Mapping[str, tuple[str, ...]], at: datetime) -> dict[str, tuple[str, ...]]:
+    """Return the words without the weekday that it is: today goes by another name."""
+    return {name: tuple(word for word in some if word != f"{at:%A}") for name, some in words.items()}
