@@ -5,7 +5,6 @@ from itertools import chain
 from random import Random
 
 from lifeworld.life.diary import Diary
-from lifeworld.life.models import Person
 
 _DAY = timedelta(days=1)
 _STEP = timedelta(minutes=20)
@@ -27,7 +26,7 @@ class Presence:
         self.nights = frozenset(day for entry, day in days if day.weekday() == entry.day and diary.at_home(day))
         shifts = (circle.members for circle in diary.bio.circles if "shift" in circle.topics)
         self.rota = frozenset(("me", *chain(*shifts)) if self.nights else ())
-        self._hours = {key: _hours(diary, key, person) for key, person in diary.people.items()}
+        self._diary, self._hours = diary, dict[str, tuple[float, float]]()  # found when they are asked for
 
     def awake(self, key: str, at: datetime) -> bool:
         """Return whether a person is awake at a moment."""
@@ -36,6 +35,8 @@ class Presence:
             return hour < _HOME
         if key in self.rota and at.date() in self.nights and hour >= _RESTED:
             return True
+        if key not in self._hours:
+            self._hours[key] = _hours(self._diary, key)
         up, down = self._hours[key]
         return up <= (hour + 24 if hour < _NIGHT_FELL else hour) < down
 
@@ -47,9 +48,9 @@ class Presence:
         return at if later == at else later + timedelta(minutes=rng.randint(0, 19))
 
 
-def _hours(diary: Diary, key: str, person: Person) -> tuple[float, float]:
+def _hours(diary: Diary, key: str) -> tuple[float, float]:
     """Return when somebody gets up and goes to bed, in hours of the day: the young late, the old early."""
-    rng = diary.rng(f"hours of {key}")
+    person, rng = diary.people[key], diary.rng(f"hours of {key}")
     age = (diary.now.date() - person.birthday).days / 365.25
     shift = 1.1 if 15 <= age < 32 else -0.7 if age >= 62 else 0
     shift += 0.4 if person.temper == "chaotic" else 0

@@ -17,6 +17,7 @@ RELATIONS = ("partner", "family", "friend", "colleague", "neighbour", "club")
 NAMED = frozenset(("self", "other"))  # the first names of who speaks and who listens
 TALK = frozenset(("person", "person2", "cafe"))  # known in every plan
 LETTERS = TALK | {"first", "today", "month", "next_month"}  # and in every letter
+_DAYS = {"day", "day2", "workday", "workday2"}
 REPLIES = frozenset(("person",))  # and in what is answered on the spot
 
 
@@ -133,4 +134,5 @@ def of_letters(month: int) -> dict[str, tuple[str, ...]]:
 
 def not_today(words: Mapping[str, tuple[str, ...]], at: datetime) -> dict[str, tuple[str, ...]]:
     """Return the words without the weekday that it is: today goes by another name."""
-    return {name: tuple(word for word in some if word != f"{at:%A}") for name, some in words.items()}
+    today = f"{at:%A}"
+    return {**words, **{name: tuple(day for day in words[name] if day != today) for name in _DAYS & words.keys()}}
