@@ -12,6 +12,7 @@ from lifeworld.life.whereabouts import AT_THE_TILL, GONE_TO
 from lifeworld.life.words.figures import WEEKDAYS
 
 _PENDING = timedelta(hours=40)
+_SELDOM = 7  # days that lie between two times of it at least
 
 
 def habits(diary: Diary) -> None:
@@ -30,9 +31,9 @@ def habits(diary: Diary) -> None:
 
 
 def _around(habit: Habit, day: date) -> Iterator[date]:
-    """Yield the days that are nearer to a day than a third of the time after which somebody has a habit again."""
+    """Yield the days that are nearer to a day than a third of the time between two times of what is seldom done."""
     days = int(7 / (sum(one in habit.days for one in WEEKDAYS) * habit.chance) / 3) if habit.chance else 0
-    yield from (day + timedelta(days=offset) for offset in range(1 - days, days))
+    yield from (day + timedelta(days=offset) for offset in range(1 - days, days) if days >= _SELDOM)
 
 
 def visit(diary: Diary, habit: Habit, day: date, rng: Random) -> datetime | None:
