@@ -18,7 +18,7 @@ from lifeworld.core.observation import Feedback, Node, Observation
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.env.tools import Toolbox
-from lifeworld.report.pictures import draw
+from lifeworld.report.pictures import redraw
 from lifeworld.run.folder import Folder
 from lifeworld.taskkit import Configuration
 from lifeworld.web.look import DEVICES, Look
@@ -246,7 +246,7 @@ def test_channels_are_run_on_the_same_configurations_and_compared_in_pairs(tmp_p
     assert "null · tree over null · tools" in page or "null · tools over null · tree" in page
     by_tools = next(one["episode"] for one in filed if one["planned"]["channel"] == "tools")
     with pytest.raises(UserError, match="played by tools: there are no screens to draw"):
-        draw(Folder(tmp_path / "run"), by_tools)
+        redraw(Folder(tmp_path / "run"), by_tools)
 
 
 @pytest.mark.long

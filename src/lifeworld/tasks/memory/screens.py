@@ -86,8 +86,9 @@ def bills(user: User) -> dict[str, list[tuple[Money, str]]]:
     lines = listed(user)
     user.click(link("Paid"))
     found = defaultdict(list)
-    for line in reversed([*lines, *listed(user)]):
-        number, sender = line.names[0].removeprefix("Bill ").split(" from ", 1)
+    by_name = {line.names[0]: line for line in reversed([*lines, *listed(user)])}  # the latest paid stand below others
+    for name, line in by_name.items():
+        number, sender = name.removeprefix("Bill ").split(" from ", 1)
         found[sender].append((amounts(line.text.split("\n", 1)[1])[0], number))
     return found
 

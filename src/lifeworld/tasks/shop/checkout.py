@@ -274,3 +274,8 @@ class NotAtThatPrice(Task):
     def effects(self) -> Effects:
         item = yield shop.AddToCart(self.variant)
         yield shop.SaveForLater(item)
+
+    def solution(self, user: User) -> None:
+        user.do(shop.AddToCart(self.variant))
+        go(user, "Cart")
+        user.click(button(f"Save {self.variant.full_name} for later"))
