@@ -13,6 +13,7 @@ from lifeworld.taskkit import Store, User, button, field, link, numbers, show_al
 _CONSTANT = re.compile(r"^([A-Z_]{3,}) = \d+(?:\.\d+)?\b", re.MULTILINE)
 _UNDEFINED = re.compile(r"undefined name '(\w+)'")
 _IMPORT = re.compile(r"(import|from \w+ import) \w+")
+_SAID = re.compile(r'""".*?"""|"[^"\n]*"|#[^\n]*', re.DOTALL)  # strings and comments
 _FUNCTION = re.compile(r"^def (\w+)\(", re.MULTILINE)
 
 
@@ -103,14 +104,18 @@ def comma(text: str) -> str | None:
 
 
 def shared(store: Store, project: Project) -> list[str]:
-    """Return the functions that more than one file names, and no word of any file holds besides."""
+    """Return the functions that more than one file names, and no word, string or comment of any file holds besides."""
     files = store.all(File, "project_id = ?", project.id)
     names = sorted({name for file in files if python(file) for name in _FUNCTION.findall(file.text)})
     return [name for name in names if _plain(name, files) and sum(name in file.text for file in files) > 1]
 
 
 def _plain(name: str, files: list[File]) -> bool:
-    return all(Finder(name).count(file.text) == Finder(name, True, True).count(file.text) for file in files)
+    bare = (_SAID.sub("", file.text) if python(file) else "" for file in files)
+    return all(
+        Finder(name).count(file.text) == Finder(name, True, True).count(code)
+        for file, code in zip(files, bare, strict=True)
+    )
 
 
 def said(store: Store, project: Project, word: str) -> int:

@@ -25,7 +25,7 @@ class ShareWithAWord(Task):
 
     goals = [
         "Share {product.name} from Megacart with {person.name}, with the message “{note}”.",
-        "Send {person.name} the {product.name} out of the shopping app, and write exactly “{note}” with it.",
+        "Send {person.name} {product.name} out of the shopping app, and write exactly “{note}” with it.",
         "{person.name} should see {product.name}. Share it from its page on Megacart; my message is “{note}”.",
     ]
     product: Product = pick(Product)
