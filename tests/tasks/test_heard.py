@@ -132,3 +132,8 @@ def test_a_fact_that_nobody_told_is_not_drawn() -> None:
 )
 def test_what_a_line_leaves_open_is_read(text: str, slot: str, told: str) -> None:
     assert filled(text, slot) == told
+
+
+def test_a_slot_is_read_beside_words_that_the_formal_do_not_shorten() -> None:
+    text = "I am away for four days and Bismut is not invited. Could you look in and serve at table?"
+    assert filled(text, "b_cat") == "Bismut"

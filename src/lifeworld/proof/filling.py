@@ -141,11 +141,11 @@ KINDS = (_TEXTS, _AMOUNTS, _DAYS, _TIMES, _INTEGERS)
 
 
 def strange_value(rng: Random) -> str:
-    """Return one strange strange_value of any kind."""
+    """Return one strange value of any kind."""
     chosen = rng.choice(rng.choice(KINDS))
     return chosen if rng.random() < 0.9 else f"{chosen}{rng.choice(rng.choice(KINDS))}"
 
 
 def strange_number(rng: Random) -> str:
-    """Return a strange strange_number, as may stand in an address."""
+    """Return a strange number, as may stand in an address."""
     return rng.choice(_INTEGERS)

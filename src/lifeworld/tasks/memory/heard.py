@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from difflib import SequenceMatcher
 from functools import cache
 
+from lifeworld.life.voices import whole
 from lifeworld.life.words.plans import plans
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -76,7 +77,8 @@ def heard_in(texts: Iterable[str], kind: str, *steps: str) -> list[str]:
 def filled(text: str, slot: str) -> str:
     """Return what stands in a message where its line has a slot (also one with a capital); "" where it has none."""
     found = _nearest(text)
-    line = _PART.findall(found[2]) if found else []
+    text = whole(text)  # the formal shorten nothing
+    line = _PART.findall(whole(found[2])) if found else []
     at = next((n for n, part in enumerate(line) if part in (f"{{{slot}}}", f"{{{slot}_c}}")), None)
     if at is None:
         return ""

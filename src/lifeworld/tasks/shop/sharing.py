@@ -5,7 +5,7 @@ from lifeworld.apps.shop.models import Product
 from lifeworld.apps.shop.orders import Wish
 from lifeworld.life.models import Person
 from lifeworld.taskkit import Commands, Task, User, amounts, derived, link, phrase, pick, show_all
-from lifeworld.tasks.shop import open_list
+from lifeworld.tasks.shop import find, open_list
 from lifeworld.tasks.shop.lists import OfAList, foremost
 
 
@@ -34,6 +34,11 @@ class ShareWithAWord(Task):
 
     def effects(self) -> Commands:
         yield shop.ShareProduct(self.product, (self.person,), self.note)
+
+    def solution(self, user: User) -> None:
+        find(user, self.product)
+        to_all(user)
+        user.follow(self)
 
 
 class ShareTheCheapestWish(OfAList, Task):
