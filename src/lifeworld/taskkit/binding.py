@@ -2,7 +2,7 @@
 
 import random
 import string
-from collections.abc import Collection, Container, Iterator, Mapping
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping
 from functools import partial
 
 from lifeworld.core.source import place_in
@@ -47,8 +47,8 @@ def confusions(
         if isinstance(parameter, Pick):
             table = parameter.model.table().name
             ids = None if only is None else {row_id for own, row_id in only if own == table}
-            for text in _texts(task, name) if ids is None or ids else ():
-                seen, rivals = _rivals(task, name, parameter, text, store, ids)
+            for own in _told(task, name) if ids is None or ids else ():
+                seen, rivals = _rivals(task, name, parameter, own, store, ids)
                 if rivals:
                     yield name, seen, rivals
 
@@ -64,21 +64,24 @@ def named(task: Task) -> Iterator[Row]:
             yield from (value for value in values if isinstance(value, Row))
 
 
-def _texts(task: Task, name: str) -> list[str]:
-    """Return what the agent gets to read of a picked row: each goal, or what the person tells when asked."""
-    told = [text for text in (task.hidden_info, *task.goal_update, *task.confirmation.values()) if _shows(text, name)]
-    return [goal for goal in task.texts() if _shows(goal, name)] or told
+def _told(task: Task, name: str) -> list[list[str]]:
+    """Return the places of a picked row that the agent gets to read: in each goal, or in what is told when asked.
+
+    Texts with the same places say the same of it, so that they come once.
+    """
+    told = (task.hidden_info, *task.goal_update, *task.confirmation.values())
+    return _shown_by(task.texts(), name) or _shown_by(told, name)
 
 
-def _shows(text: str, name: str) -> bool:
-    return name in {root(place) for place in places(text)}
+def _shown_by(texts: Iterable[str], name: str) -> list[list[str]]:
+    each = ([place for place in places(text) if root(place) == name] for text in texts)
+    return list({frozenset(own): own for own in each if own}.values())
 
 
 def _rivals(
-    task: Task, name: str, parameter: Pick, text: str, store: Store, only: Container[int] | None
+    task: Task, name: str, parameter: Pick, own: list[str], store: Store, only: Container[int] | None
 ) -> tuple[str, list[Row]]:
-    """Return what a text shows of a picked row, and the other rows that it might mean by that."""
-    own = [place for place in places(text) if root(place) == name]
+    """Return what the places show of a picked row, and the other rows that might be meant by that."""
     seen = {place: _read(place, task.bound) for place in own}
 
     def alike(rival: Row) -> bool:

@@ -248,9 +248,9 @@ def _asking(function: Callable[..., Any], store: Store, bound: Bound) -> Callabl
 
 
 def _facts(store: Store) -> "tuple[Known, ...]":
-    from lifeworld.world.known import known  # few tasks ask for it
+    from lifeworld.world.profiles import facts  # few tasks ask for it
 
-    return tuple(fact for fact in known(store.person) if not store.since or fact.since >= store.since)
+    return tuple(fact for fact in facts(store.person) if not store.since or fact.since >= store.since)
 
 
 @lru_cache(maxsize=8192)

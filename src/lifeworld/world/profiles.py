@@ -9,12 +9,15 @@ from functools import lru_cache
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
 
+from pydantic import TypeAdapter
+
 import lifeworld
 from lifeworld import apps, life
 from lifeworld.core.cache import cache, keep
 from lifeworld.core.errors import LifeworldError, UserError
 from lifeworld.core.own import own_folders, own_worlds
 from lifeworld.life.events import GroupMade
+from lifeworld.life.facts import Known
 from lifeworld.life.models import Member
 from lifeworld.store import Base, Due, Event, Store, schedule_event
 from lifeworld.web import shell
@@ -26,6 +29,7 @@ from lifeworld.world.tables import tables
 from lifeworld.world.world import World
 
 NAMES, DRAWN = life.NAMES, life.DRAWN
+_FACTS = TypeAdapter(tuple[Known, ...])
 _MADE_BY = (
     "core",
     "store",
@@ -69,11 +73,29 @@ def _written(name: str) -> str:
 def _loaded(name: str, content: str, written: str) -> Profile:
     parts = (name, *([content] if content != PLAIN else []), *([written] if written else []), code_digest())
     kept = cache() / f"{'-'.join(parts)}.db"
-    data = _mapped(kept) if kept.exists() else _kept(kept, generate(name, content))
+    data = _mapped(kept) if kept.exists() else _made(kept, name, content)
     return Profile(name, data, hashlib.blake2b(data, digest_size=8).hexdigest(), content)
 
 
 forget = _loaded.cache_clear
+
+
+def facts(name: str) -> tuple[Known, ...]:
+    """Return what is so in a person's life and stands in no row, what is over first; none of a world from a file.
+
+    They are kept beside the profile, never in the database that agents reach.
+    """
+    return () if not name or name in own_worlds() else _facts(name, code_digest())
+
+
+@lru_cache(maxsize=16)
+def _facts(name: str, digest: str) -> tuple[Known, ...]:
+    path = cache() / f"{name}-{digest}.facts.json"
+    if path.exists():
+        return _FACTS.validate_json(path.read_bytes())
+    found = life.live(name).facts
+    keep(path, _FACTS.dump_json(found))
+    return found
 
 
 def untouched(profile: Profile) -> World:
@@ -204,7 +226,9 @@ def _in_order(several: Iterable[Iterable[Event]]) -> list[Event]:
     return sorted({id(event): event for events in several for event in events}.values(), key=lambda event: event.at)
 
 
-def _kept(path: Path, data: bytes) -> Base:
+def _made(path: Path, name: str, content: str) -> Base:
+    data = generate(name, content)
+    facts(name)  # while the life that they come from is at hand
     return _mapped(path) if keep(path, data) else data
 
 
