@@ -526,6 +526,11 @@ MISTAKES = {
         'trigger = __import__("lifeworld.taskkit").taskkit.when(minutes=5)',
         load="todo.Trial (todo/trial.py:25): triggers nothing; write `scheduled_events` or `goal_update`",
     ),
+    "a budget of nothing": Mistake(
+        'tags = ["choice"]',
+        "step_budgets = 0",
+        load="todo.Trial (todo/trial.py:25): has step_budgets 0; write 1 or more times a run's budget",
+    ),
     "no docstring": Mistake(
         '    """A task of the highest priority goes into a list."""\n',
         "\n",

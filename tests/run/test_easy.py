@@ -6,11 +6,12 @@ import pytest
 from tests.rotation import some_names
 
 from lifeworld.core.errors import UserError
+from lifeworld.core.trajectory import BUDGET
 from lifeworld.run import results
 from lifeworld.run.config import RunConfig
 from lifeworld.run.plan import EASY, EASY_KINDS, EASY_LIST, EASY_MOST, easy, plan, selected, tags_of
 from lifeworld.run.runner import run
-from lifeworld.taskkit.catalogue import find
+from lifeworld.taskkit.catalogue import find, tasks
 
 
 def test_each_is_a_task_of_one_app_that_wants_no_answer() -> None:
@@ -32,3 +33,11 @@ def test_their_solutions_take_few_actions(tmp_path: Path) -> None:
     config = RunConfig(tasks=tuple(some_names("easy", easy(), 6)), max_steps=EASY_MOST, workers=1)
     summary = results.outcome_counts(run(config, tmp_path / "run"))
     assert summary["oracle"]["success"] == len(config.tasks), summary
+
+
+def test_solutions_leave_an_agent_two_thirds_as_many_actions_again(tmp_path: Path) -> None:
+    names = tuple(some_names("budget", (one.id for one in tasks()), 12))
+    summary = results.outcome_counts(
+        run(RunConfig(tasks=names, max_steps=BUDGET * 3 // 5, workers=1), tmp_path / "run")
+    )
+    assert summary["oracle"]["success"] == len(names), summary

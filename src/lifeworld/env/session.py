@@ -68,7 +68,7 @@ class Session:
         choose: the configuration of a seed.
         driver: dom or chromium.
         channel: what the client sees and uses; the driver's widest by default.
-        max_steps: after which an episode is truncated; of a composed or hard task, so often as it has budgets.
+        max_steps: after which an episode is truncated; times `Task.budgets()`.
         reward: `success`, or the share of `items`.
 
     Raises:

@@ -163,7 +163,8 @@ def _of_solution(instance: Instance, verdict: Verdict, steps: int) -> Iterator[s
         derived = given(instance.expectation.targets[0].answer)
         yield f"`answer` derives “{derived}” from the data; find out which of both is wrong"
     if steps > (allowed := BUDGET * instance.task.budgets()):
-        yield f"the solution takes {steps} steps, and a run allows {allowed}"
+        budget = -(-2 * steps // BUDGET)
+        yield f"the solution takes {steps} steps, and a run allows {allowed}; write `step_budgets = {budget}`"
     yield from (f"the solution leaves an item unmet: {one.text}" for one in verdict.items if one.met is False)
 
 

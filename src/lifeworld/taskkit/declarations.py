@@ -82,6 +82,8 @@ def _of_goals_and_ends(cls: Any, kit: Any) -> Iterator[_Mistake]:
         yield "goals", f"has {count} phrasings; write at least three different goals"
     if not any(map(cls.says, _ENDS)):
         yield "", f"says nothing that should come of it; write one of {', '.join(_ENDS)}"
+    if cls.step_budgets < 1:
+        yield "step_budgets", f"has step_budgets {cls.step_budgets}; write 1 or more times a run's budget"
     if cls.says("effects") and cls.says("outcomes"):
         yield "effects", "has effects and outcomes; put the effects into the first of the outcomes"
     if not cls.says("solution") and (cls.says("answer") or not (cls.says("effects") or cls.says("outcomes"))):

@@ -59,6 +59,7 @@ class Task:
             `effects` and the rest say what is right after it.
         too_late: by then it is done and can't be undone; the right end is to say so.
         parts: of a composed task, the tasks that it is made of, in order (`taskkit.compose`).
+        step_budgets: how many times a run's budget it gets; 2 where the solution takes over half of its steps.
     """
 
     goals: ClassVar[Sequence[str]] = ()
@@ -73,6 +74,7 @@ class Task:
     distractor: ClassVar[bool] = False
     goal_update: ClassVar[Sequence[str]] = ()
     too_late: ClassVar[bool] = False
+    step_budgets: ClassVar[int] = 1
 
     id: ClassVar[str]
     parameters: ClassVar[Mapping[str, Parameter]]
@@ -269,8 +271,8 @@ class Task:
 
     @classmethod
     def budgets(cls) -> int:
-        """Return how many times a run's budget of steps and seconds it gets: one for each part, two for a hard one."""
-        return sum(part.budgets() for part in cls.parts) or (2 if HARD in cls.tags else 1)
+        """Return how many times a run's budget it gets: as many as its parts, two or more where it is hard."""
+        return sum(part.budgets() for part in cls.parts) or max(cls.step_budgets, 2 if HARD in cls.tags else 1)
 
     @classmethod
     def home(cls) -> str:

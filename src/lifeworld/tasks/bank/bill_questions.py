@@ -200,6 +200,7 @@ class WasItPaid(Task):
         "I'm not sure about the bill from {bill.business.name} dated {bill.issued}. Did I pay that one already?",
     ]
     tags = ["look-up"]
+    step_budgets = 2
 
     state: str = phrase("paid", "open")
     bill: Bill = pick(

@@ -240,6 +240,7 @@ class ChaseTheRest(Task):
         "write the other one on Chatter that I still get the money, with the exact sum, and let me know it.",
     ]
     tags = ["effects and answer", "compare", "prose", "long"]
+    step_budgets = 2
     apps = ["bank", "messenger", "todo"]
 
     turn: int = number(0, 5000)

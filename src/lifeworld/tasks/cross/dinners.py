@@ -178,6 +178,7 @@ class DinnerBookedForUs(InChat, Task):
         "from my {account.name} account, note “{note}”.",
     ]
     tags = ["look-up", "distractor", "long", "sum"]
+    step_budgets = 2
     apps = ["bank", "calendar", "messenger"]
 
     calendar: Calendar = pick(Calendar, private)

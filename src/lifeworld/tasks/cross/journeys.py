@@ -202,6 +202,7 @@ class NeighbourTakesItIn(Pair, Task):
         "to take that parcel in for me, with the article's name and the day of its arrival.",
     ]
     tags = ["look-up", "compare", "prose", "distractor"]
+    step_budgets = 2
     apps = ["calendar", "messenger", "shop"]
     optional_apps = ["shop"]
 
@@ -247,6 +248,7 @@ class CancelWhatComesThen(Pair, Task):
         "does Megacart give me back for it?",
     ]
     tags = ["effects and answer", "look-up", "compare"]
+    step_budgets = 2
     apps = ["calendar", "shop"]
 
     fast: int = number(0, 1)

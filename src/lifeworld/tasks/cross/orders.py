@@ -148,6 +148,7 @@ class CalledOffForFriend(InChat, Task):
         "the refund of the order.",
     ]
     tags = ["effects and answer", "long", "look-up", "distractor"]
+    step_budgets = 2
     apps = ["bank", "messenger", "shop"]
 
     turn: int = number(0, 5000)

@@ -84,6 +84,7 @@ class BugByMail(AboutAFile, Task):
         "everything in Brackets, and send “{text}” back.",
     ]
     tags = ["look-up", "long"]
+    step_budgets = 2
 
     file: File = derived(lambda store, turn: nth(slipped(store), turn))
     words = "I can't run {project.name}: it says that a name in {file.path} is not defined."

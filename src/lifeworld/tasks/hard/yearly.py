@@ -142,6 +142,7 @@ class BirthdaysAndPresents(Task):
         "to that person on Chatter.",
     ]
     tags = ["hard", "collect", "compare", "look-up", "distractor", "long"]
+    step_budgets = 3
     apps = ["calendar", "mail", "messenger", "shop"]
 
     turn: int = number(0, 5000)

@@ -99,6 +99,7 @@ class WhatWentUpLast(Task):
         "the new price and the old as your answer.",
     ]
     tags = ["pattern", "effects and answer"]
+    step_budgets = 2
     apps = ["bank", "todo"]
 
     list: TaskList = pick(TaskList, own)

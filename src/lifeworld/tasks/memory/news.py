@@ -181,6 +181,7 @@ class AskAboutThePlant(WhomIAsk, Task):
         "the two of us.",
     ]
     tags = ["pattern", "told"]
+    step_budgets = 2
     apps = ["messenger"]
 
     one: OneOf = helper("plants")

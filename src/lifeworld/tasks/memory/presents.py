@@ -102,6 +102,7 @@ class RemindOfThePresent(Task):
         "“{title}”, {calendar.name} calendar, all day, preset reminder.",
     ]
     tags = ["pattern"]
+    step_budgets = 2
     apps = ["calendar", "shop"]
 
     calendar: Calendar = pick(Calendar)
@@ -138,6 +139,7 @@ class WhatThePresentsCost(Presented, Task):
         "Take the totals of the orders.",
     ]
     tags = ["pattern", "sum", "long"]
+    step_budgets = 2
     apps = ["shop"]
 
     since: date = day(-100, -40)

@@ -63,6 +63,7 @@ class RemindWhoNeverPays(Messaged, NeverPays, Task):
         "our meal to me and thanked me for it.",
     ]
     tags = ["pattern", "told"]
+    step_budgets = 2
     apps = ["messenger"]
 
     text: str = phrase(
@@ -136,6 +137,7 @@ class WhatTheLastMealCost(LastMeal, Task):
         "wallet or card? The calendar knows the day and the place.",
     ]
     tags = ["pattern", "told", "look-up"]
+    step_budgets = 2
     apps = ["bank", "calendar", "messenger"]
 
     def answer(self, store: Store) -> Money:
@@ -157,6 +159,7 @@ class NoteOnTheLastMeal(LastMeal, Task):
         "Almanac, should have the note “{note}” at the bank.",
     ]
     tags = ["pattern", "told", "look-up"]
+    step_budgets = 2
     apps = ["bank", "calendar", "messenger"]
 
     note: str = phrase("I paid for two again", "their turn next", "half of it is not mine")

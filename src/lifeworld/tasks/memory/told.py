@@ -162,6 +162,7 @@ class AskWhoCallsOff(Messaged, CallsOff, Task):
         "for a dinner with me.",
     ]
     tags = ["pattern", "told"]
+    step_budgets = 2
     apps = ["messenger"]
 
     text: str = phrase("Are you really coming this time?", "Shall we try again, and this time you choose the day?")

@@ -241,6 +241,7 @@ class ForwardTheLatest(ways.WithPerson, Task):
         "What {chat.name} said last in our chat should reach {person.name}. Use Chatter's forwarding, nothing else.",
     ]
     tags = ["daily"]
+    step_budgets = 2
     message: Message = derived(lambda store, chat: last_in_view(store, chat))
     person: Chat = pick(Chat, lambda person, chat: person != chat, where=ways.PEOPLE)
 

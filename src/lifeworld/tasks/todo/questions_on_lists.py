@@ -68,6 +68,7 @@ class UrgentOn(Task):
         "There may be nothing.",
     ]
     tags = ["long"]
+    step_budgets = 2
 
     first: TaskList = pick(TaskList, own)
     second: TaskList = pick(TaskList, lambda second, first: own(second) and second.id != first.id)
