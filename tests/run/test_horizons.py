@@ -62,7 +62,7 @@ def test_a_horizon_that_does_not_exist_is_refused(given: str, told: str, tmp_pat
 
 
 def test_too_few_tasks_for_so_many_parts_are_refused() -> None:
-    with pytest.raises(UserError, match="a horizon of 4 takes 4 tasks that can be parts; there are 1 here"):
+    with pytest.raises(UserError, match="a horizon of 4 takes 4 tasks that can be parts; there are 1 among those"):
         configured(RunConfig(horizon=(4,), tasks=("todo.CompleteTask", "todo.FinishSomethingLate")))
 
 

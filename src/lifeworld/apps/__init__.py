@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
-from lifeworld.core.own import bare_folders, own_folders, shadowed
+from lifeworld.core.own import bare_folders, own_folders, shadowed, unnamed
 from lifeworld.core.typed import remembered
 from lifeworld.store import Command
 from lifeworld.store.author_errors import AUTHORED, is_authored, placed
@@ -46,7 +46,8 @@ def nearest(name: str) -> str:
     """Return which app may be meant where no id is this: the one that is called so, or the nearest ids."""
     called = {app.name.casefold(): app for app in installed()}
     near = get_close_matches(name.casefold(), called, n=1, cutoff=0.8)
-    return f"did you mean {called[near[0]].id}, the id of {called[near[0]].name}?" if near else hint(name, by_id())
+    own = f"did you mean {called[near[0]].id}, the id of {called[near[0]].name}?" if near else hint(name, by_id())
+    return own + unnamed(name, by_id())
 
 
 @remembered(1024)

@@ -170,8 +170,12 @@ def refreshed_board(poll: Poll, last: Board) -> Board:
 
 
 def _of_voters(board: Board, voters: int) -> Board:
-    lines = tuple(replace(one, few=voters < MIN_VOTERS) for one in board.standings)
-    return replace(board, standings=lines, voters=voters)
+    """Note how many voted; where they are too few for intervals to be shown, agents are ranked by their rating."""
+    if voters >= MIN_VOTERS or not board.standings:
+        return replace(board, standings=tuple(replace(one, few=False) for one in board.standings), voters=voters)
+    ranks = ranks_of(np.array([one.elo for one in board.standings])).tolist()
+    lines = (replace(one, rank=rank, few=True) for one, rank in zip(board.standings, ranks, strict=True))
+    return replace(board, standings=tuple(sorted(lines, key=lambda one: (one.rank, one.agent))), voters=voters)
 
 
 def _start(agents: tuple[str, ...], last: Board | None) -> FloatArray:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.util import find_spec
+from inspect import ismodule
 from pathlib import Path
 from typing import Any
 
@@ -72,6 +73,7 @@ _SHIPPED = Path(lifeworld.__file__).parent
 _MYPY = ("-m", "mypy", "--config-file=", "--check-untyped-defs", "--follow-imports=silent", "--ignore-missing-imports")
 _SHOWN = ("--no-pretty", "--no-error-summary", "--hide-error-context", "--no-color-output")
 _NO_METHOD = re.compile(r'"User" has no attribute "(\w+)"$')
+_NO_NAME = re.compile(r'Module has no attribute "(\w+)"$')
 _ERROR = re.compile(r"(?P<file>.+?):(?P<line>\d+): error: (?P<told>.*?)(  \[[a-z-]+\])?")
 
 
@@ -86,13 +88,17 @@ def refuse_mistakes(templates: Iterable[type[Task]]) -> None:
     if own and not find_spec("mypy"):
         click.echo("types are not checked, as mypy is not installed", err=True)
     elif told := type_errors(own) if own else []:
-        raise TaskError("\n".join(f"{one}{_rather(one)}" for one in told))
+        raise TaskError("\n".join(f"{one}{_rather(one, written)}" for one in told))
 
 
-def _rather(told: str) -> str:
+def _rather(told: str, written: Iterable[type[Task]]) -> str:
     """Return what would be right, where mypy's words do not say it."""
     if told.endswith("Missing return statement"):
         return "; write `yield` before each command, or `return` before what is given"
+    if lacking := _NO_NAME.search(told):
+        imported = [one for task in written for one in vars(sys.modules[task.__module__]).values() if ismodule(one)]
+        offered = {name: kind for module in imported for name, kind in vars(module).items() if isinstance(kind, type)}
+        return f"; {hint(lacking[1], sorted(name for name, kind in offered.items() if issubclass(kind, Command)))}"
     called = _NO_METHOD.search(told)
     return f"; {hint(called[1], sorted(names_of(User)))}" if called else ""
 

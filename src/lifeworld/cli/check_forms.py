@@ -7,10 +7,10 @@ from time import monotonic
 
 import click
 
+from lifeworld.apps import nearest
 from lifeworld.cli.printing import shared
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
-from lifeworld.core.nearest import hint
 from lifeworld.proof.forms import APPS, submitted
 from lifeworld.proof.forms_each import Sent, Share, send_each, shares
 from lifeworld.proof.screens import Case, Flaw, cases, combinations, flaws, some, standing, summed
@@ -68,7 +68,7 @@ def check_forms_each(apps: Sequence[str], count: int | None, seed: int, engine: 
 def _known(apps: Sequence[str]) -> None:
     for app in apps:
         if app not in APPS:
-            raise UserError(f"no app “{app}”; {hint(app, APPS)}")
+            raise UserError(f"no app “{app}”; {nearest(app)}")
 
 
 def _sent(given: Sequence[Share], engine: Engine) -> dict[str, Sent]:

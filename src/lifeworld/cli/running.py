@@ -102,7 +102,8 @@ def evaluate(config: RunConfig, out: Location, across: bool = False, heard: RunL
             )
         except KeyboardInterrupt:
             hear_no_more()
-            shown.echo(f"stopped; finished episodes are kept. To go on: lifeworld eval --out {quote(str(out))}")
+            kept = f"finished episodes are kept. To go on: lifeworld eval --out {quote(str(out))}"
+            shown.echo(f"stopped; {kept if _begun(out) else 'nothing was begun: the same command begins it'}")
             raise click.exceptions.Exit(130) from None
     if not folder.names():
         click.echo(f"part {config.part} of the plan has no episodes; there is nothing to do")

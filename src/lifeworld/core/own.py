@@ -33,6 +33,12 @@ def own_folders(kind: str) -> list[str]:
     return [str(folder / kind) for folder in named if (folder / kind).is_dir()]
 
 
+def unnamed(name: str, known: Iterable[str]) -> str:
+    """Return that a folder of one's own, where nothing is called nearly so, is to be named first; "" once one is."""
+    near = os.environ.get(NAME) or get_close_matches(name, known, n=1)
+    return "" if near else f"; one of your own is found once {NAME} names its folder (export {NAME}=…)"
+
+
 def _is_empty(folder: Path) -> bool:
     return folder.is_dir() and not any(folder.iterdir())
 

@@ -227,7 +227,8 @@ def composed_tasks(
         UserError: there are not enough tasks for so many parts, or no combination that was tried can be drawn.
     """
     if len(pool) < parts:
-        raise UserError(f"a horizon of {parts} takes {parts} tasks that can be parts; there are {len(pool)} here")
+        there = f"there are {len(pool)} among those of this run; raise its limit, or name more tasks"
+        raise UserError(f"a horizon of {parts} takes {parts} tasks that can be parts; {there}")
     number = 0
     while True:
         yield _fair(pool, parts, seed, sampler, number)

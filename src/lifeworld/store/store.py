@@ -8,8 +8,10 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
 
 import apsw
+from apsw import SQLError
 
 from lifeworld.core.errors import WorldFault
+from lifeworld.core.nearest import hint
 from lifeworld.store.columns import column, free, incidental, rank, ref, stamp, unshown, volatile
 from lifeworld.store.overlay import CLOSED, CONNECTIONS, PAGE, Base, OverlayFile
 from lifeworld.store.read_cache import ReadCache
@@ -151,10 +153,18 @@ class Store:
             found = self._read.found.get(asked)
             if found is None:
                 known = self._read.rows[model]
-                stored = self.connection.execute(*asked)
+                stored = self._executed(table, asked)
                 found = [known.get(row[0]) or self._row(table, row, known) for row in stored]
                 self._read.keep(asked, found)
             return found[:]
+
+    def _executed(self, table: Table, asked: tuple[str, tuple[Any, ...]]) -> Iterable[tuple[Any, ...]]:
+        try:
+            return self.connection.execute(*asked)
+        except SQLError as problem:
+            *_, column = str(problem).rpartition("no such column: ")
+            told = f"; {hint(column, table.names)}" if column != str(problem) else ""
+            raise SQLError(f"{problem}{told}") from None
 
     def first(self, model: type[R], where: str = "", *args: Any, order: str = "id") -> R | None:
         """Return the first such row, or None."""

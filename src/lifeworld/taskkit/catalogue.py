@@ -9,7 +9,7 @@ from types import ModuleType
 from lifeworld import apps
 from lifeworld.core.errors import TaskError, UserError
 from lifeworld.core.nearest import hint
-from lifeworld.core.own import bare_folders, shadowed
+from lifeworld.core.own import bare_folders, shadowed, unnamed
 from lifeworld.core.source import place_in
 from lifeworld.store.author_errors import as_task_error
 from lifeworld.taskkit.compose import PLUS, Written, composed
@@ -83,7 +83,8 @@ def find(name: str) -> type[Task]:
         told = "`lifeworld play --task` takes it; a task is what stands before the first “:”"
         raise UserError(f"“{name}” is a configuration: {told}")
     ordered = sorted(known, key=lambda one: not one.startswith(f"{folder}."))  # those beside it are listed first
-    raise UserError(f"no task “{name}” (`lifeworld tasks` lists them all); {hint(name, ordered)}")
+    own = unnamed(folder, {one.partition(".")[0] for one in known})
+    raise UserError(f"no task “{name}” (`lifeworld tasks` lists them all); {hint(name, ordered)}{own}")
 
 
 def phrased(name: str, phrasing: int) -> type[Task]:

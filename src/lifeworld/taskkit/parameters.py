@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from apsw import SQLError
 
 from lifeworld.core.money import Money
-from lifeworld.core.nearest import hint
 from lifeworld.store import Row, Store
 
 if TYPE_CHECKING:
@@ -77,8 +76,7 @@ class Pick(Parameter):
         try:
             rows = store.all(self.model, self.where)
         except SQLError as problem:
-            near = hint(str(problem).split(": ")[-1], self.model.table().names)
-            raise ValueError(f"where “{self.where}”: {problem}; {near}") from problem
+            raise ValueError(f"where “{self.where}”: {problem}") from problem
         found = _those(self.fits, name, rows, store, bound)
         if not found:
             raise Unfair("nothing to pick for", of=name)

@@ -59,10 +59,10 @@ class Labels:
         return self.start(table, row_id) if change is None else change.removed
 
     def label(self, table: str, stored: Stored, deep: int = 0) -> str:
-        """Return what a row is called: by its own words, else by the rows that it belongs to; "" for the only one."""
+        """Return what a row is called: by its own words, else or as a tie by the rows that it belongs to; "" for the only one."""
         if self.tables[table].called.startswith("the "):
             return ""
-        words = next((str(stored[name]) for name in _LABELS if stored.get(name)), "")
+        words = "" if self._ties(table) else next((str(stored[name]) for name in _LABELS if stored.get(name)), "")
         parts = [words] if words else [*self._belongings(table, stored, deep), *self._details(table, stored)]
         number = shortened(str(stored.get("number") or ""))
         return _cut(MARK.sub("…", " ".join(filter(None, (", ".join(parts), number)))))
@@ -80,6 +80,11 @@ class Labels:
         found = self.row(table, row_id)
         label = self.label(table, found) if found else ""
         return f"“{label}”" if label else self.tables[table].called
+
+    def _ties(self, table: str) -> bool:
+        """Return whether a row ties others together, like a place on a list, and has words only beside that."""
+        known = self.tables[table].by_name
+        return any(len(tie) > 1 and all(known[name].references for name in tie) for tie in self.tables[table].unique)
 
     def _belongings(self, table: str, stored: Stored, deep: int) -> Iterator[str]:
         for column in self.tables[table].columns:
