@@ -47,9 +47,9 @@ def _long() -> Iterator[str]:
     most = max(len(apps_of(one)) for one in long)
     yield "## Long tasks\n"
     yield f"{len(long)} tasks are tagged `{HARD}`: their solutions take some 20 to 60 actions, none of them padding,"
-    yield f"4 to 12 of them writes, in up to {most} apps. One collects over long lists, reconciles two apps line"
-    yield "by line, decides under constraints, undoes somebody's mistake, acts on what comes meanwhile. Each has a rubric of eight items or"
-    yield "more, and at least twice the steps of others.\n"
+    yield f"4 to 12 of them writes, in up to {most} apps. One collects over long lists, reconciles"
+    yield "two apps line by line, decides under constraints, undoes somebody's mistake, acts on what comes"
+    yield "meanwhile. Each has a rubric of eight items or more, and at least twice the steps of others.\n"
     yield "```sh\nlifeworld eval --agent tree --tag hard\n```\n"
     yield "They are of several apps, so a report tells them under “Several apps”; the suite score is of single-app"
     yield "tasks. What agents without a model get stands in [Baselines](baselines.md#how-far-they-get).\n"

@@ -59,7 +59,7 @@ class Labels:
         return self.start(table, row_id) if change is None else change.removed
 
     def label(self, table: str, stored: Stored, deep: int = 0) -> str:
-        """Return what a row is called: by its words, or else the rows that it belongs to or ties; "" for the only one."""
+        """Return what a row is called: by its words, or by rows that it belongs to or ties; "" for the only one."""
         if self.tables[table].called.startswith("the "):
             return ""
         words = "" if self._ties(table) else next((str(stored[name]) for name in _LABELS if stored.get(name)), "")

@@ -21,7 +21,7 @@ class Folder(Row, table="code_folder"):
     """A folder of a project, by its whole path: it may be empty, which commits do not know."""
 
     project_id: int = ref(Project, cascade=True)
-    path: str
+    path: str = verbatim()
 
     project = Followed(Project)
 
@@ -30,7 +30,7 @@ class File(Row, table="code_file"):
     """A file as it was saved last."""
 
     project_id: int = ref(Project, cascade=True)
-    path: str
+    path: str = verbatim()
     text: str = verbatim()
     opened_at: datetime | None = incidental("looking at a file opens a tab", default=None)
 
@@ -64,7 +64,7 @@ class Change(Row, table="code_change"):
     """A file as it was after a commit that touched it; no text where that deleted it."""
 
     commit_id: int = ref(Commit, cascade=True)
-    path: str
+    path: str = verbatim()
     text: str | None = verbatim(default=None)
 
     commit = Followed(Commit)
