@@ -73,7 +73,7 @@ def _colour(kind: _TokenType) -> str:
 
 
 @lru_cache(maxsize=256)
-def compared(path: str, before: str | None, after: str | None, around: int) -> tuple[tuple[DiffLine, ...], ...]:
+def compared(path: str, before: str | None, after: str | None, around: int = 3) -> tuple[tuple[DiffLine, ...], ...]:
     """Return where two texts differ, each place with so many lines around it."""
     old, new = coloured(path, before or ""), coloured(path, after or "")
     matcher = SequenceMatcher(None, lines(before), lines(after), autojunk=False)
