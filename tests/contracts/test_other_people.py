@@ -2,22 +2,26 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from tests.rotation import some_names
 
-from lifeworld.core.choices import PEOPLE
+from lifeworld import apps
+from lifeworld.core.choices import NAMES, PEOPLE
 from lifeworld.core.errors import TaskError, Undrawn
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.proof.check import prove
+from lifeworld.proof.coverage import outcome
 from lifeworld.proof.singly import FAULTY, Single, prove_singly
 from lifeworld.proof.space import OF_TASKS, Lives, each
 from lifeworld.run.manifest import PROVED
 from lifeworld.taskkit.catalogue import tasks
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import drawn
+from lifeworld.world import World, load
 
 DRAWS = (
     ("bank.StarPerson", "rosalind", 0),  # one of 230 people
@@ -56,6 +60,14 @@ def environment() -> Iterator[SyncEnvironment]:
 def test_a_task_is_proved_on_another_phone(task: str, person: str, number: int, environment: SyncEnvironment) -> None:
     proof = prove(Configuration(task, person, number), environment, ())
     assert not proof.problems and proof.refused
+
+
+@pytest.mark.parametrize("person", [name for name in PEOPLE if name not in NAMES])
+def test_examples_are_what_they_say_on_another_phone(person: str) -> None:
+    for app in apps.installed():
+        with closing(World(load(person).data)) as world:
+            wrong = [one for one in app.examples(world.store) if outcome(one.command, world) != one.refusal]
+            assert not wrong, app.id
 
 
 def test_what_takes_too_long_is_not_drawn() -> None:

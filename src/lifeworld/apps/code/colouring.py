@@ -11,7 +11,6 @@ from pygments.token import Comment, Generic, Keyword, Name, Number, Operator, St
 
 from lifeworld.apps.code.versions import lines
 
-_CONTEXT = 3  # lines around what differs
 _COLOURS = {
     Keyword: "k",
     Keyword.Constant: "f",
@@ -74,12 +73,12 @@ def _colour(kind: _TokenType) -> str:
 
 
 @lru_cache(maxsize=256)
-def compared(path: str, before: str | None, after: str | None) -> tuple[tuple[DiffLine, ...], ...]:
-    """Return where two texts differ, each place with the lines around it."""
+def compared(path: str, before: str | None, after: str | None, around: int = 3) -> tuple[tuple[DiffLine, ...], ...]:
+    """Return where two texts differ, each place with so many lines around it."""
     old, new = coloured(path, before or ""), coloured(path, after or "")
     matcher = SequenceMatcher(None, lines(before), lines(after), autojunk=False)
     found = []
-    for group in matcher.get_grouped_opcodes(_CONTEXT):
+    for group in matcher.get_grouped_opcodes(around):
         hunk = []
         for kind, a, a_end, b, b_end in group:
             if kind == "equal":

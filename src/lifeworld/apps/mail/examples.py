@@ -13,7 +13,7 @@ from lifeworld.web import Example, done, refused
 
 def examples(store: Store) -> Iterator[Example]:
     """Yield them on a lived-in world."""
-    label, binned = store.one(Label, order="name"), store.one(Thread, "binned = 1")
+    label, binned = store.one(Label, order="name"), store.first(Thread, "binned = 1") or _binned(store)
     held = store.one(Thread, "id IN (SELECT thread_id FROM mail_thread_label WHERE label_id = ?)", label.id)
     free = store.one(Thread, "id NOT IN (SELECT thread_id FROM mail_thread_label WHERE label_id = ?)", label.id)
     yield done(c.ApplyLabel(free, label))
@@ -38,6 +38,12 @@ def examples(store: Store) -> Iterator[Example]:
     yield from _of_writing(store)
     yield from _of_vacations(store)
     yield from _of_later(store, inbox, binned)
+
+
+def _binned(store: Store) -> Thread:
+    """Put something into the bin of a person whose bin is empty."""
+    with store.writing():
+        return store.change(store.one(Thread, "archived = 1 AND spam = 0"), binned=True)
 
 
 def _of_writing(store: Store) -> Iterator[Example]:

@@ -17,10 +17,10 @@ def examples(store: Store) -> Iterator[Example]:
     """Yield them on a lived-in world."""
     spoken = "id IN (SELECT chat_id FROM messenger_message) AND NOT archived"
     chat = store.one(Chat, f"person_id <> 1 AND {spoken}")
-    group, past = store.all(Chat, f"person_id IS NULL AND {spoken}")[:2]
+    group, *others = store.all(Chat, f"person_id IS NULL AND {spoken}", limit=2)
     shut = store.one(Chat, "person_id IS NOT NULL AND id NOT IN (SELECT chat_id FROM messenger_message)")
     blocked = _put(store, store.one(Contact, "person_id = ?", shut.person_id), blocked=True)
-    past = _put(store, past, left=True)
+    past = _put(store, others[0] if others else _made(store, shut), left=True)
     yield from _of_messages(store, chat, group, shut, past)
     yield from _of_chats(store, chat, blocked)
     yield from _of_groups(store, group, past, chat, blocked)
@@ -30,6 +30,14 @@ def examples(store: Store) -> Iterator[Example]:
         store.add(Status, person_id=ME, text="Off to the hills", posted_at=store.now)
     yield done(c.SaveProfile("Captain", "Ask me about sails"))
     yield from _session(store)
+
+
+def _made(store: Store, with_whom: Chat) -> Chat:
+    """Give another group to a person who is in one alone."""
+    with store.writing():
+        made = store.add(Chat, title="Choir", made_at=store.now)
+        store.add(Member, chat_id=made.id, person_id=with_whom.person_id)
+    return made
 
 
 def _session(store: Store) -> Iterator[Example]:
@@ -50,7 +58,9 @@ def _session(store: Store) -> Iterator[Example]:
 
 
 def _of_messages(store: Store, chat: Chat, group: Chat, shut: Chat, past: Chat) -> Iterator[Example]:
-    message = store.one(Message, "sender_id <> 1 AND chat_id = ? AND NOT starred AND text <> ''", chat.id)
+    mine = "SELECT message_id FROM messenger_reaction WHERE person_id = 1"
+    plain = f"sender_id <> 1 AND NOT starred AND text <> '' AND id NOT IN ({mine})"
+    message = store.one(Message, f"chat_id = ? AND {plain}", chat.id)
     contact = store.one(Contact, "NOT blocked")
     with store.writing():
         lost = {

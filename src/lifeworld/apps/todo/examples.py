@@ -1,7 +1,7 @@
 """Examples of Ticked's commands and refusals that do not follow from their declarations."""
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import date, datetime, timedelta
 
 from lifeworld.apps.todo import commands as c
 from lifeworld.apps.todo.models import Task, TaskList
@@ -11,7 +11,7 @@ from lifeworld.web import Example, done, refused
 
 def examples(store: Store) -> Iterator[Example]:
     """Yield them on a lived-in world."""
-    inbox, home = store.get(TaskList, 1), store.get(TaskList, 2)
+    inbox, home = store.get(TaskList, 1), _filled(store)
     several = "SELECT list_id FROM todo_task WHERE done_at IS NULL GROUP BY list_id HAVING count(*) > 1 LIMIT 1"
     first = c.siblings(store, store.one(Task, f"done_at IS NULL AND list_id = ({several})"))[0]
     finished = store.one(Task, "done_at IS NOT NULL")
@@ -32,6 +32,21 @@ def examples(store: Store) -> Iterator[Example]:
     yield refused("inbox", c.RenameList(inbox, "Other"))
     yield done(c.SaveSettings("upcoming", show_done=True))
     yield refused("none", c.ClearCompleted(_nothing_done(store, home)))
+
+
+def _filled(store: Store) -> TaskList:
+    """Return a list beside the inbox; what the examples are of and the person has none of, they write into it."""
+    needed: dict[str, dict[str, date | datetime]] = {
+        "done_at IS NULL AND due IS NULL": {},
+        "done_at IS NULL AND due IS NOT NULL": {"due": store.now.date()},
+        "done_at IS NOT NULL": {"done_at": store.now},
+    }
+    with store.writing():
+        home = store.first(TaskList, "NOT inbox", order="id") or store.add(TaskList, name="House")
+        for where, values in needed.items():
+            if not store.first(Task, where):
+                store.add(Task, list_id=home.id, title="Oil the hinge", **values)
+    return home
 
 
 def _again(store: Store, finished: Task) -> Iterator[Example]:

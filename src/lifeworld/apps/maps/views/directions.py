@@ -9,7 +9,7 @@ from lifeworld.apps.maps import catalogue, measures
 from lifeworld.apps.maps.commands import MODES
 from lifeworld.apps.maps.models import Mode, Trip
 from lifeworld.apps.maps.views import pages, settings
-from lifeworld.apps.maps.views.stage import BARE, Stage, stage
+from lifeworld.apps.maps.views.stage import Part, Stage, below, stage
 from lifeworld.city.drawing import Mark
 from lifeworld.city.lines import lines
 from lifeworld.city.parking import zone_at
@@ -87,11 +87,11 @@ def directions(request: Request) -> Page:
         can_add=len(written) - 2 < _MOST and written[-1],
         turned=_turned(request, written) if written[-1] else "",
         recent=request.store.all(Trip, order="at DESC, id DESC", limit=6),
-        stage=_drawn(request, found, way),
+        stage=_drawn(request, found, way, below(len(written) + ("add" in request.query), not ways)),
     )
 
 
-def _drawn(request: Request, ends: Sequence[catalogue.End], way: "Route | None") -> Stage:
+def _drawn(request: Request, ends: Sequence[catalogue.End], way: "Route | None", part: Part) -> Stage:
     """Draw the way, rides in their lines' colours, with a dot where it begins and pins at its ends; else the ends.
 
     Home and work, which are dots on the map, tell their names.
@@ -103,7 +103,7 @@ def _drawn(request: Request, ends: Sequence[catalogue.End], way: "Route | None")
     rides = [(step.path, paint(lines()[step.line])) for step in way.steps if step.kind == "ride"] if way else []
     walked = way is not None and way.mode in ("transit", "foot")
     around, ridden = path or [end.at for end in ends], rides if walked else None
-    return stage(request, around, marks=marks, path=path, rides=ridden, part=BARE)
+    return stage(request, around, marks=marks, path=path, rides=ridden, part=part)
 
 
 def _turned(request: Request, written: Sequence[str]) -> str:

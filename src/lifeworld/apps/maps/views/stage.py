@@ -36,8 +36,14 @@ class Part(NamedTuple):
     pressed: bool = False
 
 
-# Below the clock, the field, the kinds of places; where one presses places
-BARE, FIELD, CHIPS, PRESSED = Part(52, 274), Part(104, 326), Part(152, 374), Part(152, 412, pressed=True)
+# Below the field, the kinds of places; where one presses places
+FIELD, CHIPS, PRESSED = Part(104, 326), Part(152, 374), Part(152, 412, pressed=True)
+
+
+def below(rows: int, leave: bool) -> Part:
+    """Return what is seen below a card of so many rows, and below when one leaves where that stands there too."""
+    over = 64 + 47 * rows + (56 if leave else 0)
+    return Part(over, over + 222)
 
 
 @dataclass(frozen=True)
