@@ -53,9 +53,7 @@ def test_what_is_pointed_at_looks_otherwise_only_where_something_points(sheet: s
 
 
 def test_sizes_of_text_without_a_token_grow_too() -> None:
-    sheet = (
-        "a { font-size: 12px; inline-size: 40px } b { font: 600 16px/1.2 c } d { font-size: calc(var(--s) * 2) }"
-    )
+    sheet = "a { font-size: 12px; inline-size: 40px } b { font: 600 16px/1.2 c } d { font-size: calc(var(--s) * 2) }"
     assert grown(sheet, 1) == sheet
     assert grown(sheet, 1.25) == sheet.replace("12px", "15px").replace("16px", "20px")
 
