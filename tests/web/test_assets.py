@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page
 
 from lifeworld import apps
 from lifeworld.web import assets
-from lifeworld.web.assets import where_it_hovers
+from lifeworld.web.assets import grown, where_it_hovers
 from lifeworld.web.look import FORMS, Look
 from lifeworld.web.request import Request
 from lifeworld.web.themes import BASES as THEMES
@@ -50,6 +50,12 @@ def test_all_that_a_look_names_is_there(app: str, theme: str) -> None:
 )
 def test_what_is_pointed_at_looks_otherwise_only_where_something_points(sheet: str, served: str) -> None:
     assert where_it_hovers(sheet).split() == served.split()
+
+
+def test_sizes_of_text_without_a_token_grow_too() -> None:
+    sheet = "a { font-size: 12px; inline-size: 40px } b { font: 600 16px/1.2 c } d { font-size: calc(var(--s) * 2) }"
+    assert grown(sheet, 1) == sheet
+    assert grown(sheet, 1.25) == sheet.replace("12px", "15px").replace("16px", "20px")
 
 
 @pytest.fixture(scope="module")

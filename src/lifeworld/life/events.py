@@ -155,6 +155,17 @@ class Returned(Happening):
     reason: str = ""
 
 
+class ReturnReceived(Happening):
+    """What the owner had sent back has come to the shop, which writes so."""
+
+    business_id: int
+    number: str
+    product: str
+    variant: str
+    amount: Money
+    purse: Purse
+
+
 class Repriced(Happening):
     """The online shop changed an article's price. `product` is its key in `life.goods`."""
 

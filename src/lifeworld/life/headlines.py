@@ -17,6 +17,7 @@ _SAID: Mapping[type[Event], str] = {
     events.Shipped: "Order {event.number} is on its way",
     events.Delivered: "Order {event.number} was delivered",
     events.Cancelled: "Order {event.number} was cancelled",
+    events.ReturnReceived: "{name} has what you sent back",
     events.Repriced: "{event.name} is now {event.price}",
 }
 _BY = ("sender_id", "person_id", "organiser_id")

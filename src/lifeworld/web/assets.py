@@ -22,6 +22,7 @@ _DRAWING = re.compile(rb"url\(\"([\w-]+\.svg)\"\)")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _STATE = re.compile(r":(?:hover|active)\b(?!-)")
 _RULE = re.compile(r"([^{};]+)\{([^{}]*)\}")
+_PIXELS = re.compile(r"(\bfont(?:-size)?:[^;{}]*?)([\d.]+)px")  # the size of text in a declaration, not by a token
 _PART = re.compile(r"[(),]|[^(),]+")
 _TYPES = {
     ".css": "text/css",
@@ -86,14 +87,22 @@ def _look(name: str, apps: tuple[App, ...]) -> bytes | None:
     if look is None or not re.fullmatch(r"[\d.]*", text):
         return None
     family, anatomy = chosen(next((one.folder for one in apps if one.id == app), None))
-    kits = [f"kit/{sheet}.css" for sheet in SHEETS]
+    kits = ["vendor/fonts/fonts.css", f"kit/themes/{look.base}.css", *(f"kit/{sheet}.css" for sheet in SHEETS)]
     own = ["kit/panels.css", "kit/shell.css"] if app == "shell" else [*_there(family, app, apps), f"{app}/app.css"]
-    joined = _joined(["vendor/fonts/fonts.css", f"kit/themes/{look.base}.css", *kits, *own, "kit/cards.css"], apps)
-    if joined is None:
+    parts = [part for sheets in (kits, own, ["kit/cards.css"]) if (part := _joined(sheets, apps)) is not None]
+    if len(parts) < 3:
         return None
+    wish = float(text or 1)
+    if app != "shell":  # whose bars and labels stay as large as the device has them
+        parts[1] = grown(parts[1], look.text * wish)
     text_sizes = "".join(f"--{name}:{pixels:g}px;" for name, pixels in anatomy.sizes.items())
     phone = f'@layer theme{{:root[data-device="phone"]{{{text_sizes}}}}}'
-    return where_it_hovers(joined.decode() + phone + look.sheet(float(text or 1), anatomy.sizes)).encode()
+    return where_it_hovers("\n".join(parts) + phone + look.sheet(wish, anatomy.sizes)).encode()
+
+
+def grown(sheet: str, size: float) -> str:
+    """Return a style sheet whose own sizes of text, those without a token, are `size` times as large."""
+    return sheet if size == 1 else _PIXELS.sub(lambda found: f"{found[1]}{float(found[2]) * size:g}px", sheet)
 
 
 def _there(family: str, app: str, apps: tuple[App, ...]) -> list[str]:
@@ -101,12 +110,12 @@ def _there(family: str, app: str, apps: tuple[App, ...]) -> list[str]:
     return [sheet for sheet in (f"kit/families/{family}.css", f"{app}/signature.css") if _file(sheet, apps)]
 
 
-def _joined(sheets: list[str], apps: tuple[App, ...]) -> bytes | None:
+def _joined(sheets: list[str], apps: tuple[App, ...]) -> str | None:
     """Return style sheets as one, in which what lies beside each is still found; None where one is missing."""
     files = [_file(sheet, apps) for sheet in sheets]
     places = [rf"\g<1>/static/{sheet.rpartition('/')[0]}/".encode() for sheet in sheets]
     found = [_NEAR.sub(place, _drawn(file)) for file, place in zip(files, places, strict=True) if file]
-    return b"\n".join(found) if len(found) == len(sheets) else None
+    return b"\n".join(found).decode() if len(found) == len(sheets) else None
 
 
 def _drawn(sheet: Path) -> bytes:

@@ -63,7 +63,7 @@ def mailed(store: Store, event: events.Mailed) -> None:
     if not mine:
         away = event.archived
         thread = store.change(
-            thread, archived=away, binned=False, snoozed_until=None, unread=not event.read or _fresh(store, event.at)
+            thread, archived=away, binned=False, snoozed_until=None, unread=not event.read or fresh(store, event.at)
         )
     message = store.add(
         Message,
@@ -104,7 +104,8 @@ def deliver(store: Store, at: datetime, sender: Business | None, notice: Notice,
         store.add(Line, message_id=message.id, position=number, **vars(entry))
 
 
-def _fresh(store: Store, at: datetime) -> bool:
+def fresh(store: Store, at: datetime) -> bool:
+    """Return whether something happens just now, and is not looked back on."""
     return store.now - at < timedelta(seconds=1)
 
 

@@ -1,22 +1,23 @@
 """Mail that machines write, each in its own words: the biller's, the bank's, the calendar's, the shop's."""
 
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import date, datetime, time, timedelta
 from zlib import crc32
 
 from lifeworld.apps.mail import words
-from lifeworld.apps.mail.letters import Entry, Notice, deliver
+from lifeworld.apps.mail.letters import Entry, Notice, deliver, fresh
 from lifeworld.apps.mail.models import ME, Matter
 from lifeworld.core.money import Money
 from lifeworld.life import events, goods
 from lifeworld.life.models import Business, Person
-from lifeworld.store import Store
+from lifeworld.store import Store, schedule_event
 from lifeworld.web import Handlers
 
 LARGE = Money(15000)
 _PURSES = {"checking": "Checking", "savings": "Savings", "credit": "Credit card"}
-_OfOrder = events.Purchase | events.Shipped | events.Delivered | events.Cancelled | events.Returned
+_OfOrder = events.Purchase | events.Shipped | events.Delivered | events.Cancelled | events.ReturnReceived
 _CARDS = {"checking": "Debit card", "savings": "Savings", "credit": "Credit card"}
+_BACK_IN, _OPENED = timedelta(days=3), time(10, 40)  # a parcel to the warehouse, which opens it in the morning
 
 
 def bill_issued(store: Store, event: events.BillIssued) -> None:
@@ -134,8 +135,8 @@ def answered(store: Store, event: events.Answered) -> None:
 def purchase(store: Store, event: events.Purchase) -> None:
     """The shop confirms an order, line by line."""
     what = _what(event.lines)
-    matter = {"number": event.number, "business_id": event.business_id, "amount": event.total, "day": event.arrives}
-    store.add(Matter, **matter, what=what)
+    matter = {"number": event.number, "business_id": event.business_id, "amount": event.total, "purse": event.purse}
+    store.add(Matter, **matter, day=event.arrives, what=what)
     openers = words.words().ordered
     opener = openers[crc32(event.number.encode()) % len(openers)].format(first=store.get(Person, ME).first)
     entries = (
@@ -176,22 +177,36 @@ def cancelled(store: Store, event: events.Cancelled) -> None:
     """The shop confirms that an order was called off."""
     matter = store.first(Matter, "number = ?", event.number)
     what = matter.what if matter else event.number
-    entries = (Entry("Refunded to", _CARDS[event.purse]), Entry("Refund", amount=event.amount, total=True))
+    entries = (Entry("Refunded to", _paid_with(matter, event)), Entry("Refund", amount=event.amount, total=True))
     body = "Your order is cancelled, and nothing will be sent. The money is on its way back to you."
     _tell(store, event, event.business_id, Notice("cancelled", f"Order cancelled: {what}", "receipt", body, entries))
 
 
 def returned(store: Store, event: events.Returned) -> None:
-    """The shop confirms a refund."""
-    name = goods.by_key()[event.product].name
+    """The shop confirms a refund: once the parcel can be there, where the owner sends it back just now."""
+    told = ("business_id", "number", "product", "variant", "amount", "purse")
+    there = events.ReturnReceived(at=event.at, **{name: getattr(event, name) for name in told})
+    if fresh(store, event.at):
+        schedule_event(store, replace(there, at=datetime.combine(event.at.date() + _BACK_IN, _OPENED)))
+    else:
+        return_received(store, there)
+
+
+def return_received(store: Store, event: events.ReturnReceived) -> None:
+    """The shop says that it has an article back, and where its price went: to what the order was paid with."""
+    name, matter = goods.by_key()[event.product].name, store.first(Matter, "number = ?", event.number)
     entries = (
-        Entry("Refunded to", _CARDS[event.purse]),
+        Entry("Refunded to", _paid_with(matter, event)),
         Entry(name, amount=event.amount, note=event.variant),
         Entry("Refund", amount=event.amount, total=True),
     )
-    body = f"We have your {name} back. The refund takes one to three days to show in your account."
+    body = f"We have your {name} back and have made the refund. There is nothing more for you to do."
     notice = Notice("returned", f"Refund for {name}", "receipt", body, entries)
     _tell(store, event, event.business_id, notice, f"/{event.product}/{event.variant}")
+
+
+def _paid_with(matter: Matter | None, event: events.Cancelled | events.ReturnReceived) -> str:
+    return _CARDS[(matter and matter.purse) or event.purse]
 
 
 def _facts(store: Store, business: Business, amount: Money, **more: str) -> dict[str, str]:
@@ -246,4 +261,5 @@ ON: Handlers = {
     events.Delivered: delivered,
     events.Cancelled: cancelled,
     events.Returned: returned,
+    events.ReturnReceived: return_received,
 }

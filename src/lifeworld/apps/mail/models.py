@@ -252,3 +252,4 @@ class Matter(Row, table="mail_matter", unwatched="what senders of machine mail k
     amount: Money
     day: date  # when it arrives or falls due
     what: str = ""
+    purse: str = ""  # what an order was paid with

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from datetime import date, datetime, time, timedelta
 from itertools import groupby
-from typing import Any, get_args
+from typing import Any
 
 from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import (
@@ -12,11 +12,11 @@ from lifeworld.apps.bank.models import (
     Alerts,
     Bill,
     Budget,
-    Category,
     Entry,
     MoneyRequest,
     Scheduled,
 )
+from lifeworld.apps.bank.signs import sign
 from lifeworld.core.money import Money
 from lifeworld.life.models import Business, Person
 from lifeworld.store import Store
@@ -26,11 +26,6 @@ from lifeworld.web.language import _
 
 RECENT, SOON = timedelta(days=7), timedelta(days=5)
 LATEST = "pending DESC, at DESC, id DESC"
-_ART = (
-    "shopping-cart fork-and-knife-with-plate bus airplane house stethoscope shopping-bags ticket shield graduation-cap "
-    "heart-suit handshake money-bag bank receipt"
-)
-CATEGORY_ART = dict(zip(get_args(Category), _ART.split(), strict=True))
 _SECTIONS = {  # by the first word of an address; all others move money
     "accounts": ("", "account", "open"),
     "activity": ("activity", "entry"),
@@ -38,6 +33,7 @@ _SECTIONS = {  # by the first word of an address; all others move money
     "cards": ("cards", "card"),
     "more": ("more", "profile", "settings", "alerts", "disputes", "help", "legal"),
 }
+_HUBS = ("/bank/move", "/bank/more")
 _SECTION_OF = {word: section for section, words in _SECTIONS.items() for word in words}
 
 
@@ -45,19 +41,38 @@ def frame(request: Request) -> dict[str, Any]:
     """Return what every page shows: the places, the accounts, their balances, whether numbers are covered."""
     store, config = request.store, ledger.settings(request.store)
     word = request.path.removeprefix("/bank").strip("/").partition("/")[0]
+    section = _SECTION_OF.get(word, "move")
     return {
-        "nav": _places(badge(store)),
-        "section": _SECTION_OF.get(word, "move"),
+        "nav": _places(badge(store), section, request.path),
+        "section": section,
         "settings": config,
         "hide": config.hide_numbers,
         "accounts": ledger.open_accounts(store),
         "balances": ledger.balances(store),
-        "category_art": CATEGORY_ART,
+        "sign_of": sign,
         "zero": Money(),
     }
 
 
-def _places(due: int) -> list[Place]:
+def _places(due: int, section: str, path: str) -> list[Place]:
+    within = "" if path in _HUBS else section  # a hub lists its own places on the page
+    inside = {
+        "move": [
+            Place(_("Transfer"), "/bank/transfer", "arrow-left-right", tab=False),
+            Place(_("Bills"), "/bank/bills", "receipt-text", badge=due, tab=False),
+            Place(_("Send money"), "/bank/people", "send", tab=False),
+            Place(_("Requests"), "/bank/requests", "hand-coins", tab=False),
+            Place(_("Payees"), "/bank/payees", "book-user", tab=False),
+        ],
+        "more": [
+            Place(_("Profile"), "/bank/profile", "user", tab=False),
+            Place(_("Settings"), "/bank/settings", "settings", tab=False),
+            Place(_("Alerts"), "/bank/alerts", "bell", tab=False),
+            Place(_("Disputes"), "/bank/disputes", "flag", tab=False),
+            Place(_("Help"), "/bank/help", "circle-help", tab=False),
+            Place(_("Agreements"), "/bank/legal", "scale", tab=False),
+        ],
+    }
     return [
         Place(_("Accounts"), "/bank/", "landmark", section="accounts", side=False),
         Place(_("Pay & transfer"), "/bank/move", "arrow-left-right", badge=due, section="move", side=False),
@@ -65,13 +80,7 @@ def _places(due: int) -> list[Place]:
         Place(_("Spending"), "/bank/spending", section="spending", tab=False, side=False),
         Place(_("Cards"), "/bank/cards", "credit-card", section="cards", side=False),
         Place(_("More"), "/bank/more", "menu", section="more", side=False),
-        Place(_("Transfer"), "/bank/transfer", "arrow-left-right", tab=False),
-        Place(_("Bills"), "/bank/bills", "receipt-text", badge=due, tab=False),
-        Place(_("Send money"), "/bank/people", "send", tab=False),
-        Place(_("Requests"), "/bank/requests", "hand-coins", tab=False),
-        Place(_("Payees"), "/bank/payees", "book-user", tab=False),
-        Place(_("Open an account"), "/bank/open", "plus", tab=False),
-        Place(_("Help"), "/bank/help", "circle-help", tab=False),
+        *inside.get(within, [Place(_("Open an account"), "/bank/open", "plus", tab=False)]),
     ]
 
 
@@ -104,7 +113,7 @@ def pictures(store: Store, entries: Iterable[Entry]) -> dict[str, Any]:
         again[entry.id] = seen[look]
     return {
         "again": again,
-        "art_of": dict(store.sql("SELECT id, emoji FROM life_business")),
+        "signs": {id: sign(*of) for id, *of in store.sql("SELECT id, category, emoji FROM life_business")},
         "people": {person.id: person for person in store.all(Person, "id IN (SELECT person_id FROM bank_entry)")},
         "named": {account.id: account for account in store.all(Account)},
         "disputed": {entry for (entry,) in store.sql("SELECT entry_id FROM bank_dispute")},
