@@ -88,6 +88,8 @@ class Site:
             return _leading(shell.LOCK_SCREEN)
         if request.path == shell.CLOSE:
             return self._closed(request.bound(self.host, None))
+        if small := shell.SMALL.fullmatch(request.path):  # not looked at: it is a picture in another page
+            return Response(200, _HTML, drawn=shell.last_page(self.host, small[1]), token=self.host.token)
         app, route, arguments = self._found(request)
         SPEECH.folder = app.folder if app else HERE
         request = request.bound(self.host, app)
