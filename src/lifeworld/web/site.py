@@ -148,7 +148,7 @@ class Site:
         return _leading(request.back)
 
     def _recent(self, request: Request) -> Response | None:
-        """Answer what of the recent apps is no page that is looked at: one is closed, one is a picture in their page."""
+        """Answer what is no page to look at: an app is closed, or its last page is shown small."""
         if request.path == shell.CLOSE:
             return self._closed(request.bound(self.host, None))
         if small := shell.SMALL.fullmatch(request.path):

@@ -34,7 +34,8 @@ def pages(apps: tuple[App, ...]) -> Pages:
     @shell.page("/search")
     def search(request: Request) -> Page:
         q = request.search()
-        tiles = (*(_tile(app, request) for app in apps), _own_tile())
+        tiles = [*(_tile(app, request) for app in apps), _own_tile()]
+        tiles.sort(key=lambda tile: str(tile["name"]).casefold())
         found = [tile for tile in tiles if q.lower() in tile["name"].lower()]
         return panel(request, "search", title=_("Search"), q=q, apps=found)
 
