@@ -151,9 +151,8 @@ class Site:
         """Answer what is no page to look at: an app is closed, or its last page is shown small."""
         if request.path == shell.CLOSE:
             return self._closed(request.bound(self.host, None))
-        if small := shell.SMALL.fullmatch(request.path):
-            return Response(200, _HTML, drawn=shell.last_page(self.host, small[1]), token=self.host.token)
-        return None
+        small = shell.SMALL.fullmatch(request.path)
+        return small and Response(200, _HTML, drawn=shell.last_page(self.host, small[1]), token=self.host.token)
 
     def _closed(self, request: Request) -> Response:
         """Take an app off those that run."""
