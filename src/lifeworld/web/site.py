@@ -86,8 +86,8 @@ class Site:
             return self._popup(request.bound(self.host, None))
         if request.path not in _WHILE_LOCKED and device(self.host.store).locked:
             return _leading(shell.LOCK_SCREEN)
-        if request.path == shell.CLOSE:
-            return self._closed(request.bound(self.host, None))
+        if (answer := self._recent(request)) is not None:
+            return answer
         app, route, arguments = self._found(request)
         SPEECH.folder = app.folder if app else HERE
         request = request.bound(self.host, app)
@@ -146,6 +146,13 @@ class Site:
             self.host.do(AcceptOffer(name))
         self.interruptions.close()
         return _leading(request.back)
+
+    def _recent(self, request: Request) -> Response | None:
+        """Answer what is no page to look at: an app is closed, or its last page is shown small."""
+        if request.path == shell.CLOSE:
+            return self._closed(request.bound(self.host, None))
+        small = shell.SMALL.fullmatch(request.path)
+        return small and Response(200, _HTML, drawn=shell.last_page(self.host, small[1]), token=self.host.token)
 
     def _closed(self, request: Request) -> Response:
         """Take an app off those that run."""

@@ -2,23 +2,22 @@
 
 import re
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from lifeworld.web import dates
-from lifeworld.web.anatomy import anatomy
 from lifeworld.web.app import App
+from lifeworld.web.kept import Drawn
 from lifeworld.web.language import _, pgettext
 from lifeworld.web.pages import Pages
-from lifeworld.web.request import Missing, Page, Redirect, Request
+from lifeworld.web.request import Host, Missing, Page, Redirect, Request
 from lifeworld.web.shell.models import MODELS, device, silenced
 from lifeworld.web.shell.notices import groups, seed
 from lifeworld.web.shell.own import DEVICE, LOCK_SCREEN, panel
-from lifeworld.web.shell.sketch import Sketch, sketch
 
-__all__ = ["CLOSE", "DEVICE", "LOCK_SCREEN", "MODELS", "pages", "seed"]
+__all__ = ["CLOSE", "DEVICE", "LOCK_SCREEN", "MODELS", "SMALL", "last_page", "pages", "seed"]
 
 CLOSE = "/recent/close"
+SMALL = re.compile(r"/recent/(\w+)/page")  # an app's last page, in a frame among the recent apps
 
 
 @lru_cache(maxsize=8)
@@ -35,7 +34,8 @@ def pages(apps: tuple[App, ...]) -> Pages:
     @shell.page("/search")
     def search(request: Request) -> Page:
         q = request.search()
-        tiles = (*(_tile(app, request) for app in apps), _own_tile())
+        tiles = [*(_tile(app, request) for app in apps), _own_tile()]
+        tiles.sort(key=lambda tile: str(tile["name"]).casefold())
         found = [tile for tile in tiles if q.lower() in tile["name"].lower()]
         return panel(request, "search", title=_("Search"), q=q, apps=found)
 
@@ -67,18 +67,17 @@ def _tile(app: App, request: Request) -> dict[str, Any]:
 
 def _card(app: App, request: Request) -> dict[str, Any]:
     """Return what the app switcher shows of an app: its last page, where it has shown one and is not shut since."""
-    left, shut = request.host.left.get(app.id), app.is_shut(request.store)
+    left = request.host.left.get(app.id)
     of = {"title": left.title, "href": left.href} if left else {"title": app.name}
-    shown = sketch(left.drawn.html) if left and not shut else Sketch()
-    return {**_tile(app, request), **of, "sketch": shown, "bar": anatomy(app.folder).bar, "tint": _tint(app.folder)}
+    return {**_tile(app, request), **of, "drawn": left is not None and not app.is_shut(request.store)}
 
 
-@lru_cache(maxsize=64)
-def _tint(folder: Path) -> str:
-    """Return an app's hue and how strong it is, as a style sheet has them."""
-    sheet = (folder / "static/app.css").read_text(encoding="utf-8")
-    hue, chroma = (re.search(rf"--{name}:\s*([\d.]+)", sheet) for name in ("hue", "chroma"))
-    return f"--h:{hue[1] if hue else 255};--c:{chroma[1] if chroma else 0.14}"
+def last_page(host: Host, name: str) -> Drawn:
+    """Return the last page of an app; `Missing` where it has shown none, or is shut since."""
+    app = next((app for app in host.apps if app.id == name), None)
+    if app is None or name not in host.left or app.is_shut(host.store):
+        raise Missing
+    return host.left[name].drawn
 
 
 def _own_tile() -> dict[str, Any]:

@@ -39,13 +39,16 @@
     try { return await fetched(...args); } finally { asked.delete(token); }
   };
 
-  const loading = () => [...document.querySelectorAll("link[rel=stylesheet]")].some((link) => !link.sheet && !link.disabled && !failed.has(link)) ||
+  const here = (page) => page.readyState === "complete" && page.fonts.status === "loaded";
+  const framed = () => [...document.querySelectorAll("iframe")].map((frame) => frame.contentDocument).filter(Boolean);
+  const loading = () => framed().some((page) => page.URL === "about:blank" || !here(page)) ||
+    [...document.querySelectorAll("link[rel=stylesheet]")].some((link) => !link.sheet && !link.disabled && !failed.has(link)) ||
     [...document.images].some((image) => !image.complete && image.loading !== "lazy");
   const moving = () => performance.now() - scrolledAt < SCROLL_ENDS_AFTER || document.getAnimations().some((animation) =>
     animation.playState === "running" && Number.isFinite(animation.effect?.getComputedTiming().endTime));
   const tapped = () => performance.now() - tappedAt < CLICK_COMES_WITHIN;
-  const busy = () => asked.size > 0 || leaving || tapped() || document.readyState !== "complete" ||
-    Boolean(globalThis.navigation?.transition) || document.fonts.status !== "loaded" || loading() || moving();
+  const busy = () => asked.size > 0 || leaving || tapped() || !here(document) ||
+    Boolean(globalThis.navigation?.transition) || loading() || moving();
 
   // A frame is drawn after its callbacks have run, so what comes next in turn comes after the drawing.
   const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
