@@ -29,7 +29,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Screen:
-    """A step, and where it has no picture its page: the name of the file, or else its words, whose marks `note` explains."""
+    """A step, and where it has no picture its page: the file's name, or else its words, whose marks `note` explains."""
 
     step: Step
     page: str = ""
@@ -85,7 +85,7 @@ def _screens(steps: list[Step]) -> Iterator[Screen]:
         known = {*before.words.splitlines()} if before and before.title == step.title else None
         lines = () if step.image else tuple(_line(text, step.on, known) for text in step.words.splitlines() if text)
         marks = " ".join(line.marks for line in lines).split()
-        yield Screen(step, lines, ". ".join(about for mark, about in _MARKS.items() if mark in marks))
+        yield Screen(step, lines=lines, note=". ".join(about for mark, about in _MARKS.items() if mark in marks))
 
 
 def _line(text: str, on: str, known: set[str] | None) -> Line:

@@ -29,7 +29,8 @@ PAGES = "episodes/{}/pages.json"  # the names of an episode's pages, in its step
 MOST = 60  # episodes whose pages a report keeps at once; the viewer keeps those of others when they are opened
 _LOOK = "look/static"
 _STATIC = re.compile(r"/static/([\w./@-]+)(?:\?v=\w+)?")
-_STYLE = """<style>* { animation: none !important; caret-color: transparent !important; } html { scrollbar-width: none; }
+_STYLE = """<style>* { animation: none !important; caret-color: transparent !important; }
+html { scrollbar-width: none; }
 #aim { outline: 3px solid #e0115f !important; outline-offset: 2px !important; scroll-margin: 40vh 0; }
 dialog[open] { position: fixed !important; inset: 0; z-index: 9; box-shadow: 0 0 0 100vmax #0006; }</style>"""
 
@@ -112,7 +113,7 @@ def _live(node: LexborNode | None, element: Element, target: bool) -> None:
     if node is None:
         return
     if target:
-        node.attrs["id"] = "aim"
+        node.attrs["id"], node.attrs["inert"] = "aim", ""  # so that going to it leaves the focus where it is
     if element.value is not None and element.tag == "textarea":
         for child in list(node.iter(include_text=True)):
             child.remove()

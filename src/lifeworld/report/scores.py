@@ -80,18 +80,22 @@ def _warnings(cells: Cells, strata: list[Strata]) -> tuple[str, ...]:
     few = [one.label for one, own in zip(cells.contenders, strata, strict=True) if own[0] and _tasks(cells, one) < FEW]
     if few:
         found[f"fewer than {FEW} tasks: go by the interval, not by the score"] = few
+    alike = [one.label for one, own in zip(cells.contenders, strata, strict=True) if own[0]]
     if cells.pooled:
-        found["too many configurations: they are pooled within their task"] = ["all"]
-    return tuple(f"{warning[0].upper()}{warning[1:]} ({', '.join(labels)})." for warning, labels in found.items())
+        found["too many configurations: they are pooled within their task"] = alike
+    whom = {warning: "" if labels == alike else f" ({', '.join(labels)})" for warning, labels in found.items()}
+    return tuple(f"{warning[0].upper()}{warning[1:]}{whom[warning]}." for warning in found)
 
 
 def _suite(episodes: Episodes, cells: Cells, strata: list[Strata], terms: Terms) -> Figure:
     shown = [(one, own[0]) for one, own in zip(cells.contenders, strata, strict=True) if own[0]]
+    shown.sort(key=lambda each: (each[0].privileged, -each[1].value))
     rows = [_dot(one.label, estimate) for one, estimate in shown]
     order = [one.label for one, _ in shown]
     lead = (
-        f"Mean over apps of the success on single-app tasks, with {terms.share} intervals in which tasks are the "
-        "sample. Episodes ended by an infrastructure error are excluded from the score, unless the error followed the "
+        f"Share of single-app tasks that were solved, averaged over apps, with {terms.share} intervals. Tasks are the "
+        "sample of which the intervals are. Episodes ended by an infrastructure error are excluded from the score, "
+        "unless the error followed the "
         "agent's own action in every try: then they count as failures."
     )
     others = [n for n, _ in enumerate(STRATA[1:], 1) if any(own[n] for own in strata)]
@@ -233,8 +237,8 @@ def _apps(cells: Cells, terms: Terms) -> Figure:
     dots = len(apps) * len(labels) <= MOST_DOTS
     spec = specs.intervals(rows, apps, "success", labels) if dots else specs.heat(rows, labels, apps)
     lead = (
-        f"A task counts for each app that it touches. Intervals: {terms.share}; with one task, an app's covers only "
-        "the variance between its episodes. The table has each agent's success and its interval."
+        f"Share of tasks solved in each app, with {terms.share} intervals. A task counts for each app that it touches. "
+        "Where an app has one task, the interval covers only the variance between its episodes."
     )
     who = f"{counted(len(labels), 'agent')} on {counted(len(apps), 'app')}"
     alt = f"Success of {who}, with intervals; the numbers are in the table."
