@@ -54,7 +54,7 @@ def pages(folder: Folder, templates: Environment) -> bool:
 
 def write(folder: Folder, episode: dict[str, Any], templates: Environment) -> None:
     """Write one episode's page."""
-    steps, names = steps_with_screens(folder, episode["episode"]), _names(folder, episode["episode"])
+    steps, names = steps_with_screens(folder, episode["episode"]), replayed.kept(folder, episode["episode"])
     screens = [replace(one, page=name) for one, name in zip(_screens(steps), names or [""] * len(steps), strict=True)]
     context = {"episode": episode, "screens": screens, "verdict": episode["verdict"], "planned": episode["planned"]}
     context |= {"checks": list(_checks(episode["verdict"]["items"]))}
@@ -71,12 +71,6 @@ def _checks(items: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         below = bool(above) and text.startswith(f"{above}: ")
         yield {"met": item["met"], "text": text.removeprefix(f"{above}: ") if below else text, "below": below}
         above = above if below else text.removesuffix(".")
-
-
-def _names(folder: Folder, episode: str) -> list[str]:
-    """Return the names of an episode's pages, where they were kept."""
-    place = folder.path / replayed.PAGES.format(episode)
-    return list(json.loads(place.read_text())) if place.exists() else []
 
 
 def _screens(steps: list[Step]) -> Iterator[Screen]:

@@ -5,6 +5,7 @@ control marked that was acted on. RUN/pages holds each page once, RUN/look/stati
 """
 
 import hashlib
+import json
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -42,22 +43,28 @@ def keep(folder: Folder, episode: dict[str, Any]) -> bool:
         UserError: they can't be written.
     """
     planned = Planned.from_json(episode["planned"])
-    place = PAGES.format(episode["episode"])
-    if planned.channel == "tools" or planned.driver != "dom" or (folder.path / place).exists():
+    if planned.channel == "tools" or planned.driver != "dom" or kept(folder, episode["episode"]):
         return False
     steps = folder.steps(episode["episode"])
     environment = SyncEnvironment(Environment(driver := Dom()))
     try:
         now = environment.reset(planned.configuration)
         made = list(_pages(environment, driver, now, steps))
-        names = [_kept(folder, page, environment) for page in made] if len(made) == len(steps) else []
+        names = [_stored(folder, page, environment) for page in made] if len(made) == len(steps) else []
     except (UserError, Fault):  # another version's world: its words are all that there is
         return False
     finally:
         environment.close()
     if names:
-        folder.write(place, json_text(names).encode())
+        folder.write(PAGES.format(episode["episode"]), json_text(names).encode())
     return bool(names)
+
+
+def kept(folder: Folder, episode: str) -> list[str]:
+    """Return the names of an episode's pages, where all of them are there: merged runs leave them behind."""
+    place = folder.path / PAGES.format(episode)
+    names = json.loads(place.read_text()) if place.exists() else []
+    return names if all((folder.path / _page(name)).exists() for name in names) else []
 
 
 def aimed(step: Step, tree: Node) -> Action:
@@ -130,11 +137,15 @@ def _live(node: LexborNode | None, element: Element, target: bool) -> None:
             del node.attrs[name]
 
 
-def _kept(folder: Folder, page: str, environment: SyncEnvironment) -> str:
+def _page(name: str) -> str:
+    return f"pages/{name[:2]}/{name}.html"
+
+
+def _stored(folder: Folder, page: str, environment: SyncEnvironment) -> str:
     """Store a page under its content's name, with all that it shows, and return that name."""
     html = _STATIC.sub(lambda found: f"../../{_LOOK}/{found[1]}", page).encode()
     name = hashlib.blake2b(html, digest_size=12).hexdigest()
-    place = f"pages/{name[:2]}/{name}.html"
+    place = _page(name)
     if not (folder.path / place).exists():
         for path in {*_STATIC.findall(page)}:
             _file(folder, path, environment)
