@@ -8,7 +8,7 @@ import pyarrow as pa
 
 from lifeworld.core.counting import counted as number_of
 from lifeworld.core.counting import joined
-from lifeworld.report import agent_behaviour, comparison, curves, scores, sensitivity, tasks, variance
+from lifeworld.report import agent_behaviour, caveats, comparison, curves, scores, sensitivity, tasks, variance
 from lifeworld.report.cells import Cells, Contender, cells
 from lifeworld.report.columns import Episodes, episodes
 from lifeworld.report.comparison import Difference, positive
@@ -112,11 +112,11 @@ def document(
     counts = ((len(counted.contenders), "agent"), (sum(map(len, counted.tasks)), "task"), (found.size, "episode"))
     told = " · ".join([*(number_of(*each) for each in counts), *([about] if about else [])])
     best = [own[lead := scores.leading(strata)] for own in strata]
-    said = scores.only_crashes(found) or finding(counted.contenders, best, differences, scores.OF[lead])
+    said = caveats.only_crashes(found) or finding(counted.contenders, best, differences, scores.OF[lead])
     tiles = tuple(_tiles(found, counted, best, scores.COLUMN[lead]))
     kept = tuple(one for one in sections if one and one.figures)
-    caveats = (*scores.crash_caveats(found, counted), *scores.trust_caveats(found, counted))
-    return Document(title, said + _unsettled(counted), told, kept, found, counted, caveats, tiles)
+    doubts = (*caveats.crash_caveats(found, counted), *caveats.trust_caveats(found, counted))
+    return Document(title, said + _unsettled(counted), told, kept, found, counted, doubts, tiles)
 
 
 def finding(
@@ -136,7 +136,8 @@ def finding(
         who = f"{one.label}, which knows the tasks," if one.privileged else one.label
         others = "episodes of this task" if ALONE in score.warnings else "tasks"
         ends = f"between {100 * score.low:.0f} and {percent(score.high)} with other {others}"
-        return f"{who} solves {percent(score.value)} of {what} ({ends})."
+        told = f"{who} solves {percent(score.value)} of {what} ({ends})."
+        return told + (_unranked(known) if rivals else "")
     return (_tied(rivals, differences, what) or _ahead(rivals, differences, what)) + _unranked(known)
 
 
