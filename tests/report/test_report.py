@@ -11,7 +11,7 @@ import pytest
 
 from lifeworld import stats
 from lifeworld.core.errors import UserError
-from lifeworld.report import comparison, curves, pictures, render, scores, sensitivity, tasks
+from lifeworld.report import caveats, comparison, curves, pictures, render, scores, sensitivity, tasks
 from lifeworld.report.document import Document, document
 from lifeworld.report.render import page
 from lifeworld.run.behaviour import MODES
@@ -220,9 +220,9 @@ def test_an_agent_that_broke_is_told_beside_the_finding(rows: Rows) -> None:
 def test_agents_that_only_crash_have_no_score_in_the_finding(rows: Rows) -> None:
     failed = [{**row, "status": "failure", "score": 0.0} for row in rows]
     modes = pa.table({"episode": [row["episode"] for row in rows], "mode": ["broke"] * len(rows)})
-    assert of(failed, modes).finding == scores.ONLY_CRASHES
+    assert of(failed, modes).finding == caveats.ONLY_CRASHES
     one_played = modes.set_column(1, "mode", [["broke"] * (len(rows) - 1) + ["gave up"]])
-    assert of(failed, one_played).finding != scores.ONLY_CRASHES
+    assert of(failed, one_played).finding != caveats.ONLY_CRASHES
 
 
 def test_the_interval_of_one_task_speaks_of_its_episodes(rows: Rows) -> None:

@@ -12,8 +12,9 @@ from playwright.sync_api import Browser, Page
 from tests.report.test_report import drawn, of
 from tests.surfaces import all_faults, faults
 
+from lifeworld.report import episode_pages, replayed
 from lifeworld.report.render import page as page_of
-from lifeworld.report.render import redraw, report
+from lifeworld.report.render import redraw, report, templates
 from lifeworld.run.behaviour import MODES
 from lifeworld.run.folder import Folder
 
@@ -137,13 +138,46 @@ def test_an_episode_fills_its_window_and_no_more(chrome: Browser, run: Path) -> 
     assert stage and stage["height"] > DESKTOP["height"] / 2
 
 
-def test_a_page_without_a_picture_marks_what_was_acted_on_and_what_is_new(chrome: Browser, run: Path) -> None:
+def test_a_page_without_a_picture_is_shown_itself_and_marks_what_was_acted_on(chrome: Browser, run: Path) -> None:
     page = opened(chrome, episode_page(run, "oracle"), DESKTOP)
     for step in Folder.opened(run).steps(episode_page(run, "oracle").split("/")[-2]):
+        source = page.locator(f"[data-step='{step.number}'] iframe").get_attribute("src")
+        shown = opened(chrome, (run / "pages" / str(source).split("pages/")[1].removesuffix("#aim")).as_uri(), PHONE)
+        assert shown.title() == step.title and shown.locator("script").count() == 0
+        assert shown.locator("#aim").count() == bool(step.on)
+        assert (
+            shown.evaluate("document.fonts.size") and shown.evaluate("getComputedStyle(document.body).margin") == "0px"
+        )
+    assert page.frame_locator("[data-step='0'] iframe").locator("a").first.get_attribute("href") == "#aim"
+    scale = page.locator("[data-step='0'] .screen").bounding_box(), page.locator(".stage").bounding_box()
+    assert scale[0] and scale[1] and scale[0]["height"] <= scale[1]["height"] + 1
+
+
+def test_a_page_that_can_not_be_replayed_is_told_in_words(chrome: Browser, run: Path) -> None:
+    """The name that was acted on is marked."""
+    name = episode_page(run, "oracle").split("/")[-2]
+    pages = run / replayed.PAGES.format(name)
+    filed = pages.read_bytes()
+    pages.unlink()
+    episode_pages.write_one(Folder.opened(run), name, templates())
+    page = opened(chrome, episode_page(run, "oracle"), DESKTOP)
+    for step in Folder.opened(run).steps(name):
         lines = page.locator(f"[data-step='{step.number}'] .words li")
         assert lines.all_text_contents() == list(filter(None, step.words.splitlines()))
         marked = page.locator(f"[data-step='{step.number}'] .on").all_text_contents()
         assert set(marked) <= {step.on} and bool(marked) == (step.on in step.words.splitlines())
+    pages.write_bytes(filed)
+    episode_pages.write_one(Folder.opened(run), name, templates())
+
+
+@pytest.mark.long
+def test_an_episode_of_a_large_run_is_replayed_when_it_is_opened(chrome: Browser, viewer: str, run: Path) -> None:
+    name = episode_page(run, "oracle").split("/")[-2]
+    (run / replayed.PAGES.format(name)).unlink()
+    episode_pages.write_one(Folder.opened(run), name, templates())
+    page = opened(chrome, f"{viewer}episodes/{name}/", DESKTOP)
+    steps = len(Folder.opened(run).steps(name))
+    assert page.locator(".screen iframe").count() == steps and page.locator(".words").count() == 0
 
 
 def test_the_reports_contents_stay_in_sight(chrome: Browser, run: Path) -> None:
@@ -167,8 +201,8 @@ def test_the_viewers_root_is_the_index_of_the_episodes(chrome: Browser, viewer: 
     page = opened(chrome, viewer, DESKTOP)
     assert page.locator("h1").inner_text() == "2 episodes, step by step"
     page.locator("select").select_option("failure")
-    assert page.locator("tbody tr:visible").count() == 1
-    page.locator("tbody tr:visible a").click()
+    assert page.locator(".task a:visible").count() == 1
+    page.locator(".task a:visible").click()
     assert "todo.CompleteTask" in page.locator(".run").inner_text()
 
 
@@ -176,7 +210,7 @@ def test_the_viewers_root_is_the_index_of_the_episodes(chrome: Browser, viewer: 
 def test_screens_of_an_episode_without_pictures_are_drawn_on_demand(chrome: Browser, viewer: str, run: Path) -> None:
     episode = next(one for one in Folder.opened(run).episodes() if one["planned"]["agent"] == "oracle")
     page = opened(chrome, f"{viewer}episodes/{episode['episode']}/", DESKTOP)
-    assert page.locator(".shot").count() == 0
+    assert page.locator(".shot img").count() == 0
     with page.expect_navigation(timeout=60_000):
         page.locator(".draw button").click()
     steps = len(Folder.opened(run).steps(episode["episode"]))

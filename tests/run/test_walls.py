@@ -15,9 +15,9 @@ from lifeworld.agents.walls import NO_WALL, WALL
 from lifeworld.cli.running import summary
 from lifeworld.core.answers import given
 from lifeworld.core.errors import UserError
+from lifeworld.report.caveats import trust_caveats
 from lifeworld.report.cells import cells
 from lifeworld.report.columns import episodes
-from lifeworld.report.scores import trust_caveats
 from lifeworld.run import results
 from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder

@@ -85,11 +85,11 @@ def _read(path: Path) -> ImportedVotes:
 
 def _open_table(path: Path) -> pa.Table:
     file = path / "votes.parquet" if path.is_dir() else path
+    if not file.exists():
+        raise UserError(f"{file}: no such file or folder")
     reader = READERS.get(file.suffix)
     if reader is None:
         raise UserError(f"{file}: a vote file ends in {', '.join(READERS)}, or is in a folder with votes.parquet")
-    if not file.is_file():
-        raise UserError(f"{file}: no such file")
     table = reader(file)
     twice = sorted({name for name in table.column_names if table.column_names.count(name) > 1})
     if twice:

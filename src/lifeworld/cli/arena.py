@@ -52,7 +52,7 @@ _here = click.make_pass_decorator(Arena)
 
 @click.group("arena", invoke_without_command=True)
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen; 0.0.0.0 for all the world.")
-@click.option("--port", type=click.IntRange(0, 65535), default=8404, show_default=True, help="The site's.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8405, show_default=True, help="The site's.")
 @click.option("--workers", type=COUNT_OR_NONE, help="Battles played at once (as many as the machine holds).")
 @click.option(
     "--dir",

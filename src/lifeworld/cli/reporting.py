@@ -1,5 +1,6 @@
 """`lifeworld report` and `lifeworld view`: what came of a run."""
 
+import contextlib
 import functools
 import http.server
 import threading
@@ -56,7 +57,7 @@ def _reported(run: Path, out: Path | None = None, form: ReportFormat = "html") -
 def view_command(run: Path, port: int, no_open: bool) -> None:
     """Look at a run in the browser: all episodes step by step, and the report.
 
-    Screens of episodes that were played without pictures are drawn when asked for, where there is a browser.
+    Episodes that were played without pictures are replayed when opened, and show their pages themselves.
 
     \b
     lifeworld view runs/a
@@ -76,9 +77,20 @@ def view_command(run: Path, port: int, no_open: bool) -> None:
 
 
 class _Viewer(http.server.SimpleHTTPRequestHandler):
-    """Serves a run's folder, and draws the screens of an episode when its page asks for it."""
+    """Serves a run's folder; keeps the pages of an episode when it is opened, and draws its screens when asked to."""
 
     _one_at_a_time = threading.Lock()
+
+    def do_GET(self) -> None:
+        """Serve a file; an episode that was played without pictures is replayed before."""
+        first, *rest = self.path.partition("#")[0].partition("?")[0].strip("/").split("/")
+        if first == "episodes" and rest[1:] in ([], ["index.html"]) and rest:
+            from lifeworld.report.render import replay
+            from lifeworld.run.folder import Folder
+
+            with self._one_at_a_time, contextlib.suppress(UserError):  # a folder that can't be written shows words
+                replay(Folder.opened(Path(self.directory)), rest[0])
+        super().do_GET()
 
     def do_POST(self) -> None:
         """Draw an episode's screens; only pages of this viewer may ask."""

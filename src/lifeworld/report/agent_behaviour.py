@@ -41,7 +41,7 @@ MEASURES = (
     Measure("Invalid", "invalid_actions", "actions that could not be carried out, per episode", share=False),
     Measure("Near re-taps", "near_retaps", "of taps at points, those within 60 pixels of the tap before", "taps"),
     Measure("Edge swipes", "edge_swipes", "of swipes, those from the left edge to the right", "swipes"),
-    Measure("Questions", "questions", "questions to the user, per episode", share=False),
+    Measure("Questions", "questions", "questions to the user, per episode", share=False, rare=True),
     Measure(
         "Irrelevant questions", "needless_questions", "of questions, those about nothing the task needs", "questions"
     ),
@@ -53,9 +53,9 @@ MEASURES = (
         rare=True,
     ),
     Measure("Steps", "steps", "actions per episode", share=False, digits=1),
-    Measure("Tokens in", "tokens_in", "input tokens of its model, per episode", share=False, digits=0),
-    Measure("Tokens out", "tokens_out", "output tokens of its model, per episode", share=False, digits=0),
-    Measure("Cost", "cost", "cost of its model, per episode", share=False, digits=4),
+    Measure("Tokens in", "tokens_in", "input tokens of its model, per episode", share=False, digits=0, rare=True),
+    Measure("Tokens out", "tokens_out", "output tokens of its model, per episode", share=False, digits=0, rare=True),
+    Measure("Cost", "cost", "cost of its model, per episode", share=False, digits=4, rare=True),
     Measure("Seconds a step", "seconds", "the agent's own time per step", "steps", share=False),
 )
 # What each mode is called, and when it applies; the table of behaviour keeps the modes as earlier versions filed them.

@@ -103,7 +103,8 @@ def _forest(found: Sequence[Difference], terms: Terms) -> Figure:
     rows = [_row(one) for one in order if one.found][:MOST_PLOTTED]
     head = ("Compared", "Difference", f"{terms.share} interval", "p", "p corrected", "Tasks", "Result")
     lead = (
-        "Difference in success on the configurations that both ran, paired by task, over all apps. Intervals are for "
+        "Difference in success of two agents on the same tasks, in percentage points. Right of the dashed line the "
+        "first one is better. Configurations that both ran are paired by task, over all apps. Intervals are for "
         f"each comparison by itself; results are significant after {terms.corrected} for all comparisons. Agents that "
         "know the task are excluded. Overlapping intervals of two scores are no evidence that they are equal."
     )
@@ -162,7 +163,7 @@ def _regrets(cells: Cells) -> Figure | None:
         "Groups": "apps, tasks over several and tasks of memory, with two tasks that both ran",
     }
     title = "Expected regret of a choice on little data"
-    return Figure("regret", title, lead, table(head, lines), None, open=True, columns=about)
+    return Figure("regret", title, lead, table(head, lines), None, open=True, folded=True, columns=about)
 
 
 def _row(one: Difference) -> Row:

@@ -8,7 +8,7 @@ import pyarrow as pa
 
 from lifeworld.core.counting import counted as number_of
 from lifeworld.core.counting import joined
-from lifeworld.report import agent_behaviour, comparison, curves, scores, sensitivity, tasks, variance
+from lifeworld.report import agent_behaviour, caveats, comparison, curves, scores, sensitivity, tasks, variance
 from lifeworld.report.cells import Cells, Contender, cells
 from lifeworld.report.columns import Episodes, episodes
 from lifeworld.report.comparison import Difference, positive
@@ -17,20 +17,21 @@ from lifeworld.stats import Estimate
 from lifeworld.stats.cluster import ALONE
 
 MOST_AGENTS = 4  # whose scores stand at the top
-_AMONG = "Of the agents that don't know the tasks, "
 
 
 @dataclass(frozen=True)
 class Tile:
     """One figure at the top: its name, its value as written, and what it rests on.
 
-    `ends` are the interval's lower and upper end and the value, in per cent; empty for a count.
+    `ends` are the interval's lower and upper end and the value, in per cent; empty for a count. `mark` stands
+    beside the name.
     """
 
     name: str
     value: str
     note: str
     ends: tuple[float, ...] = ()
+    mark: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,6 +55,16 @@ class Document:
     cells: Cells
     caveats: tuple[str, ...] = ()
     tiles: tuple[Tile, ...] = ()
+
+    @property
+    def headline(self) -> str:
+        """The first sentence of the finding."""
+        return self.finding.partition(". ")[0].removesuffix(".")
+
+    @property
+    def detail(self) -> str:
+        """The other sentences of the finding."""
+        return self.finding.partition(". ")[2]
 
     @property
     def figures(self) -> Iterator[Figure]:
@@ -98,14 +109,14 @@ def document(
         agent_behaviour.section(found, counted),
         tasks.section(counted),
     )
-    counts = ((found.size, "episode"), (sum(map(len, counted.tasks)), "task"), (len(counted.contenders), "agent"))
+    counts = ((len(counted.contenders), "agent"), (sum(map(len, counted.tasks)), "task"), (found.size, "episode"))
     told = " · ".join([*(number_of(*each) for each in counts), *([about] if about else [])])
     best = [own[lead := scores.leading(strata)] for own in strata]
-    said = scores.only_crashes(found) or finding(counted.contenders, best, differences, scores.OF[lead])
+    said = caveats.only_crashes(found) or finding(counted.contenders, best, differences, scores.OF[lead])
     tiles = tuple(_tiles(found, counted, best, scores.COLUMN[lead]))
     kept = tuple(one for one in sections if one and one.figures)
-    caveats = (*scores.crash_caveats(found, counted), *scores.trust_caveats(found, counted))
-    return Document(title, said + _unsettled(counted), told, kept, found, counted, caveats, tiles)
+    doubts = (*caveats.crash_caveats(found, counted), *caveats.trust_caveats(found, counted))
+    return Document(title, said + _unsettled(counted), told, kept, found, counted, doubts, tiles)
 
 
 def finding(
@@ -125,9 +136,16 @@ def finding(
         who = f"{one.label}, which knows the tasks," if one.privileged else one.label
         others = "episodes of this task" if ALONE in score.warnings else "tasks"
         ends = f"between {100 * score.low:.0f} and {percent(score.high)} with other {others}"
-        return f"{who} solves {percent(score.value)} of {what} ({ends})."
-    among = _AMONG if len(rivals) < len(known) else ""
-    return among + (_tied(rivals, differences, what) or _ahead(rivals, differences, what))
+        told = f"{who} solves {percent(score.value)} of {what} ({ends})."
+        return told + (_unranked(known) if rivals else "")
+    return (_tied(rivals, differences, what) or _ahead(rivals, differences, what)) + _unranked(known)
+
+
+def _unranked(known: Sequence[tuple[Contender, Estimate]]) -> str:
+    """Return which agents are compared with nobody, as they know the tasks; "" for none."""
+    names = [one.label for one, _ in known if one.privileged]
+    told = "know the tasks and are" if len(names) > 1 else "knows the tasks and is"
+    return f" {joined(names)} {told} not ranked." if names else ""
 
 
 def _tied(rivals: Sequence[tuple[Contender, Estimate]], differences: Sequence[Difference], what: str) -> str:
@@ -159,8 +177,8 @@ def _ahead(rivals: Sequence[tuple[Contender, Estimate]], differences: Sequence[D
         by = f"Over all tasks it is {points(pair.found.value).removeprefix('+')} points ahead ({ends})."
         solves = f"it solves {percent(score.value)} of {what}, {second.label} {percent(next_score.value)}"
         return f"{best.label} is ahead: {solves}. {by}"
-    than = f"{second.label} ({percent(next_score.value)})"
-    return f"{best.label} has the highest score, {percent(score.value)} of {what}, not significantly above {than}."
+    lead = f"Its lead over {second.label} ({percent(next_score.value)}) is not statistically significant."
+    return f"{best.label} has the highest score, {percent(score.value)} of {what}. {lead}"
 
 
 def _tiles(episodes: Episodes, cells: Cells, scores: list[Estimate | None], named: str) -> Iterator[Tile]:
@@ -169,12 +187,12 @@ def _tiles(episodes: Episodes, cells: Cells, scores: list[Estimate | None], name
     known.sort(key=lambda each: (each[0].privileged, -each[1].value))
     for one, score in known[:MOST_AGENTS]:
         ends = tuple(round(100 * end, 1) for end in (score.low, score.high, score.value))
-        note = f"{named.lower()}, {span(score)}{', knows the tasks' if one.privileged else ''}"
-        yield Tile(one.label, percent(score.value), note, ends)
+        note = f"{named.lower()}, {span(score)}"
+        yield Tile(one.label, percent(score.value), note, ends, "knows the tasks" if one.privileged else "")
     wins, beside = int(episodes.success.sum()), int((episodes.number("side_effects") > 0).sum())
     lost = episodes.size - int(episodes.scored.sum())
     left = len(known) - MOST_AGENTS
     ran = f"{wins:,} succeeded" + (f"; {number_of(left, 'more agent')}" if left > 0 else "")
     yield Tile("Episodes", f"{episodes.size:,}", ran)
-    yield Tile("Side effects", f"{beside:,}", "episodes that changed what was not asked for")
-    yield Tile("Unscored", f"{lost:,}", "episodes ended by an infrastructure error")
+    yield Tile("Side effects", f"{beside:,}", "episodes changed more than asked")
+    yield Tile("Unscored", f"{lost:,}", "lost to infrastructure errors")

@@ -11,6 +11,7 @@ from lifeworld.core.actions import parse_action
 from lifeworld.core.observation import Box
 from lifeworld.core.trajectory import Step
 from lifeworld.core.verdict import reasons_in
+from lifeworld.report import replayed
 from lifeworld.run.folder import Folder
 from lifeworld.web.look import DEVICES
 
@@ -28,17 +29,19 @@ class Line:
 
 @dataclass(frozen=True)
 class Screen:
-    """A step, and its page in words where it has no picture; `note` explains the marks of these."""
+    """A step, and where it has no picture its page: the file's name, or else its words, whose marks `note` explains."""
 
     step: Step
+    page: str = ""
     lines: tuple[Line, ...] = ()
     note: str = ""
 
 
 def pages(folder: Folder, templates: Environment) -> bool:
     """Write a page for each episode and their index; return whether there are any."""
-    found = []
+    found, left = [], replayed.MOST
     for episode in folder.episodes():
+        left -= left > 0 and replayed.keep(folder, episode)
         write(folder, episode, templates)
         found.append(_entry(episode))
     if found:
@@ -51,11 +54,23 @@ def pages(folder: Folder, templates: Environment) -> bool:
 
 def write(folder: Folder, episode: dict[str, Any], templates: Environment) -> None:
     """Write one episode's page."""
-    screens = list(_screens(steps_with_screens(folder, episode["episode"])))
+    steps, names = steps_with_screens(folder, episode["episode"]), replayed.kept(folder, episode["episode"])
+    screens = [replace(one, page=name) for one, name in zip(_screens(steps), names or [""] * len(steps), strict=True)]
     context = {"episode": episode, "screens": screens, "verdict": episode["verdict"], "planned": episode["planned"]}
+    context |= {"checks": list(_checks(episode["verdict"]["items"]))}
     context |= {"why": reasons_in(episode["verdict"]), "device": DEVICES[episode["planned"]["configuration"]["device"]]}
     html = templates.get_template("episode.html").render(**context, link="../../images")
     folder.write(f"episodes/{episode['episode']}/index.html", html.encode())
+
+
+def _checks(items: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Yield the items of a verdict; what only adds to the one before stands below it."""
+    above = ""
+    for item in items:
+        text = item["text"].replace("`", "")
+        below = bool(above) and text.startswith(f"{above}: ")
+        yield {"met": item["met"], "text": text.removeprefix(f"{above}: ") if below else text, "below": below}
+        above = above if below else text.removesuffix(".")
 
 
 def _screens(steps: list[Step]) -> Iterator[Screen]:
@@ -64,7 +79,7 @@ def _screens(steps: list[Step]) -> Iterator[Screen]:
         known = {*before.words.splitlines()} if before and before.title == step.title else None
         lines = () if step.image else tuple(_line(text, step.on, known) for text in step.words.splitlines() if text)
         marks = " ".join(line.marks for line in lines).split()
-        yield Screen(step, lines, ". ".join(about for mark, about in _MARKS.items() if mark in marks))
+        yield Screen(step, lines=lines, note=". ".join(about for mark, about in _MARKS.items() if mark in marks))
 
 
 def _line(text: str, on: str, known: set[str] | None) -> Line:
@@ -74,7 +89,14 @@ def _line(text: str, on: str, known: set[str] | None) -> Line:
 
 def write_one(folder: Folder, name: str, templates: Environment) -> None:
     """Write the page of the episode of this id."""
-    write(folder, next(one for one in folder.episodes() if one["episode"] == name), templates)
+    write(folder, next(folder.episodes([name])), templates)
+
+
+def replay(folder: Folder, name: str, templates: Environment) -> None:
+    """Keep the pages of the episode of this id, where there is one without pictures, and write its page again."""
+    for episode in folder.episodes([name]):
+        if replayed.keep(folder, episode):
+            write(folder, episode, templates)
 
 
 def drawn(folder: Folder, episode: str) -> list[dict[str, Any]]:
@@ -107,7 +129,7 @@ def _entry(episode: dict[str, Any]) -> dict[str, Any]:
         "agent": planned["agent"],
         "task": where["task"],
         "goal": episode["goal"],
-        "where": f"{where['profile']}, {where['device']}, {where['theme']}",
+        "where": f"{where['profile'].capitalize()}’s {where['device']}, {where['theme'].replace('-', ' ')}",
         "outcome": verdict["outcome"],
         "reasons": why[:2],
         "more": len(why[2:]),

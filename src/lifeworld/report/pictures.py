@@ -10,17 +10,17 @@ from typing import Literal
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page, sync_playwright
 
-from lifeworld.agents.replay import labelled
-from lifeworld.core.actions import Action, Ref, dump_action
+from lifeworld.core.actions import Action, dump_action
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
-from lifeworld.core.observation import Box, Node, Observation
+from lifeworld.core.observation import Box, Observation
 from lifeworld.core.trajectory import Step
 from lifeworld.env.drivers.browser import find_chromium
 from lifeworld.env.drivers.by_points import refers
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.report.episode_pages import DRAWN
+from lifeworld.report.replayed import aimed
 from lifeworld.run.action_target import target_box
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned
@@ -113,14 +113,7 @@ def _screens(environment: SyncEnvironment, now: Observation, steps: list[Step]) 
         if step.action is None:
             yield _Screen(now.screenshot)
             continue
-        action = _aimed(step, now.tree)
+        action = aimed(step, now.tree)
         picture, box, now = now.screenshot, target_box(action, now), environment.step(action)
         points = environment.environment.driver.by_points if now.feedback.ok and refers(action) else ()
         yield _Screen(picture, box, points)
-
-
-def _aimed(step: Step, tree: Node) -> Action:
-    """Return a step's action, aimed at the control of the same role and name."""
-    assert step.action is not None
-    node = labelled(tree, step) if step.role else None
-    return step.action.model_copy(update={"target": Ref(id=node.ref)}) if node else step.action

@@ -247,6 +247,15 @@ def _vendored(place: str) -> bytes:
         raise UserError(f"{error.filename} is missing; has the vendor step run (make setup)?") from None
 
 
+def replay(folder: Folder, episode: str) -> None:
+    """Keep the pages of an episode that was played without pictures, where there is one of this id.
+
+    Raises:
+        UserError: they can't be written.
+    """
+    episode_pages.replay(folder, episode, templates())
+
+
 def redraw(folder: Folder, episode: str) -> None:
     """Draw the screens of an episode that was played without pictures, and write its page again.
 

@@ -7,11 +7,10 @@ from typing import TypeAlias
 import numpy as np
 
 from lifeworld import stats
-from lifeworld.agents.walls import NO_WALL
 from lifeworld.core.counting import counted
 from lifeworld.report import horizons, specs
 from lifeworld.report.cells import STRATA, Cells, Contender
-from lifeworld.report.columns import BoolArray, Episodes
+from lifeworld.report.columns import Episodes
 from lifeworld.report.figure import Figure, Row, Section, Table, Terms, number, percent, span, table, with_interval
 from lifeworld.stats import Estimate, Tally
 from lifeworld.stats.profiles import bounds_of
@@ -38,7 +37,6 @@ COLUMNS = {
     "Items met": "mean share of what a task asks for",
 }
 OF = ("single-app tasks", "tasks of several apps", "tasks of memory", "tasks of free prose")  # by stratum
-ONLY_CRASHES = "Every agent crashed in every episode, so no score says what it can do; each episode names the reason."
 MOST_DOTS = 60  # apps times agents; beyond, a heat map is easier to read
 
 
@@ -80,19 +78,22 @@ def _warnings(cells: Cells, strata: list[Strata]) -> tuple[str, ...]:
     few = [one.label for one, own in zip(cells.contenders, strata, strict=True) if own[0] and _tasks(cells, one) < FEW]
     if few:
         found[f"fewer than {FEW} tasks: go by the interval, not by the score"] = few
+    alike = [one.label for one, own in zip(cells.contenders, strata, strict=True) if own[0]]
     if cells.pooled:
-        found["too many configurations: they are pooled within their task"] = ["all"]
-    return tuple(f"{warning[0].upper()}{warning[1:]} ({', '.join(labels)})." for warning, labels in found.items())
+        found["too many configurations: they are pooled within their task"] = alike
+    whom = {warning: "" if labels == alike else f" ({', '.join(labels)})" for warning, labels in found.items()}
+    return tuple(f"{warning[0].upper()}{warning[1:]}{whom[warning]}." for warning in found)
 
 
 def _suite(episodes: Episodes, cells: Cells, strata: list[Strata], terms: Terms) -> Figure:
-    shown = [(one, own[0]) for one, own in zip(cells.contenders, strata, strict=True) if own[0]]
+    best = sorted(range(len(strata)), key=lambda n: _place(cells.contenders[n], strata[n][0]))
+    shown = [(cells.contenders[n], own) for n in best if (own := strata[n][0])]
     rows = [_dot(one.label, estimate) for one, estimate in shown]
     order = [one.label for one, _ in shown]
     lead = (
-        f"Mean over apps of the success on single-app tasks, with {terms.share} intervals in which tasks are the "
-        "sample. Episodes ended by an infrastructure error are excluded from the score, unless the error followed the "
-        "agent's own action in every try: then they count as failures."
+        f"Share of single-app tasks that were solved, averaged over apps, with {terms.share} intervals. Tasks are the "
+        "sample that the intervals are about. Episodes ended by an infrastructure error are excluded from the score, "
+        "unless the error followed the agent's own action in every try: then they count as failures."
     )
     others = [n for n, _ in enumerate(STRATA[1:], 1) if any(own[n] for own in strata)]
     far = far_bounds(cells)
@@ -113,8 +114,13 @@ def _suite(episodes: Episodes, cells: Cells, strata: list[Strata], terms: Terms)
     }
     alt = "; ".join(f"{one.label} {with_interval(estimate)}{bounded[one.label]}" for one, estimate in shown)
     spec = specs.intervals(rows, order, "suite score") if rows else None
-    marks = _marks(cells)
-    return Figure("suite", "Suite score", lead, table(head, lines), spec, alt, marks, open=True, columns=COLUMNS)
+    told, marks = table(head, [lines[n] for n in best]), _marks(cells)
+    return Figure("suite", "Suite score", lead, told, spec, alt, marks, open=True, columns=COLUMNS)
+
+
+def _place(one: Contender, score: Estimate | None) -> tuple[bool, bool, float]:
+    """Return what agents are sorted by: the best score first, those that know the tasks last."""
+    return one.privileged, score is None, -score.value if score else 0.0
 
 
 def far_bounds(cells: Cells) -> list[str]:
@@ -127,41 +133,6 @@ def _marks(cells: Cells) -> tuple[str, ...]:
     inside = [one.label for one in cells.contenders if one.in_process]
     told = "ran in-process, with access to the answers and the judge: for debugging, not for results"
     return (f"{', '.join(inside)} {told}",) if inside else ()
-
-
-def only_crashes(episodes: Episodes) -> str:
-    """Return that every scored episode ended with a crash of its agent, as it is told; "" where one did not."""
-    return ONLY_CRASHES if episodes.scored.any() and _broke(episodes)[episodes.scored].all() else ""
-
-
-def crash_caveats(episodes: Episodes, cells: Cells) -> Iterator[str]:
-    """Yield a caveat for each contender that crashed: its score then understates what it can do."""
-    broke = _broke(episodes)
-    for n, one in enumerate(cells.contenders):
-        mine = cells.contender == n
-        if times := int((broke & mine).sum()):
-            yield (
-                f"{one.label} crashed in {times:,} of {counted(int(mine.sum()), 'episode')}; these count as failures. "
-                "Each such episode names the reason, and its agent.log has the traceback."
-            )
-
-
-def _broke(episodes: Episodes) -> BoolArray:
-    """Return which episodes ended with a crash of their agent that is nobody else's fault."""
-    return episodes.texts["mode"].where("broke") & ~episodes.marked("fault")
-
-
-def trust_caveats(episodes: Episodes, cells: Cells) -> Iterator[str]:
-    """Yield a caveat for each contender that no wall kept from the answers, or that knew what no screen had shown."""
-    open_, unseen = episodes.texts["wall"].where(NO_WALL), episodes.marked("unseen") & episodes.success
-    for n, one in enumerate(cells.contenders):
-        mine = cells.contender == n
-        if (times := int((open_ & mine).sum())) and not one.in_process:
-            told = "it could read the person's year, write in the run's folder, and leave files without limit"
-            yield f"{one.label} had no wall around it in {counted(times, 'episode')}: {told}."
-        if (times := int((unseen & mine).sum())) and not one.privileged:
-            told = "without having been shown any app that was asked about"
-            yield f"{one.label} answered {counted(times, 'question')} right {told}."
 
 
 def _named(one: Contender) -> str:
@@ -233,8 +204,8 @@ def _apps(cells: Cells, terms: Terms) -> Figure:
     dots = len(apps) * len(labels) <= MOST_DOTS
     spec = specs.intervals(rows, apps, "success", labels) if dots else specs.heat(rows, labels, apps)
     lead = (
-        f"A task counts for each app that it touches. Intervals: {terms.share}; with one task, an app's covers only "
-        "the variance between its episodes. The table has each agent's success and its interval."
+        f"Share of tasks solved in each app, with {terms.share} intervals. A task counts for each app that it touches. "
+        "Where an app has one task, the interval covers only the variance between its episodes."
     )
     who = f"{counted(len(labels), 'agent')} on {counted(len(apps), 'app')}"
     alt = f"Success of {who}, with intervals; the numbers are in the table."

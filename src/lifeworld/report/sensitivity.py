@@ -97,9 +97,9 @@ def _mad(cells: Cells, axes: list[str]) -> Figure | None:
     rows = [_row(axis, labels[n], one) for (axis, n), (one, _) in known.items()]
     lines = [_line(axis, labels[n], one) for (axis, n), one in found.items()]
     lead = (
-        "Mean absolute difference between configurations that differ in one axis only (point), and its expectation "
-        "under the null hypothesis that the axis has no effect (tick). The excess is the effect of the axis; p is the "
-        "probability of so large a difference under the null."
+        "Mean absolute difference in success when only one axis of the environment changes (point). The tick is its "
+        "expectation under the null hypothesis that the axis has no effect. The excess is the effect of the axis; p "
+        "is the probability of so large a difference under the null."
     )
     if not rows:
         lead += " This run has no two configurations that differ in one axis alone."
@@ -107,7 +107,7 @@ def _mad(cells: Cells, axes: list[str]) -> Figure | None:
     alt = "; ".join(f"{row['name']}, {row['group']}: {row['text']}" for row in rows[:12])
     told = table(head, lines)
     spec = specs.floors(rows, axes, labels, "mean absolute difference") if rows else None
-    return Figure("sensitivity", "Sensitivity by axis", lead, told, spec, alt, columns=MAD_COLUMNS)
+    return Figure("sensitivity", "Sensitivity by axis", lead, told, spec, alt, folded=not rows, columns=MAD_COLUMNS)
 
 
 def _row(axis: str, label: str, one: Sensitivity) -> Row:

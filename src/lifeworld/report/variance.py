@@ -117,6 +117,7 @@ def components(cells: Cells) -> Figure | None:
         told,
         specs.stacked(rows, list(found), LEVELS, "share of variance") if varying else None,
         alt,
+        folded=True,
         columns=LEVEL_COLUMNS,
     )
 

@@ -175,17 +175,17 @@ def lone_apps(strata: Strata, spread: Spread) -> tuple[str, ...]:
     if not lone:
         return ()
     how = {
-        "pooled": "taken to vary as much as those of the other apps",
-        "collapsed": "taken to vary as much as such tasks (or apps) differ, which widens the interval",
+        "pooled": "which is taken to vary as much as those of the other apps",
+        "collapsed": "which is taken to vary as much as such apps differ; this widens the interval",
     }[spread]
-    return (f"{lone} of {apps} apps have one task only: it is {how}",)
+    return (f"{lone} of {apps} apps have one task only, {how}",)
 
 
 def doubts(values: FloatArray, strata: Strata, variance: float) -> tuple[str, ...]:
     """Reasons to trust the interval less than its level."""
     found = []
     if variance == 0:
-        found.append("all tasks of every app scored alike: the width depends on the number of tasks alone")
+        found.append("all tasks of every app scored alike, so that the interval's width depends on their number alone")
     if strata.sizes.size == 1 and is_skewed(values[0], strata):
         found.append("one app with few, skewed tasks: simulated coverage of such intervals is 80 to 92 %, not 95 %")
     return tuple(found)

@@ -19,7 +19,7 @@ from lifeworld.stats.intervals import Comparison, check_level, wilson_bounds
 from lifeworld.stats.suite import task_means
 from lifeworld.stats.tally import FloatArray, Outcomes, Tally, known_mean, tally, whole
 
-UNVARIED = "all tasks differ alike: the width depends on the number of tasks alone"
+UNVARIED = "all tasks show the same difference, so that the interval's width depends on their number alone"
 
 
 def paired_cluster_t(a: Outcomes, b: Outcomes, level: float = 0.95, pooled: bool = False) -> Comparison:

@@ -17,7 +17,7 @@ from lifeworld.arena.ballots import DIMENSIONS
 from lifeworld.arena.poll import Poll, Where
 from lifeworld.arena.quality import FILTERS, FilteredVotes, Rankings, filter_votes, rankings
 from lifeworld.arena.ranking import leaderboard
-from lifeworld.arena.site.findings import BoardChart, Finding, findings
+from lifeworld.arena.site.findings import QUESTIONS, BoardChart, Finding, findings
 from lifeworld.arena.site.host import Host, PageRequest, Pages
 from lifeworld.arena.tables import Agent, Vote
 from lifeworld.core.errors import UserError
@@ -60,6 +60,7 @@ class BoardPages(Pages):
         board = self._host.boards.board(where)
         with self._host.database.reading() as rows:
             retired = set(rows.scalars(select(Agent.name).where(Agent.status == "retired")))
+            waiting = [] if board.standings else _waiting(rows)
         parts = [(name, PARTS[name], self._host.boards.values(name)) for name in DIMENSIONS]
         cast = self._cast()
         context: dict[str, Any] = {
@@ -70,6 +71,7 @@ class BoardPages(Pages):
             "parts": parts,
             "way": partial(filter_link, where),
             "retired": retired,
+            "waiting": waiting,
         }
         template = "board_part.html" if request.is_partial else "board.html"
         return self._host.render(request, template, chart=BoardChart.of(board), **context)
@@ -86,7 +88,7 @@ class BoardPages(Pages):
 
     def _shown(self, request: PageRequest) -> Response:
         found, cast = self._found(), self._cast()
-        return self._host.render(request, "findings.html", findings=found, cast=cast, aside=cast)
+        return self._host.render(request, "findings.html", findings=found, questions=QUESTIONS, cast=cast, aside=cast)
 
     def _cast(self) -> int:
         with self._host.database.reading() as rows:
@@ -107,6 +109,13 @@ class BoardPages(Pages):
     def _filtered(self, rows: Session) -> FilteredVotes:
         chosen, known = self._host.settings.filters, vote_queries.known_answers(rows)
         return filter_votes(vote_queries.votes(rows), chosen, known=known)
+
+
+def _waiting(rows: Session) -> list[tuple[str, int, int]]:
+    """Return the agents that nobody has voted on, with their successes and scored battles."""
+    counts = vote_queries.verified_counts(rows)
+    names = rows.scalars(select(Agent.name).where(Agent.status == "active").order_by(Agent.name))
+    return [(name, *counts.get(name, (0, 0))) for name in names]
 
 
 def _where(query: dict[str, str]) -> Where:

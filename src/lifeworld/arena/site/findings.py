@@ -20,6 +20,18 @@ _TICKS = 5
 _LEAST = 20.0  # rating points from end to end of a scale
 _MAX_MARGIN = 400.0  # rating points shown beyond the ratings: wider intervals are cut at the edge
 
+QUESTIONS = (
+    "Do people see what the verifier sees?",
+    "Whom do people prefer when both are equally right?",
+    "Does the side, or the length, sway votes?",
+    "Does asking the person help?",
+    "Do people agree with each other?",
+    "Would a static suite rank them alike?",
+    "Pairwise comparisons: are differences significant?",
+)
+"""What the votes are asked, in the order of the page."""
+(_VERIFIER, _EQUAL, _SWAY, _ASKING, _AGREEMENT, _SUITE, _PAIRS) = QUESTIONS
+
 
 @dataclass(frozen=True)
 class Scale:
@@ -141,7 +153,7 @@ def _verdict_finding(votes: Any) -> Finding:
     )
     text = "Where the verifier found only one of the two right, how often did people prefer that one?"
     heads = ("Verified", "Left", "Right", "Tie", "Both bad")
-    return Finding("Do people see what the verifier sees?", text, figures, 50.0, heads, rows)
+    return Finding(_VERIFIER, text, figures, 50.0, heads, rows)
 
 
 def _equal_verdict_finding(votes: Any) -> Finding:
@@ -149,7 +161,7 @@ def _equal_verdict_finding(votes: Any) -> Finding:
         name: BoardChart.of(board) for name, board in analysis.boards_at_equal_verdict(votes).items() if board.standings
     }
     text = "In battles whose sides were both right, or both wrong, only preference decides."
-    return Finding("Whom do people prefer when both are equally right?", text, boards=boards)
+    return Finding(_EQUAL, text, boards=boards)
 
 
 def _bias_finding(votes: Any) -> Finding:
@@ -157,7 +169,7 @@ def _bias_finding(votes: Any) -> Finding:
     figures = [*_effects("all votes", partial(effects.adjusted_ratings, votes, ("position", "steps")))]
     for name, found in effects.effects_at_equal_verdict(votes).items():
         figures += _unknown(name) if isinstance(found, str) else _effect_figures(name, found)
-    return Finding("Does the side, or the length, sway votes?", text, tuple(figures), 50.0)
+    return Finding(_SWAY, text, tuple(figures), 50.0)
 
 
 def _effects(name: str, compute: Callable[[], effects.AdjustedRatings]) -> list[Figure]:
@@ -187,9 +199,7 @@ def _question_finding(votes: Any, board: Board) -> Finding:
         if found.inverse_u
         else "That a question or two help, and more do harm, is not shown so far."
     )
-    return Finding(
-        "Does asking the person help?", f"Share of the votes won, by questions asked. {verdict}", figures, 50.0
-    )
+    return Finding(_ASKING, f"Share of the votes won, by questions asked. {verdict}", figures, 50.0)
 
 
 def _questions(number: int, found: effects.QuestionEffect) -> str:
@@ -201,7 +211,7 @@ def _agreement_finding(votes: Any, labels: Any, rng: Any) -> Finding:
     found = analysis.agreement(votes, labels, rng)
     named = {"preference": "Which one was better", "step": "Good and bad steps", **LABELS}
     return Finding(
-        "Do people agree with each other?",
+        _AGREEMENT,
         text,
         tuple(_alpha(named.get(name, name), one) for name, one in found.items()),
     )
@@ -211,12 +221,10 @@ def _suite_finding(board: Board) -> Finding:
     suite = {one.agent: one.verified.value for one in board.standings if one.verified}
     text = "The ranks by verified success, as in a static suite, against the ranks by votes; reversed pairs are listed."
     if len(suite) < 2:
-        return Finding("Would a static suite rank them alike?", text)
+        return Finding(_SUITE, text)
     found = analysis.compare_with_suite(suite, board)
     rows = tuple((name, str(one), str(other), _flips(name, found)) for name, (one, other) in found.ranks.items())
-    return Finding(
-        "Would a static suite rank them alike?", text, heads=("Agent", "By success", "By votes", "Flips"), rows=rows
-    )
+    return Finding(_SUITE, text, heads=("Agent", "By success", "By votes", "Flips"), rows=rows)
 
 
 def _flips(name: str, found: analysis.RankComparison) -> str:
@@ -246,7 +254,7 @@ def _pairwise_finding(votes: Any, board: Board, rng: Any) -> Finding:
         "by voters, corrected for the number of pairs."
     )
     return Finding(
-        "Pairwise comparisons: are differences significant?",
+        _PAIRS,
         text,
         heads=("Pair", "Votes", "Won by the first", "Difference", "p", "Cohen’s d"),
         rows=rows,

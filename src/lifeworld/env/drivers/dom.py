@@ -100,6 +100,15 @@ class Dom:
         size = (device.width, device.height)
         return View(url=self._tab.url, title=tree.root.name, tree=tree.root, size=size)
 
+    @property
+    def tab(self) -> Tab:
+        """The tab with the page that is open, for those who keep it."""
+        return self._tab
+
+    def element(self, ref: str) -> Element | None:
+        """Return the element of the open page that has a reference."""
+        return self._tab.element(self._seen(), ref)
+
     def shown(self, address: str) -> None:
         """Note an address that somebody else's browser has shown, so that it can be gone to."""
         self._reach.show((address,))

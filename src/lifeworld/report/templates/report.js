@@ -66,7 +66,7 @@ document.addEventListener("toggle", ({ target }) => queue(places.filter((place) 
 dark.addEventListener("change", () => queue(open()));
 let width = innerWidth;
 addEventListener("resize", () => { if ((width < 640) !== (innerWidth < 640)) { width = innerWidth; queue(open()); } });
-const unfold = (now) => document.querySelectorAll(".numbers").forEach((one) => { if (now) { one.dataset.was = one.open; one.open = true; } else one.open = one.dataset.was === "true"; });
+const unfold = (now) => document.querySelectorAll(".more").forEach((one) => { if (now) { one.dataset.was = one.open; one.open = true; } else one.open = one.dataset.was === "true"; });
 addEventListener("beforeprint", () => unfold(true));
 addEventListener("afterprint", () => unfold(false));
 // The contents: unfolded beside the text where there is room, a fold above it on a phone; the section in sight is marked.

@@ -1,7 +1,8 @@
 const sections = [...document.querySelectorAll("[data-step]")], buttons = [...document.querySelectorAll("[data-show]")], moves = [...document.querySelectorAll("[data-move]")];
 const player = document.querySelector("[data-play]");
-let now = 0, playing = 0;
+let now = 0, playing = 0, kept = 0;
 function show(n, keep) {
+  kept = scrollY;
   now = Math.max(0, Math.min(sections.length - 1, n));
   sections.forEach((one, i) => { one.hidden = i !== now; });
   for (const one of buttons) {
@@ -32,14 +33,24 @@ addEventListener("keydown", (event) => {
 });
 buttons.forEach((one) => one.addEventListener("click", () => show(Number(one.dataset.show))));
 moves.forEach((one) => one.addEventListener("click", () => show(now + Number(one.dataset.move))));
-const fit = () => document.body.style.setProperty("--used", `${document.querySelector(".top").offsetHeight + document.querySelector(".time").offsetHeight + 34}px`);
+const main = document.querySelector("main"), stage = document.querySelector(".stage");
+function fit() {
+  const used = document.querySelector(".top").offsetHeight + document.querySelector(".time").offsetHeight + 34;
+  document.body.style.setProperty("--used", `${used}px`);
+  const narrow = matchMedia("(max-width: 820px)").matches, size = main.style, wide = main.matches(".desktop") || narrow ? stage.clientWidth : innerWidth - 400;
+  const high = innerHeight - used;
+  size.setProperty("--scale", Math.min(1, wide / size.getPropertyValue("--w"), (narrow ? Math.max(high, innerHeight * .6) : high) / size.getPropertyValue("--h")));
+}
 addEventListener("resize", fit);
 document.fonts.ready.then(fit);
 fit();
+// A page that is loaded goes to its mark, and may move this one.
+document.querySelectorAll(".screen iframe").forEach((one) => one.addEventListener("load", () => setTimeout(() => scrollTo(0, kept))));
+addEventListener("blur", () => setTimeout(() => { if (document.activeElement.matches("iframe")) { document.activeElement.blur(); focus(); } }));  // the keys stay with this page
 show(Number(location.hash.replace("#step-", "")) - 1 || 0, true);
 const drawing = document.querySelector(".draw button"), said = document.querySelector(".draw p");
 drawing?.addEventListener("click", async () => {
-  if (!location.protocol.startsWith("http")) { said.textContent = "This page was opened as a file. Serve the run with `lifeworld view`, then its screens can be drawn."; return; }
+  if (!location.protocol.startsWith("http")) { said.textContent = "Screens are drawn where the run is opened with “lifeworld view”."; return; }
   drawing.disabled = true; said.textContent = "Replaying …";
   const answer = await fetch(`/draw/${drawing.value}`, { method: "POST" });
   if (answer.ok) location.reload(); else { said.textContent = await answer.text(); drawing.disabled = false; }
