@@ -40,6 +40,7 @@ def _facts(event: Event, day: date) -> dict[str, object]:
     """Return what pages say of one time of an event."""
     shift = day - event.day
     when = {"event": event, "day": day, "starts": event.starts + shift, "ends": event.ends + shift}
+    when["gone"] = event.once and event.ends < event.store.now
     return {**when, "repeats": _(c.REPEATS[event.repeats]), "remind": _reminder(event.reminder)}
 
 
@@ -79,6 +80,10 @@ def _new(request: Request) -> Mapping[str, object]:
     return {**times, "day": begins.date(), "calendar": 1, "reminder": chosen.reminder}
 
 
+def _week_later(request: Request, event: Event) -> Mapping[str, object]:
+    return {"day": next_day(request.store, event, request.now.date()) + WEEK}
+
+
 def _times(request: Request, event: Event) -> Mapping[str, object]:
     return {"starts": event.starts.time(), "ends": event.ends.time()}
 
@@ -114,7 +119,7 @@ def _gone_with(request: Request, calendar: Calendar) -> str:
 
 NEW = {"start": _new, "template": "calendar/add.html", "then": EVENT}
 ONCE = {"start": _one_time, "template": "calendar/move_once.html", "then": EVENT, "about": _staying}
-COPY = {"start": lambda request, event: {"day": event.day + WEEK}, "submit": "Copy", "then": EVENT, "about": ABOUT}
+COPY = {"start": _week_later, "submit": "Copy", "then": EVENT, "about": ABOUT}
 
 pages.plain_form("/add", c.AddEvent, "New event", toast="“{title}” is in your calendar.", **NEW)
 pages.plain_form("/event/{event}/move", c.MoveEvent, "Change the time", about=_moving, start=_times, toast="Moved.")

@@ -153,9 +153,14 @@ def week(request: Request) -> Page:
 
 @pages.page("/day")
 def one_day(request: Request) -> Page:
+    """One day; above it on the phone its week, beside it on a wide screen what is free and what comes next."""
     day = chosen_day(request)
-    title = dates.long_day(day) if request.device.wide else dates.coming_day(day)
-    return _grid(request, "day", title, day, 1)
+    if not request.device.wide:
+        week = first_of_week(request, day)
+        return _grid(request, "day", dates.coming_day(day), day, 1, strip=_days(request, week, week + 6 * DAY))
+    later = [one for one in _days(request, day + DAY, day + 6 * DAY) if one.count][:3]
+    slots = _free(request, day, 60) if day >= request.now.date() else []
+    return _grid(request, "day", dates.long_day(day), day, 1, later=later, slots=slots)
 
 
 @pages.page("/agenda")
@@ -199,13 +204,14 @@ def _turn(first: date, days: int) -> dict[str, date]:
     return {"before": first - days * DAY, "after": first + days * DAY}
 
 
-def _grid(request: Request, view: str, title: str, first: date, length: int) -> Page:
+def _grid(request: Request, view: str, title: str, first: date, length: int, **beside: object) -> Page:
     """Return columns of hours, from seven o'clock or the first event's hour."""
     days, now = _days(request, first, first + (length - 1) * DAY), request.now
     begin = min([7, *(one.starts.hour for day in days for one in day.timed)])
     line = (now.hour + now.minute / 60 - begin) * HOUR
     placed = {"px": HOUR, "begin": begin, "hours": [time(n) for n in range(begin, 24)], "now_line": line}
-    return request.page("grid.html", title=title, section=view, days=days, **placed, **_turn(first, length))
+    shown = {"strip": (), "slots": (), "later": (), **beside, **placed, **_turn(first, length)}
+    return request.page("grid.html", title=title, section=view, days=days, **shown)
 
 
 def _days(request: Request, first: date, last: date) -> list[Day]:
