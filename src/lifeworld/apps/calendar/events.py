@@ -19,9 +19,8 @@ _DAY = 24 * 60  # minutes
 @pages.page("/event/{event_id}")
 def show(request: Request, event_id: int) -> Page:
     """An event; `?day=` names which of a repeating one's times is meant, else it is the next one."""
-    event, day = request.row(Event, event_id), chosen_day(request)
-    if "day" not in request.query or not takes_place(request.store, event, day):
-        day = next_day(request.store, event, request.now.date())
+    event = request.row(Event, event_id)
+    day = _meant(request, event)
     guests = [guest for guest in event.guests if guest.person_id != event.organiser_id]
     shown = {"guests": guests, "part": request.cut(guests), "beside": day_of(request, day)}
     return request.page("event.html", title=event.title, **_facts(event, day), **shown)
@@ -34,6 +33,13 @@ def edit(request: Request, form: Form, event: int) -> Page:
     form.start(title=found.title, place=found.place, note=found.note)
     day = next_day(request.store, found, request.now.date())
     return request.page("edit.html", title=_("Edit event"), form=form, **_facts(found, day))
+
+
+def _meant(request: Request, event: Event) -> date:
+    """Return the day of the time that is meant."""
+    day = chosen_day(request)
+    known = "day" in request.query and takes_place(request.store, event, day)
+    return day if known else next_day(request.store, event, request.now.date())
 
 
 def _facts(event: Event, day: date) -> dict[str, object]:
@@ -56,7 +62,8 @@ def invite(request: Request, form: Form, event: int) -> Page:
 @pages.form("/event/{event}/delete", c.DeleteEvent, then="/calendar/", toast="“{title}” deleted.")
 def delete(request: Request, form: Form, event: int) -> Page:
     """Ask before deleting; of a repeating event, whether this one (`?day=`) or all."""
-    found, day = request.row(Event, event), chosen_day(request)
+    found = request.row(Event, event)
+    day = _meant(request, found)
     back = f"/calendar/event/{event}?day={day}"
     return over(request, back, "calendar/delete.html", title=_("Delete event?"), event=found, day=day)
 
