@@ -208,3 +208,18 @@ def test_an_event_shows_where_in_the_city_it_is(world: World) -> None:
     maps = [LexborHTMLParser(page.body.decode()).css_first("svg.map[role=img]") for page in pages]
     assert maps[0] and maps[0].attributes["aria-label"] == "Map of Callow Marina, berth 14"
     assert maps[0].css_first(".pin") and maps[1] is None
+
+
+def test_what_is_over_is_not_told_as_coming(world: World) -> None:
+    invited = [event for event in world.store.all(Event, "repeats = '' AND reply = 'accepted'") if event.guests]
+    over = next(event for event in invited if event.ends < world.store.now)
+    ahead = next(event for event in invited if event.starts > world.store.now)
+    pages = [world.site.handle(Request("GET", f"/calendar/event/{one.id}")).body.decode() for one in (over, ahead)]
+    assert "You accepted." in pages[0] and "Coming" not in pages[0] and "/answer" not in pages[0]
+    assert "You are going." in pages[1] and "/answer" in pages[1]
+
+
+def test_a_day_of_the_phone_leads_to_its_week(world: World) -> None:
+    tree = LexborHTMLParser(world.site.handle(Request("GET", "/calendar/day")).body.decode())
+    strip = tree.css(".cal-week a")
+    assert len(strip) == 7 and [day.attributes.get("aria-current") for day in strip].count("date") == 1

@@ -19,9 +19,8 @@ _DAY = 24 * 60  # minutes
 @pages.page("/event/{event_id}")
 def show(request: Request, event_id: int) -> Page:
     """An event; `?day=` names which of a repeating one's times is meant, else it is the next one."""
-    event, day = request.row(Event, event_id), chosen_day(request)
-    if "day" not in request.query or not takes_place(request.store, event, day):
-        day = next_day(request.store, event, request.now.date())
+    event = request.row(Event, event_id)
+    day = _meant(request, event)
     guests = [guest for guest in event.guests if guest.person_id != event.organiser_id]
     shown = {"guests": guests, "part": request.cut(guests), "beside": day_of(request, day)}
     return request.page("event.html", title=event.title, **_facts(event, day), **shown)
@@ -36,10 +35,18 @@ def edit(request: Request, form: Form, event: int) -> Page:
     return request.page("edit.html", title=_("Edit event"), form=form, **_facts(found, day))
 
 
+def _meant(request: Request, event: Event) -> date:
+    """Return the day of the time that is meant."""
+    day = chosen_day(request)
+    known = "day" in request.query and takes_place(request.store, event, day)
+    return day if known else next_day(request.store, event, request.now.date())
+
+
 def _facts(event: Event, day: date) -> dict[str, object]:
     """Return what pages say of one time of an event."""
     shift = day - event.day
     when = {"event": event, "day": day, "starts": event.starts + shift, "ends": event.ends + shift}
+    when["gone"] = event.once and event.ends < event.store.now
     return {**when, "repeats": _(c.REPEATS[event.repeats]), "remind": _reminder(event.reminder)}
 
 
@@ -55,7 +62,8 @@ def invite(request: Request, form: Form, event: int) -> Page:
 @pages.form("/event/{event}/delete", c.DeleteEvent, then="/calendar/", toast="“{title}” deleted.")
 def delete(request: Request, form: Form, event: int) -> Page:
     """Ask before deleting; of a repeating event, whether this one (`?day=`) or all."""
-    found, day = request.row(Event, event), chosen_day(request)
+    found = request.row(Event, event)
+    day = _meant(request, found)
     back = f"/calendar/event/{event}?day={day}"
     return over(request, back, "calendar/delete.html", title=_("Delete event?"), event=found, day=day)
 
@@ -77,6 +85,10 @@ def _new(request: Request) -> Mapping[str, object]:
     ends = min(begins + timedelta(minutes=minutes), begins.replace(hour=23, minute=59))
     times = {"starts": begins.time(), "ends": ends.time()}
     return {**times, "day": begins.date(), "calendar": 1, "reminder": chosen.reminder}
+
+
+def _week_later(request: Request, event: Event) -> Mapping[str, object]:
+    return {"day": next_day(request.store, event, request.now.date()) + WEEK}
 
 
 def _times(request: Request, event: Event) -> Mapping[str, object]:
@@ -114,7 +126,7 @@ def _gone_with(request: Request, calendar: Calendar) -> str:
 
 NEW = {"start": _new, "template": "calendar/add.html", "then": EVENT}
 ONCE = {"start": _one_time, "template": "calendar/move_once.html", "then": EVENT, "about": _staying}
-COPY = {"start": lambda request, event: {"day": event.day + WEEK}, "submit": "Copy", "then": EVENT, "about": ABOUT}
+COPY = {"start": _week_later, "submit": "Copy", "then": EVENT, "about": ABOUT}
 
 pages.plain_form("/add", c.AddEvent, "New event", toast="“{title}” is in your calendar.", **NEW)
 pages.plain_form("/event/{event}/move", c.MoveEvent, "Change the time", about=_moving, start=_times, toast="Moved.")

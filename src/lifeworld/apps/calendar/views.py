@@ -12,10 +12,11 @@ from lifeworld.web.language import N_, _
 from lifeworld.web.look import Look
 from lifeworld.web.parse import parse_day
 
-HOUR = 48  # pixels
+HOUR, LOW_HOUR = 48, 44  # pixels: for a finger, and for a mouse
+LATE = 11  # o'clock: a day that begins then still fills its screen
 LENGTHS = (15, 30, 45, 60, 90, 120)
 DAY = timedelta(days=1)
-NUMBER, LINE = 25, 23  # pixels: a day's number in the month, and each event below it
+NUMBER, LINE = 26, 20  # pixels: a day's number in the month, and each event below it
 ABOVE = {"side": 177, "bottom": 226, "top": 226}  # pixels that a wide screen shows beside the month's weeks
 BROAD = 1600  # pixels: a screen whose month shows times before titles
 FAR = 100  # years: as far as one may turn the pages
@@ -153,9 +154,14 @@ def week(request: Request) -> Page:
 
 @pages.page("/day")
 def one_day(request: Request) -> Page:
+    """One day; above it on the phone its week, beside it on a wide screen what is free and what comes next."""
     day = chosen_day(request)
-    title = dates.long_day(day) if request.device.wide else dates.coming_day(day)
-    return _grid(request, "day", title, day, 1)
+    if not request.device.wide:
+        week = first_of_week(request, day)
+        return _grid(request, "day", dates.coming_day(day), day, 1, strip=_days(request, week, week + 6 * DAY))
+    later = [one for one in _days(request, day + DAY, day + 6 * DAY) if one.count][:3]
+    slots = _free(request, day, 60) if day >= request.now.date() else []
+    return _grid(request, "day", dates.long_day(day), day, 1, later=later, slots=slots)
 
 
 @pages.page("/agenda")
@@ -199,13 +205,16 @@ def _turn(first: date, days: int) -> dict[str, date]:
     return {"before": first - days * DAY, "after": first + days * DAY}
 
 
-def _grid(request: Request, view: str, title: str, first: date, length: int) -> Page:
-    """Return columns of hours, from seven o'clock or the first event's hour."""
+def _grid(request: Request, view: str, title: str, first: date, length: int, **beside: object) -> Page:
+    """Return columns of hours, from seven o'clock or the first event's hour; of today not what is long over."""
     days, now = _days(request, first, first + (length - 1) * DAY), request.now
-    begin = min([7, *(one.starts.hour for day in days for one in day.timed)])
-    line = (now.hour + now.minute / 60 - begin) * HOUR
-    placed = {"px": HOUR, "begin": begin, "hours": [time(n) for n in range(begin, 24)], "now_line": line}
-    return request.page("grid.html", title=title, section=view, days=days, **placed, **_turn(first, length))
+    usual = min(max(7, now.hour - 1), LATE) if view == "day" and first == now.date() else 7
+    begin = min([usual, *(one.starts.hour for day in days for one in day.timed)])
+    px = LOW_HOUR if request.device.wide else HOUR
+    line = (now.hour + now.minute / 60 - begin) * px
+    placed = {"px": px, "begin": begin, "hours": [time(n) for n in range(begin, 24)], "now_line": line}
+    shown = {"strip": (), "slots": (), "later": (), **beside, **placed, **_turn(first, length)}
+    return request.page("grid.html", title=title, section=view, days=days, **shown)
 
 
 def _days(request: Request, first: date, last: date) -> list[Day]:

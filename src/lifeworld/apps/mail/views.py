@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from lifeworld.apps.mail import commands as c
 from lifeworld.apps.mail import search
 from lifeworld.apps.mail.listing import TITLES, Box, box_of, listing
+from lifeworld.apps.mail.logos import glyph
 from lifeworld.apps.mail.models import ME, Attachment, Draft, Label, Message, Settings, Thread, ThreadLabel, Vacation
 from lifeworld.apps.mail.posting import may_return, unsent
 from lifeworld.life.models import Person
@@ -44,7 +45,7 @@ def frame(request: Request) -> dict[str, object]:
         *(_place(label) for label in labels),
         Place(_("Manage labels"), "/mail/labels", "settings-2"),
     ]
-    return {"nav": nav, "labels": labels, "q": request.search(), "section": _section(request)}
+    return {"nav": nav, "labels": labels, "q": request.search(), "section": _section(request), "glyph": glyph}
 
 
 def _place(label: Label) -> Place:

@@ -1,5 +1,6 @@
 """Guests and invitations in Almanac: changed, and asked about."""
 
+import re
 from collections.abc import Iterator
 from datetime import date, datetime, time
 
@@ -21,7 +22,6 @@ from lifeworld.taskkit import (
     derived,
     link,
     number,
-    numbers,
     phrase,
     pick,
     way,
@@ -200,8 +200,10 @@ class HowManyCome(SeenEvent, EventQuestion, Task):
 
 
 def _counted(user: User) -> list[int]:
-    """Return how many come, how many don't, and how many have not answered: what stands above the guests."""
-    return next(numbers(line) for line in user.page.text.splitlines() if " coming, " in line)
+    """Return how many come, how many don't, and how many have not said so: what stands above the guests."""
+    told = next(line for line in user.page.text.splitlines() if re.match(r"\d+ coming(,|$)", line))
+    parts = {what: int(count) for count, what in (part.split(" ", 1) for part in told.split(", "))}
+    return [parts.get(what, 0) for what in ("coming", "not coming", "undecided")]
 
 
 class WhoOwesAnAnswer(SeenEvent, EventQuestion, Task):

@@ -107,10 +107,14 @@ def first_and_last(user: User, title: str) -> tuple[date, date]:
     return first, last
 
 
+_WHEN_OVER = {"Coming": "Accepted", "Not coming": "Declined"}  # what an event that is over says instead
+
+
 def guests(user: User, answer: str) -> list[str]:
     """Return the guests of the open event who have given this answer: “Coming”, “Not coming”, “No answer yet”."""
-    told = f" {answer}"
-    return [line.removesuffix(told) for line in user.page.text.splitlines() if line.endswith(told)]
+    told = {f" {answer}", f" {_WHEN_OVER[answer]}"} if answer in _WHEN_OVER else {f" {answer}"}
+    lines = user.page.text.splitlines()
+    return [line.removesuffix(end) for line in lines for end in told if line.endswith(end)]
 
 
 def tick_off(user: User, found: TaskList, title: str) -> None:
