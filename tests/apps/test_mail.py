@@ -7,7 +7,6 @@ from selectolax.lexbor import LexborHTMLParser
 
 from lifeworld.apps.mail import commands as mail
 from lifeworld.apps.mail import search
-from lifeworld.apps.mail.logos import glyph
 from lifeworld.apps.mail.models import ME, Attachment, Draft, DraftFile, Line, Message, Recipient, Thread, Vacation
 from lifeworld.apps.mail.people import Unclear, addressees
 from lifeworld.core.actions import Click, Ref
@@ -19,6 +18,7 @@ from lifeworld.life.models import Business, Person
 from lifeworld.proof.crawl import get
 from lifeworld.store import Sent
 from lifeworld.web import Request
+from lifeworld.web.glyphs import glyph
 from lifeworld.world import World, load
 
 
@@ -367,4 +367,4 @@ def test_a_letter_becomes_a_task_with_a_note_of_who_wrote_where_there_are_lists_
 def test_every_business_that_writes_has_a_logo(world):
     senders = world.store.all(Business, "id IN (SELECT business_id FROM mail_message)")
     assert len(senders) > 20
-    assert {one.name for one in senders if not glyph(one)} <= {"Millrace Dental Practice"}  # no icon is a tooth
+    assert {one.name for one in senders if not glyph(one.emoji)} <= {"Millrace Dental Practice"}  # no icon is a tooth

@@ -7,13 +7,13 @@ from urllib.parse import urlencode
 from lifeworld.apps.mail import commands as c
 from lifeworld.apps.mail import search
 from lifeworld.apps.mail.listing import TITLES, Box, box_of, listing
-from lifeworld.apps.mail.logos import glyph
 from lifeworld.apps.mail.models import ME, Attachment, Draft, Label, Message, Settings, Thread, ThreadLabel, Vacation
 from lifeworld.apps.mail.posting import may_return, unsent
 from lifeworld.life.models import Person
 from lifeworld.life.questions import ToDoLists
 from lifeworld.store import Store
 from lifeworld.web import Form, Notice, Page, Pages, Place, Redirect, Request
+from lifeworld.web.glyphs import glyph
 from lifeworld.web.language import _, ngettext
 
 _OF_LETTER = "(SELECT thread_id FROM mail_message WHERE id = {})"
