@@ -9,7 +9,7 @@ from random import Random
 from lifeworld.life.company import absent
 from lifeworld.life.diary import GROWN, Diary
 from lifeworld.life.events import Attachment, BillIssued, CardPayment, Mailed, Purchase
-from lifeworld.life.grammar import Memory, Slots, fill
+from lifeworld.life.grammar import Memory, Slots, fill, put
 from lifeworld.life.models import Person
 from lifeworld.life.presence import Presence
 from lifeworld.life.voices import whole
@@ -103,7 +103,7 @@ def _thread(diary: Diary, kind: str, other: Person, at: datetime, means: tuple[M
         asked = len(found) == 1 and "?" in found[0].subject + found[0].body
         if found and not asked and rng.random() < 0.45:
             break
-        chosen = memory.afresh(part.body, rng)
+        chosen = memory.afresh(put(part.body, diary.bio.name), rng)
         if not chosen:
             return [] if asked else found
         if found:
