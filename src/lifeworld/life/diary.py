@@ -106,17 +106,7 @@ class Diary:
 
     def called(self, key: str) -> str:
         """Return what the owner calls somebody: Mum, or by the first name."""
-        return self.named(self.people[key], self.me)
-
-    def named(self, who: Person, by: Person) -> str:
-        """Return what somebody is called by another: Mum, Papa, or by the first name."""
-        return self._names.get((who.id, by.id), who.first)
-
-    @cached_property
-    def _names(self) -> dict[tuple[int, int], str]:
-        ids = {who.key: self.people[who.key].id for who in self.bio.cast}
-        called = {(ids[who.key], self.me.id): who.called for who in self.bio.cast if who.called}
-        return called | {(self.me.id, ids[who.key]): who.calls for who in self.bio.cast if who.calls}
+        return self.people[key].named(self.me)
 
     @cached_property
     def foreign(self) -> frozenset[str]:

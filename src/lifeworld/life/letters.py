@@ -137,7 +137,7 @@ def _voiced(text: str, slots: Slots, diary: Diary, whose: tuple[Person, Person],
     kin = author.temper == "formal" and "family" in (author.relation, reader.relation)
     temper = "kin" if kin else author.temper
     parts = {name: rng.choice(by_temper[temper]) for name, by_temper in voices().letter_parts.items()}
-    known = {**parts, "other": diary.named(reader, author), "self": diary.named(author, reader)}
+    known = {**parts, "other": reader.named(author), "self": author.named(reader)}
     body = _paragraphs(text, ChainMap(known, slots), rng)
     return whole(body) if author.temper == "formal" else body
 

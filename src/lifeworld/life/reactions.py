@@ -72,7 +72,7 @@ def _readers(chat: str, store: Store) -> list[Person]:
 def _words(choice: tuple[str, ...], person: Person, store: Store, rng: Random, month: int) -> str:
     """Return one of the templates, filled as this person would."""
     other = me(store)
-    named = {"other": other.first, "self": person.first}
+    named = {"other": other.named(person), "self": person.named(other)}
     every = {**voices().parts, **voices().letter_parts}
     parts = {name: rng.choice(ways[person.temper]) for name, ways in every.items()}
     third = tuple(one.first for one in store.all(Person) if one.id not in (person.id, other.id))

@@ -27,13 +27,14 @@ from lifeworld.life.character import Nature
 class Role(Nature):
     """Somebody of a part's, still without a name. `years` are those by which they are older than the owner.
 
-    `kin` share the owner's family name; who is `accented` has a first name with an accent. What a woman and what
-    a man is `called` by the owner, and what they `calls` the owner, are two words: Mum Dad.
+    `kin` share the owner's family name; who is `accented` has a first name with an accent; a mother is no `man`. What
+    they are `called` may hold {first}; what they `calls` the owner is what a woman and a man is called: Mum Dad.
     """
 
     years: tuple[int, int]
     kin: bool = False
     accented: bool = False
+    man: bool | None = None
 
 
 @dataclass(frozen=True)
