@@ -28,7 +28,8 @@ class Named:
 
     name: Text
     emoji: str
-    district: str
+    district: str = ""
+    address: str = ""  # in another town
 
 
 @dataclass(frozen=True)
@@ -42,10 +43,11 @@ class Trade:
 
 @dataclass(frozen=True)
 class Directory:
-    """Districts by name, trades by the kind of business."""
+    """Districts by name, trades by the kind of business, and those that are in other towns."""
 
     districts: dict[str, Quarter]
     businesses: dict[str, Trade]
+    elsewhere: dict[str, Trade]
 
 
 @dataclass(frozen=True)
@@ -113,7 +115,7 @@ def entries() -> dict[str, Entry]:
     """Return every business of the city by its key in the directory."""
     rng = Random("port callow")
     made: dict[str, Entry] = {}
-    for kind, trade in directory().businesses.items():
+    for kind, trade in (*directory().businesses.items(), *directory().elsewhere.items()):
         for key, place in trade.places.items():
             number = len(made) + 1
             made[key] = Entry(
@@ -124,7 +126,7 @@ def entries() -> dict[str, Entry]:
                 category=trade.category,
                 email=f"{trade.mailbox}@{domain(place.name)}",
                 phone=phone(399 + number),
-                address=address(rng, place.district),
+                address=place.address or address(rng, place.district),
                 district=place.district,
                 emoji=place.emoji,
             )
