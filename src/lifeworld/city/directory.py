@@ -1,6 +1,7 @@
 """Who and what is at which address of Port Callow: its districts' streets and its businesses (`en/city.toml`)."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import cache
 from random import Random
 
@@ -43,11 +44,16 @@ class Trade:
 
 @dataclass(frozen=True)
 class Directory:
-    """Districts by name, trades by the kind of business, and those that are in other towns."""
+    """Districts by name, trades by the kind of business, and those that are in other towns.
+
+    Attributes:
+        clocks: by how many hours a town's are ahead of the city's.
+    """
 
     districts: dict[str, Quarter]
     businesses: dict[str, Trade]
     elsewhere: dict[str, Trade]
+    clocks: dict[str, int]
 
 
 @dataclass(frozen=True)
@@ -96,6 +102,12 @@ def at_home(where: str) -> str:
     street = where.partition(",")[0].lstrip("0123456789 ")
     code = next((one.code for one in directory().districts.values() if street in one.streets), "")
     return f"{where}, {CITY} {code}" if code else where
+
+
+def ahead(address: str) -> timedelta:
+    """Return by how much the clocks are ahead of the city's where somebody lives."""
+    town = address.rpartition(", ")[2].rpartition(" ")[0]
+    return timedelta(hours=directory().clocks.get(town, 0))
 
 
 def phone(index: int) -> str:

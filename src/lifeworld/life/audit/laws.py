@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 
+from lifeworld.city.directory import ahead
 from lifeworld.life.audit import Flaw, agreed, texts, told, with_causes
 from lifeworld.life.events import (
     BillIssued,
@@ -23,6 +24,7 @@ from lifeworld.life.events import (
 )
 from lifeworld.life.ledger import flows
 from lifeworld.life.lived import Life
+from lifeworld.store import Event
 
 _ASLEEP = range(2, 5)  # the hours at which nobody writes who does not work then
 _AWAKE, _CHILD = range(5, 22), timedelta(days=14 * 365)  # the hours at which somebody younger is up
@@ -37,15 +39,24 @@ Span = tuple[datetime, datetime, Planned]
 
 
 def asleep(life: Life) -> Iterator[Flaw]:
-    """Yield what is written or noted in the dead of night by people none of whom works then, or late by a child."""
+    """Yield what is written or noted in the dead of their night by people who don't work then, or late by a child."""
     nights = {start.date() for start in _nights(life)}
-    children = {one.id for one in life.people if life.now.date() - one.birthday < _CHILD}
+    people = {one.id: one for one in life.people}
+    here = {(guest, one.start.date()) for one in life.events for guest in _met(one)}
     for event in life.events:
         by_somebody = isinstance(event, Messaged | Noted) or (isinstance(event, Mailed) and event.person_id)
-        by = getattr(event, "sender_id", None) or getattr(event, "person_id", None)
-        late = event.at.hour in _ASLEEP and (event.at - timedelta(hours=8)).date() not in nights
-        if by_somebody and (late or (event.at.hour not in _AWAKE and by in children)):
+        by = people[getattr(event, "sender_id", None) or getattr(event, "person_id", None) or life.me.id]
+        there = event.at if (by.id, event.at.date()) in here else event.at + ahead(by.address)
+        late = there.hour in _ASLEEP and (event.at - timedelta(hours=8)).date() not in nights
+        child = life.now.date() - by.birthday < _CHILD
+        if by_somebody and (late or (there.hour not in _AWAKE and child)):
             yield Flaw("asleep", event.at, told(event))
+
+
+def _met(entry: Event) -> Iterator[int]:
+    """Yield whom the owner meets at an entry: with family that lives elsewhere they telephone."""
+    if isinstance(entry, Planned) and entry.calendar != "Family":
+        yield from dict(entry.guests)
 
 
 def _nights(life: Life) -> Iterator[datetime]:
