@@ -31,6 +31,7 @@ class Begin:
         start: when that is which it is about; what something gives rise to comes before it, or `around` it.
         days: after how many days that is which is arranged.
         way: the steps that it takes where there are several ways on.
+        sure: whether it is never left out.
     """
 
     plan: str
@@ -41,6 +42,7 @@ class Begin:
     start: datetime | None = None
     days: int | None = None
     way: tuple[str, ...] = ()
+    sure: bool = False
 
     @property
     def drawn(self) -> bool:

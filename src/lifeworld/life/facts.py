@@ -7,7 +7,7 @@ from datetime import datetime
 from lifeworld.life.character import Character
 
 ALL = frozenset({"*"})  # known to everyone
-ELDER = 70  # years, from which on nobody gives blood or carries a sofa
+ELDER, SMALL = 70, 12  # years, from which on nobody gives blood or carries a sofa, and up to which one writes as a child
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,8 @@ class Facts:
             shared = {"home": "yes"} if who.at_home else {}
             shared |= {"owner": "yes", **({"company": "yes"} if grown else {})} if who.relation == "me" else {}
             shared |= {"partner": "yes"} if who.relation == "partner" else {}
-            shared |= {"elder": "yes"} if start.year - int(who.birthday[:4]) >= ELDER else {}
+            age = start.year - int(who.birthday[:4])
+            shared |= {"elder": "yes"} if age >= ELDER else {"small": "yes"} if age < SMALL else {}
             for relation, value in {**shared, **who.facts}.items():
                 self.add(Fact(key, relation, value, start))
             for relation, value in who.untold.items():

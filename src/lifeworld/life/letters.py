@@ -95,7 +95,8 @@ def _thread(diary: Diary, kind: str, other: Person, at: datetime, means: tuple[M
     memory, rng = means
     own = kind in from_owner()
     script = (from_owner() if own else from_people())[kind]
-    slots = _slots(diary, {}, at, rng)
+    moved = script.moving and (at.replace(day=1) + timedelta(days=32)).replace(day=1) < diary.now
+    slots = _slots(diary, {}, at, rng, other.address.partition(",")[0].lstrip("0123456789 ") if moved else "")
     subject = _fresh_subject(script, slots, memory, rng)
     key = f"{kind}-{other.id}-{at:%y%m%d%H%M}"
     found: list[Mailed] = []
@@ -225,8 +226,9 @@ def _own(diary: Diary) -> Iterator[Mailed]:
 # ---- what all share
 
 
-def _slots(diary: Diary, facts: Mapping[str, str], at: datetime, rng: Random) -> Slots:
+def _slots(diary: Diary, facts: Mapping[str, str], at: datetime, rng: Random, street: str = "") -> Slots:
     words = {**not_today(of_letters(at.month), at), **absent(diary)}
+    words |= {"street": (street,) * len(words["street"])} if street else {}
     next_month = (at.replace(day=1) + timedelta(days=32)).strftime("%B")
     own = {"first": diary.me.first, "cafe": diary.business(diary.bio.tastes.cafe).name, "next_month": next_month}
     own |= {"month": at.strftime("%B"), "today": at.strftime("%A")}
