@@ -7,7 +7,7 @@ from datetime import datetime
 from lifeworld.life.character import Character
 
 ALL = frozenset({"*"})  # known to everyone
-ELDER, SMALL = 70, 12  # years, from which on nobody gives blood or carries a sofa, and up to which one writes as a child
+ELDER, SMALL = 70, 12  # years, from which on nobody gives blood or carries a sofa; below which one writes as a child
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,8 @@
 """Templates with choices and slots: "[Fancy|Up for] {dish} on {day}?".
 
 `[a|b]` is one of its parts (parts may nest and be empty), `{slot}` a value from the facts of the conversation or, if
-it is not among them, a word drawn once for the whole conversation; `{slot_c}` begins with a capital. “This ~ that” are two ways to put it, of which each life has one.
+it is not among them, a word drawn once for the whole conversation; `{slot_c}` begins with a capital. “This ~ that”
+are two ways to put it, of which each life has one.
 """
 
 import re

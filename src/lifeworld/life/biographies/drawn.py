@@ -161,8 +161,8 @@ class _Draft:
         plain, accented = ([n for n in names().given if n.isascii() is plain] for plain in (True, False))
         firsts, others = rng.sample(plain, len(keys)), iter(rng.sample(accented, len(accented)))
         lasts = iter(rng.sample(names().family, len(keys)))
-        own, left = next(lasts), [name for name in self.rng("other names").sample(plain, len(plain)) if name not in firsts]
-        drawn, found = iter(firsts), dict[str, tuple[str, str]]()
+        left = [name for name in self.rng("other names").sample(plain, len(plain)) if name not in firsts]
+        own, drawn, found = next(lasts), iter(firsts), dict[str, tuple[str, str]]()
         for key, role in keys.items():
             first = next(others if role and role.accented else drawn)
             if role and role.man not in (None, first in names().men):

@@ -6,20 +6,7 @@ from types import GenericAlias
 from typing import Any, TypeVar
 
 from lifeworld.core.words import Lines, Text, folder, read
-from lifeworld.life.biography import (
-    Appointment,
-    BillPlan,
-    Chore,
-    Circle,
-    Favour,
-    Habit,
-    OwnLetter,
-    OwnMessage,
-    Route,
-    Seed,
-    Split,
-    Standing,
-)
+from lifeworld.life import biography as own
 from lifeworld.life.character import Nature
 
 
@@ -44,18 +31,18 @@ class Part:
     story: Text
     cast: dict[str, Role]
     lists: Lines
-    standing: tuple[Standing, ...]
-    circles: tuple[Circle, ...]
-    chores: tuple[Chore, ...]
-    appointments: dict[str, Appointment]
-    talk: tuple[OwnMessage, ...]
-    mail: tuple[OwnLetter, ...] = ()
-    habits: tuple[Habit, ...] = ()
-    bills: tuple[BillPlan, ...] = ()
-    splits: tuple[Split, ...] = ()
-    favours: tuple[Favour, ...] = ()
+    standing: tuple[own.Standing, ...]
+    circles: tuple[own.Circle, ...]
+    chores: tuple[own.Chore, ...]
+    appointments: dict[str, own.Appointment]
+    talk: tuple[own.OwnMessage, ...]
+    mail: tuple[own.OwnLetter, ...] = ()
+    habits: tuple[own.Habit, ...] = ()
+    bills: tuple[own.BillPlan, ...] = ()
+    splits: tuple[own.Split, ...] = ()
+    favours: tuple[own.Favour, ...] = ()
     meetings: tuple[str, ...] = ()
-    plot: tuple[Seed, ...] = ()
+    plot: tuple[own.Seed, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,7 +66,7 @@ class Hobby(Part):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Journey(Route):
+class Journey(own.Route):
     emoji: str
 
 
