@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from itertools import combinations
 
 import pytest
-from conftest import lived
 
+from conftest import lived
 from lifeworld.core.choices import PEOPLE
 from lifeworld.life import Life
 from lifeworld.life.biographies import biography
@@ -61,10 +61,10 @@ def spoken(life: Life, person: Person) -> bool:
     for event in (*life.events, *life.ahead):
         if isinstance(event, Planned) and event.start.date() == day and person.id in dict(event.guests):
             return True
-        ago = (day - event.at.date()).days
-        if isinstance(event, Messaged) and -2 <= ago <= 14:
-            if person.named(life.me) in event.text or (event.chat == f"direct:{person.id}" and ago <= 1):
-                return True
+        ago, own = (day - event.at.date()).days, getattr(event, "chat", "") == f"direct:{person.id}"
+        about = isinstance(event, Messaged) and (own or person.named(life.me) in event.text)
+        if about and -2 <= ago <= (1 if own else 14):
+            return True
     return False
 
 
