@@ -7,6 +7,7 @@ from random import Random
 from lifeworld.life.biography import Standing
 from lifeworld.life.diary import GROWN, Begin, Diary, in_year
 from lifeworld.life.events import BillIssued, Delivered, PeerPayment, Planned, Purchase, Returned
+from lifeworld.life.facts import SMALL
 
 _NEAR = ("family", "friend", "club")
 _BEST = 2  # friends, whose birthdays nobody forgets
@@ -71,8 +72,8 @@ def _parcels(diary: Diary, rng: Random) -> Iterator[Begin]:
         words = {"thing": order.lines[0].thing}
         if diary.bio.gift and order.address == diary.people[diary.bio.gift.person].address:
             people = {"a": diary.bio.gift.person, "b": "me"}
-            at = event.at + timedelta(hours=rng.randint(1, 4))
-            yield from (Begin(plan, at, people, words) for plan in ("present-came", "present-came-small"))
+            small = "-small" * (diary.start.year - diary.people[diary.bio.gift.person].birthday.year < SMALL)
+            yield Begin(f"present-came{small}", event.at + timedelta(hours=rng.randint(1, 4)), people, words)
         if order.address != diary.me.address or rng.random() > _TOLD:
             continue
         if not back and neighbours and rng.random() < _TAKEN_IN / _TOLD:

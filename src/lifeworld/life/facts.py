@@ -56,8 +56,7 @@ class Facts:
             shared = {"home": "yes"} if who.at_home else {}
             shared |= {"owner": "yes", **({"company": "yes"} if grown else {})} if who.relation == "me" else {}
             shared |= {"partner": "yes"} if who.relation == "partner" else {}
-            age = start.year - int(who.birthday[:4])
-            shared |= {"elder": "yes"} if age >= ELDER else {"small": "yes"} if age < SMALL else {}
+            shared |= {"elder": "yes"} if start.year - int(who.birthday[:4]) >= ELDER else {}
             for relation, value in {**shared, **who.facts}.items():
                 self.add(Fact(key, relation, value, start))
             for relation, value in who.untold.items():
