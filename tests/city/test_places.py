@@ -52,7 +52,7 @@ def test_a_place_has_one_spot_however_it_is_told() -> None:
 
 
 def test_a_life_and_the_city_tell_the_same_of_a_business() -> None:
-    for key, one in entries().items():
+    for key, one in ((key, one) for key, one in entries().items() if one.district):
         place = places()[key]
         assert (place.name, place.address, place.phone) == (one.name, one.address, one.phone)
         assert district_of(place.at).code in place.address or place.district == one.district

@@ -30,7 +30,7 @@ from lifeworld.life.ledger import flows
 from lifeworld.life.words.plans import plans
 from lifeworld.store import Event
 
-TOWNS = ("Alder Falls", "Ostersiel", "Puerto Salvia", "Verlaine")  # where some of a family live
+TOWNS = ("Alder Falls", "Gannet Bay", "Ostersiel", "Puerto Salvia", "Saltmarsh", "Verlaine")  # of family, and hotels
 EVENING = 17
 _MANY = 30  # orders of a year from which on there are some in all stages
 

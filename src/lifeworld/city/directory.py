@@ -1,6 +1,7 @@
 """Who and what is at which address of Port Callow: its districts' streets and its businesses (`en/city.toml`)."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import cache
 from random import Random
 
@@ -28,7 +29,8 @@ class Named:
 
     name: Text
     emoji: str
-    district: str
+    district: str = ""
+    address: str = ""  # in another town
 
 
 @dataclass(frozen=True)
@@ -42,10 +44,16 @@ class Trade:
 
 @dataclass(frozen=True)
 class Directory:
-    """Districts by name, trades by the kind of business."""
+    """Districts by name, trades by the kind of business, and those that are in other towns.
+
+    Attributes:
+        clocks: by how many hours a town's are ahead of the city's.
+    """
 
     districts: dict[str, Quarter]
     businesses: dict[str, Trade]
+    elsewhere: dict[str, Trade]
+    clocks: dict[str, int]
 
 
 @dataclass(frozen=True)
@@ -96,6 +104,12 @@ def at_home(where: str) -> str:
     return f"{where}, {CITY} {code}" if code else where
 
 
+def ahead(address: str) -> timedelta:
+    """Return by how much the clocks are ahead of the city's where somebody lives."""
+    town = address.rpartition(", ")[2].rpartition(" ")[0]
+    return timedelta(hours=directory().clocks.get(town, 0))
+
+
 def phone(index: int) -> str:
     """Return the index-th telephone number of the ranges that are kept free for fiction."""
     area, line = divmod(index, 100)
@@ -113,7 +127,7 @@ def entries() -> dict[str, Entry]:
     """Return every business of the city by its key in the directory."""
     rng = Random("port callow")
     made: dict[str, Entry] = {}
-    for kind, trade in directory().businesses.items():
+    for kind, trade in (*directory().businesses.items(), *directory().elsewhere.items()):
         for key, place in trade.places.items():
             number = len(made) + 1
             made[key] = Entry(
@@ -124,7 +138,7 @@ def entries() -> dict[str, Entry]:
                 category=trade.category,
                 email=f"{trade.mailbox}@{domain(place.name)}",
                 phone=phone(399 + number),
-                address=address(rng, place.district),
+                address=place.address or address(rng, place.district),
                 district=place.district,
                 emoji=place.emoji,
             )

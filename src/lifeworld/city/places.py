@@ -74,6 +74,7 @@ def places() -> dict[str, Place]:
             emoji=one.emoji,
         )
         for key, one in entries().items()
+        if one.district
     }
     for key, one in _sights().sights.items():
         code = districts()[one.district].code

@@ -27,7 +27,8 @@ def begins(diary: Diary) -> Iterator[Begin]:
         rng = diary.rng(f"plans {key}")
         if kind.given:
             some = [one for one in diary.given if one.plan == key and diary.start < one.at < diary.now]
-            yield from rng.sample(some, min(len(some), ceil(_OWN * len(kind.steps[kind.begin].lines))))
+            chosen = rng.sample(some, min(len(some), ceil(_OWN * len(kind.steps[kind.begin].lines))))
+            yield from (one for one in some if one.sure or one in chosen)
             continue
         told = sum(seed.plan == key for seed in diary.bio.plot)
         wanted = min(kind.often * diary.bio.plans, (kind.most or _YEAR) - told)

@@ -31,6 +31,7 @@ class Begin:
         start: when that is which it is about; what something gives rise to comes before it, or `around` it.
         days: after how many days that is which is arranged.
         way: the steps that it takes where there are several ways on.
+        sure: whether it is never left out.
     """
 
     plan: str
@@ -41,6 +42,7 @@ class Begin:
     start: datetime | None = None
     days: int | None = None
     way: tuple[str, ...] = ()
+    sure: bool = False
 
     @property
     def drawn(self) -> bool:
@@ -106,17 +108,7 @@ class Diary:
 
     def called(self, key: str) -> str:
         """Return what the owner calls somebody: Mum, or by the first name."""
-        return self.named(self.people[key], self.me)
-
-    def named(self, who: Person, by: Person) -> str:
-        """Return what somebody is called by another: Mum, Papa, or by the first name."""
-        return self._names.get((who.id, by.id), who.first)
-
-    @cached_property
-    def _names(self) -> dict[tuple[int, int], str]:
-        ids = {who.key: self.people[who.key].id for who in self.bio.cast}
-        called = {(ids[who.key], self.me.id): who.called for who in self.bio.cast if who.called}
-        return called | {(self.me.id, ids[who.key]): who.calls for who in self.bio.cast if who.calls}
+        return self.people[key].named(self.me)
 
     @cached_property
     def foreign(self) -> frozenset[str]:

@@ -7,21 +7,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from lifeworld.core.money import Money
-from lifeworld.life.events import (
-    Answered,
-    BillIssued,
-    BillPaid,
-    Cancelled,
-    CardPayment,
-    Delivered,
-    Deposit,
-    GroupMade,
-    Noted,
-    Planned,
-    Purchase,
-    Purse,
-    Repriced,
-)
+from lifeworld.life import events
 from lifeworld.life.ledger import flows
 from lifeworld.life.lived import YEAR, Life
 from lifeworld.store import Event
@@ -47,46 +33,52 @@ def earlier(life: Life, years: int) -> list[Event]:
 
 def _unplanned(found: Iterable[Event], life: Life) -> Iterator[Event]:
     """Yield events less plans, and answers to them, that stand in the calendar already, by title and start."""
-    planned = {(one.title, one.start) for one in (*life.events, *life.ahead) if isinstance(one, Planned)}
+    planned = {(one.title, one.start) for one in (*life.events, *life.ahead) if isinstance(one, events.Planned)}
     for event in found:
-        if isinstance(event, Planned | Answered) and (event.title, event.start) in planned:
+        if isinstance(event, events.Planned | events.Answered) and (event.title, event.start) in planned:
             continue
-        planned |= {(event.title, event.start)} if isinstance(event, Planned) else set()
+        planned |= {(event.title, event.start)} if isinstance(event, events.Planned) else set()
         yield event
 
 
 def _lasts(event: Event) -> bool:
     """Return whether an event happens once, or for ever."""
-    for_ever = isinstance(event, Planned) and event.repeats != "" and event.until is None
-    return isinstance(event, GroupMade | Repriced) or for_ever
+    for_ever = isinstance(event, events.Planned) and event.repeats != "" and event.until is None
+    return isinstance(event, events.GroupMade | events.Repriced) or for_ever
 
 
 def _closed(life: Life) -> set[str | None]:
     """Return the numbers of the year's orders and bills that are settled; None stands for events without one."""
-    begun = {one.number for one in life.events if isinstance(one, BillIssued | Purchase) and one.at > life.now - YEAR}
-    ended = {one.number for one in life.events if isinstance(one, BillPaid | Delivered | Cancelled)}
+    begun = {
+        one.number
+        for one in life.events
+        if isinstance(one, events.BillIssued | events.Purchase) and one.at > life.now - YEAR
+    }
+    ended = {
+        one.number for one in life.events if isinstance(one, events.BillPaid | events.Delivered | events.Cancelled)
+    }
     return {None, *begun & ended} - {getattr(one, "number", "") for one in life.ahead}
 
 
 def _over(event: Event) -> Event:
     """Return an event as it stands when all of it is done: read, booked, ticked."""
     over: dict[str, Any] = {each.name: _OVER[each.name] for each in fields(event) if each.name in _OVER}
-    if isinstance(event, Noted):
+    if isinstance(event, events.Noted):
         over["done_at"] = event.done_at or event.at + timedelta(days=1)
         over["steps"] = tuple((title, True) for title, _ in event.steps)
     return replace(event, **over)
 
 
-def _settled(events: Iterable[Event], life: Life) -> Iterator[Event]:
+def _settled(some: Iterable[Event], life: Life) -> Iterator[Event]:
     """Yield what ends a year: each account gives the bank what it has gained, or gets what it has lost."""
     bank = next(one.id for one in life.businesses if one.kind == "bank")
-    gained: dict[Purse, int] = {}
-    for flow in flows(events):
+    gained: dict[events.Purse, int] = {}
+    for flow in flows(some):
         gained[flow.purse] = gained.get(flow.purse, 0) + flow.amount.cents
     for purse, cents in gained.items():
         what: dict[str, Any] = {"at": life.now, "business_id": bank, "amount": Money(abs(cents))}
         what |= {"purse": purse, "memo": "Term deposit"}
-        yield CardPayment(**what) if cents > 0 else Deposit(**what)
+        yield events.CardPayment(**what) if cents > 0 else events.Deposit(**what)
 
 
 def _said_before(name: str, value: Any, years: int) -> Any:

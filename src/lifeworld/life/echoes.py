@@ -1,14 +1,16 @@
 """What people write to one another because of what happened: birthdays, parcels, bills, shares, weekly evenings."""
 
 from collections.abc import Iterator
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from random import Random
 
 from lifeworld.life.biography import Standing
-from lifeworld.life.diary import Begin, Diary, in_year
+from lifeworld.life.diary import GROWN, Begin, Diary, in_year
 from lifeworld.life.events import BillIssued, Delivered, PeerPayment, Planned, Purchase, Returned
+from lifeworld.life.facts import SMALL
 
 _NEAR = ("family", "friend", "club")
+_BEST = 2  # friends, whose birthdays nobody forgets
 _TAKEN_IN = 0.25  # the share of parcels that a neighbour takes in
 _OF_HOME = ("lettings", "mortgage", "electric", "gas", "water", "internet", "council")  # who bills a whole household
 _ABOUT = range(9, 21)  # hours at which one asks for it
@@ -18,28 +20,46 @@ _SHORT, _CLEAR = (4, 15), (200, 600)  # minutes before what comes back every wee
 
 
 def write(diary: Diary) -> None:
-    for write in (_birthdays, _parcels, _bills, _shares, _reminders, _dates):
+    for write in (_birthdays, _presents, _parcels, _bills, _shares, _reminders, _dates):
         diary.given.extend(write(diary, diary.rng(write.__name__)))
 
 
 def _birthdays(diary: Diary, rng: Random) -> Iterator[Begin]:
     """Yield who is wished a happy birthday, and who wishes the owner one; not those who say it at breakfast."""
+    friends = [key for key, _ in diary.bio.closeness if diary.people[key].relation == "friend"][:_BEST]
     for who in diary.bio.cast:
         for people in ({"a": "me", "b": who.key}, {"a": who.key, "b": "me"}):
             if who.relation in _NEAR and who.key not in diary.home:
-                yield from _wished(diary, people, rng)
+                yield from _wished(diary, people, rng, who.relation == "family" or who.key in friends)
 
 
-def _wished(diary: Diary, people: dict[str, str], rng: Random) -> Iterator[Begin]:
+def _wished(diary: Diary, people: dict[str, str], rng: Random, sure: bool) -> Iterator[Begin]:
     """Yield the wish that a sends b on some hour of b's last birthday, unless they meet on that day."""
-    birthday = diary.people[people["b"]].birthday
-    day = in_year(birthday, diary.now.year)
-    day = day if day <= diary.now.date() else in_year(birthday, day.year - 1)
+    day = _birthday(diary, people["b"])
     at = datetime.combine(day, time(rng.randint(7, 20), rng.randint(0, 59)))
     ids = {diary.people[key].id for key in people.values()} - {diary.me.id}
     meetings = (event for event in diary.events if isinstance(event, Planned) and event.start.date() == day)
     if not any(ids & {event.organiser_id, *dict(event.guests)} for event in meetings):
-        yield Begin("birthday", at, people, {"age": str(day.year - birthday.year)})
+        age = day.year - diary.people[people["b"]].birthday.year
+        yield Begin("birthday", at, people, {"age": str(age)}, sure=sure)
+
+
+def _birthday(diary: Diary, key: str) -> date:
+    """Return somebody's last birthday."""
+    born = diary.people[key].birthday
+    day = in_year(born, diary.now.year)
+    return day if day <= diary.now.date() else in_year(born, day.year - 1)
+
+
+def _presents(diary: Diary, rng: Random) -> Iterator[Begin]:
+    """Yield whom the owner asks what to give those who are nearest, some days before: those at home, and parents."""
+    near = [key for key, _ in diary.bio.closeness if diary.people[key].birthday <= diary.start.date() - GROWN]
+    for who in diary.bio.cast:
+        others = [key for key in near if key not in (who.key, *diary.foreign)][:_BEST]
+        if others and (who.called or (who.at_home and who.relation != "friend")):
+            day = _birthday(diary, who.key) - timedelta(days=rng.randint(9, 13))
+            at = datetime.combine(day, time(rng.randint(9, 20), rng.randint(0, 59), rng.randint(1, 59)))
+            yield Begin("present-for", at, {"b": rng.choice(others)}, {"who": diary.called(who.key)}, sure=True)
 
 
 def _parcels(diary: Diary, rng: Random) -> Iterator[Begin]:
@@ -52,7 +72,8 @@ def _parcels(diary: Diary, rng: Random) -> Iterator[Begin]:
         words = {"thing": order.lines[0].thing}
         if diary.bio.gift and order.address == diary.people[diary.bio.gift.person].address:
             people = {"a": diary.bio.gift.person, "b": "me"}
-            yield Begin("present-came", event.at + timedelta(hours=rng.randint(1, 4)), people, words)
+            small = "-small" * (diary.start.year - diary.people[diary.bio.gift.person].birthday.year < SMALL)
+            yield Begin(f"present-came{small}", event.at + timedelta(hours=rng.randint(1, 4)), people, words)
         if order.address != diary.me.address or rng.random() > _TOLD:
             continue
         if not back and neighbours and rng.random() < _TAKEN_IN / _TOLD:

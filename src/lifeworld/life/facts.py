@@ -7,7 +7,7 @@ from datetime import datetime
 from lifeworld.life.character import Character
 
 ALL = frozenset({"*"})  # known to everyone
-ELDER = 70  # years, from which on nobody gives blood or carries a sofa
+ELDER, SMALL = 70, 12  # years, from which on nobody gives blood or carries a sofa; below which one writes as a child
 
 
 @dataclass(frozen=True)

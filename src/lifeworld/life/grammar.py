@@ -1,7 +1,8 @@
 """Templates with choices and slots: "[Fancy|Up for] {dish} on {day}?".
 
 `[a|b]` is one of its parts (parts may nest and be empty), `{slot}` a value from the facts of the conversation or, if
-it is not among them, a word drawn once for the whole conversation; `{slot_c}` begins with a capital.
+it is not among them, a word drawn once for the whole conversation; `{slot_c}` begins with a capital. “This ~ that”
+are two ways to put it, of which each life has one.
 """
 
 import re
@@ -11,6 +12,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
+from lifeworld.core.choices import PEOPLE
+
 _TRIES, _PARAGRAPH = 30, 5  # tries at other words; words from which on a paragraph is written once in a life
 _LONG = 7  # and a sentence in it
 _TOKEN = re.compile(r"[\[\]|]|\{\w+\}|[^\[\]|{]+")
@@ -18,6 +21,7 @@ _SPACES = re.compile(r"\s+(?=[ ,.!?;])|(?<=\s)\s+")
 _MARKS = re.compile(r"([!?…])\.")
 _WORD = re.compile(r"\w+")
 _SENTENCE = re.compile(r"(?<=[.!?…])\s+")
+_WAYS = re.compile(r"[^\s\[\]|][^\n\[\]|]* ~ [^\n\[\]|]*[^\s\[\]|]")
 
 
 @dataclass(frozen=True)
@@ -47,6 +51,22 @@ class Slots(dict[str, str]):
         else:
             self[key] = self._rng.choice(self._words[key])
         return self[key]
+
+
+def share(name: str, text: str) -> float:
+    """Return which part of what a text offers a life takes: the written ones stand apart, each text another order."""
+    order = Random(text).sample(PEOPLE, len(PEOPLE))
+    return order.index(name) / len(order) if name in order else Random(f"{name} {text}").random()
+
+
+def put(template: str, name: str = "") -> str:
+    """Return the template as this life puts it; with no name in the first of its ways."""
+    return _WAYS.sub(lambda some: _way(some[0], name), template)
+
+
+def _way(some: str, name: str) -> str:
+    ways = some.split(" ~ ")
+    return ways[int(share(name, ways[0]) * len(ways))] if name else ways[0]
 
 
 def fill(template: str, slots: Mapping[str, str], rng: Random) -> str:

@@ -6,19 +6,8 @@ from datetime import datetime, time, timedelta
 from itertools import takewhile
 
 from lifeworld.core.money import Money
+from lifeworld.life import events
 from lifeworld.life.diary import Diary
-from lifeworld.life.events import (
-    BillIssued,
-    BillPaid,
-    Cancelled,
-    CardPayment,
-    Deposit,
-    MoneyMoved,
-    PeerPayment,
-    Purchase,
-    Purse,
-    Returned,
-)
 from lifeworld.store import Event
 
 COMFORT = Money(90_000)  # what stays in checking when the rest is put aside
@@ -31,39 +20,39 @@ class Flow:
     """A change of one account's balance; a credit card that owes has a balance below zero."""
 
     at: datetime
-    purse: Purse
+    purse: events.Purse
     amount: Money
     event: Event
 
 
-def flows(events: Iterable[Event]) -> Iterator[Flow]:
+def flows(happened: Iterable[Event]) -> Iterator[Flow]:
     """Yield what each event does to the owner's accounts, in the order of the events."""
     bills: dict[str, Money] = {}
-    for event in events:
-        if isinstance(event, BillIssued):
+    for event in happened:
+        if isinstance(event, events.BillIssued):
             bills[event.number] = event.amount
         for purse, amount in _changes(event, bills):
             yield Flow(event.at, purse, amount, event)
 
 
-def _changes(event: Event, bills: dict[str, Money]) -> list[tuple[Purse, Money]]:
+def _changes(event: Event, bills: dict[str, Money]) -> list[tuple[events.Purse, Money]]:
     match event:
-        case CardPayment():
+        case events.CardPayment():
             return [(event.purse, -event.amount)]
-        case Deposit() | Cancelled() | Returned():
+        case events.Deposit() | events.Cancelled() | events.Returned():
             return [(event.purse, event.amount)]
-        case BillPaid():
+        case events.BillPaid():
             return [(event.purse, -bills[event.number])]
-        case MoneyMoved():
+        case events.MoneyMoved():
             return [(event.source, -event.amount), (event.target, event.amount)]
-        case PeerPayment():
+        case events.PeerPayment():
             return [(event.purse, -event.amount if event.outgoing else event.amount)]
-        case Purchase():
+        case events.Purchase():
             return [(event.purse, -event.total)]
     return []
 
 
-def write(diary: Diary) -> dict[Purse, Money]:
+def write(diary: Diary) -> dict[events.Purse, Money]:
     """Write salary, interest, card settlements and savings; return the opening balances."""
     _salaries(diary)
     diary.events.sort(key=lambda event: event.at)
@@ -83,13 +72,13 @@ class _Book:
         self.diary = diary
         self.rng = diary.rng("ledger")
         some = Money(round(diary.bio.salary * 100) * 3 // 4 + self.rng.randint(20_000, 60_000))
-        self.opening: dict[Purse, Money] = {
+        self.opening: dict[events.Purse, Money] = {
             "checking": some if diary.bio.checking is None else Money(round(diary.bio.checking * 100)),
             "savings": Money(round(diary.bio.savings * 100) + self.rng.randint(0, 9_999)),
             "credit": Money(-self.rng.randint(22_000, 61_000)),
         }
         self.balance = dict(self.opening)
-        self.made: list[MoneyMoved | Deposit] = []
+        self.made: list[events.MoneyMoved | events.Deposit] = []
         self._flows = [flow for flow in flows(diary.events) if flow.at <= diary.now]
         self._next = 0
 
@@ -112,7 +101,7 @@ class _Book:
         interest = Money(self.balance["savings"].cents * 3 // 1200 // 2)
         if at.day == 28 and interest.cents > 0:
             bank = self.diary.business(BANK).id
-            self.made.append(Deposit(at=at, business_id=bank, amount=interest, purse="savings", memo="Interest"))
+            self.made.append(events.Deposit(at=at, business_id=bank, amount=interest, purse="savings", memo="Interest"))
             self.balance["savings"] += interest
         if at.day in (3, 18):
             later = at + timedelta(minutes=self.rng.randint(5, 200))
@@ -129,10 +118,10 @@ class _Book:
         soon = takewhile(lambda flow: flow.at <= at + timedelta(days=days), self._flows[self._next :])
         return -sum(flow.amount.cents for flow in soon if flow.purse == "checking" and flow.amount.cents < 0)
 
-    def _move(self, at: datetime, source: Purse, target: Purse, amount: Money, memo: str) -> None:
+    def _move(self, at: datetime, source: events.Purse, target: events.Purse, amount: Money, memo: str) -> None:
         if amount.cents <= 0 or at > self.diary.now:
             return
-        self.made.append(MoneyMoved(at=at, source=source, target=target, amount=amount, memo=memo))
+        self.made.append(events.MoneyMoved(at=at, source=source, target=target, amount=amount, memo=memo))
         self.balance[source] -= amount
         self.balance[target] += amount
 
@@ -145,7 +134,7 @@ def _salaries(diary: Diary) -> None:
             continue
         extra = 0 if rng.random() < 0.8 or diary.bio.income != _EARNED else rng.randint(40, 310) * 100
         diary.events.append(
-            Deposit(
+            events.Deposit(
                 at=datetime.combine(day, time(5, 30)),
                 business_id=employer.id,
                 amount=Money(round(diary.bio.salary * 100) + extra),

@@ -9,7 +9,7 @@ from random import Random
 from lifeworld.life.company import absent
 from lifeworld.life.diary import GROWN, Diary
 from lifeworld.life.events import Attachment, BillIssued, CardPayment, Mailed, Purchase
-from lifeworld.life.grammar import Memory, Slots, fill
+from lifeworld.life.grammar import Memory, Slots, fill, put
 from lifeworld.life.models import Person
 from lifeworld.life.presence import Presence
 from lifeworld.life.voices import whole
@@ -95,7 +95,8 @@ def _thread(diary: Diary, kind: str, other: Person, at: datetime, means: tuple[M
     memory, rng = means
     own = kind in from_owner()
     script = (from_owner() if own else from_people())[kind]
-    slots = _slots(diary, {}, at, rng)
+    moved = script.moving and (at.replace(day=1) + timedelta(days=32)).replace(day=1) < diary.now
+    slots = _slots(diary, {}, at, rng, other.address.partition(",")[0].lstrip("0123456789 ") if moved else "")
     subject = _fresh_subject(script, slots, memory, rng)
     key = f"{kind}-{other.id}-{at:%y%m%d%H%M}"
     found: list[Mailed] = []
@@ -103,7 +104,7 @@ def _thread(diary: Diary, kind: str, other: Person, at: datetime, means: tuple[M
         asked = len(found) == 1 and "?" in found[0].subject + found[0].body
         if found and not asked and rng.random() < 0.45:
             break
-        chosen = memory.afresh(part.body, rng)
+        chosen = memory.afresh(put(part.body, diary.bio.name), rng)
         if not chosen:
             return [] if asked else found
         if found:
@@ -137,7 +138,7 @@ def _voiced(text: str, slots: Slots, diary: Diary, whose: tuple[Person, Person],
     kin = author.temper == "formal" and "family" in (author.relation, reader.relation)
     temper = "kin" if kin else author.temper
     parts = {name: rng.choice(by_temper[temper]) for name, by_temper in voices().letter_parts.items()}
-    known = {**parts, "other": diary.named(reader, author), "self": diary.named(author, reader)}
+    known = {**parts, "other": reader.named(author), "self": author.named(reader)}
     body = _paragraphs(text, ChainMap(known, slots), rng)
     return whole(body) if author.temper == "formal" else body
 
@@ -225,8 +226,9 @@ def _own(diary: Diary) -> Iterator[Mailed]:
 # ---- what all share
 
 
-def _slots(diary: Diary, facts: Mapping[str, str], at: datetime, rng: Random) -> Slots:
+def _slots(diary: Diary, facts: Mapping[str, str], at: datetime, rng: Random, street: str = "") -> Slots:
     words = {**not_today(of_letters(at.month), at), **absent(diary)}
+    words |= {"street": (street,) * len(words["street"])} if street else {}
     next_month = (at.replace(day=1) + timedelta(days=32)).strftime("%B")
     own = {"first": diary.me.first, "cafe": diary.business(diary.bio.tastes.cafe).name, "next_month": next_month}
     own |= {"month": at.strftime("%B"), "today": at.strftime("%A")}

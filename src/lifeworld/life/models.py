@@ -7,7 +7,7 @@ from typing import Annotated
 
 from lifeworld.city.directory import entries
 from lifeworld.core.errors import WorldFault
-from lifeworld.store import Row, Store, between, not_empty, ref
+from lifeworld.store import Row, Store, between, not_empty, ref, unshown
 
 AVATARS = 80  # drawn faces
 
@@ -39,6 +39,12 @@ class Person(Row, table="life_person"):
     temper: str  # terse, warm, chaotic, formal
     avatar: Annotated[int, between(0, AVATARS - 1)]  # which of the drawn avatars
     employer_id: int | None = ref(Business, default=None)
+    called: str = unshown("what the owner says to them, beside their name: Mum", default="")
+    calls: str = unshown("what they say to the owner: Papa", default="")
+
+    def named(self, by: "Person") -> str:
+        """Return what they are called by another: Mum, Papa, or by the first name."""
+        return (self.called if by.relation == "me" else by.calls if self.relation == "me" else "") or self.first
 
     needs = {"relation = 'me'": 'the owner, with relation "me"', "id = 1 AND relation = 'me'": "the owner, with id 1"}
 

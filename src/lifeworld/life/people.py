@@ -67,6 +67,8 @@ def _person(number: int, who: Character, bio: Biography, rng: Random, avatar: in
         temper=who.temper,
         avatar=avatar,
         employer_id=businesses()[who.employer].id if who.employer else None,
+        called=who.called,
+        calls=who.calls,
     )
 
 

@@ -250,7 +250,7 @@ class _Year:
         speaker = plan.people[step.by]
         person = self.diary.people[speaker]
         other = self.diary.people[next(key for key in plan.people.values() if key != speaker)]
-        names = self.diary.named(other, person), self.diary.named(person, other)
+        names = other.named(person), person.named(other)
         for number, line in enumerate(lines, 1):
             plan.names_day(line, at)
             words = Speaker(self._with_facts(plan, line, speaker), person.temper, names, plan.rng)

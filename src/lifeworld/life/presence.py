@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from itertools import chain
 from random import Random
 
+from lifeworld.city.directory import ahead
 from lifeworld.life.diary import Diary
 
 _DAY = timedelta(days=1)
@@ -29,7 +30,8 @@ class Presence:
         self._diary, self._hours = diary, dict[str, tuple[float, float]]()  # found when they are asked for
 
     def awake(self, key: str, at: datetime) -> bool:
-        """Return whether a person is awake at a moment."""
+        """Return whether a person is awake at a moment of the city's, by their own clock."""
+        at += ahead(self._diary.people[key].address)
         hour = at.hour + at.minute / 60
         if key in self.rota and at.date() - _DAY in self.nights and hour < _RESTED:
             return hour < _HOME

@@ -4,6 +4,7 @@ import re
 from datetime import datetime, time, timedelta
 from random import Random
 
+from lifeworld.city.directory import ahead
 from lifeworld.life.events import Answered, Delivered, Mailed, Messaged, MoneyAsked, PeerPayment, Planned, Purchase
 from lifeworld.life.goods import shipped
 from lifeworld.life.grammar import Slots, fill
@@ -14,7 +15,7 @@ from lifeworld.life.words.vocabulary import in_month, voices
 from lifeworld.store import Event, Store
 
 _MINUTES = {"chaotic": (1, 5), "warm": (2, 14), "terse": (4, 20), "formal": (9, 45)}
-EARLIEST = time(8)  # that anybody pays back
+_PAYS, _UP = time(8), time(7)  # that anybody pays back, and writes, by their own clock
 _COMES = {"chaotic": 0.7, "warm": 0.85, "terse": 0.75, "formal": 0.8}
 
 
@@ -37,6 +38,12 @@ def react(event: Event, store: Store) -> list[Event]:
     return []
 
 
+def _awake(person: Person, at: datetime, earliest: time = _UP) -> datetime:
+    """Return the moment, or one of the morning where it is night with somebody."""
+    there = at + ahead(person.address)
+    return at if there.time() >= earliest else at + (there.replace(hour=earliest.hour) - there)
+
+
 # ---- chats
 
 
@@ -47,7 +54,7 @@ def _replied(event: Messaged, store: Store) -> list[Event]:
     rng = Random(f"reply|{event.chat}|{event.text}")
     person = rng.choice(people)
     low, high = _MINUTES[person.temper]
-    at = event.at + timedelta(minutes=rng.randint(low, high), seconds=rng.randint(2, 58))
+    at = _awake(person, event.at + timedelta(minutes=rng.randint(low, high), seconds=rng.randint(2, 58)))
     text = _words(replies().messages[kind(event.text)].answers, person, store, rng, at.month)
     if not text:  # not everybody answers a goodbye
         return []
@@ -72,7 +79,7 @@ def _readers(chat: str, store: Store) -> list[Person]:
 def _words(choice: tuple[str, ...], person: Person, store: Store, rng: Random, month: int) -> str:
     """Return one of the templates, filled as this person would."""
     other = me(store)
-    named = {"other": other.first, "self": person.first}
+    named = {"other": other.named(person), "self": person.named(other)}
     every = {**voices().parts, **voices().letter_parts}
     parts = {name: rng.choice(ways[person.temper]) for name, ways in every.items()}
     third = tuple(one.first for one in store.all(Person) if one.id not in (person.id, other.id))
@@ -90,7 +97,7 @@ def _written_back(event: Mailed, store: Store) -> list[Event]:
     if not people or rng.random() > (0.9 if asked else 0.35):
         return []
     person = people[0]
-    at = event.at + timedelta(minutes=rng.randint(25, 300), seconds=rng.randint(0, 59))
+    at = _awake(person, event.at + timedelta(minutes=rng.randint(25, 300), seconds=rng.randint(0, 59)))
     choice = replies().letters.question if asked else replies().letters.statement
     parts = [_words((part,), person, store, rng, at.month) for part in rng.choice(choice).split("\n\n")]
     subject = event.subject if event.subject.lower().startswith("re:") else f"Re: {event.subject}"
@@ -108,8 +115,7 @@ def _paid_back(event: MoneyAsked, store: Store) -> list[Event]:
     if rng.random() > _COMES[person.temper]:
         return []
     at = event.at + timedelta(minutes=rng.randint(20, 300), seconds=rng.randint(0, 59))
-    if at.time() < EARLIEST:
-        at = at.replace(hour=EARLIEST.hour)
+    at = _awake(person, at, _PAYS)
     note = event.note
     return [PeerPayment(at=at, person_id=person.id, amount=event.amount, outgoing=False, purse="checking", note=note)]
 
@@ -129,7 +135,7 @@ def _answered(event: Planned, store: Store) -> list[Event]:
         if answer != "invited" or person.relation == "me":
             continue
         coming = "accepted" if rng.random() < _COMES[person.temper] else "declined"
-        at = event.at + timedelta(minutes=rng.randint(3, 90), seconds=rng.randint(0, 59))
+        at = _awake(person, event.at + timedelta(minutes=rng.randint(3, 90), seconds=rng.randint(0, 59)))
         answers.append(
             Answered(at=at, key=event.key, title=event.title, start=event.start, person_id=person_id, answer=coming)
         )

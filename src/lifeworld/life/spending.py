@@ -121,16 +121,11 @@ def _share(diary: Diary, split: Split, at: datetime, rng: Random) -> None:
     present = [key for key in split.who if rng.random() < 0.8] or [split.who[0]]
     total = cents(split.dollars, rng)
     part = Money(total.cents // (len(split.who) + 1))
+    notes = split.note, f"{split.note} {split.emoji}".strip(), split.note.lower(), split.emoji or split.note
     if rng.random() < split.owner_pays:
         pay(diary, split.business, at, part * (len(present) + 1))
         for key in present:
-            settle(diary, key, part, False, at, _note(split, rng))
+            settle(diary, key, part, False, at, rng.choice(notes))
         return
     payer = split.who[0] if split.who[0] in present and rng.random() < 0.8 else rng.choice(present)
-    settle(diary, payer, part, True, at, _note(split, rng))
-
-
-def _note(split: Split, rng: Random) -> str:
-    return rng.choice(
-        (split.note, f"{split.note} {split.emoji}".strip(), split.note.lower(), split.emoji or split.note)
-    )
+    settle(diary, payer, part, True, at, rng.choice(notes))

@@ -5,22 +5,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 
+from lifeworld.city.directory import ahead
+from lifeworld.life import events
 from lifeworld.life.audit import Flaw, agreed, texts, told, with_causes
-from lifeworld.life.events import (
-    BillIssued,
-    BillPaid,
-    CardPayment,
-    Delivered,
-    GroupMade,
-    Mailed,
-    Messaged,
-    Noted,
-    PeerPayment,
-    Planned,
-    Purchase,
-    Returned,
-    Shipped,
-)
 from lifeworld.life.ledger import flows
 from lifeworld.life.lived import Life
 
@@ -28,30 +15,41 @@ _ASLEEP = range(2, 5)  # the hours at which nobody writes who does not work then
 _AWAKE, _CHILD = range(5, 22), timedelta(days=14 * 365)  # the hours at which somebody younger is up
 _NAMED = re.compile(r"plans: share-\d+/named")  # how much one’s part is
 _NAMED_LATE = timedelta(hours=2)
-_BEFORE = {BillPaid: BillIssued, Shipped: Purchase, Delivered: Shipped, Returned: Delivered}  # of the same number
+_BEFORE = {
+    events.BillPaid: events.BillIssued,
+    events.Shipped: events.Purchase,
+    events.Delivered: events.Shipped,
+    events.Returned: events.Delivered,
+}  # of the same number
 _OWN = ("checking", "savings")  # purses in which nobody owes
 FROM_A_SCREEN = ("airline", "hotel", "transport", "charity")  # kinds of businesses that are paid from anywhere
 _STEPS = {"weekly": 7, "weekdays": 1, "daily": 1}  # days from one time to the next
 _SATURDAY = 5
-Span = tuple[datetime, datetime, Planned]
+Span = tuple[datetime, datetime, events.Planned]
 
 
 def asleep(life: Life) -> Iterator[Flaw]:
-    """Yield what is written or noted in the dead of night by people none of whom works then, or late by a child."""
+    """Yield what is written or noted in the dead of their night by people who don't work then, or late by a child."""
     nights = {start.date() for start in _nights(life)}
-    children = {one.id for one in life.people if life.now.date() - one.birthday < _CHILD}
+    people = {one.id: one for one in life.people}
+    met = (one for one in life.events if isinstance(one, events.Planned) and one.calendar != "Family")  # others ring
+    here = {(guest, one.start.date()) for one in met for guest, _ in one.guests}
     for event in life.events:
-        by_somebody = isinstance(event, Messaged | Noted) or (isinstance(event, Mailed) and event.person_id)
-        by = getattr(event, "sender_id", None) or getattr(event, "person_id", None)
-        late = event.at.hour in _ASLEEP and (event.at - timedelta(hours=8)).date() not in nights
-        if by_somebody and (late or (event.at.hour not in _AWAKE and by in children)):
+        by_somebody = isinstance(event, events.Messaged | events.Noted) or (
+            isinstance(event, events.Mailed) and event.person_id
+        )
+        by = people[getattr(event, "sender_id", None) or getattr(event, "person_id", None) or life.me.id]
+        there = event.at if (by.id, event.at.date()) in here else event.at + ahead(by.address)
+        late = there.hour in _ASLEEP and (event.at - timedelta(hours=8)).date() not in nights
+        child = life.now.date() - by.birthday < _CHILD
+        if by_somebody and (late or (there.hour not in _AWAKE and child)):
             yield Flaw("asleep", event.at, told(event))
 
 
 def _nights(life: Life) -> Iterator[datetime]:
     """Yield when the shifts begin that go on past midnight, by the calendar."""
     for entry in life.events:
-        if isinstance(entry, Planned) and entry.calendar == "Work" and entry.start.hour >= 20:
+        if isinstance(entry, events.Planned) and entry.calendar == "Work" and entry.start.hour >= 20:
             weeks = (life.now - entry.start).days // 7 if entry.repeats else 0
             yield from (entry.start + timedelta(days=7 * week) for week in range(weeks + 1))
 
@@ -70,9 +68,9 @@ def strangers(life: Life) -> Iterator[Flaw]:
     """Yield messages of people who are not in the chat, or in a group that there is not yet."""
     members: dict[str, set[int]] = {}
     for event in life.events:
-        if isinstance(event, GroupMade):
+        if isinstance(event, events.GroupMade):
             members[event.key] = {*event.members, life.me.id}
-        if isinstance(event, Messaged):
+        if isinstance(event, events.Messaged):
             other = {int(one) for one in re.findall(r"^direct:(\d+)$", event.chat)} & {one.id for one in life.people}
             if event.sender_id not in members.get(event.chat, {life.me.id, *other} if other else ()):
                 yield Flaw("not a member", event.at, f"{told(event)} in {event.chat}")
@@ -80,11 +78,11 @@ def strangers(life: Life) -> Iterator[Flaw]:
 
 def paid_early(life: Life) -> Iterator[Flaw]:
     """Yield sums that are named to somebody who has just paid them."""
-    paid: dict[int, list[PeerPayment]] = defaultdict(list)
+    paid: dict[int, list[events.PeerPayment]] = defaultdict(list)
     for event, cause in with_causes(life):
-        if isinstance(event, PeerPayment):
+        if isinstance(event, events.PeerPayment):
             paid[event.person_id].append(event)
-        if isinstance(event, Messaged) and _NAMED.fullmatch(cause) and event.chat.startswith("direct:"):
+        if isinstance(event, events.Messaged) and _NAMED.fullmatch(cause) and event.chat.startswith("direct:"):
             for one in paid[int(event.chat.removeprefix("direct:"))]:
                 if event.at - one.at < _NAMED_LATE and str(one.amount) in event.text:
                     yield Flaw("paid before it was named", event.at, told(event))
@@ -93,9 +91,11 @@ def paid_early(life: Life) -> Iterator[Flaw]:
 def overdrawn(life: Life) -> Iterator[Flaw]:
     """Yield the first payment that an account of the owner's did not have the money for."""
     left = {purse: amount.cents for purse, amount in life.opening.items()}
-    issued = [event for event in life.events if isinstance(event, BillIssued)]  # first: what is out of order is told
+    issued = [
+        event for event in life.events if isinstance(event, events.BillIssued)
+    ]  # first: what is out of order is told
     known = {bill.number for bill in issued}
-    rest = (event for event in life.events if not isinstance(event, BillPaid) or event.number in known)
+    rest = (event for event in life.events if not isinstance(event, events.BillPaid) or event.number in known)
     for flow in flows([*issued, *rest]):
         left[flow.purse] += flow.amount.cents
         if flow.purse in _OWN and left[flow.purse] < 0:
@@ -123,7 +123,7 @@ def paid_elsewhere(life: Life) -> Iterator[Flaw]:
     businesses = {one.id: one for one in life.businesses}
     away = _away(life)
     spans = [(start, end, entry.place) for start, end, entry in _kept(life, life.now) if entry.place]
-    for payment in (event for event in life.events if isinstance(event, CardPayment) and not event.memo):
+    for payment in (event for event in life.events if isinstance(event, events.CardPayment) and not event.memo):
         house = businesses[payment.business_id]
         there = [place for start, end, place in spans if start < payment.at < end]
         if house.kind not in FROM_A_SCREEN and (
@@ -135,11 +135,11 @@ def paid_elsewhere(life: Life) -> Iterator[Flaw]:
 def _kept(life: Life, last: datetime) -> Iterator[Span]:
     """Yield the times up to `last` at which the owner is somewhere, with what it is."""
     for event in life.events:
-        if isinstance(event, Planned) and not event.all_day and event.answer not in ("invited", "declined"):
+        if isinstance(event, events.Planned) and not event.all_day and event.answer not in ("invited", "declined"):
             yield from ((start, end, event) for start, end in times(event, last))
 
 
-def times(event: Planned, last: datetime) -> Iterator[tuple[datetime, datetime]]:
+def times(event: events.Planned, last: datetime) -> Iterator[tuple[datetime, datetime]]:
     if event.start.date() not in event.skips:
         yield event.start, event.end
     step = _STEPS.get(event.repeats)
@@ -151,7 +151,9 @@ def times(event: Planned, last: datetime) -> Iterator[tuple[datetime, datetime]]
 
 def _away(life: Life) -> set[date]:
     """Return the days on which the owner is on a journey."""
-    trips = (one for one in life.events if isinstance(one, Planned) and one.key.startswith("trip-") and one.all_day)
+    trips = (
+        one for one in life.events if isinstance(one, events.Planned) and one.key.startswith("trip-") and one.all_day
+    )
     return {trip.start.date() + timedelta(days=day) for trip in trips for day in range((trip.end - trip.start).days)}
 
 

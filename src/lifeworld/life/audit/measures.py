@@ -34,13 +34,11 @@ def measures(life: Life) -> dict[str, str]:
     people = [event for event in life.events if isinstance(event, Mailed) and event.person_id]
     begun = {letter.thread: letter.person_id for letter in reversed(people)}
     plans, hands = kept(life), named(life)
-    night = [message for message, _ in said if message.at.hour < 6]
     return {
         "messages": f"{len(said):,}",
         "… born of something that happened": _share(kinds["event"], len(said)),
         "… written by hand": _share(kinds["by hand"], len(said)),
         "… of five words or more with a shared skeleton": _share(shared, len(long)),
-        "… between midnight and six": f"{len(night)}",
         "… of more than twenty words": f"{sum(len(text.split()) > 20 for text in texts)}",
         "conversations": f"{len(lengths):,}",
         "… of more than six messages": f"{sum(length > 6 for length in lengths)}",
@@ -51,7 +49,6 @@ def measures(life: Life) -> dict[str, str]:
         "… with a trace": _share(sum(plans.values()), len(plans)),
         "days and times that hands wrote": f"{len(hands)}",
         "… at which something is": _share(sum(one.kept for one in hands), len(hands)),
-        "tasks noted between midnight and six": f"{sum(isinstance(e, Noted) and e.at.hour < 6 for e in life.events)}",
     }
 
 

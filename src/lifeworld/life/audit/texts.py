@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 
 from lifeworld.life.audit import Flaw, talk, told
-from lifeworld.life.events import Mailed, Messaged, Noted, Planned
 from lifeworld.life.lived import Life
-from lifeworld.store import Event
 
 LONG = 5  # words from which on a message is no reply that anybody gives
 _GAP = re.compile(r"[\[\]{}|]|\b(?:None|nan)\b|  |\s[,;]| \.(?!\.)")
@@ -19,6 +17,7 @@ _DATED = (
     re.compile(rf"\b(?P<day>{_WEEKDAY}),? (?P<month>{_MONTH}) {_NUMBER}\b"),
     re.compile(rf"\b(?P<day>{_WEEKDAY}),? (?:the )?(?P<number>\d{{1,2}})(?:st|nd|rd|th)\b(?! (?:of )?(?:{_MONTH}))"),
 )
+_READ = ("text", "subject", "body", "title", "place", "note")  # parts of events
 _NEAR = timedelta(days=200)  # nobody names a date with its weekday that is further away
 _SOON = timedelta(days=45)  # or without its month
 
@@ -26,24 +25,11 @@ _SOON = timedelta(days=45)  # or without its month
 def unreadable(life: Life) -> Iterator[Flaw]:
     """Yield gaps that nothing has filled, and dates that there are not."""
     for event in (*life.events, *life.ahead):
-        for text in _texts(event):
+        for text in (getattr(event, name, "") for name in _READ):
             if gap := _GAP.search(text):
                 yield Flaw("a gap", event.at, f"“{text[max(0, gap.start() - 20) : gap.end() + 20]}”")
             named = dates(text, event.at.date())
             yield from (Flaw("no such date", event.at, f"“{words}”") for words, day in named if day is None)
-
-
-def _texts(event: Event) -> tuple[str, ...]:
-    match event:
-        case Messaged():
-            return (event.text,)
-        case Mailed():
-            return (event.subject, event.body)
-        case Planned():
-            return (event.title, event.place, event.note)
-        case Noted():
-            return (event.title,)
-    return ()
 
 
 def said_twice(life: Life) -> Iterator[Flaw]:

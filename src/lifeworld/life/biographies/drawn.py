@@ -159,21 +159,25 @@ class _Draft:
         rng = self.rng("names")
         keys = {"me": None, **{key: role for part in self.parts for key, role in part.cast.items()}}
         plain, accented = ([n for n in names().given if n.isascii() is plain] for plain in (True, False))
-        firsts, others = iter(rng.sample(plain, len(keys))), iter(rng.sample(accented, len(accented)))
+        firsts, others = rng.sample(plain, len(keys)), iter(rng.sample(accented, len(accented)))
         lasts = iter(rng.sample(names().family, len(keys)))
-        own = next(lasts)
-        return {
-            key: (next(others if role and role.accented else firsts), own if not role or role.kin else next(lasts))
-            for key, role in keys.items()
-        }
+        left = [name for name in self.rng("other names").sample(plain, len(plain)) if name not in firsts]
+        own, drawn, found = next(lasts), iter(firsts), dict[str, tuple[str, str]]()
+        for key, role in keys.items():
+            first = next(others if role and role.accented else drawn)
+            if role and role.man not in (None, first in names().men):
+                first = next(name for name in left if (name in names().men) is role.man)
+                left.remove(first)
+            found[key] = first, own if not role or role.kin else next(lasts)
+        return found
 
     def _character(self, key: str, role: Role, first: str, last: str) -> Character:
         rng = self.rng(f"cast {key}")
         youngest, oldest = _WORKING if role.relation == "colleague" else (5, 110)
         age = min(max(self.age + rng.randint(*role.years), youngest), oldest)
         born = _birthday(self.now.date(), age, rng)
-        called, calls = _for(first, role.called), _for(self._named["me"][0], role.calls)
-        role = replace(role, called=called, calls=calls)
+        calls = role.calls and role.calls.split()[self._named["me"][0] in names().men]
+        role = replace(role, called=role.called.format(first=first), calls=calls)
         return Character(key=key, name=f"{first} {last}", birthday=born, **_of(Nature, role))
 
     # ---- money
@@ -254,7 +258,8 @@ class _Draft:
     def _words(self) -> Mapping[str, str]:
         days = {key: self.day(one.day) for key, one in self.appointments.items()}
         told = {key: f"{day:%A} the {ordinal(day.day)}" for key, day in days.items()}
-        return {**told, **{key: first for key, (first, _) in self._named.items()}}
+        called = {who.key: who.called for who in self.cast if who.called}
+        return {**told, **{key: first for key, (first, _) in self._named.items()}, **called}
 
 
 def _of(kind: type[Any], one: object) -> dict[str, Any]:
@@ -264,11 +269,6 @@ def _of(kind: type[Any], one: object) -> dict[str, Any]:
 
 def _one(among: Mapping[str, T], rng: Random) -> T:
     return among[rng.choice(sorted(among))]
-
-
-def _for(first: str, words: str) -> str:
-    """Return of two words, for a woman and a man, the one for whoever has this first name; of none none."""
-    return words and words.split()[first in names().men]
 
 
 def _birthday(now: date, age: int, rng: Random) -> str:

@@ -6,20 +6,7 @@ from types import GenericAlias
 from typing import Any, TypeVar
 
 from lifeworld.core.words import Lines, Text, folder, read
-from lifeworld.life.biography import (
-    Appointment,
-    BillPlan,
-    Chore,
-    Circle,
-    Favour,
-    Habit,
-    OwnLetter,
-    OwnMessage,
-    Route,
-    Seed,
-    Split,
-    Standing,
-)
+from lifeworld.life import biography as own
 from lifeworld.life.character import Nature
 
 
@@ -27,13 +14,14 @@ from lifeworld.life.character import Nature
 class Role(Nature):
     """Somebody of a part's, still without a name. `years` are those by which they are older than the owner.
 
-    `kin` share the owner's family name; who is `accented` has a first name with an accent. What a woman and what
-    a man is `called` by the owner, and what they `calls` the owner, are two words: Mum Dad.
+    `kin` share the owner's family name; who is `accented` has a first name with an accent; a mother is no `man`. What
+    they are `called` may hold {first}; what they `calls` the owner is what a woman and a man is called: Mum Dad.
     """
 
     years: tuple[int, int]
     kin: bool = False
     accented: bool = False
+    man: bool | None = None
 
 
 @dataclass(frozen=True)
@@ -43,18 +31,18 @@ class Part:
     story: Text
     cast: dict[str, Role]
     lists: Lines
-    standing: tuple[Standing, ...]
-    circles: tuple[Circle, ...]
-    chores: tuple[Chore, ...]
-    appointments: dict[str, Appointment]
-    talk: tuple[OwnMessage, ...]
-    mail: tuple[OwnLetter, ...] = ()
-    habits: tuple[Habit, ...] = ()
-    bills: tuple[BillPlan, ...] = ()
-    splits: tuple[Split, ...] = ()
-    favours: tuple[Favour, ...] = ()
+    standing: tuple[own.Standing, ...]
+    circles: tuple[own.Circle, ...]
+    chores: tuple[own.Chore, ...]
+    appointments: dict[str, own.Appointment]
+    talk: tuple[own.OwnMessage, ...]
+    mail: tuple[own.OwnLetter, ...] = ()
+    habits: tuple[own.Habit, ...] = ()
+    bills: tuple[own.BillPlan, ...] = ()
+    splits: tuple[own.Split, ...] = ()
+    favours: tuple[own.Favour, ...] = ()
     meetings: tuple[str, ...] = ()
-    plot: tuple[Seed, ...] = ()
+    plot: tuple[own.Seed, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,7 +66,7 @@ class Hobby(Part):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Journey(Route):
+class Journey(own.Route):
     emoji: str
 
 

@@ -4,13 +4,12 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import timedelta
-from random import Random
 from typing import Annotated
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from lifeworld.core.choices import PEOPLE
 from lifeworld.core.words import Choice, Key, Lines, Text
+from lifeworld.life.grammar import put, share
 from lifeworld.life.words.figures import Calendar, Clock, FullHours, Minutes, Month, Prices, spelt
 
 Span = tuple[timedelta, timedelta]
@@ -105,10 +104,8 @@ class Step:
 
     def turned(self, name: str) -> tuple[str, ...]:
         """Return the lines in the order in which a life takes them: each of the written ones begins elsewhere."""
-        order = Random(self.says).sample(PEOPLE, len(PEOPLE))
-        share = order.index(name) / len(order) if name in order else Random(f"{name} {self.says}").random()
-        first = int(share * len(self.lines))
-        return self.lines[first:] + self.lines[:first]
+        first = int(share(name, put(self.says)) * len(self.lines))
+        return tuple(put(line, name) for line in self.lines[first:] + self.lines[:first])
 
 
 @dataclass(frozen=True)

@@ -38,6 +38,7 @@ class Script:
         code: for those that carry a security code.
         unless: facts of the owner with which nobody writes it, and they don't, as `deskless`.
         ages: how old one is who writes it, from and to.
+        moving: whether {street} is where its writer lives by now.
         hours: between which a business sends it; `rest` days apart, and if `paid` only to those who have paid there.
     """
 
@@ -52,6 +53,7 @@ class Script:
     hours: FullHours = (6, 21)
     rest: Ago = 0
     paid: bool = False
+    moving: bool = False
 
     def fits(self, relation: str, owner: Collection[str], writer: Person, at: datetime) -> bool:
         """Return whether somebody may write it then, of whom the owner has these facts."""

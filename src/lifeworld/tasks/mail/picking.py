@@ -22,7 +22,8 @@ _OF_RELATION: Mapping[str, frozenset[str]] = {
     "neighbour": _HOME,
 }
 _OF_BUSINESS: Mapping[str, frozenset[str]] = {
-    **dict.fromkeys(("Northern Coast Rail", "Skyward Air", "Gull House Inn", "Pinecrest Lodge"), frozenset({"Travel"})),
+    **dict.fromkeys(("Northern Coast Rail", "Skyward Air"), frozenset({"Travel"})),
+    **dict.fromkeys(("Gull House Inn", "The Tern Inn", "Pinecrest Lodge"), frozenset({"Travel"})),
     **dict.fromkeys(("Port Callow Water", "Port Callow City Council", "Fathom Broadband", "Quayside Lettings"), _HOME),
     **dict.fromkeys(("Fernhill Studio", "St. Brannoc Hospital", "Hartog Vale Architects"), _WORK),
     **dict.fromkeys(("Fern & Frond Plants", "Petalworks Florist"), _HOME | {"Garden"}),

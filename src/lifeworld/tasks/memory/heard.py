@@ -32,7 +32,8 @@ def _lines() -> tuple[Line, ...]:
         for key, kind in plans().items()
         for name, step in kind.steps.items()
         for line in step.lines
-        for part in line.split(" / ")
+        for way in line.split(" ~ ")
+        for part in way.split(" / ")
         if (words := _words(_SLOT.sub(" ", part)))
     )
 

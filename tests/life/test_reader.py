@@ -1,0 +1,157 @@
+"""What a reader of whole lives named as giving them away."""
+
+import re
+from collections import defaultdict
+from datetime import datetime, timedelta
+from itertools import combinations
+
+import pytest
+
+from conftest import lived
+from lifeworld.core.choices import PEOPLE
+from lifeworld.life import Life
+from lifeworld.life.biographies import biography
+from lifeworld.life.biographies.parts import Journey, parts
+from lifeworld.life.diary import in_year
+from lifeworld.life.events import Mailed, Messaged, Planned, Purchase
+from lifeworld.life.facts import SMALL
+from lifeworld.life.grammar import put, sentences
+from lifeworld.life.models import Person
+from lifeworld.life.reactions import react
+from lifeworld.life.words.vocabulary import names
+from lifeworld.store import Store
+from lifeworld.world.profiles import load, untouched
+
+LONG, SHARED, LIVES = 8, 0.2, 6  # words of a sentence; the part that two lives may share; lives that one may serve
+WOMEN, MEN = {"mother", "granny", "aunt", "sister", "daughter"}, {"father", "brother", "son"}
+DRAWN = [f"person-{number}" for number in (3, 58, 411, 7020)]
+_MOVING = re.compile(r"From next month (?:we live|we're to be found|you'll find us) on ([\w ]+),")
+
+
+def test_a_hotel_stands_in_one_town() -> None:
+    towns = defaultdict(set)
+    for trip in (*(trip for name in PEOPLE for trip in biography(name).trips), *parts(Journey).values()):
+        towns[trip.hotel].add(trip.town)
+    assert {hotel: some for hotel, some in towns.items() if len(some) > 1} == {}
+
+
+def test_birthdays_of_the_nearest_leave_a_trace() -> None:
+    """In the calendar of all twelve, and in talk of nearly all: of those at home, of kin, and of the best friends."""
+    silent, every = [], 0
+    for life in (lived(name, None) for name in PEOPLE):
+        there = {event.key for event in life.events if isinstance(event, Planned)}
+        for key, person in nearest(life):
+            every += 1
+            assert f"birthday-{key}" in there
+            silent += [] if spoken(life, person) else [(life.name, key)]
+    assert every > 40 and len(silent) <= 0.12 * every, silent
+
+
+def nearest(life: Life) -> list[tuple[str, Person]]:
+    bio = biography(life.name)
+    friends = [key for key, _ in bio.closeness if key in {who.key for who in bio.cast if who.relation == "friend"}][:2]
+    cast = zip(bio.cast, life.people[1:], strict=False)
+    return [(who.key, one) for who, one in cast if who.relation == "partner" or who.called or who.key in friends]
+
+
+def spoken(life: Life, person: Person) -> bool:
+    """Return whether somebody wrote to them around their last birthday, or of it, or meets them on it."""
+    day = in_year(person.birthday, life.now.year)
+    day = day if day <= life.now.date() else in_year(person.birthday, life.now.year - 1)
+    for event in (*life.events, *life.ahead):
+        if isinstance(event, Planned) and event.start.date() == day and person.id in dict(event.guests):
+            return True
+        ago, own = (day - event.at.date()).days, getattr(event, "chat", "") == f"direct:{person.id}"
+        about = isinstance(event, Messaged) and (own or person.named(life.me) in event.text)
+        if about and -2 <= ago <= (1 if own else 14):
+            return True
+    return False
+
+
+def test_who_writes_that_they_move_lives_there_afterwards(life: Life) -> None:
+    people = {one.id: one for one in life.people}
+    for letter in (event for event in life.events if isinstance(event, Mailed) and event.thread.startswith("moving-")):
+        over = (letter.at.replace(day=1) + timedelta(days=32)).replace(day=1) < life.now
+        street = _MOVING.search(letter.body)
+        assert street and letter.person_id
+        assert not over or street[1] in people[letter.person_id].address
+
+
+def test_lines_serve_few_lives() -> None:
+    """Of sentences of eight words or more, two lives share few, and none is in many."""
+    said = {name: set(long(lived(name, None))) for name in PEOPLE}
+    alike = {pair: len(said[pair[0]] & said[pair[1]]) / min(map(len, map(said.get, pair))) for pair in pairs()}
+    assert {pair: round(part, 2) for pair, part in alike.items() if part > SHARED} == {}
+    lives = defaultdict(set)
+    for name, some in said.items():
+        for sentence in some:
+            lives[sentence].add(name)
+    assert [sentence for sentence, some in lives.items() if len(some) > LIVES] == []
+
+
+def pairs() -> list[tuple[str, str]]:
+    return list(combinations(PEOPLE, 2))
+
+
+def long(life: Life) -> list[str]:
+    texts = [event.text for event in life.events if isinstance(event, Messaged)]
+    texts += [event.body for event in life.events if isinstance(event, Mailed) and event.person_id]
+    plain = (" ".join(re.findall(r"[\w']+", one)) for text in texts for one in sentences(text))
+    return [one for one in plain if len(one.split()) >= LONG]
+
+
+def test_each_life_has_one_of_the_ways() -> None:
+    text = "[I came. ~ I went by. ~ I was there.|Never] in {month} ~ in {month}, twice"
+    ways = {put(text, name) for name in PEOPLE}
+    assert len(ways) == 6 and all("~" not in way for way in ways)
+    assert put(text) == "[I came.|Never] in {month}"
+
+
+def test_small_children_thank_as_such(life: Life) -> None:
+    """Who is a child has lines of their own for what came; nobody else has these."""
+    born = {one.id: one.birthday.year for one in life.people}
+    for event, cause in zip(life.events, life.causes, strict=True):
+        if isinstance(event, Messaged) and cause.startswith("plans: present-came") and cause.endswith("/thanks"):
+            small = (life.now - timedelta(days=365)).year - born[event.sender_id] < SMALL
+            assert cause.startswith("plans: present-came-small") is small, (event, cause)
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_a_drawn_mother_has_a_womans_name(name: str) -> None:
+    for who in biography(name).cast:
+        first = who.name.split()[0]
+        assert who.key not in WOMEN or first not in names().men
+        assert who.key not in MEN or first in names().men
+        assert who.key != "aunt" or who.called == f"Aunt {first}"
+
+
+def store_of(name: str) -> Store:
+    return untouched(load(name)).store
+
+
+def test_in_an_episode_mum_is_called_so() -> None:
+    store = store_of("nora")
+    mum = store.one(Person, "called = 'Mum'")
+    own = store.one(Person, "relation = 'me'")
+    assert (mum.named(own), own.named(mum)) == ("Mum", own.first)
+    letters = (
+        Mailed(at=store.now, thread=f"t{n}", person_id=own.id, to=(mum.id,), subject=f"S{n}", body="How are you?")
+        for n in range(20)
+    )
+    bodies = [event.body for letter in letters for event in react(letter, store)]
+    assert bodies and not [body for body in bodies if mum.first in body] and any("Mum" in body for body in bodies)
+
+
+def test_in_an_episode_family_abroad_answer_in_their_day() -> None:
+    store = store_of("mila")
+    own, mama = store.one(Person, "relation = 'me'"), store.one(Person, "called = 'Mama'")
+    for hour in (3, 12, 16, 20):
+        at = datetime.combine(store.now.date(), datetime.min.time()) + timedelta(hours=hour)
+        said = Messaged(at=at, chat=f"direct:{mama.id}", sender_id=own.id, text="Hast du kurz Zeit?")
+        for answer in react(said, store):
+            assert 7 <= (answer.at + timedelta(hours=9)).hour <= 23
+
+
+def test_presents_reach_who_moved(life: Life) -> None:
+    homes = {one.address for one in life.people}
+    assert {event.address for event in life.events if isinstance(event, Purchase)} <= homes
