@@ -194,7 +194,6 @@ def server(desks: Desks) -> Server[Any]:
 
 def over_stdio(desks: Desks) -> None:
     """Serve whoever has started this process, until they close its input or it is told to stop."""
-
     desks.at("")  # whoever has started this process is its client
 
     async def run() -> None:
