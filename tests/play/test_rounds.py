@@ -1,4 +1,4 @@
-"""A page acts on the game that it was drawn for: forms of an earlier round are refused. Real servers, a real browser."""
+"""A page acts on the game that it was drawn for, and forms of an earlier round are refused; in a real browser."""
 
 from pathlib import Path
 from urllib.error import HTTPError
