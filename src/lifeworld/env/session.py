@@ -11,7 +11,8 @@ with lifeworld.make("todo.CompleteTask") as session:
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
-from typing import Any, Literal, NamedTuple, Self
+from operator import index
+from typing import Any, Literal, NamedTuple, Self, SupportsIndex
 
 from lifeworld.core.actions import Action, bounded, parse_action
 from lifeworld.core.choices import Channel
@@ -201,9 +202,9 @@ class Session:
             return Configuration.parse(configuration)
         if configuration is not None:
             raise UserError("configuration is one, or its id, like todo.CompleteTask:nora:3.0")
-        if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < 2**63:
+        if isinstance(seed, bool) or not isinstance(seed, SupportsIndex) or not 0 <= index(seed) < 2**63:
             raise UserError("seed is a whole number from 0 on, below 2**63")
-        return self._choose(seed)
+        return self._choose(index(seed))  # an integer of numpy is one
 
     def _judge(self, truncated: str) -> None:
         verdict = self._environment.verdict()
