@@ -84,6 +84,21 @@ def test_a_reset_that_is_refused_changes_nothing(refused: Any) -> None:
             session.step(Done())
 
 
+def test_after_a_reset_that_broke_nothing_has_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    with lifeworld.make(TASK) as session:
+        session.reset()
+
+        def broken(_: Configuration) -> None:
+            raise Fault("the disk is full")
+
+        with monkeypatch.context() as patched, pytest.raises(Fault):
+            patched.setattr(session._environment, "reset", broken)
+            session.reset()
+        with pytest.raises(UserError, match="call reset before step"):
+            session.step(Done())
+        assert not session.reset()[1]["over"]
+
+
 _REF = {"kind": "ref", "id": "e1"}
 _LOOP: dict[str, Any] = {}
 _LOOP["a"] = _LOOP
