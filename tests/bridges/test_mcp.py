@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import pytest
 from mcp import Client, StdioServerParameters
@@ -175,9 +177,7 @@ def test_a_task_is_done_on_screens_by_references(channel: Channel) -> None:
         assert verdicts[0].success
 
 
-def test_each_client_has_a_world_and_the_first_is_judged_even_where_nobody_came(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_each_client_has_a_world(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lifeworld.bridges.mcp._MOST", 2)
     with desk(TASK) as (own, verdicts):
         assert own.at("a") is own.at("a") is not own.at("b")
@@ -393,11 +393,40 @@ def test_over_standard_input_what_there_is_is_judged_when_it_is_stopped(tmp_path
 @pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
 def test_over_http_what_there_is_is_judged_when_it_is_stopped(tmp_path: Path, told: signal.Signals) -> None:
     out, port = tmp_path / "verdicts.jsonl", free_port()
+
+    async def come() -> None:
+        async with Client(f"http://127.0.0.1:{port}/mcp") as client:
+            await client.list_tools()
+
     with started("--port", str(port), "--out", str(out)) as process:
         until_heard(port)
+        asyncio.run(come())
         process.send_signal(told)
         assert process.wait(30) == 130
     assert verdict_in(out) == "failure"
+
+
+@pytest.mark.long
+def test_what_nobody_came_to_is_not_judged(tmp_path: Path) -> None:
+    out, port = tmp_path / "verdicts.jsonl", free_port()
+    with started("--port", str(port), "--out", str(out)) as process:
+        until_heard(port)
+        with pytest.raises(HTTPError):
+            urlopen(f"http://127.0.0.1:{port}/nothing", timeout=60)
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(30) == 130
+    assert out.read_text() == ""
+
+
+@pytest.mark.long
+def test_a_port_in_use_is_told_in_a_line_and_nothing_is_judged(tmp_path: Path) -> None:
+    out = tmp_path / "verdicts.jsonl"
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        more = ("--port", str(port), "--out", str(out))
+        ended = subprocess.run([sys.executable, *command(*more)], capture_output=True, text=True)
+    assert ended.returncode == 2 and f"port {port} can't be used" in ended.stderr and out.read_text() == ""
+    assert len(ended.stderr.splitlines()) == 1
 
 
 @pytest.mark.long

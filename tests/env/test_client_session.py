@@ -1,5 +1,6 @@
 """A session: what a bridge stands on. Episodes begin and end, rewards are verdicts, a fault is no zero."""
 
+import math
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -8,8 +9,9 @@ from typing import Any
 import pytest
 
 import lifeworld
-from lifeworld.core.actions import Done, Navigate, OpenApp
+from lifeworld.core.actions import Done, Invalid, Navigate, OpenApp, Text
 from lifeworld.core.errors import Fault, UserError
+from lifeworld.core.jsontext import json_text
 from lifeworld.env.session import Session
 from lifeworld.env.tools.solving import call_of
 from lifeworld.taskkit import Configuration
@@ -62,6 +64,82 @@ def test_a_share_of_the_items_may_be_the_reward() -> None:
         assert session.verdict is None
         reward = session.step(Done()).reward
         assert session.verdict and reward == session.verdict.score < 1
+
+
+@pytest.mark.parametrize(
+    "refused", [f"{TASK}:nobody:0.0", "todo.ShowList:wilma:1.0", f"{TASK}:nora:0.0:language=de", 7]
+)
+def test_a_reset_that_is_refused_changes_nothing(refused: Any) -> None:
+    with lifeworld.make(TASK, channel="tools", max_steps=2) as session:
+        session.reset(f"{TASK}:nora:1.0")
+        session.step({"type": "wait"})
+        with pytest.raises(UserError):
+            session.reset(refused)
+        moved = session.step({"type": "wait"})
+        assert moved.truncated and moved.info["configuration"] == f"{TASK}:nora:1.0"
+        with pytest.raises(UserError):
+            session.reset(refused)
+        assert session.verdict and session.verdict.to_json() == moved.info["verdict"]
+        with pytest.raises(UserError, match="the episode is over; call reset"):
+            session.step(Done())
+
+
+def test_after_a_reset_that_broke_nothing_has_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    with lifeworld.make(TASK) as session:
+        session.reset()
+
+        def broken(_: Configuration) -> None:
+            raise Fault("the disk is full")
+
+        with monkeypatch.context() as patched, pytest.raises(Fault):
+            patched.setattr(session._environment, "reset", broken)
+            session.reset()
+        with pytest.raises(UserError, match="call reset before step"):
+            session.step(Done())
+        assert not session.reset()[1]["over"]
+
+
+_REF = {"kind": "ref", "id": "e1"}
+_LOOP: dict[str, Any] = {}
+_LOOP["a"] = _LOOP
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize(
+    "action",
+    [
+        *(b"{}", 5, None, "\ud800", 10**5000, object(), {1: 2}, {"type": object()}, {"a": math.nan, "b": "\ud800"}),
+        *({"type": "done", "answer": wrong} for wrong in (10**5000, object(), math.inf)),
+        *({"type": "tool", "name": "todo_list", "arguments": one} for one in ({"a": object()}, {"a": 10**5000}, _LOOP)),
+        *({"type": "set_value", "target": _REF, "value": wrong} for wrong in (math.nan, 10**5000)),
+        *({"type": "key", "chord": wrong} for wrong in (5, [5], object())),
+        {"type": "click", "modifiers": [5]},
+        {"type": "text", "text": "x" * 200_000},
+        Text(text="\ud800"),
+        Invalid(code="parse_error", native=object()),
+        Invalid(code="parse_error", native=10**5000),
+    ],
+    ids=lambda one: type(one).__name__,
+)
+def test_whatever_is_no_action_is_told_in_the_feedback(action: Any) -> None:
+    with lifeworld.make(TASK, channel="tree+tools") as session:
+        session.reset(seed=1)
+        moved = session.step(action)
+        assert moved.observation.feedback.code in ("parse_error", "bad_argument", "unknown_action")
+        assert not moved.info["over"] and json_text(moved.observation.feedback.text).encode()
+
+
+def test_an_action_may_be_given_as_json() -> None:
+    with lifeworld.make(TASK) as session:
+        session.reset()
+        assert session.step(b'{"type": "wait"}').observation.feedback.ok
+        assert session.step('{"type": "done"}').terminated
+
+
+@pytest.mark.parametrize("seed", [-1, "3", True, None, 2**62, 10**30, 10**5000], ids=lambda one: type(one).__name__)
+def test_a_seed_that_no_id_could_name_is_refused(seed: Any) -> None:
+    with lifeworld.make(TASK) as session, pytest.raises(UserError, match="whole number"):
+        session.reset(seed=seed)
 
 
 def test_budgets_truncate() -> None:

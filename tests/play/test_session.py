@@ -214,11 +214,16 @@ def test_another_site_can_neither_read_nor_write(servers: PlayServers) -> None:
 
 def test_what_cant_be_played_is_told_and_the_game_goes_on(servers: PlayServers) -> None:
     before = servers.session.game
-    status, html = fetched(f"{servers.panel}/start", b"task=todo.CompletTask")
+    status, html = fetched(f"{servers.panel}/start", b"round=0&task=todo.CompletTask")
     assert status == 200 and "did you mean todo.CompleteTask" in html
-    assert "Variant of the task is “few”; write a whole number" in fetched(f"{servers.panel}/start", b"instance=few")[1]
-    assert "no device “watch”; there are phone, desktop" in fetched(f"{servers.panel}/start", b"device=watch")[1]
-    refused = fetched(f"{servers.panel}/start", b"task=todo.CompleteTask&phrasing=9")[1]
+    assert (
+        "Variant of the task is “few”; write a whole number"
+        in fetched(f"{servers.panel}/start", b"round=0&instance=few")[1]
+    )
+    assert (
+        "no device “watch”; there are phone, desktop" in fetched(f"{servers.panel}/start", b"round=0&device=watch")[1]
+    )
+    refused = fetched(f"{servers.panel}/start", b"round=0&task=todo.CompleteTask&phrasing=9")[1]
     assert "todo.CompleteTask has phrasings 0 to 6, not 9" in refused and "The owner speaks" in refused
     assert servers.session.game is before
 

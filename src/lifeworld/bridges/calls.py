@@ -112,18 +112,18 @@ class Calls:
         """Whether nothing more can be done."""
         return bool(self.fault) or self.session.verdict is not None
 
-    def begin(self, configuration: Configuration) -> Came:
+    def begin(self, configuration: Configuration | str) -> Came:
         """Begin an episode and tell the task and the first screen. A fault is told, and its reward is None.
 
         Raises:
             UserError: there is no such configuration.
         """
-        self.fault = ""
         try:
             self._now, _ = self.session.reset(configuration)
         except Fault as fault:
             self.fault = str(fault)
             return Came(_BROKE, wrong=True)
+        self.fault = ""
         self.functions = functions(self._now, self._most)
         return self.look()
 
@@ -133,7 +133,7 @@ class Calls:
         Raises:
             Fault: the world or the browser broke.
         """
-        told = self.begin(Configuration.parse(configuration) if isinstance(configuration, str) else configuration)
+        told = self.begin(configuration)
         if self.fault:
             raise Fault(self.fault)
         return told

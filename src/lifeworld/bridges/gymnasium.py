@@ -22,13 +22,11 @@ from lifeworld import apps
 from lifeworld.agents.outline import in_words, wrong
 from lifeworld.bridges.arrays import picture_size, pixels
 from lifeworld.bridges.suite import Suite
-from lifeworld.core.actions import parse_action
 from lifeworld.core.choices import shown
 from lifeworld.core.errors import Fault, UserError
 from lifeworld.core.observation import Observation
 from lifeworld.env.session import Moved, Reward
 from lifeworld.taskkit.catalogue import tasks
-from lifeworld.taskkit.configuration import Configuration
 
 _SAMPLED = ('{"type": "system", "name": "home"}', '{"type": "system", "name": "back"}', '{"type": "observe"}')
 
@@ -107,7 +105,7 @@ class LifeworldEnv(gymnasium.Env[dict[str, Any], str]):
         Raises:
             Fault: the world or the browser broke. Leave the episode out and call reset.
         """
-        moved: Moved = self.session.step(parse_action(action))
+        moved: Moved = self.session.step(action)
         self._now = moved.observation
         if moved.reward is None:
             raise Fault(moved.info["fault"])
@@ -134,10 +132,10 @@ class LifeworldEnv(gymnasium.Env[dict[str, Any], str]):
         return seen | ({"picture": pixels(self._now)} if self._pictured else {})
 
 
-def _configuration(options: dict[str, Any]) -> Configuration:
+def _configuration(options: dict[str, Any]) -> Any:
     if unknown := options.keys() - {"configuration"}:
         raise UserError(f"no option “{unknown.pop()}”; there is configuration, the id of one")
-    return Configuration.parse(options["configuration"])
+    return options["configuration"]
 
 
 def _spaces(devices: tuple[str, ...]) -> dict[str, gymnasium.Space[Any]]:

@@ -7,6 +7,7 @@ session has a world of its own. Clients of the protocol of 2026-07-28 have no se
 import json
 import os
 import signal
+import socket
 import sys
 import time
 from collections.abc import Callable, Mapping
@@ -64,8 +65,11 @@ class Desk:
     """Opens the world of a configuration and takes calls of functions until one says that it is done.
 
     Args:
-        report: gets the verdict, once: when the caller is done, or when the desk is closed before.
+        report: gets the verdict, once: when the caller is done, or when the desk is closed before; none if nobody came.
         channel: what the caller sees and uses; pixels are those of chromium.
+
+    Attributes:
+        used: when a client was last here, on the clock of `time.monotonic`; 0 before the first.
 
     Raises:
         UserError: there is no such task or profile, or it can't be done in this channel; or there is no browser.
@@ -76,7 +80,7 @@ class Desk:
     ) -> None:
         driver = "chromium" if "pixels" in channel else "dom"
         self._calls = Calls(Session(lambda _: configuration, driver, channel))
-        self._report, self.over, self.used = report, False, time.monotonic()
+        self._report, self.over, self.used = report, False, 0.0
         try:
             self._calls.begin(configuration)
         except UserError:
@@ -91,7 +95,6 @@ class Desk:
 
     def call(self, name: str, arguments: Mapping[str, Any]) -> Came:
         """Do what a call says."""
-        self.used = time.monotonic()
         came = self._calls.look() if name == TASK.name else self._calls.call(name, arguments)
         if self._calls.over:
             self._end()
@@ -100,7 +103,8 @@ class Desk:
     def close(self) -> None:
         """Judge what there is, unless that has been done, and let go of the world."""
         self._calls.session.close()
-        self._end()
+        if self.used:
+            self._end()
 
     def _end(self) -> None:
         if not self.over:
@@ -131,6 +135,7 @@ class Desks:
         if client not in self._open:
             self._open[client] = self._spare or self._new()
             self._spare = None
+        self._open[client].used = time.monotonic()
         return self._open[client]
 
     def leave(self, client: str) -> None:
@@ -139,7 +144,7 @@ class Desks:
             desk.close()
 
     def close(self) -> None:
-        """Close all; the first is judged even where nobody came."""
+        """Close all; a world that nobody came to is not judged."""
         for desk in filter(None, (self._spare, *self._open.values())):
             desk.close()
 
@@ -189,6 +194,7 @@ def server(desks: Desks) -> Server[Any]:
 
 def over_stdio(desks: Desks) -> None:
     """Serve whoever has started this process, until they close its input or it is told to stop."""
+    desks.at("")  # whoever has started this process is its client
 
     async def run() -> None:
         served = server(desks)
@@ -202,18 +208,16 @@ def over_stdio(desks: Desks) -> None:
     anyio.run(run)
 
 
-def over_http(desks: Desks, port: int) -> None:
-    """Serve on this machine only, at `PATH` and below it, until Ctrl-C or SIGTERM.
+def over_http(desks: Desks, listener: socket.socket) -> None:
+    """Serve whoever reaches a socket, at `PATH` and below it, until Ctrl-C or SIGTERM.
 
     Raises:
         KeyboardInterrupt: it was told to stop, in either way.
     """
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # uvicorn hands the signal on when it has ended
     app = server(desks).streamable_http_app(streamable_http_path=PATH + "{world:path}")
-    config = uvicorn.Config(
-        _Parting(app, desks), "127.0.0.1", port, log_level="warning", timeout_graceful_shutdown=_STOPPING
-    )
-    uvicorn.Server(config).run()
+    config = uvicorn.Config(_Parting(app, desks), log_level="warning", timeout_graceful_shutdown=_STOPPING)
+    uvicorn.Server(config).run([listener])
 
 
 async def _stopped(desks: Desks) -> None:

@@ -18,7 +18,6 @@ from lifeworld.bridges.suite import SETTINGS, Suite
 from lifeworld.core.errors import Fault, UserError
 from lifeworld.core.nearest import hint
 from lifeworld.env.session import Session
-from lifeworld.taskkit.configuration import Configuration
 
 T = TypeVar("T")
 # What a client may choose of the suite that its session plays; the rest is the host's, like the driver.
@@ -53,7 +52,8 @@ class Refusal(Exception):
 
     def __init__(self, status: int, code: str, message: str) -> None:
         super().__init__(message)
-        self.status, self.code, self.message = status, code, message
+        self.status, self.code = status, code
+        self.message = message.encode(errors="backslashreplace").decode()  # it may quote half of a character
 
     def to_json(self) -> dict[str, Any]:
         return {"error": {"code": self.code, "message": self.message}}
@@ -94,8 +94,10 @@ class Seat:
         Raises:
             Refusal: there is none, or the world broke.
         """
-        seed, named = _begun(asked)
-        return await self._call(lambda: self._reset(seed, named))
+        _only(asked, "seed", "configuration")
+        if len(asked) > 1:
+            raise Refusal(400, "bad_request", "an episode begins by its seed or by its configuration, not by both")
+        return await self._call(lambda: self._reset(**asked))
 
     async def step(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Do the action under `action`; return `outline.moved_to`.
@@ -129,8 +131,8 @@ class Seat:
         assert self._session
         return self._session
 
-    def _reset(self, seed: int, named: str | None) -> dict[str, Any]:
-        observation, info = self._played.reset(Configuration.parse(named) if named is not None else None, seed=seed)
+    def _reset(self, configuration: Any = None, seed: Any = 0) -> dict[str, Any]:
+        observation, info = self._played.reset(configuration, seed=seed)
         return {"observation": told(observation), "info": {key: info[key] for key in ("configuration", "over")}}
 
     def _close(self) -> None:
@@ -250,19 +252,6 @@ class Sessions:
                 self._suites.pop(next(iter(self._suites)), None)
             self._suites[key] = Suite(**settings)
         return self._suites[key]
-
-
-def _begun(asked: Mapping[str, Any]) -> tuple[int, str | None]:
-    """Return the seed and the configuration that a reset names."""
-    _only(asked, "seed", "configuration")
-    if len(asked) > 1:
-        raise Refusal(400, "bad_request", "an episode begins by its seed or by its configuration, not by both")
-    seed, named = asked.get("seed", 0), asked.get("configuration")
-    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < 2**63:
-        raise Refusal(400, "bad_request", "seed is a whole number from 0 on")
-    if named is not None and not isinstance(named, str):
-        raise Refusal(400, "bad_request", "configuration is an id, like todo.CompleteTask:nora:3.0")
-    return seed, named
 
 
 def _only(asked: Mapping[str, Any], *known: str) -> None:

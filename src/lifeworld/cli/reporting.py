@@ -3,10 +3,11 @@
 import contextlib
 import functools
 import http.server
+import io
 import threading
 import webbrowser
 from pathlib import Path
-from typing import get_args
+from typing import BinaryIO, get_args
 
 import click
 
@@ -107,6 +108,14 @@ class _Viewer(http.server.SimpleHTTPRequestHandler):
             self._answer(409, " ".join(str(error).split()))
         else:
             self._answer(200, "drawn")
+
+    def send_head(self) -> io.BytesIO | BinaryIO | None:
+        """Find what is asked for; a path that no file can have is none of this folder."""
+        try:
+            return super().send_head()
+        except ValueError:
+            self.send_error(404)
+            return None
 
     def _answer(self, code: int, said: str) -> None:
         body = said.encode()

@@ -4,6 +4,7 @@ import os
 import secrets
 import signal
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, cast, get_args
 
@@ -82,15 +83,15 @@ def serve_task(
     _need_writable(out)
     from lifeworld.bridges import mcp  # whose package may be missing
 
-    desks = mcp.Desks(lambda: mcp.Desk(configuration, _report(configuration, out), channel))
-    try:
-        if stdio:
+    with ExitStack() as opened:
+        listener = None if stdio else opened.enter_context(guard.listening("127.0.0.1", port or 8403))
+        desks = mcp.Desks(lambda: mcp.Desk(configuration, _report(configuration, out), channel))
+        opened.callback(desks.close)
+        if listener is None:
             mcp.over_stdio(desks)
         else:
-            click.echo(f"http://127.0.0.1:{port or 8403}{mcp.PATH}  (Ctrl-C ends it)", err=True)
-            mcp.over_http(desks, port or 8403)
-    finally:
-        desks.close()
+            click.echo(f"http://127.0.0.1:{listener.getsockname()[1]}{mcp.PATH}  (Ctrl-C ends it)", err=True)
+            mcp.over_http(desks, listener)
 
 
 def _channel(named: str) -> Channel:

@@ -19,19 +19,33 @@ Code = Literal[
 
 _OF_THE_SHAPE = {"union_tag_not_found", "model_attributes_type", "json_invalid", "json_type", "dict_type"}
 _HUGE = 10**300  # no number that is filed is
+QUOTED = 200  # characters of what could not be read that are kept
 
 
 def storable(value: Any) -> Any:
-    """Return plain data; refuse numbers that no file of JSON holds.
+    """Return plain data; refuse what no file of JSON holds.
 
     Raises:
-        ValueError: there is one.
+        ValueError: there is such a number, or half of a character, or something else than plain data.
     """
-    if isinstance(value, int | float) and not abs(value) < _HUGE:
-        raise ValueError("a number is too large, or none")
-    for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
-        storable(part)
+    if isinstance(value, str):
+        if is_broken(value):
+            raise ValueError("it holds half of a character")
+    elif isinstance(value, int | float):
+        if not abs(value) < _HUGE:
+            raise ValueError("a number is too large, or none")
+    elif isinstance(value, dict | list | tuple):
+        for part in (*map(_key, value), *value.values()) if isinstance(value, dict) else value:
+            storable(part)
+    elif value is not None:
+        raise ValueError(f"this is no plain data: {type(value).__name__}")
     return value
+
+
+def _key(key: Any) -> str:
+    if not isinstance(key, str):
+        raise ValueError(f"a key is no text: {type(key).__name__}")
+    return key
 
 
 Storable = Annotated[JsonValue, AfterValidator(storable)]
@@ -60,7 +74,18 @@ def code_of(kind: str, place: tuple[int | str, ...]) -> Code:
 
 
 def plain(data: Any) -> Any:
-    """Return data as JSON can keep it."""
+    """Return data as JSON can keep it, or a text that quotes it."""
     if isinstance(data, bytes | bytearray):
         return bytes(data).decode("utf-8", "replace")
-    return data if isinstance(data, str | dict | list | int | float | bool | None) else repr(data)
+    try:
+        return storable(data)
+    except (ValueError, RecursionError):
+        return quoted(data)
+
+
+def quoted(data: Any) -> str:
+    """Return the beginning of data as a text, whatever it is."""
+    try:
+        return repr(data)[:QUOTED]
+    except (ValueError, RecursionError):  # of a number with thousands of digits, or of what is nested as often
+        return f"a {type(data).__name__} that is too large to be told"

@@ -7,12 +7,11 @@ Coordinates are fractions of the picture that the agent was shown. Every model f
 import json
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError
 
-from lifeworld.core.action_errors import Code, Storable, code_of, is_broken, plain
+from lifeworld.core.action_errors import QUOTED, Code, Storable, code_of, is_broken, plain, quoted, storable
 from lifeworld.core.keys import chord, modifiers
 
-_QUOTED = 200  # characters of what could not be read that are kept
 MOST = 100_000  # characters of an action as JSON; each is kept with its step
 
 
@@ -180,7 +179,7 @@ class SetValue(_Value):
 
     type: Literal["set_value"] = "set_value"
     target: Target
-    value: bool | float | str | tuple[str, ...]
+    value: Annotated[bool | float | str | tuple[str, ...], AfterValidator(storable)]
 
 
 class UploadFile(_Value):
@@ -201,7 +200,7 @@ class Tool(_Value):
 
     type: Literal["tool"] = "tool"
     name: str
-    arguments: dict[str, Any] = {}
+    arguments: Annotated[dict[str, Any], AfterValidator(storable)] = {}
 
 
 class Message(_Value):
@@ -233,7 +232,7 @@ class Invalid(_Value):
     type: Literal["invalid"] = "invalid"
     code: Code
     detail: str = ""
-    native: Any = None
+    native: Annotated[Any, BeforeValidator(plain)] = None
 
 
 Action = Annotated[
@@ -262,17 +261,19 @@ ActionAdapter: TypeAdapter[Action] = TypeAdapter(Action, config=ConfigDict(defer
 
 
 def parse_action(data: Any) -> Action:
-    """Return the action that `data` (a dict, or JSON as text or bytes) says, or `Invalid` with the reason."""
+    """Return the action that `data` (one, a dict, or JSON as text or bytes) says, or `Invalid` with the reason."""
     try:
+        if isinstance(data, _Value):
+            data = data.model_dump(warnings=False)
         if isinstance(data, str | bytes | bytearray):
             return ActionAdapter.validate_json(data)
         if is_broken(data):
-            return Invalid(code="parse_error", detail="It holds half of a character.", native=repr(data)[:_QUOTED])
+            return Invalid(code="parse_error", detail="It holds half of a character.", native=quoted(data))
         return ActionAdapter.validate_python(data)
     except ValidationError as error:
         return _invalid(error, data)
     except (UnicodeEncodeError, RecursionError, ValueError):
-        return Invalid(code="parse_error", detail="It holds half a character, or itself.", native=repr(data)[:_QUOTED])
+        return Invalid(code="parse_error", detail="It holds half a character, or itself.", native=quoted(data))
 
 
 def dump_action(action: Action) -> dict[str, Any]:
@@ -286,11 +287,11 @@ def bounded(action: Action) -> Action:
     if len(said) <= MOST:
         return action
     told = f"An action may have {MOST:,} characters as JSON; this one has {len(said):,}."
-    return Invalid(code="bad_argument", detail=told, native=said[:_QUOTED])
+    return Invalid(code="bad_argument", detail=told, native=said[:QUOTED])
 
 
 def _invalid(error: ValidationError, data: Any) -> Invalid:
     first = error.errors(include_url=False, include_context=False)[0]
     place = ".".join(str(part) for part in first["loc"][1:])
     detail = f"{place}: {first['msg']}" if place else first["msg"]
-    return Invalid(code=code_of(first["type"], first["loc"]), detail=detail, native=plain(data))
+    return Invalid(code=code_of(first["type"], first["loc"]), detail=detail, native=data)

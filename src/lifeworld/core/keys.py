@@ -93,9 +93,11 @@ def chord(written: str | Sequence[str]) -> tuple[str, ...]:
         written: keys joined by "+", or a list of them (whose members may be joined too).
 
     Raises:
-        ValueError: a key is unknown, or there is none.
+        ValueError: a key is unknown or no text, or there is none.
     """
-    parts = [written] if isinstance(written, str) else list(written)
+    parts = [written] if isinstance(written, str) else written
+    if not isinstance(parts, list | tuple) or not all(isinstance(part, str) for part in parts):
+        raise ValueError("keys are a text, or a list of texts")
     names = list(dict.fromkeys(key_name(key) for part in parts for key in _split(part)))
     if not names:
         raise ValueError("a chord needs at least one key")

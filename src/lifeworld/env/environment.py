@@ -59,8 +59,8 @@ class Environment:
             raise UserError(f"{configuration.task} {why}, and the channel “tools” has none")
         if not self._screens and (away := set(configuration.varied) - set(BY_TOOLS)):
             raise UserError(f"the channel “tools” has no screens, so that {', '.join(sorted(away))} can't differ there")
-        self.truncated, self._typing = "", False
         before, self.episode = self.episode, Episode(configuration, instance, secrets.token_urlsafe(18))
+        self.truncated, self._typing = "", False
         self.view = await begun(self.driver, self.episode.world, configuration.state)
         if before:
             before.world.close()  # which the driver has let go of now

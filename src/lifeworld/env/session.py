@@ -11,7 +11,8 @@ with lifeworld.make("todo.CompleteTask") as session:
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
-from typing import Any, Literal, NamedTuple, Self
+from operator import index
+from typing import Any, Literal, NamedTuple, Self, SupportsIndex
 
 from lifeworld.core.actions import Action, bounded, parse_action
 from lifeworld.core.choices import Channel
@@ -100,25 +101,29 @@ class Session:
         """Begin an episode, of this configuration (or its id) or of that which the seed chooses.
 
         Raises:
-            UserError: there is no such task, profile or value, or no instance of it can be drawn.
+            UserError: there is no such task, profile or value, or no instance of it can be drawn; nothing has changed.
             Fault: the world or the browser broke; nothing has begun.
         """
-        given = Configuration.parse(configuration) if isinstance(configuration, str) else configuration
-        self.configuration = given or self._choose(seed)
-        self.verdict, self._done, self._id = None, [], self.configuration.id
-        self._now = self._environment.reset(self.configuration)
-        self._allowed = self._max_steps * find(self.configuration.task).budgets()
-        return self._now, self._info()
+        chosen = self._chosen(configuration, seed)
+        try:
+            now = self._environment.reset(chosen)
+        except Fault:
+            self._now = None
+            raise
+        self.configuration, self._id, self._now = chosen, chosen.id, now
+        self._allowed = self._max_steps * find(chosen.task).budgets()
+        self.verdict, self._done = None, []
+        return now, self._info()
 
-    def step(self, action: Action | Mapping[str, Any]) -> Moved:
-        """Do one action, or one as plain data; what is wrong with it is in the observation's feedback.
+    def step(self, action: Action | Mapping[str, Any] | str | bytes) -> Moved:
+        """Do one action, also as plain data or JSON; what is wrong with it is in the observation's feedback.
 
         Raises:
             UserError: no episode has begun, or it is over.
         """
         if self._now is None or self.verdict is not None:
             raise UserError("the episode is over; call reset" if self._now else "call reset before step")
-        meant = bounded(parse_action(action) if isinstance(action, Mapping) else action)
+        meant = bounded(parse_action(action))
         environment = self._environment.environment
         try:
             self._now = self._environment.step(meant)
@@ -189,6 +194,17 @@ class Session:
 
     def __exit__(self, *raised: object) -> None:
         self.close()
+
+    def _chosen(self, configuration: Any, seed: Any) -> Configuration:
+        if isinstance(configuration, Configuration):
+            return configuration
+        if isinstance(configuration, str):
+            return Configuration.parse(configuration)
+        if configuration is not None:
+            raise UserError("configuration is one, or its id, like todo.CompleteTask:nora:3.0")
+        if isinstance(seed, bool) or not isinstance(seed, SupportsIndex) or not 0 <= index(seed) < 2**63:
+            raise UserError("seed is a whole number from 0 on, below 2**63")
+        return self._choose(index(seed))  # an integer of numpy is one
 
     def _judge(self, truncated: str) -> None:
         verdict = self._environment.verdict()

@@ -93,7 +93,7 @@ class Game:
 
         `came_from` is the address of the page that it was on, if the browser sends it.
         """
-        if request.path.startswith("/static/"):
+        if request.path.startswith("/static/") or self._is_foreign(request):
             return self.world.site.handle(request)
         before = len(self.world.acts)
         response = self.world.site.handle(request)
@@ -109,6 +109,10 @@ class Game:
     def address(self) -> str:
         """The address of the current page."""
         return self._now.view.url if self._now else "/"
+
+    def _is_foreign(self, request: Request) -> bool:
+        """Return whether a form is of another game; the world refuses it."""
+        return request.method == "POST" and dict(request.form_pairs).get("token") != self.world.token
 
     def _is_automatic(self, request: Request) -> bool:
         """Return whether a request is automatic: for the first page, a reload, or a redirect."""

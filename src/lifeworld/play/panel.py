@@ -47,6 +47,7 @@ SETTINGS = {
     "phrasing": "Wording of the task",
 }
 _RARE = ("layout", "content", "goal_language", "keyboard", "instance", "phrasing")
+_STALE = "Nothing was done: that page was from before the task or the time changed. This is how it stands now."
 _OWN = {"panel.css": "text/css", "panel.js": "text/javascript"}
 Fields = dict[str, str]
 Handler = Callable[[Request], Awaitable[Response]]
@@ -77,17 +78,29 @@ class Panel:
 
     async def _page(self, request: Request) -> Response:
         with self._session.lock:
-            game = self._session.game
-            return _rendered("page.html", **self._shown(), frame=self._world + game.address, round=self._session.round)
+            return self._current()
 
     async def _live(self, request: Request) -> Response:
         with self._session.lock:
-            return _rendered("live.html", **self._shown())
+            answer = _rendered("live.html", **self._shown())
+            answer.headers["round"] = str(self._session.round)
+            return answer
 
-    async def _tasks(self, request: Request, problem: str = "") -> Response:
+    async def _tasks(self, request: Request) -> Response:
+        with self._session.lock:
+            return self._choosing()
+
+    def _current(self, problem: str = "") -> Response:
+        frame = self._world + self._session.game.address
+        answer = _rendered("page.html", **self._shown(), frame=frame, problem=problem)
+        answer.status_code = 409 if problem else 200
+        return answer
+
+    def _choosing(self, problem: str = "") -> Response:
         choice = self._session.game.choice
         return _rendered(
             "tasks.html",
+            round=self._session.round,
             choice=choice,
             rare=any(getattr(choice, name) != getattr(Choice, name) for name in _RARE),
             settings_of=SETTINGS,
@@ -105,31 +118,33 @@ class Panel:
             "device": game.world.look.device,
             "now": game.world.store.now,
             "kept": self._session.kept,
+            "round": self._session.round,
             "answers": answer_fields(game.answer_schema, game.given),
         }
 
     # ---- forms
 
     def _posted(self, act: Callable[[Fields], None]) -> Handler:
-        """Return a handler of a form, which redirects to the page."""
+        """Return a handler of a form, which redirects to the page; it refuses what was drawn in another round."""
 
         async def handle(request: Request) -> Response:
             if request.headers.get("origin", _origin(request)) != _origin(request):
                 return Response("This form is from another site.", 403)
             fields = dict(pairs_of(await request.body()))
-            try:
-                act(fields)
-            except (UserError, ValueError) as problem:
-                return await self._tasks(request, str(problem))
+            with self._session.lock:
+                if fields.get("round") != str(self._session.round):
+                    return self._current(_STALE)
+                try:
+                    act(fields)
+                except (UserError, ValueError) as problem:
+                    return self._choosing(str(problem))
             return RedirectResponse("/", 303)
 
         return handle
 
     def _ask(self, fields: Fields) -> None:
-        question = fields.get("question", "").strip()
-        with self._session.lock:
-            if question:
-                self._session.game.ask(question)
+        if question := fields.get("question", "").strip():
+            self._session.game.ask(question)
 
     def _done(self, fields: Fields) -> None:
         if fields.get("how") == "infeasible":

@@ -8,6 +8,7 @@ from typing import Any
 
 from lifeworld import apps, life
 from lifeworld.core import by_app
+from lifeworld.core.action_errors import quoted
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.web.language import HERE
@@ -134,6 +135,7 @@ def _plainest(layout: str, device: str) -> str:
     return Look("light", DEVICES[device], layout).plainest
 
 
+_NUMBERS = {"instance": range(10**18), "phrasing": range(10**6)}  # as many as an id can name
 _ID = "TASK:PROFILE:INSTANCE.PHRASING:AXIS=VALUE:…, like todo.CompleteTask:nora:3.1:theme=dark"
 
 
@@ -175,8 +177,8 @@ class Configuration:
             raise UserError(why)
         for axis in ("instance", "phrasing"):
             number = getattr(self, axis)
-            if not isinstance(number, int) or isinstance(number, bool) or number < 0:
-                raise UserError(f"{axis} is {number!r}; it is a whole number, from 0")
+            if not isinstance(number, int) or isinstance(number, bool) or number not in _NUMBERS[axis]:
+                raise UserError(f"{axis} is {quoted(number)}; it is a whole number, from 0 to {_NUMBERS[axis][-1]:,}")
 
     @property
     def id(self) -> str:
@@ -225,7 +227,7 @@ class Configuration:
         """
         found = re.fullmatch(r"([^:]+):([^:]+):([0-9]{1,18})\.([0-9]{1,6})((?::\w+=[^=]*[^:=])*)", written)
         if not found:
-            raise UserError(f"“{written}” names no configuration; write {_ID}")
+            raise UserError(f"“{written:.200}” names no configuration; write {_ID}")
         task, profile, instance, phrasing, rest = found.groups()
         named = [part.split("=") for part in re.split(r":(?=\w+=)", rest)[1:]]
         varied = dict(named)

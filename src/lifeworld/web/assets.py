@@ -131,7 +131,7 @@ def _drawn(sheet: Path) -> bytes:
 def _file(path: str, apps: tuple[App, ...]) -> Path | None:
     first, _, rest = path.partition("/")
     folder = folders(apps).get(first)
-    if folder is None:
+    if folder is None or "\0" in rest:
         return None
     found = (folder / rest).resolve()
     return found if found.is_relative_to(folder.resolve()) and found.is_file() else None

@@ -5,7 +5,8 @@ const panel = () => document.querySelector("#panel");
 async function refresh() {
   if (document.hidden || !live()) return;
   const response = await fetch("/live").catch(() => null);
-  if (!response?.ok) return;
+  if (!response?.ok || !panel()) return;
+  if (response.headers.get("round") !== panel().dataset.round) return location.assign("/");
   const html = await response.text();
   if (live() && live().dataset.was !== html) {
     live().dataset.was = html;
@@ -23,7 +24,12 @@ async function send(event) {
   const response = await fetch(form.action, { method: "POST", body });
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   const next = page.querySelector("#panel");
-  if (!next || next.dataset.round !== panel().dataset.round) return location.assign("/");
+  if (!next) return location.assign("/");
+  if (next.dataset.round !== panel().dataset.round) {
+    document.title = page.title;
+    document.body.replaceWith(page.body);
+    return fit();
+  }
   panel().replaceWith(next);
   next.querySelector("[name=question]")?.focus();
 }
