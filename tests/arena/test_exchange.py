@@ -173,12 +173,12 @@ def test_other_arenas_files_are_read_in_every_format(kind: str, tmp_path: Path) 
     [
         ("v.csv", "model_a,model_b,winner\nx,y,model_c\n", "vote 0: no winner “model_c”; "),
         ("v.csv", "model_a,model_b,winner\nx,x,tie\n", "vote 0: both sides name the same agent"),
-        ("v.csv", "model_a,winner\nx,tie\n", "no right among the columns left, choice; a vote file has model_a"),
+        ("v.csv", "model_a,winner\nx,tie\n", "no column model_b (or right); there are model_a, winner"),
         ("v.csv", "left,right,choice,seconds\nx,y,tie,soon\n", "the column seconds has the type string, not double"),
-        ("v.json", '{"model_a": 1}', "it can't be read: it is not a list of objects"),
-        ("v.jsonl", "{nothing", "it can't be read: Expecting"),
-        ("v.parquet", "PAR1", "it can't be read"),
-        ("v.json", "[" * 100_000, "it can't be read: maximum recursion depth"),
+        ("v.json", '{"model_a": 1}', "is no JSON list of objects"),
+        ("v.jsonl", "{nothing", "line 1 is no JSON: Expecting"),
+        ("v.parquet", "PAR1", "v.parquet: "),
+        ("v.json", "[" * 100_000, "is no JSON: maximum recursion depth"),
         ("v.csv", "model_a,model_a,model_b,winner\na,a,b,tie\n", "there are several columns model_a"),
         (
             "v.csv",
