@@ -8,8 +8,9 @@ from urllib.request import Request, urlopen
 from lifeworld import Agent
 from lifeworld.agents.outline import in_words
 from lifeworld.core.actions import parse_action
-from lifeworld.core.errors import ProviderFault
+from lifeworld.core.errors import ProviderFault, UserError
 
+LIKE = "http://localhost:8000/v1"
 RULES = """You use a phone for a person. Answer with one JSON object and nothing else, one of:
 {"type": "click", "target": {"kind": "ref", "id": "e12"}}   {"type": "text", "text": "Milk", "target": {...}}
 {"type": "system", "name": "back"}   {"type": "done"}   {"type": "done", "answer": "12.50"} where asked something"""
@@ -18,7 +19,11 @@ RULES = """You use a phone for a person. Answer with one JSON object and nothing
 class ChatAgent(Agent):
     def __init__(self, model):
         self.model = model
-        self.url, self.key = os.environ["CHAT_URL"], os.environ["CHAT_KEY"]  # one that lacks is told before the run
+        if lacking := {"CHAT_URL", "CHAT_KEY"} - os.environ.keys():  # told before the run
+            raise UserError(
+                f"set {' and '.join(sorted(lacking))}: the address of an endpoint, like {LIKE}, and its key"
+            )
+        self.url, self.key = os.environ["CHAT_URL"], os.environ["CHAT_KEY"]
 
     def begin(self, goal, seed):
         self.messages = [{"role": "system", "content": RULES}]

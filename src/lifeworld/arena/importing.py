@@ -60,7 +60,8 @@ def read_votes(path: Path) -> ImportedVotes:
 def _votes(found: pa.Table, path: Path) -> ImportedVotes:
     table = _use_our_names(found, path)
     if lacking := [f"{their} (or {our})" for their, our in _NEEDED.items() if our not in table.column_names]:
-        raise UserError(f"{path}: no column {', '.join(lacking)}; there are {', '.join(found.column_names) or 'none, it is empty'}")
+        there = ", ".join(found.column_names) or "none, it is empty"
+        raise UserError(f"{path}: no column {', '.join(lacking)}; there are {there}")
     ignored = tuple(name for name in table.column_names if name not in (*VOTES.names, "dropped", "text"))
     dropped = 0
     if "dropped" in table.column_names:

@@ -71,7 +71,12 @@ class Folder:
 
     @property
     def unplayed(self) -> str:
-        """What is told where no episode has finished."""
+        """What is told where no finished episode can be read."""
+        if self.damaged:
+            place, what = next(iter(self.damaged.items()))
+            return f"{self.name}: none of its episodes can be read; {place} is damaged ({what})"
+        if (self.path / "results.parquet").exists() and not any(self.path.glob("episodes/*")):
+            return f"{self.name} holds tables and no episodes; `lifeworld report {self.name}` reports what they say"
         return f"{self.name} has no finished episodes yet; run `lifeworld eval --out {self.name}` again"
 
     @property

@@ -253,7 +253,9 @@ def refuse_beyond(chosen: Iterable[type[Task]], phrasings: int) -> None:
     """
     if all(len(one.phrasings()) < phrasings for one in chosen):
         most = max(len(one.phrasings()) for one in chosen)
-        raise UserError(f"phrasings = {phrasings}: these tasks have {most} at most; `lifeworld tasks --json` lists them")
+        raise UserError(
+            f"phrasings = {phrasings}: these tasks have {most} at most; `lifeworld tasks --json` lists them"
+        )
 
 
 def _named(name: str) -> list[str]:
