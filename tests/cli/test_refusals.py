@@ -35,7 +35,7 @@ def told(*arguments: str) -> tuple[int, str]:
         (("eval", "--profile", "norra", "--out", "{out}"), "no profile “norra”; did you mean nora"),
         (("eval", "--profile", f"person-{9**30}", "--out", "{out}"), "with any number of up to 18 digits"),
         (
-            ("eval", "--task", "todo.CompleteTask", "--set", "phrasings=99", "--out", "{out}"),
+            ("eval", "--task", "todo.Postpone", "--set", "phrasings=99", "--out", "{out}"),
             "these tasks have 7 at most",
         ),
         (("serve", "http", "--profile", "tidy.yaml"), "tidy.yaml: there is no such file"),

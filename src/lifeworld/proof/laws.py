@@ -248,6 +248,7 @@ def broken(app: App, tried: Callable[[], None] = ignore) -> Iterator[str]:
     """Yield what breaks the laws in an app, each with the name of its law, and no more than some of one.
 
     Args:
+        app: which is held to them.
         tried: called after each law.
     """
     for name, law in LAWS.items():
