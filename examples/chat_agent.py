@@ -8,17 +8,23 @@ from urllib.request import Request, urlopen
 from lifeworld import Agent
 from lifeworld.agents.outline import in_words
 from lifeworld.core.actions import parse_action
-from lifeworld.core.errors import ProviderFault
+from lifeworld.core.errors import ProviderFault, UserError
 
 RULES = """You use a phone for a person. Answer with one JSON object and nothing else, one of:
 {"type": "click", "target": {"kind": "ref", "id": "e12"}}   {"type": "text", "text": "Milk", "target": {...}}
 {"type": "system", "name": "back"}   {"type": "done"}   {"type": "done", "answer": "12.50"} where asked something"""
 
 
+def setting(name):
+    if name not in os.environ:
+        raise UserError(f"set {name}: CHAT_URL is the endpoint's address, like https://…/v1, and CHAT_KEY its key")
+    return os.environ[name]
+
+
 class ChatAgent(Agent):
     def __init__(self, model):
         self.model = model
-        self.url, self.key = os.environ["CHAT_URL"], os.environ["CHAT_KEY"]  # one that lacks is told before the run
+        self.url, self.key = setting("CHAT_URL"), setting("CHAT_KEY")  # one that lacks is told before the run
 
     def begin(self, goal, seed):
         self.messages = [{"role": "system", "content": RULES}]

@@ -11,6 +11,7 @@ import pyarrow as pa
 import pyarrow.csv
 import pyarrow.parquet as pq
 import pytest
+from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.arena.simulation import labels, paper_votes, votes
@@ -21,6 +22,7 @@ from lifeworld.arena.importing import read_votes
 from lifeworld.arena.poll import Poll
 from lifeworld.arena.quality import filter_votes
 from lifeworld.arena.ranking import MODELS, Rule, leaderboard
+from lifeworld.cli import group
 from lifeworld.core.errors import UserError
 
 NOON = datetime(2026, 3, 4, 12, 34, 56, tzinfo=UTC)
@@ -173,12 +175,12 @@ def test_other_arenas_files_are_read_in_every_format(kind: str, tmp_path: Path) 
     [
         ("v.csv", "model_a,model_b,winner\nx,y,model_c\n", "vote 0: no winner “model_c”; "),
         ("v.csv", "model_a,model_b,winner\nx,x,tie\n", "vote 0: both sides name the same agent"),
-        ("v.csv", "model_a,winner\nx,tie\n", "no right among the columns left, choice; a vote file has model_a"),
+        ("v.csv", "model_a,winner\nx,tie\n", "no column model_b (or right); there are model_a, winner"),
         ("v.csv", "left,right,choice,seconds\nx,y,tie,soon\n", "the column seconds has the type string, not double"),
-        ("v.json", '{"model_a": 1}', "it can't be read: it is not a list of objects"),
-        ("v.jsonl", "{nothing", "it can't be read: Expecting"),
-        ("v.parquet", "PAR1", "it can't be read"),
-        ("v.json", "[" * 100_000, "it can't be read: maximum recursion depth"),
+        ("v.json", '{"model_a": 1}', "is no JSON list of objects"),
+        ("v.jsonl", "{nothing", "line 1 is no JSON: Expecting"),
+        ("v.parquet", "PAR1", "v.parquet: "),
+        ("v.json", "[" * 100_000, "is no JSON: maximum recursion depth"),
         ("v.csv", "model_a,model_a,model_b,winner\na,a,b,tie\n", "there are several columns model_a"),
         (
             "v.csv",
@@ -193,6 +195,19 @@ def test_a_file_that_cannot_be_read_is_told_in_a_line(name: str, content: str, t
     with pytest.raises(UserError) as caught:
         read_votes(tmp_path / name)
     assert told in str(caught.value) and "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("ending", ["json", "jsonl", "csv"])
+def test_the_same_files_of_votes_are_ranked_by_both_commands(ending: str, tmp_path: Path) -> None:
+    rows = [{"model_a": "Ann", "model_b": "Bob", "winner": winner} for winner in ("model_a", "model_b", "tie")]
+    text = {"json": json.dumps(rows), "jsonl": "\n".join(map(json.dumps, rows))}
+    lines = "\n".join(",".join(row.values()) for row in rows)
+    file = tmp_path / f"v.{ending}"
+    file.write_text(text.get(ending, f"model_a,model_b,winner\n{lines}\n"))
+    for command in (["arena", "import"], ["stats", "votes", "--column", "a=model_a,b=model_b"]):
+        done = CliRunner().invoke(group, [*command, str(file)])
+        assert done.exit_code == 0 and "3 votes" in done.output and "Ann" in done.output, done.output
+        assert "Rank" in done.output and "Elo" in done.output
 
 
 @pytest.mark.parametrize(

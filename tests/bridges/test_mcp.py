@@ -96,6 +96,18 @@ def test_refusals_and_mistakes_are_errors() -> None:
     assert "never said that it was done" in "; ".join(verdicts[0].reasons)
 
 
+def test_arguments_that_are_unknown_or_missing_are_named() -> None:
+    async def run() -> None:
+        async with Client(server(own)) as client:
+            assert "no argument “x”; there are question" in await said(client, "ask", wrong=True, question="Why?", x=1)
+            assert "task takes no arguments" in await said(client, "task", wrong=True, x=1)
+            assert "kind is missing; there are account" in await said(client, "bank_list", wrong=True)
+            assert "id is missing; bank_list tells" in await said(client, "bank_get", wrong=True, kind="card")
+
+    with desk(TASK) as (own, _):
+        asyncio.run(run())
+
+
 def test_the_person_can_be_asked() -> None:
     task = Configuration("bank.CloseCardAfterConsent", "nora")
     instance = drawn(task.task, task.profile, task.instance)

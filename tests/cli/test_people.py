@@ -13,6 +13,8 @@ from lifeworld.core.errors import UserError
 from lifeworld.life.events import Messaged
 from lifeworld.world.causes import Causes, causes
 
+PAGE = Path(__file__).parents[2] / "docs" / "people.md"
+
 
 def run(*arguments: str) -> Result:
     return CliRunner().invoke(group, ["people", *arguments], catch_exceptions=False)
@@ -80,3 +82,10 @@ def test_days_that_hands_wrote_and_no_calendar_has_are_told() -> None:
 def test_somebody_who_is_not_there_is_refused(command: str) -> None:
     with pytest.raises(UserError, match="there are nora, desmond, wilma"):
         run(command, "nobody")
+
+
+def test_the_page_of_the_people_counts_as_the_audit_does() -> None:
+    told = CliRunner().invoke(group, ["people", "audit", "wilma"]).output
+    counts = [re.search(rf"^  {what} +([\d,]+)$", told, re.MULTILINE) for what in ("messages", "plans in the calendar")]
+    row = next(line for line in PAGE.read_text().splitlines() if line.startswith("| `wilma` | 61 |")).split(" | ")
+    assert [one and one[1].replace(",", "") for one in counts] == [row[5], row[7]], "run scripts/lives.py people"

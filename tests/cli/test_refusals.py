@@ -33,6 +33,16 @@ def told(*arguments: str) -> tuple[int, str]:
         (("eval", "--agent", "orcale", "--out", "{out}"), "no agent “orcale”; did you mean oracle"),
         (("eval", "--task", "todo.CompleteTsk", "--out", "{out}"), "did you mean todo.CompleteTask"),
         (("eval", "--profile", "norra", "--out", "{out}"), "no profile “norra”; did you mean nora"),
+        (("eval", "--profile", f"person-{9**30}", "--out", "{out}"), "with any number of up to 18 digits"),
+        (
+            ("eval", "--task", "todo.Postpone", "--set", "phrasings=99", "--out", "{out}"),
+            "these tasks have 7 at most",
+        ),
+        (("serve", "http", "--profile", "tidy.yaml"), "tidy.yaml: there is no such file"),
+        (("serve", "http", "--profile", "zzz"), "no profile “zzz”; there are nora"),
+        (("people", "show", "Wilma"), "did you mean wilma, mila? Others are person-17"),
+        (("arena", "import", "/nope"), "/nope: no such file"),
+        *((("stats", "votes", f"nope.{end}"), f"nope.{end}: no such file") for end in ("parquet", "csv", "json")),
         (("eval", "--agent", "replay", "--out", "{out}"), "replay needs a recorded run"),
         (
             ("eval", "--agent", "null", "--repeats", "100000000", "--out", "{out}"),
@@ -206,4 +216,5 @@ def test_ctrl_c_again_and_again_is_told_in_a_line(tmp_path: Path, after: float) 
             os.killpg(process.pid, signal.SIGINT)
         time.sleep(0.1)
     said = process.communicate(timeout=60)[1]
-    assert process.returncode == 130 and "stopped; finished episodes are kept" in said and "Traceback" not in said
+    kept = "finished episodes are kept" if (tmp_path / "run" / "run.json").exists() else "nothing was begun"
+    assert process.returncode == 130 and f"stopped; {kept}" in said and "Traceback" not in said

@@ -31,6 +31,14 @@ def test_the_agent_that_asks_a_chat_model_does_what_the_model_says(tmp_path: Pat
     assert len(mock.heard) > 6
 
 
+def test_what_an_agent_of_ones_own_needs_is_told_before_the_run(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "lifeworld", "eval", "--agent", f"chat_agent:ChatAgent:{MODEL}", "--limit", "1"]
+    known = {name: value for name, value in os.environ.items() if name != "CHAT_URL"} | {"CHAT_KEY": KEY}
+    asked = [*command, "--out", str(tmp_path / "run")]
+    done = subprocess.run(asked, cwd=EXAMPLES, env=known, capture_output=True, text=True, timeout=100)
+    assert done.returncode and done.stderr.startswith("Error: set CHAT_URL: CHAT_URL is"), done.stderr
+
+
 def test_an_agent_of_ones_own_is_short() -> None:
     code = (EXAMPLES / "chat_agent.py").read_text().partition("class ")[2].splitlines()
     assert len([line for line in code if line.strip()]) <= 20

@@ -1,20 +1,15 @@
 """Reads vote files: an arena's own export, and files with the columns model_a, model_b and winner."""
 
-import json
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pyarrow as pa
 import pyarrow.compute as pc
-import pyarrow.csv
-import pyarrow.parquet as pq
 
 from lifeworld.arena.ballots import VOTES, check_votes
 from lifeworld.core.errors import UserError
-from lifeworld.core.jsontext import json_text
 from lifeworld.core.nearest import hint
+from lifeworld.report.readers.files import loaded
 
 WINNERS = {
     "model_a": "left",
@@ -28,18 +23,16 @@ WINNERS = {
     "both_bad": "bad",
 }
 """The values of the column winner, and the choice that each means: a is left, b is right."""
+_NEEDED = {"model_a": "left", "model_b": "right", "winner": "choice"}
 NAMES = {
-    "model_a": "left",
-    "model_b": "right",
-    "winner": "choice",
+    **_NEEDED,
     "judge": "voter",
     "user": "voter",
     "question_id": "battle",
     "tstamp": "created",
 }
 """The column names of other arenas, and ours."""
-_NEEDED = ("left", "right", "choice")
-_READ_ERRORS = (OSError, ValueError, RecursionError, pa.ArrowException)  # what readers raise for damaged files
+ENDINGS = (".parquet", ".csv", ".json", ".jsonl")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,20 +50,18 @@ def read_votes(path: Path) -> ImportedVotes:
     Raises:
         UserError: it can't be read, a column is missing, or a row is invalid; rows are numbered from 0.
     """
+    found = _open_table(path)
     try:
-        return _read(path)
-    except _READ_ERRORS as problem:
+        return _votes(found, path)
+    except (ValueError, pa.ArrowException) as problem:  # a column is of a kind that no vote has
         raise UserError(f"{path}: it can't be read: {(str(problem).splitlines() or [''])[0]}") from None
 
 
-def _read(path: Path) -> ImportedVotes:
-    table = _use_our_names(_open_table(path), path)
-    lacking = [name for name in _NEEDED if name not in table.column_names]
-    if lacking:
-        raise UserError(
-            f"{path}: no {', '.join(lacking)} among the columns {', '.join(table.column_names)}; a vote file has "
-            "model_a, model_b and winner, or left, right and choice"
-        )
+def _votes(found: pa.Table, path: Path) -> ImportedVotes:
+    table = _use_our_names(found, path)
+    if lacking := [f"{their} (or {our})" for their, our in _NEEDED.items() if our not in table.column_names]:
+        there = ", ".join(found.column_names) or "none, it is empty"
+        raise UserError(f"{path}: no column {', '.join(lacking)}; there are {there}")
     ignored = tuple(name for name in table.column_names if name not in (*VOTES.names, "dropped", "text"))
     dropped = 0
     if "dropped" in table.column_names:
@@ -85,54 +76,13 @@ def _read(path: Path) -> ImportedVotes:
 
 def _open_table(path: Path) -> pa.Table:
     file = path / "votes.parquet" if path.is_dir() else path
-    if not file.exists():
-        raise UserError(f"{file}: no such file or folder")
-    reader = READERS.get(file.suffix)
-    if reader is None:
-        raise UserError(f"{file}: a vote file ends in {', '.join(READERS)}, or is in a folder with votes.parquet")
-    table = reader(file)
+    if file.is_file() and file.suffix not in ENDINGS:
+        raise UserError(f"{file}: a vote file ends in {', '.join(ENDINGS)}, or is in a folder with votes.parquet")
+    table = loaded(file)
     twice = sorted({name for name in table.column_names if table.column_names.count(name) > 1})
     if twice:
         raise UserError(f"{file}: there are several columns {', '.join(twice)}")
     return table
-
-
-def _csv(file: Path) -> pa.Table:
-    texts = dict.fromkeys((*NAMES, *VOTES.names), pa.string())
-    return pyarrow.csv.read_csv(file, convert_options=pyarrow.csv.ConvertOptions(column_types=texts, null_values=[""]))
-
-
-def _json(file: Path) -> pa.Table:
-    return _table_of_objects(json.loads(file.read_text(encoding="utf-8")))
-
-
-def _lines(file: Path) -> pa.Table:
-    return _table_of_objects(
-        [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines() if line.strip()]
-    )
-
-
-def _table_of_objects(rows: Any) -> pa.Table:
-    """Return objects as a table of text columns, as unknown columns may hold anything."""
-    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        raise ValueError("it is not a list of objects")
-    names = list(dict.fromkeys(name for row in rows for name in row))
-    columns = {name: [_text(row.get(name)) for row in rows] for name in names}
-    return pa.table({name: pa.array(values, pa.string()) for name, values in columns.items()})
-
-
-def _text(value: Any) -> str | None:
-    if value is None or isinstance(value, str):
-        return value
-    return json_text(value)
-
-
-READERS: dict[str, Callable[[Path], pa.Table]] = {
-    ".parquet": pq.read_table,
-    ".csv": _csv,
-    ".json": _json,
-    ".jsonl": _lines,
-}
 
 
 def _use_our_names(table: pa.Table, path: Path) -> pa.Table:

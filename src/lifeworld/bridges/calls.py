@@ -216,6 +216,10 @@ def meant(name: str, given: Any, declared: tuple[Function, ...], asked: bool) ->
     """Return the action that a call means; `Invalid` where an argument is missing or wrong."""
     if not isinstance(given, Mapping):
         return Invalid(code="bad_argument", detail=f"{name} takes an object of arguments.", native=repr(given))
+    for one in (_ASK, _TAP):
+        if one.name == name and (odd := [key for key in given if key not in one.schema["properties"]]):
+            there = ", ".join(one.schema["properties"])
+            return Invalid(code="bad_argument", detail=f"There is no argument “{odd[0]}”; there are {there}.")
     if name == _ASK.name:
         if not given.get("question"):
             return Invalid(code="bad_argument", detail="question is missing.")

@@ -95,6 +95,8 @@ class Desk:
 
     def call(self, name: str, arguments: Mapping[str, Any]) -> Came:
         """Do what a call says."""
+        if name == TASK.name and arguments:
+            return Came(f"{name} takes no arguments.", wrong=True)
         came = self._calls.look() if name == TASK.name else self._calls.call(name, arguments)
         if self._calls.over:
             self._end()

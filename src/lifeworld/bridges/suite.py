@@ -10,7 +10,7 @@ from lifeworld.core.nearest import hint
 from lifeworld.core.toml import checked
 from lifeworld.env.session import Reward, Session
 from lifeworld.run.config import RunConfig
-from lifeworld.run.plan import may_be_in_split, selected
+from lifeworld.run.plan import may_be_in_split, refuse_beyond, selected
 from lifeworld.run.sampling import INSTANCES, Sampler, split_of, why_undrawn
 from lifeworld.taskkit.configuration import Configuration
 
@@ -59,6 +59,7 @@ class Suite:
         self.tasks = tuple(one for one in selected(self.config) if may_be_in_split(one.id, self.config))
         if not self.tasks:
             raise UserError("no task is left by these settings; `lifeworld tasks` shows what there is")
+        refuse_beyond(self.tasks, self.config.phrasings)
         self._sampler = Sampler(self.config)
 
     def configuration(self, seed: int) -> Configuration:

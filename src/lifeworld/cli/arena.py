@@ -239,12 +239,18 @@ def export_command(arena: Arena, out: Path, title: str, texts: bool) -> None:
 @arena_command.command("import")
 @click.argument("votes", type=click.Path(path_type=Path))
 def import_command(votes: Path) -> None:
-    """Rank the agents of a published file of votes, or of an exported folder."""
+    """Rank the agents of a published file of votes, or of an exported folder.
+
+    A file is .parquet, .csv, .json with a list of objects, or .jsonl. Its columns are model_a, model_b and winner
+    (model_a, model_b, tie, tie (bothbad)); and where there are any judge or user, who voted, question_id, the battle,
+    and tstamp, seconds since 1970.
+    """
     from lifeworld.arena.importing import read_votes
     from lifeworld.arena.poll import Poll
     from lifeworld.arena.ranking import leaderboard
 
     found = read_votes(votes)
     click.echo(f"{counted(found.votes.num_rows, 'vote')} read, {found.dropped} left out")
+    click.echo(f"Rank    Elo  {'95 % interval':>17}  {'Votes':>7}  Agent")
     for one in leaderboard(Poll.of(found.votes)).standings:
-        click.echo(f"{one.rank:4}  {one.elo:5.0f}  {one.interval:>17}  {one.votes:7} votes  {one.agent}")
+        click.echo(f"{one.rank:4}  {one.elo:5.0f}  {one.interval:>17}  {one.votes:7}  {one.agent}")

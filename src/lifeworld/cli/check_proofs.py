@@ -22,6 +22,7 @@ from lifeworld.proof.many import Claim, prove_all
 from lifeworld.run.worker_pool import Engine
 from lifeworld.taskkit.catalogue import find
 from lifeworld.taskkit.configuration import Configuration
+from lifeworld.web import App
 
 PANEL = 3  # of the kit's honest ways that one configuration is tried with
 _PAGE = re.compile(r".*?\b(?:GET|POST) /\S*: ")
@@ -105,6 +106,8 @@ def further(configuration: Configuration, configurations: Sequence[Configuration
 def proofs(claims: list[Claim], engine: Engine, quiet: bool) -> list[Proof]:
     """Prove claims under a progress bar, and tell the problems of each in the order of the claims."""
     with shared(len(claims), lambda place: claims[place].configuration.task) as sharing:
+        tasks = counted(len({claim.configuration.task for claim in claims}), "task")
+        sharing.echo(f"{counted(len(claims), 'configuration')} of {tasks} to prove", err=True)
         teller = _Teller(claims, sharing, quiet)
         prove_all(claims, engine, teller.take, sharing.listener)
     if not quiet:
@@ -157,16 +160,22 @@ def panel(configuration: Configuration) -> tuple[str, ...]:
 
 def check_laws(names: Iterable[str], quiet: bool) -> dict[str, list[str]]:
     """Hold apps to the laws of all apps; return what breaks them, by app."""
+    chosen = [app for app in apps.installed() if app.id in set(names)]
     found: dict[str, list[str]] = {}
-    for app in apps.installed():
-        if app.id in set(names):
-            found[app.id] = list(broken(app))
+    with shared(len(chosen) * len(LAWS)) as sharing:
+        for app in chosen:
+            sharing.echo(f"{app.name} is held to {len(LAWS)} laws", err=True)
+            found[app.id] = list(broken(app, sharing.finished))
             if not quiet:
-                for line in _by_cause(found[app.id]):
-                    click.echo(f"✗ {app.id}: {line}")
-                kept = len(LAWS) - len({line.partition(":")[0] for line in found[app.id]})
-                click.echo(f"{app.name} keeps {kept} of {len(LAWS)} laws")
+                _tell_laws(app, found[app.id], sharing)
     return found
+
+
+def _tell_laws(app: App, found: list[str], sharing: Sharing[int]) -> None:
+    for line in _by_cause(found):
+        sharing.echo(f"✗ {app.id}: {line}")
+    kept = len(LAWS) - len({line.partition(":")[0] for line in found})
+    sharing.echo(f"{app.name} keeps {kept} of {len(LAWS)} laws")
 
 
 def _by_cause(lines: Iterable[str]) -> list[str]:

@@ -48,6 +48,8 @@ def _reported(run: Path, out: Path | None = None, form: ReportFormat = "html") -
 
     place = report(folder, out, form)
     tell_damaged(folder, "the report leaves this episode out")
+    if not folder.names():
+        click.echo(f"{folder.name} holds no episodes: the report rests on its tables, and shows no screens", err=True)
     return place
 
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import click
 
-from lifeworld.cli.options import COUNT, listed, pairs, refuse_idle
+from lifeworld.cli.options import COUNT, listed, pairs, profiles_option, refuse_idle
 from lifeworld.cli.places import Output
-from lifeworld.core.choices import DRAWS, SPLITS, WHOSE
+from lifeworld.core.choices import DRAWS, SPLITS
 from lifeworld.core.nearest import hint
 
 _SESSIONS = ("host", "apps", "set", "driver", "channels", "split", "max_steps")
@@ -39,7 +39,7 @@ def _protocol(context: click.Context, argument: click.Parameter, given: str | No
 @click.option("--port", type=click.IntRange(0, 65535), help="8404, and 8403 for mcp; 0: any free one.")
 @listed("--task", "tasks", help="Only these tasks; mcp: the one that is to be done.")
 @listed("--app", "apps", help="Only tasks that touch these apps, their own first.")
-@listed("--profile", "profiles", help=f"Only these people's devices: {WHOSE}.")
+@profiles_option
 @pairs(
     "--axis",
     (*_VARIED, *DRAWS),

@@ -82,8 +82,7 @@ def _place(url: str) -> str:
         return f"“{url}”"
     if parts.scheme not in ("", "http", "https"):
         return f"“{url}”"
-    named = [part for part in parts.path.split("/") if part and not part.isdecimal()]  # numbers tell nobody anything
-    first, *page = [_words(part) for part in named] or ["the home screen"]
+    first, *page = [_words(part) for part in parts.path.split("/") if part] or ["the home screen"]
     known = None if parts.netloc else apps.by_id().get(first)
     app = known.name if known else first
     where = f"“{' '.join(page)}” in {app}" if page else app

@@ -19,6 +19,7 @@ from lifeworld.env.walker import from_html
 from lifeworld.proof.coverage import examples as examples_of
 from lifeworld.proof.coverage import of_app, outcomes
 from lifeworld.proof.crawl import Visited, crawl, device_of, kind_of, outside, targets
+from lifeworld.run.task_queue import ignore
 from lifeworld.store import Command, asked_of, hints
 from lifeworld.store.author_errors import AUTHORED, is_authored, placed
 from lifeworld.verify.content import Bag
@@ -243,10 +244,16 @@ def _held(law: Callable[[App], Iterator[str]], app: App) -> Iterator[str]:
         yield str(error) if isinstance(error, WorldFault) else placed(error, "apps")
 
 
-def broken(app: App) -> Iterator[str]:
-    """Yield what breaks the laws in an app, each with the name of its law, and no more than some of one."""
+def broken(app: App, tried: Callable[[], None] = ignore) -> Iterator[str]:
+    """Yield what breaks the laws in an app, each with the name of its law, and no more than some of one.
+
+    Args:
+        app: which is held to them.
+        tried: called after each law.
+    """
     for name, law in LAWS.items():
         found = list(_held(law, app))
+        tried()
         yield from (f"{name}: {told}" for told in found[:_MOST])
         if len(found) > _MOST:
             yield f"{name}: and {len(found) - _MOST} more"

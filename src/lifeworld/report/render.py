@@ -215,7 +215,7 @@ def tables(folder: Folder) -> tuple[pa.Table, pa.Table | None]:
     else:
         found, measured = (_filed(folder.path / name) for name in (results.PLACE, behaviour.PLACE))
     if not found:
-        raise UserError(f"{folder.path} has no finished episodes yet; run `lifeworld eval --out {folder.path}` again")
+        raise UserError(folder.unplayed)
     return found, measured
 
 

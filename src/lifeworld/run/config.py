@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
+from lifeworld import life
 from lifeworld.agents.roster import ROSTER
 from lifeworld.core import by_app
 from lifeworld.core.choices import CHOSEN_AXES, NAMES, Channel, HeldOut, Split
@@ -92,6 +93,14 @@ def _known(axis: str, value: str) -> None:
         raise ValueError(str(problem)) from None
 
 
+def _people(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Check that there is a profile of each name."""
+    try:
+        return tuple(map(life.known, names))
+    except UserError as problem:
+        raise ValueError(str(problem)) from None
+
+
 Names = Annotated[tuple[str, ...], AfterValidator(_once)]
 Some = Annotated[tuple[T, ...], Field(min_length=1), AfterValidator(_once)]
 
@@ -125,7 +134,7 @@ class RunConfig(BaseModel):
     limit: Annotated[int, Field(ge=1, le=10**9)] | None = None
     instances: int = Field(1, ge=1, le=1_000_000)  # as many as a task has
     repeats: int = Field(1, ge=1, le=1_000_000)
-    profiles: Some[str] = NAMES
+    profiles: Annotated[Some[str], AfterValidator(_people)] = NAMES
     themes: Annotated[Some[str], AfterValidator(_of("theme"))] = ("light", "dark")
     states: Annotated[Some[str], AfterValidator(_of("state", OWN, ANY))] = ("home",)
     contents: Annotated[Some[str], AfterValidator(_of("content"))] = ("plain",)
@@ -137,7 +146,7 @@ class RunConfig(BaseModel):
     horizon: Annotated[tuple[Parts, ...], AfterValidator(_increasing)] = (1,)
     phrasings: int = Field(3, ge=1, le=1000)
     crossed: Annotated[tuple[AxisName, ...], AfterValidator(_once)] = ()
-    split: Split | Literal[""] = ""
+    split: Literal[Split, ""] = ""
     held_out: Annotated[HeldOut, BeforeValidator(lambda by: "task" if by == "scenario" else by)] = "task"  # as of old
     seed: int = Field(0, ge=-(2**63), lt=2**63)
     engine: EngineName = "local"

@@ -71,7 +71,12 @@ class Folder:
 
     @property
     def unplayed(self) -> str:
-        """What is told where no episode has finished."""
+        """What is told where no finished episode can be read."""
+        if self.damaged:
+            damage = " is damaged: ".join(next(iter(self.damaged.items())))
+            return f"{self.name}: none of its episodes can be read; {damage}"
+        if (self.path / "results.parquet").exists() and not self.names():
+            return f"{self.name} holds tables and no episodes; `lifeworld report {self.name}` reports what they say"
         return f"{self.name} has no finished episodes yet; run `lifeworld eval --out {self.name}` again"
 
     @property
@@ -151,10 +156,8 @@ class Folder:
         except (OSError, ValueError, RecursionError) as error:
             raise UserError(f"{self.name}/run.json can't be read: {error}") from None
         if said.get("format") != FORMAT:
-            was = f"format {said.get('format')} (Lifeworld {said.get('lifeworld', '?')})"
-            raise UserError(
-                f"{self.name} is of {was}; this version reads format {FORMAT}. Use that version, or a new folder"
-            )
+            was = f"{self.name} is of format {said.get('format')} (Lifeworld {said.get('lifeworld', '?')})"
+            raise UserError(f"{was}; this version reads format {FORMAT}. Use that version, or a new folder")
         if not isinstance(said.get("config"), dict):
             raise UserError(f"{self.name}/run.json can't be read: its config is no object")
         return said
@@ -174,10 +177,8 @@ class Folder:
 
     def names(self) -> list[str]:
         """Return the ids of all episodes that were begun, sorted."""
-        try:
-            return sorted(os.listdir(self.path / "episodes"))
-        except FileNotFoundError:
-            return []
+        place = self.path / "episodes"
+        return sorted(os.listdir(place)) if place.is_dir() else []
 
     def version(self) -> str:
         """Return the version that made it, or several."""
@@ -294,6 +295,5 @@ class Folder:
 
     def must_have(self, config: RunConfig) -> None:
         """Raise `UserError` unless the run has the settings of this config; only execution settings may differ."""
-        if other := list(differences(self.config(), config)):
-            told = "; ".join(other)
+        if told := "; ".join(differences(self.config(), config)):
             raise UserError(f"{self.name} holds a run with other settings ({told}); name a new folder with --out")

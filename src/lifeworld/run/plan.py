@@ -20,7 +20,6 @@ from lifeworld.core.errors import UserError
 from lifeworld.core.garbage import seldom
 from lifeworld.core.nearest import hint
 from lifeworld.env.channels import by_tools, check_channel
-from lifeworld.life import known
 from lifeworld.run.config import RunConfig
 from lifeworld.run.sampling import Sampler, can_be_parts, composed_tasks, drawable, kind_of_task, split_of, why_undrawn
 from lifeworld.taskkit.catalogue import apps_of, find, tasks
@@ -116,12 +115,11 @@ def selection(config: RunConfig) -> Selection:
 
 def _chosen(config: RunConfig, undrawn: list[Configuration] | None) -> list[Configuration]:
     """Return the configurations of a run; without a list for the skipped ones, none is drawn and none skipped."""
-    for name in config.profiles:
-        known(name)
     chosen = list(selected(config))
     if not chosen:
         pages = ", and ends elsewhere than on a page, which “tools” has none of" * ("tools" in config.seen_through)
         raise UserError(f"no task is in this app with this tag{pages}; `lifeworld tasks` shows what there is")
+    refuse_beyond(chosen, config.phrasings)
     for template, language in product(chosen, config.goal_languages):
         template.phrasings(language)  # refused where nobody has written its goals in that language
     every = _plain(chosen, config)
@@ -245,6 +243,19 @@ def selected(config: RunConfig) -> Iterator[type[Task]]:
         offered = "tools" not in config.seen_through or by_tools(template)  # the same under every channel
         if in_apps and tagged and offered and (not wanted or template.id in wanted):
             yield template
+
+
+def refuse_beyond(chosen: Iterable[type[Task]], phrasings: int) -> None:
+    """See that one of these tasks at least has so many phrasings.
+
+    Raises:
+        UserError: none has; tells how many there are.
+    """
+    if all(len(one.phrasings()) < phrasings for one in chosen):
+        most = max(len(one.phrasings()) for one in chosen)
+        raise UserError(
+            f"phrasings = {phrasings}: these tasks have {most} at most; `lifeworld tasks --json` lists them"
+        )
 
 
 def _named(name: str) -> list[str]:

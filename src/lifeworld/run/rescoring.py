@@ -91,7 +91,7 @@ def rescore(folder: Folder, engine: Engine, write: bool, told: Callable[[Rescore
     """
     names = [one["episode"] for one in folder.episodes()]
     if not names:
-        raise UserError(f"{folder.path} has no finished episodes; `lifeworld eval --out {folder.path}` plays them")
+        raise UserError(folder.unplayed)
     otherwise = list(_contradictions(folder))
     craft = partial(rescoring, folder.place, write)
     engine.run_tasks(names, craft, PoolListener(lambda place, said: told(_told(folder, names[place], said))))

@@ -8,10 +8,8 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
 
 import apsw
-from apsw import SQLError
 
 from lifeworld.core.errors import WorldFault
-from lifeworld.core.nearest import hint
 from lifeworld.store.columns import column, free, incidental, rank, ref, stamp, unshown, volatile
 from lifeworld.store.overlay import CLOSED, CONNECTIONS, PAGE, Base, OverlayFile
 from lifeworld.store.read_cache import ReadCache
@@ -139,9 +137,7 @@ class Store:
     def value(self, query: str, *args: Any) -> Any:
         """Return the first value of a SELECT as it is stored, or None."""
         with self.turn:
-            for row in self.connection.execute(query, tuple(map(to_sql, args))):
-                return row[0]
-        return None
+            return next(self.connection.execute(query, tuple(map(to_sql, args))), (None,))[0]
 
     def all(self, model: type[R], where: str = "", *args: Any, order: str = "id", limit: int = -1) -> list[R]:
         """Return the rows of `model` for which the SQL condition holds, in order."""
@@ -153,18 +149,13 @@ class Store:
             found = self._read.found.get(asked)
             if found is None:
                 known = self._read.rows[model]
-                stored = self._executed(table, asked)
+                try:
+                    stored = self.connection.execute(*asked)
+                except apsw.SQLError as problem:
+                    raise table.told(problem) from None
                 found = [known.get(row[0]) or self._row(table, row, known) for row in stored]
                 self._read.keep(asked, found)
             return found[:]
-
-    def _executed(self, table: Table, asked: tuple[str, tuple[Any, ...]]) -> Iterable[tuple[Any, ...]]:
-        try:
-            return self.connection.execute(*asked)
-        except SQLError as problem:
-            *_, column = str(problem).rpartition("no such column: ")
-            told = f"; {hint(column, table.names)}" if column != str(problem) else ""
-            raise SQLError(f"{problem}{told}") from None
 
     def first(self, model: type[R], where: str = "", *args: Any, order: str = "id") -> R | None:
         """Return the first such row, or None."""

@@ -8,7 +8,10 @@ from datetime import date, datetime, time
 from functools import cached_property
 from typing import Any, Literal, get_args, get_origin
 
+from apsw import SQLError
+
 from lifeworld.core.money import Money
+from lifeworld.core.nearest import hint
 from lifeworld.core.typed import plain_type, remembered
 from lifeworld.store.columns import Kind, Rule
 
@@ -142,6 +145,11 @@ class Table:
     @cached_property
     def names(self) -> tuple[str, ...]:
         return tuple(column.name for column in self.columns)
+
+    def told(self, problem: SQLError) -> SQLError:
+        """Return what SQL is refused for, with the columns that may have been meant."""
+        _, lacking, column = str(problem).partition("no such column: ")
+        return SQLError(f"{problem}; {hint(column, self.names)}") if lacking else problem
 
     @cached_property
     def insert(self) -> str:

@@ -160,8 +160,7 @@ class Task:
 
     def asked(self, phrasing: int, language: str = ENGLISH) -> str:
         """Return what the goal asks for, without what is added to goals of any kind."""
-        every = self.phrasings(language)
-        return filled(every[phrasing % len(every)], self.bound, language)
+        return filled(self.phrasings(language)[phrasing], self.bound, language)
 
     @classmethod
     @remembered(4096)

@@ -96,6 +96,8 @@ class Toolbox:
         app.need_open(self._world.store)
         named(given, _GETTING)
         model = _chosen(kinds(app), given.get("kind"), "kind")
+        if given.get("id") is None:
+            raise Misused(f"id is missing; {app.id}_list tells which there are.")
         row, screen = row_of(app, model, given.get("id"), self._world.store), words_of(given.get("screen"))
         data, place = told(row), address_of(app, row, screen)
         if screen and not place:
@@ -136,6 +138,8 @@ def _shown(given: Mapping[str, Any]) -> int | None:
 
 
 def _chosen(known: Mapping[str, Any], said: Any, argument: str) -> Any:
+    if said is None:
+        raise Misused(f"{argument} is missing; there are {', '.join(known)}.")
     if not isinstance(said, str) or said not in known:
         raise Misused(f"{argument}: There is no “{said}”; there are {', '.join(known)}.")
     return known[said]

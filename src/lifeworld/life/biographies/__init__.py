@@ -58,7 +58,9 @@ def known(name: str) -> str:
 def _known(name: str, *_: str | None) -> str:
     """Do so once for all configurations of a plan, as long as the same folders and files are named."""
     if name not in names() and not _NUMBERED.fullmatch(name):
-        raise UserError(f"no profile “{name}”; {hint(name, names())}, or {DRAWN}; or a world's file, like tidy.yaml")
+        near = hint(name, names())
+        told = f"{near}{'.' * (not near.endswith('?'))} Others are {DRAWN} of up to 18 digits"
+        raise UserError(f"no profile “{name}”; {told}; a command takes a world's file, too, like tidy.yaml")
     return name
 
 

@@ -3,7 +3,7 @@
 import codecs
 import gzip
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
@@ -14,6 +14,7 @@ import pyarrow.csv as pv
 import pyarrow.parquet as pq
 
 from lifeworld.core.errors import UserError
+from lifeworld.core.jsontext import json_text
 
 Kind = Literal["text", "name", "number"]
 LONGEST = 60
@@ -25,12 +26,23 @@ def document(path: Path) -> dict[str, Any]:
     Raises:
         UserError: it can't be read, or is no JSON object.
     """
+    return an_object(_parsed(path), str(path))
+
+
+def _parsed(path: Path) -> Any:
     try:
-        return an_object(json.loads(path.read_bytes()), str(path))
+        return json.loads(path.read_bytes())
     except OSError as error:
         raise UserError(f"{path}: {error.strerror or error}") from None
     except (ValueError, RecursionError) as error:
         raise UserError(f"{path} is no JSON: {error}") from None
+
+
+def _list(path: Path) -> list[Any]:
+    found = _parsed(path)
+    if not isinstance(found, list):
+        raise UserError(f"{path} is no JSON list of objects")
+    return found
 
 
 def plain_text(path: Path) -> str:
@@ -177,31 +189,52 @@ class Dialect:
 
 
 def loaded(path: Path, dialect: Dialect | None = None) -> pa.Table:
-    """Return a CSV's columns as text, or a Parquet file's as they are, dictionaries written out.
+    """Return the columns of a CSV or of JSON as text, or a Parquet file's as they are, dictionaries written out.
+
+    JSON is a list of objects in .json, an object a line in .jsonl.
 
     Raises:
         UserError: it can't be read.
     """
+    if not path.exists():
+        raise UserError(f"{path}: no such file")
+    if path.suffix in (".parquet", ".json", ".jsonl") and dialect and dialect != Dialect():
+        raise UserError(f"{path}: --read delimiter and encoding are of a CSV; they have no effect here")
+    if path.suffix == ".json":
+        return _of_objects(an_object(one, f"{path}, item {number}") for number, one in enumerate(_list(path)))
+    if path.suffix == ".jsonl":
+        return _of_objects(one for _, one in lines(path))
     try:
-        if path.suffix == ".parquet":
-            if dialect and dialect != Dialect():
-                raise UserError(f"{path}: --read delimiter and encoding have no effect on Parquet")
-            return written_out(pq.read_table(path))
-        delimiter, encoding = (dialect or Dialect()).of(path)
-        reading = {
-            "read_options": pv.ReadOptions(encoding=encoding),
-            "parse_options": pv.ParseOptions(delimiter=delimiter, newlines_in_values=True),
-        }
-        names = pv.open_csv(path, **reading).schema.names
-        as_text = pv.ConvertOptions(column_types=dict.fromkeys(names, pa.string()))  # an agent may be called NA
-        return pv.read_csv(path, convert_options=as_text, **reading)
+        return written_out(pq.read_table(path)) if path.suffix == ".parquet" else _csv(path, dialect or Dialect())
     except UnicodeError as error:
         raise UserError(f"{path}: {error}. Name it with --read encoding=latin-1") from None
     except (OSError, pa.ArrowException) as error:
-        told = " ".join(str(error).split())
+        told = (isinstance(error, OSError) and error.strerror) or " ".join(str(error).split())
         raise UserError(
             f"{path}: {told}" + (". Name it with --read encoding=latin-1" if "UTF8" in told else "")
         ) from None
+
+
+def _csv(path: Path, dialect: Dialect) -> pa.Table:
+    delimiter, encoding = dialect.of(path)
+    reading = {
+        "read_options": pv.ReadOptions(encoding=encoding),
+        "parse_options": pv.ParseOptions(delimiter=delimiter, newlines_in_values=True),
+    }
+    names = pv.open_csv(path, **reading).schema.names
+    as_text = pv.ConvertOptions(column_types=dict.fromkeys(names, pa.string()))  # an agent may be called NA
+    return pv.read_csv(path, convert_options=as_text, **reading)
+
+
+def _of_objects(found: Iterable[dict[str, Any]]) -> pa.Table:
+    """Return objects as a table of texts, since a key may hold anything; a key that one lacks is null there."""
+    rows = list(found)
+    names = dict.fromkeys(name for row in rows for name in row)
+    return pa.table({name: pa.array([_as_text(row.get(name)) for row in rows], pa.string()) for name in names})
+
+
+def _as_text(value: Any) -> str | None:
+    return value if value is None or isinstance(value, str) else json_text(value)
 
 
 def written_out(table: pa.Table) -> pa.Table:

@@ -35,7 +35,7 @@ def read(path: Path, naming: Naming) -> Part:
     folder = Folder(path)
     table = _of_folder(folder) if path.is_dir() else loaded(path)
     if not table.num_rows:
-        raise UserError(f"{path} has no finished episodes yet")
+        raise UserError(folder.unplayed)
     _refuse_odd(table, path)
     named = pc.binary_join_element_wise(table["agent"], table["channel"], table["driver"], " · ")
     tokens = pc.add(table["tokens_in"], table["tokens_out"])
