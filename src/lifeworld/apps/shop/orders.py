@@ -123,7 +123,11 @@ class Order(Row, table="shop_order", unique=(("number",),)):
 
     def out_for_delivery(self, now: datetime) -> bool:
         """Say whether the parcel is with the driver: shipped, and this is the day."""
-        return self.status == "shipped" and now.date() >= self.arrives
+        return self.status == "shipped" and now.date() == self.arrives
+
+    def late(self, now: datetime) -> bool:
+        """Say whether the parcel should have come on an earlier day, like one that was lost."""
+        return self.status == "shipped" and now.date() > self.arrives
 
 
 class OrderLine(Row, table="shop_order_line"):

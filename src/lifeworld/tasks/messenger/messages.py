@@ -235,6 +235,10 @@ class TakeReactionBack(ways.InGroup, Task):
     def effects(self) -> Commands:
         yield messenger.Unreact(self.message)
 
+    def solution(self, user: User) -> None:  # the derived one may look among all that is starred first
+        ways.open_message(user, self.chat, self.message.text)
+        user.do(messenger.Unreact(self.message))
+
 
 class StarMessage(ways.InGroup, Task):
     """A message is kept among the starred ones."""
