@@ -2,7 +2,21 @@
 
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import PHOTOS, Contact, Message, Photo, Reaction
-from lifeworld.taskkit import Commands, Items, Setup, Store, Task, User, containing, derived, judged, phrase, pick, way
+from lifeworld.taskkit import (
+    Commands,
+    Items,
+    Setup,
+    Store,
+    Task,
+    User,
+    button,
+    containing,
+    derived,
+    judged,
+    phrase,
+    pick,
+    way,
+)
 from lifeworld.tasks.messenger import ways
 
 TOLD = {  # how else one says it
@@ -237,7 +251,8 @@ class TakeReactionBack(ways.InGroup, Task):
 
     def solution(self, user: User) -> None:  # the derived one may look among all that is starred first
         ways.open_message(user, self.chat, self.message.text)
-        user.do(messenger.Unreact(self.message))
+        mine = self.message.store.first(Reaction, "message_id = ? AND person_id = 1", self.message.id)
+        user.click(button(f"Take back {mine.emoji if mine else '👍'}"))
 
 
 class StarMessage(ways.InGroup, Task):
