@@ -25,7 +25,9 @@ from lifeworld.world.profiles import load, untouched
 LONG, SHARED, LIVES = 8, 0.2, 6  # words of a sentence; the part that two lives may share; lives that one may serve
 WOMEN, MEN = {"mother", "granny", "aunt", "sister", "daughter"}, {"father", "brother", "son"}
 DRAWN = [f"person-{number}" for number in (3, 58, 411, 7020)]
-_MOVING = re.compile(r"From next month (?:we live|(?:we're|we are) to be found|(?:you'll|you will) find us) on ([\w ]+),")
+_MOVING = re.compile(
+    r"From next month (?:we live|(?:we're|we are) to be found|(?:you'll|you will) find us) on ([\w ]+),"
+)
 
 
 def test_a_hotel_stands_in_one_town() -> None:
