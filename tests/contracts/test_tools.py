@@ -123,7 +123,7 @@ def test_what_may_be_left_out_says_what_it_is_then(app: App) -> None:
 )
 def test_an_argument_of_any_size_and_shape_is_told(arguments: dict[str, Any]) -> None:
     world = World(load(NAMES[0]).data).start()
-    assert tried(world, Tool(name="todo_list", arguments=arguments)).feedback.code == "bad_argument"
+    assert tried(world, Tool.model_construct(name="todo_list", arguments=arguments)).feedback.code == "bad_argument"
     world.close()
 
 

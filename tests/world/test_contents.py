@@ -96,7 +96,7 @@ def of_plans(place: str, *, gaps: bool) -> set[str]:
 def words_of(kind: Kind) -> Mapping[str, Iterable[str]]:
     """Return what may stand in the slots of the titles of a kind of plan."""
     others = [CAST[letter] for letter, who in kind.cast.items() if who != "me"]
-    named = {"at": [businesses()[key].name for key in kind.at], "them": [" and ".join(others)]}
+    named = {"at": [businesses()[key].name for key in kind.at], "them": [" and ".join(others)], "who": others[:1]}
     facts = {"b_studies": LANGUAGES, "b_cat": ["Motte"], "b_dog": ["Grot"]}
     return {**vocabulary().words, **named, **facts, **{letter: [name] for letter, name in CAST.items()}, **kind.words}
 

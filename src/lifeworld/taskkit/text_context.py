@@ -155,11 +155,10 @@ def _beside(row: Row) -> Iterator[Table]:
 def _named_so(facts: set[str], table: Table, store: Store) -> Iterator[str]:
     """Yield what rows are called by the columns that call one of them as a fact does: in whole, or up to a comma."""
     for column in table.columns:
-        if column.type is not str or column.references or column.verbatim:
+        if column.type is not str or column.references:
             continue
-        values = [
-            str(one) for (one,) in store.connection.execute(f'SELECT DISTINCT "{column.name}" FROM "{table.name}"')
-        ]
+        one_line = f'SELECT DISTINCT "{column.name}" FROM "{table.name}" WHERE instr("{column.name}", char(10)) = 0'
+        values = [str(one) for (one,) in store.connection.execute(one_line)]
         for part in (_whole, _street):
             if not facts.isdisjoint(plain(name) for value in values for name in part(value)):
                 yield from (name for value in values for name in part(value) if name)
