@@ -119,7 +119,14 @@ def test_pages_that_are_built_in_another_way_are_told_apart(dom: SyncEnvironment
 
 @pytest.mark.parametrize("language", ["de", "zh"])
 def test_the_oracle_reaches_in_another_language_what_it_reaches_in_english(tmp_path: Path, language: str) -> None:
-    given = ["--agent", "oracle", "--task", "calendar.AddWeeklyCourse,bank.TransferBetweenAccounts", "--workers", "1"]
+    given = [
+        "--agent",
+        "oracle",
+        "--task",
+        "calendar.AddWeeklyCourse,bank.TransferBetweenAccounts,todo.Postpone",
+        "--workers",
+        "1",
+    ]
     result = CliRunner().invoke(
         group, ["eval", *given, "--axis", f"language={language}", "--out", str(tmp_path / "run")]
     )
