@@ -150,8 +150,7 @@ class AnswerWithFile(Task):
     def items(self) -> Items:
         yield observed("Read which file is wanted", showing=f"you must still have “{self.file.name}”")
 
-    @way
-    def by_reading(self, user: User) -> None:
+    def solution(self, user: User) -> None:  # the derived one looks for the file among those of a letter passed on
         user.open("Post")
         user.click(link(self.subject))
         wanted = user.page.text.partition("you must still have “")[2].partition("”")[0]
