@@ -29,6 +29,10 @@ def told(*arguments: str) -> tuple[int, str]:
     ("arguments", "says"),
     [
         (("tasks", "--app", "bnak"), "no app “bnak”; did you mean bank"),
+        (("tasks", "--app", "Chatter"), "did you mean messenger, the id of Chatter?\n"),
+        (("tasks", "--app", "larder"), "(one of your own is found once LIFEWORLD_PATH names its folder"),
+        (("check", "--task", "CompletTask"), "did you mean todo.CompleteTask?\n"),
+        (("check", "--task", "trips.SaveWithNote"), "(one of your own is found once LIFEWORLD_PATH names its folder"),
         (("tasks", "--tag", "quesiton"), "no tag “quesiton”; did you mean question"),
         (("eval", "--agent", "orcale", "--out", "{out}"), "no agent “orcale”; did you mean oracle"),
         (("eval", "--task", "todo.CompleteTsk", "--out", "{out}"), "did you mean todo.CompleteTask"),

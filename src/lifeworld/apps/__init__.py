@@ -46,8 +46,9 @@ def nearest(name: str) -> str:
     """Return which app may be meant where no id is this: the one that is called so, or the nearest ids."""
     called = {app.name.casefold(): app for app in installed()}
     near = get_close_matches(name.casefold(), called, n=1, cutoff=0.8)
-    own = f"did you mean {called[near[0]].id}, the id of {called[near[0]].name}?" if near else hint(name, by_id())
-    return own + unnamed(name, by_id())
+    if near:
+        return f"did you mean {called[near[0]].id}, the id of {called[near[0]].name}?"
+    return hint(name, by_id()) + unnamed(name, by_id())
 
 
 @remembered(1024)

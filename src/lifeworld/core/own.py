@@ -36,7 +36,7 @@ def own_folders(kind: str) -> list[str]:
 def unnamed(name: str, known: Iterable[str]) -> str:
     """Return that a folder of one's own, where nothing is called nearly so, is to be named first; "" once one is."""
     near = os.environ.get(NAME) or get_close_matches(name, known, n=1)
-    return "" if near else f"; one of your own is found once {NAME} names its folder (export {NAME}=…)"
+    return "" if near else f" (one of your own is found once {NAME} names its folder: export {NAME}=…)"
 
 
 def _is_empty(folder: Path) -> bool:

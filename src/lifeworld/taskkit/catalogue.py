@@ -83,8 +83,8 @@ def find(name: str) -> type[Task]:
         told = "`lifeworld play --task` takes it; a task is what stands before the first “:”"
         raise UserError(f"“{name}” is a configuration: {told}")
     ordered = sorted(known, key=lambda one: not one.startswith(f"{folder}."))  # those beside it are listed first
-    own = unnamed(folder, {one.partition(".")[0] for one in known})
-    raise UserError(f"no task “{name}” (`lifeworld tasks` lists them all); {hint(name, ordered)}{own}")
+    lacking = unnamed(folder, {one.partition(".")[0] for one in known}) if own else ""
+    raise UserError(f"no task “{name}” (`lifeworld tasks` lists them all); {hint(name, ordered)}{lacking}")
 
 
 def phrased(name: str, phrasing: int) -> type[Task]:
