@@ -48,3 +48,41 @@ def test_a_question_lies_over_the_page_that_it_leads_back_to(device: str) -> Non
     tree = Dom().open_now(world, "/todo/task/1/delete").tree
     assert [node.name for node in tree.all("button")] == ["Delete"]
     world.close()
+
+
+@pytest.mark.parametrize("device", FORMS)
+def test_a_form_that_asks_for_little_lies_over_the_page_that_it_leads_back_to(device: str) -> None:
+    dom = Dom()
+    world = World(load("nora").data, Look("light", FORMS[device])).start()
+    tree = dom.open_now(world, "/todo/task/1/repeat").tree
+    assert [node.name for node in tree.all("radio")] == [
+        "Never",
+        "Every day",
+        "Every weekday",
+        "Every week",
+        "Every month",
+    ]
+    assert [(node.name, node.role) for node in tree.all("button")] == [("Save", "button")]
+    html = world.site.handle(Request("GET", "/todo/task/1/repeat")).body.decode()
+    assert "Steps" in LexborHTMLParser(html).css_first(".page[inert]").text()
+    world.close()
+
+
+@pytest.mark.parametrize("device", FORMS)
+def test_it_stays_where_it_is_while_something_in_it_is_wrong(device: str) -> None:
+    world = World(load("nora").data, Look("light", FORMS[device])).start()
+    fields = (("token", world.token), ("name", ""), ("colour", "teal"))
+    page = LexborHTMLParser(world.site.handle(Request("POST", "/todo/list/2/edit", form_pairs=fields)).body.decode())
+    layer = page.css_first(".brief")
+    assert layer.css_first(".wrong .error").text() == "Give the list a name."
+    assert layer.css_first("[value=teal]").attributes.keys() >= {"checked"}
+    assert layer.css_first("[aria-label=Close]").attributes["href"] == "/todo/list/2"
+    world.close()
+
+
+def test_an_app_whose_pickers_are_pages_has_pages_for_them_on_a_phone() -> None:
+    for device, layers in (("phone", 0), ("desktop", 1)):
+        world = World(load("nora").data, Look("light", FORMS[device])).start()
+        html = world.site.handle(Request("GET", "/bank/account/1/rename")).body.decode()
+        assert len(LexborHTMLParser(html).css(".brief")) == layers
+        world.close()

@@ -10,9 +10,11 @@ from urllib.parse import urlsplit
 from lifeworld.store import Add, Command, Edit, Row, asked_of, hints
 from lifeworld.web import form as forms
 from lifeworld.web.address import arguments, pattern
+from lifeworld.web.anatomy import anatomy
 from lifeworld.web.language import _, filled, told
 from lifeworld.web.request import Page, Request, pairs_of
 
+BRIEF = 2  # fields of a form that lies over a page
 Said = str | Callable[..., str]  # “Delete {task.title}?”, or what makes such words of a request and the rows
 
 
@@ -76,7 +78,8 @@ class Form(Screen):
     """A form of the fields that its command declares, filled with what the row holds now.
 
     `start` gives other first values, by field, from a request and the rows. `template` is drawn in place of the kit's
-    own, and knows the rows of the path by their names.
+    own, and knows the rows of the path by their names. The kit's own lies over the page that it leads back to where it
+    asks for little; not on the phone of an app whose pickers are pages.
     """
 
     start: Callable[..., Mapping[str, Any]] | None = None
@@ -87,7 +90,16 @@ class Form(Screen):
         form.start(**_first_choices(form)).start(**_held(self.command, request, rows))
         if self.start:
             form.start(**self.start(request, **rows))
-        return request.page(self.template, **{**rows, **self._shown(request, form, given)})
+        shown = self._shown(request, form, given)
+        if self.template == Form.template and self._is_brief(request, form):
+            under = _page_at(request, shown["back"])
+            if under:
+                return _laid(request, under, "plain/brief.html", shown)
+        return request.page(self.template, **{**rows, **shown})
+
+    def _is_brief(self, request: Request, form: forms.Form) -> bool:
+        paged = not request.device.wide and anatomy(request.app.folder).picker == "page"
+        return not paged and len(form.asked) <= BRIEF
 
 
 @dataclass(frozen=True)
@@ -113,24 +125,28 @@ class Question(Screen):
 
 def over(request: Request, back: str, template: str = "plain/question.html", **asking: Any) -> Page:
     """Return a dialog over the page of the app at `back`; the template knows what it asks as `asking`."""
-    parts = urlsplit(back)
-    there = replace(request, method="GET", path=parts.path, query_pairs=pairs_of(parts.query.encode()), form_pairs=())
-    under = _page_at(there, parts.path) or request.page("plain/ground.html", title=asking["title"], back=back)
-    told = {**asking, "at": request.path, "back": back, "under": under.template}
-    context = {**under.context, "request": there, "asking": told, "possible": asking.get("possible", True)}
+    under = _page_at(request, back) or request.page("plain/ground.html", title=asking["title"], back=back)
+    return _laid(request, under, template, {**asking, "back": back})
+
+
+def _laid(request: Request, under: Page, template: str, asking: Mapping[str, Any]) -> Page:
+    told = {**asking, "at": request.path, "under": under.template}
+    context = {"request": request, **under.context, "asking": told, "possible": asking.get("possible", True)}
     return Page(template, context)
 
 
-def _page_at(request: Request, path: str) -> Page | None:
+def _page_at(request: Request, address: str) -> Page | None:
     """Return the page of the app at an address, or None where a form or nothing is there."""
+    parts = urlsplit(address)
+    there = replace(request, method="GET", path=parts.path, query_pairs=pairs_of(parts.query.encode()), form_pairs=())
     found = (
-        (route, route.match(path))
+        (route, route.match(there.path))
         for route in request.app.pages.routes
         if route.view and not (route.command or route.passing)
     )
-    view = next((partial(route.view, request, **given) for route, given in found if given is not None), None)
+    view = next((partial(route.view, there, **given) for route, given in found if given is not None), None)
     page = view() if view else None
-    return page if isinstance(page, Page) else None
+    return replace(page, context={**page.context, "request": there}) if isinstance(page, Page) else None
 
 
 def _first_choices(form: forms.Form) -> dict[str, Any]:

@@ -115,7 +115,7 @@ class WriteReview(_Public, Add, of=Review, sets={"author": "", "written_at": NOW
     """Publish a review of a place; one a place."""
 
     place: Place
-    stars: Stars = ask("Your rating", kind="radio", choices=STARS)
+    stars: Stars = ask("Your rating", kind="stars", choices=STARS)
     text: str = long_text("Review", default="", longest=2000, hint=f"Optional. {PUBLIC}")
     refusals = {"once": "You have reviewed {place.name} already. Edit that review instead."}
 
@@ -127,7 +127,7 @@ class EditReview(Own, _Public, Edit, seen_by="everyone"):
     """Change a review of one's own."""
 
     review: Review
-    stars: Stars = ask("Your rating", kind="radio", choices=STARS)
+    stars: Stars = ask("Your rating", kind="stars", choices=STARS)
     text: str = long_text("Review", default="", longest=2000, hint=f"Optional. {PUBLIC}")
 
 

@@ -43,7 +43,7 @@ class WriteReview(_Public, Add, of=Review, sets={"author": "", "written_at": NOW
     """Publish a review of a product; one a product."""
 
     product: Product
-    stars: Stars = ask("Your rating", kind="radio", choices=STARS)
+    stars: Stars = ask("Your rating", kind="stars", choices=STARS)
     title: str = line("Headline", empty="Give your review a headline.", longest=100, placeholder="What matters most?")
     body: str = long_text("Review", default="", longest=2000, hint=f"Optional. {PUBLIC}")
     refusals = {"once": "You have reviewed {product.name} already. Edit that review instead."}
@@ -56,7 +56,7 @@ class EditReview(Own, _Public, Edit, seen_by="everyone"):
     """Change a review of one's own."""
 
     review: Review
-    stars: Stars = ask("Your rating", kind="radio", choices=STARS)
+    stars: Stars = ask("Your rating", kind="stars", choices=STARS)
     title: str = line("Headline", empty="Give your review a headline.", longest=100)
     body: str = long_text("Review", default="", longest=2000, hint=f"Optional. {PUBLIC}")
 
