@@ -51,14 +51,23 @@ class Sheet:
 
 
 def sheet(document: Document) -> Sheet:
-    """Return what a page leads to and asks for; what is folded away is among it."""
+    """Return what a page leads to and asks for; what is folded away is among it, what lies under a dialog is not."""
     if document not in _KNOWN:
-        _KNOWN[document] = Sheet(tuple(_links(document)), tuple(_offers(document)))
+        elements = _reachable(document)
+        _KNOWN[document] = Sheet(tuple(_links(document, elements)), tuple(_offers(document, elements)))
     return _KNOWN[document]
 
 
-def _links(document: Document) -> Iterator[tuple[Element, str]]:
+def _reachable(document: Document) -> list[Element]:
+    under = set[Element]()
     for element in document.elements:
+        if "inert" in element.attributes or element.parent in under:
+            under.add(element)
+    return [element for element in document.elements if element not in under] if under else document.elements
+
+
+def _links(document: Document, elements: list[Element]) -> Iterator[tuple[Element, str]]:
+    for element in elements:
         href = element.attributes.get("href", "") if element.tag == "a" else ""
         if href and not href.startswith("#"):
             address = document.address(href).partition("#")[0]
@@ -66,9 +75,9 @@ def _links(document: Document) -> Iterator[tuple[Element, str]]:
                 yield element, address
 
 
-def _offers(document: Document) -> Iterator[Offer]:
+def _offers(document: Document, elements: list[Element]) -> Iterator[Offer]:
     controls: dict[Element, list[Element]] = {}
-    for element in document.elements:
+    for element in elements:
         if element.tag in ("input", "select", "textarea", "button") and (form := forms.owner(document, element)):
             controls.setdefault(form, []).append(element)
     for form, inside in controls.items():
