@@ -24,6 +24,7 @@ _ANY = 4.0  # what it costs to go by a page of just any row
 _FAR = 6.0  # what finding one row among very many costs at most
 _LIKELY = 4.0  # what it costs that a page about the rows may have a form, though none was seen
 _WORDS = 3  # that are searched for in turn
+_BROKEN = 1.0  # how much farther than the map says a form may be
 _LONGER = 4.0  # how much longer than the usual one another way may be
 _SEARCH = 2.0  # what a search costs: writing and pressing
 _FOUND = 0.6  # how likely it is that a search finds a row at once
@@ -43,6 +44,7 @@ class Going:
         self.command, self.atlas, self.app = command, atlas, atlas.app
         self.store = store or next((one.store for one in vars(command).values() if isinstance(one, Row)), None)
         self.about, self.avoided = about(command, atlas.models, store), avoided
+        self._dear: dict[object, float] = {}
         self._far, self._next = self._distances()
 
     def way(self) -> tuple[str, ...]:
@@ -56,6 +58,17 @@ class Going:
         """Return how many steps it is from a kind of page to a form, about; None where none leads there."""
         return self._far.get(kind)
 
+    def disappoint(self, address: str, found: float) -> None:
+        """Note how far a form still is from a page: where that is farther than its kind says, so are its row's others."""
+        broken = found - self._far.get(self.atlas.kind_at(address), found)
+        if broken > _BROKEN:
+            self._dear[self._topic(address)] = min(broken, _FAR)
+
+    def _topic(self, address: str) -> object:
+        """Return the row that a page is about, or its kind."""
+        kind, numbers = place_of(self.app, address)
+        return (self.atlas.about(kind)[-1], numbers[-1]) if numbers else kind
+
     def distance(self, address: str) -> float | None:
         """Return how far it is from an address; None where it leads nowhere, or is about other rows."""
         kind, numbers = place_of(self.app, address)
@@ -65,7 +78,7 @@ class Going:
         if found != kind and dict(parse_qsl(urlsplit(address).query))[WORDS] not in self.words(found):
             found = kind  # what somebody else has searched for
         far = self.far(found)
-        return None if far is None else far + self._strangeness(address)
+        return None if far is None else far + self._strangeness(address) + self._dear.get(self._topic(address), 0.0)
 
     @cache  # noqa: B019 (lives as long as an errand)
     def words(self, kind: str) -> list[str]:

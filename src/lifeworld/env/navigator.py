@@ -94,6 +94,7 @@ class Errand:
                 restarted = True
                 self.hands.open(self.app.name)
             else:
+                self.going.disappoint(self.hands.now.url, step.far)
                 self._take(step)
         lacking = filter(None, (not_offered(one, self.command, self.app, self.clock) for one in self.unfit))
         why = next((f"; the one that there is does not offer {one}" for one in lacking), "")
