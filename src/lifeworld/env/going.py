@@ -17,14 +17,13 @@ from lifeworld.web.form import shown
 
 Rows = dict[type[Row], dict[int, Row | None]]
 About = Mapping[type[Row], Mapping[int, Row | None]]
-PLACE = 0.7  # what leaving for another of an app's places costs more than going on from where one is
 _DEEP = 3  # rows that rows point at, and so on
 _MANY = 30  # rows of one kind that point at a row, at most
 _ANY = 4.0  # what it costs to go by a page of just any row
 _FAR = 6.0  # what finding one row among very many costs at most
 _LIKELY = 4.0  # what it costs that a page about the rows may have a form, though none was seen
+_CHOSEN = 2.0  # what it costs to go by a page about a row that is only chosen in the form
 _WORDS = 3  # that are searched for in turn
-_BROKEN = 1.0  # how much farther than the map says a form may be
 _LONGER = 4.0  # how much longer than the usual one another way may be
 _SEARCH = 2.0  # what a search costs: writing and pressing
 _FOUND = 0.6  # how likely it is that a search finds a row at once
@@ -44,7 +43,7 @@ class Going:
         self.command, self.atlas, self.app = command, atlas, atlas.app
         self.store = store or next((one.store for one in vars(command).values() if isinstance(one, Row)), None)
         self.about, self.avoided = about(command, atlas.models, store), avoided
-        self._dear: dict[object, float] = {}
+        self._refuted: set[str] = set()
         self._far, self._next = self._distances()
 
     def way(self) -> tuple[str, ...]:
@@ -58,16 +57,11 @@ class Going:
         """Return how many steps it is from a kind of page to a form, about; None where none leads there."""
         return self._far.get(kind)
 
-    def disappoint(self, address: str, found: float) -> None:
-        """Note how far a form still is from a page: where that is farther than its kind says, so are its row's others."""
-        broken = found - self._far.get(self.atlas.kind_at(address), found)
-        if broken > _BROKEN:
-            self._dear[self._topic(address)] = min(broken, _FAR)
-
-    def _topic(self, address: str) -> object:
-        """Return the row that a page is about, or its kind."""
-        kind, numbers = place_of(self.app, address)
-        return (self.atlas.about(kind)[-1], numbers[-1]) if numbers else kind
+    def refute(self, kind: str) -> None:
+        """Note that a page of a kind has no form: where one was but guessed, it is no more."""
+        if kind not in self._refuted:
+            self._refuted.add(kind)
+            self._far, self._next = self._distances()
 
     def distance(self, address: str) -> float | None:
         """Return how far it is from an address; None where it leads nowhere, or is about other rows."""
@@ -78,7 +72,10 @@ class Going:
         if found != kind and dict(parse_qsl(urlsplit(address).query))[WORDS] not in self.words(found):
             found = kind  # what somebody else has searched for
         far = self.far(found)
-        return None if far is None else far + self._strangeness(address) + self._dear.get(self._topic(address), 0.0)
+        if far is None:
+            return None
+        chosen = bool(numbers) and (self.atlas.about(kind)[-1], numbers[-1]) in self._chosen
+        return far + self._strangeness(address) + chosen * _CHOSEN
 
     @cache  # noqa: B019 (lives as long as an errand)
     def words(self, kind: str) -> list[str]:
@@ -92,6 +89,14 @@ class Going:
         if type(self.command).__name__ in self.atlas.offers.get(kind, ()):
             rows += [one for one in vars(self.command).values() if isinstance(one, Row)]
         return list(dict.fromkeys(name for row in rows if row and (name := called(row))))[:_WORDS]
+
+    @cached_property
+    def _chosen(self) -> frozenset[tuple[type[Row], int]]:
+        """The rows that the command chooses several of, where it is about another: to whom a message is sent on."""
+        values = vars(self.command).values()
+        several = [one for value in values if isinstance(value, tuple) for one in value if isinstance(one, Row)]
+        single = any(isinstance(value, Row) for value in values)
+        return frozenset((type(one), one.id) for one in several) if single else frozenset()
 
     def _fits(self, kind: str, numbers: tuple[int, ...]) -> bool:
         pairs = zip(self.atlas.about(kind), numbers, strict=False)
@@ -148,7 +153,7 @@ class Going:
     def _roads(self) -> Iterator[tuple[str, str, float]]:
         for here, those in self.atlas.leads.items():
             for there, seen in those.items():
-                yield here, there, 1 + seen.aside * PLACE + self._free(there) + self._finding(here, there, seen)
+                yield here, there, 1 + self._free(there) + self._finding(here, there, seen)
         mine = hints(type(self.command)).keys()
         for here, asked in self.atlas.fills.items():
             for there, names in asked.items():
@@ -193,10 +198,10 @@ class Going:
                     yield 1 + self._free(kind), kind
         siblings = set() if seen_form else self._siblings()
         for kind, those in self.atlas.offers.items():
-            if not siblings.isdisjoint(those):
+            if kind not in self._refuted and not siblings.isdisjoint(those):
                 yield 0.5 + self._free(kind), kind
         for kind, about in self.atlas.kinds.items():
-            if about.models and about.models[-1] in self.about:
+            if kind not in self._refuted and about.models and about.models[-1] in self.about:
                 aside = len(kind.rpartition("}")[2].split("/")) - 1  # words after the row
                 yield (_LIKELY + aside if known else 2) + self._free(kind), kind
 

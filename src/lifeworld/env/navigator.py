@@ -14,7 +14,7 @@ from lifeworld.core.actions import Action, Click, Ref, SetValue
 from lifeworld.core.errors import Lost
 from lifeworld.core.observation import Node, Observation
 from lifeworld.env.atlas import WORDS
-from lifeworld.env.going import PLACE, Going, detours
+from lifeworld.env.going import Going, detours
 from lifeworld.env.sheet import Clock, Entry, Offer, Sheet, changes, entries, not_offered, sheet
 from lifeworld.env.survey import atlas, search_field
 from lifeworld.env.walker import Element, document_of, fields
@@ -26,6 +26,7 @@ _WIDE = 700  # pixels, from which on an app has its wide form
 _MORE, _OTHER = 0.6, 1.6  # what the rest of a list costs beside the page itself, and another of its views
 _PATIENCE = 4  # times that more of a list is shown before a search of it comes first
 _UNFOLD = 0.4
+_PLACE = 0.7  # what leaving for another of an app's places costs more than going on from where one is
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,7 @@ class Errand:
         self.unfit: list[Offer] = []  # met on the way, and no button for this command as it is
         self.left: dict[str, float | None] = {}  # how far the best is that was not taken, by page
         self.lists: set[str] = set()  # paths of pages on which several rows are chosen in turn
-        self.turns: dict[tuple[str, bool], int] = {}  # by path: how often more of a list was shown, and other views
+        self.turns: dict[tuple[str, str], int] = {}  # by path and list: how often more of it was shown; "" is other views
 
     def run(self) -> None:
         """Do the command.
@@ -86,6 +87,7 @@ class Errand:
             if found := self._form(page):
                 self._send(*found)
                 return
+            self.going.refute(self.atlas.kind_at(self.hands.now.url))
             step, *others = sorted(self._steps(page), key=lambda step: step.far) or (None,)
             self.left[self.hands.now.url] = others[0].far if others else None
             if step is None and restarted:
@@ -94,7 +96,6 @@ class Errand:
                 restarted = True
                 self.hands.open(self.app.name)
             else:
-                self.going.disappoint(self.hands.now.url, step.far)
                 self._take(step)
         lacking = filter(None, (not_offered(one, self.command, self.app, self.clock) for one in self.unfit))
         why = next((f"; the one that there is does not offer {one}" for one in lacking), "")
@@ -146,7 +147,7 @@ class Errand:
                 far = self._distance(here, address)
                 if far is not None:
                     aside = element.around("nav") is not None
-                    yield Step(far + (0 if self._shown(element) else _UNFOLD) + aside * PLACE, element, address)
+                    yield Step(far + (0 if self._shown(element) else _UNFOLD) + aside * _PLACE, element, address)
         for offer in page.offers:
             new = search_field(offer) or offer.path != here.partition("?")[0]  # others only narrow what is shown
             if offer.method == "get" and new and self._within_reach(offer.button):
@@ -174,7 +175,7 @@ class Errand:
         """Yield the search, or the form on the way, that a button sends."""
         if field := search_field(offer):
             found = self.atlas.kind_at(f"{offer.path}?{WORDS}=a")
-            far, long = self.going.far(found), self.turns.get((offer.path, True), 0) >= _PATIENCE
+            far, long = self.going.far(found), max(self._shown_more(offer.path), default=0) >= _PATIENCE
             for words in self.going.words(found) if far is not None else ():
                 if (address := f"{offer.path}?{WORDS}={words}") not in self.been:
                     fill = () if fields.typed(field) == words else (Entry(field, words),)
@@ -217,9 +218,12 @@ class Errand:
             turn = path, _longer(here, step.address)
             self.turns[turn] = self.turns.get(turn, 0) + 1
             if step.fill:  # what is found is another list
-                self.turns.pop((path, True), None)
+                self.turns = {turn: n for turn, n in self.turns.items() if turn[0] != path or not turn[1]}
         self._fill(step.fill)
         self._press(step.press)
+
+    def _shown_more(self, path: str) -> Iterator[int]:
+        return (n for (there, name), n in self.turns.items() if there == path and name)
 
     def _fill(self, filled: list[Entry] | tuple[Entry, ...]) -> None:
         for entry in filled:
@@ -263,11 +267,12 @@ def _folds(element: Element) -> Iterator[Element]:
                 yield summary
 
 
-def _longer(here: str, address: str) -> bool:
-    """Return whether an address shows the same list with more of it."""
+def _longer(here: str, address: str) -> str:
+    """Return which list of a page an address shows more of, by its name in the query; "" where it shows others."""
     own, other = (dict(parse_qsl(urlsplit(one).query)) for one in (here, address))
     new = {name: value for name, value in other.items() if value != own.get(name)}
-    return own.keys() <= other.keys() and any(_is_longer(own.get(name, "0"), value) for name, value in new.items())
+    longer = (name for name, value in new.items() if _is_longer(own.get(name, "0"), value))
+    return next(longer, "") if own.keys() <= other.keys() else ""
 
 
 def _is_longer(before: str, after: str) -> bool:
