@@ -183,8 +183,9 @@ def test_the_budget_curve_ends_at_the_suite_score(rows: Rows, doc: Document) -> 
 def test_several_attempts_are_counted_by_configuration(rows: Rows, doc: Document) -> None:
     wins = outcomes(rows, "calm").sum(axis=-1).ravel()
     any_of, all_of = curves.attempts(doc.cells, 2, REPEATS)
-    assert any_of.tolist() == pytest.approx([(wins / REPEATS).mean(), (wins > 0).mean()])
-    assert all_of.tolist() == pytest.approx([(wins / REPEATS).mean(), (wins == REPEATS).mean()])
+    assert [one.value for one in any_of] == pytest.approx([(wins / REPEATS).mean(), (wins > 0).mean()])
+    assert [one.value for one in all_of] == pytest.approx([(wins / REPEATS).mean(), (wins == REPEATS).mean()])
+    assert all_of[0] == replace(stats.suite_interval(outcomes(rows, "calm")), method=all_of[0].method)
 
 
 def test_the_order_of_episodes_changes_nothing(rows: Rows, doc: Document) -> None:

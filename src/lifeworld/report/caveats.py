@@ -1,6 +1,8 @@
-"""Reasons to doubt a report's finding: agents that crashed, that had no wall around them, or that knew too much."""
+"""Reasons to doubt a report's finding: agents on other tasks, that crashed, had no wall, or knew too much."""
 
 from collections.abc import Iterator
+
+import numpy as np
 
 from lifeworld.agents.walls import NO_WALL
 from lifeworld.core.counting import counted
@@ -38,6 +40,24 @@ def trust_caveats(episodes: Episodes, cells: Cells) -> Iterator[str]:
         if (times := int((unseen & mine).sum())) and not one.privileged:
             told = "without having been shown any app that was asked about"
             yield f"{one.label} answered {counted(times, 'question')} right {told}."
+
+
+def unequal_caveats(cells: Cells) -> Iterator[str]:
+    """Yield a caveat for each contender without a scored episode of an app or a task in which others have one."""
+    ran = np.array([cells.dense(trials).any(axis=2) for trials in cells.trials])
+    known = ran.any(axis=0)
+    for one, own in zip(cells.contenders, ran, strict=True):
+        lacking = [cells.apps[app] for app in np.flatnonzero(known.any(axis=1) & ~own.any(axis=1))]
+        if lacking:
+            yield (
+                f"{one.label} has no scored episode in {', '.join(lacking)}: its suite score is over other apps than "
+                "the others'"
+            )
+        elif own.sum() < known.sum():
+            yield (
+                f"{one.label} has scored episodes of {own.sum():,} of {known.sum():,} tasks: its score is over other "
+                "tasks than the others', paired differences are over common ones"
+            )
 
 
 def _broke(episodes: Episodes) -> BoolArray:

@@ -101,10 +101,22 @@ def _ratio(success: Estimate, independent: Estimate) -> Estimate | None:
     if not (success.value > 0 and independent.value > 0):
         return None
     value = success.value / independent.value
+    below, above = _reach(success), _reach(independent)[::-1]
+    low, high = (float(value * np.exp(sign * np.hypot(*ends))) for sign, ends in zip((-1, 1), zip(below, above, strict=True), strict=True))
     spread = np.hypot(success.se / success.value, independent.se / independent.value)
-    low, high = (float(value * np.exp(sign * z_of(success.level) * spread)) for sign in (-1, 1))
     n, level, told = success.n, success.level, success.warnings
     return Estimate(value, low, high, n, level, _METHOD, float(value * spread), warnings=told)
+
+
+def _reach(one: Estimate) -> tuple[float, float]:
+    """Return how far on the scale of logarithms a share may lie below and above its value.
+
+    Where nothing varies the standard error is 0, and the ends of its interval stand in (MOVER: Donner and Zou,
+    Statistical Methods in Medical Research 21, 2012).
+    """
+    if one.se > 0:
+        return (z_of(one.level) * one.se / one.value,) * 2
+    return float(np.log(one.value / one.low)), float(np.log(one.high / one.value))
 
 
 def _warnings(tasks: int, parts: int) -> tuple[str, ...]:
