@@ -181,7 +181,9 @@ def _ahead(rivals: Sequence[tuple[Contender, Estimate]], differences: Sequence[D
     highest = f"{best.label} has the highest score, {percent(score.value)} of {what}"
     if pair and pair.found and pair.differs:
         by = points(pair.found.value).removeprefix("+")
-        return f"{highest}, but on the configurations that both ran {second.label} is significantly ahead, by {by} points."
+        return (
+            f"{highest}, but on the configurations that both ran {second.label} is significantly ahead, by {by} points."
+        )
     lacking = f"can't be tested: {pair.why_not}" if pair and not pair.found else "is not statistically significant"
     return f"{highest}. Its lead over {second.label} ({percent(next_score.value)}) {lacking}."
 

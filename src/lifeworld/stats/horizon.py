@@ -102,7 +102,10 @@ def _ratio(success: Estimate, independent: Estimate) -> Estimate | None:
         return None
     value = success.value / independent.value
     below, above = _reach(success), _reach(independent)[::-1]
-    low, high = (float(value * np.exp(sign * np.hypot(*ends))) for sign, ends in zip((-1, 1), zip(below, above, strict=True), strict=True))
+    low, high = (
+        float(value * np.exp(sign * np.hypot(*ends)))
+        for sign, ends in zip((-1, 1), zip(below, above, strict=True), strict=True)
+    )
     spread = np.hypot(success.se / success.value, independent.se / independent.value)
     n, level, told = success.n, success.level, success.warnings
     return Estimate(value, low, high, n, level, _METHOD, float(value * spread), warnings=told)
