@@ -152,7 +152,7 @@ class TestExactness:
 
 class TestLoneTasks:
     def test_they_are_one_stratum_with_the_freedom_of_its_variance(self) -> None:
-        """Differences 1 | 0 | 0, 1/2: V = (2 · 1/2 + 1/8 / 2) / 3²; Welch's df (ΣV)² / Σ(V²/3) - 2 with one for each."""
+        """Differences 1 | 0 | 0, 1/2: V = (2 · 1/2 + 1/8 / 2) / 3²; Welch's df (ΣV)² / Σ(V²/3) - 2, one each."""
         a, b = np.zeros((3, 2, 2)), np.full((3, 2, 2), np.nan)
         b[0, 0], b[1, 0], b[2] = 1, 0, [[0, 0], [0, 1]]
         found = stats.paired_cluster_t(a, b)

@@ -44,8 +44,8 @@ def trust_caveats(episodes: Episodes, cells: Cells) -> Iterator[str]:
 
 def unequal_caveats(cells: Cells) -> Iterator[str]:
     """Yield a caveat for each contender without a scored episode of an app or a task in which others have one."""
-    ran = np.array([cells.dense(trials).any(axis=2) for trials in cells.trials])
-    known = ran.any(axis=0)
+    ran = np.array([cells.dense(trials).any(axis=2) for trials in cells.trials])  # [contender, app, task]
+    known: BoolArray = np.asarray(ran.any(axis=0))
     for one, own in zip(cells.contenders, ran, strict=True):
         lacking = [cells.apps[app] for app in np.flatnonzero(known.any(axis=1) & ~own.any(axis=1))]
         if lacking:

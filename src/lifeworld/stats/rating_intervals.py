@@ -94,7 +94,7 @@ def bradley_terry_bootstrap(
     found = at_least(found, hidden_half(point, rows, users, found, prior), TIES)
     if not prior:
         return found
-    posterior = np.linalg.inv(information(point, wins + wins.T, prior))
+    posterior = np.asarray(np.linalg.inv(information(point, wins + wins.T, prior)), dtype=np.float64)
     return at_least(found, half_widths(posterior, level, anchor), PRIOR)
 
 
