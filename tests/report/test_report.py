@@ -199,8 +199,8 @@ def test_who_ran_easier_tasks_is_not_called_better() -> None:
         "ahead, by 50.0 points."
     )
     assert told.caveats == (
-        "a has scored episodes of 16 of 40 tasks: its score is over other tasks than the others', paired differences "
-        "are over common ones.",
+        "a ran 16 of 40 configurations: its score is over other ones than the others', paired differences are over "
+        "common ones.",
     )
 
 

@@ -43,21 +43,17 @@ def trust_caveats(episodes: Episodes, cells: Cells) -> Iterator[str]:
 
 
 def unequal_caveats(cells: Cells) -> Iterator[str]:
-    """Yield a caveat for each contender without a scored episode of an app or a task in which others have one."""
-    ran = np.array([cells.dense(trials).any(axis=2) for trials in cells.trials])  # [contender, app, task]
-    known: BoolArray = np.asarray(ran.any(axis=0))
-    for one, own in zip(cells.contenders, ran, strict=True):
-        lacking = [cells.apps[app] for app in np.flatnonzero(known.any(axis=1) & ~own.any(axis=1))]
-        if lacking:
-            yield (
-                f"{one.label} has no scored episode in {', '.join(lacking)}: its suite score is over other apps than "
-                "the others'"
-            )
-        elif own.sum() < known.sum():
-            yield (
-                f"{one.label} has scored episodes of {own.sum():,} of {known.sum():,} tasks: its score is over other "
-                "tasks than the others', paired differences are over common ones"
-            )
+    """Yield a caveat for each contender without a scored episode of an app, or without configurations, of others."""
+    scored = np.array([cells.dense(trials).any(axis=(1, 2)) for trials in cells.trials])
+    ran = cells.trials + cells.lost > 0
+    for one, own, configurations in zip(cells.contenders, scored, ran, strict=True):
+        if lacking := [cells.apps[app] for app in np.flatnonzero(scored.any(axis=0) & ~own)]:
+            told = f"has no scored episode in {', '.join(lacking)}: its suite score is over other apps than the others'"
+            yield f"{one.label} {told}"
+        elif not configurations.all():
+            count, every = int(configurations.sum()), configurations.size
+            told = "its score is over other ones than the others', paired differences are over common ones"
+            yield f"{one.label} ran {count:,} of {every:,} configurations: {told}"
 
 
 def _broke(episodes: Episodes) -> BoolArray:
