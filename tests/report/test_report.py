@@ -4,6 +4,7 @@ import itertools
 import json
 import random
 import re
+from dataclasses import replace
 
 import numpy as np
 import pyarrow as pa
@@ -183,8 +184,32 @@ def test_the_budget_curve_ends_at_the_suite_score(rows: Rows, doc: Document) -> 
 def test_several_attempts_are_counted_by_configuration(rows: Rows, doc: Document) -> None:
     wins = outcomes(rows, "calm").sum(axis=-1).ravel()
     any_of, all_of = curves.attempts(doc.cells, 2, REPEATS)
-    assert any_of.tolist() == pytest.approx([(wins / REPEATS).mean(), (wins > 0).mean()])
-    assert all_of.tolist() == pytest.approx([(wins / REPEATS).mean(), (wins == REPEATS).mean()])
+    assert [one.value for one in any_of] == pytest.approx([(wins / REPEATS).mean(), (wins > 0).mean()])
+    assert [one.value for one in all_of] == pytest.approx([(wins / REPEATS).mean(), (wins == REPEATS).mean()])
+    assert all_of[0] == replace(stats.suite_interval(outcomes(rows, "calm")), method=all_of[0].method)
+
+
+def test_who_ran_easier_tasks_is_not_called_better() -> None:
+    """A is ahead by its score over 16 easy tasks, all of which B solves, who ran 24 hard ones, too."""
+    rows = [made(f"a{n}", "a", 0, n, n >= 8, 3) for n in range(16)]
+    rows += [made(f"b{n}", "b", 0, n, n < 16, 3) for n in range(40)]
+    told = of(rows)
+    assert told.finding == (
+        "a has the highest score, 50 % of single-app tasks, but on the configurations that both ran b is significantly "
+        "ahead, by 50.0 points."
+    )
+    assert told.caveats == (
+        "a ran 16 of 40 configurations: its score is over other ones than the others', paired differences are over "
+        "common ones.",
+    )
+
+
+def test_attempts_say_how_many_configurations_they_rest_on() -> None:
+    """Failures that lost an attempt leave only successes: 100 % of the six of ten that are left."""
+    rows = [made(f"{n}.{k}", "a", 0, n, n < 6, 3) for n in range(10) for k in range(3) if n < 6 or k < 2]
+    rows += [{**made(f"{n}.2", "a", 0, n, False, 3), "status": "unscored"} for n in range(6, 10)]
+    found = next(one for one in of(rows).figures if one.name == "attempts")
+    assert [row[-2:] for row in found.table.rows] == [("100 % (61 – 100 %)", "6 of 10")] * 2
 
 
 def test_the_order_of_episodes_changes_nothing(rows: Rows, doc: Document) -> None:

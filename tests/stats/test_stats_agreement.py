@@ -108,3 +108,13 @@ def test_rounds_in_which_nothing_varies_are_told_or_refused(rng: np.random.Gener
     few[0, 0] = 0
     with pytest.raises(ValueError, match="rounds the ratings never vary"):
         stats.krippendorff_alpha_interval(few, rng, replicates=200)
+
+
+def test_raters_who_always_differ_leave_agreement_open(rng: np.random.Generator) -> None:
+    """Every resample of six units, all labelled 0 and 1, is the same one: its measure says nothing of other units."""
+    apart = [[0] * 6, [1] * 6]
+    for found, value in (
+        (stats.fleiss_kappa_interval(apart, rng, 50), -1),
+        (stats.krippendorff_alpha_interval(apart, rng, replicates=50), 1 - 11 / 6),  # D_o = 1, D_e = 72 / 132
+    ):
+        assert (found.value, found.low, found.high) == (pytest.approx(value), -1, 1) and found.warnings

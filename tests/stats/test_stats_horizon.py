@@ -35,10 +35,12 @@ def test_intervals_cover_what_was_put_in(parts: int, kept: float) -> None:
     assert np.median(ratios) == pytest.approx(kept, abs=0.08)
 
 
-def test_what_is_certain_is_said_so_and_nothing_is_divided_by_nothing() -> None:
+def test_what_never_failed_has_width_and_nothing_is_divided_by_nothing() -> None:
     rng = np.random.default_rng(0)
     sure = horizon_loss([1, 1, 1], [[0, 1], [1, 2], [0, 2]], [1, 1, 1], rng)
-    assert sure.ratio and (sure.ratio.value, sure.ratio.low, sure.ratio.high) == (1, 1, 1) and sure.ratio.warnings
+    wilson = 3 / (3 + 1.959964**2)  # the lower end of three of three, in the numerator or in the denominator
+    assert sure.ratio and sure.ratio.value == 1 and sure.ratio.warnings
+    assert (sure.ratio.low, sure.ratio.high) == pytest.approx((wilson, 1 / wilson))
     assert horizon_loss([0, 0], [[0], [1]], [1, 0], rng).ratio is None
     assert horizon_loss([1, 0], [[0, 1], [0, 1]], [0.5, 0.8], rng).independent.value == pytest.approx(0.4)
 

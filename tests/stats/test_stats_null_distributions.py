@@ -100,3 +100,10 @@ def test_what_never_varies_has_no_ratio() -> None:
         stats.deviation_ratios(np.ones((1, 2, 2, 3)))
     with pytest.raises(ValueError, match="draws"):
         stats.mad_null(np.ones((1, 2, 2, 3)), 0, np.random.default_rng(0), 0)
+
+
+def test_tasks_of_one_ratio_leave_it_open() -> None:
+    """Each task always succeeds in one version and never in the other: the ratio is 0 in all, by chance or not."""
+    outcomes = np.tile(np.array([[1.0, 1.0], [0.0, 0.0]]), (1, 3, 1, 1))
+    for one in stats.deviation_ratios(outcomes):
+        assert (one.value, one.low, one.high) == (0, 0, np.inf) and one.warnings

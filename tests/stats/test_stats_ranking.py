@@ -2,8 +2,11 @@
 
 import numpy as np
 import pytest
+from scipy.optimize import brentq
+from scipy.special import expit
 
 import lifeworld.stats as stats
+from lifeworld.stats.bradley_terry import ELO
 from lifeworld.stats.rating_intervals import draw_multinomials
 
 RING = [(0, 1, 1, 30), (0, 1, 0, 20), (1, 2, 1, 25), (1, 2, 0, 25), (2, 0, 1, 10), (2, 0, 0, 40), (0, 2, 0.5, 7)]
@@ -181,3 +184,17 @@ def test_groups_that_never_met_are_named() -> None:
 def test_invalid_votes_are_refused(votes: list[tuple], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         stats.bradley_terry(votes)
+
+
+def test_a_prior_leaves_open_what_few_votes_do(rng: np.random.Generator) -> None:
+    """One vote: every resample is that vote. The posterior's mode b solves 1 - s(2b) = prior b, with s the logistic
+    function; its variance relative to the mean is 1/2 / (2 s(2b) (1 - s(2b)) + prior)."""
+    prior = 0.16
+    b = brentq(lambda at: 1 - expit(2 * at) - prior * at, 0, 10)
+    chance = expit(2 * b)
+    half = 1.959964 * ELO * (0.5 / (2 * chance * (1 - chance) + prior)) ** 0.5
+    found = stats.bradley_terry_bootstrap([(0, 1, 1)], rng, 50, prior=prior)
+    np.testing.assert_allclose(found.elo, 1000 + ELO * b * np.array([1, -1]), atol=1e-4)
+    np.testing.assert_allclose(found.high - found.elo, half, rtol=1e-5)
+    np.testing.assert_allclose(found.elo - found.low, half, rtol=1e-5)
+    assert found.rank_overlap.tolist() == [1, 1] and "prior" in found.warnings[-1]

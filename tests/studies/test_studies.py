@@ -181,6 +181,18 @@ def test_what_two_values_do_together_is_told_from_what_each_does_alone() -> None
     assert found["together"][1] == "nord and long" and found["together"][2] == "−100.0" and found["alone"][2] == "0.0"
 
 
+def test_five_tasks_claim_no_difference_of_values() -> None:
+    """Five signs agree by chance in 2^-4 of cases, six in 2^-5: only the latter can be significant at .05."""
+    for number, ends in ((5, "−100.0 to +100.0"), (6, "−100.0 to −21.9")):
+        rows = [
+            {"agent": "a", "task": f"todo.T{n}", "theme": theme, "status": status}
+            for n in range(number)
+            for theme, status in (("light", "success"), ("nord", "failure"))
+        ]
+        (shown,) = crossed(document(results(rows)))
+        assert shown.table.rows[1][-2:] == ("−100.0", ends)
+
+
 def test_without_an_axis_that_varies_there_is_nothing_to_cross() -> None:
     with pytest.raises(UserError, match="no axis has two values in this run"):
         crossed(document(results([{"agent": "a", "task": "todo.T1", "theme": "light", "status": "success"}])))

@@ -126,7 +126,7 @@ def validate_command(**options: Any) -> None:
 @stats_command.command("votes")
 @_FILE
 @pairs("--column", ("a", "b", "winner", "user"), "Which is which, like a=left,b=right; winner: a, b, tie or both bad.")
-@click.option("--anchor", default="", help="The model put at 1000; without it the mean of all is.")
+@click.option("--anchor", default="", help="The model put at 1000 [the mean of all]; ranks stay as they are.")
 @click.option("--prior", type=Amount(0, 1e9), default=0.0, help="Precision of a normal prior on ratings [none].")
 @_LEVEL
 @_DIALECT

@@ -1,6 +1,8 @@
-"""Reasons to doubt a report's finding: agents that crashed, that had no wall around them, or that knew too much."""
+"""Reasons to doubt a report's finding: agents on other tasks, that crashed, had no wall, or knew too much."""
 
 from collections.abc import Iterator
+
+import numpy as np
 
 from lifeworld.agents.walls import NO_WALL
 from lifeworld.core.counting import counted
@@ -38,6 +40,20 @@ def trust_caveats(episodes: Episodes, cells: Cells) -> Iterator[str]:
         if (times := int((unseen & mine).sum())) and not one.privileged:
             told = "without having been shown any app that was asked about"
             yield f"{one.label} answered {counted(times, 'question')} right {told}."
+
+
+def unequal_caveats(cells: Cells) -> Iterator[str]:
+    """Yield a caveat for each contender without a scored episode of an app, or without configurations, of others."""
+    scored = np.array([cells.dense(trials).any(axis=(1, 2)) for trials in cells.trials])
+    ran = cells.trials + cells.lost > 0
+    for one, own, configurations in zip(cells.contenders, scored, ran, strict=True):
+        if lacking := [cells.apps[app] for app in np.flatnonzero(scored.any(axis=0) & ~own)]:
+            told = f"has no scored episode in {', '.join(lacking)}: its suite score is over other apps than the others'"
+            yield f"{one.label} {told}"
+        elif not configurations.all():
+            count, every = int(configurations.sum()), configurations.size
+            told = "its score is over other ones than the others', paired differences are over common ones"
+            yield f"{one.label} ran {count:,} of {every:,} configurations: {told}"
 
 
 def _broke(episodes: Episodes) -> BoolArray:

@@ -52,11 +52,10 @@ def compared(cells: Cells, a: int, b: int, level: float = 0.95) -> Difference:
     pair, shared = (cells.contenders[a], cells.contenders[b]), common(cells, a, b)
     if shared is None:
         return Difference(*pair, None, why_not="no configuration was run by both")
-    pooled = bool((shared[0].trials.any(axis=2).sum(axis=1) < 2).any())
     try:
-        return Difference(*pair, stats.paired_cluster_t(*shared, level, pooled))
+        return Difference(*pair, stats.paired_cluster_t(*shared, level))
     except ValueError:
-        return Difference(*pair, None, why_not="no app has two tasks that both ran")
+        return Difference(*pair, None, why_not="only one task was run by both")
 
 
 def _rivals(cells: Cells) -> list[tuple[int, int]]:

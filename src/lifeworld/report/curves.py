@@ -1,5 +1,7 @@
 """Curves: performance profiles, success by step budget, pass@k and pass^k."""
 
+from collections.abc import Callable
+
 import numpy as np
 
 from lifeworld import stats
@@ -7,8 +9,8 @@ from lifeworld.core import counting
 from lifeworld.report import specs
 from lifeworld.report.cells import Cells
 from lifeworld.report.columns import Episodes
-from lifeworld.report.figure import Figure, Row, Section, Terms, percent, table
-from lifeworld.stats import Tally
+from lifeworld.report.figure import Figure, Row, Section, Terms, percent, table, with_interval
+from lifeworld.stats import Estimate, Tally
 from lifeworld.stats.bootstrap import Rung
 from lifeworld.stats.tally import FloatArray, IntArray
 
@@ -24,7 +26,7 @@ FEWEST_APPS = 3  # below, a profile over apps has hardly a step, so tasks take t
 
 def section(episodes: Episodes, cells: Cells, terms: Terms) -> Section:
     """Return the section of curves."""
-    found = (_profiles(cells, terms), _budgets(episodes, cells), _attempts(cells))
+    found = (_profiles(cells, terms), _budgets(episodes, cells), _attempts(cells, terms))
     return Section("Curves", tuple(one for one in found if one))
 
 
@@ -126,22 +128,28 @@ def _budget_figure(found: dict[str, FloatArray], budgets: IntArray, warnings: tu
     return Figure("budgets", "Success by step budget", lead, table(head, lines), spec, alt, warnings, columns=about)
 
 
-def attempts(cells: Cells, contender: int, most: int) -> tuple[FloatArray, FloatArray]:
-    """Return pass@k and pass^k for k up to `most`, the mean over configurations with that many attempts."""
-    trials, wins = cells.trials[contender], cells.successes[contender]
-    kinds, times = np.unique(np.stack([trials, wins])[:, trials >= most], axis=1, return_counts=True)
-    share = times / times.sum()
-    curves = [
-        [
-            sum(w * measure(int(n), int(c), k) for (n, c), w in zip(kinds.T, share, strict=True))
-            for k in range(1, most + 1)
-        ]
-        for measure in (stats.pass_at_k, stats.pass_hat_k)
-    ]
-    return np.array(curves[0]), np.array(curves[1])
+def attempts(cells: Cells, contender: int, most: int, level: float = 0.95) -> tuple[list[Estimate], list[Estimate]]:
+    """Return pass@k and pass^k for k up to `most`, over configurations with that many attempts, weighed as scores are.
+
+    Each configuration's unbiased value is averaged over its task, tasks over their app, and apps.
+    """
+    enough = cells.trials[contender] >= most
+    counts = np.stack([each[contender][enough] for each in (cells.trials, cells.successes)])
+    kinds, kind = np.unique(counts, axis=1, return_inverse=True)
+    task = cells.app[enough] * cells.shape[1] + cells.task[enough]
+    times = np.bincount(task, minlength=cells.shape[0] * cells.shape[1]).astype(np.float64)
+    times[times == 0] = np.nan
+
+    def estimate(measure: Callable[[int, int, int], float], k: int) -> Estimate:
+        values = np.array([measure(int(n), int(c), k) for n, c in kinds.T])[kind.ravel()]
+        means = (np.bincount(task, values, times.size) / times).reshape(cells.shape[0], -1, 1)
+        return stats.score_interval(means[~np.isnan(means).all(axis=(1, 2))], level)
+
+    any_of, all_of = ([estimate(one, k) for k in range(1, most + 1)] for one in (stats.pass_at_k, stats.pass_hat_k))
+    return any_of, all_of
 
 
-def _attempts(cells: Cells) -> Figure | None:
+def _attempts(cells: Cells, terms: Terms) -> Figure | None:
     repeated = cells.trials[cells.trials > 1]
     if repeated.size == 0:
         return None
@@ -149,21 +157,24 @@ def _attempts(cells: Cells) -> Figure | None:
     rows, lines = [], []
     for n, one in enumerate(cells.contenders):
         if (cells.trials[n] >= most).any():
-            for kind, curve in zip(KINDS, attempts(cells, n, most), strict=True):
-                lines.append((f"{one.label}, {kind}", *(percent(value) for value in curve)))
+            used, ran = int((cells.trials[n] >= most).sum()), int((cells.trials[n] + cells.lost[n] > 0).sum())
+            for kind, curve in zip(KINDS, attempts(cells, n, most, terms.level), strict=True):
+                lines.append((f"{one.label}, {kind}", *map(with_interval, curve), f"{used:,} of {ran:,}"))
                 rows += [
-                    {"group": one.label, "kind": kind, "x": k, "value": float(value)}
-                    | {"text": f"{kind}: {percent(value)} at k = {k}"}
-                    for k, value in enumerate(curve, 1)
+                    {"group": one.label, "kind": kind, "x": k, "value": each.value}
+                    | {"text": f"{kind}: {percent(each.value)} at k = {k}"}
+                    for k, each in enumerate(curve, 1)
                 ]
     lead = (
         f"Probability that any of k attempts at a configuration succeeds (pass@k), and that all do (pass^k), over the "
-        f"configurations with at least {most} scored attempts. The gap between the two measures unreliability."
+        f"configurations with at least {most} scored attempts, averaged over tasks and apps, with {terms.share} "
+        "intervals. The gap between the two measures unreliability."
     )
     x = {"title": "attempts k", "axis": WHOLE}
-    head = ("Agent", *(f"k = {k}" for k in range(1, most + 1)))
+    head = ("Agent", *(f"k = {k}" for k in range(1, most + 1)), "Configurations")
     alt = f"pass@k and pass^k for k up to {most}; the numbers are in the table."
     groups = list(dict.fromkeys(str(row["group"]) for row in rows))
     spec = specs.curves(rows, groups, x, "success", kinds=KINDS)
-    about = dict.fromkeys(head[1:], "the probability with this number of attempts")
+    about = dict.fromkeys(head[1:-1], "the probability with this number of attempts")
+    about["Configurations"] = "those with enough scored attempts, of all that were run"
     return Figure("attempts", "Repeated attempts", lead, table(head, lines), spec, alt, columns=about)

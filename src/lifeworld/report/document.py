@@ -115,7 +115,8 @@ def document(
     said = caveats.only_crashes(found) or finding(counted.contenders, best, differences, scores.OF[lead])
     tiles = tuple(_tiles(found, counted, best, scores.COLUMN[lead]))
     kept = tuple(one for one in sections if one and one.figures)
-    doubts = (*caveats.crash_caveats(found, counted), *caveats.trust_caveats(found, counted))
+    unequal = tuple(f"{one}." for one in caveats.unequal_caveats(counted))
+    doubts = (*unequal, *caveats.crash_caveats(found, counted), *caveats.trust_caveats(found, counted))
     return Document(title, said + _unsettled(counted), told, kept, found, counted, doubts, tiles)
 
 
@@ -177,8 +178,14 @@ def _ahead(rivals: Sequence[tuple[Contender, Estimate]], differences: Sequence[D
         by = f"Over all tasks it is {points(pair.found.value).removeprefix('+')} points ahead ({ends})."
         solves = f"it solves {percent(score.value)} of {what}, {second.label} {percent(next_score.value)}"
         return f"{best.label} is ahead: {solves}. {by}"
-    lead = f"Its lead over {second.label} ({percent(next_score.value)}) is not statistically significant."
-    return f"{best.label} has the highest score, {percent(score.value)} of {what}. {lead}"
+    highest = f"{best.label} has the highest score, {percent(score.value)} of {what}"
+    if pair and pair.found and pair.differs:
+        by = points(pair.found.value).removeprefix("+")
+        return (
+            f"{highest}, but on the configurations that both ran {second.label} is significantly ahead, by {by} points."
+        )
+    lacking = f"can't be tested: {pair.why_not}" if pair and not pair.found else "is not statistically significant"
+    return f"{highest}. Its lead over {second.label} ({percent(next_score.value)}) {lacking}."
 
 
 def _tiles(episodes: Episodes, cells: Cells, scores: list[Estimate | None], named: str) -> Iterator[Tile]:

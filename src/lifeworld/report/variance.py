@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import isnan
+from math import isfinite, isnan
 
 import numpy as np
 
@@ -87,10 +87,15 @@ def _deviation_lines(label: str, one: Versions) -> Iterator[tuple[str, ...]]:
         fixed, varied, ratio = (
             getattr(one.found, each) for each in (f"within_{name}", f"overall_{name}", f"{name}_ratio")
         )
-        ends = f"{one.ratios[place].low:.2f} to {one.ratios[place].high:.2f}" if one.ratios else "–"
+        ends = ratio_span(one.ratios[place], "to") if one.ratios else "–"
         null = one.nulls[place] if one.nulls else Null(np.nan, np.nan, 0)
         shares = percent(fixed, 1), percent(varied, 1), number(ratio, 2)
         yield (label, kind, *shares, ends, number(null.median, 2), chance(null.p_value), str(one.tasks))
+
+
+def ratio_span(ratio: Estimate, between: str) -> str:
+    """Return the interval of a ratio as text; none where tasks don't differ."""
+    return f"{ratio.low:.2f} {between} {ratio.high:.2f}" if isfinite(ratio.high) else "–"
 
 
 def components(cells: Cells) -> Figure | None:

@@ -134,6 +134,8 @@ def over_units(
     if undefined > MOST_UNDEFINED * replicates:
         raise ValueError(f"in {undefined} of {replicates} rounds the ratings never vary: too few units for an interval")
     low, high = map(float, percentiles(np.array(found), level))
+    if high - low < NO_SPREAD:
+        return Estimate(value, -1.0, 1.0, units, level, name, warnings=(FLAT,))
     told = (
         (f"{undefined} of {replicates} bootstrap rounds are left out: their ratings never vary",) if undefined else ()
     )

@@ -145,8 +145,9 @@ def collapsed_variance(strata: Strata) -> tuple[float, float]:
     alike = strata.means[lone] if lone.sum() > 1 else strata.means
     within, free = pooled_within(strata)
     own = strata.variances[~lone] / strata.sizes[~lone]
-    terms = np.append(own, lone.sum() * max(float(alike.var(ddof=1)), within)) / apps**2
-    return float(terms.sum()), effective_df(terms, np.append(strata.sizes[~lone] - 1, alike.size - 1 + free), "welch")
+    larger, known = max((float(alike.var(ddof=1)), alike.size - 1), (within, free))
+    terms = np.append(own, lone.sum() * larger) / apps**2
+    return float(terms.sum()), effective_df(terms, np.append(strata.sizes[~lone] - 1, known), "welch")
 
 
 def effective_df(terms: FloatArray, free: IntArray, spread: Spread) -> float:

@@ -5,7 +5,7 @@ Not to be confused with `mad`: this MAD is mean |r - mean r|, which for rates p 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import nan, sqrt
+from math import inf, nan, sqrt
 from typing import TypeAlias
 
 import numpy as np
@@ -14,6 +14,9 @@ from scipy.special import stdtrit
 
 from lifeworld.stats.intervals import Estimate, check_level
 from lifeworld.stats.tally import FloatArray, IntArray, Outcomes, Tally, tally
+
+NO_SPREAD = 1e-12
+ALIKE = "all tasks have the same ratio, so that nothing is known of how far it varies"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +79,7 @@ def deviation_ratios(outcomes: Outcomes, level: float = 0.95) -> tuple[Estimate,
 
     The ratio is linearised, its error taken from the spread between tasks, Student's t. Even without any effect of the
     environment it is below 1, as runs of one version vary around their own mean: `deviation_null` says how much below.
+    Where all tasks have the same ratio nothing is known of its spread, and the interval has no upper end.
 
     Raises:
         ValueError: as `average_deviation`, and if no reward varies or there is one task.
@@ -91,9 +95,9 @@ def _ratio(within: FloatArray, overall: FloatArray, level: float) -> Estimate:
         raise ValueError("no reward varies: the ratio is undefined" if scale == 0 else "one task has no interval")
     value = float(within.mean()) / scale
     se = float(((within - value * overall) / scale).std(ddof=1)) / sqrt(tasks)
-    half = float(stdtrit(tasks - 1, 0.5 + level / 2)) * se
-    method = "ratio over tasks (linearised t)"
-    return Estimate(value, max(value - half, 0.0), value + half, tasks, level, method, se, float(tasks - 1))
+    half = float(stdtrit(tasks - 1, 0.5 + level / 2)) * se if se > NO_SPREAD else inf
+    method, told = "ratio over tasks (linearised t)", () if se > NO_SPREAD else (ALIKE,)
+    return Estimate(value, max(value - half, 0.0), value + half, tasks, level, method, se, float(tasks - 1), told)
 
 
 def repeated_tasks(counts: Tally) -> tuple[IntArray, IntArray]:

@@ -18,6 +18,7 @@ from lifeworld.stats.intervals import Estimate, check_level, wilson_bounds, z_of
 from lifeworld.stats.tally import FloatArray, IntArray, whole, whole_numbers
 
 _METHOD = "bootstrap over tasks"
+ROUNDING = 1e-12  # below which a standard error is that of equal rates
 FEW = 20  # tasks, or parts, below which an interval deserves less trust
 
 
@@ -101,10 +102,22 @@ def _ratio(success: Estimate, independent: Estimate) -> Estimate | None:
     if not (success.value > 0 and independent.value > 0):
         return None
     value = success.value / independent.value
+    below, above = zip(_reach(success), reversed(_reach(independent)), strict=True)
+    low, high = (float(value * np.exp(far)) for far in (-np.hypot(*below), np.hypot(*above)))
     spread = np.hypot(success.se / success.value, independent.se / independent.value)
-    low, high = (float(value * np.exp(sign * z_of(success.level) * spread)) for sign in (-1, 1))
     n, level, told = success.n, success.level, success.warnings
     return Estimate(value, low, high, n, level, _METHOD, float(value * spread), warnings=told)
+
+
+def _reach(one: Estimate) -> tuple[float, float]:
+    """Return how far on the scale of logarithms a share may lie below and above its value.
+
+    Where nothing varies the standard error is 0, and the ends of its interval stand in (MOVER: Donner and Zou,
+    Statistical Methods in Medical Research 21, 2012).
+    """
+    if one.se > ROUNDING:
+        return (z_of(one.level) * one.se / one.value,) * 2
+    return float(np.log(one.value / one.low)), float(np.log(one.high / one.value))
 
 
 def _warnings(tasks: int, parts: int) -> tuple[str, ...]:

@@ -22,23 +22,23 @@ from lifeworld.stats.tally import FloatArray, Outcomes, Tally, known_mean, tally
 UNVARIED = "all tasks show the same difference, so that the interval's width depends on their number alone"
 
 
-def paired_cluster_t(a: Outcomes, b: Outcomes, level: float = 0.95, pooled: bool = False) -> Comparison:
+def paired_cluster_t(a: Outcomes, b: Outcomes, level: float = 0.95) -> Comparison:
     """How much b scores above a, over the cells both were observed in; the task is the unit.
 
     m tasks without a true difference all point one way with probability 2^(1-m), which is the least p-value: below
     six tasks in all, no difference is claimed at level 0.95, and the interval is all of [-1, 1], with a warning.
+    Apps with a single common task are one stratum, as in `suite_interval`.
 
     Args:
         a: outcomes of the first agent, [app, task, axes.., rollout] or a Tally.
         b: outcomes of the second; same cells, any number of rollouts.
         level: of the interval.
-        pooled: one variance for all apps: needed where an app has a single common task.
 
     Raises:
-        ValueError: if the cells differ in shape, an app has no common cell, or an app has one task unless pooled.
+        ValueError: if the cells differ in shape, an app has no common cell, or there is one task in all.
     """
     strata = strata_of(task_differences(a, b))
-    spread: Spread = "pooled" if pooled else "satterthwaite"
+    spread: Spread = "collapsed" if (strata.sizes == 1).any() else "satterthwaite"
     variance, df = mean_variance(strata, spread)
     units = strata.sizes.size**2 / float((1 / strata.sizes).sum())
     evidence = Evidence(strata.value, variance, df, units, least_paired_p(int(strata.sizes.sum())))

@@ -19,6 +19,8 @@ CHUNK = 1 << 17
 FEW_USERS = 10
 WEAK_PRIOR = 0.16  # precision of a rating in a round that has none of its own: a deviation of 2.5, that is 434 Elo
 MOST_UNDEFINED = 0.5
+TIES = "hardly a vote decides: intervals are at least those with one user more who does"
+PRIOR = "few votes beside the prior: intervals are at least what both together leave open"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,7 +64,8 @@ def bradley_terry_bootstrap(
 
     Rounds without finite ratings are fitted with a weak prior, counted and told of. Fewer than ten users say little of
     how users differ: an interval is then never narrower than if votes were resampled. A `prior` is that of
-    `bradley_terry`, in every round.
+    `bradley_terry`, in every round; intervals are then at least as wide as prior and votes together leave open (the
+    normal approximation of the posterior), as no resampling shows what a single vote can't exclude.
 
     Raises:
         ValueError: as `bradley_terry`, if `users` and rows differ in number, or if most rounds have no finite ratings.
@@ -88,7 +91,11 @@ def bradley_terry_bootstrap(
         return wider(found, by_votes(), number) if too_alike(found, number) else found
 
     found = by_votes() if users is None else by_users(users)
-    return allowing_for_ties(found, hidden_half(point, rows, users, found, prior))
+    found = at_least(found, hidden_half(point, rows, users, found, prior), TIES)
+    if not prior:
+        return found
+    posterior = np.asarray(np.linalg.inv(information(point, wins + wins.T, prior)), dtype=np.float64)
+    return at_least(found, half_widths(posterior, level, anchor), PRIOR)
 
 
 def without_ratings(undefined: int, replicates: int) -> tuple[str, ...]:
@@ -133,14 +140,13 @@ def hidden_half(
     return half_widths(bread @ hidden @ bread, of.level, of.anchor)
 
 
-def allowing_for_ties(found: RatingIntervals, half: FloatArray) -> RatingIntervals:
-    """Intervals that are at least as wide as even votes leave open, with the reason where that is more."""
+def at_least(found: RatingIntervals, half: FloatArray, why: str) -> RatingIntervals:
+    """Intervals that are at least so wide, with the reason where that is more."""
     narrow = found.high - found.low < 2 * half - TOLERANCE
     if not narrow.any():
         return found
     low = np.where(narrow, np.minimum(found.low, found.elo - half), found.low)
     high = np.where(narrow, np.maximum(found.high, found.elo + half), found.high)
-    why = "hardly a vote decides: intervals are at least those with one user more who does"
     return replace(found, low=low, high=high, warnings=(*found.warnings, why))
 
 
@@ -243,7 +249,7 @@ def bradley_terry_sandwich(
     number = np.unique(np.asarray(users)).size
     if users is not None and too_alike(found, number):
         found = wider(found, intervals(meat(votes, beta, None)), number)
-    return allowing_for_ties(found, hidden_half(beta, votes, users, found))
+    return at_least(found, hidden_half(beta, votes, users, found), TIES)
 
 
 def meat(votes: Votes, beta: FloatArray, users: ArrayLike | None) -> FloatArray:

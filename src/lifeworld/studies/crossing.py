@@ -10,6 +10,7 @@ from lifeworld import stats
 from lifeworld.core.errors import UserError
 from lifeworld.report.document import Document
 from lifeworld.report.figure import Figure, percent, points, span, table
+from lifeworld.stats.paired import least_paired_p
 from lifeworld.stats.tally import FloatArray
 from lifeworld.taskkit.configuration import AXES, values
 
@@ -110,9 +111,14 @@ def _success(rate: FloatArray) -> tuple[str, str]:
 
 
 def _difference(values: FloatArray, most: int = 1) -> tuple[str, str]:
-    """Return the mean of differences that can't be farther from 0 than `most`, and its interval."""
+    """Return the mean of differences that can't be farther from 0 than `most`, and its interval.
+
+    As in `paired_cluster_t`, so few tasks that chance may give all differences one sign leave all of it open.
+    """
     known = values[~np.isnan(values)]
     if known.size < 2:
         return (_NO, _NO)
     found = stats.score_interval(known[None, :, None], bounds=(-most, most))
-    return (points(found.value), f"{points(found.low)} to {points(found.high)}")
+    few = least_paired_p(known.size) >= 1 - found.level
+    low, high = (-most, most) if few else (found.low, found.high)
+    return (points(found.value), f"{points(low)} to {points(high)}")

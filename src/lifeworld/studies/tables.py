@@ -12,6 +12,7 @@ from lifeworld.report import comparison, horizons, scores
 from lifeworld.report.cells import Cells, Contender
 from lifeworld.report.document import Document
 from lifeworld.report.figure import Figure, Terms, number, percent, span, table
+from lifeworld.report.variance import ratio_span
 from lifeworld.stats import Comparison, Estimate, Tally
 from lifeworld.stats.tally import IntArray
 from lifeworld.studies.crossing import crossed
@@ -145,7 +146,7 @@ def _deviation(counts: Tally | None) -> tuple[str, str, str, str]:
     except ValueError:
         return ("–", "–", "–", "–")  # nothing was run again
     shares = percent(found.within_mad, 1), percent(found.overall_mad, 1), number(found.mad_ratio, 2)
-    return (*shares, f"{ratio.low:.2f} – {ratio.high:.2f}" if ratio else "–")
+    return (*shares, ratio_span(ratio, "–") if ratio else "–")
 
 
 def _compared(cells: Cells, pairs: Sequence[tuple[int, int]], name: Callable[[Contender], str]) -> Figure:

@@ -196,3 +196,16 @@ def test_a_constant_rater_has_no_kappa_of_zero_width(tmp_path: Path) -> None:
     )
     assert (kappa["found"]["low"], kappa["found"]["high"]) == (-1, 1)
     assert "one rater uses one label throughout" in run("agreement", str(tmp_path / "l.csv")).output
+
+
+def test_ranks_do_not_depend_on_the_anchor(tmp_path: Path) -> None:
+    """Relative to an anchor of few votes every interval is wide, and all would be first."""
+    many = [("x", "y", "a")] * 90 + [("x", "y", "b")] * 10
+    few = [(one, "z", winner) for one in "xy" for winner in "aaaabb"]
+    rows = "".join(f"{','.join(row)}\n" for row in many + few)
+    (tmp_path / "v.csv").write_text("a,b,winner\n" + rows)
+    ranks = [
+        {one["model"]: one["rank"] for one in told("votes", str(tmp_path / "v.csv"), *anchor)["places"]}
+        for anchor in ((), ("--anchor", "z"), ("--anchor", "x"))
+    ]
+    assert ranks[0] == ranks[1] == ranks[2] and ranks[0]["y"] > ranks[0]["x"]

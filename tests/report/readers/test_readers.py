@@ -217,6 +217,10 @@ def test_a_run_of_ours(tmp_path: Path) -> None:
     assert found.agents == ["label · tree · dom"] and found.axes == ("theme",)
     assert found.table["tokens"].to_pylist() == [11, 22, 33]
     assert "“cross”" in found.notes[0]
+    knowing = table.set_column(table.column_names.index("privileged"), "privileged", pa.array([True, None, None]))
+    pq.write_table(knowing, tmp_path / "results.parquet")
+    told = "label · tree · dom knows the tasks and is no result to compare others with"
+    assert told in read([tmp_path / "results.parquet"]).notes and told not in found.notes
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from lifeworld.core.choices import ReportFormat
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import plain
 from lifeworld.report import columns, sensitivity
+from lifeworld.report.caveats import unequal_caveats
 from lifeworld.report.cells import Cells, cells
 from lifeworld.report.comparison import differences
 from lifeworld.report.document import Document, document
@@ -112,7 +113,7 @@ def findings(episodes: Episodes, level: float = 0.95, correction: Correction = "
         axes=tuple(_axes(episodes, counted)),
         correction=correction,
         level=level,
-        notes=episodes.notes + _incomparable(counted),
+        notes=(*episodes.notes, *unequal_caveats(counted)),
         unit=episodes.unit,
     )
 
@@ -144,7 +145,7 @@ def write_report(episodes: Episodes, found: Findings, out: Path, title: str) -> 
     if out.suffix not in FORMATS:
         raise UserError(f"{out}: a report's name ends in {', '.join(FORMATS)}")
     terms, axes = Terms(found.level, found.correction), axis_columns(episodes)
-    made = document(as_results(episodes), None, title, "; ".join(found.notes), terms, axes)
+    made = document(as_results(episodes), None, title, "; ".join(episodes.notes), terms, axes)
     made = _with_scores(in_their_words(made, found.unit), found)
     try:
         write(made, out, FORMATS[out.suffix])
@@ -225,14 +226,3 @@ def _axes(episodes: Episodes, counted: Cells) -> Iterator[Axis]:
         for agent, found in zip(episodes.agents, sensitivity.by_axis(counted, axis), strict=True):
             if found:
                 yield Axis(agent, axis, *found)
-
-
-def _incomparable(counted: Cells) -> tuple[str, ...]:
-    """Return a note for each agent that lacks apps that others ran: its suite score is a mean over other apps."""
-    ran = [set(np.flatnonzero(counted.dense(trials).any(axis=(1, 2)))) for trials in counted.trials]
-    lacking = {
-        one.label: [counted.apps[app] for app in sorted(set().union(*ran) - own)]
-        for one, own in zip(counted.contenders, ran, strict=True)
-    }
-    told = "{} has no scored episode in {}: its suite score is over other apps than the others'"
-    return tuple(told.format(agent, ", ".join(apps)) for agent, apps in lacking.items() if apps)

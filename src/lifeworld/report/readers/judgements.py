@@ -35,7 +35,10 @@ class Drawing:
 
 @dataclass(frozen=True)
 class Place:
-    """One model of a leaderboard; `rank` is one more than the number of models whose whole interval lies above."""
+    """One model of a leaderboard; `rank` is one more than the number of models whose whole interval lies above.
+
+    These intervals are relative to the mean of all, whatever the anchor, as ranks must not depend on it.
+    """
 
     model: str
     rank: int
@@ -79,17 +82,20 @@ def leaderboard(path: Path, named: dict[str, str], drawing: Drawing, anchor: str
     rows, models = _rows(a, b, judged, path)
     if anchor and anchor not in models:
         raise UserError(unknown("model", anchor, models))
-    place = models.index(anchor) if anchor else None
+    pins = [None, models.index(anchor)] if anchor else [None]
     try:
-        found = stats.bradley_terry_bootstrap(
-            rows, drawing.rng, drawing.replicates, drawing.level, place, users, drawing.prior
-        )
+        pinned = [
+            stats.bradley_terry_bootstrap(
+                rows, drawing.rng, drawing.replicates, drawing.level, place, users, drawing.prior
+            )
+            for place in pins
+        ]
     except Unranked as error:
         raise UserError(f"{path}: {error.message(models)}; give --prior (0.16 is a weak one) or more votes") from None
     except ValueError as error:
         raise UserError(f"{path}: {error}") from None
     counts = {model: _counted(model, a, b, judged) for model in models}
-    ranks = found.rank_overlap
+    found, ranks = pinned[-1], pinned[0].rank_overlap  # relative to an anchor of few votes all would be first
     places = [
         Place(model, int(ranks[n]), float(found.elo[n]), float(found.low[n]), float(found.high[n]), *counts[model])
         for n, model in enumerate(models)

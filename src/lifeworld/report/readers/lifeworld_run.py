@@ -7,6 +7,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from lifeworld.core.choices import EVERY_AXIS
+from lifeworld.core.counting import joined
 from lifeworld.core.errors import UserError
 from lifeworld.report.readers.files import loaded
 from lifeworld.report.readers.plain_tables import apart, part_of
@@ -48,7 +49,16 @@ def read(path: Path, naming: Naming) -> Part:
     mixed = {"cross", "memory", "prose"} & set(table["app"].unique().to_pylist())
     damaged = tuple(f"{place} is damaged ({what}) and left out" for place, what in folder.damaged.items())
     notes, unnamed = (*((STRATA,) if mixed else ()), *damaged), [one for one in EVERY_AXIS if one in table.column_names]
-    return replace(found, notes=notes, apart=lambda row, other: apart(table, row, other, unnamed))
+    return replace(found, notes=(*notes, *_knowing(table)), apart=lambda row, other: apart(table, row, other, unnamed))
+
+
+def _knowing(table: pa.Table) -> tuple[str, ...]:
+    """Return a note with the agents that know the tasks, if any: they are no rivals of the others."""
+    known = table["privileged"]
+    marked = pc.fill_null(known, False) if pa.types.is_boolean(known.type) else pa.array([False] * len(known))
+    names = sorted(set(table["agent"].filter(marked).to_pylist()))
+    told = "know the tasks and are" if len(names) > 1 else "knows the tasks and is"
+    return (f"{joined(names)} {told} no result to compare others with",) if names else ()
 
 
 def _refuse_odd(table: pa.Table, path: Path) -> None:
