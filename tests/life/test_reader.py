@@ -8,6 +8,8 @@ from itertools import combinations
 import pytest
 
 from conftest import lived
+from lifeworld.city.directory import entries
+from lifeworld.city.places import places
 from lifeworld.core.choices import PEOPLE
 from lifeworld.life import Life
 from lifeworld.life.biographies import biography
@@ -34,7 +36,13 @@ def test_a_hotel_stands_in_one_town() -> None:
     towns = defaultdict(set)
     for trip in (*(trip for name in PEOPLE for trip in biography(name).trips), *parts(Journey).values()):
         towns[trip.hotel].add(trip.town)
-    assert {hotel: some for hotel, some in towns.items() if len(some) > 1} == {}
+    stands = {hotel: entries()[hotel] for hotel in towns}
+    assert {hotel: some for hotel, some in towns.items() if some != {_town(stands[hotel].address)}} == {}
+    assert [hotel for hotel, one in stands.items() if one.district or hotel in places()] == []
+
+
+def _town(address: str) -> str:
+    return address.split(", ")[-1].rpartition(" ")[0]
 
 
 def test_birthdays_of_the_nearest_leave_a_trace() -> None:

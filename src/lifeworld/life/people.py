@@ -37,8 +37,8 @@ def people(bio: Biography, rng: Random) -> dict[str, Person]:
         made[who.key] = _person(number, who, bio, rng, fitting[-1])
     for character in sorted(characters, key=lambda one: one.home in made):  # who lives with somebody, after them
         if where := "me" if character.at_home else character.home:
-            address = made[where].address if where in made else at_home(where)
-            made[character.key] = replace(made[character.key], address=address)
+            there, one = made[where].address if where in made else at_home(where), made[character.key]
+            made[character.key] = replace(one, address=there, phone=_phone(bio, one.id, there))
     for number, character in enumerate(one for one in characters if one.relation == "neighbour" and not one.home):
         made[character.key] = replace(made[character.key], address=_next_door(made["me"].address, number))
     return made
@@ -58,7 +58,7 @@ def _person(number: int, who: Character, bio: Biography, rng: Random, avatar: in
         name=who.name,
         first=who.name.split()[0],
         email=_email(who.name),
-        phone=phone(_AREA.get(bio.name, 0) + number),
+        phone=_phone(bio, number),
         address=address(Random(f"home of {bio.name}"), bio.me.district, flat=True)
         if who.key == "me"
         else address(rng, who.district, flat=rng.random() < 0.5),
@@ -70,6 +70,10 @@ def _person(number: int, who: Character, bio: Biography, rng: Random, avatar: in
         called=who.called,
         calls=who.calls,
     )
+
+
+def _phone(bio: Biography, number: int, address: str = "") -> str:
+    return phone(_AREA.get(bio.name, 0) + number, address)
 
 
 def _email(name: str) -> str:
