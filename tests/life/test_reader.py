@@ -14,7 +14,7 @@ from lifeworld.core.choices import PEOPLE
 from lifeworld.life import Life
 from lifeworld.life.biographies import biography
 from lifeworld.life.biographies.parts import Journey, parts
-from lifeworld.life.diary import in_year
+from lifeworld.life.diary import GROWN, in_year
 from lifeworld.life.events import Mailed, Messaged, Planned, Purchase
 from lifeworld.life.facts import SMALL
 from lifeworld.life.grammar import put, sentences
@@ -55,6 +55,21 @@ def test_birthdays_of_the_nearest_leave_a_trace() -> None:
             assert f"birthday-{key}" in there
             silent += [] if spoken(life, person) else [(life.name, key)]
     assert every > 40 and len(silent) <= 0.12 * every, silent
+
+
+def test_who_share_a_home_wish_each_other_well(written: Life) -> None:
+    """On the birthdays of the year, once more by day, as most is said at breakfast."""
+    bio = biography(written.name)
+    wished = {
+        (event.sender_id, event.chat)
+        for event, cause in zip(written.events, written.causes, strict=True)
+        if isinstance(event, Messaged) and cause.startswith("plans: birthday") and cause.endswith("/wish")
+    }
+    for who, one in zip(bio.cast, written.people[1:], strict=False):
+        grown = one.birthday <= (written.now - timedelta(days=365)).date() - GROWN
+        if who.at_home and grown and not who.writes:
+            for sender, other in ((written.me, one), (one, written.me)):
+                assert (sender.id, f"direct:{one.id}") in wished, (sender.name, other.name)
 
 
 def nearest(life: Life) -> list[tuple[str, Person]]:
