@@ -32,7 +32,12 @@ from lifeworld.store import Event
 
 TOWNS = {  # of family, and hotels: how numbers there begin
     **dict.fromkeys(("Alder Falls", "Gannet Bay", "Port Callow", "Saltmarsh", "Valmare"), "("),
-    **{"Ostersiel": "+49 40 66969 ", "Puerto Salvia": "+424 555 ", "San Telmo": "+424 556 ", "Verlaine": "+33 6 39 98 "},
+    **{
+        "Ostersiel": "+49 40 66969 ",
+        "Puerto Salvia": "+424 555 ",
+        "San Telmo": "+424 556 ",
+        "Verlaine": "+33 6 39 98 ",
+    },
 }
 EVENING = 17
 _MANY = 30  # orders of a year from which on there are some in all stages

@@ -2,8 +2,9 @@
 
 import re
 from collections import defaultdict
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from itertools import combinations
+from random import Random
 
 import pytest
 
@@ -11,15 +12,17 @@ from conftest import lived
 from lifeworld.city.directory import entries
 from lifeworld.city.places import places
 from lifeworld.core.choices import PEOPLE
+from lifeworld.core.money import Money
 from lifeworld.life import Life
 from lifeworld.life.biographies import biography
 from lifeworld.life.biographies.parts import Journey, parts
 from lifeworld.life.diary import GROWN, in_year
-from lifeworld.life.events import Mailed, Messaged, Planned, Purchase
+from lifeworld.life.events import Mailed, Messaged, MoneyAsked, Planned, Purchase
 from lifeworld.life.facts import SMALL
-from lifeworld.life.grammar import put, sentences
+from lifeworld.life.grammar import fill, put, sentences
 from lifeworld.life.models import Person
-from lifeworld.life.reactions import react
+from lifeworld.life.reactions import is_small, react
+from lifeworld.life.words.replies import replies
 from lifeworld.life.words.vocabulary import names
 from lifeworld.store import Store
 from lifeworld.world.profiles import load, untouched
@@ -152,6 +155,32 @@ def test_a_drawn_mother_has_a_womans_name(name: str) -> None:
 
 def store_of(name: str) -> Store:
     return untouched(load(name)).store
+
+
+def test_in_an_episode_small_children_answer_as_such() -> None:
+    """In lines of their own, not at night, and without money."""
+    store = store_of("ines")
+    child = min(store.all(Person), key=lambda one: date.max - one.birthday)
+    assert is_small(child, store.now)
+    own, lines = store.one(Person, "relation = 'me'"), replies().small
+    told = {"other": own.named(child)}
+    every = {fill(put(one), told, Random(n)) for one in (*lines.question, *lines.statement) for n in range(40)}
+        fill(put(line), {"other": own.named(child)}, Random(n))
+        for line in (*lines.question, *lines.statement)
+        for n in range(40)
+    }
+    for hour in (6, 15, 20, 23):
+        at = datetime.combine(store.now.date(), datetime.min.time()) + timedelta(hours=hour)
+        for text in ("Thank you for paying!", "Are you free on Friday?", "Dinner at 7?", "Good night"):
+            said = Messaged(at=at, chat=f"direct:{child.id}", sender_id=own.id, text=text)
+            for answer in react(said, store):
+                assert 7 <= answer.at.hour < 21 and answer.at > at
+                assert any(plain(answer.text).startswith(plain(one)) for one in every), answer.text
+    assert react(MoneyAsked(at=store.now, person_id=child.id, amount=Money(500), note="Bread"), store) == []
+
+
+def plain(text: str) -> str:
+    return "".join(sign for sign in text.casefold() if sign.isalpha())
 
 
 def test_in_an_episode_mum_is_called_so() -> None:

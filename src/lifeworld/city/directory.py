@@ -52,7 +52,7 @@ class Abroad:
 
 @dataclass(frozen=True)
 class Directory:
-    """Districts by name, trades by the kind of business, and those that are in other towns; towns of other countries."""
+    """Districts by name, trades by the kind of business, and those in other towns; towns of other countries."""
 
     districts: dict[str, Quarter]
     businesses: dict[str, Trade]

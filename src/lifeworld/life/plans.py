@@ -1,5 +1,6 @@
 """Plans: what people arrange, lend, promise and call off, each a small state machine, all on one clock."""
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -30,6 +31,7 @@ _LULL = timedelta(hours=5)  # before what nobody is waiting for
 _HELD = timedelta(days=1)  # in which nothing new is begun in a chat in which something is under way
 _READ = timedelta(hours=60)  # after which nothing is left unread
 _NEW = 4  # times as likely as others is somebody to whom nobody has written yet
+_WORD = re.compile(r"\w+")
 _LIKED = 0.04  # of what is said, somebody puts a sign on it
 
 
@@ -50,6 +52,7 @@ class _Year:
         self.had: dict[str, set[str]] = defaultdict(set)  # kinds, by chat, that a year has brought
         self.hands = {who: tuple(one.text for one in diary.bio.talk if one.sender == who) for who in characters}
         self.used: set[str] = set()  # words that are drawn once in a life
+        self.names = {part for who in diary.people.values() for part in _WORD.findall(who.name)}  # of nobody else
         self.begun: dict[tuple[str, str], list[datetime]] = defaultdict(list)  # by kind and whom it happens to
         self._heap: list[tuple[datetime, int, Callable[[datetime], None]]] = []
         self._number = count()
@@ -101,7 +104,7 @@ class _Year:
         talking = other in self.under_way[chat] and at < last + _HELD
         elsewhere = not all(self.diary.at_home(at.date() + timedelta(days=day)) for day in range(kind.days))
         ill = "bed" in kind.steps[kind.begin].does and not deeds.rests(self.diary, at)
-        return talking or elsewhere or ill or at.weekday() not in kind.weekdays
+        return talking or elsewhere or ill or at.weekday() not in kind.weekdays or not kind.under(at.date())
 
     def _begun(self, begin: Begin, where: tuple[str, Mapping[str, str]], at: datetime, rng: Random) -> Plan | None:
         """Return a plan with its time and its words; None where it finds no time or no words."""
@@ -142,7 +145,7 @@ class _Year:
     def _words(self, kind: Kind, rng: Random, given: dict[str, str]) -> dict[str, str] | None:
         """Return what is drawn for this plan alone; None where nothing is left that has not been used."""
         for slot, among in kind.words.items():
-            left = [word for word in among if word not in self.used]
+            left = [word for word in among if word not in self.used and self.names.isdisjoint(_WORD.findall(word))]
             if slot not in given:
                 if not left:
                     return None
