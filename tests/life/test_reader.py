@@ -165,10 +165,6 @@ def test_in_an_episode_small_children_answer_as_such() -> None:
     own, lines = store.one(Person, "relation = 'me'"), replies().small
     told = {"other": own.named(child)}
     every = {fill(put(one), told, Random(n)) for one in (*lines.question, *lines.statement) for n in range(40)}
-        fill(put(line), {"other": own.named(child)}, Random(n))
-        for line in (*lines.question, *lines.statement)
-        for n in range(40)
-    }
     for hour in (6, 15, 20, 23):
         at = datetime.combine(store.now.date(), datetime.min.time()) + timedelta(hours=hour)
         for text in ("Thank you for paying!", "Are you free on Friday?", "Dinner at 7?", "Good night"):
