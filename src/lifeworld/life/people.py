@@ -19,6 +19,8 @@ _FEW = 40  # houses from a street's end, where numbers only go away from it
 _STAFF = 24  # first names that are left to those who work in the city
 _RELATIONS = ("friend", "colleague", "colleague", "friend", "neighbour", "club", "friend", "family")
 _TEMPERS = ("terse", "warm", "chaotic", "formal")
+_KIN = ("me", "partner", "family")
+_SMALL = ("shop", "cafe", "restaurant", "grocer", "bakery", "bar")  # where the cast is all that work: others are of the trade
 _AREA = {"nora": 0, "desmond": 100, "wilma": 200}
 
 
@@ -89,6 +91,8 @@ def _others(bio: Biography, rng: Random, count: int) -> list[Character]:
     )
     firsts = firsts[:-_STAFF]
     pairs = ((firsts[i % len(firsts)], lasts[(i + i // len(firsts)) % len(lasts)]) for i in range(count))
+    kin = _family_names(bio)
+    small = bool(bio.me.employer) and businesses()[bio.me.employer].kind in _SMALL
     year, found = int(bio.me.birthday[:4]), list[Character]()
     for i, (first, last) in enumerate(pairs):
         relation = _RELATIONS[i % len(_RELATIONS)]
@@ -96,14 +100,21 @@ def _others(bio: Biography, rng: Random, count: int) -> list[Character]:
         found.append(
             Character(
                 key=f"other{i}",
-                name=f"{first} {last}",
+                name=f"{first} {kin[i % len(kin)] if kin and relation == 'family' else last}",
                 relation=relation,
                 temper=rng.choice(_TEMPERS),
                 birthday=born.isoformat(),
-                employer=bio.me.employer if relation == "colleague" else "",
+                employer=bio.me.employer if relation == "colleague" and not small else "",
             )
         )
     return found
+
+
+def _family_names(bio: Biography) -> list[str]:
+    """Return what relatives of the city are called: as those of the cast whose family writes no other language."""
+    every = [who for who in (bio.me, *bio.cast) if who.relation in _KIN]
+    foreign = {who.name.split()[-1] for who in every if who.writes}
+    return [last for last in (who.name.split()[-1] for who in every) if last not in foreign and "-" not in last]
 
 
 _PLAIN = str.maketrans("áàâäãåçéèêëíìîïñóòôöõøúùûüýžšłğ", "aaaaaaceeeeiiiinoooooouuuuyzslg")

@@ -46,7 +46,7 @@ class _Year:
     def __init__(self, diary: Diary) -> None:
         self.diary, self.presence = diary, Presence(diary)
         characters = {who.key: who for who in (diary.bio.me, *diary.bio.cast)}
-        self.facts = Facts(diary.start, characters)
+        self.facts = Facts(diary.start, characters, {key: one.birthday for key, one in diary.people.items()})
         self.quiet: dict[str, tuple[str, datetime]] = {}  # by chat: the last plan that was talked about, and when
         self.under_way: dict[str, dict[str, str]] = defaultdict(dict)  # kinds by chat and key of the plan
         self.had: dict[str, set[str]] = defaultdict(set)  # kinds, by chat, that a year has brought
