@@ -105,6 +105,25 @@ def test_who_writes_that_they_move_lives_there_afterwards(life: Life) -> None:
         assert not over or street[1] in people[letter.person_id].address
 
 
+def test_what_is_said_to_be_attached_is(written: Life) -> None:
+    """By the hands that wrote letters: theirs name the files that go along."""
+    for one in biography(written.name).mail:
+        assert bool(one.attached) is bool(
+            re.search(r"\b(is|are|detail|Table) (attached|enclosed)|[IW]e? enclose (it|rev)", one.body)
+        )
+
+
+def test_nothing_new_is_begun_in_mourning() -> None:
+    hollis, bio = lived("hollis", None), biography("hollis")
+    days = [hollis.now.date() - timedelta(days=ago) for first, last in bio.hushed for ago in range(last, first + 1)]
+    begun = {
+        cause.partition("/")[0]: event.at.date()
+        for event, cause in reversed([*zip(hollis.events, hollis.causes, strict=True)])
+        if isinstance(event, Messaged) and cause.startswith("plans: ")
+    }
+    assert len(days) > 10 and not set(days) & set(begun.values())
+
+
 def test_lines_serve_few_lives() -> None:
     """Of sentences of eight words or more, two lives share few, and none is in many."""
     said = {name: set(long(lived(name, None))) for name in PEOPLE}

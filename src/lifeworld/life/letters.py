@@ -209,6 +209,7 @@ def _codes(diary: Diary) -> Iterator[Mailed]:
 
 def _own(diary: Diary) -> Iterator[Mailed]:
     """Yield the letters that were written by hand for this life."""
+    rng = diary.rng("files of letters by hand")
     for own in diary.bio.mail:
         person = diary.people.get(own.sender)
         yield Mailed(
@@ -221,6 +222,7 @@ def _own(diary: Diary) -> Iterator[Mailed]:
             body=own.body,
             label=own.label,
             read=own.read,
+            attachments=tuple(Attachment(name, rng.randint(90, 2900)) for name in own.attached),
         )
 
 

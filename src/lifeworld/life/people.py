@@ -20,7 +20,14 @@ _STAFF = 24  # first names that are left to those who work in the city
 _RELATIONS = ("friend", "colleague", "colleague", "friend", "neighbour", "club", "friend", "family")
 _TEMPERS = ("terse", "warm", "chaotic", "formal")
 _KIN = ("me", "partner", "family")
-_SMALL = ("shop", "cafe", "restaurant", "grocer", "bakery", "bar")  # where the cast is all that work: others are of the trade
+_SMALL = (
+    "shop",
+    "cafe",
+    "restaurant",
+    "grocer",
+    "bakery",
+    "bar",
+)  # where the cast is all that work: others are of the trade
 _AREA = {"nora": 0, "desmond": 100, "wilma": 200}
 
 

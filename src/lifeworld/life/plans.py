@@ -103,8 +103,9 @@ class _Year:
         other, last = self.quiet.get(chat, ("", at))
         talking = other in self.under_way[chat] and at < last + _HELD
         elsewhere = not all(self.diary.at_home(at.date() + timedelta(days=day)) for day in range(kind.days))
+        hushed = self.diary.hushed(at.date())
         ill = "bed" in kind.steps[kind.begin].does and not deeds.rests(self.diary, at)
-        return talking or elsewhere or ill or at.weekday() not in kind.weekdays or not kind.under(at.date())
+        return talking or elsewhere or ill or at.weekday() not in kind.weekdays or not kind.under(at.date()) or hushed
 
     def _begun(self, begin: Begin, where: tuple[str, Mapping[str, str]], at: datetime, rng: Random) -> Plan | None:
         """Return a plan with its time and its words; None where it finds no time or no words."""
