@@ -13,15 +13,16 @@ from lifeworld.city.directory import entries
 from lifeworld.city.places import places
 from lifeworld.core.choices import PEOPLE
 from lifeworld.core.money import Money
-from lifeworld.life import Life
+from lifeworld.life import Life, deeds, simulate
 from lifeworld.life.biographies import biography
 from lifeworld.life.biographies.parts import Journey, parts
-from lifeworld.life.diary import GROWN, in_year
+from lifeworld.life.diary import GROWN, Diary, in_year
 from lifeworld.life.events import Mailed, Messaged, MoneyAsked, Planned, Purchase
 from lifeworld.life.facts import SMALL
 from lifeworld.life.grammar import fill, put, sentences
 from lifeworld.life.models import Person
 from lifeworld.life.reactions import is_small, react
+from lifeworld.life.words.plans import plans
 from lifeworld.life.words.replies import replies
 from lifeworld.life.words.vocabulary import names
 from lifeworld.store import Store
@@ -122,6 +123,47 @@ def test_nothing_new_is_begun_in_mourning() -> None:
         if isinstance(event, Messaged) and cause.startswith("plans: ")
     }
     assert len(days) > 10 and not set(days) & set(begun.values())
+
+
+def test_weather_is_talked_about_on_such_days(life: Life) -> None:
+    for event, cause in zip(life.events, life.causes, strict=True):
+        kind = plans().get(cause.removeprefix("plans: ").rpartition("-")[0])
+        if isinstance(event, Messaged) and kind and cause.endswith(f"/{kind.begin}"):
+            assert kind.under(event.at.date()), (event, cause)
+
+
+def test_who_mends_things_is_no_acquaintance(life: Life) -> None:
+    known = {part for one in life.people for part in one.name.split()}
+    menders = {name for word in plans()["repair"].words["helper"] for name in word.split()} & known
+    asked = (
+        event.text
+        for event, cause in zip(life.events, life.causes, strict=True)
+        if cause.startswith("plans: repair-") and isinstance(event, Messaged)
+    )
+    assert not menders & {word for text in asked for word in re.findall(r"\w+", text)}
+
+
+def test_another_day_is_another_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    moved, found = [], deeds.timed
+
+    def timed(diary: Diary, plan: deeds.Plan, at: datetime, days: int | None = None) -> bool:
+        before, there = plan.start, found(diary, plan, at, days)
+        moved.extend([(before.date(), plan.start.date())] if before and there and plan.start else [])
+        return there
+
+    monkeypatch.setattr(deeds, "timed", timed)
+    for seed in (3, 4):
+        simulate(biography("hollis"), seed)
+    assert len(moved) > 10 and all(before != after for before, after in moved)
+
+
+def test_relatives_bear_names_of_the_family(written: Life) -> None:
+    bio = biography(written.name)
+    cast = [bio.me, *bio.cast]
+    foreign = {who.name.split()[-1] for who in cast if who.writes}
+    kin = {who.name.split()[-1] for who in cast if who.relation in ("me", "partner", "family")} - foreign
+    drawn = [one for one in written.people[len(cast) :] if one.relation == "family"]
+    assert [one.name for one in drawn if one.name.split()[-1] not in kin] == [] or not kin
 
 
 def test_lines_serve_few_lives() -> None:
