@@ -231,7 +231,7 @@ def test_in_an_episode_small_children_answer_as_such() -> None:
         for text in ("Thank you for paying!", "Are you free on Friday?", "Dinner at 7?", "Good night"):
             said = Messaged(at=at, chat=f"direct:{child.id}", sender_id=own.id, text=text)
             for answer in react(said, store):
-                assert 7 <= answer.at.hour < 21 and answer.at > at
+                assert isinstance(answer, Messaged) and 7 <= answer.at.hour < 21 and answer.at > at
                 assert any(plain(answer.text).startswith(plain(one)) for one in every), answer.text
     assert react(MoneyAsked(at=store.now, person_id=child.id, amount=Money(500), note="Bread"), store) == []
 
