@@ -102,10 +102,10 @@ class _Year:
     def _waits(self, kind: Kind, chat: str, at: datetime) -> bool:
         other, last = self.quiet.get(chat, ("", at))
         talking = other in self.under_way[chat] and at < last + _HELD
-        elsewhere = not all(self.diary.at_home(at.date() + timedelta(days=day)) for day in range(kind.days))
-        hushed = self.diary.hushed(at.date())
+        away = not all(self.diary.at_home(at.date() + timedelta(days=day)) for day in range(kind.days))
         ill = "bed" in kind.steps[kind.begin].does and not deeds.rests(self.diary, at)
-        return talking or elsewhere or ill or at.weekday() not in kind.weekdays or not kind.under(at.date()) or hushed
+        fits = at.weekday() in kind.weekdays and kind.under(at.date()) and not self.diary.hushed(at.date())
+        return talking or away or ill or not fits
 
     def _begun(self, begin: Begin, where: tuple[str, Mapping[str, str]], at: datetime, rng: Random) -> Plan | None:
         """Return a plan with its time and its words; None where it finds no time or no words."""
@@ -154,8 +154,6 @@ class _Year:
         self.used.update(given[slot] for slot in kind.words)
         return given
 
-    # ---- a step
-
     def _step(self, plan: Plan, name: str, at: datetime) -> None:
         """Let somebody act as soon as they are there, say it, and set when it goes on."""
         step = plan.kind.steps[name]
@@ -201,8 +199,7 @@ class _Year:
     def _go_on(self, plan: Plan, step: Step, at: datetime) -> None:
         ways = {name: weight for name, weight in step.next.items() if self._suits(plan.people, plan.kind.steps[name])}
         if not ways:
-            self._end(plan)
-            return
+            return self._end(plan)
         name = next((name for name in ways if name in plan.way), "") or plan.rng.choices([*ways], [*ways.values()])[0]
         following = plan.kind.steps[name]
         low, high = following.around or following.after
@@ -214,7 +211,6 @@ class _Year:
             self._due(max(due.replace(microsecond=0), at + timedelta(seconds=9)), plan, name)
 
     def _suits(self, people: Mapping[str, str], part: Kind | Step) -> bool:
-        """Return whether all is so of people that a kind or a step needs."""
         return all(self._so(people, need) for need in part.needs)
 
     def _so(self, people: Mapping[str, str], need: str) -> bool:
