@@ -197,7 +197,7 @@ def test_nobody_knows_what_nobody_has_told_them() -> None:
     bio = biography("nora")
     who = replace(bio.cast[0], untold={"allergy": "hazelnuts"}, facts={"cat": "Moth"})
     start = bio.now - timedelta(days=300)
-    facts = Facts(start, {who.key: who, "me": bio.me})
+    facts = Facts(start, {who.key: who, "me": bio.me}, {})
     assert facts.value(who.key, "allergy", "me") is None
     assert facts.value(who.key, "allergy", who.key) == "hazelnuts"
     assert facts.value(who.key, "cat", "me") == "Moth"

@@ -2,22 +2,28 @@
 
 import re
 from collections import defaultdict
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from itertools import combinations
+from random import Random
 
 import pytest
 
 from conftest import lived
+from lifeworld.city.directory import entries
+from lifeworld.city.places import places
 from lifeworld.core.choices import PEOPLE
-from lifeworld.life import Life
+from lifeworld.core.money import Money
+from lifeworld.life import Life, deeds, simulate
 from lifeworld.life.biographies import biography
 from lifeworld.life.biographies.parts import Journey, parts
-from lifeworld.life.diary import in_year
-from lifeworld.life.events import Mailed, Messaged, Planned, Purchase
+from lifeworld.life.diary import GROWN, Diary, in_year
+from lifeworld.life.events import Mailed, Messaged, MoneyAsked, Planned, Purchase
 from lifeworld.life.facts import SMALL
-from lifeworld.life.grammar import put, sentences
+from lifeworld.life.grammar import fill, put, sentences
 from lifeworld.life.models import Person
-from lifeworld.life.reactions import react
+from lifeworld.life.reactions import is_small, react
+from lifeworld.life.words.plans import plans
+from lifeworld.life.words.replies import replies
 from lifeworld.life.words.vocabulary import names
 from lifeworld.store import Store
 from lifeworld.world.profiles import load, untouched
@@ -34,7 +40,13 @@ def test_a_hotel_stands_in_one_town() -> None:
     towns = defaultdict(set)
     for trip in (*(trip for name in PEOPLE for trip in biography(name).trips), *parts(Journey).values()):
         towns[trip.hotel].add(trip.town)
-    assert {hotel: some for hotel, some in towns.items() if len(some) > 1} == {}
+    stands = {hotel: entries()[hotel] for hotel in towns}
+    assert {hotel: some for hotel, some in towns.items() if some != {_town(stands[hotel].address)}} == {}
+    assert [hotel for hotel, one in stands.items() if one.district or hotel in places()] == []
+
+
+def _town(address: str) -> str:
+    return address.split(", ")[-1].rpartition(" ")[0]
 
 
 def test_birthdays_of_the_nearest_leave_a_trace() -> None:
@@ -47,6 +59,21 @@ def test_birthdays_of_the_nearest_leave_a_trace() -> None:
             assert f"birthday-{key}" in there
             silent += [] if spoken(life, person) else [(life.name, key)]
     assert every > 40 and len(silent) <= 0.12 * every, silent
+
+
+def test_who_share_a_home_wish_each_other_well(written: Life) -> None:
+    """On the birthdays of the year, once more by day, as most is said at breakfast."""
+    bio = biography(written.name)
+    wished = {
+        (event.sender_id, event.chat)
+        for event, cause in zip(written.events, written.causes, strict=True)
+        if isinstance(event, Messaged) and cause.startswith("plans: birthday") and cause.endswith("/wish")
+    }
+    for who, one in zip(bio.cast, written.people[1:], strict=False):
+        grown = one.birthday <= (written.now - timedelta(days=365)).date() - GROWN
+        if who.at_home and grown and not who.writes:
+            for sender, other in ((written.me, one), (one, written.me)):
+                assert (sender.id, f"direct:{one.id}") in wished, (sender.name, other.name)
 
 
 def nearest(life: Life) -> list[tuple[str, Person]]:
@@ -77,6 +104,66 @@ def test_who_writes_that_they_move_lives_there_afterwards(life: Life) -> None:
         street = _MOVING.search(letter.body)
         assert street and letter.person_id
         assert not over or street[1] in people[letter.person_id].address
+
+
+def test_what_is_said_to_be_attached_is(written: Life) -> None:
+    """By the hands that wrote letters: theirs name the files that go along."""
+    for one in biography(written.name).mail:
+        assert bool(one.attached) is bool(
+            re.search(r"\b(is|are|detail|Table) (attached|enclosed)|[IW]e? enclose (it|rev)", one.body)
+        )
+
+
+def test_nothing_new_is_begun_in_mourning() -> None:
+    hollis, bio = lived("hollis", None), biography("hollis")
+    days = [hollis.now.date() - timedelta(days=ago) for first, last in bio.hushed for ago in range(last, first + 1)]
+    begun = {
+        cause.partition("/")[0]: event.at.date()
+        for event, cause in reversed([*zip(hollis.events, hollis.causes, strict=True)])
+        if isinstance(event, Messaged) and cause.startswith("plans: ")
+    }
+    assert len(days) > 10 and not set(days) & set(begun.values())
+
+
+def test_weather_is_talked_about_on_such_days(life: Life) -> None:
+    for event, cause in zip(life.events, life.causes, strict=True):
+        kind = plans().get(cause.removeprefix("plans: ").rpartition("-")[0])
+        if isinstance(event, Messaged) and kind and cause.endswith(f"/{kind.begin}"):
+            assert kind.under(event.at.date()), (event, cause)
+
+
+def test_who_mends_things_is_no_acquaintance(life: Life) -> None:
+    known = {part for one in life.people for part in one.name.split()}
+    menders = {name for word in plans()["repair"].words["helper"] for name in word.split()} & known
+    asked = (
+        event.text
+        for event, cause in zip(life.events, life.causes, strict=True)
+        if cause.startswith("plans: repair-") and isinstance(event, Messaged)
+    )
+    assert not menders & {word for text in asked for word in re.findall(r"\w+", text)}
+
+
+def test_another_day_is_another_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    moved, found = [], deeds.timed
+
+    def timed(diary: Diary, plan: deeds.Plan, at: datetime, days: int | None = None) -> bool:
+        before, there = plan.start, found(diary, plan, at, days)
+        moved.extend([(before.date(), plan.start.date())] if before and there and plan.start else [])
+        return there
+
+    monkeypatch.setattr(deeds, "timed", timed)
+    for seed in (3, 4):
+        simulate(biography("hollis"), seed)
+    assert len(moved) > 10 and all(before != after for before, after in moved)
+
+
+def test_relatives_bear_names_of_the_family(written: Life) -> None:
+    bio = biography(written.name)
+    cast = [bio.me, *bio.cast]
+    foreign = {who.name.split()[-1] for who in cast if who.writes}
+    kin = {who.name.split()[-1] for who in cast if who.relation in ("me", "partner", "family")} - foreign
+    drawn = [one for one in written.people[len(cast) :] if one.relation == "family"]
+    assert [one.name for one in drawn if one.name.split()[-1] not in kin] == [] or not kin
 
 
 def test_lines_serve_few_lives() -> None:
@@ -129,6 +216,28 @@ def test_a_drawn_mother_has_a_womans_name(name: str) -> None:
 
 def store_of(name: str) -> Store:
     return untouched(load(name)).store
+
+
+def test_in_an_episode_small_children_answer_as_such() -> None:
+    """In lines of their own, not at night, and without money."""
+    store = store_of("ines")
+    child = min(store.all(Person), key=lambda one: date.max - one.birthday)
+    assert is_small(child, store.now)
+    own, lines = store.one(Person, "relation = 'me'"), replies().small
+    told = {"other": own.named(child)}
+    every = {fill(put(one), told, Random(n)) for one in (*lines.question, *lines.statement) for n in range(40)}
+    for hour in (6, 15, 20, 23):
+        at = datetime.combine(store.now.date(), datetime.min.time()) + timedelta(hours=hour)
+        for text in ("Thank you for paying!", "Are you free on Friday?", "Dinner at 7?", "Good night"):
+            said = Messaged(at=at, chat=f"direct:{child.id}", sender_id=own.id, text=text)
+            for answer in react(said, store):
+                assert isinstance(answer, Messaged) and 7 <= answer.at.hour < 21 and answer.at > at
+                assert any(plain(answer.text).startswith(plain(one)) for one in every), answer.text
+    assert react(MoneyAsked(at=store.now, person_id=child.id, amount=Money(500), note="Bread"), store) == []
+
+
+def plain(text: str) -> str:
+    return "".join(sign for sign in text.casefold() if sign.isalpha())
 
 
 def test_in_an_episode_mum_is_called_so() -> None:

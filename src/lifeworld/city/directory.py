@@ -43,17 +43,21 @@ class Trade:
 
 
 @dataclass(frozen=True)
-class Directory:
-    """Districts by name, trades by the kind of business, and those that are in other towns.
+class Abroad:
+    """A town of another country: by how many hours its clocks are ahead, and its numbers, a # for each digit left."""
 
-    Attributes:
-        clocks: by how many hours a town's are ahead of the city's.
-    """
+    phone: Text
+    ahead: int = 0
+
+
+@dataclass(frozen=True)
+class Directory:
+    """Districts by name, trades by the kind of business, and those in other towns; towns of other countries."""
 
     districts: dict[str, Quarter]
     businesses: dict[str, Trade]
     elsewhere: dict[str, Trade]
-    clocks: dict[str, int]
+    abroad: dict[str, Abroad]
 
 
 @dataclass(frozen=True)
@@ -106,12 +110,19 @@ def at_home(where: str) -> str:
 
 def ahead(address: str) -> timedelta:
     """Return by how much the clocks are ahead of the city's where somebody lives."""
-    town = address.rpartition(", ")[2].rpartition(" ")[0]
-    return timedelta(hours=directory().clocks.get(town, 0))
+    country = _country(address)
+    return timedelta(hours=country.ahead if country else 0)
 
 
-def phone(index: int) -> str:
-    """Return the index-th telephone number of the ranges that are kept free for fiction."""
+def _country(address: str) -> Abroad | None:
+    return directory().abroad.get(address.rpartition(", ")[2].rpartition(" ")[0])
+
+
+def phone(index: int, address: str) -> str:
+    """Return the index-th telephone number of the ranges that are kept free for fiction, as where it rings has them."""
+    if country := _country(address):
+        digits = iter(f"{index:0{country.phone.count('#')}}")
+        return "".join(next(digits) if sign == "#" else sign for sign in country.phone)
     area, line = divmod(index, 100)
     return f"({AREA_CODES[area % len(AREA_CODES)]}) 555-{100 + line:04d}"
 
@@ -130,6 +141,7 @@ def entries() -> dict[str, Entry]:
     for kind, trade in (*directory().businesses.items(), *directory().elsewhere.items()):
         for key, place in trade.places.items():
             number = len(made) + 1
+            where = place.address or address(rng, place.district)
             made[key] = Entry(
                 number=number,
                 key=key,
@@ -137,8 +149,8 @@ def entries() -> dict[str, Entry]:
                 kind=kind,
                 category=trade.category,
                 email=f"{trade.mailbox}@{domain(place.name)}",
-                phone=phone(399 + number),
-                address=place.address or address(rng, place.district),
+                phone=phone(399 + number, where),
+                address=where,
                 district=place.district,
                 emoji=place.emoji,
             )

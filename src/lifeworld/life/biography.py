@@ -211,6 +211,7 @@ class OwnLetter:
     to: Somebody = ""
     label: str = ""
     read: bool = True
+    attached: Lines = ()  # names of files
 
 
 @dataclass(frozen=True)
@@ -279,6 +280,7 @@ class Biography:
     income: Text = "Salary"  # what the bank calls it
     checking: Annotated[float, Field(ge=0, le=1e9)] | None = None  # what was on it at first; None: some of a salary
     no_card: tuple[Ago, Ago] | None = None  # from so many days before now to so many: nothing is paid by card
+    hushed: tuple[tuple[Ago, Ago], ...] = ()  # from so many days before now to so many: nothing new is begun
     arrived: Ago = 365  # days before now; earlier the owner knew nobody of the city to write to
     plans: Annotated[float, Field(ge=0, le=10)] = 1  # how much they plan, beside others
     orders: Count = 42

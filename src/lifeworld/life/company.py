@@ -28,7 +28,7 @@ def begins(diary: Diary) -> Iterator[Begin]:
         if kind.given:
             some = [one for one in diary.given if one.plan == key and diary.start < one.at < diary.now]
             chosen = rng.sample(some, min(len(some), ceil(_OWN * len(kind.steps[kind.begin].lines))))
-            yield from (one for one in some if one.sure or one in chosen)
+            yield from (one for one in some if one.sure or (one in chosen and not diary.hushed(one.at.date())))
             continue
         told = sum(seed.plan == key for seed in diary.bio.plot)
         wanted = min(kind.often * diary.bio.plans, (kind.most or _YEAR) - told)

@@ -61,7 +61,10 @@ class Plan:
 
 
 def timed(diary: Diary, plan: Plan, at: datetime, days: int | None = None) -> bool:
-    """Find a time at which the owner is free, after so many `days` or as the kind says; return whether there is one."""
+    """Find a time at which the owner is free, after so many `days` or as the kind says; return whether there is one.
+
+    What has a time gets another day.
+    """
     entry = plan.kind.entry
     if entry is None:
         return False
@@ -73,7 +76,8 @@ def timed(diary: Diary, plan: Plan, at: datetime, days: int | None = None) -> bo
         start = datetime.combine(at.date() + timedelta(days=offset), time.fromisoformat(clock))
         over = start + timedelta(minutes=entry.minutes)
         meant = start.weekday() in entry.weekdays and start > at + timedelta(hours=2) and over < diary.end
-        if meant and diary.at_home(start.date()) and diary.where.free(start, over, plan.place):
+        other = plan.start is None or start.date() != plan.start.date()
+        if meant and other and diary.at_home(start.date()) and diary.where.free(start, over, plan.place):
             plan.begins(start)
             diary.where.occupy(start, over, plan.place)
             return True

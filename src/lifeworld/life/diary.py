@@ -160,6 +160,10 @@ class Diary:
         """Say whether it is a day like others: the owner is in the city, and it is no holiday."""
         return not is_holiday(day) and not any(first <= day <= last for first, last in self.away)
 
+    def hushed(self, day: date) -> bool:
+        """Say whether it is a day on which the owner has no mind for anything new: in mourning, in hospital."""
+        return any(self.day(-first) <= day <= self.day(-last) for first, last in self.bio.hushed)
+
     def has_card(self, day: date) -> bool:
         lost = self.bio.no_card
         return lost is None or not self.day(-lost[0]) <= day <= self.day(-lost[1])

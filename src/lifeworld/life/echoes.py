@@ -14,6 +14,7 @@ _BEST = 2  # friends, whose birthdays nobody forgets
 _TAKEN_IN = 0.25  # the share of parcels that a neighbour takes in
 _OF_HOME = ("lettings", "mortgage", "electric", "gas", "water", "internet", "council")  # who bills a whole household
 _ABOUT = range(9, 21)  # hours at which one asks for it
+_OUT = range(10, 17)  # hours at which those who share a home are apart
 _BILLS = 3  # a year of which one says something
 _TOLD = 0.5  # the share of things that may be told of that are
 _SHORT, _CLEAR = (4, 15), (200, 600)  # minutes before what comes back every week, when one is late, when one asks
@@ -25,11 +26,13 @@ def write(diary: Diary) -> None:
 
 
 def _birthdays(diary: Diary, rng: Random) -> Iterator[Begin]:
-    """Yield who is wished a happy birthday, and who wishes the owner one; not those who say it at breakfast."""
+    """Yield who is wished a happy birthday, and who wishes the owner one; those who say it at breakfast, by day."""
     friends = [key for key, _ in diary.bio.closeness if diary.people[key].relation == "friend"][:_BEST]
     for who in diary.bio.cast:
         for people in ({"a": "me", "b": who.key}, {"a": who.key, "b": "me"}):
-            if who.relation in _NEAR and who.key not in diary.home:
+            if who.key in diary.home:
+                yield _wished_again(diary, who.key, people)
+            elif who.relation in _NEAR:
                 yield from _wished(diary, people, rng, who.relation == "family" or who.key in friends)
 
 
@@ -42,6 +45,15 @@ def _wished(diary: Diary, people: dict[str, str], rng: Random, sure: bool) -> It
     if not any(ids & {event.organiser_id, *dict(event.guests)} for event in meetings):
         age = day.year - diary.people[people["b"]].birthday.year
         yield Begin("birthday", at, people, {"age": str(age)}, sure=sure)
+
+
+def _wished_again(diary: Diary, key: str, people: dict[str, str]) -> Begin:
+    """Return the wish of those who share a home, or, where one is away for long, the one that others send."""
+    day, rng = _birthday(diary, people["b"]), diary.rng(f"birthday of {people['b']} by {people['a']}")
+    at = datetime.combine(day, time(rng.choice(_OUT), rng.randint(0, 59), rng.randint(1, 59)))
+    age = str(day.year - diary.people[people["b"]].birthday.year)
+    away = at >= diary.gone.get(key, diary.now)
+    return Begin("birthday" if away else "birthday-home", at, people, {"age": age}, sure=True)
 
 
 def _birthday(diary: Diary, key: str) -> date:

@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 
 from lifeworld.life.character import Character
 
 ALL = frozenset({"*"})  # known to everyone
 ELDER, SMALL = 70, 12  # years, from which on nobody gives blood or carries a sofa; below which one writes as a child
+GREY, YOUNG = 60, 30  # years, from which on nobody helps others with a telephone; below which nobody needs it
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,13 @@ class Known:
 class Facts:
     """The facts of one life, by person and relation; one value each at a time."""
 
-    def __init__(self, start: datetime, people: Mapping[str, Character]) -> None:
+    def __init__(self, start: datetime, people: Mapping[str, Character], born: Mapping[str, date]) -> None:
+        ages = {key: start.year - birthday.year for key, birthday in born.items()}
+        self._by_age = {
+            **{(key, "elder"): "yes" for key, age in ages.items() if age >= ELDER},
+            **{(key, "grey"): "yes" for key, age in ages.items() if age >= GREY},
+            **{(key, "young"): "yes" for key, age in ages.items() if age < YOUNG},
+        }
         self._now: dict[tuple[str, str], Fact] = {}
         self._past: list[Fact] = []
         grown = [who for who in people.values() if who.at_home and int(who.birthday[:4]) <= start.year - 17]
@@ -56,7 +63,6 @@ class Facts:
             shared = {"home": "yes"} if who.at_home else {}
             shared |= {"owner": "yes", **({"company": "yes"} if grown else {})} if who.relation == "me" else {}
             shared |= {"partner": "yes"} if who.relation == "partner" else {}
-            shared |= {"elder": "yes"} if start.year - int(who.birthday[:4]) >= ELDER else {}
             for relation, value in {**shared, **who.facts}.items():
                 self.add(Fact(key, relation, value, start))
             for relation, value in who.untold.items():
@@ -88,6 +94,8 @@ class Facts:
 
     def value(self, of: str, relation: str, asked: str) -> str | None:
         """Return what somebody who is asked knows of a person; None where nothing is so, or they don't know it."""
+        if (of, relation) in self._by_age:  # which everybody sees
+            return self._by_age[of, relation]
         fact = self._now.get((of, relation))
         known = fact is not None and (fact.known_by == ALL or asked in fact.known_by | {of})
         return fact.value if fact is not None and known else None

@@ -103,7 +103,9 @@ def _letters(diary: Diary, trip: Trip, booked: datetime, out: datetime, facts: d
 def _talk(diary: Diary, trip: Trip, when: tuple[datetime, datetime, datetime], facts: dict[str, str]) -> None:
     """Let those who go along fix it before it is booked, pack before they leave, and look back."""
     rng = diary.rng(f"talk of {trip.key}")
-    circle = next((c for c in diary.bio.circles if c.key == trip.key or c.key == f"{trip.key}walk"), None)
+    theirs = [one for one in diary.bio.circles if one.key in (trip.key, f"{trip.key}walk")]
+    theirs += [one for one in diary.bio.circles if {*one.members} == {*trip.companions}]
+    circle = next(iter(theirs), None)
     if circle is None:
         return
     booked, out, back = when

@@ -81,10 +81,11 @@ def _begun(diary: Diary, memory: Memory) -> Iterator[Mailed]:
 
 
 def _writers(diary: Diary) -> dict[str, Person]:
-    """Return by key who writes letters to the owner: those who live elsewhere, no children, in this language."""
+    """Return by key who writes letters to the owner: grown ones in reach, not of the home, in this language."""
     grown = diary.start.date() - GROWN
     apart = {key: who for key, who in diary.people.items() if who.address != diary.me.address}
-    return {key: who for key, who in apart.items() if who.birthday <= grown and key not in diary.foreign}
+    absent = {*diary.foreign, *diary.gone}
+    return {key: who for key, who in apart.items() if who.birthday <= grown and key not in absent}
 
 
 def _thread(diary: Diary, kind: str, other: Person, at: datetime, means: tuple[Memory, Random]) -> list[Mailed]:
@@ -208,6 +209,7 @@ def _codes(diary: Diary) -> Iterator[Mailed]:
 
 def _own(diary: Diary) -> Iterator[Mailed]:
     """Yield the letters that were written by hand for this life."""
+    rng = diary.rng("files of letters by hand")
     for own in diary.bio.mail:
         person = diary.people.get(own.sender)
         yield Mailed(
@@ -220,6 +222,7 @@ def _own(diary: Diary) -> Iterator[Mailed]:
             body=own.body,
             label=own.label,
             read=own.read,
+            attachments=tuple(Attachment(name, rng.randint(90, 2900)) for name in own.attached),
         )
 
 

@@ -19,6 +19,15 @@ _FEW = 40  # houses from a street's end, where numbers only go away from it
 _STAFF = 24  # first names that are left to those who work in the city
 _RELATIONS = ("friend", "colleague", "colleague", "friend", "neighbour", "club", "friend", "family")
 _TEMPERS = ("terse", "warm", "chaotic", "formal")
+_KIN = ("me", "partner", "family")
+_SMALL = (
+    "shop",
+    "cafe",
+    "restaurant",
+    "grocer",
+    "bakery",
+    "bar",
+)  # where the cast is all that work: others are of the trade
 _AREA = {"nora": 0, "desmond": 100, "wilma": 200}
 
 
@@ -37,8 +46,8 @@ def people(bio: Biography, rng: Random) -> dict[str, Person]:
         made[who.key] = _person(number, who, bio, rng, fitting[-1])
     for character in sorted(characters, key=lambda one: one.home in made):  # who lives with somebody, after them
         if where := "me" if character.at_home else character.home:
-            address = made[where].address if where in made else at_home(where)
-            made[character.key] = replace(made[character.key], address=address)
+            there, one = made[where].address if where in made else at_home(where), made[character.key]
+            made[character.key] = replace(one, address=there, phone=_phone(bio, one.id, there))
     for number, character in enumerate(one for one in characters if one.relation == "neighbour" and not one.home):
         made[character.key] = replace(made[character.key], address=_next_door(made["me"].address, number))
     return made
@@ -58,7 +67,7 @@ def _person(number: int, who: Character, bio: Biography, rng: Random, avatar: in
         name=who.name,
         first=who.name.split()[0],
         email=_email(who.name),
-        phone=phone(_AREA.get(bio.name, 0) + number),
+        phone=_phone(bio, number),
         address=address(Random(f"home of {bio.name}"), bio.me.district, flat=True)
         if who.key == "me"
         else address(rng, who.district, flat=rng.random() < 0.5),
@@ -70,6 +79,10 @@ def _person(number: int, who: Character, bio: Biography, rng: Random, avatar: in
         called=who.called,
         calls=who.calls,
     )
+
+
+def _phone(bio: Biography, number: int, address: str = "") -> str:
+    return phone(_AREA.get(bio.name, 0) + number, address)
 
 
 def _email(name: str) -> str:
@@ -85,6 +98,8 @@ def _others(bio: Biography, rng: Random, count: int) -> list[Character]:
     )
     firsts = firsts[:-_STAFF]
     pairs = ((firsts[i % len(firsts)], lasts[(i + i // len(firsts)) % len(lasts)]) for i in range(count))
+    kin = _family_names(bio)
+    small = bool(bio.me.employer) and businesses()[bio.me.employer].kind in _SMALL
     year, found = int(bio.me.birthday[:4]), list[Character]()
     for i, (first, last) in enumerate(pairs):
         relation = _RELATIONS[i % len(_RELATIONS)]
@@ -92,14 +107,21 @@ def _others(bio: Biography, rng: Random, count: int) -> list[Character]:
         found.append(
             Character(
                 key=f"other{i}",
-                name=f"{first} {last}",
+                name=f"{first} {kin[i % len(kin)] if kin and relation == 'family' else last}",
                 relation=relation,
                 temper=rng.choice(_TEMPERS),
                 birthday=born.isoformat(),
-                employer=bio.me.employer if relation == "colleague" else "",
+                employer=bio.me.employer if relation == "colleague" and not small else "",
             )
         )
     return found
+
+
+def _family_names(bio: Biography) -> list[str]:
+    """Return what relatives of the city are called: as those of the cast whose family writes no other language."""
+    every = [who for who in (bio.me, *bio.cast) if who.relation in _KIN]
+    foreign = {who.name.split()[-1] for who in every if who.writes}
+    return [last for last in (who.name.split()[-1] for who in every) if last not in foreign and "-" not in last]
 
 
 _PLAIN = str.maketrans("áàâäãåçéèêëíìîïñóòôöõøúùûüýžšłğ", "aaaaaaceeeeiiiinoooooouuuuyzslg")

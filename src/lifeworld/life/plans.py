@@ -1,5 +1,6 @@
 """Plans: what people arrange, lend, promise and call off, each a small state machine, all on one clock."""
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -30,6 +31,7 @@ _LULL = timedelta(hours=5)  # before what nobody is waiting for
 _HELD = timedelta(days=1)  # in which nothing new is begun in a chat in which something is under way
 _READ = timedelta(hours=60)  # after which nothing is left unread
 _NEW = 4  # times as likely as others is somebody to whom nobody has written yet
+_WORD = re.compile(r"\w+")
 _LIKED = 0.04  # of what is said, somebody puts a sign on it
 
 
@@ -44,12 +46,13 @@ class _Year:
     def __init__(self, diary: Diary) -> None:
         self.diary, self.presence = diary, Presence(diary)
         characters = {who.key: who for who in (diary.bio.me, *diary.bio.cast)}
-        self.facts = Facts(diary.start, characters)
+        self.facts = Facts(diary.start, characters, {key: one.birthday for key, one in diary.people.items()})
         self.quiet: dict[str, tuple[str, datetime]] = {}  # by chat: the last plan that was talked about, and when
         self.under_way: dict[str, dict[str, str]] = defaultdict(dict)  # kinds by chat and key of the plan
         self.had: dict[str, set[str]] = defaultdict(set)  # kinds, by chat, that a year has brought
         self.hands = {who: tuple(one.text for one in diary.bio.talk if one.sender == who) for who in characters}
         self.used: set[str] = set()  # words that are drawn once in a life
+        self.names = {part for who in diary.people.values() for part in _WORD.findall(who.name)}  # of nobody else
         self.begun: dict[tuple[str, str], list[datetime]] = defaultdict(list)  # by kind and whom it happens to
         self._heap: list[tuple[datetime, int, Callable[[datetime], None]]] = []
         self._number = count()
@@ -99,9 +102,10 @@ class _Year:
     def _waits(self, kind: Kind, chat: str, at: datetime) -> bool:
         other, last = self.quiet.get(chat, ("", at))
         talking = other in self.under_way[chat] and at < last + _HELD
-        elsewhere = not all(self.diary.at_home(at.date() + timedelta(days=day)) for day in range(kind.days))
+        away = not all(self.diary.at_home(at.date() + timedelta(days=day)) for day in range(kind.days))
         ill = "bed" in kind.steps[kind.begin].does and not deeds.rests(self.diary, at)
-        return talking or elsewhere or ill or at.weekday() not in kind.weekdays
+        fits = at.weekday() in kind.weekdays and kind.under(at.date()) and not self.diary.hushed(at.date())
+        return talking or away or ill or not fits
 
     def _begun(self, begin: Begin, where: tuple[str, Mapping[str, str]], at: datetime, rng: Random) -> Plan | None:
         """Return a plan with its time and its words; None where it finds no time or no words."""
@@ -142,15 +146,13 @@ class _Year:
     def _words(self, kind: Kind, rng: Random, given: dict[str, str]) -> dict[str, str] | None:
         """Return what is drawn for this plan alone; None where nothing is left that has not been used."""
         for slot, among in kind.words.items():
-            left = [word for word in among if word not in self.used]
+            left = [word for word in among if word not in self.used and self.names.isdisjoint(_WORD.findall(word))]
             if slot not in given:
                 if not left:
                     return None
                 given[slot] = rng.choice(left)
         self.used.update(given[slot] for slot in kind.words)
         return given
-
-    # ---- a step
 
     def _step(self, plan: Plan, name: str, at: datetime) -> None:
         """Let somebody act as soon as they are there, say it, and set when it goes on."""
@@ -197,8 +199,7 @@ class _Year:
     def _go_on(self, plan: Plan, step: Step, at: datetime) -> None:
         ways = {name: weight for name, weight in step.next.items() if self._suits(plan.people, plan.kind.steps[name])}
         if not ways:
-            self._end(plan)
-            return
+            return self._end(plan)
         name = next((name for name in ways if name in plan.way), "") or plan.rng.choices([*ways], [*ways.values()])[0]
         following = plan.kind.steps[name]
         low, high = following.around or following.after
@@ -210,7 +211,6 @@ class _Year:
             self._due(max(due.replace(microsecond=0), at + timedelta(seconds=9)), plan, name)
 
     def _suits(self, people: Mapping[str, str], part: Kind | Step) -> bool:
-        """Return whether all is so of people that a kind or a step needs."""
         return all(self._so(people, need) for need in part.needs)
 
     def _so(self, people: Mapping[str, str], need: str) -> bool:

@@ -5,7 +5,9 @@ from datetime import datetime, time, timedelta
 from random import Random
 
 from lifeworld.city.directory import ahead
+from lifeworld.life.diary import in_year
 from lifeworld.life.events import Answered, Delivered, Mailed, Messaged, MoneyAsked, PeerPayment, Planned, Purchase
+from lifeworld.life.facts import SMALL
 from lifeworld.life.goods import shipped
 from lifeworld.life.grammar import Slots, fill
 from lifeworld.life.models import Member, Person, me
@@ -15,7 +17,8 @@ from lifeworld.life.words.vocabulary import in_month, voices
 from lifeworld.store import Event, Store
 
 _MINUTES = {"chaotic": (1, 5), "warm": (2, 14), "terse": (4, 20), "formal": (9, 45)}
-_PAYS, _UP = time(8), time(7)  # that anybody pays back, and writes, by their own clock
+_PAYS, _UP, _IN_BED = time(8), time(7), time(20)  # that anybody pays back, and writes, by their own clock; no child
+_DAY = timedelta(days=1)
 _COMES = {"chaotic": 0.7, "warm": 0.85, "terse": 0.75, "formal": 0.8}
 
 
@@ -38,9 +41,16 @@ def react(event: Event, store: Store) -> list[Event]:
     return []
 
 
+def is_small(person: Person, at: datetime) -> bool:
+    """Return whether somebody writes as a child does, and has no money to send."""
+    return at.date() < in_year(person.birthday, person.birthday.year + SMALL)
+
+
 def _awake(person: Person, at: datetime, earliest: time = _UP) -> datetime:
-    """Return the moment, or one of the morning where it is night with somebody."""
+    """Return the moment, or one of the morning where it is night with somebody, or a small child in bed."""
     there = at + ahead(person.address)
+    if is_small(person, at) and there.time() >= _IN_BED:
+        at, there = at + (_DAY - timedelta(hours=there.hour)), there.replace(hour=0) + _DAY
     return at if there.time() >= earliest else at + (there.replace(hour=earliest.hour) - there)
 
 
@@ -55,7 +65,8 @@ def _replied(event: Messaged, store: Store) -> list[Event]:
     person = rng.choice(people)
     low, high = _MINUTES[person.temper]
     at = _awake(person, event.at + timedelta(minutes=rng.randint(low, high), seconds=rng.randint(2, 58)))
-    text = _words(replies().messages[kind(event.text)].answers, person, store, rng, at.month)
+    small = replies().small.to(event.text) if is_small(person, at) else ()
+    text = _words(small or replies().messages[kind(event.text)].answers, person, store, rng, at.month)
     if not text:  # not everybody answers a goodbye
         return []
     return [Messaged(at=at, chat=event.chat, sender_id=person.id, text=speak(text, person, rng), read=False)]
@@ -98,7 +109,7 @@ def _written_back(event: Mailed, store: Store) -> list[Event]:
         return []
     person = people[0]
     at = _awake(person, event.at + timedelta(minutes=rng.randint(25, 300), seconds=rng.randint(0, 59)))
-    choice = replies().letters.question if asked else replies().letters.statement
+    choice = (replies().small if is_small(person, at) else replies().letters).to(event.subject, event.body)
     parts = [_words((part,), person, store, rng, at.month) for part in rng.choice(choice).split("\n\n")]
     subject = event.subject if event.subject.lower().startswith("re:") else f"Re: {event.subject}"
     body = "\n\n".join(parts)
@@ -112,7 +123,7 @@ def _paid_back(event: MoneyAsked, store: Store) -> list[Event]:
     """Most pay within hours what one asks them for, none at night; the others let it lie."""
     person = store.get(Person, event.person_id)
     rng = Random(f"asked|{person.id}|{event.amount.cents}|{event.note}")
-    if rng.random() > _COMES[person.temper]:
+    if rng.random() > _COMES[person.temper] or is_small(person, event.at):
         return []
     at = event.at + timedelta(minutes=rng.randint(20, 300), seconds=rng.randint(0, 59))
     at = _awake(person, at, _PAYS)

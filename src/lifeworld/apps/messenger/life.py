@@ -36,11 +36,13 @@ _CALL = timedelta(minutes=48)  # the longest
 def seed(store: Store, life: Life) -> None:
     """Set up the address book with a chat for each contact, the groups, the settings, and the calls of late."""
     rng = life.rng("messenger")
-    store.add(Settings, name=life.me.first, about=rng.choice(words().abouts))
+    of_oneself = rng.sample(words().abouts, len(words().abouts))
+    store.add(Settings, name=life.me.first, about=of_oneself.pop())
     store.add(Session)
     others = [person for person in life.people if person.id != life.me.id]
+    abouts = {person.id: line for person, line in zip(rng.sample(others, len(others)), of_oneself, strict=False)}
     for person in others:
-        store.add(Contact, person_id=person.id, about=rng.choice(words().abouts), blocked=False)
+        store.add(Contact, person_id=person.id, about=abouts.get(person.id, ""), blocked=False)
         store.add(Chat, person_id=person.id, emoji="")
     for event in life.events:
         if isinstance(event, GroupMade):

@@ -127,8 +127,9 @@ def _late(bio: Biography) -> Iterator[str]:
             day = getattr(chore, name)
             if day is not None and chore.since >= day:
                 yield f"chores, {chore.title}: since = {chore.since} should be before {name} = {day}"
-    if bio.no_card and bio.no_card[0] < bio.no_card[1]:
-        yield f"no_card = {[*bio.no_card]}: it should be from the earlier to the later day, as [36, 23]"
+    for name, days in (*(("hushed", one) for one in bio.hushed), ("no_card", bio.no_card)):
+        if days and days[0] < days[1]:
+            yield f"{name} = {[*days]}: it should be from the earlier to the later day, as [36, 23]"
     for habit in bio.habits:
         if habit.until > habit.since:
             yield f"habits, {habit.business}: until = {habit.until} should be {habit.since} or less, as `since` is"

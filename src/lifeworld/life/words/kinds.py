@@ -3,17 +3,19 @@
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Annotated
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
+from lifeworld.city.weather import Sky, weather
 from lifeworld.core.words import Choice, Key, Lines, Text
 from lifeworld.life.grammar import put, share
 from lifeworld.life.words.figures import Calendar, Clock, FullHours, Minutes, Month, Prices, spelt
 
 Span = tuple[timedelta, timedelta]
 _YEAR = timedelta(days=366)
+_FREEZES = 32  # degrees Fahrenheit
 _UNITS = {"m": timedelta(minutes=1), "h": timedelta(hours=1), "d": timedelta(days=1)}
 _SPAN = re.compile(r"([+-]?\d{1,6})([mhd])\.\.([+-]?\d{1,6})([mhd])")
 _PAYS = re.compile(r"([a-d]) pays ([a-d])")
@@ -149,6 +151,7 @@ class Kind:
         group: topics of the groups in which it is talked about; none: between two.
         swap: whether the owner may as well be the other one.
         weekdays: on which it begins, 0 is Monday.
+        sky: of which sky the day is on which it begins; none: of any. With `frost` the night after it freezes.
         grave: whether nobody smiles about any of it.
         child: whether somebody under sixteen may take part.
         apart: whether somebody may who lives in another town.
@@ -173,6 +176,8 @@ class Kind:
     months: Annotated[tuple[Month, ...], Field(min_length=1)] = tuple(range(1, 13))
     hours: FullHours = (8, 21)
     weekdays: Weekdays = _ALL_DAYS
+    sky: tuple[Sky, ...] = ()
+    frost: bool = False
     grave: bool = False
     at: Lines = ()
     words: dict[Key, Choice] = field(default_factory=dict)
@@ -184,6 +189,11 @@ class Kind:
     @property
     def begin(self) -> str:
         return next(iter(self.steps))
+
+    def under(self, day: date) -> bool:
+        """Whether it may begin in the weather of a day."""
+        freezes = weather(day + timedelta(days=1)).low <= _FREEZES
+        return (freezes or not self.frost) and (not self.sky or weather(day).sky in self.sky)
 
     @property
     def whom(self) -> str:

@@ -21,17 +21,23 @@ class Kind:
 
 
 @dataclass(frozen=True)
-class Letters:
+class Answers:
+    """What is answered to what asks something, and to anything else."""
+
     question: Lines
     statement: Lines
+
+    def to(self, *texts: str) -> tuple[str, ...]:
+        return self.question if any("?" in text for text in texts) else self.statement
 
 
 @dataclass(frozen=True)
 class Replies:
-    """Answers to messages, by kind in the order in which they are tried; and to letters."""
+    """Answers to messages, by kind in the order in which they are tried; to letters; and what small children answer."""
 
     messages: dict[str, Kind]
-    letters: Letters
+    letters: Answers
+    small: Answers
 
 
 def fills() -> frozenset[str]:
@@ -44,7 +50,8 @@ def replies() -> Replies:
     path = folder(__file__) / "replies.toml"
     found = read(Replies, path)
     check(path, {f"messages.{key}.answers": kind.answers for key, kind in found.messages.items()}, fills())
-    check(path, {f"letters.{key}": texts for key, texts in vars(found.letters).items()}, fills())
+    for name in ("letters", "small"):
+        check(path, {f"{name}.{key}": texts for key, texts in vars(getattr(found, name)).items()}, fills())
     if OTHERWISE not in found.messages:
         raise UserError(f"{path}: messages.{OTHERWISE} is missing")
     for key, kind in found.messages.items():
