@@ -16,10 +16,14 @@ _STROKES = {"symbolOpacity": 1, "symbolType": "stroke"}
 _PERCENT = {"format": ".0%", "tickCount": 5}
 
 
-def intervals(rows: Sequence[Row], order: Sequence[str], title: str, groups: Sequence[str] = ()) -> Spec:
-    """Points with intervals, one line each: `name`, `value`, `low`, `high`; and `group` where names have several."""
+def intervals(rows: Sequence[Row], order: Sequence[str], title: str, agents: Sequence[str]) -> Spec:
+    """Points with intervals, one line each: `name`, `value`, `low`, `high`; and `group` where names have several.
+
+    Each of `agents`, which are the names or the groups, has its own colour.
+    """
+    groups = agents if any(row.get("group") for row in rows) else ()
     y: dict[str, Any] = {"field": "name", "type": "nominal", "sort": list(order), "title": None}
-    colour: Any = _coloured("group", groups) if groups else {"value": "$brand"}
+    colour = _coloured("group", groups) if groups else {**_coloured("name", agents), "legend": None}
     offset: Spec = {"yOffset": {"field": "group", "sort": list(groups)}} if groups else {}
     y |= {"scale": {"paddingInner": 0.35}} if groups else {}
     x = {"field": "value", "type": "quantitative", "title": title, "scale": SHARE, "axis": _PERCENT}
@@ -34,7 +38,10 @@ def intervals(rows: Sequence[Row], order: Sequence[str], title: str, groups: Seq
 
 
 def differences(rows: Sequence[Row], order: Sequence[str]) -> Spec:
-    """A forest plot: `name`, `value`, `low`, `high` in points, `claim` whether it holds after correction."""
+    """A forest plot: `name`, `value`, `low`, `high` in points, `claim` whether it holds after correction.
+
+    Below each name stands `beside`; there is a key where claims differ.
+    """
     y = {"field": "name", "type": "nominal", "sort": list(order), "title": None}
     x = {"field": "value", "type": "quantitative", "title": "difference in success, points", "axis": {"tickCount": 6}}
     colour = {
@@ -42,7 +49,7 @@ def differences(rows: Sequence[Row], order: Sequence[str]) -> Spec:
         "type": "nominal",
         "title": None,
         "scale": {"domain": list(CLAIMS), "range": ["$brand", "$quiet"]},
-        "legend": {"symbolType": "square", "symbolOpacity": 1},
+        "legend": {"symbolType": "square", "symbolOpacity": 1} if len({row["claim"] for row in rows}) > 1 else None,
     }
     zero = {"mark": {"type": "rule", "color": "$ink", "strokeDash": [3, 3]}, "encoding": {"x": {"datum": 0}}}
     ends = {"y": y, "x": {**x, "field": "low"}, "x2": {"field": "high"}, "color": colour}

@@ -38,7 +38,8 @@ function wrapped(name, most) {
 }
 
 function spaced(spec, most) {
-  const names = Object.fromEntries([...new Set(spec.data.values.map((row) => row.name ?? ""))].map((name) => [name, wrapped(name, most)]));
+  const beside = ({ name, beside: text }) => [...wrapped(name, most), ...(text ? [text] : [])];
+  const names = Object.fromEntries(spec.data.values.map((row) => [row.name ?? "", beside({ name: "", ...row })]));
   const labels = { axisY: { labelExpr: `(${JSON.stringify(names)})[datum.label] || datum.label` } };
   const high = LINE * Math.max(...Object.values(names).map((lines) => lines.length)) + 8;
   const { step, for: groups } = spec.height;
@@ -66,7 +67,7 @@ document.addEventListener("toggle", ({ target }) => queue(places.filter((place) 
 dark.addEventListener("change", () => queue(open()));
 let width = innerWidth;
 addEventListener("resize", () => { if ((width < 640) !== (innerWidth < 640)) { width = innerWidth; queue(open()); } });
-const unfold = (now) => document.querySelectorAll(".more").forEach((one) => { if (now) { one.dataset.was = one.open; one.open = true; } else one.open = one.dataset.was === "true"; });
+const unfold = (now) => document.querySelectorAll(".more, .rest").forEach((one) => { if (now) { one.dataset.was = one.open; one.open = true; } else one.open = one.dataset.was === "true"; });
 addEventListener("beforeprint", () => unfold(true));
 addEventListener("afterprint", () => unfold(false));
 // The contents: unfolded beside the text where there is room, a fold above it on a phone; the section in sight is marked.
