@@ -14,6 +14,12 @@ function show(n) {
   document.querySelector("[data-move='1']").disabled = now === steps.length - 1;
 }
 
+// A page is as large as a picture of it would be.
+function fit() {
+  const { clientWidth: room } = document.querySelector(".keys"), most = matchMedia("(max-width: 860px)").matches ? innerHeight * 0.58 : Math.max(280, innerHeight - 250);
+  document.querySelectorAll(".screen").forEach(({ style }) => style.setProperty("--scale", Math.min(1, room / style.getPropertyValue("--w"), most / style.getPropertyValue("--h"))));
+}
+
 function choose(n) {
   item = Math.max(0, Math.min(forms.length - 1, n));
   forms.forEach((form, i) => form.closest("li").toggleAttribute("data-current", i === item));
@@ -47,6 +53,8 @@ function finished() {
 if (steps.length) {
   document.documentElement.classList.add("stepping");
   show(0);
+  fit();
+  addEventListener("resize", fit);
   const open = forms.findIndex(form => !form.querySelector("[aria-pressed=true]"));
   choose(Math.max(open, 0));
   finished();
