@@ -4,9 +4,10 @@ const steps = [...document.querySelectorAll("[data-step]")];
 const forms = [...document.querySelectorAll("[data-item]")];
 const slide = document.querySelector("[data-slide]");
 const status = document.querySelector(".said");
-let now = 0, item = 0, before = Promise.resolve();
+let now = 0, item = 0, kept = 0, before = Promise.resolve();
 
 function show(n) {
+  kept = scrollY;
   now = Math.max(0, Math.min(steps.length - 1, n));
   steps.forEach((step, i) => { step.hidden = i !== now; });
   slide.value = now + 1;
@@ -55,6 +56,8 @@ if (steps.length) {
   show(0);
   fit();
   addEventListener("resize", fit);
+  // A page that is loaded goes to its mark, and may move this one.
+  document.querySelectorAll(".screen iframe").forEach(one => one.addEventListener("load", () => setTimeout(() => scrollTo(0, kept))));
   const open = forms.findIndex(form => !form.querySelector("[aria-pressed=true]"));
   choose(Math.max(open, 0));
   finished();
