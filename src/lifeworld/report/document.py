@@ -197,5 +197,5 @@ def _tiles(episodes: Episodes, cells: Cells, scores: list[Estimate | None], name
     left = len(known) - MOST_AGENTS
     ran = f"{wins:,} succeeded" + (f"; {number_of(left, 'more agent')}" if left > 0 else "")
     yield Tile("Episodes", f"{episodes.size:,}", ran)
-    yield Tile("Side effects", f"{beside:,}", "episodes changed more than asked")
-    yield Tile("Unscored", f"{lost:,}", "lost to infrastructure errors")
+    yield Tile("Side effects", f"{beside:,}", "episodes with any")
+    yield Tile("Unscored", f"{lost:,}", "infrastructure errors")

@@ -10,8 +10,9 @@ function coloured(value) {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, coloured(inner)]));
 }
 
-function config(width) {
-  const narrow = width < 520, font = "Inter, sans-serif";
+function config(width, { data: { values } }) {
+  const narrow = width < 520, font = "Inter, sans-serif", keys = [...new Set(values.map((row) => row.group || row.part || row.claim || ""))];
+  const columns = narrow ? Math.max(1, Math.min(keys.length, Math.floor(width / (6.4 * Math.max(...keys.map((key) => key.length)) + 30)))) : 1;
   const words = { labelColor: "$soft", titleColor: "$soft", labelFont: font, titleFont: font, titleFontWeight: 500 };
   return coloured({
     font, background: "transparent",
@@ -20,7 +21,7 @@ function config(width) {
     axisX: { labelFlush: false, labelOverlap: "greedy" },
     axisY: { labelLimit: 0, labelPadding: 10, labelColor: "$ink", grid: false, labelLineHeight: LINE },
     axisYQuantitative: { grid: true, labelColor: "$soft" },
-    legend: { ...words, labelColor: "$ink", labelFontSize: 12, orient: narrow ? "top" : "right", columns: 1, symbolSize: 90,
+    legend: { ...words, labelColor: "$ink", labelFontSize: 12, orient: narrow ? "top" : "right", columns, symbolSize: 90,
       symbolStrokeWidth: 2, labelLimit: narrow ? width - 120 : 0 },
     text: { font }, point: { strokeWidth: 1 },
   });
@@ -50,7 +51,7 @@ function spaced(spec, most) {
 async function draw(place) {
   const [spec, labels] = spaced(coloured(specs[place.dataset.figure]), place.clientWidth < 520 ? 18 : 40);
   const actions = { export: true, source: false, compiled: false, editor: false };
-  await vegaEmbed(place, { ...spec, config: vega.mergeConfig(config(place.clientWidth), labels) }, {
+  await vegaEmbed(place, { ...spec, config: vega.mergeConfig(config(place.clientWidth, spec), labels) }, {
     mode: "vega-lite", renderer: "svg", logLevel: vega.Error, actions, downloadFileName: place.dataset.figure,
     tooltip: { theme: dark.matches ? "dark" : "light" },
   });

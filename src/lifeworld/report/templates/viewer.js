@@ -10,7 +10,7 @@ function show(n, keep) {
     if (!here) { one.removeAttribute("aria-current"); continue; }
     one.setAttribute("aria-current", "step");
     if (list.matches(".strip")) list.scrollLeft = one.offsetLeft - (list.clientWidth - one.offsetWidth) / 2;
-    else if (!matchMedia("(max-width: 820px)").matches) one.scrollIntoView({ block: "nearest" });
+    else if (!matchMedia("(max-width: 820px)").matches) one.scrollIntoView({ block: "center" });
   }
   moves.forEach((one) => { one.disabled = one.dataset.move < 0 ? !now : now === sections.length - 1; });
   sections[now].querySelector(".on")?.scrollIntoView({ block: "nearest" });
