@@ -170,8 +170,8 @@ class Site:
             return RedirectResponse("/", 303)
         done = self._desk.progress(name)
         pages, device = await run_in_threadpool(self._desk.pages, sheet)
-        context = {"pages": pages, "device": device, "sheet": sheet, "done": sum(done), "next": _next(done, number), "answers": ANSWERS}
-        return self._rendered("rate.html", name=name, **context)
+        context = {"sheet": sheet, "done": sum(done), "next": _next(done, number), "answers": ANSWERS}
+        return self._rendered("rate.html", name=name, pages=pages, device=device, **context)
 
     async def _picture(self, request: Request) -> Response:
         place = self._desk.picture(request.path_params["name"])
