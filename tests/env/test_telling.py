@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lifeworld.core.actions import Action, Done, Navigate, Ref, SetValue, Text, UploadFile
+from lifeworld.core.actions import Action, Done, Navigate, Ref, SetValue, Text, Tool, UploadFile
 from lifeworld.core.trajectory import Step
 from lifeworld.env.telling import told
 
@@ -15,8 +15,9 @@ from lifeworld.env.telling import told
         ("/", "Went to the home screen"),
         ("", "Went to the home screen"),
         ("/todo", "Went to Ticked"),
-        ("/todo/add?due=2026-03-04", "Went to “add” in Ticked, with due “2026-03-04”"),
-        ("/bank/transfers/new?to=7&amount=9", "Went to “transfers new” in Harbour Bank, with to “7” and amount “9”"),
+        ("/todo/add?due=2026-03-04", "Went to “add” in Ticked (due “2026-03-04”)"),
+        ("/bank/transfers/new?to=7&amount=9", "Went to “transfers new” in Harbour Bank (to “7”, amount “9”)"),
+        ("/maps/search?q=tea", "Went to “search” in Wayfarer (for “tea”)"),
         ("/bank/account/2", "Went to “account 2” in Harbour Bank"),
         ("/todo/task/37/move", "Went to “task 37 move” in Ticked"),
         ("/mail/read_later/un%20read#3", "Went to “read later un read” in Post"),
@@ -32,6 +33,12 @@ def test_an_address_is_told_in_words(url: str, said: str) -> None:
 @given(st.text(max_size=60))
 def test_every_address_can_be_told(url: str) -> None:
     assert told(Step(number=0, action=Navigate(url=url), url="/", title="")).startswith("Went to ")
+
+
+def test_a_tool_is_told_in_words() -> None:
+    action = Tool(name="todo_add_task", arguments={"title": "Milk", "due_day": "2026-03-04"})
+    step = Step(number=0, action=action, url="/", title="")
+    assert told(step) == "Used “todo add task” with title “Milk” and due day “2026-03-04”"
 
 
 @pytest.mark.parametrize(

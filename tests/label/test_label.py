@@ -1,6 +1,7 @@
 """People rate a run: real server, real browser; blind, kept at once, and held against one another."""
 
 import json
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from http.client import HTTPConnection
@@ -131,6 +132,25 @@ def label(folder: Folder, name: str, met: Met, most: int = 100) -> None:
         assert sheet
         for item, _ in sheet.questions:
             desk.rate(name, number, str(item), met)
+
+
+def test_an_episode_without_pictures_is_shown_by_its_pages(
+    folder: Folder, served: Callable[[Folder], Loopback]
+) -> None:
+    server = served(folder)
+    sheets = [got(server, f"/rate/{number}")[1].decode() for number in range(1, 9)]
+    pages = [found for sheet in sheets for found in re.findall(r'<iframe src="(/pages/[^"#]+)#aim"', sheet)]
+    assert len(pages) > 8 and not any('class="words"' in sheet for sheet in sheets)
+    for place in pages[:3]:
+        status, page = got(server, place)
+        (look, *_) = re.findall(r'href="../../(look/[^"]+[.]css)"', page.decode())
+        assert status == 200 and got(server, f"/{look}")[0] == 200 and b"<script" not in page
+    for path in folder.path.glob("episodes/*/pages.json"):
+        path.unlink()
+        steps = path.with_name("steps.jsonl")  # as another version's world would have it
+        steps.write_text(steps.read_text().replace('"title": "', '"title": "Once '))
+    again = served(Folder.opened(folder.path))
+    assert any('class="words"' in got(again, f"/rate/{number}")[1].decode() for number in range(1, 9))
 
 
 # ---- what is kept

@@ -1,7 +1,7 @@
 """What came of an episode: success, failure, or unscored with a reason; and its items."""
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
 Outcome = Literal["success", "failure", "unscored"]
@@ -88,6 +88,16 @@ class Verdict:
     def unscored(cls, reason: str) -> "Verdict":
         """Return the verdict on an episode that a fault of ours ended."""
         return cls("unscored", (Reason(reason),))
+
+
+def nested(items: Iterable[Item]) -> Iterator[tuple[Item, bool]]:
+    """Yield items as a list shows them: what only adds to the one before stands below it, without that one's words."""
+    above = ""
+    for item in items:
+        text = item.text.replace("`", "")
+        below = bool(above) and text.startswith(f"{above}: ")
+        yield replace(item, text=text.removeprefix(f"{above}: ") if below else text), below
+        above = above if below else text.removesuffix(".")
 
 
 def reasons_in(verdict: Mapping[str, Any]) -> tuple[Reason, ...]:

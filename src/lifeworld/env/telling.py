@@ -27,6 +27,7 @@ from lifeworld.core.actions import (
     Wait,
 )
 from lifeworld.core.answers import answered
+from lifeworld.core.counting import joined
 from lifeworld.core.trajectory import Step
 
 
@@ -68,8 +69,8 @@ def _moved(action: Action) -> str:
         case Tab():
             return _TABS[action.op]
         case Tool():
-            given = ", ".join(f"{name}={value!r}" for name, value in action.arguments.items())
-            return f"Called {action.name}({given})"
+            given = [f"{_words(name)} “{value}”" for name, value in action.arguments.items()]
+            return f"Used “{_words(action.name)}”" + (f" with {joined(given)}" if given else "")
         case _:
             return _told(action)
 
@@ -86,8 +87,8 @@ def _place(url: str) -> str:
     known = None if parts.netloc else apps.by_id().get(first)
     app = known.name if known else first
     where = f"“{' '.join(page)}” in {app}" if page else app
-    given = " and ".join(f"{_words(name)} “{value}”" for name, value in parse_qsl(parts.query))
-    return where + (f" on {parts.netloc}" if parts.netloc else "") + (f", with {given}" if given else "")
+    given = [f"{_ASKED.get(name) or _words(name)} “{value}”" for name, value in parse_qsl(parts.query)]
+    return where + (f" on {parts.netloc}" if parts.netloc else "") + (f" ({', '.join(given)})" if given else "")
 
 
 def _words(part: str) -> str:
@@ -130,6 +131,7 @@ _BUTTONS: dict[SystemName, str] = {
     "power": "Pressed the power button",
     "hide_keyboard": "Put the keyboard away",
 }
+_ASKED = {"q": "for"}  # names in addresses that are no words
 _ENDS = {
     "success": "Said that it was done",
     "failure": "Gave up",

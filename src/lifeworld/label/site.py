@@ -11,18 +11,22 @@ from urllib.parse import quote, unquote
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Response
-from starlette.routing import Route
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
 
 from lifeworld.core.errors import UserError
 from lifeworld.judges.opinion import MET, Met
 from lifeworld.judges.transcript import Transcript
+from lifeworld.report import replayed
 from lifeworld.run.folder import Folder
 from lifeworld.run.judging import digest, ratable
 from lifeworld.run.labels import OUTCOME, Label, called, keep, ratings_by
+from lifeworld.web.look import DEVICES, Device
 from lifeworld.web.loopback import file_routes
 from lifeworld.web.request import pairs_of
 
@@ -40,12 +44,14 @@ class Sheet:
 
     Attributes:
         number, count: its position in this person's order, from 1, and the number of trajectories.
+        episode: its id, which no page tells.
         shown: the transcript that the person sees.
         ratings: by item, including `OUTCOME`.
     """
 
     number: int
     count: int
+    episode: str
     shown: Transcript
     ratings: dict[int, Met]
 
@@ -63,7 +69,7 @@ class Desk:
     """
 
     def __init__(self, folder: Folder) -> None:
-        self._folder = folder
+        self._folder, self._replayed = folder, dict[str, list[str]]()
         self._shown = dict(ratable(folder))
         self._digests = {episode: digest(shown) for episode, shown in self._shown.items()}
         views = (view for shown in self._shown.values() for view in shown.views)
@@ -81,7 +87,7 @@ class Desk:
         own = {
             item: met for (of, item, shown), met in ratings.items() if (of, shown) == (episode, self._digests[episode])
         }
-        return Sheet(number, len(order), self._shown[episode], own)
+        return Sheet(number, len(order), episode, self._shown[episode], own)
 
     def progress(self, name: str) -> list[bool]:
         """Return whether each trajectory is completely rated, in a person's order."""
@@ -107,6 +113,20 @@ class Desk:
         episode = self._order(name)[number - 1]
         keep(self._folder, Label(by=name, episode=episode, item=known[item], met=met, shown=self._digests[episode]))
 
+    def pages(self, sheet: Sheet) -> tuple[list[str], Device]:
+        """Return the names of a trajectory's pages, if it has no pictures and can be replayed, and their device."""
+        (episode,) = self._folder.episodes([sheet.episode])
+        if sheet.episode not in self._replayed:
+            bare = not all(view.picture for view in sheet.shown.views)
+            if bare:
+                replayed.keep(self._folder, episode)
+            self._replayed[sheet.episode] = replayed.kept(self._folder, sheet.episode) if bare else []
+        return self._replayed[sheet.episode], DEVICES[episode["planned"]["configuration"]["device"]]
+
+    def files(self, name: str) -> StaticFiles:
+        """Return what serves the pages, or what they look like."""
+        return StaticFiles(directory=self._folder.path / name, check_dir=False)
+
     def picture(self, name: str) -> Path | None:
         """Return the path of a picture of a transcript."""
         return self._pictures.get(name)
@@ -131,6 +151,7 @@ class Site:
             Route("/rate/{number:int}", self._posted(self._rated), methods=["POST"]),
             Route("/leave", self._posted(self._left), methods=["POST"]),
             Route("/picture/{name}", self._picture),
+            *(Mount(f"/{name}", self._desk.files(name)) for name in ("pages", "look")),
             *file_routes("lifeworld.label", _OWN),
         ]
         return Starlette(routes=routes, middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=_HOSTS)])
@@ -148,8 +169,9 @@ class Site:
         if sheet is None:
             return RedirectResponse("/", 303)
         done = self._desk.progress(name)
+        pages, device = await run_in_threadpool(self._desk.pages, sheet)
         context = {"sheet": sheet, "done": sum(done), "next": _next(done, number), "answers": ANSWERS}
-        return self._rendered("rate.html", name=name, **context)
+        return self._rendered("rate.html", name=name, pages=pages, device=device, **context)
 
     async def _picture(self, request: Request) -> Response:
         place = self._desk.picture(request.path_params["name"])

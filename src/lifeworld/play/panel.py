@@ -17,7 +17,7 @@ from starlette.routing import Route
 from lifeworld import apps, life
 from lifeworld.core.actions import Done
 from lifeworld.core.errors import UserError
-from lifeworld.core.verdict import Reason, Verdict
+from lifeworld.core.verdict import Reason, Verdict, nested
 from lifeworld.play.game import Choice
 from lifeworld.play.session import PlaySession
 from lifeworld.taskkit.catalogue import apps_of, find, phrased, tasks
@@ -189,7 +189,7 @@ def _rendered(template: str, **context: Any) -> Response:
 def _templates() -> Environment:
     loader = PackageLoader("lifeworld.play")
     env = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    env.filters |= {"reasons": reasons, "named": named}
+    env.filters |= {"reasons": reasons, "named": named, "nested": nested}
     return env
 
 

@@ -14,6 +14,7 @@ from lifeworld.report.figure import Figure, Row, Section, Terms, chance, percent
 from lifeworld.stats import Comparison, Regret, Tally
 
 MOST_PLOTTED = 45
+FEW = 6  # comparisons up to which the table is unfolded
 SEED = 20260101
 
 
@@ -122,7 +123,8 @@ def _forest(found: Sequence[Difference], terms: Terms) -> Figure:
         "Tasks": "number of tasks that both ran",
         "Result": "whether the corrected difference is significant",
     }
-    return Figure("differences", "Paired differences", lead, lines, spec, alt, tuple(warnings), columns=about)
+    few = len(found) <= FEW
+    return Figure("differences", "Paired differences", lead, lines, spec, alt, tuple(warnings), few, columns=about)
 
 
 def regret(cells: Cells, a: int, b: int) -> tuple[Regret, int] | None:
@@ -169,7 +171,7 @@ def _row(one: Difference) -> Row:
     assert one.found
     ends = {"value": 100 * one.found.value, "low": 100 * one.found.low, "high": 100 * one.found.high}
     text = f"{points(one.found.value)} ({points(one.found.low)} to {points(one.found.high)})"
-    return {"name": one.name, **ends, "claim": specs.CLAIMS[not one.differs], "text": text}
+    return {"name": one.name, **ends, "claim": specs.CLAIMS[not one.differs], "text": text, "beside": text}
 
 
 def columns(found: Comparison | None, corrected: float, why_not: str) -> tuple[str, ...]:

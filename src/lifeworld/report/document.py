@@ -13,6 +13,7 @@ from lifeworld.report.cells import Cells, Contender, cells
 from lifeworld.report.columns import Episodes, episodes
 from lifeworld.report.comparison import Difference, positive
 from lifeworld.report.figure import Figure, Section, Terms, percent, points, span
+from lifeworld.report.specs import COLOURS
 from lifeworld.stats import Estimate
 from lifeworld.stats.cluster import ALONE
 
@@ -24,7 +25,7 @@ class Tile:
     """One figure at the top: its name, its value as written, and what it rests on.
 
     `ends` are the interval's lower and upper end and the value, in per cent; empty for a count. `mark` stands
-    beside the name.
+    beside the name, `hue` is the number of the agent's colour.
     """
 
     name: str
@@ -32,6 +33,7 @@ class Tile:
     note: str
     ends: tuple[float, ...] = ()
     mark: str = ""
+    hue: int = 1
 
 
 @dataclass(frozen=True, eq=False)
@@ -195,11 +197,12 @@ def _tiles(episodes: Episodes, cells: Cells, scores: list[Estimate | None], name
     for one, score in known[:MOST_AGENTS]:
         ends = tuple(round(100 * end, 1) for end in (score.low, score.high, score.value))
         note = f"{named.lower()}, {span(score)}"
-        yield Tile(one.label, percent(score.value), note, ends, "knows the tasks" if one.privileged else "")
+        hue = 1 + cells.contenders.index(one) % len(COLOURS)
+        yield Tile(one.label, percent(score.value), note, ends, "knows the tasks" if one.privileged else "", hue)
     wins, beside = int(episodes.success.sum()), int((episodes.number("side_effects") > 0).sum())
     lost = episodes.size - int(episodes.scored.sum())
     left = len(known) - MOST_AGENTS
     ran = f"{wins:,} succeeded" + (f"; {number_of(left, 'more agent')}" if left > 0 else "")
     yield Tile("Episodes", f"{episodes.size:,}", ran)
-    yield Tile("Side effects", f"{beside:,}", "episodes changed more than asked")
-    yield Tile("Unscored", f"{lost:,}", "lost to infrastructure errors")
+    yield Tile("Side effects", f"{beside:,}", "episodes with any")
+    yield Tile("Unscored", f"{lost:,}", "infrastructure errors")

@@ -10,7 +10,7 @@ from jinja2 import Environment
 from lifeworld.core.actions import parse_action
 from lifeworld.core.observation import Box
 from lifeworld.core.trajectory import Step
-from lifeworld.core.verdict import reasons_in
+from lifeworld.core.verdict import Verdict, nested, reasons_in
 from lifeworld.report import replayed
 from lifeworld.run.folder import Folder
 from lifeworld.web.look import DEVICES
@@ -57,20 +57,10 @@ def write(folder: Folder, episode: dict[str, Any], templates: Environment) -> No
     steps, names = steps_with_screens(folder, episode["episode"]), replayed.kept(folder, episode["episode"])
     screens = [replace(one, page=name) for one, name in zip(_screens(steps), names or [""] * len(steps), strict=True)]
     context = {"episode": episode, "screens": screens, "verdict": episode["verdict"], "planned": episode["planned"]}
-    context |= {"checks": list(_checks(episode["verdict"]["items"]))}
+    context |= {"checks": list(nested(Verdict.from_json(episode["verdict"]).items))}
     context |= {"why": reasons_in(episode["verdict"]), "device": DEVICES[episode["planned"]["configuration"]["device"]]}
     html = templates.get_template("episode.html").render(**context, link="../../images")
     folder.write(f"episodes/{episode['episode']}/index.html", html.encode())
-
-
-def _checks(items: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Yield the items of a verdict; what only adds to the one before stands below it."""
-    above = ""
-    for item in items:
-        text = item["text"].replace("`", "")
-        below = bool(above) and text.startswith(f"{above}: ")
-        yield {"met": item["met"], "text": text.removeprefix(f"{above}: ") if below else text, "below": below}
-        above = above if below else text.removesuffix(".")
 
 
 def _screens(steps: list[Step]) -> Iterator[Screen]:

@@ -113,7 +113,7 @@ def _suite(episodes: Episodes, cells: Cells, strata: list[Strata], terms: Terms)
         for one, bound in zip(cells.contenders, far, strict=True)
     }
     alt = "; ".join(f"{one.label} {with_interval(estimate)}{bounded[one.label]}" for one, estimate in shown)
-    spec = specs.intervals(rows, order, "suite score") if rows else None
+    spec = specs.intervals(rows, order, "suite score", [one.label for one in cells.contenders]) if rows else None
     told, marks = table(head, [lines[n] for n in best]), _marks(cells)
     return Figure("suite", "Suite score", lead, told, spec, alt, marks, open=True, columns=COLUMNS)
 
@@ -244,7 +244,8 @@ def _bounds(cells: Cells) -> Figure:
         ("Agent", "All failed", "As scored", "All succeeded", "Unscored", "Errors after its own action"), lines
     )
     alt = "; ".join(f"{row['name']}: {row['text']}" for row in rows)
-    spec = specs.intervals(rows, [str(row["name"]) for row in rows], "suite score") if rows else None
+    labels = [one.label for one in cells.contenders]
+    spec = specs.intervals(rows, [str(row["name"]) for row in rows], "suite score", labels) if rows else None
     about = {
         "All failed": "the score if these episodes had failed",
         "As scored": "the score as it is",

@@ -160,7 +160,7 @@ def _exceedance(episodes: Episodes, cells: Cells, axis: str) -> Figure | None:
         "threshold; other axes and random variation between rollouts contribute, too. The table has the same under the "
         "null hypothesis that the axis has no effect, with its p-value."
     )
-    x = {"title": "success differs by more than", "axis": {"format": ".0%", "tickCount": 5}}
+    x = {"title": "success differs by more than", "axis": specs.PERCENT}
     head = ("Agent", *(f"> {100 * at:.0f} %" for at in THRESHOLDS[WRITTEN]), "p")
     lines = table(head, [line for label, own in found.items() for line in _curves(label, *own)])
     alt = f"Exceedance curves of {counted(len(found), 'agent')} for {axis}; the numbers are in the table."

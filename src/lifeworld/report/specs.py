@@ -13,16 +13,20 @@ _LEAST = 0.1  # share up to which an axis goes at least, so that it has two ends
 _SIDE_BY_SIDE = 40  # letters that stand beside one another on a phone
 _DASHES = ([1, 0], [6, 3], [2, 2], [8, 3, 2, 3], [4, 2], [1, 3])
 _STROKES = {"symbolOpacity": 1, "symbolType": "stroke"}
-_PERCENT = {"format": ".0%", "tickCount": 5}
+PERCENT = {"labelExpr": "round(100 * datum.value) + ' %'", "tickCount": 5}
 
 
-def intervals(rows: Sequence[Row], order: Sequence[str], title: str, groups: Sequence[str] = ()) -> Spec:
-    """Points with intervals, one line each: `name`, `value`, `low`, `high`; and `group` where names have several."""
+def intervals(rows: Sequence[Row], order: Sequence[str], title: str, agents: Sequence[str]) -> Spec:
+    """Points with intervals, one line each: `name`, `value`, `low`, `high`; and `group` where names have several.
+
+    Each of `agents`, which are the names or the groups, has its own colour.
+    """
+    groups = agents if any(row.get("group") for row in rows) else ()
     y: dict[str, Any] = {"field": "name", "type": "nominal", "sort": list(order), "title": None}
-    colour: Any = _coloured("group", groups) if groups else {"value": "$brand"}
+    colour = _coloured("group", groups) if groups else {**_coloured("name", agents), "legend": None}
     offset: Spec = {"yOffset": {"field": "group", "sort": list(groups)}} if groups else {}
     y |= {"scale": {"paddingInner": 0.35}} if groups else {}
-    x = {"field": "value", "type": "quantitative", "title": title, "scale": SHARE, "axis": _PERCENT}
+    x = {"field": "value", "type": "quantitative", "title": title, "scale": SHARE, "axis": PERCENT}
     ends = {"x": {**x, "field": "low"}, "x2": {"field": "high"}}
     layers = [
         {"mark": {"type": "rule", "strokeWidth": 2}, "encoding": ends},
@@ -34,7 +38,10 @@ def intervals(rows: Sequence[Row], order: Sequence[str], title: str, groups: Seq
 
 
 def differences(rows: Sequence[Row], order: Sequence[str]) -> Spec:
-    """A forest plot: `name`, `value`, `low`, `high` in points, `claim` whether it holds after correction."""
+    """A forest plot: `name`, `value`, `low`, `high` in points, `claim` whether it holds after correction.
+
+    Below each name stands `beside`; there is a key where claims differ.
+    """
     y = {"field": "name", "type": "nominal", "sort": list(order), "title": None}
     x = {"field": "value", "type": "quantitative", "title": "difference in success, points", "axis": {"tickCount": 6}}
     colour = {
@@ -42,7 +49,7 @@ def differences(rows: Sequence[Row], order: Sequence[str]) -> Spec:
         "type": "nominal",
         "title": None,
         "scale": {"domain": list(CLAIMS), "range": ["$brand", "$quiet"]},
-        "legend": {"symbolType": "square", "symbolOpacity": 1},
+        "legend": {"symbolType": "square", "symbolOpacity": 1} if len({row["claim"] for row in rows}) > 1 else None,
     }
     zero = {"mark": {"type": "rule", "color": "$ink", "strokeDash": [3, 3]}, "encoding": {"x": {"datum": 0}}}
     ends = {"y": y, "x": {**x, "field": "low"}, "x2": {"field": "high"}, "color": colour}
@@ -63,7 +70,7 @@ def curves(
     """Lines of `value` over `x` by `group` (and `kind`, by their dashes), with bands from `low` to `high`."""
     dashes = _dashed("kind", kinds) if kinds else _dashed("group", groups)
     across = {"field": "x", "type": "quantitative", **x}
-    up = {"field": "value", "type": "quantitative", "title": y, "scale": SHARE, "axis": _PERCENT}
+    up = {"field": "value", "type": "quantitative", "title": y, "scale": SHARE, "axis": PERCENT}
     area = {
         "mark": {"type": "area", "opacity": 0.14, "interpolate": "step-before"},
         "encoding": {"x": across, "y": {**up, "field": "low"}, "y2": {"field": "high"}},
@@ -87,7 +94,7 @@ def stacked(rows: Sequence[Row], order: Sequence[str], parts: Sequence[str], tit
             "type": "quantitative",
             "stack": "zero",
             "title": title,
-            "axis": _PERCENT,
+            "axis": PERCENT,
             "scale": SHARE,
         },
         "color": _coloured("part", parts, {"symbolOpacity": 1, "values": there}),
@@ -129,7 +136,7 @@ def floors(rows: Sequence[Row], order: Sequence[str], groups: Sequence[str], tit
     """Points of `value` with a mark at their `floor`, by `name` and `group`."""
     most = max((max(row["value"], row["floor"]) for row in rows), default=0)
     scale = {"domain": [0, _LEAST]} if most < _LEAST else {"zero": True}
-    x = {"field": "value", "type": "quantitative", "title": title, "axis": _PERCENT, "scale": scale}
+    x = {"field": "value", "type": "quantitative", "title": title, "axis": PERCENT, "scale": scale}
     layers = [
         {
             "mark": {"type": "rule", "strokeWidth": 1.5, "opacity": 0.6},

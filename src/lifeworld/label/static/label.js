@@ -4,14 +4,21 @@ const steps = [...document.querySelectorAll("[data-step]")];
 const forms = [...document.querySelectorAll("[data-item]")];
 const slide = document.querySelector("[data-slide]");
 const status = document.querySelector(".said");
-let now = 0, item = 0, before = Promise.resolve();
+let now = 0, item = 0, kept = 0, before = Promise.resolve();
 
 function show(n) {
+  kept = scrollY;
   now = Math.max(0, Math.min(steps.length - 1, n));
   steps.forEach((step, i) => { step.hidden = i !== now; });
   slide.value = now + 1;
   document.querySelector("[data-move='-1']").disabled = now === 0;
   document.querySelector("[data-move='1']").disabled = now === steps.length - 1;
+}
+
+// A page is as large as a picture of it would be.
+function fit() {
+  const { clientWidth: room } = document.querySelector(".keys"), most = matchMedia("(max-width: 860px)").matches ? innerHeight * 0.58 : Math.max(280, innerHeight - 250);
+  document.querySelectorAll(".screen").forEach(({ style }) => style.setProperty("--scale", Math.min(1, room / style.getPropertyValue("--w"), most / style.getPropertyValue("--h"))));
 }
 
 function choose(n) {
@@ -47,6 +54,10 @@ function finished() {
 if (steps.length) {
   document.documentElement.classList.add("stepping");
   show(0);
+  fit();
+  addEventListener("resize", fit);
+  // A page that is loaded goes to its mark, and may move this one.
+  document.querySelectorAll(".screen iframe").forEach(one => one.addEventListener("load", () => setTimeout(() => scrollTo(0, kept))));
   const open = forms.findIndex(form => !form.querySelector("[aria-pressed=true]"));
   choose(Math.max(open, 0));
   finished();

@@ -10,8 +10,9 @@ function coloured(value) {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, coloured(inner)]));
 }
 
-function config(width) {
-  const narrow = width < 520, font = "Inter, sans-serif";
+function config(width, { data: { values } }) {
+  const narrow = width < 520, font = "Inter, sans-serif", keys = [...new Set(values.map((row) => row.group || row.part || row.claim || ""))];
+  const columns = narrow ? Math.max(1, Math.min(keys.length, Math.floor(width / (6.4 * Math.max(...keys.map((key) => key.length)) + 30)))) : 1;
   const words = { labelColor: "$soft", titleColor: "$soft", labelFont: font, titleFont: font, titleFontWeight: 500 };
   return coloured({
     font, background: "transparent",
@@ -20,7 +21,7 @@ function config(width) {
     axisX: { labelFlush: false, labelOverlap: "greedy" },
     axisY: { labelLimit: 0, labelPadding: 10, labelColor: "$ink", grid: false, labelLineHeight: LINE },
     axisYQuantitative: { grid: true, labelColor: "$soft" },
-    legend: { ...words, labelColor: "$ink", labelFontSize: 12, orient: narrow ? "top" : "right", columns: 1, symbolSize: 90,
+    legend: { ...words, labelColor: "$ink", labelFontSize: 12, orient: narrow ? "top" : "right", columns, symbolSize: 90,
       symbolStrokeWidth: 2, labelLimit: narrow ? width - 120 : 0 },
     text: { font }, point: { strokeWidth: 1 },
   });
@@ -38,7 +39,8 @@ function wrapped(name, most) {
 }
 
 function spaced(spec, most) {
-  const names = Object.fromEntries([...new Set(spec.data.values.map((row) => row.name ?? ""))].map((name) => [name, wrapped(name, most)]));
+  const beside = ({ name, beside: text }) => [...wrapped(name, most), ...(text ? [text] : [])];
+  const names = Object.fromEntries(spec.data.values.map((row) => [row.name ?? "", beside({ name: "", ...row })]));
   const labels = { axisY: { labelExpr: `(${JSON.stringify(names)})[datum.label] || datum.label` } };
   const high = LINE * Math.max(...Object.values(names).map((lines) => lines.length)) + 8;
   const { step, for: groups } = spec.height;
@@ -49,7 +51,7 @@ function spaced(spec, most) {
 async function draw(place) {
   const [spec, labels] = spaced(coloured(specs[place.dataset.figure]), place.clientWidth < 520 ? 18 : 40);
   const actions = { export: true, source: false, compiled: false, editor: false };
-  await vegaEmbed(place, { ...spec, config: vega.mergeConfig(config(place.clientWidth), labels) }, {
+  await vegaEmbed(place, { ...spec, config: vega.mergeConfig(config(place.clientWidth, spec), labels) }, {
     mode: "vega-lite", renderer: "svg", logLevel: vega.Error, actions, downloadFileName: place.dataset.figure,
     tooltip: { theme: dark.matches ? "dark" : "light" },
   });
@@ -66,7 +68,7 @@ document.addEventListener("toggle", ({ target }) => queue(places.filter((place) 
 dark.addEventListener("change", () => queue(open()));
 let width = innerWidth;
 addEventListener("resize", () => { if ((width < 640) !== (innerWidth < 640)) { width = innerWidth; queue(open()); } });
-const unfold = (now) => document.querySelectorAll(".more").forEach((one) => { if (now) { one.dataset.was = one.open; one.open = true; } else one.open = one.dataset.was === "true"; });
+const unfold = (now) => document.querySelectorAll(".more, .rest").forEach((one) => { if (now) { one.dataset.was = one.open; one.open = true; } else one.open = one.dataset.was === "true"; });
 addEventListener("beforeprint", () => unfold(true));
 addEventListener("afterprint", () => unfold(false));
 // The contents: unfolded beside the text where there is room, a fold above it on a phone; the section in sight is marked.

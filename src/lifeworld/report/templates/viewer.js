@@ -10,11 +10,12 @@ function show(n, keep) {
     if (!here) { one.removeAttribute("aria-current"); continue; }
     one.setAttribute("aria-current", "step");
     if (list.matches(".strip")) list.scrollLeft = one.offsetLeft - (list.clientWidth - one.offsetWidth) / 2;
-    else if (!matchMedia("(max-width: 820px)").matches) one.scrollIntoView({ block: "nearest" });
+    else if (!matchMedia("(max-width: 820px)").matches) one.scrollIntoView({ block: "center" });
   }
   moves.forEach((one) => { one.disabled = one.dataset.move < 0 ? !now : now === sections.length - 1; });
   sections[now].querySelector(".on")?.scrollIntoView({ block: "nearest" });
-  document.querySelector("[data-at]").textContent = `Screen ${now + 1} of ${sections.length}`;
+  document.querySelector("[data-at]").innerHTML = `<b>${now + 1} of ${sections.length}</b> `;
+  document.querySelector("[data-at]").append(sections[now].dataset.told.replace(/^\d+: /, ""));
   if (!keep) history.replaceState(null, "", `#step-${now + 1}`);
 }
 function play() {
@@ -22,7 +23,6 @@ function play() {
   if (!playing && now === sections.length - 1) show(0);
   playing = playing ? 0 : setInterval(() => { show(now + 1); if (now === sections.length - 1) play(); }, 1000);
   player.setAttribute("aria-pressed", Boolean(playing));
-  player.textContent = playing ? "❚❚" : "▶";
 }
 player.addEventListener("click", play);
 const KEYS = { ArrowRight: () => show(now + 1), ArrowLeft: () => show(now - 1), Home: () => show(0), End: () => show(sections.length - 1), " ": play };
@@ -42,6 +42,9 @@ function fit() {
   size.setProperty("--scale", Math.min(1, wide / size.getPropertyValue("--w"), (narrow ? Math.max(high, innerHeight * .6) : high) / size.getPropertyValue("--h")));
 }
 addEventListener("resize", fit);
+// The timeline's small pages are loaded where they come into sight: dozens at once would take seconds.
+const seen = new IntersectionObserver((all) => all.filter((one) => one.isIntersecting).forEach(({ target }) => { target.src = target.dataset.src; seen.unobserve(target); }));
+document.querySelectorAll("iframe[data-src]").forEach((one) => seen.observe(one));
 document.fonts.ready.then(fit);
 fit();
 // A page that is loaded goes to its mark, and may move this one.
