@@ -69,7 +69,7 @@ class Errand:
         self.unfit: list[Offer] = []  # met on the way, and no button for this command as it is
         self.left: dict[str, float | None] = {}  # how far the best is that was not taken, by page
         self.lists: set[str] = set()  # paths of pages on which several rows are chosen in turn
-        self.turns: dict[tuple[str, str], int] = {}  # by path and list: how often more of it was shown; "" is other views
+        self.turns: dict[tuple[str, str], int] = {}  # by path and list: times it was made longer; "": other views
 
     def run(self) -> None:
         """Do the command.
