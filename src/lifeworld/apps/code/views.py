@@ -97,8 +97,8 @@ def show_file(request: Request, file: int) -> Page:
 def edit(request: Request, form: Form, file: int) -> Page:
     found = request.row(File, file)
     form.start(text=found.text)
-    rows = len(lines(form.value("text"))) + 1
-    return request.page("edit.html", title=found.name, file=found, form=form, rows=rows)
+    code, syntax = lines(form.value("text")), language(found.path)
+    return request.page("edit.html", title=found.name, file=found, form=form, code=code, syntax=syntax)
 
 
 @pages.page("/file/{file}/diff")
