@@ -49,6 +49,16 @@ def test_who_has_no_project_can_begin_one_and_choose_how_code_is_shown() -> None
     world.close()
 
 
+def test_settings_show_what_they_change() -> None:
+    world = World(load("arvid").data).start()
+    assert 'class="code"' in get(world, "/code/settings").body.decode()
+    world.do(code.SaveSettings(numbers=False, wrap=True, size="large"))
+    for address in ("/code/settings", "/code/"):
+        page = get(world, address).body.decode()
+        assert 'class="code code-wraps code-large"' in page and 'class="number"' not in page
+    world.close()
+
+
 @pytest.mark.parametrize("one", repositories(), ids=lambda one: one.name)
 def test_each_commit_of_a_project_changes_something_and_says_so_once(one) -> None:
     texts = [{}, *(one.texts(number) for number in range(1, len(one.commits) + 1))]

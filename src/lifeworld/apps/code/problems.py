@@ -52,7 +52,7 @@ class Problem:
 @lru_cache(maxsize=512)
 def problems(path: str, text: str) -> tuple[Problem, ...]:
     """Return what is wrong with a file, from its top to its end; nothing where no linter reads its language."""
-    check = _CHECKS.get(path.rpartition(".")[2])
+    check = CHECKED.get(path.rpartition(".")[2])
     if not check or not text:
         return ()
     try:
@@ -95,4 +95,4 @@ def _toml(text: str) -> tuple[Problem, ...]:
     return ()
 
 
-_CHECKS = {"py": _python, "json": _json, "toml": _toml}
+CHECKED = {"py": _python, "json": _json, "toml": _toml}  # by what reads their languages

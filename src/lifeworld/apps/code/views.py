@@ -1,10 +1,11 @@
 """Brackets' screens."""
 
 from lifeworld.apps.code import commands as c
+from lifeworld.apps.code import sample
 from lifeworld.apps.code.colouring import coloured, compared, language, marks, outline, stretch
-from lifeworld.apps.code.frame import address, frame, shares
-from lifeworld.apps.code.models import Change, Commit, File, Folder, Project
-from lifeworld.apps.code.problems import Finder, problems
+from lifeworld.apps.code.frame import LANGUAGES, address, frame, shares
+from lifeworld.apps.code.models import Change, Commit, File, Folder, Project, Settings
+from lifeworld.apps.code.problems import CHECKED, Finder, problems
 from lifeworld.apps.code.versions import committed, lines, of_commit, saved, waiting
 from lifeworld.web import Form, Page, Pages, Request
 from lifeworld.web.language import _, ngettext
@@ -14,15 +15,18 @@ project_id = ? AND (instr(lower(message || ' ' || note), lower(?))
 OR id IN (SELECT commit_id FROM code_change WHERE instr(lower(path), lower(?))))
 """
 _DIFFS = {"compared": compared, "stretch": stretch}  # what draws diffs
+_SAMPLE = {"path": sample.PATH, "code": coloured(sample.PATH, sample.TEXT.strip()), "head": sample.HEAD}
 pages = Pages("code", frame)
 
 
 @pages.page("/")
 def projects(request: Request) -> Page:
     found = request.part(Project)
+    if not found.rows:
+        return request.page("welcome.html", title=_("Projects"), sample=_SAMPLE, languages=LANGUAGES)
     latest = {one.id: request.store.first(Commit, "project_id = ?", one.id, order="id DESC") for one in found.rows}
     makeup = {one.id: shares(saved(request.store, one)) for one in found.rows}
-    recent = request.store.all(Commit, order="at DESC, id DESC", limit=6)
+    recent = request.store.all(Commit, order="at DESC, id DESC", limit=10)
     return request.page("projects.html", title=_("Projects"), found=found, latest=latest, makeup=makeup, recent=recent)
 
 
@@ -66,8 +70,8 @@ def history(request: Request, project: int) -> Page:
 def all_problems(request: Request, project: int) -> Page:
     request.row(Project, project)
     files = request.store.all(File, "project_id = ?", project, order="path")
-    found = [(file, told) for file in files if (told := problems(file.path, file.text))]
-    return request.page("problems.html", title=_("Problems"), found=found)
+    coded = [(file, told, coloured(file.path, file.text)) for file in files if (told := problems(file.path, file.text))]
+    return request.page("problems.html", title=_("Problems"), found=coded)
 
 
 @pages.page("/file/{file}")
@@ -93,8 +97,8 @@ def show_file(request: Request, file: int) -> Page:
 def edit(request: Request, form: Form, file: int) -> Page:
     found = request.row(File, file)
     form.start(text=found.text)
-    rows = len(lines(form.value("text"))) + 1
-    return request.page("edit.html", title=found.name, file=found, form=form, rows=rows)
+    code, syntax = lines(form.value("text")), language(found.path)
+    return request.page("edit.html", title=found.name, file=found, form=form, code=code, syntax=syntax)
 
 
 @pages.page("/file/{file}/diff")
@@ -131,7 +135,14 @@ def show_change(request: Request, change: int) -> Page:
 
 @pages.page("/help")
 def help_page(request: Request) -> Page:
-    return request.page("help.html", title=_("Shortcuts"))
+    return request.page("help.html", title=_("Shortcuts"), languages=LANGUAGES, checked=CHECKED)
+
+
+@pages.form("/settings", c.SaveSettings, then="/code/settings", toast="Settings saved.")
+def settings(request: Request, form: Form) -> Page:
+    held = request.store.get(Settings, 1)
+    form.start(**{name: getattr(held, name) for name in form.asked})
+    return request.page("settings.html", title=_("Settings"), form=form, sample=_SAMPLE)
 
 
 def _last_changes(request: Request, project: int) -> dict[str, Change]:
@@ -246,6 +257,5 @@ pages.confirm(
     then="/code/file/{id}",
     toast="Restored.",
 )
-pages.plain_form("/settings", c.SaveSettings, "Settings", back="/", then="/code/settings", toast="Settings saved.")
 pages.button("/file/{file}/close", c.CloseFile, then=_elsewhere)
 pages.button("/project/{project}/close", c.CloseAll, then=_elsewhere)
