@@ -16,7 +16,7 @@ HOUR, LOW_HOUR = 48, 44  # pixels: for a finger, and for a mouse
 LATE = 11  # o'clock: a day that begins then still fills its screen
 LENGTHS = (15, 30, 45, 60, 90, 120)
 DAY = timedelta(days=1)
-NUMBER, LINE = 26, 20  # pixels: a day's number in the month, and each event below it
+NUMBER, LINE = 26, 24  # pixels: a day's number in the month, and each event below it, apart enough for a mouse
 ABOVE = {"side": 177, "bottom": 226, "top": 226}  # pixels that a wide screen shows beside the month's weeks
 BROAD = 1600  # pixels: a screen whose month shows times before titles
 FAR = 100  # years: as far as one may turn the pages
