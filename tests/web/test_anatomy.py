@@ -35,7 +35,7 @@ PLACES = {  # where a value of an axis is seen
     "depth": "/bank/",
     "question": "/messenger/sign-out",
     "colour": "/mail/",
-    "empty": "/calendar/search",
+    "empty": "/calendar/search?q=zebra",
 }
 
 # Bytes of style that an app has beside what its family and the kit give it. Lists, forms and details need no more than

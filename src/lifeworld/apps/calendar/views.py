@@ -12,7 +12,8 @@ from lifeworld.web.language import N_, _
 from lifeworld.web.look import Look
 from lifeworld.web.parse import parse_day
 
-HOUR, LOW_HOUR = 48, 44  # pixels: for a finger, and for a mouse
+HOUR, LOW_HOUR, BESIDE_HOUR = 48, 44, 36  # pixels: for a finger, for a mouse, and beside an event
+SOON = 6  # events that stand where one has not searched yet
 LATE = 11  # o'clock: a day that begins then still fills its screen
 LENGTHS = (15, 30, 45, 60, 90, 120)
 DAY = timedelta(days=1)
@@ -180,9 +181,10 @@ def invitations(request: Request) -> Page:
 
 @pages.page("/search")
 def search(request: Request) -> Page:
-    """Events whose title, place or note has the words, the latest ones first."""
-    found = request.found(Event, "title", "place", "note", order="starts DESC, id")
-    return request.page("search.html", title=_("Search"), q=request.search(), found=found)
+    """Events whose title, place or note has the words, the latest ones first; before one has searched, the next."""
+    found, today = request.found(Event, "title", "place", "note", order="starts DESC, id"), request.now.date()
+    soon = [one for one in occurrences(request.store, today, today + 13 * DAY) if one.starts > request.now][:SOON]
+    return request.page("search.html", title=_("Search"), q=request.search(), found=found, soon=soon)
 
 
 @pages.page("/free")
@@ -228,9 +230,13 @@ def _days(request: Request, first: date, last: date) -> list[Day]:
     return list(days.values())
 
 
-def day_of(request: Request, day: date) -> Day:
-    """Return a day with what takes place on it."""
-    return _days(request, day, day)[0]
+def beside(request: Request, day: date) -> dict[str, object]:
+    """Return the day of an event, and its hours from morning to evening."""
+    one = _days(request, day, day)[0]
+    first = min([8, *(it.starts.hour for it in one.timed)])
+    last = max([19, *(it.ends.hour + 1 for it in one.timed)])
+    hours = [time(n) for n in range(first, min(last, 24))]
+    return {"beside": one, "begin": first, "hours": hours, "px": BESIDE_HOUR}
 
 
 def badge(store: Store) -> int:
