@@ -231,10 +231,10 @@ def _days(request: Request, first: date, last: date) -> list[Day]:
 
 
 def beside(request: Request, day: date) -> dict[str, object]:
-    """Return the day of an event, and its hours from morning to evening."""
+    """Return the day of an event, and ten or more of its hours, from shortly before its first event."""
     one = _days(request, day, day)[0]
-    first = min([8, *(it.starts.hour for it in one.timed)])
-    last = max([19, *(it.ends.hour + 1 for it in one.timed)])
+    first = max(0, min([16, *(it.starts.hour for it in one.timed)]) - 2) if one.timed else 8
+    last = max([first + 10, *(it.ends.hour + 1 for it in one.timed)])
     hours = [time(n) for n in range(first, min(last, 24))]
     return {"beside": one, "begin": first, "hours": hours, "px": BESIDE_HOUR}
 
