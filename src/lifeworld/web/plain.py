@@ -79,11 +79,13 @@ class Form(Screen):
 
     `start` gives other first values, by field, from a request and the rows. `template` is drawn in place of the kit's
     own, and knows the rows of the path by their names. The kit's own lies over the page that it leads back to where it
-    asks for little; not on the phone of an app whose pickers are pages.
+    asks for little; not on the phone of an app whose pickers are pages. One that is `laid` does so always, and its
+    template extends `asking.under`.
     """
 
     start: Callable[..., Mapping[str, Any]] | None = None
     template: str = "plain/form.html"
+    laid: bool = False
 
     def view(self, request: Request, form: forms.Form, **given: Any) -> Page:
         rows = self._rows(request, given)
@@ -91,6 +93,8 @@ class Form(Screen):
         if self.start:
             form.start(**self.start(request, **rows))
         shown = self._shown(request, form, given)
+        if self.laid:
+            return over(request, template=self.template, **{**rows, **shown})
         if self.template == Form.template and self._is_brief(request, form):
             under = _page_at(request, shown["back"])
             if under:

@@ -234,8 +234,8 @@ def test_a_focused_field_is_above_it(phone: Phone, address: str, device: str) ->
 
 
 def test_a_page_scrolls_to_its_end_above_it(phone: Phone) -> None:
-    phone.open("/todo/add")
-    phone.click("textbox", "Title")
+    phone.open("/shop/addresses/new")
+    phone.click("textbox", "Full name")
     phone.act(Scroll(target=Point(x=0.5, y=0.3), dy=2000))
     end, top = phone.ask(f"[document.querySelector('main').lastElementChild, {BOARD}].map((one, at) => "
                          "one.getBoundingClientRect()[at ? 'top' : 'bottom'])")  # fmt: skip

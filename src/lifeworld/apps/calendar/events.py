@@ -6,7 +6,7 @@ from datetime import date, datetime, time, timedelta
 from lifeworld.apps.calendar import commands as c
 from lifeworld.apps.calendar.models import Calendar, Event
 from lifeworld.apps.calendar.recurrence import next_day, takes_place
-from lifeworld.apps.calendar.views import chosen_day, day_of, pages, settings_of
+from lifeworld.apps.calendar.views import beside, chosen_day, pages, settings_of
 from lifeworld.life.models import Person
 from lifeworld.web import Form, Page, Request, dates
 from lifeworld.web.language import N_, _, ngettext
@@ -22,7 +22,7 @@ def show(request: Request, event_id: int) -> Page:
     event = request.row(Event, event_id)
     day = _meant(request, event)
     guests = [guest for guest in event.guests if guest.person_id != event.organiser_id]
-    shown = {"guests": guests, "part": request.cut(guests), "beside": day_of(request, day)}
+    shown = {"guests": guests, "part": request.cut(guests), **beside(request, day)}
     return request.page("event.html", title=event.title, **_facts(event, day), **shown)
 
 
@@ -32,7 +32,7 @@ def edit(request: Request, form: Form, event: int) -> Page:
     found = request.row(Event, event)
     form.start(title=found.title, place=found.place, note=found.note)
     day = next_day(request.store, found, request.now.date())
-    return request.page("edit.html", title=_("Edit event"), form=form, **_facts(found, day))
+    return request.page("edit.html", title=_("Edit event"), form=form, **_facts(found, day), **beside(request, day))
 
 
 def _meant(request: Request, event: Event) -> date:
@@ -87,6 +87,10 @@ def _new(request: Request) -> Mapping[str, object]:
     return {**times, "day": begins.date(), "calendar": 1, "reminder": chosen.reminder}
 
 
+def _led_from(request: Request) -> str:
+    return f"/{settings_of(request).start}?day={chosen_day(request, 'on')}"
+
+
 def _week_later(request: Request, event: Event) -> Mapping[str, object]:
     return {"day": next_day(request.store, event, request.now.date()) + WEEK}
 
@@ -124,12 +128,13 @@ def _gone_with(request: Request, calendar: Calendar) -> str:
     )
 
 
-NEW = {"start": _new, "template": "calendar/add.html", "then": EVENT}
-ONCE = {"start": _one_time, "template": "calendar/move_once.html", "then": EVENT, "about": _staying}
+NEW = {"start": _new, "template": "calendar/add.html", "laid": True, "back": _led_from, "then": EVENT}
+MOVE = {"start": _times, "template": "plain/brief.html", "laid": True, "about": _moving}
+ONCE = {"start": _one_time, "template": "calendar/move_once.html", "laid": True, "then": EVENT, "about": _staying}
 COPY = {"start": _week_later, "submit": "Copy", "then": EVENT, "about": ABOUT}
 
 pages.plain_form("/add", c.AddEvent, "New event", toast="“{title}” is in your calendar.", **NEW)
-pages.plain_form("/event/{event}/move", c.MoveEvent, "Change the time", about=_moving, start=_times, toast="Moved.")
+pages.plain_form("/event/{event}/move", c.MoveEvent, "Change the time", toast="Moved.", **MOVE)
 pages.plain_form("/event/{event}/move-once", c.MoveOnce, "Change this one", toast="Moved this one.", **ONCE)
 pages.plain_form("/event/{event}/copy", c.Duplicate, "Copy event", toast="Copied.", **COPY)
 pages.plain_form("/event/{event}/repeat", c.SetRepeat, "Repeat", about=ABOUT, toast="Saved.")

@@ -12,11 +12,12 @@ from lifeworld.web.language import N_, _
 from lifeworld.web.look import Look
 from lifeworld.web.parse import parse_day
 
-HOUR, LOW_HOUR = 48, 44  # pixels: for a finger, and for a mouse
+HOUR, LOW_HOUR, BESIDE_HOUR = 48, 44, 36  # pixels: for a finger, for a mouse, and beside an event
+SOON = 6  # events that stand where one has not searched yet
 LATE = 11  # o'clock: a day that begins then still fills its screen
 LENGTHS = (15, 30, 45, 60, 90, 120)
 DAY = timedelta(days=1)
-NUMBER, LINE = 26, 20  # pixels: a day's number in the month, and each event below it
+NUMBER, LINE = 26, 24  # pixels: a day's number in the month, and each event below it, apart enough for a mouse
 ABOVE = {"side": 177, "bottom": 226, "top": 226}  # pixels that a wide screen shows beside the month's weeks
 BROAD = 1600  # pixels: a screen whose month shows times before titles
 FAR = 100  # years: as far as one may turn the pages
@@ -180,9 +181,10 @@ def invitations(request: Request) -> Page:
 
 @pages.page("/search")
 def search(request: Request) -> Page:
-    """Events whose title, place or note has the words, the latest ones first."""
-    found = request.found(Event, "title", "place", "note", order="starts DESC, id")
-    return request.page("search.html", title=_("Search"), q=request.search(), found=found)
+    """Events whose title, place or note has the words, the latest ones first; before one has searched, the next."""
+    found, today = request.found(Event, "title", "place", "note", order="starts DESC, id"), request.now.date()
+    soon = [one for one in occurrences(request.store, today, today + 13 * DAY) if one.starts > request.now][:SOON]
+    return request.page("search.html", title=_("Search"), q=request.search(), found=found, soon=soon)
 
 
 @pages.page("/free")
@@ -228,9 +230,13 @@ def _days(request: Request, first: date, last: date) -> list[Day]:
     return list(days.values())
 
 
-def day_of(request: Request, day: date) -> Day:
-    """Return a day with what takes place on it."""
-    return _days(request, day, day)[0]
+def beside(request: Request, day: date) -> dict[str, object]:
+    """Return the day of an event, and ten or more of its hours, from shortly before its first event."""
+    one = _days(request, day, day)[0]
+    first = max(0, min([16, *(it.starts.hour for it in one.timed)]) - 2) if one.timed else 8
+    last = max([first + 10, *(it.ends.hour + 1 for it in one.timed)])
+    hours = [time(n) for n in range(first, min(last, 24))]
+    return {"beside": one, "begin": first, "hours": hours, "px": BESIDE_HOUR}
 
 
 def badge(store: Store) -> int:

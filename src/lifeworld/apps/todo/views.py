@@ -8,9 +8,11 @@ from lifeworld.apps.todo.models import Settings, Task, TaskList
 from lifeworld.store import Store
 from lifeworld.web import Form, Notice, Page, Pages, Place, Redirect, Request, dates
 from lifeworld.web.language import _, ngettext
+from lifeworld.web.plain import over
 
 BY_DAY = "due, priority, position, id"
 BESIDE = 40  # tasks of its list that stand beside an open one on a wide screen
+LATELY = 6  # tasks that stand where one has not searched yet
 
 
 def frame(request: Request) -> dict[str, object]:
@@ -63,10 +65,12 @@ pages = Pages("todo", frame, nowhere={"/browse": "the side bar holds what it lea
 @pages.page("/")
 def start(request: Request) -> Page | Redirect:
     """Open on the screen chosen in the settings."""
+    return request.redirect(_first(request))
+
+
+def _first(request: Request) -> str:
     first = _settings(request).start
-    if first == "inbox":
-        return request.redirect(f"/todo/list/{_inbox(request).id}")
-    return request.redirect(f"/todo/{first}")
+    return f"/todo/list/{_inbox(request).id}" if first == "inbox" else f"/todo/{first}"
 
 
 @pages.page("/today")
@@ -103,8 +107,10 @@ def show_list(request: Request, list_id: int) -> Page:
 
 @pages.page("/search")
 def search(request: Request) -> Page:
+    """Tasks whose title or note has the words; before one has searched, those that were written down last."""
     found = request.found(Task, "title", "note", order="done_at IS NOT NULL, due, id")
-    return request.page("search.html", title=_("Search"), q=request.search(), found=found)
+    lately = request.store.all(Task, "done_at IS NULL", order="added_at DESC, id DESC", limit=LATELY)
+    return request.page("search.html", title=_("Search"), q=request.search(), found=found, lately=lately)
 
 
 @pages.page("/task/{task}")
@@ -119,7 +125,22 @@ def show_task(request: Request, task: int) -> Page:
 @pages.form("/add", c.AddTask, then="/todo/list/{list_id}", toast="“{title}” added.")
 def add(request: Request, form: Form) -> Page:
     form.start(list=_inbox(request))
-    return request.page("add.html", title=_("Add task"), form=form)
+    return over(request, _led_from(request), "todo/add.html", title=_("Add task"), form=form)
+
+
+def _led_from(request: Request) -> str:
+    """Return the page whose link asks for a task of that list (`list`) or that day (`due`), else the first one."""
+    listed, due = (request.query.get(name, "") for name in ("list", "due"))
+    if request.store.first(TaskList, "id = ?", listed):
+        return f"/todo/list/{listed}"
+    return f"/todo/{'today' if due == str(request.now.date()) else 'upcoming'}" if due else _first(request)
+
+
+@pages.form("/task/{task}/edit", c.EditTask, then="/todo/task/{id}", toast="Saved.")
+def edit(request: Request, form: Form, task: int) -> Page:
+    found = request.row(Task, task)
+    form.start(title=found.title, note=found.note)
+    return over(request, f"/todo/task/{task}", "todo/edit.html", title=_("Edit task"), form=form)
 
 
 @pages.form("/task/{task}/due", c.SetDue, then="/todo/task/{id}", toast="Due date saved.")
@@ -128,8 +149,8 @@ def due(request: Request, form: Form, task: int) -> Page:
     found, today = request.row(Task, task), request.now.date()
     form.start(due=found.due)
     month = max(found.due or today, today)
-    shown = {"quick": _quick_days(today), "month": month, "weeks": dates.weeks(month)}
-    return request.page("due.html", title=_("Due date"), form=form, task=found, **shown)
+    shown = {"quick": _quick_days(today), "month": month, "weeks": dates.weeks(month), "held": found}
+    return over(request, f"/todo/task/{task}", "todo/due.html", title=_("Due date"), form=form, **shown)
 
 
 @pages.form("/settings", c.SaveSettings, then="/todo/settings", toast="Settings saved.")
@@ -146,6 +167,11 @@ def help_page(request: Request) -> Page:
     return request.page("help.html", title=_("Help"))
 
 
+def _beside_lists(request: Request) -> str:
+    """Return where one makes a list: on a wide screen the side bar has them, whatever it stands beside."""
+    return _first(request).removeprefix("/todo") if request.device.wide else "/browse"
+
+
 def _gone_with(request: Request, list: TaskList) -> str:
     count = request.store.count(Task, "list_id = ?", list.id)
     return ngettext(
@@ -158,7 +184,6 @@ def _gone_with(request: Request, list: TaskList) -> str:
 
 pages.plain_form("/task/{task}/repeat", c.SetRepeat, "Repeat", about="{task.title}", toast="Repeat saved.")
 pages.plain_form("/task/{task}/reminder", c.SetReminder, "Reminder", about="{task.title}", toast="Reminder saved.")
-pages.plain_form("/task/{task}/edit", c.EditTask, "Edit task", toast="Saved.", template="todo/edit.html")
 pages.plain_form("/task/{task}/move", c.MoveTask, "Move task", about="{task.title}", submit="Move", toast="Moved.")
 pages.plain_form(
     "/task/{task}/step", c.AddStep, "Add step", about="{task.title}", submit="Add step", toast="Step added."
@@ -176,7 +201,7 @@ pages.plain_form(
     "/lists/add",
     c.AddList,
     "New list",
-    back="/browse",
+    back=_beside_lists,
     submit="Make list",
     then="/todo/list/{id}",
     toast="List “{name}” made.",
