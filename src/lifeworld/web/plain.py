@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from typing import Any, Literal
+from typing import Any
 from urllib.parse import urlsplit
 
 from lifeworld.store import Add, Command, Edit, Row, asked_of, hints
@@ -79,13 +79,13 @@ class Form(Screen):
 
     `start` gives other first values, by field, from a request and the rows. `template` is drawn in place of the kit's
     own, and knows the rows of the path by their names. The kit's own lies over the page that it leads back to where it
-    asks for little; not on the phone of an app whose pickers are pages. `lies` is where a form does so whatever it
-    asks for: on the wide, or everywhere; its template finds the form and the rows in `asking`.
+    asks for little; not on the phone of an app whose pickers are pages. One that `lies` over it does so
+    whatever it asks for, everywhere; its template finds the form and the rows in `asking`.
     """
 
     start: Callable[..., Mapping[str, Any]] | None = None
     template: str = "plain/form.html"
-    lies: Literal["", "wide", "everywhere"] = ""
+    lies: bool = False
 
     def view(self, request: Request, form: forms.Form, **given: Any) -> Page:
         rows = self._rows(request, given)
@@ -93,10 +93,9 @@ class Form(Screen):
         if self.start:
             form.start(**self.start(request, **rows))
         shown = self._shown(request, form, given)
-        own = self.template != Form.template
-        if self.lies == "everywhere" or (self.lies == "wide" and request.device.wide):
-            return over(request, template=self.template if own else "plain/brief.html", **{**rows, **shown})
-        if not own and self._is_brief(request, form):
+        if self.lies:
+            return over(request, template=self.template, **{**rows, **shown})
+        if self.template == Form.template and self._is_brief(request, form):
             under = _page_at(request, shown["back"])
             if under:
                 return _laid(request, under, "plain/brief.html", shown)

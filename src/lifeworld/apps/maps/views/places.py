@@ -111,8 +111,8 @@ def show_reviews(request: Request, place: int) -> Page:
 @pages.form("/place/{place}/save", c.SavePlace, then="/maps/place/{place_id}", toast="Saved to {list.name}.")
 def save(request: Request, form: Form, place: int) -> Page:
     """Choose the list, over the place."""
-    lists = request.store.all(PlaceList, order="position, id")
-    shown = {"form": form, "place": request.row(Place, place), "lists": lists}
+    signs = {one.id: one.sign for one in request.store.all(PlaceList)}
+    shown = {"form": form, "place": request.row(Place, place), "signs": signs}
     return over(request, f"/maps/place/{place}", "maps/save.html", title=_("Save to a list"), **shown)
 
 

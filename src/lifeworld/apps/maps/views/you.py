@@ -50,7 +50,15 @@ def history(request: Request) -> Page:
     return request.page("history.html", title=_("History"), searches=made, trips=trips, **beside(request))
 
 
-pages.plain_form("/you/settings", c.SaveSettings, "Settings", back="/you", toast="Settings saved.", lies="wide")
+pages.plain_form(
+    "/you/settings",
+    c.SaveSettings,
+    "Settings",
+    back="/you",
+    toast="Settings saved.",
+    template="maps/settings.html",
+    lies=True,
+)
 pages.button("/search/{search}/forget", c.ForgetSearch, toast="Removed from the history.")
 pages.button("/trip/{trip}/forget", c.ForgetTrip, toast="Removed from the history.")
 pages.button("/you/history/clear", c.ClearHistory, then="/maps/you/history", toast="History cleared.")

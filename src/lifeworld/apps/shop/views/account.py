@@ -59,7 +59,8 @@ pages.plain_form(
     back=_wanted_for,
     submit="Save address",
     toast="Address added.",
-    lies="wide",
+    template="shop/address.html",
+    lies=True,
 )
 pages.plain_form(
     "/address/{address}/edit",
@@ -68,10 +69,18 @@ pages.plain_form(
     back="/addresses",
     submit="Save address",
     toast="Saved.",
-    lies="wide",
+    template="shop/address.html",
+    lies=True,
 )
 pages.plain_form(
-    "/payments/new", c.AddPayment, "New card", back=_wanted_for, submit="Save card", toast="Card added.", lies="wide"
+    "/payments/new",
+    c.AddPayment,
+    "New card",
+    back=_wanted_for,
+    submit="Save card",
+    toast="Card added.",
+    template="shop/card.html",
+    lies=True,
 )
 pages.plain_form("/profile", c.SaveProfile, "Your profile", back="/account", about=_own_name, toast="Profile saved.")
 pages.plain_form(

@@ -129,7 +129,7 @@ pages.plain_form(
     submit="Return this item",
     toast="Return started.",
     template="shop/return.html",
-    lies="everywhere",
+    lies=True,
 )
 
 

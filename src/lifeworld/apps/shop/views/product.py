@@ -105,7 +105,7 @@ def _name(request: Request) -> str:
     return request.store.get(Settings, 1).public_name
 
 
-_public = partial(pages.plain_form, template="shop/about.html", lies="everywhere", toast="Thank you, it is published.")
+_public = partial(pages.plain_form, template="shop/about.html", lies=True, toast="Thank you, it is published.")
 _public("/product/{product}/reviews/write", c.WriteReview, "Write a review", submit="Publish review")
 _public("/review/{review}/edit", c.EditReview, "Edit review", back="/account/reviews", submit="Save changes")
 _public("/product/{product}/questions/ask", c.AskQuestion, "Ask a question", submit="Post question")
@@ -170,7 +170,7 @@ pages.plain_form(
     "Rename list",
     toast="Saved.",
     template="shop/rename_list.html",
-    lies="everywhere",
+    lies=True,
 )
 pages.button("/list/{wishlist}/remove", c.DeleteList, then="/shop/lists", toast="List deleted.")
 pages.button("/wish/{wish}/remove", c.RemoveFromList, toast="Removed from your list.")
