@@ -77,7 +77,7 @@ def test_a_form_that_lies_over_its_page_does_so_with_a_template_of_its_own(devic
     tree = Dom().open_now(world, f"/shop/review/{review.id}/edit").tree
     stars = [node.name.partition(" ")[0] for node in tree.all("radio")]
     assert stars == ["1", "2", "3", "4", "5"]
-    assert [node.name for node in tree.all("button")][0] == "Save changes"
+    assert next(node.name for node in tree.all("button")) == "Save changes"
     html = LexborHTMLParser(world.site.handle(Request("GET", f"/shop/review/{review.id}/edit")).body.decode())
     assert "Your reviews" in html.css_first(".page[inert]").text()
     assert html.css_first("[name=stars][checked]").attributes["value"] == "4"
