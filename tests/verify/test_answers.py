@@ -216,6 +216,14 @@ def test_a_value_is_read_by_its_form_and_its_languages(
     assert verdict(said, Stated(true, Form(kind), aliases=(("Ann", "Ann Lee"),)), context) == found
 
 
+def test_a_rating_is_told_as_the_screen_writes_it() -> None:
+    true = drawn("shop.RatingOf", "nora", 0).expectation.targets[0].stated[0]
+    comma = str(true.value).replace(".", ",")
+    context = Context(TODAY, ("de",), (f"{comma} von 5 Sternen",))
+    assert verdict(comma, true, context) == "right"
+    assert verdict("9,9", true, context) != "right"
+
+
 @pytest.mark.parametrize(
     ("task", "form", "said"),
     [

@@ -50,6 +50,12 @@ def test_how_long_ago(past: timedelta, text: str) -> None:
     assert shown("{{ value|ago }}", value=NOW - past) == text
 
 
+def test_a_rating_has_the_decimal_that_the_locale_writes() -> None:
+    stars = "{{ mean|rating }} / {{ most|rating }} / {{ given|rating }}"
+    assert shown(stars, mean=4.0, most=4.26, given=3) == "4.0 / 4.3 / 3"
+    assert shown(stars, "es", mean=4.0, most=4.26, given=3) == "4,0 / 4,3 / 3"
+
+
 def test_days_and_times_as_the_locale_writes_them() -> None:
     parts = "{{ now|day }} / {{ now|date }} / {{ now|clock }} / {{ now|clock_short }} / {{ now|month }}"
     assert shown(parts) == "Mar 14 / Sat, Mar 14, 2026 / 9:41 AM / 9:41 / March 2026"

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
+from lifeworld.apps.shop.models import Review
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Task, TaskList
 from lifeworld.env.drivers.dom import Dom
@@ -65,6 +66,21 @@ def test_a_form_that_asks_for_little_lies_over_the_page_that_it_leads_back_to(de
     assert [(node.name, node.role) for node in tree.all("button")] == [("Save", "button")]
     html = world.site.handle(Request("GET", "/todo/task/1/repeat")).body.decode()
     assert "Steps" in LexborHTMLParser(html).css_first(".page[inert]").text()
+    world.close()
+
+
+@pytest.mark.parametrize("device", FORMS)
+def test_a_form_that_lies_over_its_page_does_so_with_a_template_of_its_own(device: str) -> None:
+    world = World(load("nora").data, Look("light", FORMS[device])).start()
+    review = world.store.first(Review, "author = '' AND stars = '4'")
+    assert review
+    tree = Dom().open_now(world, f"/shop/review/{review.id}/edit").tree
+    stars = [node.name.partition(" ")[0] for node in tree.all("radio")]
+    assert stars == ["1", "2", "3", "4", "5"]
+    assert next(node.name for node in tree.all("button")) == "Save changes"
+    html = LexborHTMLParser(world.site.handle(Request("GET", f"/shop/review/{review.id}/edit")).body.decode())
+    assert "Your reviews" in html.css_first(".page[inert]").text()
+    assert html.css_first("[name=stars][checked]").attributes["value"] == "4"
     world.close()
 
 

@@ -1,5 +1,6 @@
 """What an agent may word otherwise: texts of which only facts count, and names that stand for an answer."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import date, time
@@ -55,13 +56,18 @@ def aliases(answer: Any, form: Form, store: Store) -> tuple[Alias, ...]:
     if form.unit == FULL_NAME:
         return ()
     given = [answer] if isinstance(answer, str) else answer if isinstance(answer, list | tuple) else []
-    return (*_firsts(set(given), store), *_translated(given)) if given else ()
+    return (*_firsts(set(given), store), *_translated(given), *_with_comma(given)) if given else ()
 
 
 def _firsts(given: set[str], store: Store) -> Iterator[Alias]:
     people = {person.name for person in store.all(Person)}
     firsts = Counter(name.split(" ")[0] for name in people)
     yield from ((name.split(" ")[0], name) for name in sorted(given & people) if firsts[name.split(" ")[0]] == 1)
+
+
+def _with_comma(given: Iterable[str]) -> Iterator[Alias]:
+    """Yield numbers with a decimal as screens of other languages write them: a rating of “4,3”."""
+    yield from ((text.replace(".", ","), text) for text in given if re.fullmatch(r"\d+\.\d", text))
 
 
 def _translated(given: Iterable[str]) -> Iterator[Alias]:

@@ -58,6 +58,16 @@ def _number(value: float, locale: str) -> str:
     return str(format_decimal(value, locale=locale))
 
 
+def rating(stars: float) -> str:
+    """Return stars as the locale writes them, a mean with one decimal: "4.0", a whole number without: "4"."""
+    return _number(stars, SPEECH.locale) if isinstance(stars, int) else _rating(stars, SPEECH.locale)
+
+
+@lru_cache(maxsize=MEMORY)
+def _rating(mean: float, locale: str) -> str:
+    return str(format_decimal(mean, "0.0", locale))
+
+
 def percent(whole: int) -> str:
     """Return a whole number of percent as the locale writes it: "87%"."""
     return str(format_percent(whole / 100, locale=SPEECH.locale))
@@ -199,6 +209,7 @@ FILTERS: dict[str, Callable[..., object]] = {
     "money": money,
     "dollars": dollars,
     "number": number,
+    "rating": rating,
     "percent": percent,
     "plural": plural,
     "day": dates.day,

@@ -2,7 +2,7 @@
 
 from lifeworld.apps.maps import measures
 from lifeworld.apps.maps.views import pages
-from lifeworld.apps.maps.views.stage import stage
+from lifeworld.apps.maps.views.stage import beside, stage
 from lifeworld.city.parking import zones
 from lifeworld.city.weather import ahead, weather
 from lifeworld.web import Page, Request
@@ -21,6 +21,7 @@ def show_weather(request: Request) -> Page:
         days=days,
         coldest=min(one.low for one in days.values()),
         warmest=max(one.high for one in days.values()),
+        **beside(request),
     )
 
 

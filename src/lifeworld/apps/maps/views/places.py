@@ -1,18 +1,20 @@
 """What is kept: home and work, lists of places; a place: what is said of it, when it is open, to save and share it."""
 
 from datetime import date, timedelta
+from itertools import chain
 
 from lifeworld.apps.maps import commands as c
 from lifeworld.apps.maps import measures
 from lifeworld.apps.maps.models import Place, PlaceList, Review, Saved, Spot, Visit
 from lifeworld.apps.maps.views import pages
 from lifeworld.apps.maps.views.directions import leaving
-from lifeworld.apps.maps.views.stage import marked
+from lifeworld.apps.maps.views.stage import beside, marked
 from lifeworld.city.lines import stops
 from lifeworld.city.parking import zone_at
 from lifeworld.life.models import Person
 from lifeworld.web import Form, Page, Request
 from lifeworld.web.language import N_, _, ngettext
+from lifeworld.web.plain import over
 
 ORDERS = {"new": N_("Latest first"), "high": N_("Highest first"), "low": N_("Lowest first")}
 _SORTED = {"new": "written_at DESC, id DESC", "high": "stars DESC, written_at DESC", "low": "stars, written_at DESC"}
@@ -23,9 +25,9 @@ _SHOWN = 3  # reviews on the place's own page
 def saved(request: Request) -> Page:
     counts = dict(request.store.sql("SELECT list_id, count(*) FROM maps_saved GROUP BY list_id"))
     lists = request.part(PlaceList, order="position, id")
-    first = {one.id: [kept.place for kept in one.saved[: 6 if request.device.wide else 3]] for one in lists.rows}
-    spots = request.store.all(Spot)
-    return request.page("saved.html", title=_("Saved"), part=lists, counts=counts, first=first, spots=spots)
+    kept = {one.id: [saved.place for saved in one.saved] for one in lists.rows}
+    spots, shown = request.store.all(Spot), beside(request, chain.from_iterable(kept.values()))
+    return request.page("saved.html", title=_("Saved"), part=lists, counts=counts, kept=kept, spots=spots, **shown)
 
 
 @pages.page("/list/{list_id}")
@@ -102,18 +104,23 @@ def show_reviews(request: Request, place: int) -> Page:
         part=part,
         order=_(ORDERS[order]),
         orders=request.options("order", ORDERS),
+        **beside(request, [found]),
     )
 
 
 @pages.form("/place/{place}/save", c.SavePlace, then="/maps/place/{place_id}", toast="Saved to {list.name}.")
 def save(request: Request, form: Form, place: int) -> Page:
-    return request.page("save.html", title=_("Save to a list"), form=form, place=request.row(Place, place))
+    """Choose the list, over the place."""
+    signs = {one.id: one.sign for one in request.store.all(PlaceList)}
+    shown = {"form": form, "place": request.row(Place, place), "signs": signs}
+    return over(request, f"/maps/place/{place}", "maps/save.html", title=_("Save to a list"), **shown)
 
 
 @pages.form("/place/{place}/share", c.SharePlace, then="/maps/place/{id}", toast="Sent in Chatter.")
 def share(request: Request, form: Form, place: int) -> Page:
     people, q = request.narrowed(Person, "name", where="relation <> 'me'", order="name, id"), request.search()
-    return request.page("share.html", title=_("Share"), form=form, place=request.row(Place, place), people=people, q=q)
+    shown = {"form": form, "place": request.row(Place, place), "people": people, "q": q}
+    return over(request, f"/maps/place/{place}", "maps/share.html", title=_("Share"), **shown)
 
 
 def _week(request: Request, place: Place) -> list[tuple[date, list[str]]]:

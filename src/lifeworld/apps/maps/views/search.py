@@ -16,7 +16,7 @@ from lifeworld.city.weather import weather
 from lifeworld.web import Page, Request
 from lifeworld.web.language import _
 
-_NEAR, _ASIDE = 6, (150, 110)  # places that the first screen offers; metres from home to its middle at most
+_NEAR, _ASIDE = 6, (150, 110)  # places that are offered; metres from home to its middle at most
 
 
 @pages.page("/")
@@ -54,6 +54,7 @@ def search(request: Request) -> Page:
         kind=chosen,
         open_now=open_now,
         part=part,
+        near=[] if found else catalogue.nearby(request.store, _NEAR),
         stage=marked(request, part.rows, CHIPS) if part.rows else stage(request, _home(request), part=CHIPS),
         address=words if words and not found and find(words) else "",
         recent=_recent(request),

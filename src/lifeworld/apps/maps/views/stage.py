@@ -1,12 +1,13 @@
 """The piece of the map that a screen shows; it is moved by links, and keeps what is selected."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from markupsafe import Markup
 
+from lifeworld.apps.maps.catalogue import end_name, spot
 from lifeworld.apps.maps.models import Place
 from lifeworld.city.drawing import Mark, Ride, drawn
 from lifeworld.city.frame import DEEPEST, Box, Frame, View
@@ -159,6 +160,16 @@ def marked(request: Request, places: Sequence[Place], part: Part = FIELD) -> Sta
     named = len(places) <= _NAMED
     marks = [Mark(one.known.at, name=one.name if named else "") for one in places]
     return stage(request, [one.at for one in marks], marks=marks, part=part)
+
+
+def beside(request: Request, places: Iterable[Place] = ()) -> dict[str, Stage]:
+    """Return the map for which a wide screen has room beside a page: with its places marked, else around home."""
+    if not request.device.wide:
+        return {}
+    found, home = {one.id: one for one in places}, spot(request.store, "home")
+    if found or not home:
+        return {"stage": marked(request, list(found.values()))}
+    return {"stage": stage(request, [home], marks=[Mark(home, "dot", end_name("home"))])}
 
 
 def _pins(request: Request, frame: Frame, ground: Ground, drawing: str) -> list[Pin]:

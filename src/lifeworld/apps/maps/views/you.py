@@ -4,14 +4,16 @@ from itertools import groupby
 
 from lifeworld.apps.maps import commands as c
 from lifeworld.apps.maps.models import Review, Search, Trip, Visit
-from lifeworld.apps.maps.views import pages, settings
-from lifeworld.web import Form, Page, Request
+from lifeworld.apps.maps.views import pages
+from lifeworld.apps.maps.views.stage import beside
+from lifeworld.web import Page, Request
 from lifeworld.web.language import _
 
 
 @pages.page("/you")
 def you(request: Request) -> Page:
     count = request.store.count
+    latest = request.store.all(Visit, order="at DESC, id DESC", limit=4)
     return request.page(
         "you.html",
         title=_("You"),
@@ -19,7 +21,8 @@ def you(request: Request) -> Page:
         places=request.store.value("SELECT count(DISTINCT place_id) FROM maps_visit"),
         reviews=count(Review, "author = ''"),
         history=count(Search) + count(Trip),
-        latest=request.store.all(Visit, order="at DESC, id DESC", limit=4),
+        latest=latest,
+        **beside(request, [one.place for one in latest]),
     )
 
 
@@ -28,13 +31,15 @@ def timeline(request: Request) -> Page:
     """Where the owner was, by day, the latest first."""
     part = request.part(Visit, order="at DESC, id DESC")
     days = [(day, list(visits)) for day, visits in groupby(part.rows, key=lambda one: one.at.date())]
-    return request.page("timeline.html", title=_("Timeline"), days=days, part=part)
+    shown = beside(request, [one.place for one in part.rows])
+    return request.page("timeline.html", title=_("Timeline"), days=days, part=part, **shown)
 
 
 @pages.page("/you/reviews")
 def own_reviews(request: Request) -> Page:
     part = request.part(Review, "author = ''", order="written_at DESC, id DESC")
-    return request.page("own_reviews.html", title=_("Your reviews"), part=part)
+    shown = beside(request, [one.place for one in part.rows])
+    return request.page("own_reviews.html", title=_("Your reviews"), part=part, **shown)
 
 
 @pages.page("/you/history")
@@ -42,16 +47,18 @@ def history(request: Request) -> Page:
     """What was searched for, and which ways were looked up."""
     made = request.part(Search, order="at DESC, id DESC")
     trips = request.part(Trip, order="at DESC, id DESC", name="trips")
-    return request.page("history.html", title=_("History"), searches=made, trips=trips)
+    return request.page("history.html", title=_("History"), searches=made, trips=trips, **beside(request))
 
 
-@pages.form("/you/settings", c.SaveSettings, then="/maps/you/settings", toast="Settings saved.")
-def show_settings(request: Request, form: Form) -> Page:
-    now = settings(request)
-    form.start(units=now.units, mode=now.mode, keep=now.keep)
-    return request.page("settings.html", title=_("Settings"), form=form)
-
-
+pages.plain_form(
+    "/you/settings",
+    c.SaveSettings,
+    "Settings",
+    back="/you",
+    toast="Settings saved.",
+    template="maps/settings.html",
+    laid=True,
+)
 pages.button("/search/{search}/forget", c.ForgetSearch, toast="Removed from the history.")
 pages.button("/trip/{trip}/forget", c.ForgetTrip, toast="Removed from the history.")
 pages.button("/you/history/clear", c.ClearHistory, then="/maps/you/history", toast="History cleared.")

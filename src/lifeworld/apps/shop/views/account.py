@@ -53,15 +53,44 @@ def _own_name(request: Request) -> str:
 
 
 pages.plain_form(
-    "/addresses/new", c.AddAddress, "New address", back=_wanted_for, submit="Save address", toast="Address added."
+    "/addresses/new",
+    c.AddAddress,
+    "New address",
+    back=_wanted_for,
+    submit="Save address",
+    toast="Address added.",
+    template="shop/address.html",
+    laid=True,
 )
 pages.plain_form(
-    "/address/{address}/edit", c.EditAddress, "Edit address", back="/addresses", submit="Save address", toast="Saved."
+    "/address/{address}/edit",
+    c.EditAddress,
+    "Edit address",
+    back="/addresses",
+    submit="Save address",
+    toast="Saved.",
+    template="shop/address.html",
+    laid=True,
 )
-pages.plain_form("/payments/new", c.AddPayment, "New card", back=_wanted_for, submit="Save card", toast="Card added.")
+pages.plain_form(
+    "/payments/new",
+    c.AddPayment,
+    "New card",
+    back=_wanted_for,
+    submit="Save card",
+    toast="Card added.",
+    template="shop/card.html",
+    laid=True,
+)
 pages.plain_form("/profile", c.SaveProfile, "Your profile", back="/account", about=_own_name, toast="Profile saved.")
 pages.plain_form(
-    "/settings", c.SaveSettings, "Settings", back="/account", then="/shop/settings", toast="Settings saved."
+    "/settings",
+    c.SaveSettings,
+    "Settings",
+    back="/account",
+    then="/shop/settings",
+    toast="Settings saved.",
+    template="shop/settings.html",
 )
 pages.button("/address/{address}/remove", c.DeleteAddress, toast="Address deleted.")
 pages.button("/address/{address}/default", c.DefaultAddress, toast="Default changed.")

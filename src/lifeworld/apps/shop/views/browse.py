@@ -9,6 +9,7 @@ from lifeworld.apps.shop.orders import Settings
 from lifeworld.apps.shop.views import pages
 from lifeworld.web import Page, Request
 from lifeworld.web.language import N_, _
+from lifeworld.web.plain import over
 
 SEASONS = (N_("winter"), N_("spring"), N_("summer"), N_("autumn"))
 _RAIL = 8
@@ -45,14 +46,17 @@ def search(request: Request) -> Page:
     filters = read_filters(request)
     if not request.query_pairs:
         return request.page("search.html", title=_("Search"), recent=_searches(request))
-    if filters.q and "show" not in request.query:
+    last = request.store.first(Search, order="id DESC")
+    if filters.q and "show" not in request.query and not (last and last.words == filters.q):
         request.log(Search, words=filters.q)
     department = request.store.first(Department, "id = ?", filters.department)
+    part = request.cut(catalogue.find(request.store, filters))
     return request.page(
         "results.html",
         title=f"“{filters.q}”" if filters.q else department.name if department else _("All products"),
         filters=filters,
-        part=request.cut(catalogue.find(request.store, filters)),
+        part=part,
+        popular=[] if part.rows else catalogue.find(request.store, Filters(stock=True))[:_RAIL],
         within=department,
         href=partial(_narrowed, request, filters),
         filter_href=request.address.replace("search", "filters", 1),
@@ -67,12 +71,12 @@ def search(request: Request) -> Page:
 
 @pages.page("/filters")
 def choose_filters(request: Request) -> Page:
-    """The filters as a form of their own."""
+    """The filters as a form of their own, over what they narrow."""
     filters = read_filters(request)
     sorts = [(sort, _(named[0])) for sort, named in SORTS.items()]
     shown = {"filters": filters, "sorts": sorts, "q": filters.q}
     back = request.address.replace("filters", "search", 1)
-    return request.page("filters.html", title=_("Filters"), nav=(), back=back, **shown)
+    return over(request, back, "shop/filters.html", title=_("Filters"), **shown)
 
 
 @pages.page("/departments")

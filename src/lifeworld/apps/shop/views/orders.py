@@ -53,6 +53,7 @@ def show_orders(request: Request) -> Page:
         "orders.html",
         title=_("Your orders"),
         part=part,
+        ordered=part.rows or request.store.first(Order),
         returnable={one.id for one in part.rows if c.returnable(one, request.store)},
         words=words,
         states=request.options("status", {name: text for name, (text, _) in STATES.items()}),
@@ -129,6 +130,7 @@ pages.plain_form(
     submit="Return this item",
     toast="Return started.",
     template="shop/return.html",
+    laid=True,
 )
 
 

@@ -11,6 +11,7 @@ from lifeworld.life import goods
 from lifeworld.life.models import Person
 from lifeworld.web import Form, Page, Request
 from lifeworld.web.language import N_, _
+from lifeworld.web.plain import over
 
 ORDERS = {
     "top": (N_("Top reviews"), "author <> '', helpful + thanked DESC, id"),
@@ -30,8 +31,7 @@ list_id = ? AND variant_id IN (
 def show_product(request: Request, product: int) -> Page:
     """A product in one variant (`?variant=`) from one side (`?view=`)."""
     found, store = request.row(Product, product), request.store
-    if store.get(Settings, 1).history:
-        request.log(Look, product_id=product)
+    _remember(request, product)
     variants = found.variants
     chosen = _chosen(variants, request.number("variant"))
     where = "p.department_id = ?1 AND p.id <> ?2"
@@ -53,6 +53,13 @@ def show_product(request: Request, product: int) -> Page:
         tomorrow=catalogue.arrival(request.now.date(), "nextday"),
         fees={"free_from": goods.FREE_DELIVERY_FROM, "standard": goods.DELIVERY, "fastest": c.NEXT_DAY},
     )
+
+
+def _remember(request: Request, product: int) -> None:
+    """Put a product among those that were looked at, but for the one that stands there last."""
+    last = request.store.first(Look, order="id DESC")
+    if request.store.get(Settings, 1).history and not (last and last.product_id == product):
+        request.log(Look, product_id=product)
 
 
 @pages.page("/product/{product}/reviews")
@@ -82,7 +89,8 @@ def share(request: Request, form: Form, product: int) -> Page:
     """Choose to whom a product is sent; `?q=` narrows the people."""
     found, back = request.row(Product, product), f"/shop/product/{product}"
     people, q = request.narrowed(Person, "name", where="relation <> 'me'", order="name, id"), request.search()
-    return request.page("share.html", title=_("Share"), form=form, product=found, people=people, q=q, back=back)
+    shown = {"form": form, "product": found, "people": people, "q": q}
+    return over(request, back, "shop/share.html", title=_("Share"), **shown)
 
 
 def _of_product(request: Request, template: str, product: Product, **more: object) -> Page:
@@ -97,7 +105,7 @@ def _name(request: Request) -> str:
     return request.store.get(Settings, 1).public_name
 
 
-_public = partial(pages.plain_form, template="shop/about.html", toast="Thank you, it is published.")
+_public = partial(pages.plain_form, template="shop/about.html", laid=True, toast="Thank you, it is published.")
 _public("/product/{product}/reviews/write", c.WriteReview, "Write a review", submit="Publish review")
 _public("/review/{review}/edit", c.EditReview, "Edit review", back="/account/reviews", submit="Save changes")
 _public("/product/{product}/questions/ask", c.AskQuestion, "Ask a question", submit="Post question")
@@ -149,14 +157,20 @@ def add_to_list(request: Request, form: Form, variant: int) -> Page:
     found, lists = request.row(Variant, variant), request.store.all(WishList)
     on = {wish.list_id for wish in request.store.all(Wish, "variant_id = ?", variant)}
     form.start(list=next((one for one in lists if one.id not in on), lists[0] if lists else None))
-    options = [(one.id, one.name, _("On this list already") if one.id in on else "") for one in lists]
-    return request.page("add_to_list.html", title=_("Add to list"), form=form, variant=found, options=options,
-                        back=f"/shop/product/{found.product_id}?variant={variant}")  # fmt: skip
+    back, shown = f"/shop/product/{found.product_id}?variant={variant}", {"variant": found, "lists": lists, "on": on}
+    return over(request, back, "shop/add_to_list.html", title=_("Add to list"), form=form, **shown)
 
 
 pages.plain_form(
     "/lists/new", c.MakeList, "New list", submit="Create list", then="/shop/list/{id}", toast="List “{name}” created."
 )
-pages.plain_form("/list/{wishlist}/edit", c.RenameList, "Rename list", toast="Saved.", template="shop/rename_list.html")
+pages.plain_form(
+    "/list/{wishlist}/edit",
+    c.RenameList,
+    "Rename list",
+    toast="Saved.",
+    template="shop/rename_list.html",
+    laid=True,
+)
 pages.button("/list/{wishlist}/remove", c.DeleteList, then="/shop/lists", toast="List deleted.")
 pages.button("/wish/{wish}/remove", c.RemoveFromList, toast="Removed from your list.")
