@@ -144,7 +144,7 @@ class Recategorise(Edit, seen_by="nobody"):
     """File a transaction under another category."""
 
     entry: Entry
-    category: Category = ask("Category", hint="Only this transaction is filed anew.", kind="radio")
+    category: Category = ask("Category", hint="Only this transaction is filed anew.")
     refusals = {"already": "It is filed under {category} already.", "transfer": "Transfers keep their category."}
 
     def check(self, store: Store) -> None:
