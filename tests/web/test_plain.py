@@ -102,3 +102,27 @@ def test_an_app_whose_pickers_are_pages_has_pages_for_them_on_a_phone() -> None:
         html = world.site.handle(Request("GET", "/bank/account/1/rename")).body.decode()
         assert len(LexborHTMLParser(html).css(".brief")) == layers
         world.close()
+
+
+@pytest.mark.parametrize("device", FORMS)
+def test_a_form_lies_over_another_that_asks_for_other_things(device: str) -> None:
+    world = World(load("nora").data, Look("light", FORMS[device])).start()
+    page = LexborHTMLParser(world.site.handle(Request("GET", "/mail/settings/signature")).body.decode())
+    assert "Notify me of" in page.css_first(".page[inert]").text()
+    assert len({field.attributes["id"] for field in page.css("[id^=f-]")}) == len(page.css("[id^=f-]"))
+    world.close()
+
+
+@pytest.mark.parametrize("screen", ["labels/add", "label/1/delete"])
+def test_where_questions_are_words_alone_one_of_them_shuts_the_dialog(screen: str) -> None:
+    world = World(load("nora").data, Look("light", FORMS["phone"])).start()
+    tree = Dom().open_now(world, f"/mail/{screen}").tree
+    assert [(node.name, node.role) for node in tree.all("link")] == [("Cancel", "link")]
+    world.close()
+
+
+def test_an_app_may_draw_what_a_form_is_about() -> None:
+    world = World(load("nora").data, Look("light", FORMS["phone"])).start()
+    page = LexborHTMLParser(world.site.handle(Request("GET", "/bank/entry/909/note")).body.decode())
+    assert "Pivot Espresso Bar" in page.css_first(".main > .card").text()
+    world.close()

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -96,7 +96,7 @@ class Form(Screen):
         if self.laid:
             return over(request, template=self.template, **{**rows, **shown})
         if self.template == Form.template and self._is_brief(request, form):
-            under = _page_at(request, shown["back"])
+            under = _page_at(request, shown["back"], form)
             if under:
                 return _laid(request, under, "plain/brief.html", shown)
         return request.page(self.template, **{**rows, **shown})
@@ -139,18 +139,22 @@ def _laid(request: Request, under: Page, template: str, asking: Mapping[str, Any
     return Page(template, context)
 
 
-def _page_at(request: Request, address: str) -> Page | None:
-    """Return the page of the app at an address, or None where a form or nothing is there."""
+def _page_at(request: Request, address: str, above: forms.Form | None = None) -> Page | None:
+    """Return the page of the app at an address, or None where nothing is there, or a form.
+
+    A form can lie under another one, `above`, that asks for nothing that it asks for, too: fields go by their names.
+    """
     parts = urlsplit(address)
     there = replace(request, method="GET", path=parts.path, query_pairs=pairs_of(parts.query.encode()), form_pairs=())
-    found = (
-        (route, route.match(there.path))
-        for route in request.app.pages.routes
-        if route.view and not (route.command or route.passing)
-    )
-    view = next((partial(route.view, there, **given) for route, given in found if given is not None), None)
-    page = view() if view else None
-    return replace(page, context={**page.context, "request": there}) if isinstance(page, Page) else None
+    for route in request.app.pages.routes:
+        given = route.match(there.path) if route.view and not route.passing else None
+        if given is None:
+            continue
+        own = (forms.Form(route.command, there, there.query_pairs, given),) if route.command else ()
+        if route.view and (not own or (above and not {*own[0].asked} & {*above.asked})):
+            page = route.view(there, *own, **given)
+            return replace(page, context={**page.context, "request": there}) if isinstance(page, Page) else None
+    return None
 
 
 def _first_choices(form: forms.Form) -> dict[str, Any]:

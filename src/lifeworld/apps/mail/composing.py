@@ -15,6 +15,7 @@ from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.web import Form, Page, Part, Redirect, Request
 from lifeworld.web.language import N_, _
+from lifeworld.web.plain import over
 
 _UNDO = "/unsend"
 _WRITTEN = (*FIELDS, "subject", "body")
@@ -212,7 +213,7 @@ def snooze(request: Request, form: Form, thread: int) -> Page:
     quick += [(_("Tomorrow"), _tomorrow(today), "sunrise"), (_("Next week"), _monday(today), "calendar-arrow-up")]
     form.start(snoozed_until=_tomorrow(today))
     about = {"title": _("Snooze until"), "about": found.subject or _("(no subject)"), "submit": _("Snooze")}
-    return request.page("when.html", form=form, quick=quick, back=f"/mail/thread/{thread}", **about)
+    return over(request, f"/mail/thread/{thread}", "mail/when.html", form=form, quick=quick, **about)
 
 
 @pages.form("/draft/{draft}/schedule", c.SendLater, "/mail/scheduled", "Letter scheduled.", "/draft/{id}/unschedule")
@@ -225,7 +226,7 @@ def schedule(request: Request, form: Form, draft: int) -> Page:
     ]
     form.start(send_at=found.send_at or _tomorrow(today))
     about = {"title": _("Send later"), "about": head(found)[0] or _("(no subject)"), "submit": _("Schedule")}
-    return request.page("when.html", form=form, quick=quick, back=f"/mail/draft/{draft}", **about)
+    return over(request, f"/mail/draft/{draft}", "mail/when.html", form=form, quick=quick, **about)
 
 
 pages.button("/draft/{draft}/unschedule", c.CancelSending, "/mail/draft/{id}", "Not scheduled any more.")

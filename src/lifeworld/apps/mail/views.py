@@ -15,6 +15,7 @@ from lifeworld.store import Store
 from lifeworld.web import Form, Notice, Page, Pages, Place, Redirect, Request
 from lifeworld.web.glyphs import glyph
 from lifeworld.web.language import _, ngettext
+from lifeworld.web.plain import over
 
 _OF_LETTER = "(SELECT thread_id FROM mail_message WHERE id = {})"
 _THREAD_OF = {
@@ -91,13 +92,10 @@ def show_search(request: Request) -> Page | Redirect:
 @pages.page("/filters")
 def show_filters(request: Request) -> Page:
     week = request.now.date() - timedelta(days=7)
-    return request.page(
-        "filters.html",
-        title=_("Search mail"),
-        up="/mail/",
-        places={name: _(title) for name, title in TITLES.items()},
-        week=week,
-    )
+    asked = {"title": _("Search mail"), "places": {name: _(title) for name, title in TITLES.items()}, "week": week}
+    if request.device.wide:
+        return over(request, "/mail/", "mail/filters_over.html", **asked)
+    return request.page("filters.html", up="/mail/", **asked)
 
 
 @pages.page("/menu")
@@ -138,7 +136,8 @@ def _can_be_taken_back(store: Store, message: Message) -> bool:
 @pages.page("/thread/{thread}/labels")
 def thread_labels(request: Request, thread: int) -> Page:
     found, part = request.row(Thread, thread), request.part(Label, order="lower(name)")
-    return request.page("thread_labels.html", title=_("Labels"), thread=found, part=part, held=found.labels)
+    asked = {"title": _("Labels"), "about": found.subject, "part": part, "held": found.labels}
+    return over(request, f"/mail/thread/{thread}", "mail/thread_labels.html", **asked)
 
 
 @pages.form("/thread/{thread}/note", c.NoteConversation, "/mail/thread/{id}", "Added to Ticked.")
@@ -146,8 +145,13 @@ def note_thread(request: Request, form: Form, thread: int) -> Page:
     """What a conversation leaves to do: its subject, on a list of Ticked's."""
     found, lists = request.row(Thread, thread), request.store.question(ToDoLists()) or []
     form.start(title=found.subject[: c.LONGEST_TO_DO], list=next(iter(lists), ""))
-    shown = {"thread": found, "writer": c.writer(found), "lists": [(one, one) for one in lists]}
-    return request.page("note.html", title=_("Add to Ticked"), form=form, **shown)
+    asked = {
+        "title": _("Add to Ticked"),
+        "about": _("From %(name)s", name=c.writer(found)),
+        "submit": _("Add to Ticked"),
+        "lists": [(one, one) for one in lists],
+    }
+    return over(request, f"/mail/thread/{thread}", "mail/note.html", form=form, **asked)
 
 
 @pages.page("/attachment/{attachment}")

@@ -6,13 +6,12 @@ from lifeworld.apps.bank import commands as c
 from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Bill, Entry, Payee
 from lifeworld.apps.bank.views import about_bills, pages
-from lifeworld.apps.bank.views.transfers import amount, confirmed, made, wrong
+from lifeworld.apps.bank.views.transfers import BEFORE, amount, confirmed, made, wrong
 from lifeworld.web import Form, Page, Request
 from lifeworld.web.language import _
 
 SENDER = "(SELECT name FROM life_business WHERE id = business_id)"
 PAID = ("paid_at IS NOT NULL", "paid_at DESC, id DESC")  # which bills, in which order
-BEFORE = 5  # paid bills that stand below those to pay
 
 
 @pages.page("/bills")
@@ -131,7 +130,8 @@ pages.button("/payee/{payee}/stop", c.StopAutopay, toast="Autopay is off.")
 
 def _pay(request: Request, form: Form, payee: Payee) -> Page:
     form.start(account=ledger.settings(request.store).primary)
-    last = request.store.first(Entry, "kind IN ('payee', 'bill') AND title = ?", payee.name, order="at DESC")
+    paid = "kind IN ('payee', 'bill') AND title = ?"
+    before = request.store.all(Entry, paid, payee.name, order="at DESC, id DESC", limit=BEFORE)
     return amount(
         request,
         form,
@@ -143,7 +143,8 @@ def _pay(request: Request, form: Form, payee: Payee) -> Page:
         fixed={"account": form.value("account")},
         fields=("account", "memo"),
         said=_("Same as last time"),
-        amounts=[-last.amount] if last else [],
+        amounts=[-before[0].amount] if before else [],
+        before=before,
     )
 
 

@@ -4,7 +4,7 @@ from lifeworld.apps.bank import commands as c
 from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Entry, Favourite, MoneyRequest
 from lifeworld.apps.bank.views import pages
-from lifeworld.apps.bank.views.transfers import amount, confirmed, made, wrong
+from lifeworld.apps.bank.views.transfers import BEFORE, amount, confirmed, made, wrong
 from lifeworld.life.models import Person
 from lifeworld.web import Form, Page, Part, Request
 from lifeworld.web.language import _
@@ -106,6 +106,7 @@ def _people(request: Request, where: str, name: str) -> Part:
 def _send(request: Request, form: Form, person: Person) -> Page:
     form.start(account=ledger.settings(request.store).primary)
     last = request.store.first(Entry, "person_id = ? AND amount < 0", person.id, order="at DESC")
+    before = request.store.all(Entry, "person_id = ?", person.id, order="at DESC, id DESC", limit=BEFORE)
     left = c.PEOPLE_LIMIT - ledger.sent_today(request.store)
     return amount(
         request,
@@ -115,6 +116,7 @@ def _send(request: Request, form: Form, person: Person) -> Page:
         back=f"/bank/person/{person.id}",
         back_label=_("Back to %(name)s", name=person.first),
         person=person,
+        before=before,
         fixed={"account": form.value("account")},
         fields=("account", "note"),
         hint=_("You can send %(left)s more to people today.", left=left),

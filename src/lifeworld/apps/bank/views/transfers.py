@@ -12,6 +12,7 @@ from lifeworld.store import Row
 from lifeworld.web import Form, Page, Request
 from lifeworld.web.language import _, spoken
 
+BEFORE = 5  # payments made earlier that stand below the next one
 ROUND = (Money(2000), Money(5000), Money(10000))
 
 
@@ -112,7 +113,7 @@ def _how_much(request: Request, form: Form) -> Page:
 
 def amount(request: Request, form: Form, title: str, **shown: Any) -> Page:
     """Return the step that asks how much; `amounts` are offered in one tap, with the `fixed` fields."""
-    plain = {"hint": "", "person": None, "route": (), "transfers": ()}
+    plain = {"hint": "", "person": None, "route": (), "transfers": (), "before": ()}
     return request.page("amount.html", title=title, form=form, **{**plain, **shown})
 
 

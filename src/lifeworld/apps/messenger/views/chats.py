@@ -54,9 +54,9 @@ def reply(request: Request, form: Form, message: int) -> Page:
 def show_message(request: Request, message: int) -> Page:
     """What can be done with one message, over the chat that it is in."""
     found = request.row(Message, message)
-    bubble, form = _bubble(request, found), Form(c.Send, request, (), {"chat": found.chat_id})
+    bubble = _bubble(request, found)
     mine = () if bubble.my_reaction in ("", *c.EMOJI) else (bubble.my_reaction,)  # can be taken back, too
-    return _chat(request, found.chat, form, template="message.html", bubble=bubble, emoji=(*c.EMOJI, *mine))
+    return _over_chat(request, found.chat, None, "message.html", bubble=bubble, emoji=(*c.EMOJI, *mine))
 
 
 @pages.form("/message/{message}/forward", c.Forward, then="/messenger/", toast="Message forwarded.")
@@ -66,13 +66,9 @@ def forward(request: Request, form: Form, message: int) -> Page:
     listed = [line.chat for line in lines(request.store, everyone)]
     others = [chat for chat in request.store.all(Chat, "person_id IS NOT NULL") if chat not in listed]
     targets = [*listed, *sorted(others, key=lambda chat: everyone[chat.person_id or 0].name)]
-    return request.page(
-        "forward.html",
-        title=_("Forward to…"),
-        form=form,
-        bubble=_bubble(request, found),
-        targets=[chat for chat in targets if not chat.left],
-    )
+    targets = [chat for chat in targets if not chat.left]
+    asked = {"heading": _("Forward to…"), "bubble": _bubble(request, found), "targets": targets}
+    return _over_chat(request, found.chat, form, "forward.html", **asked)
 
 
 pages.confirm(
@@ -95,20 +91,13 @@ def send_photo(request: Request, form: Form, chat: int) -> Page:
         form.start(photo=photo)
         if not photo:
             form.errors["photo"] = _("There is no photo “%(name)s”.", name=name)
-    return request.page("photo.html", title=_("Send a photo"), form=form, chat=request.row(Chat, chat))
+    return _over_chat(request, request.row(Chat, chat), form, "photo.html", heading=_("Send a photo"))
 
 
 @pages.form("/chat/{chat}/contact", c.SendContact, then="/messenger/chat/{id}")
 def send_contact(request: Request, form: Form, chat: int) -> Page:
-    found = contacts(request)
-    return request.page(
-        "contact_card.html",
-        title=_("Send a contact"),
-        form=form,
-        chat=request.row(Chat, chat),
-        q=request.search(),
-        found=found,
-    )
+    asked = {"heading": _("Send a contact"), "q": request.search(), "found": contacts(request)}
+    return _over_chat(request, request.row(Chat, chat), form, "contact_card.html", **asked)
 
 
 @pages.page("/chat/{chat}/search")
@@ -176,6 +165,12 @@ pages.button("/message/{message}/unstar", c.Unstar, toast="Star removed.")
 
 def _bubble(request: Request, message: Message) -> Any:
     return bubbles(request.store, [message], by_id(request.store))[0]
+
+
+def _over_chat(request: Request, chat: Chat, picking: Form | None, template: str, **context: Any) -> Page:
+    """Return a sheet over a chat, whose own form is empty meanwhile."""
+    own = Form(c.Send, request, (), {"chat": chat.id})
+    return _chat(request, chat, own, template, picking=picking, **context)
 
 
 def _chat(request: Request, chat: Chat, form: Form, template: str = "chat.html", **context: Any) -> Page:

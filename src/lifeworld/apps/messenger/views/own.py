@@ -5,6 +5,7 @@ from lifeworld.apps.messenger.models import Call, Status
 from lifeworld.apps.messenger.views import contacts, direct_chats, pages
 from lifeworld.web import Form, Page, Request
 from lifeworld.web.language import _
+from lifeworld.web.plain import over
 
 
 @pages.page("/calls")
@@ -42,7 +43,7 @@ def show_status(request: Request, status: int) -> Page:
 
 @pages.form("/status/new", c.PostStatus, then="/messenger/status", toast="Status posted.")
 def new_status(request: Request, form: Form) -> Page:
-    return request.page("new_status.html", title=_("New status"), form=form)
+    return over(request, "/messenger/status", "messenger/new_status.html", title=_("New status"), form=form)
 
 
 @pages.page("/settings")
@@ -60,7 +61,7 @@ def profile(request: Request, form: Form) -> Page:
 @pages.form("/settings/wallpaper", c.SetWallpaper, then="/messenger/settings/wallpaper", toast="Wallpaper changed.")
 def wallpaper(request: Request, form: Form) -> Page:
     form.start(wallpaper=c.settings(request.store).wallpaper)
-    return request.page("wallpaper.html", title=_("Wallpaper"), form=form, back="/messenger/settings")
+    return over(request, "/messenger/settings", "messenger/wallpaper.html", title=_("Wallpaper"), form=form)
 
 
 @pages.page("/settings/blocked")

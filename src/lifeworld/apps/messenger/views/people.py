@@ -7,6 +7,7 @@ from lifeworld.apps.messenger.models import Chat, Contact, Member, Message
 from lifeworld.apps.messenger.views import LATEST, contacts, direct_chats, pages
 from lifeworld.web import Form, Page, Request
 from lifeworld.web.language import _, ngettext
+from lifeworld.web.plain import over
 
 INFO = "/chat/{chat}/info"
 
@@ -43,20 +44,15 @@ def media(request: Request, chat: int) -> Page:
 def chat_wallpaper(request: Request, form: Form, chat: int) -> Page:
     form.start(wallpaper=request.row(Chat, chat).wallpaper)
     back = f"/messenger/chat/{chat}/info"
-    return request.page("wallpaper.html", title=_("Wallpaper"), form=form, back=back, open_chat=chat)
+    return over(request, back, "messenger/wallpaper.html", title=_("Wallpaper"), form=form)
 
 
 @pages.form("/chat/{chat}/add", c.AddMember, then="/messenger/chat/{chat_id}/info", toast="{name} was added.")
 def add_member(request: Request, form: Form, chat: int) -> Page:
     outside = "person_id NOT IN (SELECT person_id FROM messenger_member WHERE chat_id = ?)"
-    return request.page(
-        "add_member.html",
-        title=_("Add member"),
-        form=form,
-        chat=request.row(Chat, chat),
-        q=request.search(),
-        found=request.cut(contacts(request, outside, chat)),
-    )
+    found, q = request.cut(contacts(request, outside, chat)), request.search()
+    asked = {"title": _("Add member"), "form": form, "found": found, "q": q, "cls": "picking"}
+    return over(request, f"/messenger/chat/{chat}/info", "messenger/add_member.html", **asked)
 
 
 def _group(request: Request, chat: Chat) -> dict[str, Any]:
