@@ -18,11 +18,15 @@ WORDS = "q"  # the field of a form that searches
 
 
 class Seen(NamedTuple):
-    """On how many addresses something was seen, on how many paths, and how many rows it named at one address."""
+    """On how many addresses something was seen, on how many paths, and how many rows it named at one address.
+
+    `aside` is where it was seen among the app's places alone: beside, below or above the page itself.
+    """
 
     addresses: int = 0
     paths: int = 0
     most: int = 0
+    aside: bool = False
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from lifeworld.web.form import shown
 
 Rows = dict[type[Row], dict[int, Row | None]]
 About = Mapping[type[Row], Mapping[int, Row | None]]
+PLACE = 0.7  # what leaving for another of an app's places costs more than going on from where one is
 _DEEP = 3  # rows that rows point at, and so on
 _MANY = 30  # rows of one kind that point at a row, at most
 _ANY = 4.0  # what it costs to go by a page of just any row
@@ -153,7 +154,7 @@ class Going:
     def _roads(self) -> Iterator[tuple[str, str, float]]:
         for here, those in self.atlas.leads.items():
             for there, seen in those.items():
-                yield here, there, 1 + self._free(there) + self._finding(here, there, seen)
+                yield here, there, 1 + seen.aside * PLACE + self._free(there) + self._finding(here, there, seen)
         mine = hints(type(self.command)).keys()
         for here, asked in self.atlas.fills.items():
             for there, names in asked.items():
@@ -198,8 +199,8 @@ class Going:
                     yield 1 + self._free(kind), kind
         siblings = set() if seen_form else self._siblings()
         for kind, those in self.atlas.offers.items():
-            if kind not in self._refuted and not siblings.isdisjoint(those):
-                yield 0.5 + self._free(kind), kind
+            for name in siblings & those.keys() if kind not in self._refuted else ():
+                yield 0.5 + self._free(kind) + self._finding_form(kind, those[name]), kind
         for kind, about in self.atlas.kinds.items():
             if kind not in self._refuted and about.models and about.models[-1] in self.about:
                 aside = len(kind.rpartition("}")[2].split("/")) - 1  # words after the row

@@ -14,7 +14,7 @@ from lifeworld.core.actions import Action, Click, Ref, SetValue
 from lifeworld.core.errors import Lost
 from lifeworld.core.observation import Node, Observation
 from lifeworld.env.atlas import WORDS
-from lifeworld.env.going import Going, detours
+from lifeworld.env.going import PLACE, Going, detours
 from lifeworld.env.sheet import Clock, Entry, Offer, Sheet, changes, entries, not_offered, sheet
 from lifeworld.env.survey import atlas, search_field
 from lifeworld.env.walker import Element, document_of, fields
@@ -26,7 +26,6 @@ _WIDE = 700  # pixels, from which on an app has its wide form
 _MORE, _OTHER = 0.6, 1.6  # what the rest of a list costs beside the page itself, and another of its views
 _PATIENCE = 4  # times that more of a list is shown before a search of it comes first
 _UNFOLD = 0.4
-_PLACE = 0.7  # what leaving for another of an app's places costs more than going on from where one is
 
 
 @dataclass(frozen=True)
@@ -147,7 +146,7 @@ class Errand:
                 far = self._distance(here, address)
                 if far is not None:
                     aside = element.around("nav") is not None
-                    yield Step(far + (0 if self._shown(element) else _UNFOLD) + aside * _PLACE, element, address)
+                    yield Step(far + (0 if self._shown(element) else _UNFOLD) + aside * PLACE, element, address)
         for offer in page.offers:
             new = search_field(offer) or offer.path != here.partition("?")[0]  # others only narrow what is shown
             if offer.method == "get" and new and self._within_reach(offer.button):

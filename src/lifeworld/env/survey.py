@@ -80,6 +80,7 @@ class _Surveyor:
         self.known, self.counts = {app.href}, Counter[tuple[str, str]]()
         self.looked: dict[str, set[str]] = defaultdict(set)
         self.leads: dict[str, dict[str, dict[str, set[int]]]] = defaultdict(lambda: defaultdict(dict))
+        self.within: dict[str, set[str]] = defaultdict(set)  # what a kind's own links lead to, not those to places
         self.offers: dict[str, dict[str, dict[str, set[int]]]] = defaultdict(lambda: defaultdict(dict))
         self.fills: dict[str, dict[str, list[str]]] = defaultdict(dict)
         self.searches: set[str] = set()
@@ -98,7 +99,7 @@ class _Surveyor:
             world.close()
         return {
             "looked": {kind: _seen({one: set() for one in those}) for kind, those in self.looked.items()},
-            "leads": _plain(self.leads),
+            "leads": _plain(self.leads, self.within),
             "offers": _plain(self.offers),
             "fills": self.fills,
             "searches": sorted(self.searches),
@@ -138,11 +139,11 @@ class _Surveyor:
         if not kind:
             return
         if asked != kind:
-            self._lead(asked, address, self.tab.url)
+            self._lead(asked, address, self.tab.url, aside=False)
         self.looked[kind].add(self.tab.url)
         page = sheet(self.tab.page.document)
-        for _, to in page.links:
-            self._lead(kind, self.tab.url, to)
+        for link, to in page.links:
+            self._lead(kind, self.tab.url, to, aside=link.around("nav") is not None)
             self._later(to, kind)
         for offer in page.offers:
             if offer.method == "post":
@@ -155,10 +156,12 @@ class _Surveyor:
             self.known.add(address)
             self.waiting.append((address, before))
 
-    def _lead(self, kind: str, address: str, to: str) -> None:
+    def _lead(self, kind: str, address: str, to: str, *, aside: bool) -> None:
         there, numbers = place_of(self.app, to)
         if there:
             self.leads[kind][self._kind(to)].setdefault(address, set()).update(numbers[-1:])
+            if not aside:
+                self.within[kind].add(self._kind(to))
 
     def _offered(self, kind: str, offer: Offer) -> None:
         for route in self.app.pages.routes:
@@ -205,8 +208,13 @@ def _sent(offer: Offer, more: bool = False) -> dict[str, Any]:
     return {name: value[0] if isinstance(value, list) and len(value) == 1 else value for name, value in sent.items()}
 
 
-def _plain(found: Mapping[str, Mapping[str, Mapping[str, set[int]]]]) -> dict[str, dict[str, Seen]]:
-    return {here: {there: _seen(one) for there, one in those.items()} for here, those in found.items()}
+def _plain(
+    found: Mapping[str, Mapping[str, Mapping[str, set[int]]]], within: Mapping[str, set[str]] | None = None
+) -> dict[str, dict[str, Seen]]:
+    def one(here: str, there: str, seen: Mapping[str, set[int]]) -> Seen:
+        return _seen(seen)._replace(aside=within is not None and there not in within[here])
+
+    return {here: {there: one(here, there, seen) for there, seen in those.items()} for here, those in found.items()}
 
 
 def _seen(found: Mapping[str, set[int]]) -> Seen:
