@@ -26,7 +26,7 @@ def photographed(page: Page, product: goods.Product) -> None:
     """Write a picture of a product in each of its colours."""
     for colour in dict(product.options).get("Colour", ("",)):
         picture = photograph(page, product.key, GROUNDS.get(colour))
-        picture.save(pictures.FOLDER / pictures.name(product.key, colour), quality=84, alpha_quality=80, method=4)
+        picture.save(pictures.FOLDER / pictures.name(product.key, colour), quality=80, alpha_quality=85, method=6)
 
 
 if __name__ == "__main__":
