@@ -56,6 +56,12 @@ def unequal_caveats(cells: Cells) -> Iterator[str]:
             yield f"{one.label} ran {count:,} of {every:,} configurations: {told}"
 
 
+def of(episodes: Episodes, cells: Cells) -> tuple[str, ...]:
+    """Return all of them: agents on other tasks first."""
+    unequal = (f"{one}." for one in unequal_caveats(cells))
+    return (*unequal, *crash_caveats(episodes, cells), *trust_caveats(episodes, cells))
+
+
 def _broke(episodes: Episodes) -> BoolArray:
     """Return which episodes ended with a crash of their agent that is nobody else's fault."""
     return episodes.texts["mode"].where("broke") & ~episodes.marked("fault")

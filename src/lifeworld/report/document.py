@@ -117,9 +117,7 @@ def document(
     said = caveats.only_crashes(found) or finding(counted.contenders, best, differences, scores.OF[lead])
     tiles = tuple(_tiles(found, counted, best, scores.COLUMN[lead]))
     kept = tuple(one for one in sections if one and one.figures)
-    unequal = tuple(f"{one}." for one in caveats.unequal_caveats(counted))
-    doubts = (*unequal, *caveats.crash_caveats(found, counted), *caveats.trust_caveats(found, counted))
-    return Document(title, said + _unsettled(counted), told, kept, found, counted, doubts, tiles)
+    return Document(title, said + _unsettled(counted), told, kept, found, counted, caveats.of(found, counted), tiles)
 
 
 def finding(

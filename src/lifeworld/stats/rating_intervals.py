@@ -63,24 +63,22 @@ def bradley_terry_bootstrap(
     """Percentile intervals; with `users` (one id for each row) whole users are resampled, as their votes hang together.
 
     Rounds without finite ratings are fitted with a weak prior, counted and told of. Fewer than ten users say little of
-    how users differ: an interval is then never narrower than if votes were resampled. A `prior` is that of
-    `bradley_terry`, in every round; intervals are then at least as wide as prior and votes together leave open (the
-    normal approximation of the posterior), as no resampling shows what a single vote can't exclude.
+    how users differ: an interval is then never narrower than if votes were resampled. With a `prior`, as of
+    `bradley_terry`, it is at least as wide as both leave open: no resampling shows what a single vote can't exclude.
 
     Raises:
         ValueError: as `bradley_terry`, if `users` and rows differ in number, or if most rounds have no finite ratings.
     """
     rows, replicates = read_votes(counts), whole(replicates, "replicates", 1)
     votes, merged = merge(rows)
-    wins = win_matrix(votes)
-    point = checked_fit(wins, prior)
-    under = f", prior {prior:g}" if prior else ""
+    point = checked_fit(wins := win_matrix(votes), prior)
 
     def intervals(drawn: FloatArray, method: str) -> RatingIntervals:
         betas, undefined = refit(point, win_matrices(votes, drawn), wins + wins.T, prior)
         low, high = percentiles(to_elo(betas, anchor), level)
         told = without_ratings(undefined, replicates)
-        return RatingIntervals(to_elo(point, anchor), low, high, level, method + under, anchor, undefined, told)
+        method += f", prior {prior:g}" if prior else ""
+        return RatingIntervals(to_elo(point, anchor), low, high, level, method, anchor, undefined, told)
 
     def by_votes() -> RatingIntervals:
         return intervals(draw_multinomials(votes.count, replicates, rng), "bootstrap of votes")
@@ -92,10 +90,13 @@ def bradley_terry_bootstrap(
 
     found = by_votes() if users is None else by_users(users)
     found = at_least(found, hidden_half(point, rows, users, found, prior), TIES)
-    if not prior:
-        return found
+    return with_posterior(found, point, wins, prior) if prior else found
+
+
+def with_posterior(found: RatingIntervals, point: FloatArray, wins: FloatArray, prior: float) -> RatingIntervals:
+    """Intervals at least as wide as prior and votes together leave open: the normal approximation of the posterior."""
     posterior = np.asarray(np.linalg.inv(information(point, wins + wins.T, prior)), dtype=np.float64)
-    return at_least(found, half_widths(posterior, level, anchor), PRIOR)
+    return at_least(found, half_widths(posterior, found.level, found.anchor), PRIOR)
 
 
 def without_ratings(undefined: int, replicates: int) -> tuple[str, ...]:
