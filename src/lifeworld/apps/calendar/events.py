@@ -113,6 +113,10 @@ def _moving(request: Request, event: Event) -> str:
     return _(hint, title=event.title) if event.repeats else event.title
 
 
+def _that_time(request: Request, event: Event) -> str:
+    return f"/event/{event.id}?day={chosen_day(request, 'of')}"
+
+
 def _staying(request: Request, event: Event) -> str:
     day = chosen_day(request, "of")
     return _("%(title)s. Only %(day)s moves; the other times stay.", title=event.title, day=dates.long_day(day))
@@ -130,12 +134,12 @@ def _gone_with(request: Request, calendar: Calendar) -> str:
 
 NEW = {"start": _new, "template": "calendar/add.html", "laid": True, "back": _led_from, "then": EVENT}
 MOVE = {"start": _times, "template": "plain/brief.html", "laid": True, "about": _moving}
-ONCE = {"start": _one_time, "template": "calendar/move_once.html", "laid": True, "then": EVENT, "about": _staying}
+ONCE = {"start": _one_time, "template": "calendar/move_once.html", "laid": True, "about": _staying, "back": _that_time}
 COPY = {"start": _week_later, "submit": "Copy", "then": EVENT, "about": ABOUT}
 
 pages.plain_form("/add", c.AddEvent, "New event", toast="“{title}” is in your calendar.", **NEW)
 pages.plain_form("/event/{event}/move", c.MoveEvent, "Change the time", toast="Moved.", **MOVE)
-pages.plain_form("/event/{event}/move-once", c.MoveOnce, "Change this one", toast="Moved this one.", **ONCE)
+pages.plain_form("/event/{event}/move-once", c.MoveOnce, "Change this one", then=EVENT, toast="Moved this one.", **ONCE)
 pages.plain_form("/event/{event}/copy", c.Duplicate, "Copy event", toast="Copied.", **COPY)
 pages.plain_form("/event/{event}/repeat", c.SetRepeat, "Repeat", about=ABOUT, toast="Saved.")
 pages.plain_form("/event/{event}/reminder", c.SetReminder, "Reminder", about=ABOUT, toast="Reminder saved.")
