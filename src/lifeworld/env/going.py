@@ -23,6 +23,7 @@ _MANY = 30  # rows of one kind that point at a row, at most
 _ANY = 4.0  # what it costs to go by a page of just any row
 _FAR = 6.0  # what finding one row among very many costs at most
 _LIKELY = 4.0  # what it costs that a page about the rows may have a form, though none was seen
+_ASIDE = 0.2  # what a place beside a page costs more on the map: little, as ways by another place are ways, too
 _CHOSEN = 2.0  # what it costs to go by a page about a row that is only chosen in the form
 _WORDS = 3  # that are searched for in turn
 _LONGER = 4.0  # how much longer than the usual one another way may be
@@ -154,7 +155,7 @@ class Going:
     def _roads(self) -> Iterator[tuple[str, str, float]]:
         for here, those in self.atlas.leads.items():
             for there, seen in those.items():
-                yield here, there, 1 + seen.aside * PLACE + self._free(there) + self._finding(here, there, seen)
+                yield here, there, 1 + seen.aside * _ASIDE + self._free(there) + self._finding(here, there, seen)
         mine = hints(type(self.command)).keys()
         for here, asked in self.atlas.fills.items():
             for there, names in asked.items():
