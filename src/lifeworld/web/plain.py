@@ -145,7 +145,8 @@ def _page_at(request: Request, address: str, above: forms.Form | None = None) ->
     A form can lie under another one, `above`, that asks for nothing that it asks for, too: fields go by their names.
     """
     parts = urlsplit(address)
-    there = replace(request, method="GET", path=parts.path, query_pairs=pairs_of(parts.query.encode()), form_pairs=())
+    asked = pairs_of(parts.query.encode())
+    there = replace(request, method="GET", path=parts.path, query_pairs=asked, form_pairs=(), beneath=True)
     for route in request.app.pages.routes:
         given = route.match(there.path) if route.view and not route.passing else None
         if given is None:
