@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
+from lifeworld.apps.code import models as code
 from lifeworld.apps.maps import models as maps
 from lifeworld.apps.shop import models as shop
 from lifeworld.apps.shop.models import Review
@@ -124,6 +125,17 @@ def test_a_field_of_a_sheet_shares_its_id_with_none_of_the_page_beneath(device: 
     assert len(own) == 1 and under and page.css("#f-title") == own
     assert page.css_first(f".page label[for={under[0].attributes['id']}]")
     world.close()
+
+
+@pytest.mark.parametrize(("deleted", "back"), [("code/folder", "/code/project/"), ("maps/review", "/maps/place/")])
+def test_what_is_deleted_still_tells_where_one_came_from(world: World, deleted: str, back: str) -> None:
+    model = {"code/folder": code.Folder, "maps/review": maps.Review}[deleted]
+    row = next(one for one in world.store.all(model) if getattr(one, "author", "") == "")
+    sent = Request("POST", f"/{deleted}/{row.id}/delete", form_pairs=(("token", world.token),))
+    answer = world.site.handle(sent)
+    assert answer.status == 303 and answer.headers["location"].startswith(back)
+    landed = world.site.handle(Request("GET", answer.headers["location"])).body.decode()
+    assert "deleted." in LexborHTMLParser(landed).css_first(".toast").text()
 
 
 def test_a_page_beneath_is_not_looked_at_anew() -> None:
