@@ -64,7 +64,7 @@ class Screen:
         kinds = {name: hint for name, hint in hints(self.command).items() if isinstance(hint, type)}
         rows = dict(given)
         for name in (name for name in given if issubclass(kinds.get(name, object), Row)):
-            known = type(done) is kinds[name] and done.id == given[name]
+            known = isinstance(done, Row) and isinstance(done, kinds[name]) and done.id == given[name]
             rows[name] = done if known else request.row(kinds[name], given[name])
         return rows
 
