@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from lifeworld.apps.todo.models import Task
-from lifeworld.core.actions import Click, Drag, OpenApp, Point, Ref, Text
+from lifeworld.core.actions import Click, Drag, Key, OpenApp, Point, Ref, Text
 from lifeworld.core.errors import UserError
 from lifeworld.core.observation import Node, View
 from lifeworld.env.drivers.browser import Browser
@@ -194,3 +194,28 @@ def test_what_was_tapped_looks_no_other_a_moment_later() -> None:
             assert first and (await hand.view()).screenshot == first
 
     play(story, pictures=True)
+
+
+def test_escape_closes_what_lies_on_top() -> None:
+    """A month before the sheet that it is in, no sheet under a pop-up, and a dialog that has words alone to shut it."""
+    sheet = "document.querySelector('dialog.sheet, dialog.dialog:not(.popup)') !== null"
+    month = "document.querySelector('.month') !== null"
+
+    async def story(hand: Hand) -> None:
+        ask, escape = hand.driver._screen.ask, Key(chord=("Escape",))
+        await hand.driver.open(hand.world, "/todo/task/1/due")
+        await ask("document.querySelector('.sign[data-today]').click()")
+        for stands in ((True, True), (False, True), (False, False)):
+            assert (await ask(month), await ask(sheet)) == stands
+            assert (await hand.driver.act(escape)).ok
+        await hand.driver.open(hand.world, "/mail/label/1/delete")
+        hand.world.site.interruptions.name = "battery"
+        await hand.driver.open(hand.world, "/mail/label/1/delete")
+        await hand.driver.act(escape)
+        assert await ask(sheet)
+        hand.world.site.interruptions.close()
+        await hand.driver.open(hand.world, "/mail/label/1/delete")
+        await hand.driver.act(escape)
+        assert not await ask(sheet)
+
+    play(story, "desktop")

@@ -5,6 +5,9 @@ from collections.abc import Iterator
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
+from lifeworld.apps.code import models as code
+from lifeworld.apps.maps import models as maps
+from lifeworld.apps.shop import models as shop
 from lifeworld.apps.shop.models import Review
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Task, TaskList
@@ -110,6 +113,45 @@ def test_a_form_lies_over_another_that_asks_for_other_things(device: str) -> Non
     page = LexborHTMLParser(world.site.handle(Request("GET", "/mail/settings/signature")).body.decode())
     assert "Notify me of" in page.css_first(".page[inert]").text()
     assert len({field.attributes["id"] for field in page.css("[id^=f-]")}) == len(page.css("[id^=f-]"))
+    world.close()
+
+
+@pytest.mark.parametrize("device", FORMS)
+@pytest.mark.parametrize("screen", ["edit", "step"])
+def test_a_field_of_a_sheet_shares_its_id_with_none_of_the_page_beneath(device: str, screen: str) -> None:
+    world = World(load("nora").data, Look("light", FORMS[device])).start()
+    page = LexborHTMLParser(world.site.handle(Request("GET", f"/todo/task/1/{screen}")).body.decode())
+    own, under = page.css("dialog #f-title"), page.css(".page[inert] [name=title]")
+    assert len(own) == 1 and under and page.css("#f-title") == own
+    assert page.css_first(f".page label[for={under[0].attributes['id']}]")
+    world.close()
+
+
+@pytest.mark.parametrize(("deleted", "back"), [("code/folder", "/code/project/"), ("maps/review", "/maps/place/")])
+def test_what_is_deleted_still_tells_where_one_came_from(world: World, deleted: str, back: str) -> None:
+    model = {"code/folder": code.Folder, "maps/review": maps.Review}[deleted]
+    row = next(one for one in world.store.all(model) if getattr(one, "author", "") == "")
+    sent = Request("POST", f"/{deleted}/{row.id}/delete", form_pairs=(("token", world.token),))
+    answer = world.site.handle(sent)
+    assert answer.status == 303 and answer.headers["location"].startswith(back)
+    landed = world.site.handle(Request("GET", answer.headers["location"])).body.decode()
+    assert "deleted." in LexborHTMLParser(landed).css_first(".toast").text()
+
+
+def test_a_page_beneath_is_not_looked_at_anew() -> None:
+    """Neither under a sheet nor, on a desktop, under a panel."""
+    world = World(load("nora").data, Look("light", FORMS["desktop"])).start()
+    last = world.store.first(shop.Look, order="id DESC")
+    product = 1 + (last is not None and last.product_id == 1)
+    visits = [(f"/shop/product/{product}/share", ()), ("/shop/filters", (("q", "lamp"),))]
+    visits.append(("/notifications", (("back", "/maps/search?q=lamp"),)))
+    before = {kind: world.store.count(kind) for kind in (shop.Look, shop.Search, maps.Search)}
+    for path, query in visits:
+        html = world.site.handle(Request("GET", path, query)).body.decode()
+        assert LexborHTMLParser(html).css_first(".page[inert]")
+    assert {kind: world.store.count(kind) for kind in before} == before
+    world.site.handle(Request("GET", f"/shop/product/{product}"))
+    assert world.store.count(shop.Look) == before[shop.Look] + 1
     world.close()
 
 

@@ -69,7 +69,7 @@ class Pages:
         self.routes: list[Route] = []
 
     def page(self, path: str, *, passing: bool = False, narrows: Iterable[str] = ()) -> Callable[[View], View]:
-        """Register a page. GET only; it never writes, but for `request.seen` and `request.log`.
+        """Register a page. GET only; it never writes, but for `request.seen` and `request.log`; beneath, nothing.
 
         It shows what the database, the look and the address say; only a `passing` one may show more of the session.
         What of its query leaves something out of its lists, `narrows` names: who is to stop on the page stops

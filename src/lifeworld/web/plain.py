@@ -41,17 +41,17 @@ class Screen:
 
     def after(self, request: Request, result: Any) -> str:
         """Return where one is when it is done: where one came from."""
-        return self._back(request, arguments(self._pattern, request.path) or {})
+        return self._back(request, arguments(self._pattern, request.path) or {}, result)
 
     @cached_property
     def _pattern(self) -> Any:
         return pattern(self.prefix + self.path)
 
-    def _back(self, request: Request, given: Mapping[str, Any]) -> str:
+    def _back(self, request: Request, given: Mapping[str, Any], done: Any = None) -> str:
         if callable(self.back):
-            return self.prefix + self.back(request, **self._rows(request, given))
+            return self.prefix + self.back(request, **self._rows(request, given, done))
         numbered = re.sub(r"\{(\w+)\}", lambda found: str(given[found[1]]), self.leads_back)
-        return self.prefix + (numbered.format(**self._rows(request, given)) if "{" in numbered else numbered)
+        return self.prefix + (numbered.format(**self._rows(request, given, done)) if "{" in numbered else numbered)
 
     @property
     def leads_back(self) -> str:
@@ -59,11 +59,14 @@ class Screen:
         back = "" if callable(self.back) else self.back
         return back or self.path.rpartition("/")[0].replace(":word", "") or "/"
 
-    def _rows(self, request: Request, given: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the arguments of the address, rows as rows."""
+    def _rows(self, request: Request, given: Mapping[str, Any], done: Any = None) -> dict[str, Any]:
+        """Return the arguments of the address, rows as rows; `done` is the one that the command may have deleted."""
         kinds = {name: hint for name, hint in hints(self.command).items() if isinstance(hint, type)}
-        rows = {name for name, kind in kinds.items() if issubclass(kind, Row)}
-        return {name: request.row(kinds[name], value) if name in rows else value for name, value in given.items()}
+        rows = dict(given)
+        for name in (name for name in given if issubclass(kinds.get(name, object), Row)):
+            known = isinstance(done, Row) and isinstance(done, kinds[name]) and done.id == given[name]
+            rows[name] = done if known else request.row(kinds[name], given[name])
+        return rows
 
     def _shown(self, request: Request, form: forms.Form, given: Mapping[str, Any], **words: Said) -> dict[str, Any]:
         """Return what every such page shows, its words filled in."""
@@ -145,7 +148,8 @@ def _page_at(request: Request, address: str, above: forms.Form | None = None) ->
     A form can lie under another one, `above`, that asks for nothing that it asks for, too: fields go by their names.
     """
     parts = urlsplit(address)
-    there = replace(request, method="GET", path=parts.path, query_pairs=pairs_of(parts.query.encode()), form_pairs=())
+    asked = pairs_of(parts.query.encode())
+    there = replace(request, method="GET", path=parts.path, query_pairs=asked, form_pairs=(), beneath=True)
     for route in request.app.pages.routes:
         given = route.match(there.path) if route.view and not route.passing else None
         if given is None:

@@ -100,6 +100,14 @@ def _marked(text: str) -> Markup:
     return Markup(text)
 
 
+def beneath(page: str) -> Markup:
+    """Return a page under a sheet, whose fields have the ids of none in the sheet."""
+    return Markup(_FIELD_ID.sub(r"\g<0>beneath-", str(page)))
+
+
+_FIELD_ID = re.compile(r' (?:id|for|aria-describedby)="(?=f-)')
+
+
 @lru_cache(maxsize=8)
 def environment(apps: tuple[App, ...]) -> Environment:
     """Return the environment for these apps; strict, so a misspelt variable is an error and not a blank."""
@@ -118,6 +126,7 @@ def environment(apps: tuple[App, ...]) -> Environment:
     )
     env.globals |= {"_": say, "pgettext": say_in, "ngettext": say_many}
     env.filters |= {**formats.FILTERS, "marked": marked}
+    env.filters["beneath"] = beneath
     env.tests["drawn_emoji"] = formats.emoji_names().__contains__
     env.tests["chinese"] = re.compile("[\u4e00-\u9fff]").search
     env.globals["static"] = lru_cache(maxsize=4096)(partial(assets.address, apps=apps))

@@ -122,7 +122,10 @@ class Response:
 
 @dataclass(frozen=True)
 class Request:
-    """What the browser asks for. Drivers make it from the first five fields; the site fills in the rest."""
+    """What the browser asks for. Drivers make it from the first five fields; the site fills in the rest.
+
+    `beneath` where the page is drawn under a sheet or a panel: nobody looks at it anew.
+    """
 
     method: str
     path: str
@@ -131,6 +134,7 @@ class Request:
     cookies: Mapping[str, str] = field(default_factory=dict)
     host: Host = field(default=None, repr=False)  # type: ignore[assignment]
     app: Any = None
+    beneath: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "path", legible(self.path))
@@ -252,9 +256,9 @@ class Request:
         if any(columns[name].kind is not Kind.INCIDENTAL for name in values):
             raise WorldFault(f"looking at a page may not change {type(row).__name__}.{', '.join(values)}")
         changed = {name: value for name, value in values.items() if getattr(row, name) != value}
-        return self.host.looked(row, changed) if changed else row
+        return self.host.looked(row, changed) if changed and not self.beneath else row
 
-    def log(self, model: type[R], **values: Any) -> R:
+    def log(self, model: type[Row], **values: Any) -> None:
         """Add a row to an incidental table (a recent search).
 
         Raises:
@@ -262,8 +266,9 @@ class Request:
         """
         if not model.table().incidental:
             raise WorldFault(f"looking at a page may not add to {model.table().name}")
-        with self.store.writing():
-            return self.store.add(model, **values)
+        if not self.beneath:
+            with self.store.writing():
+                self.store.add(model, **values)
 
     # ---- answering
 

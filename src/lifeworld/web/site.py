@@ -237,7 +237,7 @@ class Site:
     def _beneath(self, request: Request, address: str, token: str, panel: Mapping[str, str]) -> str:
         """Draw the page of an address under a panel; `Missing` where it is none that can lie there."""
         path, _, query = address.partition("?")
-        asked = Request("GET", path, pairs_of(query.encode()))
+        asked = Request("GET", path, pairs_of(query.encode()), beneath=True)
         app, route, arguments = self._found(asked)
         if route.view is None or route.passing or (app and app.is_shut(self.host.store)):
             raise Missing

@@ -185,8 +185,9 @@ class MustNotEat:
 
     def read(self, user: User) -> str:
         """Read the chat for the one thing that is told as not to be eaten."""
-        told = heard_in(read_chat(user, self.chat.name), "allergy-told", "tells", "tells-now")[0]
-        return filled(told, "b_allergy")
+        said = read_chat(user, self.chat.name)
+        told = heard_in(said, "allergy-told", "tells", "tells-now") or heard_in(said, "supper", "confesses")
+        return filled(told[0], "b_allergy")
 
 
 class WhatMustTheyNotEat(MustNotEat, Task):

@@ -78,5 +78,9 @@ document.addEventListener("click", (event) => {
   if (open && event.target.isConnected && !open.contains(event.target)) close();
 });
 
-document.addEventListener("keydown", (event) => event.key === "Escape" && close());
+document.addEventListener("keydown", (event) => {
+  if (!open || event.key !== "Escape") return;
+  close();
+  event.stopPropagation(); // the sheet that it is in stays
+}, true);
 document.addEventListener("htmx:after:swap", close);

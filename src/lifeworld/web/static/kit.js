@@ -105,7 +105,7 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
-  const close = document.querySelector(".layer .layer-head a");
+  const close = document.querySelector(".layer:not([inert] *) > a.scrim");
   if (openMenus().length) for (const menu of openMenus()) menu.open = false;
   else close?.click();
 });

@@ -58,7 +58,7 @@ def profile(request: Request, form: Form) -> Page:
     return request.page("profile.html", title=_("Profile"), form=form)
 
 
-@pages.form("/settings/wallpaper", c.SetWallpaper, then="/messenger/settings/wallpaper", toast="Wallpaper changed.")
+@pages.form("/settings/wallpaper", c.SetWallpaper, then="/messenger/settings", toast="Wallpaper changed.")
 def wallpaper(request: Request, form: Form) -> Page:
     form.start(wallpaper=c.settings(request.store).wallpaper)
     return over(request, "/messenger/settings", "messenger/wallpaper.html", title=_("Wallpaper"), form=form)
