@@ -108,13 +108,14 @@ def seen() -> Iterator[Seen]:
             found.threads |= {event.thread for event in life.events if isinstance(event, Mailed)}
         for data in map(generate, NAMES[1::-1]):
             store = World(data).store
-        _answer(store)
+        _answer(store, NAMES[0])
+        _answer(World(generate(NAMES[2])).store, NAMES[2])  # there a child is small
     yield found
 
 
-def _answer(store: Any) -> None:
+def _answer(store: Any, name: str) -> None:
     """Let everybody answer a message and a letter of the owner's."""
-    now = biography(NAMES[0]).now
+    now = biography(name).now
     for person in store.all(Person):
         react(Messaged(at=now, chat=f"direct:{person.id}", sender_id=me(store).id, text="Why?"), store)
         for text in ("Why?", *(f"It rained for {hours} hours." for hours in range(9))):  # some get no answer
@@ -235,7 +236,8 @@ def _of_letter(slots: Mapping[str, str]) -> frozenset[str]:
 def test_every_placeholder_that_an_answer_may_hold_is_filled(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = {"times": 0}
     monkeypatch.setattr(reactions, "fill", filling(asked, lambda slots: replies.fills(), reactions.fill))
-    _answer(World(load(NAMES[0]).data).store)
+    for name in (NAMES[0], NAMES[2]):  # there a child is small
+        _answer(World(load(name).data).store, name)
     assert asked["times"] > 20
 
 

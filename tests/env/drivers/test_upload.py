@@ -128,4 +128,4 @@ def test_a_photo_is_chosen_in_a_chat(environment: SyncEnvironment) -> None:
         assert [one.endswith(names[0]) for one in chosen] == [True] * there
         alert = writer.now.tree.find("alert")
         assert (alert.text if alert else "") == ("" if there else f"There is no photo “{', '.join(names)}”.")
-        writer.click("link", "Back")
+        writer.click("link", "Close")
