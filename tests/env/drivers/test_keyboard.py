@@ -47,7 +47,8 @@ return [box.x + box.width / 2, box.y + box.height / 2];
 FIELDS = """(async () => {
 const covered = [];
 for (const field of document.querySelectorAll("input, textarea")) {
-  if (!field.checkVisibility() || field.closest("[inert]") || !field.matches("textarea, [type=text], [type=search], :not([type])")) continue;
+  if (!field.checkVisibility() || field.closest("[inert]")) continue;
+  if (!field.matches("textarea, [type=text], [type=search], :not([type])")) continue;
   field.focus({ preventScroll: true });
   await new Promise((resolve) => setTimeout(resolve, 20));
   await lifeworldSettled();
