@@ -153,7 +153,8 @@ IN_FILES = {
         "templates/notes/write.html",
         "page.html",
         "pgae.html",
-        "notes (notes/write.html:1): there is no template pgae.html; did you mean page.html, plain/brief.html, write.html?",
+        "notes (notes/write.html:1): there is no template pgae.html; did you mean page.html, plain/brief.html, "
+        "write.html?",
     ),
     "a template that can't be read": (
         "templates/notes/write.html",
