@@ -63,7 +63,8 @@ class Going:
         """Note that a page of a kind has no form: where one was but guessed, it is no more."""
         if kind not in self._refuted:
             self._refuted.add(kind)
-            self._far, self._next = self._distances()
+            if self._next.get(kind) == "":  # else nothing rests on it
+                self._far, self._next = self._distances()
 
     def distance(self, address: str) -> float | None:
         """Return how far it is from an address; None where it leads nowhere, or is about other rows."""

@@ -82,8 +82,8 @@ class Form(Screen):
 
     `start` gives other first values, by field, from a request and the rows. `template` is drawn in place of the kit's
     own, and knows the rows of the path by their names. The kit's own lies over the page that it leads back to where it
-    asks for little; not on the phone of an app whose pickers are pages. One that is `laid` does so
-    always; its template extends `asking.under`, and finds the form and the rows in `asking`.
+    asks for little; not on the phone of an app whose pickers are pages. One that is `laid` does so always; its template
+    extends `asking.under`, and finds the form and the rows in `asking`.
     """
 
     start: Callable[..., Mapping[str, Any]] | None = None

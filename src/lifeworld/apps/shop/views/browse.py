@@ -46,8 +46,7 @@ def search(request: Request) -> Page:
     filters = read_filters(request)
     if not request.query_pairs:
         return request.page("search.html", title=_("Search"), recent=_searches(request))
-    last = request.store.first(Search, order="id DESC")
-    if filters.q and "show" not in request.query and not (last and last.words == filters.q):
+    if filters.q and "show" not in request.query:
         request.log(Search, words=filters.q)
     department = request.store.first(Department, "id = ?", filters.department)
     part = request.cut(catalogue.find(request.store, filters))

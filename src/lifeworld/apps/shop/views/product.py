@@ -31,7 +31,8 @@ list_id = ? AND variant_id IN (
 def show_product(request: Request, product: int) -> Page:
     """A product in one variant (`?variant=`) from one side (`?view=`)."""
     found, store = request.row(Product, product), request.store
-    _remember(request, product)
+    if store.get(Settings, 1).history:
+        request.log(Look, product_id=product)
     variants = found.variants
     chosen = _chosen(variants, request.number("variant"))
     where = "p.department_id = ?1 AND p.id <> ?2"
@@ -53,13 +54,6 @@ def show_product(request: Request, product: int) -> Page:
         tomorrow=catalogue.arrival(request.now.date(), "nextday"),
         fees={"free_from": goods.FREE_DELIVERY_FROM, "standard": goods.DELIVERY, "fastest": c.NEXT_DAY},
     )
-
-
-def _remember(request: Request, product: int) -> None:
-    """Put a product among those that were looked at, but for the one that stands there last."""
-    last = request.store.first(Look, order="id DESC")
-    if request.store.get(Settings, 1).history and not (last and last.product_id == product):
-        request.log(Look, product_id=product)
 
 
 @pages.page("/product/{product}/reviews")
