@@ -1,10 +1,12 @@
 """The arena's database: SQLite, or PostgreSQL by URL; opens reading and writing sessions."""
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from sqlite3 import OperationalError
 from typing import Any, Self, TypeVar, get_args
 
 from alembic import command
@@ -18,7 +20,7 @@ from lifeworld.core.errors import UserError
 
 T = TypeVar("T")
 _POOL_SIZE = 30  # connections at once
-_BUSY_TIMEOUT = 15_000  # ms that a writer of SQLite waits for another writer writer
+_BUSY_TIMEOUT = 15_000  # ms that a writer of SQLite waits for another
 _MIGRATION_LOCK = 0x11FE  # the lock that keeps two processes from migrating at once
 
 
@@ -152,8 +154,26 @@ def _engine(url: URL) -> Engine:
 
 def _set_pragmas(connection: Any, _record: Any) -> None:
     connection.isolation_level = None  # transactions are begun explicitly, not by the driver
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={_BUSY_TIMEOUT}", "foreign_keys=ON"):
+    for pragma in (f"busy_timeout={_BUSY_TIMEOUT}", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
+    _switch_to_wal(connection)
+
+
+def _switch_to_wal(connection: Any) -> None:
+    """Let readers and a writer work at once; only the first connection of a new file has to switch.
+
+    SQLite refuses the switch at once while another connection switches or reads; its busy timeout does not cover it.
+    """
+    until = time.monotonic() + _BUSY_TIMEOUT / 1000
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+        except OperationalError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.01)
+        else:
+            return
 
 
 def _begin_transaction(connection: Connection) -> None:
