@@ -20,6 +20,7 @@ class Form:
 
     request = SimpleNamespace(address="/demo/add")
     error = seen = ""
+    live = False
     theirs: tuple[tuple[str, str], ...] = ()
     texts: dict[str, list[str]] = {}
 

@@ -58,16 +58,10 @@ def test_a_question_lies_over_the_page_that_it_leads_back_to(device: str) -> Non
 def test_a_form_that_asks_for_little_lies_over_the_page_that_it_leads_back_to(device: str) -> None:
     dom = Dom()
     world = World(load("nora").data, Look("light", FORMS[device])).start()
-    tree = dom.open_now(world, "/todo/task/1/repeat").tree
-    assert [node.name for node in tree.all("radio")] == [
-        "Never",
-        "Every day",
-        "Every weekday",
-        "Every week",
-        "Every month",
-    ]
+    tree = dom.open_now(world, "/todo/task/1/reminder").tree
+    assert [node.name for node in tree.all("textbox")] == ["Reminder", "Reminder time"]
     assert [(node.name, node.role) for node in tree.all("button")] == [("Save", "button")]
-    html = world.site.handle(Request("GET", "/todo/task/1/repeat")).body.decode()
+    html = world.site.handle(Request("GET", "/todo/task/1/reminder")).body.decode()
     assert "Steps" in LexborHTMLParser(html).css_first(".page[inert]").text()
     world.close()
 

@@ -84,13 +84,16 @@ class Going:
     def words(self, kind: str) -> list[str]:
         """Return what to search for where a search leads to this kind of page: what the nearest rows are called.
 
-        Last come those of the command, where its form is what is found.
+        Where its form is what is found, that is the row that it chooses there; of several, one would hide the others.
         """
+        mine = type(self.command).__name__ in self.atlas.offers.get(kind, ())
+        if mine and self._chosen:
+            rows = [self.about[model][number] for model, number in self._chosen]
+            return [called(row) for row in rows if row] if len(rows) == 1 else []
         hits = sorted((far, there) for there in self.atlas.leads.get(kind, ()) if (far := self.far(there)) is not None)
         models = [model for _, there in hits for model in self.atlas.about(there) if model in self.about]
         rows = [row for model in dict.fromkeys(models) if model for row in self.about[model].values()]
-        if type(self.command).__name__ in self.atlas.offers.get(kind, ()):
-            rows += [one for one in vars(self.command).values() if isinstance(one, Row)]
+        rows += [one for one in vars(self.command).values() if mine and isinstance(one, Row)]
         return list(dict.fromkeys(name for row in rows if row and (name := called(row))))[:_WORDS]
 
     @cached_property
@@ -116,7 +119,7 @@ class Going:
                 continue
             elif name in known:
                 cost += 0.2 - self._likeness(value, text)
-            elif self._days and _is_day(text):
+            elif self._days and len(text) == 10 and text[4:8:3] == "--":  # a day
                 cost += -0.4 if text in self._days else 0.4
         named = type(self.command).__name__.lower()
         told = any(word[:5] in named for word in re.findall("[a-z]{4,}", address.partition(self.app.href)[2]))
@@ -242,10 +245,6 @@ def detours(command: Command, atlas: Atlas, store: Store | None = None) -> list[
 
 def _searching(share: float) -> float:
     return min(_FAR, (1 / share - 1) / 3) if share > 0 else _FAR
-
-
-def _is_day(text: str) -> bool:
-    return len(text) == 10 and text[4:8:3] == "--"
 
 
 def about(command: Command, models: frozenset[type[Row]], store: Store | None) -> About:

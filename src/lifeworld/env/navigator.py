@@ -15,7 +15,7 @@ from lifeworld.core.errors import Lost
 from lifeworld.core.observation import Node, Observation
 from lifeworld.env.atlas import WORDS
 from lifeworld.env.going import PLACE, Going, detours
-from lifeworld.env.sheet import Clock, Entry, Offer, Sheet, changes, entries, not_offered, sheet
+from lifeworld.env.sheet import Clock, Entry, Offer, Sheet, begins, changes, entries, not_offered, sheet
 from lifeworld.env.survey import atlas, search_field
 from lifeworld.env.walker import Element, document_of, fields
 from lifeworld.store import Command, Row, Store, hints
@@ -148,6 +148,8 @@ class Errand:
                     aside = element.around("nav") is not None
                     yield Step(far + (0 if self._shown(element) else _UNFOLD) + aside * PLACE, element, address)
         for offer in page.offers:
+            if begins(offer, self.command, self.app, self.clock) and self._within_reach(offer.button):
+                yield Step(0, offer.button, f"{here} {offer.fixed}")
             new = search_field(offer) or offer.path != here.partition("?")[0]  # others only narrow what is shown
             if offer.method == "get" and new and self._within_reach(offer.button):
                 yield from self._forms(offer)

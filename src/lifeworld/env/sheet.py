@@ -29,6 +29,7 @@ class Offer:
         address: where the form goes.
         fixed: what it sends without asking: hidden fields, and the button's own value.
         asked: the fields that a person fills in, by name; several of one name are choices.
+        held: what the form's fields hold whose choices save themselves, each by a button of its own.
     """
 
     button: Element
@@ -36,6 +37,7 @@ class Offer:
     address: str
     fixed: Mapping[str, tuple[str, ...]]
     asked: Mapping[str, tuple[Element, ...]]
+    held: Mapping[str, str]
 
     @property
     def path(self) -> str:
@@ -83,8 +85,18 @@ def _offers(document: Document, elements: list[Element]) -> Iterator[Offer]:
     for form, inside in controls.items():
         asked = _asked(inside)
         hidden = [one for one in inside if one.tag == "input" and fields.kind(one) == "hidden"]
-        for button in filter(forms.submits, inside):
-            yield Offer(button, *forms.way(document, form, button), _fixed([*hidden, button], asked), asked)
+        buttons = list(filter(forms.submits, inside))
+        held = dict(filter(None, map(_held, buttons)))
+        for button in buttons:
+            yield Offer(button, *forms.way(document, form, button), _fixed([*hidden, button], asked), asked, held)
+
+
+def _held(button: Element) -> tuple[str, str] | None:
+    """Return which field a button saves that is on, and what the field holds; of a switch, also where it is off."""
+    name, states = button.attributes.get("name", ""), button.attributes
+    if name and "aria-checked" in states:
+        return name, "on" if states["aria-checked"] == "true" else ""
+    return (name, states.get("value", "")) if name and states.get("aria-pressed") == "true" else None
 
 
 def _asked(inside: list[Element]) -> dict[str, tuple[Element, ...]]:
@@ -125,24 +137,38 @@ class Clock:
 
 def entries(offer: Offer, command: Command, app: App, clock: Clock) -> list[Entry] | None:
     """Return what has to be filled in so that a button does the command; None where it can't do it."""
-    for route in routes_of(app, type(command)):
-        given = route.match(offer.path)
-        if given is not None:
-            return _filled_in(offer, command, given, clock)
-    return None
+    given = _given(offer, command, app)
+    return None if given is None else _filled_in(offer, command, given, clock)
+
+
+def begins(offer: Offer, command: Command, app: App, clock: Clock) -> bool:
+    """Return whether a button saves one of the command's choices that is not made yet, by itself."""
+    if not offer.held.keys() & offer.fixed.keys() or _given(offer, command, app) is None:
+        return False
+    (name, texts), *_more = offer.fixed.items()
+    value, own = getattr(command, name, KEPT), (clock, type(command), name)
+    return value is not KEPT and _same(texts, value, *own) and not _same([offer.held[name]], value, *own)
 
 
 def not_offered(offer: Offer, command: Command, app: App, clock: Clock) -> str:
     """Return what of the command a form of it does not offer, as `minutes=34`; "" where this is no form of it."""
+    given = _given(offer, command, app)
+    for one in dataclasses.fields(command) if given is not None else ():  # type: ignore[arg-type]
+        value = getattr(command, one.name)
+        others = offer.held.keys() - offer.fixed.keys()
+        fits = one.name in {*(given or ()), *others} or value is KEPT or _by_default(offer, command, one)
+        if not fits and changes(offer, type(command), one.name, value, clock) is None:
+            return f"{one.name}={shown(value)[-1]}"
+    return ""
+
+
+def _given(offer: Offer, command: Command, app: App) -> Mapping[str, Any] | None:
+    """Return what of a command the address of a button gives; None where it does another, or this to another row."""
     for route in routes_of(app, type(command)):
         given = route.match(offer.path)
         if given is not None and all(str(given[name]) == shown(getattr(command, name))[-1] for name in given):
-            for one in dataclasses.fields(command):  # type: ignore[arg-type]
-                value = getattr(command, one.name)
-                fits = one.name in given or value is KEPT or _by_default(offer, command, one)
-                if not fits and changes(offer, type(command), one.name, value, clock) is None:
-                    return f"{one.name}={shown(value)[-1]}"
-    return ""
+            return given
+    return None
 
 
 @remembered(1024)
@@ -155,11 +181,11 @@ def _filled_in(offer: Offer, command: Command, given: Mapping[str, Any], clock: 
     found: list[Entry] = []
     for one in dataclasses.fields(command):  # type: ignore[arg-type]
         value = getattr(command, one.name)
-        if one.name in given:
-            if str(given[one.name]) != shown(value)[-1]:
-                return None
+        if one.name in given or value is KEPT:
             continue
-        if value is KEPT:
+        if one.name in offer.held and one.name not in offer.fixed:
+            if not _same([offer.held[one.name]], value, clock, type(command), one.name):
+                return None
             continue
         changed = changes(offer, type(command), one.name, value, clock)
         if changed is None and not _by_default(offer, command, one):
@@ -177,11 +203,10 @@ def _by_default(offer: Offer, command: Command, one: Any) -> bool:
 
 def changes(offer: Offer, command: type[Command], name: str, value: Any, clock: Clock) -> list[Entry] | None:
     """Return what has to be filled in for one field of a command; None where the form can't give it this value."""
-    hint = hints(command)[name]
     if isinstance(value, datetime) or f"{name}_date" in offer.asked:
         return _moment(offer, name, value, clock)
     if name in offer.fixed:
-        return [] if _same(hint, offer.fixed[name], value, clock, command, name) else None
+        return [] if _same(offer.fixed[name], value, clock, command, name) else None
     if name not in offer.asked:
         return None
     wanted = [text for text in shown(value) if text or not isinstance(value, tuple)]
@@ -190,7 +215,7 @@ def changes(offer: Offer, command: type[Command], name: str, value: Any, clock: 
         return _ticked(offer.asked[name], value, wanted)
     if first.tag == "select":
         return _chosen(first, wanted)
-    return [] if _same(hint, [fields.typed(first)], value, clock, command, name) else [Entry(first, wanted[-1])]
+    return [] if _same([fields.typed(first)], value, clock, command, name) else [Entry(first, wanted[-1])]
 
 
 def _ticked(boxes: Sequence[Element], value: Any, wanted: Sequence[str]) -> list[Entry] | None:
@@ -228,15 +253,15 @@ def _moment(offer: Offer, name: str, value: Any, clock: Clock) -> list[Entry] | 
     return [Entry(one[0], text) for one, text in wanted if fields.typed(one[0]) != text]
 
 
-def _same(hint: Any, texts: Sequence[str], value: Any, clock: Clock, command: type[Command], name: str) -> bool:
-    """Return whether these texts stand for the value."""
+def _same(texts: Sequence[str], value: Any, clock: Clock, command: type[Command], name: str) -> bool:
+    """Return whether these texts stand for the value of a command's field."""
     if isinstance(value, Row) or (isinstance(value, tuple) and value and isinstance(value[0], Row)):
         return sorted(texts) == sorted(shown(value))
     if value is None:
         return not any(texts)
     asked = asked_of(command).get(name)
     try:
-        given = parse(hint, list(texts), clock)  # type: ignore[arg-type]
+        given = parse(hints(command)[name], list(texts), clock)  # type: ignore[arg-type]
     except (AttributeError, ValueError):
         return False
     return bool((asked.clean(given) if asked else given) == (asked.clean(value) if asked else value))

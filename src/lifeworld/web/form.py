@@ -2,7 +2,7 @@
 
 import dataclasses
 import hashlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime, time
@@ -13,7 +13,7 @@ from markupsafe import escape
 from lifeworld.core.errors import Refused
 from lifeworld.core.money import Money
 from lifeworld.core.typed import plain_type, remembered
-from lifeworld.store import Add, Asked, Command, Row, Store, asked_of, hints
+from lifeworld.store import Add, Asked, Command, Edit, Row, Store, asked_of, hints
 from lifeworld.store.tables import to_sql
 from lifeworld.web import dates
 from lifeworld.web.fields import colours_of, kind_of, options_of
@@ -21,6 +21,7 @@ from lifeworld.web.language import N_, _, told
 from lifeworld.web.parse import parse
 from lifeworld.web.request import Missing, Page, Pairs, Redirect, Request
 
+CHOSEN = frozenset(("radio", "select", "colour", "switch"))  # kinds of fields that are filled in with one press
 SEEN = "seen"  # the name that a form sends back what it remembers by
 CHANGED = N_("This was changed in another window meanwhile. Save once more to overwrite what is saved now.")
 GONE = N_("This was deleted in another window meanwhile. What you wrote is still here, to be copied.")
@@ -30,7 +31,8 @@ SHUT_OUT = N_("You were signed out in another window meanwhile. What you wrote i
 class Form:
     """One command's fields as texts, with a message beside each that can't be used.
 
-    In templates, kit macros read it through `value`, `values`, `on` and `errors`.
+    In templates, kit macros read it through `value`, `values`, `on` and `errors`. One that is `live` has no button of
+    its own: each of its choices is one, which saves itself and keeps the others.
     """
 
     def __init__(self, command: type[Command], request: Request, given: Pairs, fixed: Mapping[str, Any]) -> None:
@@ -43,6 +45,7 @@ class Form:
         self.error = ""  # what stands above the whole form
         self.theirs: list[tuple[str, str]] = []  # labels and texts that another window has saved meanwhile
         self._start: dict[str, Any] = defaults(command)
+        self.live = saves_itself(command, self.asked)
 
     def start(self, **values: Any) -> Self:
         """Set what the fields hold before the person has typed (rows, amounts and dates as values)."""
@@ -55,9 +58,9 @@ class Form:
 
     def values(self, name: str) -> list[str]:
         """Return all that a field of several values shows."""
-        if name in self.texts:
+        if name in self.texts and not self.live:
             return [self._as_typed(name, text) for text in self.texts[name]]
-        if self.request.method == "POST" and name in hints(self.command):
+        if self.request.method == "POST" and name in hints(self.command) and not self.live:
             return []
         return shown(self._start.get(name))
 
@@ -103,7 +106,10 @@ class Form:
         if self.errors:
             self._file_declared(found)
             return None
-        command = self.command(**{**defaults(self.command), **found}).cleaned()
+        if self.live and not found.keys() & {*self.asked}:
+            self.error = _("Choose one of the options.")
+            return None
+        command = self.command(**(found if self.live else {**defaults(self.command), **found})).cleaned()
         for refused in command.faults(self.request.store):
             self.refuse(refused)
         return None if self.errors else command
@@ -194,7 +200,7 @@ class Form:
         texts = [self.fixed[name]] if name in self.fixed else self._texts(name)
         known = self.command.__dataclass_fields__[name]  # type: ignore[attr-defined]
         optional = known.default is not dataclasses.MISSING
-        if texts is None and optional and hint is not bool:
+        if texts is None and (self.live or (optional and hint is not bool)):
             return {}
         return {name: parse(hint, texts or [], self.request.store)}
 
@@ -203,6 +209,13 @@ class Form:
         if day is None:
             return self.texts.get(name)
         return [f"{day[-1]}@{clock[-1]}" if clock else day[-1]] if day[-1].strip() else [""]
+
+
+def saves_itself(command: type[Command], asked: Sequence[str]) -> bool:
+    """Return whether a form has nothing but choices of a row that it edits, each of which can be made by itself."""
+    kinds = {asked_of(command)[name].kind or kind_of(hints(command)[name]) for name in asked}
+    alone = len(asked) == 1 or {*asked} <= command.kept()
+    return bool(asked) and issubclass(command, Edit) and alone and kinds <= CHOSEN
 
 
 def shown(value: Any) -> list[str]:

@@ -82,16 +82,23 @@ class Form(Screen):
 
     `start` gives other first values, by field, from a request and the rows. `template` is drawn in place of the kit's
     own, and knows the rows of the path by their names. The kit's own lies over the page that it leads back to where it
-    asks for little; not on the phone of an app whose pickers are pages. One that is `laid` does so always; its template
-    extends `asking.under`, and finds the form and the rows in `asking`.
+    asks for little; not on the phone of an app whose pickers are pages. One of choices alone, whose button would say
+    no more than “Save”, has none: each choice saves itself (`form.Form.live`). One that is `laid` does so always; its
+    template extends `asking.under`, and finds the form and the rows in `asking`.
     """
 
     start: Callable[..., Mapping[str, Any]] | None = None
     template: str = "plain/form.html"
     laid: bool = False
 
+    def after(self, request: Request, result: Any) -> str:
+        asked = [name for name in asked_of(self.command) if f"{{{name}" not in self.path]
+        stays = len(asked) > 1 and forms.saves_itself(self.command, asked)  # there may be more to choose
+        return request.path if stays else super().after(request, result)
+
     def view(self, request: Request, form: forms.Form, **given: Any) -> Page:
         rows = self._rows(request, given)
+        form.live = form.live and self.submit == Screen.submit  # what a button of its own says is to be read first
         form.start(**_first_choices(form)).start(**_held(self.command, request, rows))
         if self.start:
             form.start(**self.start(request, **rows))
@@ -163,7 +170,7 @@ def _page_at(request: Request, address: str, above: forms.Form | None = None) ->
 
 def _first_choices(form: forms.Form) -> dict[str, Any]:
     """Return what a browser shows in drop-downs that hold nothing: the first choice."""
-    empty = [name for name in form.asked if form.kind(name) == "select" and not form.value(name)]
+    empty = [name for name in form.asked if form.kind(name) == "select" and not form.live and not form.value(name)]
     chosen = {name: form.options(name)[:1] for name in empty}
     return {name: found[0][0] for name, found in chosen.items() if found}
 

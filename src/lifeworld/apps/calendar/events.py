@@ -144,7 +144,7 @@ pages.plain_form("/event/{event}/copy", c.Duplicate, "Copy event", toast="Copied
 pages.plain_form("/event/{event}/repeat", c.SetRepeat, "Repeat", about=ABOUT, toast="Saved.")
 pages.plain_form("/event/{event}/reminder", c.SetReminder, "Reminder", about=ABOUT, toast="Reminder saved.")
 pages.plain_form("/event/{event}/colour", c.SetColour, "Colour", about=ABOUT, toast="Colour saved.")
-pages.plain_form("/event/{event}/calendar", c.MoveToCalendar, "Calendar", about=ABOUT, submit="Move", toast="Moved.")
+pages.plain_form("/event/{event}/calendar", c.MoveToCalendar, "Calendar", about=ABOUT, toast="Moved.")
 pages.button("/event/{event}/remove-once", c.DeleteOnce, then="/calendar/", toast="This one is deleted.")
 pages.button("/event/{event}/answer", c.Answer, toast="Your answer is sent.")
 pages.button("/guest/{guest}/remove", c.Uninvite, then=EVENT, toast="Guest removed.")

@@ -82,6 +82,7 @@ class Filters:
     stock: bool = False
     sort: str = "featured"
     errors: ClassVar[Mapping[str, str]] = {}
+    live: ClassVar[bool] = False
 
     @property
     def count(self) -> int:

@@ -184,7 +184,7 @@ def _gone_with(request: Request, list: TaskList) -> str:
 
 pages.plain_form("/task/{task}/repeat", c.SetRepeat, "Repeat", about="{task.title}", toast="Repeat saved.")
 pages.plain_form("/task/{task}/reminder", c.SetReminder, "Reminder", about="{task.title}", toast="Reminder saved.")
-pages.plain_form("/task/{task}/move", c.MoveTask, "Move task", about="{task.title}", submit="Move", toast="Moved.")
+pages.plain_form("/task/{task}/move", c.MoveTask, "Move task", about="{task.title}", toast="Moved.")
 pages.plain_form(
     "/task/{task}/step", c.AddStep, "Add step", about="{task.title}", submit="Add step", toast="Step added."
 )

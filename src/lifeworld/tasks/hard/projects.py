@@ -23,7 +23,6 @@ from lifeworld.taskkit import (
     link,
     number,
     observed,
-    option,
     phrase,
     pick,
 )
@@ -190,8 +189,7 @@ class TwoListsIntoOne(InChat, Task):
         for title in (one.title for one in every if one.list == self.old and one.title not in same):
             _see(user, self.old, title)
             user.click(link("Move to list"), via=[button("More")])
-            user.click(option(self.list.name))
-            user.click(button("Move"))
+            user.click(button(self.list.name))
         for title, kept in same.items():
             if due[title] < due[kept]:
                 see_task(user, self.list, kept)

@@ -27,7 +27,6 @@ from lifeworld.taskkit import (
     number,
     numbers,
     observed,
-    option,
     phrase,
     pick,
     when,
@@ -289,8 +288,7 @@ class TidiedUpTooWell(InChat, Task):
         chore, delayed = quotes(moved)
         see_task(user, inbox(self.list.store), chore)
         user.click(link("Move to list"), via=[button("More")])
-        user.click(option(self.list.name))
-        user.click(button("Move"))
+        user.click(button(self.list.name))
         see_task(user, self.list, delayed)
         put_off(user, -timedelta(days=numbers(moved)[0]))
         reopen(user, self.list, done)

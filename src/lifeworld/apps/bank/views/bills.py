@@ -112,6 +112,7 @@ pages.plain_form(
     c.StartAutopay,
     "Autopay",
     about="Each new bill from {payee.name} is paid on the day it is due.",
+    submit="Turn on autopay",
     start=_autopay,
     toast="Autopay is on.",
 )

@@ -85,7 +85,7 @@ def length(seconds: int) -> str:
 
 pages.plain_form("/settings/privacy", c.SavePrivacy, "Privacy", toast="Privacy saved.")
 pages.plain_form("/settings/notifications", c.SaveNotifications, "Notifications", toast="Notifications saved.")
-pages.plain_form("/settings/font", c.SetFontSize, "Font size", submit="Set font size", toast="Font size changed.")
+pages.plain_form("/settings/font", c.SetFontSize, "Font size", toast="Font size changed.")
 pages.button("/chat/{chat}/call", c.StartCall, then="/messenger/call/{id}")
 pages.button("/call/{call}/mute", c.MuteMicrophone, then="/messenger/call/{id}")
 pages.button("/call/{call}/unmute", c.UnmuteMicrophone, then="/messenger/call/{id}")

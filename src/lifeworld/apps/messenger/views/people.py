@@ -87,8 +87,6 @@ pages.plain_form(
     "Mute notifications",
     back=INFO,
     about="You will still receive the messages of {chat.name}, without a sound.",
-    submit="Mute",
-    start=lambda request, chat: {"muted": "8 hours"},
     toast="Muted.",
 )
 pages.plain_form("/chat/{chat}/rename", c.RenameGroup, "Group name", back=INFO, toast="Group renamed.")

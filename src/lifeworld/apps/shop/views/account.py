@@ -88,7 +88,6 @@ pages.plain_form(
     c.SaveSettings,
     "Settings",
     back="/account",
-    then="/shop/settings",
     toast="Settings saved.",
     template="shop/settings.html",
 )

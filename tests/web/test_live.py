@@ -1,0 +1,124 @@
+"""Forms of choices alone, each of which saves itself."""
+
+from collections.abc import Iterator
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from lifeworld import apps
+from lifeworld.apps.messenger.models import Settings
+from lifeworld.apps.todo.models import Task
+from lifeworld.env.drivers.dom import Dom
+from lifeworld.store import Row, asked_of, hints
+from lifeworld.web.form import saves_itself
+from lifeworld.web.look import FORMS, Look
+from lifeworld.web.pages import Route
+from lifeworld.web.request import Request
+from lifeworld.world.profiles import load
+from lifeworld.world.world import World
+
+
+def asked(route: Route) -> list[str]:
+    assert route.command
+    return [name for name in asked_of(route.command) if f"{{{name}" not in route.path]
+
+
+def live_routes() -> Iterator[Route]:
+    """Yield the routes of all apps whose forms save themselves."""
+    for route in (route for app in apps.installed() for route in app.pages.routes if route.view):
+        if route.command and "autopay" not in route.path and saves_itself(route.command, asked(route)):
+            yield route
+
+
+LIVE = [*live_routes()]
+ALSO = {"mute": ("muted_at",), "move": ("position",)}  # what a command writes beside what is chosen
+
+
+@pytest.fixture
+def world(request: pytest.FixtureRequest) -> Iterator[World]:
+    device = getattr(request, "param", "phone")
+    world = World(load("nora").data, Look("light", FORMS[device])).start()
+    yield world
+    world.close()
+
+
+def shown(world: World, address: str) -> LexborNode:
+    """Return the form of an address."""
+    page = LexborHTMLParser(world.site.handle(Request("GET", address)).body.decode())
+    return next(form for form in page.css("form[method=post]") if form.attributes["action"] == address)
+
+
+def posted(world: World, address: str, *fields: tuple[str, str]) -> int:
+    return world.site.handle(Request("POST", address, form_pairs=(("token", world.token), *fields))).status
+
+
+def place(world: World, route: Route) -> tuple[Row, str]:
+    """Return the row that a route edits, and the address for it."""
+    assert route.command
+    kind = route.command.row_kind()
+    assert kind
+    for row in world.store.all(kind):
+        address = route.path.replace(f"{{{next(iter(hints(route.command)))}}}", str(row.id))
+        if world.site.handle(Request("GET", address)).status == 200:
+            return row, address
+    raise AssertionError(route.path)
+
+
+@pytest.mark.parametrize("route", LIVE, ids=lambda route: route.path)
+@pytest.mark.parametrize("world", FORMS, indirect=True)
+def test_each_choice_saves_itself_and_keeps_the_others(world: World, route: Route) -> None:
+    """A law over all apps: no button stands beside the choices, and a press writes its field alone."""
+    row, address = place(world, route)
+    buttons = shown(world, address).css("button")
+    assert {button.attributes.get("name") for button in buttons} == {*asked(route)}
+    for name, value in [(one.attributes["name"] or "", one.attributes["value"] or "") for one in buttons]:
+        before = vars(world.store.get(type(row), row.id)).copy()
+        status = posted(world, address, (name, value))
+        after = vars(world.store.get(type(row), row.id))
+        changed = {column for column in before if before[column] != after[column]}
+        assert status in (303, 422)
+        assert changed <= {name, f"{name}_id", *ALSO.get(address.rpartition("/")[2], ())}
+        if status == 303:
+            on = shown(world, address).css(f"[name={name}][aria-pressed=true]")
+            assert [one.attributes["value"] or "" for one in on] in ([], [value])
+
+
+def test_windows_that_were_open_before_overwrite_nothing(world: World) -> None:
+    assert posted(world, "/messenger/settings/privacy", ("photo", "nobody")) == 303
+    assert posted(world, "/messenger/settings/privacy", ("receipts", "")) == 303  # in a window that shows the old photo
+    held = world.store.get(Settings, 1)
+    assert (held.photo, held.receipts) == ("nobody", False)
+
+
+def test_nothing_chosen_is_refused_and_changes_nothing(world: World) -> None:
+    before = world.store.get(Settings, 1)
+    for fields in ((), (("photo", "somebody"),), (("typed", "x"),)):
+        answer = world.site.handle(
+            Request("POST", "/messenger/settings/privacy", form_pairs=(("token", world.token), *fields))
+        )
+        assert answer.status == 422 and "Choose one of the options." in answer.body.decode()
+    assert world.store.get(Settings, 1) == before
+
+
+def test_a_choice_that_is_refused_is_not_shown_as_made(world: World) -> None:
+    task = next(task for task in world.store.all(Task, "done_at IS NULL") if not task.due)
+    address = f"/todo/task/{task.id}/repeat"
+    answer = world.site.handle(Request("POST", address, form_pairs=(("token", world.token), ("repeat", "daily"))))
+    page = LexborHTMLParser(answer.body.decode())
+    assert answer.status == 422 and page.css_first(".wrong .error")
+    assert [one.text(strip=True) for one in page.css(".choices [aria-pressed=true]")] == ["Never"]
+
+
+def test_what_costs_money_keeps_its_button(world: World) -> None:
+    tree = Dom().open_now(world, "/bank/payee/1/autopay").tree
+    assert "Turn on autopay" in [node.name for node in tree.all("button")]
+
+
+def test_settings_stay_open_and_a_single_choice_leads_back(world: World) -> None:
+    for address, field, then in (
+        ("/messenger/settings/privacy", ("photo", "nobody"), "/messenger/settings/privacy"),
+        ("/todo/task/1/move", ("list", "3"), "/todo/task/1"),
+    ):
+        form = (("token", world.token), field)
+        answer = world.site.handle(Request("POST", address, form_pairs=form))
+        assert dict(answer.headers)["location"] == then
