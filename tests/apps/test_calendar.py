@@ -175,9 +175,9 @@ def test_more_guests_and_results_than_a_screen_holds_come_by_twenties(world: Wor
     own, *_ = [added(world) for _ in range(21)]
     invite = Request("GET", f"/calendar/event/{own.id}/invite")
     search = Request("GET", "/calendar/search", (("q", "Something"),))
-    for request, rows in ((invite, ".choice"), (search, ".cal-found > li")):
+    for request, rows, more in ((invite, "fieldset > .choice", "summary.more"), (search, ".cal-found > li", "a.more")):
         tree = LexborHTMLParser(world.site.handle(request).body.decode())
-        assert len(tree.css(rows)) == 20 and tree.css_first("a.more")
+        assert len(tree.css(rows)) == 20 and tree.css_first(more)
 
 
 def test_a_month_shows_whole_weeks_and_the_chosen_day(world: World) -> None:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, get_args
 from urllib.parse import urlsplit
 
 from lifeworld.store import Add, Command, Edit, Row, asked_of, hints
@@ -141,6 +141,15 @@ def over(request: Request, back: str, template: str = "plain/question.html", **a
     """Return a dialog over the page of the app at `back`; the template knows what it asks as `asking`."""
     under = _page_at(request, back) or request.page("plain/ground.html", title=asking["title"], back=back)
     return _laid(request, under, template, {**asking, "back": back})
+
+
+def candidates(form: forms.Form, name: str, where: str, order: str) -> list[Any]:
+    """Return the rows that can be chosen in a field of several: those that are, then those whose names the search `q` leaves."""
+    model = get_args(hints(form.command)[name])[0]
+    rows: list[Any] = form.request.store.all(model, where, order=order)
+    held, words = form.values(name), form.value("q").strip().casefold()
+    found = (row for row in rows if str(row.id) in held or words in row.name.casefold())
+    return sorted(found, key=lambda row: str(row.id) not in held)
 
 
 def _laid(request: Request, under: Page, template: str, asking: Mapping[str, Any]) -> Page:

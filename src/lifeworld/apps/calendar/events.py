@@ -7,10 +7,9 @@ from lifeworld.apps.calendar import commands as c
 from lifeworld.apps.calendar.models import Calendar, Event
 from lifeworld.apps.calendar.recurrence import next_day, takes_place
 from lifeworld.apps.calendar.views import beside, chosen_day, pages, settings_of
-from lifeworld.life.models import Person
 from lifeworld.web import Form, Page, Request, dates
 from lifeworld.web.language import N_, _, ngettext
-from lifeworld.web.plain import over
+from lifeworld.web.plain import candidates, over
 
 EVENT, ABOUT, WEEK = "/calendar/event/{id}", "{event.title}", timedelta(days=7)
 _DAY = 24 * 60  # minutes
@@ -55,8 +54,8 @@ def invite(request: Request, form: Form, event: int) -> Page:
     """Choose among the contacts; `?q=` narrows them."""
     found = request.row(Event, event)
     others = f"id > 1 AND id NOT IN (SELECT person_id FROM calendar_guest WHERE event_id = {found.id})"
-    people, q = request.narrowed(Person, "name", where=others, order="name"), request.search()
-    return request.page("invite.html", title=_("Add guests"), form=form, event=found, people=people, q=q)
+    people = candidates(form, "people", others, "name")
+    return request.page("invite.html", title=_("Add guests"), form=form, event=found, people=people)
 
 
 @pages.form("/event/{event}/delete", c.DeleteEvent, then="/calendar/", toast="“{title}” deleted.")

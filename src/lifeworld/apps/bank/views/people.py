@@ -8,6 +8,7 @@ from lifeworld.apps.bank.views.transfers import BEFORE, amount, confirmed, made,
 from lifeworld.life.models import Person
 from lifeworld.web import Form, Page, Part, Request
 from lifeworld.web.language import _
+from lifeworld.web.plain import candidates
 
 STARRED = "id IN (SELECT person_id FROM bank_favourite)"
 
@@ -78,10 +79,9 @@ def requests(request: Request) -> Page:
 @pages.form("/entry/{entry}/split", c.SplitPayment, then="/bank/entry/{id}", toast="Requests sent.")
 def split(request: Request, form: Form, entry: int) -> Page:
     """Choose with whom to share a card payment, favourites first; `?q=` narrows the people."""
-    found, where = request.row(Entry, entry), "relation <> 'me'"
-    people = request.narrowed(Person, "name", where=where, order=f"{STARRED} DESC, name, id")
+    people = candidates(form, "people", "relation <> 'me'", f"{STARRED} DESC, name, id")
     return request.page(
-        "split.html", title=_("Split payment"), form=form, entry=found, people=people, q=request.search()
+        "split.html", title=_("Split payment"), form=form, entry=request.row(Entry, entry), people=people
     )
 
 

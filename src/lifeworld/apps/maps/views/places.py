@@ -11,10 +11,9 @@ from lifeworld.apps.maps.views.directions import leaving
 from lifeworld.apps.maps.views.stage import beside, marked
 from lifeworld.city.lines import stops
 from lifeworld.city.parking import zone_at
-from lifeworld.life.models import Person
 from lifeworld.web import Form, Page, Request
 from lifeworld.web.language import N_, _, ngettext
-from lifeworld.web.plain import over
+from lifeworld.web.plain import candidates, over
 
 ORDERS = {"new": N_("Latest first"), "high": N_("Highest first"), "low": N_("Lowest first")}
 _SORTED = {"new": "written_at DESC, id DESC", "high": "stars DESC, written_at DESC", "low": "stars, written_at DESC"}
@@ -118,8 +117,8 @@ def save(request: Request, form: Form, place: int) -> Page:
 
 @pages.form("/place/{place}/share", c.SharePlace, then="/maps/place/{id}", toast="Sent in Chatter.")
 def share(request: Request, form: Form, place: int) -> Page:
-    people, q = request.narrowed(Person, "name", where="relation <> 'me'", order="name, id"), request.search()
-    shown = {"form": form, "place": request.row(Place, place), "people": people, "q": q}
+    people = candidates(form, "people", "relation <> 'me'", "name, id")
+    shown = {"form": form, "place": request.row(Place, place), "people": people}
     return over(request, f"/maps/place/{place}", "maps/share.html", title=_("Share"), **shown)
 
 

@@ -8,10 +8,9 @@ from lifeworld.apps.shop.models import Look, Product, Question, Review, Variant
 from lifeworld.apps.shop.orders import Settings, Wish, WishList
 from lifeworld.apps.shop.views import pages
 from lifeworld.life import goods
-from lifeworld.life.models import Person
 from lifeworld.web import Form, Page, Request
 from lifeworld.web.language import N_, _
-from lifeworld.web.plain import over
+from lifeworld.web.plain import candidates, over
 
 ORDERS = {
     "top": (N_("Top reviews"), "author <> '', helpful + thanked DESC, id"),
@@ -82,8 +81,8 @@ def show_questions(request: Request, product: int) -> Page:
 def share(request: Request, form: Form, product: int) -> Page:
     """Choose to whom a product is sent; `?q=` narrows the people."""
     found, back = request.row(Product, product), f"/shop/product/{product}"
-    people, q = request.narrowed(Person, "name", where="relation <> 'me'", order="name, id"), request.search()
-    shown = {"form": form, "product": found, "people": people, "q": q}
+    people = candidates(form, "people", "relation <> 'me'", "name, id")
+    shown = {"form": form, "product": found, "people": people}
     return over(request, back, "shop/share.html", title=_("Share"), **shown)
 
 
