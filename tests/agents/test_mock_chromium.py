@@ -106,6 +106,14 @@ def test_each_solves_a_task_by_pixels_alone_and_with_the_tree(one: Path, tmp_pat
     assert sum('"kind": "point"' in step for step in steps) >= 2 * len(AGENTS)
 
 
+@pytest.mark.long
+def test_of_several_devices_it_follows_the_one_that_is_shown(tmp_path: Path) -> None:
+    both: dict[str, Any] = {**ONE, "devices": ("phone", "desktop"), "crossed": ("device",)}
+    oracle, named = recorded(tmp_path / "oracle", **both), {"openai": AGENTS["openai"]}
+    found = solved(oracle, tmp_path / "run", named, channels=("pixels",), **both)
+    assert {row["device"]: row["status"] for row in found} == {"phone": "success", "desktop": "success"}
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("channel", ["pixels+tree", "tree"])
 def test_each_solves_ten_tasks(channel: str, ten: Path, tmp_path: Path) -> None:

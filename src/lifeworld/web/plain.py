@@ -144,7 +144,7 @@ def over(request: Request, back: str, template: str = "plain/question.html", **a
 
 
 def candidates(form: forms.Form, name: str, where: str, order: str) -> list[Any]:
-    """Return the rows that can be chosen in a field of several: those that are, then those whose names the search `q` leaves."""
+    """Return the rows that can be chosen in a field of several: those that are, then those that a search leaves."""
     model = get_args(hints(form.command)[name])[0]
     rows: list[Any] = form.request.store.all(model, where, order=order)
     held, words = form.values(name), form.value("q").strip().casefold()

@@ -7,10 +7,12 @@ import base64
 import io
 import itertools
 import json
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
@@ -25,6 +27,7 @@ from lifeworld.agents.replay import recorded_in
 from lifeworld.core.actions import Action, Click, Done, Message, Scroll, SetValue, System
 from lifeworld.core.errors import UserError
 from lifeworld.core.trajectory import Step
+from lifeworld.web.look import DEVICES
 
 Body = dict[str, Any]
 Headers = Mapping[str, str]
@@ -112,23 +115,37 @@ def faulty(script: Script, failures: Sequence[Failure], every: int) -> Script:
 def solutions(folder: Path) -> Script:
     """Return a script that does what a recorded run of the oracle did for the same goal.
 
+    Of several devices it takes the one whose screen has the picture's shape; without a picture it gives up.
+
     Raises:
         UserError: the folder holds no such run.
     """
-    known = {json.loads((one.folder / "episode.json").read_text())["goal"]: one.steps() for one in recorded_in(folder)}
+    known: dict[str, dict[float, list[Step]]] = {}  # by goal and by width over height
+    for one in recorded_in(folder):
+        goal = json.loads((one.folder / "episode.json").read_text())["goal"]
+        device = DEVICES[one.configuration["device"]]
+        known.setdefault(goal, {})[device.width / device.height] = one.steps()
     if not known:
         raise UserError(
             f"{folder} holds no episodes to follow; make a run of the oracle: lifeworld eval --agent oracle"
         )
 
     def say(asked: Asked) -> Turn | Failure:
-        steps = next((steps for goal, steps in known.items() if goal in asked.task), [])
+        played = next((played for goal, played in known.items() if goal in asked.task), {})
+        if len(played) > 1 and asked.size is None:
+            return Turn((Done(status="infeasible", note="I learned this on several devices, and see no picture."),))
+        steps = played[min(played, key=partial(_unlike, asked.size))] if played else []
         answers = [turn for step in steps for turn in asked.answers(_by_what_is_there(step, asked))]
         if asked.turn < len(answers):
             return Turn(answers[asked.turn])
         return Turn((Done(),) if steps else (Done(status="infeasible", note="I have not learned this."),))
 
     return say
+
+
+def _unlike(size: tuple[int, int] | None, shape: float) -> float:
+    """Return how far a picture is from a width over a height."""
+    return abs(math.log(size[0] / size[1] / shape)) if size else 0.0
 
 
 def spoken(turn: Turn, functions: frozenset[str] = frozenset()) -> tuple[list[Action], str]:
