@@ -8,8 +8,12 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from lifeworld import apps
 from lifeworld.apps.messenger.models import Settings
 from lifeworld.apps.todo.models import Task
+from lifeworld.core.actions import Click, OpenApp, Ref, SetValue, System
+from lifeworld.core.observation import Observation
 from lifeworld.env.drivers.dom import Dom
+from lifeworld.env.opening import opened
 from lifeworld.store import Row, asked_of, hints
+from lifeworld.taskkit.configuration import Configuration
 from lifeworld.web.form import saves_itself
 from lifeworld.web.look import FORMS, Look
 from lifeworld.web.pages import Route
@@ -122,3 +126,26 @@ def test_settings_stay_open_and_a_single_choice_leads_back(world: World) -> None
         form = (("token", world.token), field)
         answer = world.site.handle(Request("POST", address, form_pairs=form))
         assert dict(answer.headers)["location"] == then
+
+
+@pytest.mark.parametrize("driver", ["dom", "chromium"])
+@pytest.mark.parametrize("device", FORMS)
+def test_one_goes_back_from_choices_as_from_their_page(driver: str, device: str) -> None:
+    with opened(driver) as environment:
+        now = environment.reset(Configuration("messenger.TightenPrivacy", "nora", device=device))
+
+        def do(role: str, name: str, value: bool | None = None) -> Observation:
+            ref = Ref(id=next(node.ref for node in now.tree.all(role) if node.name == name))
+            return environment.step(Click(target=ref) if value is None else SetValue(target=ref, value=value))
+
+        now = environment.step(OpenApp(name="Chatter"))
+        for name in ("Settings", "Privacy"):
+            now = do("link", name)
+        on = "checked" in next(node for node in now.tree.all("switch")).states
+        for value in (on, not on, not on):  # it is there already; changed; there already
+            now = do("switch", "Read receipts", value)
+        assert ("checked" in now.tree.find("switch").states) is not on  # type: ignore[union-attr]
+        for name in ("Nobody", "Everyone"):
+            now = do("button", name)
+        assert now.url == "/messenger/settings/privacy"
+        assert environment.step(System(name="back")).url == "/messenger/settings"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from sqlite3 import OperationalError
+from sqlite3 import SQLITE_BUSY, OperationalError
 from typing import Any, Self, TypeVar, get_args
 
 from alembic import command
@@ -168,8 +168,8 @@ def _switch_to_wal(connection: Any) -> None:
     while True:
         try:
             connection.execute("PRAGMA journal_mode=WAL")
-        except OperationalError:
-            if time.monotonic() > until:
+        except OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != SQLITE_BUSY or time.monotonic() > until:
                 raise
             time.sleep(0.01)
         else:

@@ -29,7 +29,9 @@ _RARE = (
 @listed("--agent", "agents", help="Agents, by commas: oracle, label, tree, ocr, anthropic:MODEL, module:Class.")
 @click.option("--driver", type=click.Choice(["dom", "chromium"]), help="dom needs no browser; chromium shows pixels.")
 @listed(
-    "--channel", "channels", help="What agents see and use: pixels, pixels+tree, tree, tools, pixels+tools, tree+tools."
+    "--channel",
+    "channels",
+    help="What agents see and use: pixels, tree (dom's own), pixels+tree (chromium's), or tools, with these or alone.",
 )
 @listed("--task", "tasks", help="Only these tasks.")
 @apps_option
@@ -38,7 +40,7 @@ _RARE = (
 @pairs("--axis", AXES, f"What is varied, like theme=light,dark; axes: {', '.join(AXES)}.")
 @listed("--crossed", "crossed", help="Axes of which every value is run: theme, device, profile, phrasing, state ….")
 @click.option("--split", type=click.Choice(SPLITS), help="Only tasks to learn from, to choose by, or to be tested on.")
-@click.option("--limit", type=int, help="At most so many configurations, the apps in turn.")
+@click.option("--limit", type=int, help="At most so many configurations, crossed ones counted, the apps in turn.")
 @click.option("--instances", type=int, help="Instances of each task (1).")
 @click.option("--repeats", type=int, help="Times that each configuration is run (1).")
 @click.option("--max-steps", type=int, help="Actions that an agent may take (50).")

@@ -80,7 +80,7 @@ class Budget:
 def _message(setting: str, limit: str, spent: str, most: str) -> str:
     return (
         f"{setting}: of {limit}, {spent} are spent, and the next answers might cost {most}. "
-        "Finished episodes are kept; the same command with a larger limit resumes"
+        "Finished episodes are kept; the same command resumes, with as much again to spend"
     )
 
 

@@ -196,7 +196,8 @@ def composition(config: RunConfig) -> str:
     alone = config.model_copy(update={"limit": None, "horizon": (1,)})
     every = Counter(kind_of_task(one.task) for one in _chosen(alone, None)) if 1 in config.horizon else Counter()
     left = f"; the limit leaves out {_counts(every - taken - lost)}" if every - taken - lost else ""
-    many = counted(taken.total(), "configuration")
+    many, alike = counted(taken.total(), "configuration"), len({one.task for one in found})
+    many += f" of {counted(alike, 'task')}" if alike < taken.total() else ""
     return f"{many} for each agent: {_counts(taken)}{_without(found, undrawn)}{_idle(config)}{left}"
 
 

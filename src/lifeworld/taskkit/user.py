@@ -5,7 +5,7 @@ screen, and a task is right only if both agree.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, time, timedelta
 from itertools import pairwise
@@ -79,9 +79,8 @@ class Page:
         """
         nodes = list(self.main.walk())
         pairs = pairwise(nodes)
-        return _first(
-            (value.text for term, value in pairs if term.role == "term" and term.name == label), label, self.text
-        )
+        values = (value.text for term, value in pairs if term.role == "term" and term.name == label)
+        return _first(values, label, self.text)
 
     def value(self, label: str) -> str:
         """Return what a field holds: its text, the chosen label of a drop-down, the chosen one of several options.
@@ -100,27 +99,38 @@ class Page:
 
     def after(self, words: str) -> str:
         """Return the rest of the first line of text in which these words stand, after them."""
-        return _first(
-            (one.split(words, 1)[1].strip() for one in self.text.splitlines() if words in one), words, self.text
-        )
+        rest = (one.split(words, 1)[1].strip() for one in self.text.splitlines() if words in one)
+        return _first(rest, words, self.text)
 
 
 # ---- values in words
 
 
+class Read(list[T]):
+    """What was read in a text; where nothing was, taking the first says which text it was."""
+
+    def __init__(self, what: str, text: str, found: Iterable[T]) -> None:
+        super().__init__(found)
+        self._told = f"no {what} in “{text:.80}”"
+
+    def __getitem__(self, place: Any) -> Any:
+        if not self and isinstance(place, int):
+            raise IndexError(self._told)
+        return super().__getitem__(place)
+
+
 def amounts(text: str) -> list[Money]:
     """Return the amounts of money in a text."""
-    return [Money.of(found) for found in _AMOUNT.findall(text)]
+    return Read("amount", text, (Money.of(found) for found in _AMOUNT.findall(text)))
 
 
 def days(text: str, today: date) -> list[date]:
     """Return the days in a text; without a year it is the one that makes the day nearest to today."""
     found = [(match.start(), _day(match, today)) for match in _DAY.finditer(text)]
     for word, distance in _RELATIVE.items():
-        found += [
-            (m.start(), today + timedelta(days=distance)) for m in re.finditer(rf"\b{word}\b", text, re.IGNORECASE)
-        ]
-    return [day for _, day in sorted(found)]
+        met = re.finditer(rf"\b{word}\b", text, re.IGNORECASE)
+        found += [(one.start(), today + timedelta(days=distance)) for one in met]
+    return Read("day", text, (day for _, day in sorted(found)))
 
 
 def day_told(text: str, today: date) -> date:
@@ -134,13 +144,14 @@ def day_told(text: str, today: date) -> date:
 
 
 def clocks(text: str) -> list[time]:
-    """Return the times of day in a text."""
-    return [time(int(h) % 12 + (12 if half == "PM" else 0), int(m)) for h, m, half in _CLOCK.findall(text)]
+    """Return the times of day in a text, as screens write them: 9:05 AM."""
+    found = (time(int(h) % 12 + (12 if half == "PM" else 0), int(m)) for h, m, half in _CLOCK.findall(text))
+    return Read("time like 9:05 AM", text, found)
 
 
 def numbers(text: str) -> list[int]:
     """Return the whole numbers in a text that are neither amounts nor parts of times."""
-    return [int(found.replace(",", "")) for found in _NUMBER.findall(_CLOCK.sub(" ", text))]
+    return Read("number", text, (int(found.replace(",", "")) for found in _NUMBER.findall(_CLOCK.sub(" ", text))))
 
 
 def span(text: str) -> timedelta:

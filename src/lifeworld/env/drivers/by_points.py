@@ -77,7 +77,7 @@ def _set(value: object, element: Element, point: Point) -> tuple[Action, ...]:
 def _is_on(element: Element) -> bool:
     if element.tag == "summary":
         return element.parent is not None and "open" in element.parent.attributes
-    return fields.is_checked(element)
+    return fields.is_checked(element) or element.attributes.get("aria-checked") == "true"
 
 
 def _chosen(select: Element | None, option: Element | None, point: Point) -> tuple[Action, ...]:

@@ -110,7 +110,7 @@ def _submit(tab: Tab, form: Element, submitter: Element | None) -> Feedback:
     if not is_local(sent.address):
         return invalid("blocked", f"“{sent.address}” is out of this world.")
     if sent.method == "post":
-        tab.post(sent.address, sent.pairs)
+        tab.post(sent.address, sent.pairs, "hx-replace-url" in form.attributes)
     else:
         query = urlencode(sent.pairs)
         tab.go(urlsplit(sent.address).path + (f"?{query}" if query else ""))
@@ -221,6 +221,8 @@ def set_value(tab: Tab, element: Element, value: bool | float | str | tuple[str,
         if isinstance(value, bool) and ("open" in element.parent.attributes) != value:
             _toggle(element, tab.document)
         return DONE
+    if isinstance(value, bool) and (on := element.attributes.get("aria-checked")):
+        return click(tab, element) if (on == "true") != value else DONE
     if fields.kind(element) in ("checkbox", "radio"):
         return _set_checked(tab, element, value)
     if isinstance(value, bool | tuple) or not (fields.takes_text(element) or fields.kind(element) == "range"):

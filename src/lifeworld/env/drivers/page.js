@@ -127,6 +127,10 @@
       if (typeof value === "boolean" && element.parentElement.open !== value) element.click();
       return "done";
     }
+    if (element.ariaChecked && typeof value === "boolean") {
+      if ((element.ariaChecked === "true") !== value) element.click();
+      return "done";
+    }
     if (element.type === "checkbox" || element.type === "radio") return check(element, value);
     if (typeof value === "boolean" || Array.isArray(value)) return "no text";
     if (element.type === "range") {

@@ -183,9 +183,13 @@ class Tab:
         else:
             self.go(address)
 
-    def post(self, address: str, pairs: Pairs) -> None:
-        """Send a form and show what comes of it."""
-        self._visit(self._load("POST", address, pairs))
+    def post(self, address: str, pairs: Pairs, replaces: bool = False) -> None:
+        """Send a form and show what comes of it, in the open page's place in history where it `replaces` that."""
+        url = self._load("POST", address, pairs)
+        if replaces:
+            self._history[self._at] = url
+        else:
+            self._visit(url)
 
     def travel(self, steps: int) -> bool:
         """Go back or forward in history; False where there is nothing to go to."""

@@ -67,7 +67,6 @@ class CoverNumbers(Task):
     def in_the_settings(self, user: User) -> None:
         go(user, "More", "Settings")
         user.check(box("Hide numbers"), on=self.hide)
-        user.click(button("Save"))
 
 
 class StatementsAndContact(Task):
