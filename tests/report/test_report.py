@@ -14,6 +14,7 @@ from lifeworld import stats
 from lifeworld.core.errors import UserError
 from lifeworld.report import caveats, comparison, curves, pictures, render, scores, sensitivity, tasks
 from lifeworld.report.document import Document, document
+from lifeworld.report.figure import points
 from lifeworld.report.render import page
 from lifeworld.run.behaviour import MODES
 
@@ -138,6 +139,32 @@ def test_sensitivity_is_that_of_matched_pairs(rows: Rows, doc: Document, axis: s
     curve = stats.exceedance(outcomes(rows, "brisk"), place, thresholds)
     own = stats.exceedance(sensitivity.under_values(doc.cells, 1, axis), 0, thresholds)
     assert own == pytest.approx(curve)
+
+
+@pytest.mark.parametrize(("axis", "place", "values"), [("theme", 2, ("light", "dark")), ("profile", 3, ("p0", "p1"))])
+def test_values_of_an_axis_are_compared_as_agents_are(
+    rows: Rows, axis: str, place: int, values: tuple[str, str]
+) -> None:
+    told = of([{**row, "privileged": row["agent"] == "calm"} for row in rows])
+    figure = next(one for one in told.figures if one.name == "directions")
+    lines = {line[:3]: line[3:] for line in figure.table.rows}
+    for agent in ("able", "brisk"):
+        own = np.moveaxis(outcomes(rows, agent), place, 0)
+        found = stats.paired_cluster_t(own[0], own[1])
+        a, b = values
+        turned = (axis, agent, f"{a} over {b}") in lines
+        line = lines[(axis, agent, f"{a} over {b}" if turned else f"{b} over {a}")]
+        sign = -1 if turned else 1
+        assert line[0] == points(sign * found.value) and line[4] == str(APPS * TASKS)
+        ends = sorted((sign * found.low, sign * found.high))
+        assert line[1] == f"{points(ends[0])} to {points(ends[1])}"
+    assert not [line for line in lines if line[1].startswith("calm")]
+
+
+def test_values_that_met_other_configurations_are_not_compared(rows: Rows) -> None:
+    apart = [row for row in rows if (row["theme"] == "dark") == (row["profile"] == "p0")]
+    names = {line[0] for one in of(apart).figures if one.name == "directions" for line in one.table.rows}
+    assert names == {"profile"}  # p1 and p2 met the same theme
 
 
 def test_deviation_is_the_statistics_own(rows: Rows, doc: Document) -> None:

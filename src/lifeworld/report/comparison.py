@@ -101,7 +101,7 @@ def positive(one: Difference) -> Difference:
 def _forest(found: Sequence[Difference], terms: Terms) -> Figure:
     order = sorted(found, key=lambda one: -one.found.value if one.found else 1.0)
     rows = [_row(one) for one in order if one.found][:MOST_PLOTTED]
-    head = ("Compared", "Difference", f"{terms.share} interval", "p", "p corrected", "Tasks", "Result")
+    about = explained(terms)
     lead = (
         "Difference in success of two agents on the same tasks, in percentage points. Right of the dashed line the "
         "first one is better. Configurations that both ran are paired by task, over all apps. Intervals are for "
@@ -114,15 +114,8 @@ def _forest(found: Sequence[Difference], terms: Terms) -> Figure:
     )
     spec = specs.differences(rows, [str(row["name"]) for row in rows]) if rows else None
     warnings = sorted({warning for one in order if one.found for warning in one.found.warnings})
-    lines = table(head, [(one.name, *columns(one.found, one.corrected, one.why_not)) for one in order])
-    about = {
-        "Difference": "in points of success",
-        f"{terms.share} interval": "of the difference",
-        "p": "probability of so large a difference under the null",
-        "p corrected": "corrected for the number of comparisons",
-        "Tasks": "number of tasks that both ran",
-        "Result": "whether the corrected difference is significant",
-    }
+    named = [(one.name, *columns(one.found, one.corrected, one.why_not)) for one in order]
+    lines = table(("Compared", *about), named)
     few = len(found) <= FEW
     return Figure("differences", "Paired differences", lead, lines, spec, alt, tuple(warnings), few, columns=about)
 
@@ -172,6 +165,18 @@ def _row(one: Difference) -> Row:
     ends = {"value": 100 * one.found.value, "low": 100 * one.found.low, "high": 100 * one.found.high}
     text = f"{points(one.found.value)} ({points(one.found.low)} to {points(one.found.high)})"
     return {"name": one.name, **ends, "claim": specs.CLAIMS[not one.differs], "text": text, "beside": text}
+
+
+def explained(terms: Terms) -> dict[str, str]:
+    """Return what each of a comparison's columns holds, by its head."""
+    return {
+        "Difference": "in points of success",
+        f"{terms.share} interval": "of the difference",
+        "p": "probability of so large a difference under the null",
+        "p corrected": "corrected for the number of comparisons",
+        "Tasks": "number of tasks that both ran",
+        "Result": "whether the corrected difference is significant",
+    }
 
 
 def columns(found: Comparison | None, corrected: float, why_not: str) -> tuple[str, ...]:

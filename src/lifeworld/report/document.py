@@ -107,7 +107,7 @@ def document(
         scores.section(found, counted, terms, strata),
         comparison.section(counted, terms, differences),
         curves.section(found, counted, terms),
-        sensitivity.section(found, counted, (variance.deviations(counted, terms), variance.components(counted))),
+        sensitivity.section(found, counted, terms, (variance.deviations(counted, terms), variance.components(counted))),
         agent_behaviour.section(found, counted),
         tasks.section(counted),
     )

@@ -1,7 +1,9 @@
 """Sensitivity of success to each axis of the environment, with its null distribution."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import combinations, product
+from typing import Any
 
 import numpy as np
 from numpy.random import Generator
@@ -10,8 +12,10 @@ from lifeworld import stats
 from lifeworld.core.counting import counted
 from lifeworld.report import specs
 from lifeworld.report.cells import Cells, by_label
-from lifeworld.report.columns import Episodes, combined, numbered
-from lifeworld.report.figure import Figure, Row, Section, chance, percent, points, table
+from lifeworld.report.cells import cells as counts
+from lifeworld.report.columns import Episodes, Texts, combined, numbered
+from lifeworld.report.comparison import columns, differences, explained
+from lifeworld.report.figure import Figure, Row, Section, Terms, chance, percent, points, table
 from lifeworld.stats import Null, Sensitivity, Tally
 from lifeworld.stats.sensitivity import by_value, matched_groups
 from lifeworld.stats.tally import FloatArray, IntArray
@@ -22,6 +26,7 @@ SEED = 20260101
 WORK = 1_000_000  # cells permuted for one agent and axis
 DRAWS = (99, 999)
 MOST_PAIRS = 1_000_000  # of one agent and axis; beyond, every n-th group of matched configurations is used
+MOST_VALUES = 6  # of an axis, each of which is compared with each
 MAD_COLUMNS = {
     "Axis": "the only factor in which two configurations differ",
     "Difference": "mean absolute difference of their success",
@@ -34,10 +39,11 @@ MAD_COLUMNS = {
 }
 
 
-def section(episodes: Episodes, cells: Cells, more: Sequence[Figure | None]) -> Section:
+def section(episodes: Episodes, cells: Cells, terms: Terms, more: Sequence[Figure | None]) -> Section:
     """Return the section of sensitivity, with more figures at its end."""
     axes = episodes.varying()
-    found = [_mad(cells, axes), *(_exceedance(episodes, cells, axis) for axis in axes), *more]
+    exceeded = (_exceedance(episodes, cells, axis) for axis in axes)
+    found = [_mad(cells, axes), _directions(episodes, cells, axes, terms), *exceeded, *more]
     lead = "How much the same agent's success changes when only the environment changes."
     return Section("Sensitivity", tuple(one for one in found if one), lead)
 
@@ -82,6 +88,43 @@ def by_axis(cells: Cells, axis: str) -> list[tuple[Sensitivity, Null] | None]:
     found = matched(cells, axis)
     tallies = [found.tally(cells, n) for n in range(len(cells.contenders))]
     return [(stats.mad(pairs, 0), mad_null(pairs, 0)) if pairs else None for pairs in tallies]
+
+
+def _directions(episodes: Episodes, cells: Cells, axes: Sequence[str], terms: Terms) -> Figure | None:
+    """Return a table of how much higher an agent scores under one value of an axis than under another."""
+    few = (axis for axis in axes if len(episodes.axes[axis].labels) <= MOST_VALUES and matched(cells, axis).cells.size)
+    label = {(one.agent, one.channel, one.driver): one.label for one in cells.contenders}
+    lines = [(axis, label[who], *line) for axis in few for who, *line in _compared(episodes, axis, terms)]
+    lead = (
+        "By how much the same agent scores higher under one value of an axis than under another, in percentage points, "
+        "over the configurations that differ in nothing else, paired by task. Intervals are for each comparison by "
+        f"itself; results are significant after {terms.corrected} within the axis."
+    )
+    if not lines:
+        return None
+    about = {"Axis": MAD_COLUMNS["Axis"], "Compared": "the first value, over the second", **explained(terms)}
+    told = table(("Axis", "Agent", *list(about)[1:]), lines)
+    title = "Differences between values of an axis"
+    return Figure("directions", title, lead, told, None, open=True, columns=about)
+
+
+def _compared(episodes: Episodes, axis: str, terms: Terms) -> Iterator[tuple[Any, ...]]:
+    """Yield a line for each agent, channel and driver, and two values of an axis.
+
+    Each value makes another contender of an agent, and the axis is none of its configurations' any more.
+    """
+    agent, own = episodes.texts["agent"], episodes.axes[axis]
+    named = {f"{name}, {value}": (name, value) for name, value in product(agent.labels, own.labels)}
+    texts = {**episodes.texts, "agent": Texts((*named,), agent.codes * len(own.labels) + own.codes)}
+    others = {name: one for name, one in episodes.axes.items() if name != axis}
+    split = counts(replace(episodes, texts=texts, axes=others))
+    rivals = [
+        (n, *named[one.agent], one.channel, one.driver) for n, one in enumerate(split.contenders) if not one.privileged
+    ]
+    alike = [(a, b) for a, b in combinations(rivals, 2) if (a[1], *a[3:]) == (b[1], *b[3:])]
+    found = differences(split, terms, [(a[0], b[0]) for a, b in alike])
+    for (a, b), one in zip(alike, found, strict=True):
+        yield (b[1], *b[3:]), f"{b[2]} over {a[2]}", *columns(one.found, one.corrected, one.why_not)
 
 
 def _added(flat: IntArray, counts: IntArray, size: int) -> IntArray:
