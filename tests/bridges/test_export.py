@@ -83,7 +83,8 @@ def lines(folder: Path) -> list[dict[str, Any]]:
 def test_our_own_reader_gives_the_same_figures_of_an_atif_export(plain: Path, tmp_path: Path) -> None:
     command("runs", "export", plain, "--to", "atif", "--out", tmp_path / "atif")
     own, read = (json.loads(command("stats", "report", each, "--json")) for each in (plain, tmp_path / "atif"))
-    assert read == own
+    known = own.pop("notes"), read.pop("notes")  # the format does not say who knows the tasks
+    assert read == own and [len(notes) for notes in known] == [1, 0]
     assert own["standings"][0]["successes"] != own["standings"][1]["successes"]
 
 
