@@ -180,10 +180,8 @@ def _ahead(rivals: Sequence[tuple[Contender, Estimate]], differences: Sequence[D
         return f"{best.label} is ahead: {solves}. {by}"
     highest = f"{best.label} has the highest score, {percent(score.value)} of {what}"
     if pair and pair.found and pair.differs:
-        by = points(pair.found.value).removeprefix("+")
-        return (
-            f"{highest}, but on the configurations that both ran {second.label} is significantly ahead, by {by} points."
-        )
+        above = f"significantly ahead, by {points(pair.found.value).removeprefix('+')} points"
+        return f"{highest}, but on the configurations that both ran {second.label} is {above}."
     lacking = f"can't be tested: {pair.why_not}" if pair and not pair.found else "is not statistically significant"
     return f"{highest}. Its lead over {second.label} ({percent(next_score.value)}) {lacking}."
 

@@ -118,9 +118,8 @@ def _compared(episodes: Episodes, axis: str, terms: Terms) -> Iterator[tuple[Any
     texts = {**episodes.texts, "agent": Texts((*named,), agent.codes * len(own.labels) + own.codes)}
     others = {name: one for name, one in episodes.axes.items() if name != axis}
     split = counts(replace(episodes, texts=texts, axes=others))
-    rivals = [
-        (n, *named[one.agent], one.channel, one.driver) for n, one in enumerate(split.contenders) if not one.privileged
-    ]
+    known = [(n, one) for n, one in enumerate(split.contenders) if not one.privileged]
+    rivals = [(n, *named[one.agent], one.channel, one.driver) for n, one in known]
     alike = [(a, b) for a, b in combinations(rivals, 2) if (a[1], *a[3:]) == (b[1], *b[3:])]
     found = differences(split, terms, [(a[0], b[0]) for a, b in alike])
     for (a, b), one in zip(alike, found, strict=True):
