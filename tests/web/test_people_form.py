@@ -67,4 +67,6 @@ def test_a_search_keeps_who_is_chosen_and_what_is_written(driver: str, app: str)
         assert hands.people() == {first: True, last: True}
         assert "Nobody found" in hands.now.tree.text
         assert not note or hands.node("textbox", "Message").value == "For you both"
+        hands.search(first)
+        assert hands.people() == {first: True, last: True} and "Nobody found" not in hands.now.tree.text
         assert "token" not in hands.now.url
