@@ -1,10 +1,12 @@
 """Wayfarer's own rules: what is found, how far, how long, by which rides; what sharing and reviews tell others."""
 
 import re
+from collections import Counter
 from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import combinations
 from math import dist
+from random import Random
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import pytest
@@ -27,6 +29,7 @@ from lifeworld.web.look import DEVICES, Device, Look
 from lifeworld.world import World, load
 
 MOST_BYTES = 60_000
+MODES = ("car", "transit", "foot", "bicycle")
 BACK = "Back to the middle"
 
 
@@ -88,7 +91,20 @@ def test_moving_the_map_keeps_what_is_selected(world: World) -> None:
         assert moved.css_first(f"[aria-label='{BACK}']").attributes["href"] == f"/maps/place/{place.id}?day=5"
 
 
-def test_a_way_is_told_alike_on_every_screen_and_over_a_stop_it_is_both_parts(world: World) -> None:
+def test_ways_between_places_are_told_alike_whatever_mode_is_open(world: World) -> None:
+    counted = Counter(one.name for one in world.store.all(Place))
+    names = sorted(name for name, times in counted.items() if times == 1)
+    rng = Random("two places")
+    for start, end in (rng.sample(names, 2) for _ in range(25)):
+        told = set()
+        for mode in MODES:
+            page = shown(world, f"/maps/directions?{urlencode({'from': start, 'to': end, 'mode': mode})}")
+            assert page.css_first('.wf-modes [aria-current="true"] small').text() == fact(page, "Time")
+            told.add(tuple(one.text() for one in page.css(".wf-modes small")))
+        assert len(told) == 1 and len(told.pop()) == len(MODES), (start, end)
+
+
+def test_a_way_over_a_stop_is_both_parts(world: World) -> None:
     names = [one.name for one in world.store.all(Place, "category IN ('cafe', 'leisure')", limit=3)]
     ends = [end for one in names if (end := catalogue.end(world.store, one))]
     whole, first, second = (
@@ -99,7 +115,6 @@ def test_a_way_is_told_alike_on_every_screen_and_over_a_stop_it_is_both_parts(wo
     page = shown(world, f"/maps/directions?from={start}&stop={stop}&to={end}&mode=car")
     assert fact(page, "Time") == measures.duration(whole.seconds)
     assert fact(page, "Arrive") == clock(measures.arrival(whole.leaves, whole.seconds))
-    assert page.css_first('.wf-modes [aria-current="true"] small').text() == fact(page, "Time")
 
 
 @pytest.mark.parametrize(("seconds", "there"), [(20, "09:42"), (89, "09:42"), (759, "09:54"), (3599, "10:41")])
