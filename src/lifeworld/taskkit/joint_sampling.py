@@ -92,13 +92,7 @@ def _fit_together(members: Sequence[Task], world: World) -> Changes:
         asking = [(number, one) for number, one in enumerate(members, 1) if not one.says("effects")]
         _unmoved(asking, world.store, stated)
         _rest_on_nothing([one for one in members if not one.says("setup")], world.store)
-    for member in members:
-        if member.says("setup"):
-            with world.branch():
-                for other in members:
-                    if other is not member:
-                        set_up(other, world)
-                _rest_on_nothing([member], world.store)
+    _rest_on_no_setup([one for one in members if one.says("setup")], world)
     return changes
 
 
@@ -206,6 +200,23 @@ def _rest_on_nothing(members: Sequence[Task], start: Store) -> None:
     for member in members:
         if not all(_still_follows(member, name, one, start) for name, one in member.parameters.items()):
             raise Unfair("a part rests on what another changes")
+
+
+def _rest_on_no_setup(members: Sequence[Task], world: World) -> None:
+    """See that what was drawn for each could have been drawn where all others but itself are set up.
+
+    Halves share what is set up for both: n log n setups, where each alone would take n².
+    """
+    if len(members) == 1:
+        return _rest_on_nothing(members, world.store)
+    half = len(members) // 2
+    for own, others in ((members[:half], members[half:]), (members[half:], members[:half])):
+        with world.branch():
+            for other in others:
+                set_up(other, world)
+            if own:
+                _rest_on_no_setup(own, world)
+    return None
 
 
 def _still_follows(member: Task, name: str, parameter: Parameter, start: Store) -> bool:
