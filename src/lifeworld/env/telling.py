@@ -33,7 +33,9 @@ from lifeworld.core.trajectory import Step
 
 def told(step: Step) -> str:
     """Return what a step did, in plain words."""
-    return "Here it ended" if step.action is None else _said(step.action, f"“{step.on}”" if step.on else "here")
+    group = step.pressed.group if step.pressed else ""
+    there = f"“{step.on}”" + (f" under “{group}”" if group else "") if step.on else "here"
+    return "Here it ended" if step.action is None else _said(step.action, there)
 
 
 def _said(action: Action, there: str) -> str:
