@@ -180,11 +180,11 @@ class Site:
         form = Form(route.command, request, request.form_pairs, arguments)
         command = form.read()
         try:
+            if command and form.holds(command):
+                return _leading(route.outcome.address(request, command.its_row(self.host.store)))
             if command and not form.outdated():
                 return self._done(request, route, self._do(command))
         except Refused as refused:
-            if command and form.live and refused.code == "already":  # the choice that holds is pressed
-                return _leading(route.outcome.address(request, command.its_row(self.host.store)))
             form.refuse(refused)
         return self._again(request, route, form, arguments)
 
