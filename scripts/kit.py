@@ -214,7 +214,7 @@ def _view(name: str) -> Any:
     places = [Place("Inbox", "/mail/", "inbox", badge=4), Place("Today", "/todo/today", "calendar-days")]
 
     def view(request: Request) -> Page:
-        form = Form(Sent if name == "people_form" else Sample, request, (), {})
+        form = Form(Sent if name in ("people_form", "picker") else Sample, request, (), {})
         said = [Toast("Moved to the archive.")]
         return request.page(f"showroom/{name}.html", title="Kit", form=form, places=places, said=said)
 

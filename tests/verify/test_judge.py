@@ -372,7 +372,20 @@ def test_what_shows_the_same_is_a_page_to_stop_on_too(address: str, passes: bool
     wanted = Expectation((Target(changes(nothing)),), reached=("/mail/label/1", "/mail/search?q=label:To+keep"))
     found = judge(Happened(changes(nothing), TODAY, status="success", address=address), wanted, by_name())
     assert (found.success, [item.met for item in found.items]) == (passes, [passes])
-    assert passes or found.reasons == (f"it stopped on {address} instead of /mail/label/1",)
+    assert passes or str(found.reasons[0]).startswith("it stopped on ")
+
+
+def test_a_page_that_was_stopped_on_is_told_by_its_title() -> None:
+    wanted = Expectation((Target(changes(nothing)),), reached=("/mail/label/1",))
+    for address, title, said in (
+        ("/shop/orders/ORD-7", "Order ORD-7 · Megacart", "“Order ORD-7 · Megacart”"),
+        ("/shop/orders/ORD-7", "", "“orders ORD 7” in Megacart"),
+        ("/mail/search?q=tea", "Search · Post", "“Search · Post” (for “tea”)"),
+        ("/", "", "the home screen"),
+    ):
+        happened = Happened(changes(nothing), TODAY, status="success", address=address, title=title)
+        found = judge(happened, wanted, by_name())
+        assert found.reasons == (f"it stopped on {said} instead of “label 1” in Post",)
 
 
 def test_a_verdict_is_pure_and_can_be_filed() -> None:

@@ -128,6 +128,23 @@ def test_settings_stay_open_and_a_single_choice_leads_back(world: World) -> None
         assert dict(answer.headers)["location"] == then
 
 
+@pytest.mark.parametrize("route", LIVE, ids=lambda route: route.path)
+def test_the_choice_that_holds_is_pressed_in_peace(world: World, route: Route) -> None:
+    """A law over all apps: it does nothing, and nothing bad is said; the command may still refuse it elsewhere."""
+    row, address = place(world, route)
+    held = shown(world, address).css_first("[aria-pressed=true]")
+    if held is None:
+        pytest.skip("there are switches alone, or nothing holds yet")
+    before = vars(world.store.get(type(row), row.id)).copy()
+    name, value = held.attributes["name"] or "", held.attributes["value"] or ""
+    assert posted(world, address, (name, value)) == 303
+    after = vars(world.store.get(type(row), row.id))
+    assert {column for column in before if before[column] != after[column]} <= {
+        *ALSO.get(address.rpartition("/")[2], ())
+    }
+    assert not world.site.toasts or address.endswith("/mute")  # which begins once more
+
+
 @pytest.mark.parametrize("driver", ["dom", "chromium"])
 @pytest.mark.parametrize("device", FORMS)
 def test_one_goes_back_from_choices_as_from_their_page(driver: str, device: str) -> None:

@@ -39,6 +39,7 @@ class Pressed:
         box: of the control, in fractions of the picture's width and height; a place without a control has no size;
             None where nothing is drawn.
         name, role: of the control; "" without one.
+        group: what a choice is one of, by its name; "" where it is of none.
     """
 
     __pydantic_config__ = _STRICTLY
@@ -46,6 +47,7 @@ class Pressed:
     box: Box | None
     name: str = ""
     role: str = ""
+    group: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -60,7 +60,7 @@ class Episode:
         self.bad_answers = 0  # how many were refused, since they were not of the form
         self.acts: list[tuple[str, ...]] = []
         self.seen: list[Seen] = []
-        self.address = "/"
+        self.address, self.title = "/", ""
         self.asked: list[Asked] = []
         # What the person is still going to say.
         self._mind = instance.task.changed(configuration.phrasing, configuration.goal_language)
@@ -109,7 +109,7 @@ class Episode:
         self.saw(view)
 
     def saw(self, view: View) -> None:
-        self.address = view.url
+        self.address, self.title = view.url, view.title
         self.seen.append(Seen(view.url.partition("?")[0], view.tree.text))
 
     def happened(self) -> Happened:
@@ -121,6 +121,7 @@ class Episode:
             status=self.done.status if self.done else "",
             note=self.done.note if self.done else "",
             address=self.address,
+            title=self.title,
             seen=tuple(self.seen),
             acts=tuple(self.acts),
             deeds=deeds_of(self.world.done, Labels(by_name(), Changes(), self.world.store.stored)),

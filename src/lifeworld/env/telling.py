@@ -1,9 +1,5 @@
 """What a step did, in plain words."""
 
-import re
-from urllib.parse import parse_qsl, unquote, urlsplit
-
-from lifeworld import apps
 from lifeworld.core.actions import (
     Action,
     Button,
@@ -29,11 +25,14 @@ from lifeworld.core.actions import (
 from lifeworld.core.answers import answered
 from lifeworld.core.counting import joined
 from lifeworld.core.trajectory import Step
+from lifeworld.verify.places import place, words
 
 
 def told(step: Step) -> str:
     """Return what a step did, in plain words."""
-    return "Here it ended" if step.action is None else _said(step.action, f"“{step.on}”" if step.on else "here")
+    group = step.pressed.group if step.pressed else ""
+    there = f"“{step.on}”" + (f" under “{group}”" if group else "") if step.on else "here"
+    return "Here it ended" if step.action is None else _said(step.action, there)
 
 
 def _said(action: Action, there: str) -> str:
@@ -65,34 +64,14 @@ def _moved(action: Action) -> str:
         case OpenApp():
             return f"{_APPS[action.op]} {action.name}".strip()
         case Navigate():
-            return f"Went to {_place(action.url)}"
+            return f"Went to {place(action.url)}"
         case Tab():
             return _TABS[action.op]
         case Tool():
-            given = [f"{_words(name)} “{value}”" for name, value in action.arguments.items()]
-            return f"Used “{_words(action.name)}”" + (f" with {joined(given)}" if given else "")
+            given = [f"{words(name)} “{value}”" for name, value in action.arguments.items()]
+            return f"Used “{words(action.name)}”" + (f" with {joined(given)}" if given else "")
         case _:
             return _told(action)
-
-
-def _place(url: str) -> str:
-    """Return where an address leads, in words: the page, its app, and what is filled in; an odd one as it stands."""
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return f"“{url}”"
-    if parts.scheme not in ("", "http", "https"):
-        return f"“{url}”"
-    first, *page = [_words(part) for part in parts.path.split("/") if part] or ["the home screen"]
-    known = None if parts.netloc else apps.by_id().get(first)
-    app = known.name if known else first
-    where = f"“{' '.join(page)}” in {app}" if page else app
-    given = [f"{_ASKED.get(name) or _words(name)} “{value}”" for name, value in parse_qsl(parts.query)]
-    return where + (f" on {parts.netloc}" if parts.netloc else "") + (f" ({', '.join(given)})" if given else "")
-
-
-def _words(part: str) -> str:
-    return re.sub("[-_]+", " ", unquote(part)).strip() or part
 
 
 def _told(action: Action) -> str:
@@ -131,7 +110,6 @@ _BUTTONS: dict[SystemName, str] = {
     "power": "Pressed the power button",
     "hide_keyboard": "Put the keyboard away",
 }
-_ASKED = {"q": "for"}  # names in addresses that are no words
 _ENDS = {
     "success": "Said that it was done",
     "failure": "Gave up",

@@ -8,6 +8,8 @@ from lifeworld.core.trajectory import Pressed
 
 _AIMED = (Button, Click, Drag, Move, SetValue, Text, UploadFile)  # a scroll moves the page, wherever the pointer is
 
+_CHOICES = ("button", "checkbox", "radio")  # several under one name, each of which may say as little as “Never”
+
 
 def target_box(action: Action, view: View | Observation) -> Box | None:
     """Return the target of an action on the screenshot, in fractions of its width and height."""
@@ -43,12 +45,12 @@ def target_pressed(action: Action, view: View | Observation) -> Pressed | None:
     if aim is None:
         return None
     if aim.box is None:
-        return Pressed(None, aim.name, aim.role)
+        return Pressed(None, aim.name, aim.role, _group(aim, view.tree))
     found = _control_at(view.tree, *aim.box.centre) or Node("", box=Box(*aim.box.centre, 0, 0))
     assert found.box
     width, height = view.size
     shown = Box(found.box.x / width, found.box.y / height, found.box.width / width, found.box.height / height)
-    return Pressed(shown, found.name, found.role)
+    return Pressed(shown, found.name, found.role, _group(found, view.tree))
 
 
 def _aim(action: Action, view: View | Observation) -> Node | None:
@@ -66,6 +68,13 @@ def _list_of(option: Node, tree: Node) -> Node:
     """Return the field that an option is chosen from, as the option is drawn while that is open only."""
     lists = (node for node in tree.walk() if node.role in ("combobox", "listbox"))
     return next((node for node in lists if any(one.ref == option.ref for one in node.walk())), option)
+
+
+def _group(control: Node, tree: Node) -> str:
+    """Return the name of the innermost group that a choice is in."""
+    groups = tree.all("group") if control.role in _CHOICES else ()
+    around = [one.name for one in groups if one.name and any(node.ref == control.ref for node in one.walk())]
+    return around[-1] if around else ""
 
 
 def _control_at(tree: Node, x: float, y: float) -> Node | None:

@@ -91,6 +91,11 @@ class Edit(Verb, seen_by="nobody"):
     def its_row(self, store: Store) -> Row:
         return super().its_row(store) or store.get(self.row_table().model, 1)
 
+    def is_so(self, store: Store) -> bool:
+        """Return whether its row holds all that it would write."""
+        row = self.its_row(store)
+        return all(getattr(row, name) == value for name, value in self.columns(store).items())
+
     def run(self, store: Store) -> Any:
         self.check(store)
         row, values = self.its_row(store), self.columns(store)

@@ -111,7 +111,7 @@ class Happened:
         answer: the value that the agent gave when it stopped, of JSON or as a text, or None.
         status: how it stopped: success, failure, infeasible; "" where it was stopped.
         note: what it said with that.
-        address: the page that it stopped on, with its query.
+        address, title: the page that it stopped on, with its query.
         seen: the pages shown, in order.
         acts: by step, the names of the commands that were done, and "ask" where the person was asked.
         deeds: the commands that were done, in order; none are known of an episode that an older version filed.
@@ -129,6 +129,7 @@ class Happened:
     status: str = ""
     note: str = ""
     address: str = "/"
+    title: str = ""
     seen: tuple[Seen, ...] = ()
     acts: tuple[tuple[str, ...], ...] = ()
     deeds: tuple[Deed, ...] = ()

@@ -17,6 +17,7 @@ from lifeworld.verify.ends import End, Held
 from lifeworld.verify.expectation import Expectation, Observed, Target
 from lifeworld.verify.facts import plain
 from lifeworld.verify.happened import Asked, Happened
+from lifeworld.verify.places import place
 from lifeworld.verify.reasons import ascribed
 from lifeworld.verify.words import Rows, counted, nowhere
 from lifeworld.web.answers import Context, NotOfFormError
@@ -122,7 +123,7 @@ class Judge:
             said = "nothing" if happened.answer is None else f"“{str(happened.answer).strip()[:_QUOTED]}”"
             yield f"the answer is not right: it said {said}"
         if wanted.reached and not stopped_on(happened.address, wanted.reached):
-            yield f"it stopped on {happened.address} instead of {wanted.reached[0]}"
+            yield f"it stopped on {place(happened.address, happened.title)} instead of {place(wanted.reached[0])}"
         if (wanted.asks or wanted.consents) and not first:
             acted = " before it acted" if happened.changes.rows else ""
             yield f"the agent did not ask{' for consent' if wanted.consents else ''}{acted}"

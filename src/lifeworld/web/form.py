@@ -114,6 +114,10 @@ class Form:
             self.refuse(refused)
         return None if self.errors else command
 
+    def holds(self, command: Command) -> bool:
+        """Return whether a choice was pressed that holds, which is no mistake and does nothing."""
+        return self.live and isinstance(command, Edit) and command.fresh(store := self.request.store).is_so(store)
+
     def fields(self) -> dict[str, Any]:
         """Return the fields that can be used, as values; file the others in `errors`."""
         found: dict[str, Any] = {}

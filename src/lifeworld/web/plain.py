@@ -24,7 +24,8 @@ class Screen:
 
     `back` is where the screen leads back to: a path of the app in which `{task}` stands for an argument of the
     address and `{task.list_id}` for a column of its row, or a function that makes it of the request and the rows;
-    where it is not given, the address without its last word. `about` stands above the fields.
+    where it is not given, the address without its last word. A link from elsewhere says so (`?back=`). `about` stands
+    above the fields.
     """
 
     prefix: str
@@ -41,7 +42,7 @@ class Screen:
 
     def after(self, request: Request, result: Any) -> str:
         """Return where one is when it is done: where one came from."""
-        return self._back(request, arguments(self._pattern, request.path) or {}, result)
+        return request.came_from(self._back(request, arguments(self._pattern, request.path) or {}, result))
 
     @cached_property
     def _pattern(self) -> Any:
@@ -73,7 +74,8 @@ class Screen:
         rows = self._rows(request, given)
         words = {"title": self.title, "about": self.about, **words}
         told = {name: _said(said, request, rows) for name, said in words.items()}
-        return {**told, "form": form, "submit": _(self.submit), "back": self._back(request, given)}
+        back = request.came_from(self._back(request, given))
+        return {**told, "form": form, "submit": _(self.submit), "back": back}
 
 
 @dataclass(frozen=True)
@@ -153,7 +155,7 @@ def candidates(form: forms.Form, name: str, where: str, order: str) -> list[Any]
 
 
 def _laid(request: Request, under: Page, template: str, asking: Mapping[str, Any]) -> Page:
-    told = {**asking, "at": request.path, "under": under.template}
+    told = {**asking, "at": request.address, "under": under.template}
     context = {"request": request, **under.context, "asking": told, "possible": asking.get("possible", True)}
     return Page(template, context)
 

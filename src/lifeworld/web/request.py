@@ -179,6 +179,11 @@ class Request:
             return there
         return self.app.href if self.app else "/"
 
+    def came_from(self, otherwise: str) -> str:
+        """Return the page that the link here gave as its own (`?back=`); where it gave none, the other one."""
+        there = self.query.get("back", "")
+        return there if is_local(there) else otherwise
+
     def number(self, name: str, default: int = 0) -> int:
         """Return a whole number from the query, or the default where it is none."""
         text = self.query.get(name, "")

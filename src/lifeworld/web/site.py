@@ -180,6 +180,8 @@ class Site:
         form = Form(route.command, request, request.form_pairs, arguments)
         command = form.read()
         try:
+            if command and form.holds(command):
+                return _leading(route.outcome.address(request, command.its_row(self.host.store)))
             if command and not form.outdated():
                 return self._done(request, route, self._do(command))
         except Refused as refused:
@@ -193,12 +195,11 @@ class Site:
 
     def _done(self, request: Request, route: Route, result: Any) -> Response:
         outcome = route.outcome
-        to = outcome.address(request, result)
         if outcome.toast:
             undo = address(outcome.undo, result) if outcome.undo else ""
             prefix = request.app.href.rstrip("/") if request.app else ""
             self.toasts.append(Toast(filled(outcome.toast, result), undo=prefix + undo if undo else ""))
-        return _leading(to)
+        return _leading(outcome.address(request, result))
 
     def _again(self, request: Request, route: Route, form: Form, arguments: Mapping[str, Any]) -> Response:
         response = self._form(request, route, form, arguments)
@@ -222,8 +223,7 @@ class Site:
         return self._rendered(request, answer)
 
     def _rendered(self, request: Request, page: Page) -> Response:
-        html = self._drawn(request, page, self.host.token)
-        self.toasts = []
+        html, self.toasts = self._drawn(request, page, self.host.token), []
         return Response(page.status, _HTML, html.encode())
 
     def _drawn(self, request: Request, page: Page, token: str) -> str:

@@ -5,6 +5,7 @@ from urllib.parse import urlencode, urlsplit
 from lifeworld.core.observation import Feedback
 from lifeworld.env.drivers import forms
 from lifeworld.env.drivers.driver import DONE, invalid
+from lifeworld.env.drivers.staying import focus_kept, is_more
 from lifeworld.env.drivers.tab import Tab, focus
 from lifeworld.env.walker import Document, Element, fields
 from lifeworld.env.walker.names import Names, squeezed
@@ -71,7 +72,9 @@ def _follow(tab: Tab, link: Element) -> Feedback:
 def follow(tab: Tab, address: str, ref: str) -> None:
     """Go where a link leads; it has the focus where the page stays."""
     loads = tab.loads
-    tab.go(address)
+    more = tab.document.elements[int(ref[1:])] if is_more(tab, address, ref) else None
+    with focus_kept(tab, more):
+        tab.go(address)
     if tab.loads == loads:
         focus(tab.document.elements[int(ref[1:])], tab.document)
 
@@ -110,7 +113,9 @@ def _submit(tab: Tab, form: Element, submitter: Element | None) -> Feedback:
     if not is_local(sent.address):
         return invalid("blocked", f"“{sent.address}” is out of this world.")
     if sent.method == "post":
-        tab.post(sent.address, sent.pairs, "hx-replace-url" in form.attributes)
+        focused = submitter if submitter and submitter.focused else None
+        with focus_kept(tab, focused):
+            tab.post(sent.address, sent.pairs, "hx-replace-url" in form.attributes)
     else:
         query = urlencode(sent.pairs)
         tab.go(urlsplit(sent.address).path + (f"?{query}" if query else ""))

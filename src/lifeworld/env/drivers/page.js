@@ -128,6 +128,7 @@
       return "done";
     }
     if (element.ariaChecked && typeof value === "boolean") {
+      element.focus();
       if ((element.ariaChecked === "true") !== value) element.click();
       return "done";
     }

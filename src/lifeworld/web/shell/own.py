@@ -8,7 +8,6 @@ from typing import Any, get_args
 from babel import Locale
 
 from lifeworld.store import Store
-from lifeworld.web.address import is_local
 from lifeworld.web.app import App, Example, done, refused
 from lifeworld.web.form import Form
 from lifeworld.web.language import N_, SPEECH, _, pgettext
@@ -35,8 +34,7 @@ def _page(request: Request, name: str, title: str, **shown: Any) -> Page:
 
 def panel(request: Request, name: str, **shown: Any) -> Page:
     """Return a screen of its own on a phone; on a desktop a panel over the page that it was opened from (`?back=`)."""
-    back = request.query.get("back", "")
-    close = back if is_local(back) else "/"
+    close = request.came_from("/")
     page = request.page(f"shell/{name}.html", close=close, **shown)
     return replace(page, template=f"shell/panels/{name}.html", over=close) if request.device.wide else page
 

@@ -1,12 +1,36 @@
 // What the kit adds where JavaScript runs. Every screen works without it.
 
-// A boosted page must be the page that a plain load would show:
-// fields as the server wrote them, nothing focused but what asks for it.
+// A boosted page must be the page that a plain load would show: fields as the server wrote them, nothing focused but what
+// asks for it, and else the control that was pressed where its page stays.
 function asLoaded() {
   for (const form of document.forms) form.reset();
-  if (document.activeElement !== document.body) document.activeElement?.blur();
-  document.querySelector("[autofocus]")?.focus();
+  toTop();
+  const asks = document.querySelector("[autofocus]");
+  if (asks) asks.focus();
+  else if (held) focusAgain(...held);
   showCurrent();
+}
+
+// Pressed once more it may do the opposite (star and unstar): its address ends otherwise then. Where as many are left, it
+// is the same of them. A menu is shut by now, and its sign has the focus for all of its buttons.
+let held = null;
+const PRESSED = "button, a[data-more]";
+const leads = (one) => one.getAttribute("formaction") ?? one.getAttribute("href") ?? one.form?.getAttribute("action") ?? "";
+const folder = (one) => leads(one).replace(/[^/]*$/, "");
+const alike = (from, name) =>
+  [...document.querySelectorAll(PRESSED)].filter((one) => folder(one) === from && one.name === name);
+
+function noted(pressed) {
+  if (!pressed.matches(PRESSED)) return null;
+  const all = alike(folder(pressed), pressed.name);
+  return [folder(pressed), pressed.name, all.indexOf(pressed), all.length];
+}
+
+function focusAgain(from, name, at, count) {
+  const all = alike(from, name);
+  if (all.length !== count) return;
+  const shut = all[at].closest("details:not([open])");
+  (shut?.querySelector("summary") ?? all[at]).focus({ preventScroll: true });
 }
 
 // What is open stands in view in the list beside it, whose first row is not cut by what stands above it.
@@ -22,9 +46,8 @@ function showCurrent() {
 
 showCurrent();
 
-// Nothing marked, and the next Tab goes to the first control.
-function unmark() {
-  getSelection().removeAllRanges();
+// Nothing is focused, and the next Tab goes to the first control.
+function toTop() {
   document.body.tabIndex = -1;
   document.body.focus({ preventScroll: true });
   document.body.removeAttribute("tabindex");
@@ -83,15 +106,16 @@ function isOverThis(ctx) {
 // written there; the browser itself finds the place again in a page that one goes back to.
 document.addEventListener("htmx:before:response", ({ detail: { ctx } }) => {
   const { request, response, sourceElement } = ctx;
-  const again = request.method === "GET" ? sourceElement.matches("[data-more]") : response.raw.url === location.href;
-  const stays = again || isOverThis(ctx);
+  ctx.again = request.method === "GET" ? sourceElement.matches("[data-more]") : response.raw.url === location.href;
+  const stays = ctx.again || isOverThis(ctx);
   if (stays) ctx.swap = `${ctx.swap} show:none`;
   else if (!request.headers["HX-History-Restore-Request"]) ctx.swap = "outerSync show:top";
 });
 
 document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
   dress(ctx.page);
-  if (ctx.swap.startsWith("outer")) unmark();
+  held = ctx.again ? noted(document.activeElement) : null;
+  if (ctx.swap.startsWith("outer")) getSelection().removeAllRanges();
 });
 
 document.addEventListener("htmx:after:swap", asLoaded);

@@ -1,0 +1,61 @@
+"""One goes back to where one came from: a page that several lead to is told by the link which of them it was."""
+
+import re
+
+import pytest
+
+from lifeworld.core.actions import Click, OpenApp, Ref, SetValue
+from lifeworld.core.observation import Observation
+from lifeworld.env.environment import SyncEnvironment
+from lifeworld.env.opening import opened
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.web.look import FORMS
+from lifeworld.web.request import Request
+
+
+def pressed(environment: SyncEnvironment, now: Observation, *names: str) -> Observation:
+    for name in names:
+        node = next(node for node in now.tree.walk() if node.role in ("button", "link") and node.name.startswith(name))
+        now = environment.step(Click(target=Ref(id=node.ref)))
+    return now
+
+
+@pytest.mark.parametrize("driver", ["dom", "chromium"])
+@pytest.mark.parametrize("device", FORMS)
+def test_one_comes_back_to_the_list_or_the_chat_that_was_muted_from(driver: str, device: str) -> None:
+    with opened(driver, pictures=False) as environment:
+        environment.reset(Configuration("messenger.TightenPrivacy", "nora", device=device))
+        now = environment.step(OpenApp(name="Chatter"))
+        now = pressed(environment, now, "Options for ", "Mute", "Always")
+        assert now.url == "/messenger/" and "Muted." in now.tree.text
+        chat = next(node for node in now.tree.all("link") if re.fullmatch(r"/messenger/chat/\d+(\?.*)?", node.href))
+        now = environment.step(Click(target=Ref(id=chat.ref)))
+        now = pressed(environment, now, "Chat menu")
+        again = ["Unmute", "Chat menu"] if "Unmute" in now.tree.text else []
+        now = pressed(environment, now, *again, "Mute", "Always")
+        assert now.url == chat.href and "Muted." in now.tree.text
+
+
+@pytest.mark.parametrize("driver", ["dom", "chromium"])
+@pytest.mark.parametrize("device", FORMS)
+def test_a_transaction_leads_back_to_the_search_that_found_it(driver: str, device: str) -> None:
+    with opened(driver, pictures=False) as environment:
+        environment.reset(Configuration("messenger.TightenPrivacy", "nora", device=device))
+        now = environment.step(OpenApp(name="Harbour Bank"))
+        now = pressed(environment, now, "Activity")
+        field = next(node for node in now.tree.all("searchbox"))
+        now = environment.step(SetValue(target=Ref(id=field.ref), value="re"))
+        around = next(node for node in now.tree.all("search") if any(one.ref == field.ref for one in node.walk()))
+        button = around.find("button")
+        assert button
+        now = environment.step(Click(target=Ref(id=button.ref)))
+        found = now.url
+        entry = next(node for node in now.tree.all("link") if node.href.startswith("/bank/entry/"))
+        now = environment.step(Click(target=Ref(id=entry.ref)))
+        now = pressed(environment, now, "Back")
+        assert now.url == found and "q=re" in found
+
+
+@pytest.mark.parametrize("there", ["//elsewhere.example", "https://elsewhere.example", "javascript:alert(1)", ""])
+def test_no_link_leads_out_of_the_world(there: str) -> None:
+    assert Request("GET", "/", (("back", there),)).came_from("/todo/") == "/todo/"

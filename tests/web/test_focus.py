@@ -1,0 +1,63 @@
+"""Who presses a control of a page that stays goes on from there, by keys as by hand; with a browser as without one."""
+
+from fnmatch import fnmatchcase
+
+import pytest
+
+from lifeworld.core.actions import Action, Click, Key, OpenApp, Ref, SetValue
+from lifeworld.core.observation import Observation
+from lifeworld.env.opening import opened
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.web.look import FORMS
+
+KEYS = ("Tab", "Space", "Enter")
+STORIES = {  # the way there; what is pressed then (a key, or a control by its name), and what has the focus after it
+    "a choice": (
+        ("Chatter", "Settings", "Privacy"),
+        (("Nobody", "Nobody"), ("Nobody", "Nobody"), ("Tab", "Everyone"), ("Space", "Everyone"), ("Enter", "Everyone")),
+    ),
+    "a switch": (
+        ("Chatter", "Settings", "Privacy"),
+        (("Read receipts", "Read receipts"), ("Space", "Read receipts"), ("=Read receipts", "Read receipts")),
+    ),
+    "one that takes itself back": (("Ticked",), (("Complete Renew*", "Undo"), ("Space", "Complete Renew*"))),
+    "one that is gone": (("Ticked",), (("Complete Renew*", "Undo"), ("Tab", ""), ("Tab", "FIRST"))),
+    "a page that is left": (("Chatter", "Settings"), (("Privacy", ""), ("Tab", "FIRST"))),
+}
+FIRST = {"phone": "9:41 AM, notifications", "desktop": "Home screen"}
+
+
+def pressed(now: Observation, what: str) -> Action:
+    """Return a key's press, or a click on a control; "=" before its name sets it to the other of on and off."""
+    if what in KEYS:
+        return Key(chord=(what,))
+    node = next(node for node in now.tree.walk() if node.ref and fnmatchcase(node.name, what.removeprefix("=")))
+    ref = Ref(id=node.ref)
+    return SetValue(target=ref, value="checked" not in node.states) if what.startswith("=") else Click(target=ref)
+
+
+@pytest.mark.parametrize("driver", ["dom", "chromium"])
+@pytest.mark.parametrize("device", FORMS)
+def test_a_press_leaves_the_focus_on_its_control(driver: str, device: str) -> None:
+    with opened(driver, pictures=False) as environment:
+        for name, ((app, *links), presses) in STORIES.items():
+            environment.reset(Configuration("messenger.TightenPrivacy", "nora", device=device))
+            now = environment.step(OpenApp(name=app))
+            for link in links:
+                now = environment.step(pressed(now, link))
+            for what, then in presses:
+                now = environment.step(pressed(now, what))
+                focused = [node.name for node in now.tree.walk() if "focused" in node.states]
+                wanted = then.replace("FIRST", FIRST[device])
+                assert fnmatchcase(", ".join(focused), wanted), (name, what, focused)
+
+
+@pytest.mark.parametrize("driver", ["dom", "chromium"])
+def test_more_of_a_list_is_gone_on_with(driver: str) -> None:
+    with opened(driver, pictures=False) as environment:
+        environment.reset(Configuration("messenger.TightenPrivacy", "nora"))
+        now = environment.step(OpenApp(name="Post"))
+        for what in ("Show more", "Enter"):
+            now = environment.step(pressed(now, what))
+            assert [node.name for node in now.tree.walk() if "focused" in node.states] == ["Show more"]
+        assert now.url == "/mail/?conversations=60"
