@@ -55,7 +55,7 @@ def for_power(
         components = stats.difference_components(*shared)
         if _is_flat(components):
             raise ValueError(FLAT)
-        design = stats.plan_power(components, len(episodes.values("app")), difference, power, limits, level)
+        design = stats.plan_power(components, shared[0].apps, difference, power, limits, level)
     except ValueError as error:
         raise UserError(f"{over} over {under}: {error}") from None
     return Planned(f"{over} over {under}", design, components, _doubts(components, shared[0]))
@@ -70,7 +70,7 @@ def _for_width(cells: Cells, agent: int, width: float, level: float, limits: Lim
         components = stats.variance_components(counts)
         if _is_flat(components):
             return Planned(name, None, components, (FLAT,))
-        design = stats.plan_width(components, len(cells.apps), width, level, limits)
+        design = stats.plan_width(components, counts.apps, width, level, limits)
     except ValueError as error:
         raise UserError(f"{name}: {error}") from None
     return Planned(name, design, components, _doubts(components, counts))
