@@ -10,7 +10,6 @@ from click.testing import CliRunner
 
 from lifeworld.cli import group
 
-
 KINDS = "todo.RewordTask,todo.CompleteTask,mail.ArchiveConversation,cross.AcceptAndTell,memory.WhoCallsOff"
 
 
