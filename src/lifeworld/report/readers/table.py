@@ -21,7 +21,11 @@ AXIS = "axis:"
 SCORE = "score"
 KEYS = ("agent", "app", "task")
 # What only runs of Lifeworld say of an episode: its kind and what holds where nothing is said.
-OURS = {"category": (pa.string(), "single"), "apps": (pa.string(), ""), "fault": (pa.bool_(), False)}
+OURS: dict[str, tuple[pa.DataType, Any]] = {
+    "category": (pa.string(), "single"),
+    "apps": (pa.string(), ""),
+    "fault": (pa.bool_(), False),
+}
 MEASURES = {"steps": pa.float64(), "tokens": pa.float64(), "cost": pa.float64(), "seconds": pa.float64()}
 VERDICTS = {"true": True, "false": False, "1": True, "0": False, "1.0": True, "0.0": False}
 NOTHING = ("", "nan", "-nan", "none", "null", "na", "<na>", "n/a", "#n/a", "#na")  # in lower case, of a value
@@ -57,7 +61,10 @@ class Naming:
 
 @dataclass(frozen=True)
 class Episode:
-    """One episode as a harness tells it; `success` still raw, `rollout` "" where the harness does not number them."""
+    """One episode as a harness tells it; `success` still raw, `rollout` "" where the harness does not number them.
+
+    `ours` says what `OURS` names, where Lifeworld has played it.
+    """
 
     agent: str
     app: str
@@ -67,6 +74,7 @@ class Episode:
     axes: Mapping[str, Any] = field(default_factory=dict)
     rollout: str = ""
     measures: Mapping[str, float | None] = field(default_factory=dict)
+    ours: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -122,6 +130,8 @@ def part(episodes: Sequence[Episode], naming: Naming, source: str, notes: Iterab
     columns["success"] = pa.array(verdicts, pa.bool_())
     for name, kind in MEASURES.items():
         columns[name] = pa.array([number(one.measures.get(name)) for one in episodes], kind)
+    for name, (kind, otherwise) in OURS.items():
+        columns[name] = pa.array([type(otherwise)(one.ours.get(name) or otherwise) for one in episodes], kind)
     unit, who = noun(naming.app, "app"), noun(naming.agent, "agent")
     return Part(pa.table(columns), lambda row: episodes[row].origin, tuple(notes), unit, who)
 
