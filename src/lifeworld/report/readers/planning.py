@@ -55,7 +55,7 @@ def for_power(
         components = stats.difference_components(*shared)
         if _is_flat(components):
             raise ValueError(FLAT)
-        design = stats.plan_power(components, shared[0].apps, difference, power, limits, level)
+        design = stats.plan_power(components, len(episodes.values("app")), difference, power, limits, level)
     except ValueError as error:
         raise UserError(f"{over} over {under}: {error}") from None
     return Planned(f"{over} over {under}", design, components, _doubts(components, shared[0]))

@@ -61,10 +61,7 @@ class Naming:
 
 @dataclass(frozen=True)
 class Episode:
-    """One episode as a harness tells it; `success` still raw, `rollout` "" where the harness does not number them.
-
-    `ours` says what `OURS` names, where Lifeworld has played it.
-    """
+    """One episode as a harness tells it; `success` still raw, `rollout` "" where the harness does not number them."""
 
     agent: str
     app: str
@@ -74,7 +71,7 @@ class Episode:
     axes: Mapping[str, Any] = field(default_factory=dict)
     rollout: str = ""
     measures: Mapping[str, float | None] = field(default_factory=dict)
-    ours: Mapping[str, Any] = field(default_factory=dict)
+    ours: Mapping[str, Any] = field(default_factory=dict)  # by `OURS`, where Lifeworld has played it
 
 
 @dataclass(frozen=True)
