@@ -37,7 +37,8 @@ class ChatAgent(Agent):
         try:
             with urlopen(Request(f"{self.url}/chat/completions", body, headers), timeout=120) as reply:
                 said = json.load(reply)["choices"][0]["message"]["content"]
-        except URLError as problem:  # asked again, instead of a failure that is not the model's
-            raise ProviderFault(f"the endpoint did not answer: {problem}", again=True) from problem
+        except URLError as problem:  # asked again where that may help, instead of a failure that is not the model's
+            again = getattr(problem, "code", 500) in (429, *range(500, 600))
+            raise ProviderFault(f"the endpoint did not answer: {problem}", again=again) from problem
         self.messages.append({"role": "assistant", "content": said})
         return parse_action(said)

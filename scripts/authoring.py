@@ -13,6 +13,7 @@ from typing import Any
 from lifeworld import apps, store, taskkit, web
 from lifeworld.life import events
 from lifeworld.store import Event
+from lifeworld.tasks.messenger import news
 from lifeworld.web import formats
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -52,14 +53,18 @@ _TOLD = {  # of names that are no class or function with a docstring of its own
 
 def page() -> str:
     """Return the page."""
-    return "\n".join([_HEAD, *_modules(), *solving_part(), *_filters(), *_events(), *_ways()]).rstrip() + "\n"
+    return (
+        "\n".join([_HEAD, *_modules(), *solving_part(), *_coming(), *_filters(), *_events(), *_ways()]).rstrip() + "\n"
+    )
 
 
 def _modules() -> Iterator[str]:
     for module, what in ((taskkit, "tasks"), (store, "rows and commands"), (web, "screens")):
         yield f"## lifeworld.{module.__name__.partition('.')[2]}: {what}\n"
         yield "| name | what it is |\n|---|---|"
-        yield from (_row(name, _TOLD.get(name) or _said(getattr(module, name))) for name in module.__all__)
+        for name in module.__all__:
+            value = getattr(module, name)
+            yield _row(name, _TOLD.get(name) or _said(value), value if inspect.isfunction(value) else None)
         yield ""
 
 
@@ -92,7 +97,19 @@ def _ways() -> Iterator[str]:
             within = module.__name__.removeprefix(f"lifeworld.tasks.{app.id}").lstrip(".")
             for name, way in vars(module).items():
                 if inspect.isfunction(way) and way.__module__ == module.__name__ and _takes_user(name, way):
-                    yield _row(f"{within}.{name}" if within else name, _said(way), str(inspect.signature(way)))
+                    yield _row(f"{within}.{name}" if within else name, _said(way), way)
+
+
+def _coming() -> Iterator[str]:
+    yield "## What others write and say\n"
+    yield "`lifeworld.tasks.messenger.news`: events for a task's `scheduled_events` (what comes while an agent works),"
+    yield "`setup` (what was there before) and a command that brings something.\n"
+    yield "| helper | what it gives | as in |\n|---|---|---|"
+    for name, helper in vars(news).items():
+        if inspect.isfunction(helper) and helper.__module__ == news.__name__:
+            _, used = (inspect.getdoc(helper) or "").split("\n\n")
+            yield f"{_row(name, _said(helper), helper)} {used} |"
+    yield ""
 
 
 def _parts(package: str) -> Iterator[ModuleType]:
@@ -105,16 +122,16 @@ def _takes_user(name: str, way: Any) -> bool:
     return not name.startswith("_") and next(iter(inspect.signature(way).parameters), "") == "user"
 
 
-def _row(name: str, said: str, signature: str = "") -> str:
-    told = signature.partition(" -> ")[0].replace("|", "\\|")
-    return f"| `{name}{_plain(told)}` | {said} |"
+def _row(name: str, said: str, function: Any = None) -> str:
+    taken = f"({', '.join(map(_taken, inspect.signature(function).parameters.values()))})" if function else ""
+    return f"| `{name}{taken}` | {said} |"
 
 
-def _plain(signature: str) -> str:
-    """Return a signature with the names of its parameters alone."""
-    inside = signature.strip("()")
-    names = [part.partition(":")[0].strip() for part in inside.split(", ") if ":" in part or part == "user"]
-    return f"({', '.join(names)})" if names else ""
+def _taken(one: inspect.Parameter) -> str:
+    """Return a parameter as one gives it, with its default where that is short."""
+    stars = {one.VAR_POSITIONAL: "*", one.VAR_KEYWORD: "**"}.get(one.kind, "")
+    plain = isinstance(one.default, str | int | None)
+    return f"{stars}{one.name}" + ("" if one.default is one.empty else f"={one.default!r}" if plain else "=…")
 
 
 def _said(value: Any) -> str:

@@ -14,6 +14,7 @@ from lifeworld.arena import standings
 from lifeworld.arena.ballots import CHOICES
 from lifeworld.arena.poll import Ballot, Poll
 from lifeworld.arena.ranking import MODELS, Board, Rule, leaderboard, refreshed_board
+from lifeworld.arena.site.rendering import ranked
 from lifeworld.arena.standings import Standings
 from lifeworld.core.errors import UserError
 from lifeworld.stats import bradley_terry, bradley_terry_bootstrap, clopper_pearson, rank_correlation
@@ -324,6 +325,15 @@ def test_of_fewer_than_five_people_no_interval_is_shown() -> None:
     assert all(line.ends == (line.elo, line.elo) for line in few)
     assert all(line.interval == f"{line.ends[0]:.0f} to {line.ends[1]:.0f}" for line in enough)
     assert all(line.ends == (line.low, line.high) for line in enough)
+
+
+def test_ranks_are_as_wide_as_agents_are_not_told_apart() -> None:
+    told = [("a", "b", "tie"), ("b", "a", "tie"), ("a", "c", "left"), ("b", "c", "left")] * 40
+    few, enough = (leaderboard(Poll.of(by(voters, told))) for voters in (4, 40))
+    assert {ranked(line, 3) for line in few.standings} == {"1st–3rd of 3 (not told apart)"}
+    a, b, c = (ranked(standing(enough, agent), 3) for agent in "abc")
+    assert a == b == "1st–2nd of 3 (not told apart)" and c == "3rd of 3"
+    assert enough.lead("a", "c").low > 0 > enough.lead("a", "b").low
 
 
 def by(voters: int, told: list[tuple[str, str, str]]) -> pa.Table:

@@ -514,7 +514,8 @@ def test_a_voter_waits_for_no_filter_and_the_page_tells_when_the_vote_is_counted
         assert time.monotonic() < last
         time.sleep(0.02)
     assert boards.settle(20) and boards.board().votes == 1
-    assert "its first vote" in visit.get(f"/battle/{battle}").text
+    shown = visit.get(f"/battle/{battle}").text
+    assert "its first vote" in shown and shown.count("1st–2nd of 2 (not told apart) after 1 vote;") == 2
     boards.close()
 
 

@@ -105,6 +105,11 @@ MISTAKES = {
             ".name"
         ),
     ),
+    "a range that ends before it begins": Mistake(
+        "day(2, 30)",
+        "day(30, 2)",
+        load="todo.trial (todo/trial.py:28): day(30, 2) leaves nothing to draw from: the least comes first, day(2, 30)",
+    ),
     "a misspelt parameter in a goal": Mistake(
         "{due}, with",
         "{deu}, with",

@@ -8,10 +8,16 @@ from pathlib import Path
 import pytest
 from rich.progress import Progress
 
+from lifeworld.agents.agent import Agent
 from lifeworld.cli import main, printing
 from lifeworld.cli.running import new_place
+from lifeworld.core.actions import Action, Done
+from lifeworld.core.observation import Observation
+from lifeworld.core.trajectory import Usage
+from lifeworld.run import outcomes, plain, results
 from lifeworld.run.config import RunConfig
 
+Captured = pytest.CaptureFixture[str]
 Told = Callable[..., tuple[int, str]]
 FEW = ("--agent", "null", "--app", "todo", "--workers", "1")
 
@@ -131,6 +137,40 @@ def test_a_run_without_a_place_gets_one_with_the_finding_and_the_report(
     *_, finding, place = capsys.readouterr().out.splitlines()
     assert finding.startswith("null solves 0 % of single-app tasks")
     assert place == f"report: {(again / 'report.html').as_uri()}" and finding in (again / "report.html").read_text()
+
+
+class Unpriced(Agent):
+    """Asks a model of whose price nothing is known."""
+
+    took = Usage(1000, 50)
+
+    def act(self, observation: Observation) -> Action:
+        self.usage += self.took
+        return Done()
+
+
+class Costly(Unpriced):
+    """Asks one whose price is known."""
+
+    took = Usage(1000, 50, 0.001)
+
+
+READ = "; the run's models read 2,000 tokens and wrote 100"
+
+
+@pytest.mark.parametrize("used", [results.usage, plain.usage])
+@pytest.mark.parametrize(
+    ("agent", "after"), [("null", ""), (f"{__name__}:Unpriced", READ), (f"{__name__}:Costly", f"{READ}, for $0.0020")]
+)
+def test_a_run_tells_what_it_took(
+    agent: str, after: str, used: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    monkeypatch.setattr(outcomes, "usage", used)
+    given = ["--agent", agent, "--app", "todo", "--limit", "2", "--workers", "1", "--out", str(tmp_path / "run")]
+    with pytest.raises(SystemExit):
+        main(("eval", *given, *(("--set", "in_process=true") if after else ())))
+    (said,) = (line for line in capsys.readouterr().out.splitlines() if line.startswith("took "))
+    assert re.fullmatch(rf"took \d+ s{re.escape(after)}", said)
 
 
 @pytest.mark.parametrize(

@@ -183,6 +183,24 @@ def test_without_a_place_it_says_how_to_name_one(
     assert "--into FOLDER" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("named", "told"),
+    [
+        ("mine/tasks", "a folder of tasks; name the one around “tasks”: {0}/mine"),
+        ("mine/tasks/my_todo", "a folder of tasks; name the one around “tasks”: {0}/mine"),
+        ("nowhere", "which does not exist"),
+    ],
+)
+def test_a_path_that_names_the_wrong_level_is_told(named: str, told: str, tmp_path: Path) -> None:
+    (tmp_path / "mine/tasks/my_todo").mkdir(parents=True)
+    (tmp_path / "mine/tasks/my_todo/late.py").touch()
+    known = {**os.environ, "LIFEWORLD_PATH": str(tmp_path / named)}
+    command = [sys.executable, "-m", "lifeworld", "tasks", "--app", "todo"]
+    done = subprocess.run(command, env=known, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert done.stderr == f"Error: LIFEWORLD_PATH names {tmp_path / named}, {told.format(tmp_path)}\n"
+
+
 def test_a_path_that_holds_no_apps_is_told(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("no app")
     known = {**os.environ, "LIFEWORLD_PATH": str(tmp_path)}

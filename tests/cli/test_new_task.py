@@ -44,6 +44,7 @@ def test_a_task_of_a_command_is_proved(tmp_path: Path) -> None:
     text = (tmp_path / "tasks/my_todo/finish_task.py").read_text()
     assert "task: TodoTask = pick(TodoTask)" in text and "todo.Complete(task=self.task)" in text
     assert "def solution" not in text
+    assert "It repeats" not in text.partition("goals = [")[2] and "Tick a task off: “{task.title}”." in text
 
 
 @pytest.mark.slow

@@ -1,5 +1,7 @@
 """What is told of a run whose episodes are damaged or away, and of work that nobody sees on a terminal."""
 
+import json
+import re
 import shutil
 from pathlib import Path
 
@@ -7,6 +9,42 @@ import pytest
 from click.testing import CliRunner
 
 from lifeworld.cli import group
+
+KINDS = "todo.RewordTask,todo.CompleteTask,mail.ArchiveConversation,cross.AcceptAndTell,memory.WhoCallsOff"
+
+
+def row(path: Path, of: str) -> list[str]:
+    """Return the cells of a written report's row of suite scores."""
+    lines = path.read_text().partition("### Suite score")[2].splitlines()
+    return next([cell.strip() for cell in line.split("|")[1:-1]] for line in lines if line.startswith(f"| {of}"))
+
+
+def test_both_reports_of_a_run_have_the_same_headline(tmp_path: Path) -> None:
+    agent = "oracle?slip=0.5"
+    given = ["--agent", agent, "--task", KINDS, "--profile", "nora", "--repeats", "2", "--workers", "1"]
+    place = str(tmp_path / "run")
+    assert CliRunner().invoke(group, ["eval", *given, "--out", place]).exit_code == 0
+    own, anyones = tmp_path / "own.md", tmp_path / "anyones.md"
+    for command in (["report", place, "--format", "markdown", "--out", str(own)], ["stats", "report", place]):
+        assert CliRunner().invoke(group, command).exit_code == 0
+    done = CliRunner().invoke(group, ["stats", "report", place, "--json", "--out", str(anyones)])
+    (standing,) = json.loads(done.stdout)["standings"]
+    ends = [f"{100 * standing['suite'][name]:.0f}" for name in ("value", "low", "high")]
+    told = row(own, agent)[1:3]
+    assert told == [f"{ends[0]} %", f"{ends[1]} – {ends[2]} %"] and told == row(anyones, agent)[1:3]
+    assert {*standing["others"]} == {"Several apps", "Memory"} and standing["suite"]["n"] == 3
+
+
+def test_agents_are_called_as_their_column(tmp_path: Path) -> None:
+    (place := tmp_path / "r.csv").write_text(
+        "agents,device,category,task,success\n"
+        + "".join(f"a,{device},{app},{n},{n % 2}\n" for device in ("pc", "pad") for app in "mn" for n in range(6))
+    )
+    given = ["stats", "report", str(place), "--column", "agent=device,app=category", "--out", str(tmp_path / "r.md")]
+    shown = CliRunner().invoke(group, given, catch_exceptions=False).stdout
+    assert "12 tasks of 2 categories" in shown and "Device" in shown and "By category" in shown
+    for text in (shown, (tmp_path / "r.md").read_text()):
+        assert not re.search(r"\b(agents?|apps?)\b", text, re.IGNORECASE)
 
 
 @pytest.fixture(scope="module")

@@ -249,7 +249,7 @@ def test_an_unscored_episode_is_in_no_score_but_in_the_bounds(rows: Rows) -> Non
     doc = of(lost)
     found = scores.bounds(doc.cells, 0, doc.cells.stratum("single"))
     assert found is not None
-    low, now, high = found
+    (low, high), now = (found[0].low, found[0].high), found[1]
     assert low <= now <= high and low < high
     assert table(doc, "suite")["able"]["Unscored"] == "1"
     assert table(doc, "bounds")["able"]["Unscored"] == "1"

@@ -12,7 +12,7 @@ from lifeworld.core.errors import UserError
 from lifeworld.stats.bradley_terry import BASE, ELO, even_meat, fit, information, ranks_of
 from lifeworld.stats.choices import choice_ratings
 from lifeworld.stats.intervals import Estimate, check_level, wilson, z_of
-from lifeworld.stats.rating_intervals import WEAK_PRIOR, user_meat
+from lifeworld.stats.rating_intervals import WEAK_PRIOR, ranks_left_open, user_meat
 from lifeworld.stats.tally import FloatArray, IntArray
 
 Model: TypeAlias = Literal["halves", "answers"]
@@ -58,7 +58,7 @@ class Standing:
     """One agent's line of the board; `rank` is by lower bound, and equal bounds share the better rank.
 
     `verified` is its verified success rate, None if no episode was scored; `few` whether too few people voted on the
-    board for an interval over people.
+    board for an interval over people; `ranks` the best and the worst rank, by those that it is told apart from.
     """
 
     rank: int
@@ -73,6 +73,7 @@ class Standing:
     bad: int
     verified: Estimate | None
     few: bool = False
+    ranks: tuple[int, int] = (1, 1)
 
     @property
     def ends(self) -> tuple[float, float]:
@@ -171,10 +172,16 @@ def refreshed_board(poll: Poll, last: Board) -> Board:
 
 def _of_voters(board: Board, voters: int) -> Board:
     """Note how many voted; where they are too few for intervals to be shown, agents are ranked by their rating."""
-    if voters >= MIN_VOTERS or not board.standings:
-        return replace(board, standings=tuple(replace(one, few=False) for one in board.standings), voters=voters)
+    size = len(board.standings)
+    if voters >= MIN_VOTERS or not size:
+        rated = [board.agents.index(one.agent) for one in board.standings]
+        open_ = ranks_left_open(board.beta[rated], board.covariance[np.ix_(rated, rated)], board.rule.level)
+        ends = zip(board.standings, *open_.tolist(), strict=True)
+        lines = (replace(one, few=False, ranks=(best, worst)) for one, best, worst in ends)
+        return replace(board, standings=tuple(lines), voters=voters)
     ranks = ranks_of(np.array([one.elo for one in board.standings])).tolist()
-    lines = (replace(one, rank=rank, few=True) for one, rank in zip(board.standings, ranks, strict=True))
+    told = zip(board.standings, ranks, strict=True)
+    lines = (replace(one, rank=rank, few=True, ranks=(1, size)) for one, rank in told)
     return replace(board, standings=tuple(sorted(lines, key=lambda one: (one.rank, one.agent))), voters=voters)
 
 

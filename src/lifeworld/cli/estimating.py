@@ -83,7 +83,7 @@ def show_plan(files: tuple[Path, ...], agents: tuple[str, ...], as_json: bool, *
         told = [{**asdict(one), "episodes": one.design.episodes if one.design else None} for one in plans]
         click.echo(json_text(told, indent=1))
     else:
-        tables.show_plans(plans)
+        tables.show_plans(plans, episodes.unit, episodes.who)
 
 
 def _limits(options: dict[str, Any]) -> Limits:

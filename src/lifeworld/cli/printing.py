@@ -118,7 +118,7 @@ class Sharing(Generic[T]):
         task = next(one for one in self._progress.tasks if one.id == self._task)
         rate, left = Rate().render(task).plain, task.time_remaining
         told = [f"{task.completed:,.0f} of {task.total:,.0f} done", *[rate] * bool(rate)]
-        self.echo(", ".join([*told, *[f"about {_duration(left or 0)} left"] * bool(left)]), err=True)
+        self.echo(", ".join([*told, *[f"about {duration(left or 0)} left"] * bool(left)]), err=True)
 
     def listener(self: "Sharing[int]", finished: Callable[[int, str | None], None]) -> PoolListener:
         """Return what shows tasks as they come, and hands on the place and the result of each."""
@@ -150,7 +150,7 @@ def shared(total: int, named: Callable[[int], str] = str) -> Iterator[Sharing[in
         yield Sharing(progress, total, named=named)
 
 
-def _duration(seconds: float) -> str:
+def duration(seconds: float) -> str:
     """Return a length of time as one says it: in minutes from a hundred seconds on, in hours from a hundred minutes."""
     for size, unit in ((1, "s"), (60, "min")):
         if seconds <= 100 * size:

@@ -2,6 +2,7 @@
 
 import itertools
 import re
+import time
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any
 import click
 from rich.progress import Progress
 
-from lifeworld.cli.printing import Sharing, aside, bar
+from lifeworld.cli.printing import Sharing, aside, bar, duration
 from lifeworld.core.counting import counted
 from lifeworld.core.errors import UserError
 from lifeworld.core.stopping import hear_no_more
@@ -94,6 +95,7 @@ def evaluate(config: RunConfig, out: Location, across: bool = False, heard: RunL
     Raises:
         UserError: it can't be run.
     """
+    began = time.monotonic()
     with bar() as progress:
         shown = _Shown(progress, config, heard)
         try:
@@ -107,9 +109,17 @@ def evaluate(config: RunConfig, out: Location, across: bool = False, heard: RunL
             raise click.exceptions.Exit(130) from None
     if not folder.names():
         click.echo(f"part {config.part} of the plan has no episodes; there is nothing to do")
-    for line in summary(folder) if folder.names() else ():
+    for line in (*summary(folder), spent(folder, time.monotonic() - began)) if folder.names() else ():
         click.echo(line)
     return folder
+
+
+def spent(folder: Folder, seconds: float) -> str:
+    """Return how long a command took, and the tokens and dollars of its run; of a model without a price, no dollars."""
+    used = outcomes.usage(folder)
+    tokens = f"; the run's models read {used.tokens_in:,} tokens and wrote {used.tokens_out:,}"
+    money = f", for ${used.cost:,.{2 if used.cost >= 1 else 4}f}" if used.cost else ""
+    return f"took {duration(seconds)}{tokens + money if used.tokens_in or used.tokens_out else ''}"
 
 
 def summary(folder: Folder) -> list[str]:

@@ -11,6 +11,7 @@ from lifeworld.core.counting import counted
 from lifeworld.report.readers.findings import Axis, Difference, Findings, Standing
 from lifeworld.report.readers.planning import Planned
 from lifeworld.report.readers.validation import PARTS, Trials
+from lifeworld.report.scores import COLUMN
 from lifeworld.stats import Estimate
 from lifeworld.stats.figures import FigureRow
 from lifeworld.stats.validation import DEFAULT, Coverage
@@ -26,16 +27,16 @@ def show_findings(found: Findings) -> None:
     place.print(f"{counted(found.episodes, 'episode')}, {tasks}, {100 * found.level:g} % intervals\n")
     judged = any(one.suite for one in found.standings)
     if judged:
-        place.print(_standings(found.standings))
+        place.print(_standings(found))
     if any(one.score for one in found.standings):
-        place.print(_scores(found.standings))
+        place.print(_scores(found))
     if found.differences and judged:
         place.print(_differences(found.differences, found.correction))
-    scored = [one for one in found.standings if one.suite]
+    scored = [one for one in found.standings if one.apps]
     for first in range(0, len(scored), 4):  # so that a table of apps fits a terminal
         place.print(_apps(found.apps, scored[first : first + 4], found.unit))
     if found.axes:
-        place.print(_axes(found.axes))
+        place.print(_axes(found.axes, found.who))
     warn(*_warnings(found))
 
 
@@ -43,9 +44,9 @@ def _mean(value: float) -> str:
     return f"{value:,.0f}" if value >= 1000 else f"{value:.4g}"
 
 
-def show_plans(plans: Sequence[Planned]) -> None:
-    """Print designs, and the variances of the pilot that they rest on."""
-    heads = ("Tasks an app", "Configurations", "Rollouts", "Episodes an agent", "Standard error")
+def show_plans(plans: Sequence[Planned], unit: str, who: str) -> None:
+    """Print designs for so called apps and agents, and the variances of the pilot that they rest on."""
+    heads = (f"Tasks per {unit}", "Configurations", "Rollouts", f"Episodes per {who}", "Standard error")
     table = titled("What to run", ("For", *heads))
     for one in plans:
         d = one.design
@@ -84,13 +85,17 @@ def shortfall(row: Coverage) -> str:
     return f"✗ {row.design}: coverage {row.coverage:.3f} over {row.simulations} benchmarks, wanted .935 to .970"
 
 
-def _standings(standings: Sequence[Standing]) -> Table:
+def _standings(found: Findings) -> Table:
+    standings = found.standings
     means = [name for name in ("steps", "tokens", "cost", "seconds") if any(name in one.means for one in standings)]
     unscored = any(one.unscored for one in standings)
-    heads = ("Agent", "Score", "Interval", "Successes", "Failures")
-    table = titled("Suite score", (*heads, *(("Unscored", "Bounds") if unscored else ()), *(m.title() for m in means)))
+    others = [kind for kind in COLUMN if any(kind in one.others for one in standings)]
+    heads = (found.who.capitalize(), "Score", "Interval", *others, "Successes", "Failures")
+    title = f"Suite score, of {found.of}" if found.of else "Suite score"
+    table = titled(title, (*heads, *(("Unscored", "Bounds") if unscored else ()), *(m.title() for m in means)))
     for one in standings:
-        cells = [one.agent, *_range(one.suite), str(one.successes), str(one.failures)]
+        beside = (" ".join(_range(one.others.get(kind))) for kind in others)
+        cells = [one.agent, *_range(one.suite), *beside, str(one.successes), str(one.failures)]
         if unscored:
             bounds = f"{_percent(one.bounds.low)} to {_percent(one.bounds.high)}" if one.bounds else ""
             cells += [str(one.unscored), bounds]
@@ -98,9 +103,9 @@ def _standings(standings: Sequence[Standing]) -> Table:
     return table
 
 
-def _scores(standings: Sequence[Standing]) -> Table:
-    table = titled("Mean score", ("Agent", "Mean", "Interval", "Tasks"))
-    for one in standings:
+def _scores(found: Findings) -> Table:
+    table = titled("Mean score", (found.who.capitalize(), "Mean", "Interval", "Tasks"))
+    for one in found.standings:
         if one.score:
             ends = f"{_mean(one.score.low)} to {_mean(one.score.high)}"
             table.add_row(one.agent, _mean(one.score.value), ends, str(one.score.n))
@@ -126,8 +131,8 @@ def _apps(apps: Sequence[str], agents: Sequence[Standing], unit: str) -> Table:
     return titled(f"By {unit}", (unit.capitalize(), *(one.agent for one in agents)), rows)
 
 
-def _axes(axes: Sequence[Axis]) -> Table:
-    heads = ("Axis", "Agent", "MAD", "Under the null", "Excess", "p", "90th percentile", "Pairs")
+def _axes(axes: Sequence[Axis], who: str) -> Table:
+    heads = ("Axis", who.capitalize(), "MAD", "Under the null", "Excess", "p", "90th percentile", "Pairs")
     table = titled("Sensitivity: mean |difference| between configurations that differ in one axis", heads)
     for one in sorted(axes, key=lambda each: (each.axis, each.agent)):
         f = one.found

@@ -5,7 +5,12 @@ from collections.abc import Sequence
 
 def counted(count: int, noun: str) -> str:
     """Return a count with its noun: 1 task, 2,766 tasks."""
-    return f"{count:,} {noun if count == 1 else noun + 's'}"
+    return f"{count:,} {noun if count == 1 else plural(noun)}"
+
+
+def plural(noun: str) -> str:
+    """Return a noun's plural: tasks, categories."""
+    return f"{noun[:-1]}ies" if noun[-1:] == "y" and noun[-2:-1] not in "aeiou" else f"{noun}s"
 
 
 def joined(words: Sequence[str]) -> str:

@@ -25,12 +25,22 @@ def own_folders(kind: str) -> list[str]:
     named = [Path(part) for part in os.environ.get(NAME, "").split(os.pathsep) if part]
     for folder in named:
         if not any((folder / known).is_dir() for known in KINDS) and not _is_empty(folder):
-            told = "no folder “apps”, “tasks” or “variants”"
-            raise UserError(f"{NAME} names {folder}, which has {told}; see docs/add-an-app.md and docs/variation.md")
+            raise UserError(f"{NAME} names {folder}, {_misnamed(folder)}")
         _refuse_unread(folder, KINDS)
         if (folder / "variants").is_dir():
             _refuse_unread(folder / "variants", VARIANTS)
     return [str(folder / kind) for folder in named if (folder / kind).is_dir()]
+
+
+def _misnamed(folder: Path) -> str:
+    """Return why a folder is none of one's own, and what would be right."""
+    if not folder.is_dir():
+        return "which is no folder" if folder.exists() else "which does not exist"
+    absolute = folder.absolute()
+    near = (absolute, absolute.parent) if any(folder.glob("*.py")) else (absolute,)
+    if kind := next((one for one in near if one.name in KINDS), None):
+        return f"a folder of {kind.name}; name the one around “{kind.name}”: {kind.parent}"
+    return "which has no folder “apps”, “tasks” or “variants”; see docs/add-an-app.md and docs/variation.md"
 
 
 def unnamed(name: str, known: Iterable[str]) -> str:

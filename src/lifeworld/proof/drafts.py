@@ -83,7 +83,7 @@ def _goals(app: App, doc: str, binding: Binding) -> list[str]:
         *(f"{label.lower()} {words}".strip() for label, words in binding.told if words),
     ]
     rest = f": {', '.join(told)}" if told else ""
-    said_plainly = doc.rstrip(".")
+    said_plainly = re.split(r"[.;](?:\s|$)", doc)[0]  # what follows explains
     lower = said_plainly[:1].lower() + said_plainly[1:]
     goals = [f"{said_plainly}{rest}.", f"In {app.name}, {lower}{rest}.", f"Please {lower} in {app.name}{rest}."]
     return ["    goals = [", *(f"        {_quoted(goal)}," for goal in goals), "    ]"]

@@ -14,7 +14,7 @@ from lifeworld.stats.tally import FloatArray, IntArray
 
 T = TypeVar("T")
 MOST_CELLS = 8_000_000  # of one agent, dense; beyond, configurations are pooled within their task
-STRATA = ("single", "cross", "memory", "prose")
+STRATA = ("single", "cross", "memory", "prose", "composed")
 
 
 @dataclass(frozen=True)
@@ -90,6 +90,17 @@ class Cells:
     def stratum(self, category: str) -> list[int]:
         """Return the numbers of the apps of a stratum."""
         return [n for n, own in enumerate(self.categories) if own == category]
+
+    @cached_property
+    def leading(self) -> int:
+        """The stratum that a headline is about: single-app tasks, else the first with scored episodes."""
+        scored = {self.categories[app] for app in self.app[self.trials.any(axis=0)]}
+        return next((n for n, stratum in enumerate(STRATA) if stratum in scored), 0)
+
+    @property
+    def headline(self) -> list[int]:
+        """The numbers of the apps that a headline is about."""
+        return self.stratum(STRATA[self.leading])
 
     def tally(self, contender: int, apps: list[int]) -> Tally | None:
         """Return a contender's scored episodes in some apps, those without any left out; None if none is left."""

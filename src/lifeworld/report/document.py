@@ -113,7 +113,7 @@ def document(
     )
     counts = ((len(counted.contenders), "agent"), (sum(map(len, counted.tasks)), "task"), (found.size, "episode"))
     told = " · ".join([*(number_of(*each) for each in counts), *([about] if about else [])])
-    best = [own[lead := scores.leading(strata)] for own in strata]
+    best = [own[lead := counted.leading] for own in strata]
     said = caveats.only_crashes(found) or finding(counted.contenders, best, differences, scores.OF[lead])
     tiles = tuple(_tiles(found, counted, best, scores.COLUMN[lead]))
     kept = tuple(one for one in sections if one and one.figures)

@@ -12,12 +12,12 @@ from lifeworld.report import horizons, specs
 from lifeworld.report.cells import STRATA, Cells, Contender
 from lifeworld.report.columns import Episodes
 from lifeworld.report.figure import Figure, Row, Section, Table, Terms, number, percent, span, table, with_interval
-from lifeworld.stats import Estimate, Tally
+from lifeworld.stats import Bounds, Estimate, Tally
 from lifeworld.stats.profiles import bounds_of
 from lifeworld.stats.tally import FloatArray
 
 Strata: TypeAlias = list[Estimate | None]
-COLUMN = ("Suite score", "Several apps", "Memory", "Free prose")
+COLUMN = ("Suite score", "Several apps", "Memory", "Free prose", "Composed")
 FEW = 20  # tasks, below which a score is marked
 FAR = 0.02  # between bounds that a headline must not keep silent about
 MOST_REASONS = 20
@@ -28,6 +28,7 @@ COLUMNS = {
     "Several apps": "success, with its interval, on tasks that need several apps",
     "Memory": "success, with its interval, on tasks that need knowledge of the person's history",
     "Free prose": "success, with its interval, on tasks in which one writes in words of one's own",
+    "Composed": "success, with its interval, on tasks that were composed of several",
     "Tasks": f"single-app tasks that the suite score rests on; “few” marks fewer than {FEW}",
     "n": "scored episodes of all tasks",
     "Success": "episodes of all tasks that succeeded",
@@ -36,7 +37,9 @@ COLUMNS = {
     "Steps": "mean number of actions",
     "Items met": "mean share of what a task asks for",
 }
-OF = ("single-app tasks", "tasks of several apps", "tasks of memory", "tasks of free prose")  # by stratum
+OF = (  # by stratum
+    *("single-app tasks", "tasks of several apps", "tasks of memory", "tasks of free prose", "composed tasks"),
+)
 MOST_DOTS = 60  # apps times agents; beyond, a heat map is easier to read
 
 
@@ -46,14 +49,9 @@ def score(counts: Tally | None, level: float = 0.95) -> Estimate | None:
 
 
 def standings(cells: Cells, terms: Terms) -> list[Strata]:
-    """Return each contender's scores on single-app tasks, on those of several apps, of memory and of free prose."""
+    """Return each contender's score on each stratum: single-app tasks, those of several apps, of memory …."""
     known = range(len(cells.contenders))
     return [[score(cells.tally(n, cells.stratum(s)), terms.level) for s in STRATA] for n in known]
-
-
-def leading(strata: list[Strata]) -> int:
-    """Return the stratum that a report leads with: single-app tasks, else the first that has scores."""
-    return next((n for n, _ in enumerate(STRATA) if any(own[n] for own in strata)), 0)
 
 
 def section(episodes: Episodes, cells: Cells, terms: Terms, strata: list[Strata]) -> Section:
@@ -126,7 +124,8 @@ def _place(one: Contender, score: Estimate | None) -> tuple[bool, bool, float]:
 def far_bounds(cells: Cells) -> list[str]:
     """Return each contender's bounds as text, where they are so far apart that the score alone would mislead."""
     found = [bounds(cells, n, cells.stratum("single")) for n, _ in enumerate(cells.contenders)]
-    return [f"{percent(own[0])} to {percent(own[2])}" if own and own[2] - own[0] > FAR else "" for own in found]
+    ends = [(own[0].low, own[0].high) if own else (0.0, 0.0) for own in found]
+    return [f"{percent(low)} to {percent(high)}" if high - low > FAR else "" for low, high in ends]
 
 
 def _marks(cells: Cells) -> tuple[str, ...]:
@@ -212,8 +211,8 @@ def _apps(cells: Cells, terms: Terms) -> Figure:
     return Figure("apps", "By app", lead, table(("App", *labels), lines), spec if rows else None, alt)
 
 
-def bounds(cells: Cells, contender: int, apps: list[int]) -> tuple[float, float, float] | None:
-    """Return the suite score if all infrastructure errors were failures, as it is (NaN: none), and if successes."""
+def bounds(cells: Cells, contender: int, apps: list[int]) -> tuple[Bounds, float] | None:
+    """Return the suite score if all infrastructure errors were failures or successes, and as it is (NaN: none)."""
     counts = (cells.successes, cells.trials, cells.lost, cells.faults)
     wins, trials, lost, faults = (cells.dense(each[contender])[apps] for each in counts)
     ran = (trials + lost).reshape(len(apps), -1).any(axis=1) if apps else np.zeros(0, dtype=bool)
@@ -221,7 +220,7 @@ def bounds(cells: Cells, contender: int, apps: list[int]) -> tuple[float, float,
         return None
     found = bounds_of(wins[ran], (trials - faults)[ran], (lost + faults)[ran])
     scored = cells.tally(contender, apps)
-    return found.low, stats.suite_score(scored) if scored else float("nan"), found.high
+    return found, stats.suite_score(scored) if scored else float("nan")
 
 
 def _bounds(cells: Cells) -> Figure:
@@ -230,7 +229,7 @@ def _bounds(cells: Cells) -> Figure:
         lost, faults = int(cells.lost[n].sum()), int(cells.faults[n].sum())
         found = bounds(cells, n, cells.stratum("single")) if lost or faults else None
         if found:
-            low, now, high = found
+            low, high, now = found[0].low, found[0].high, found[1]
             text = f"{percent(low)} to {percent(high)}"
             value = (low + high) / 2 if np.isnan(now) else now
             rows.append({"name": one.label, "value": value, "low": low, "high": high, "text": text})

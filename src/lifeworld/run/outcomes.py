@@ -11,11 +11,11 @@ from lifeworld.run.folder import Folder
 TABLES = find_spec("pyarrow") is not None
 if TABLES:
     from lifeworld.run.ledger import finished
-    from lifeworld.run.results import crashed_by_agent, outcome_counts, write
+    from lifeworld.run.results import crashed_by_agent, outcome_counts, usage, write
 else:
-    from lifeworld.run.plain import crashed_by_agent, finished, outcome_counts, write
+    from lifeworld.run.plain import crashed_by_agent, finished, outcome_counts, usage, write
 
-__all__ = ["TABLES", "crash_summary", "crashed_by_agent", "finished", "outcome_counts", "write"]
+__all__ = ["TABLES", "crash_summary", "crashed_by_agent", "finished", "outcome_counts", "usage", "write"]
 _RAISED = "the agent raised "
 
 

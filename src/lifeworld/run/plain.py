@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from lifeworld.core.errors import UserError
+from lifeworld.core.trajectory import Usage
 from lifeworld.run.filing import Row, files, line
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Key, Planned
@@ -32,6 +33,12 @@ def outcome_counts(folder: Folder) -> dict[str, Counter[str]]:
     if not counts:
         raise UserError(folder.unplayed)
     return dict(sorted(counts.items()))
+
+
+def usage(folder: Folder) -> Usage:
+    """Return the tokens and dollars that a run's models took in its finished episodes."""
+    told = (Usage(row["tokens_in"], row["tokens_out"], row["cost"]) for row in lines(folder))
+    return sum(told, Usage())
 
 
 def crashed_by_agent(folder: Folder) -> dict[str, list[str]]:
@@ -64,4 +71,4 @@ def _of(path: Path) -> Iterator[Row]:
             yield row
 
 
-_NEEDED = {"episode", "files", "status", "mode", "fault", *Planned.COLUMNS}
+_NEEDED = {"episode", "files", "status", "mode", "fault", "tokens_in", "tokens_out", "cost", *Planned.COLUMNS}

@@ -11,6 +11,7 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from lifeworld.core.errors import UserError
+from lifeworld.core.trajectory import Usage
 from lifeworld.run import behaviour, filing, ledger
 from lifeworld.run.folder import Folder
 from lifeworld.run.storage import read_table
@@ -97,6 +98,12 @@ def outcome_counts(folder: Folder) -> dict[str, Counter[str]]:
     for agent, status, fault, count in _groups(found):
         counts[agent].update({status: count, "fault": count * bool(fault)})
     return counts
+
+
+def usage(folder: Folder) -> Usage:
+    """Return the tokens and dollars that a run's models took in its finished episodes."""
+    found = read_table(folder.path / PLACE, columns=["tokens_in", "tokens_out", "cost"])
+    return Usage(*(pc.sum(column).as_py() or 0 for column in found.columns))
 
 
 def _groups(table: pa.Table) -> Iterator[tuple[str, str, bool, int]]:

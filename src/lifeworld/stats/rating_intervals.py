@@ -1,6 +1,8 @@
 """Intervals for Bradley-Terry ratings: by resampling votes (or the users who cast them), or by the sandwich."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 import numpy as np
 from numpy.random import Generator
@@ -11,7 +13,16 @@ from scipy.special import expit
 from lifeworld.stats.bradley_terry import ELO, checked_fit, even_meat, fit, information, laplacian, ranks_of, to_elo
 from lifeworld.stats.intervals import percentiles, z_of
 from lifeworld.stats.tally import FloatArray, IntArray, whole
-from lifeworld.stats.votes import Votes, merge, read_votes, strongly_connected, win_matrix
+from lifeworld.stats.votes import (
+    Votes,
+    casters,
+    draw_multinomials,
+    draw_users,
+    merge,
+    read_votes,
+    strongly_connected,
+    win_matrix,
+)
 
 TOLERANCE = 1e-9
 ROUNDS = 60
@@ -69,28 +80,47 @@ def bradley_terry_bootstrap(
     Raises:
         ValueError: as `bradley_terry`, if `users` and rows differ in number, or if most rounds have no finite ratings.
     """
+    return bradley_terry_bootstraps(counts, rng, (anchor,), replicates, level, users, prior)[0]
+
+
+def bradley_terry_bootstraps(
+    counts: ArrayLike,
+    rng: Generator,
+    anchors: Sequence[int | None],
+    replicates: int = 1000,
+    level: float = 0.95,
+    users: ArrayLike | None = None,
+    prior: float = 0.0,
+) -> list[RatingIntervals]:
+    """The intervals of one bootstrap relative to each of these anchors; else as `bradley_terry_bootstrap`."""
     rows, replicates = read_votes(counts), whole(replicates, "replicates", 1)
     votes, merged = merge(rows)
     point = checked_fit(wins := win_matrix(votes), prior)
 
-    def intervals(drawn: FloatArray, method: str) -> RatingIntervals:
-        betas, undefined = refit(point, win_matrices(votes, drawn), wins + wins.T, prior)
+    def refitted(drawn: FloatArray) -> tuple[FloatArray, int]:
+        return refit(point, win_matrices(votes, drawn), wins + wins.T, prior)
+
+    @cache
+    def of_votes() -> tuple[FloatArray, int]:
+        return refitted(draw_multinomials(votes.count, replicates, rng))
+
+    drawn, number = (None, 0) if users is None else draw_users(rows, merged, users, replicates, rng)
+    of_users = None if drawn is None else refitted(drawn)
+
+    def intervals(betas: FloatArray, undefined: int, what: str, anchor: int | None) -> RatingIntervals:
         low, high = percentiles(to_elo(betas, anchor), level)
+        method = f"bootstrap of {what}, prior {prior:g}" if prior else f"bootstrap of {what}"
         told = without_ratings(undefined, replicates)
-        method += f", prior {prior:g}" if prior else ""
         return RatingIntervals(to_elo(point, anchor), low, high, level, method, anchor, undefined, told)
 
-    def by_votes() -> RatingIntervals:
-        return intervals(draw_multinomials(votes.count, replicates, rng), "bootstrap of votes")
+    def relative_to(anchor: int | None) -> RatingIntervals:
+        found = intervals(*(of_users or of_votes()), "users" if of_users else "votes", anchor)
+        if of_users and too_alike(found, number):
+            found = wider(found, intervals(*of_votes(), "votes", anchor), number)
+        found = at_least(found, hidden_half(point, rows, users, found, prior), TIES)
+        return with_posterior(found, point, wins, prior) if prior else found
 
-    def by_users(users: ArrayLike) -> RatingIntervals:
-        drawn, number = draw_users(rows, merged, users, replicates, rng)
-        found = intervals(drawn, "bootstrap of users")
-        return wider(found, by_votes(), number) if too_alike(found, number) else found
-
-    found = by_votes() if users is None else by_users(users)
-    found = at_least(found, hidden_half(point, rows, users, found, prior), TIES)
-    return with_posterior(found, point, wins, prior) if prior else found
+    return [relative_to(anchor) for anchor in anchors]
 
 
 def with_posterior(found: RatingIntervals, point: FloatArray, wins: FloatArray, prior: float) -> RatingIntervals:
@@ -159,24 +189,6 @@ def half_widths(covariance: FloatArray, level: float, anchor: int | None) -> Flo
     return z_of(level) * ELO * np.sqrt(np.maximum(np.diag(contrast @ covariance @ contrast.T), 0))
 
 
-def draw_users(
-    rows: Votes, merged: IntArray, users: ArrayLike, replicates: int, rng: Generator
-) -> tuple[FloatArray, int]:
-    """Counts of each merged vote when users are drawn with replacement, [replicate, vote], and how many users are."""
-    user, number = casters(rows, users)
-    cast = csr_array((rows.count, (user, merged)), shape=(number, int(merged.max()) + 1))
-    times = rng.multinomial(number, np.full(number, 1 / number), size=replicates)
-    return np.asarray(times @ cast, dtype=np.float64), number
-
-
-def casters(votes: Votes, users: ArrayLike) -> tuple[IntArray, int]:
-    """The number of each vote's user, and how many users there are."""
-    names, user = np.unique(np.asarray(users), return_inverse=True)
-    if user.size != votes.left.size:
-        raise ValueError(f"{user.size} users for {votes.left.size} comparisons")
-    return user, int(names.size)
-
-
 def win_matrices(votes: Votes, drawn: FloatArray) -> FloatArray:
     """A win matrix for every replicate; rows of one outcome name distinct pairs, so plain assignment adds up."""
     wins = np.zeros((len(drawn), votes.models * votes.models))
@@ -224,6 +236,14 @@ def chord(point: FloatArray, wins: FloatArray, inverse: FloatArray, prior: float
     beta -= beta.mean(axis=1, keepdims=True)
     beta[np.abs(step).max(axis=1) >= TOLERANCE] = np.nan
     return beta
+
+
+def ranks_left_open(beta: FloatArray, covariance: FloatArray, level: float) -> IntArray:
+    """The best and the worst rank [which, model] by those whose difference is told apart from 0."""
+    own = np.diag(covariance)
+    spread = np.maximum(own[:, None] + own - 2 * covariance, 0)
+    ahead = beta[:, None] - beta > z_of(level) * np.sqrt(spread)
+    return np.stack([1 + ahead.sum(axis=0), beta.size - ahead.sum(axis=1)])
 
 
 def bradley_terry_sandwich(
@@ -274,24 +294,3 @@ def user_meat(
     values, rows = np.concatenate([surprise, -surprise]), np.concatenate([user, user])
     scores = csr_array((values, (rows, np.concatenate(pair))), shape=shape)
     return np.asarray((scores.T @ scores).toarray())
-
-
-def draw_multinomials(counts: FloatArray, rounds: int, rng: Generator) -> FloatArray:
-    """Resamples `counts` votes over their kinds, [round, kind]; exactly multinomial.
-
-    Poisson counts given their total are multinomial; drawn a little short and topped up vote by vote they cost a third
-    of a chain of binomials.
-    """
-    total = round(float(counts.sum()))
-    share = counts / counts.sum()
-    short = 5 * total**0.5
-    if short > total / 4:
-        return np.asarray(rng.multinomial(total, share, size=rounds), dtype=np.float64)
-    drawn = rng.poisson(share * (total - short), size=(rounds, counts.size)).astype(np.float64)
-    missing = total - drawn.sum(axis=1).astype(np.int64)
-    for row in np.flatnonzero(missing < 0):
-        drawn[row], missing[row] = rng.multinomial(total, share), 0
-    last = np.searchsorted(np.cumsum(share)[:-1], rng.random(int(missing.sum())), side="right")
-    rows = np.repeat(np.arange(rounds), missing)
-    np.add.at(drawn, (rows, last), 1)
-    return drawn

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.random import Generator
 from numpy.typing import ArrayLike
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import connected_components
@@ -131,3 +132,42 @@ def votes_of_labels(a: Sequence[str], b: Sequence[str], winner: Sequence[str]) -
     place = {name: number for number, name in enumerate(names)}
     rows = [(place[i], place[j], WINNERS[said]) for i, j, said in zip(a, b, winner, strict=True)]
     return np.array(rows, dtype=np.float64).reshape(-1, 3), names
+
+
+def draw_users(
+    rows: Votes, merged: IntArray, users: ArrayLike, replicates: int, rng: Generator
+) -> tuple[FloatArray, int]:
+    """Counts of each merged vote when users are drawn with replacement, [replicate, vote], and how many users are."""
+    user, number = casters(rows, users)
+    cast = csr_array((rows.count, (user, merged)), shape=(number, int(merged.max()) + 1))
+    times = rng.multinomial(number, np.full(number, 1 / number), size=replicates)
+    return np.asarray(times @ cast, dtype=np.float64), number
+
+
+def casters(votes: Votes, users: ArrayLike) -> tuple[IntArray, int]:
+    """The number of each vote's user, and how many users there are."""
+    names, user = np.unique(np.asarray(users), return_inverse=True)
+    if user.size != votes.left.size:
+        raise ValueError(f"{user.size} users for {votes.left.size} comparisons")
+    return user, int(names.size)
+
+
+def draw_multinomials(counts: FloatArray, rounds: int, rng: Generator) -> FloatArray:
+    """Resamples `counts` votes over their kinds, [round, kind]; exactly multinomial.
+
+    Poisson counts given their total are multinomial; drawn a little short and topped up vote by vote they cost a third
+    of a chain of binomials.
+    """
+    total = round(float(counts.sum()))
+    share = counts / counts.sum()
+    short = 5 * total**0.5
+    if short > total / 4:
+        return np.asarray(rng.multinomial(total, share, size=rounds), dtype=np.float64)
+    drawn = rng.poisson(share * (total - short), size=(rounds, counts.size)).astype(np.float64)
+    missing = total - drawn.sum(axis=1).astype(np.int64)
+    for row in np.flatnonzero(missing < 0):
+        drawn[row], missing[row] = rng.multinomial(total, share), 0
+    last = np.searchsorted(np.cumsum(share)[:-1], rng.random(int(missing.sum())), side="right")
+    rows = np.repeat(np.arange(rounds), missing)
+    np.add.at(drawn, (rows, last), 1)
+    return drawn

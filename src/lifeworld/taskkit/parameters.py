@@ -175,6 +175,7 @@ def pick(
 
 def money(low: int, high: int, *, cents: bool = True) -> Any:
     """Bind to an amount between two whole dollar amounts; `cents=False` keeps it whole."""
+    _refuse_turned("money", low, high)
     if not cents:
         return Free(lambda rng, store: Money(rng.randint(low, high) * 100))
     return Free(lambda rng, store: Money(rng.randint(low * 100, high * 100)))
@@ -182,6 +183,7 @@ def money(low: int, high: int, *, cents: bool = True) -> Any:
 
 def number(low: int, high: int) -> Any:
     """Bind to a whole number from `low` to `high`, both included."""
+    _refuse_turned("number", low, high)
     return Free(lambda rng, store: rng.randint(low, high))
 
 
@@ -192,13 +194,21 @@ def phrase(*choices: str) -> Any:
 
 def day(first: int, last: int) -> Any:
     """Bind to a date, in days from the world's today."""
+    _refuse_turned("day", first, last)
     return Free(lambda rng, store: store.now.date() + timedelta(days=rng.randint(first, last)))
 
 
 def clock(first: int, last: int, *, step: int = 30) -> Any:
     """Bind to a time of day between two full hours, in steps of minutes."""
+    _refuse_turned("clock", first, last)
     slots = range(first * 60, last * 60 + 1, step)
     return Free(lambda rng, store: _time(rng.choice(slots)))
+
+
+def _refuse_turned(name: str, least: int, most: int) -> None:
+    if least > most:
+        told = f"leaves nothing to draw from: the least comes first, {name}({most}, {least})"
+        raise ValueError(f"{name}({least}, {most}) {told}")
 
 
 def derived(find: Callable[..., Any]) -> Any:

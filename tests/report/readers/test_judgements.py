@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 from lifeworld import stats
 from lifeworld.cli import group
 from lifeworld.core.errors import UserError
+from lifeworld.stats import rating_intervals
 
 VOTES = "a,b,winner,user\n" + "".join(
     f"{a},{b},{winner},u{n % 12}\n"
@@ -68,6 +69,14 @@ def test_a_leaderboard_is_that_of_the_statistics(votes: Path) -> None:
 def test_a_leaderboard_is_printed(votes: Path) -> None:
     shown = run("votes", str(votes), "--anchor", "y").stdout
     assert "120 votes of 12 users; y is 1000" in shown and "1000 to 1000" in shown
+
+
+def test_an_anchor_costs_no_second_bootstrap(votes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[None] = []
+    refit = rating_intervals.refit
+    monkeypatch.setattr(rating_intervals, "refit", lambda *given: drawn.append(None) or refit(*given))
+    place = {one["model"]: one for one in told("votes", str(votes), "--anchor", "y")["places"]}
+    assert len(drawn) == 1 and place["y"]["low"] == place["y"]["high"] == 1000
 
 
 def test_one_user_has_width_and_a_warning(votes: Path) -> None:

@@ -17,6 +17,7 @@ import pytest
 from lifeworld.core.errors import UserError
 from lifeworld.report.readers import Naming, form_of, read
 from lifeworld.report.readers.planning import for_power
+from lifeworld.report.readers.table import OURS
 from lifeworld.stats import Limits
 
 DATA = Path(__file__).parent / "data"
@@ -51,6 +52,7 @@ def test_a_csv_with_columns_named_by_the_person() -> None:
     assert len(found) == 16
     first = found.table.slice(0, 1).to_pylist()[0]
     assert first == {
+        **{name: otherwise for name, (_, otherwise) in OURS.items()},
         "agent": "small",
         "app": "shop",
         "task": "buy",
@@ -197,6 +199,7 @@ def test_a_run_of_ours(tmp_path: Path) -> None:
         "agent": ["label"] * 3,
         "channel": ["tree"] * 3,
         "driver": ["dom"] * 3,
+        "category": ["single", "single", "cross"],
         "app": ["bank", "bank", "cross"],
         "task": ["bank.Pay", "bank.Pay", "cross.Trip"],
         "theme": ["dark", "light", "dark"],
@@ -216,7 +219,8 @@ def test_a_run_of_ours(tmp_path: Path) -> None:
     assert form_of(tmp_path / "results.parquet") == "lifeworld"
     assert found.agents == ["label · tree · dom"] and found.axes == ("theme",)
     assert found.table["tokens"].to_pylist() == [11, 22, 33]
-    assert "“cross”" in found.notes[0]
+    assert found.table["category"].to_pylist() == ["single", "single", "cross"]
+    assert {*read([tmp_path / "results.parquet"], Naming(app="app")).table["category"].to_pylist()} == {"single"}
     knowing = table.set_column(table.column_names.index("privileged"), "privileged", pa.array([True, None, None]))
     pq.write_table(knowing, tmp_path / "results.parquet")
     told = "label · tree · dom knows the tasks and is no result to compare others with"

@@ -141,7 +141,7 @@ def test_one_of_anything_is_told_in_the_singular(tmp_path: Path) -> None:
     (path := tmp_path / "one.csv").write_text(SINGLE)
     shown = run("report", path, "--out", tmp_path / "report.html").stdout + (tmp_path / "report.html").read_text()
     plurals = "apps|domains|tasks|agents|episodes|configurations|values|pairs|rollouts"
-    assert not re.findall(rf"(?<![\d.,])1 (?:{plurals})\b", shown) and "Success of 1 agent on 1 domain," in shown
+    assert not re.findall(rf"(?<![\d.,])1 (?:{plurals})\b", shown) and "Success of 1 model on 1 domain," in shown
 
 
 def test_verdicts_in_words_are_read_once_somebody_says_which_is_a_success(tmp_path: Path) -> None:

@@ -195,7 +195,7 @@ class BattlePages(Pages):
             "aside": _aside(self._host.boards.exclusion(vote.id, vote.seconds), vote.seconds),
             "counted": all(one.counted for one in moves.values()),
         }
-        more: dict[str, Any] = {"agreement": agreement(vote.choice, revealed), "ranked": len(board.standings)}
+        more: dict[str, Any] = {"agreement": agreement(vote.choice, revealed), "agents": len(board.standings)}
         if request.is_partial:
             return self._host.render(request, "reveal_pair.html", battle=battle, **context, **more)
         more |= {"backgrounds": BACKGROUNDS if asked else {}}

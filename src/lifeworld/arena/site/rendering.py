@@ -15,6 +15,7 @@ from starlette.routing import Route
 
 from lifeworld import apps
 from lifeworld.arena.beginning import added_texts, told
+from lifeworld.arena.ranking import Standing
 from lifeworld.arena.tables import BACKGROUNDS
 from lifeworld.core.counting import counted, ordinal
 from lifeworld.web import assets
@@ -144,13 +145,20 @@ def part_name(part: str) -> str:
     return app.name if app else PART_NAMES.get(part, part)
 
 
+def ranked(one: Standing, agents: int) -> str:
+    """Return an agent's rank among so many, or the ranks that its interval leaves open."""
+    best, worst = one.ranks
+    place = ordinal(best) if best == worst else f"{ordinal(best)}–{ordinal(worst)}"
+    return f"{place} of {agents}{'' if best == worst else ' (not told apart)'}"
+
+
 FILTERS: dict[str, Callable[..., Any]] = {
     "part_name": part_name,
     "clock": clock,
     "duration": duration,
     "counted": counted,
     "signed": signed,
-    "ordinal": ordinal,
+    "ranked": ranked,
     "share": share,
     "day": lambda moment: f"{moment:%-d %B %Y}",
     "minute": lambda moment: f"{moment:%-d %b, %H:%M}",

@@ -20,7 +20,13 @@ TRAJECTORY = {
     "trajectory_id": "name",
     "session_id": "name",
     "agent": {"name": "text", "model_name": "text"},
-    "extra": {"task": "text", "task_name": "text", "app": "text", "axes": {}},
+    "extra": {
+        "task": "text",
+        "task_name": "text",
+        "app": "text",
+        "axes": {},
+        "lifeworld": {"category": "text", "apps": "text"},
+    },
     "steps": Each({}),
     "final_metrics": {
         **dict.fromkeys(("total_prompt_tokens", "total_completion_tokens", "total_cost_usd"), "number"),
@@ -98,6 +104,7 @@ def _alone(path: Path, naming: Naming) -> Episode:
         origin=str(path),
         rollout=text(trajectory.get("trajectory_id") or trajectory.get("session_id") or path),
         measures=_measures(trajectory),
+        ours={} if naming.app else extra.get("lifeworld") or {},
     )
 
 

@@ -1,7 +1,7 @@
 """Findings for episodes of any harness: suite scores, differences, apps and axes, each with its interval."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from itertools import combinations
 from math import nan
 from pathlib import Path
@@ -13,27 +13,27 @@ import pyarrow.compute as pc
 
 from lifeworld import stats
 from lifeworld.core.choices import ReportFormat
+from lifeworld.core.counting import plural
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import plain
-from lifeworld.report import columns, sensitivity
+from lifeworld.report import columns, scores, sensitivity
 from lifeworld.report.caveats import unequal_caveats
-from lifeworld.report.cells import Cells, cells
+from lifeworld.report.cells import STRATA, Cells, cells
 from lifeworld.report.comparison import differences
 from lifeworld.report.document import Document, document
 from lifeworld.report.figure import Figure, Section, Terms, table
-from lifeworld.report.readers.table import AXIS, MEASURES, SCORE, Episodes
+from lifeworld.report.readers.table import AXIS, MEASURES, OURS, SCORE, Episodes
 from lifeworld.report.readers.wording import in_their_words
 from lifeworld.report.render import write
 from lifeworld.stats import Bounds, Comparison, Estimate, Null, Sensitivity, Tally
 from lifeworld.stats.permutation import Correction
-from lifeworld.stats.profiles import bounds_of
 
 FORMATS: dict[str, ReportFormat] = {".html": "html", ".htm": "html", ".md": "markdown", ".tex": "latex"}
 
 
 @dataclass(frozen=True)
 class Standing:
-    """One agent: its suite score, the score of each app, and the means of its episodes' measures."""
+    """One agent: its suite score, the scores of other kinds of tasks and of each app, and means of its measures."""
 
     agent: str
     suite: Estimate | None
@@ -44,6 +44,7 @@ class Standing:
     bounds: Bounds | None
     means: dict[str, float]
     score: Estimate | None = None
+    others: dict[str, Estimate] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -81,6 +82,8 @@ class Findings:
     level: float
     notes: tuple[str, ...]
     unit: str = "app"  # what the results call an app
+    who: str = "agent"  # and an agent
+    of: str = ""  # which tasks suite scores are about, where not all are of one kind
 
     def to_json(self) -> dict[str, Any]:
         """Return plain values; what is not known or not finite is null, and `why_null` beside it says which."""
@@ -103,7 +106,7 @@ def findings(episodes: Episodes, level: float = 0.95, correction: Correction = "
     pairs = [(agents.index(under), agents.index(over)) for over, under in _pairs(standings)]
     return Findings(
         episodes=len(episodes),
-        apps=counted.apps,
+        apps=tuple(sorted({app for apps in counted.touched.values() for app in apps})),
         tasks=sum(map(len, counted.tasks)),
         standings=standings,
         differences=tuple(
@@ -115,7 +118,14 @@ def findings(episodes: Episodes, level: float = 0.95, correction: Correction = "
         level=level,
         notes=(*episodes.notes, *unequal_caveats(counted)),
         unit=episodes.unit,
+        who=episodes.who,
+        of=scores.OF[counted.leading] if of_strata(counted) else "",
     )
+
+
+def of_strata(counted: Cells) -> bool:
+    """Return whether there are tasks of other kinds than those of one app, as in runs of Lifeworld."""
+    return {*counted.categories} != {STRATA[0]}
 
 
 def cells_of(episodes: Episodes) -> Cells:
@@ -124,9 +134,9 @@ def cells_of(episodes: Episodes) -> Cells:
 
 
 def as_results(episodes: Episodes) -> pa.Table:
-    """Return episodes with the columns of our results.parquet, and those of their axes; each touches its app alone."""
-    source = episodes.table
-    kept = {name: source[name] for name in ("agent", "app", "task", *axis_columns(episodes).values(), *MEASURES)}
+    """Return episodes with the columns of our results.parquet, and those of their axes."""
+    source, own = episodes.table, ("agent", "app", "task", *OURS, *MEASURES)
+    kept = {name: source[name] for name in (*own, *axis_columns(episodes).values())}
     status = pc.fill_null(pc.if_else(source["success"], "success", "failure"), "unscored")
     return pa.table({**kept, "repeat": source["rollout"], "status": status})
 
@@ -145,8 +155,9 @@ def write_report(episodes: Episodes, found: Findings, out: Path, title: str) -> 
     if out.suffix not in FORMATS:
         raise UserError(f"{out}: a report's name ends in {', '.join(FORMATS)}")
     terms, axes = Terms(found.level, found.correction), axis_columns(episodes)
-    made = document(as_results(episodes), None, title, "; ".join(episodes.notes), terms, axes)
-    made = _with_scores(in_their_words(made, found.unit), found)
+    made = document(as_results(episodes), None, title, "", terms, axes)
+    made = in_their_words(made, {"app": found.unit, "agent": found.who}, of_strata(made.cells))
+    made = _with_scores(replace(made, about=" · ".join(filter(None, (made.about, "; ".join(episodes.notes))))), found)
     try:
         write(made, out, FORMATS[out.suffix])
     except OSError as error:
@@ -161,34 +172,42 @@ def _with_scores(made: Document, found: Findings) -> Document:
         return made
     rows = [(agent, f"{one.value:.4g}", f"{one.low:.4g} to {one.high:.4g}", str(one.n)) for agent, one in known]
     share = f"{100 * found.level:g} %"
-    lead = f"Mean over {found.unit}s of the score, with {share} intervals in which tasks are the sample."
-    means = Figure("score", "Mean score", lead, table(("Agent", "Mean", "Interval", "Tasks"), rows), open=True)
-    scores = Section("Mean score", (means,))
+    lead = f"Mean over {plural(found.unit)} of the score, with {share} intervals in which tasks are the sample."
+    heads = (found.who.capitalize(), "Mean", "Interval", "Tasks")
+    means = Figure("score", "Mean score", lead, table(heads, rows), open=True)
+    first = Section("Mean score", (means,))
     if any(one.suite for one in found.standings):
-        return replace(made, sections=(scores, *made.sections))
+        return replace(made, sections=(first, *made.sections))
     best, mean, interval, _ = rows[0]
-    return replace(made, finding=f"{best} has the highest mean score, {mean} ({interval}).", sections=(scores,))
+    return replace(made, finding=f"{best} has the highest mean score, {mean} ({interval}).", sections=(first,))
 
 
 def agent_tally(counted: Cells, agent: int) -> Tally | None:
-    """Return an agent's scored episodes, apps without any left out; None if none is left."""
-    return counted.tally(agent, list(range(len(counted.apps))))
+    """Return an agent's scored episodes that its suite score is about; None if there is none."""
+    return counted.tally(agent, counted.headline)
 
 
 def _standing(episodes: Episodes, counted: Cells, n: int, level: float) -> Standing:
     agent = counted.contenders[n].label
-    successes, trials, lost = (counted.dense(each[n]) for each in (counted.successes, counted.trials, counted.lost))
-    met, ran = ((each > 0).reshape(len(each), -1).any(axis=1) for each in (trials + lost, trials))
-    bounds = bounds_of(successes[met], trials[met], lost[met]) if lost.any() else None
+    successes, trials, lost, faults = (
+        int(each[n].sum()) for each in (counted.successes, counted.trials, counted.lost, counted.faults)
+    )
+    ends = scores.bounds(counted, n, counted.headline) if lost or faults else None
     rows = episodes.table.filter(pc.equal(episodes.table["agent"], agent))
     means = {name: pc.mean(rows[name]).as_py() for name in MEASURES if rows[name].null_count < rows.num_rows}
-    counts = int(successes.sum()), int((trials - successes).sum()), int(lost.sum())
-    tally, score = agent_tally(counted, n), mean_score(episodes, counted, n, level)
-    if tally is None:
-        return Standing(agent, None, {}, *counts, bounds, means, score)
-    names = [counted.apps[app] for app in np.flatnonzero(ran)]
-    apps = {app: stats.suite_interval(tally.app(place), level) for place, app in enumerate(names)}
-    return Standing(agent, stats.suite_interval(tally, level), apps, *counts, bounds, means, score)
+    kinds = [scores.score(counted.tally(n, counted.stratum(one)), level) for one in STRATA]
+    return Standing(
+        agent=agent,
+        suite=kinds[counted.leading],
+        apps=scores.by_app(counted, n, level),
+        successes=successes,
+        failures=trials - successes,
+        unscored=lost,
+        bounds=ends[0] if ends else None,
+        means=means,
+        score=mean_score(episodes, counted, n, level),
+        others={scores.COLUMN[at]: one for at, one in enumerate(kinds) if one and at != counted.leading},
+    )
 
 
 def mean_score(episodes: Episodes, counted: Cells, agent: int, level: float) -> Estimate | None:
@@ -199,15 +218,15 @@ def mean_score(episodes: Episodes, counted: Cells, agent: int, level: float) -> 
     """
     if SCORE not in episodes.table.column_names:
         return None
-    scores = pc.fill_null(episodes.table[SCORE], nan).to_numpy()
-    own = (counted.contender == agent) & ~np.isnan(scores)
+    told = pc.fill_null(episodes.table[SCORE], nan).to_numpy()
+    own = (counted.contender == agent) & ~np.isnan(told) & np.isin(counted.app[counted.cell], counted.headline)
     if not own.any():
         return None
-    every, cell = scores[~np.isnan(scores)], counted.cell[own]
+    every, cell = told[~np.isnan(told)], counted.cell[own]
     bounds = (0.0, 1.0) if every.min() >= 0 and every.max() <= 1 else None
     try:
         made = stats.from_labels(
-            scores[own], counted.app[cell], counted.task[cell], {"configuration": counted.place[cell]}
+            told[own], counted.app[cell], counted.task[cell], {"configuration": counted.place[cell]}
         )
         return stats.score_interval(made.values, level, bounds)
     except ValueError as error:

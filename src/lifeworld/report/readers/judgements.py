@@ -16,6 +16,7 @@ from lifeworld.report.readers.files import Dialect, loaded, texts
 from lifeworld.report.readers.table import NOTHING, number, unknown
 from lifeworld.stats import Estimate
 from lifeworld.stats.agreement import Metric
+from lifeworld.stats.rating_intervals import bradley_terry_bootstraps
 from lifeworld.stats.votes import Unranked
 
 SAID = {"a": "a", "model a": "a", "b": "b", "model b": "b", "tie": "tie"}
@@ -82,20 +83,16 @@ def leaderboard(path: Path, named: dict[str, str], drawing: Drawing, anchor: str
     rows, models = _rows(a, b, judged, path)
     if anchor and anchor not in models:
         raise UserError(unknown("model", anchor, models))
-    pins = [None, models.index(anchor)] if anchor else [None]
+    pins = (None, models.index(anchor) if anchor else None)
+    how = (drawing.replicates, drawing.level, users, drawing.prior)
     try:
-        pinned = [
-            stats.bradley_terry_bootstrap(
-                rows, drawing.rng, drawing.replicates, drawing.level, place, users, drawing.prior
-            )
-            for place in pins
-        ]
+        by_mean, found = bradley_terry_bootstraps(rows, drawing.rng, pins, *how)
     except Unranked as error:
         raise UserError(f"{path}: {error.message(models)}; give --prior (0.16 is a weak one) or more votes") from None
     except ValueError as error:
         raise UserError(f"{path}: {error}") from None
     counts = {model: _counted(model, a, b, judged) for model in models}
-    found, ranks = pinned[-1], pinned[0].rank_overlap  # relative to an anchor of few votes all would be first
+    ranks = by_mean.rank_overlap  # relative to an anchor of few votes all would be first
     places = [
         Place(model, int(ranks[n]), float(found.elo[n]), float(found.low[n]), float(found.high[n]), *counts[model])
         for n, model in enumerate(models)

@@ -11,15 +11,12 @@ from lifeworld.core.counting import joined
 from lifeworld.core.errors import UserError
 from lifeworld.report.readers.files import loaded
 from lifeworld.report.readers.plain_tables import apart, part_of
-from lifeworld.report.readers.table import Naming, Part
+from lifeworld.report.readers.table import OURS, Naming, Part
 from lifeworld.run import results
 from lifeworld.run.folder import Folder
 
 NAMED, COUNTED = ("agent", "channel", "driver", "app", "task"), ("tokens_in", "tokens_out")
 MARKS = {"fingerprint", "channel", "driver", "privileged"}
-STRATA = (
-    "tasks that need several apps, the phone's memory or free prose count as the apps “cross”, “memory” and “prose”"
-)
 
 
 def is_own(table: pa.Table) -> bool:
@@ -46,10 +43,13 @@ def read(path: Path, naming: Naming) -> Part:
     axes = naming.axes or tuple(axis for axis in EVERY_AXIS if axis in table.column_names)
     own = replace(naming, rollout=naming.rollout or "repeat", axes=axes)
     found = part_of(table, path / "results.parquet" if path.is_dir() else path, own)
-    mixed = {"cross", "memory", "prose"} & set(table["app"].unique().to_pylist())
+    for name, (kind, _) in OURS.items():
+        if not naming.app and name in table.column_names and table.schema.field(name).type == kind:
+            found = replace(found, table=found.table.append_column(name, table[name]))
     damaged = tuple(f"{place} is damaged ({what}) and left out" for place, what in folder.damaged.items())
-    notes, unnamed = (*((STRATA,) if mixed else ()), *damaged), [one for one in EVERY_AXIS if one in table.column_names]
-    return replace(found, notes=(*notes, *_knowing(table)), apart=lambda row, other: apart(table, row, other, unnamed))
+    unnamed = [one for one in EVERY_AXIS if one in table.column_names]
+    notes = (*damaged, *_knowing(table))
+    return replace(found, notes=notes, apart=lambda row, other: apart(table, row, other, unnamed))
 
 
 def _knowing(table: pa.Table) -> tuple[str, ...]:

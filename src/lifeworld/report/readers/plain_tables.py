@@ -23,6 +23,7 @@ from lifeworld.report.readers.table import (
     Naming,
     Part,
     literal,
+    noun,
     number,
     unknown,
     verdict,
@@ -40,7 +41,6 @@ USUAL = {
     "rollout": ("seed", "trial", "attempt", "repeat"),
 }
 MEASURED = {"steps": ("num_steps", "episode_length", "num_interactions"), "seconds": ("run_time", "duration")}
-UNITS = ("domain", "site", "website")  # what others call an app; the name of another column may be no word
 
 
 def read(path: Path, naming: Naming) -> Part:
@@ -60,8 +60,7 @@ def read(path: Path, naming: Naming) -> Part:
     found = part_of(table, path, replace(naming, **taken))
     told = joined_words([f"“{name}” as {what}" for what, name in taken.items()])
     notes = (f"taken are the columns {told}; --column names others",) if taken else ()
-    unit = (naming.app or taken.get("app", "")).removesuffix("s")
-    return replace(found, notes=(*notes, *found.notes), unit=unit if unit in UNITS else "app")
+    return replace(found, notes=(*notes, *found.notes))
 
 
 def _usual(table: pa.Table, naming: Naming) -> dict[str, str]:
@@ -116,7 +115,8 @@ def part_of(table: pa.Table, path: Path, naming: Naming) -> Part:
         raise UserError(f"{path} holds no episode")
     used = {*USUAL, *MEASURES, *naming.axes, *(getattr(naming, what) for what in (*USUAL, SCORE, "episode"))}
     unused = sorted({*table.column_names} - used)
-    return Part(pa.table(columns), origin, notes, apart=lambda row, other: apart(table, row, other, unused))
+    unit, who = noun(naming.app.replace("sites", "site"), "app"), noun(naming.agent, "agent")
+    return Part(pa.table(columns), origin, notes, unit, who, lambda row, other: apart(table, row, other, unused))
 
 
 def _origin(path: Path) -> Origin:

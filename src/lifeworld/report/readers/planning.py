@@ -70,7 +70,7 @@ def _for_width(cells: Cells, agent: int, width: float, level: float, limits: Lim
         components = stats.variance_components(counts)
         if _is_flat(components):
             return Planned(name, None, components, (FLAT,))
-        design = stats.plan_width(components, len(cells.apps), width, level, limits)
+        design = stats.plan_width(components, counts.apps, width, level, limits)
     except ValueError as error:
         raise UserError(f"{name}: {error}") from None
     return Planned(name, design, components, _doubts(components, counts))

@@ -1,7 +1,7 @@
 """The one table that every reader fills: a row an episode, whichever harness ran it.
 
 Columns are agent, app, task, one "axis:NAME" for each axis, rollout, success (null where the harness has no
-verdict) and, where they are known, steps, tokens, cost and seconds.
+verdict), those of `OURS` and, where they are known, steps, tokens, cost and seconds.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -20,6 +20,12 @@ from lifeworld.stats.tally import IntArray, within_cells
 AXIS = "axis:"
 SCORE = "score"
 KEYS = ("agent", "app", "task")
+# What only runs of Lifeworld say of an episode: its kind and what holds where nothing is said.
+OURS: dict[str, tuple[pa.DataType, Any]] = {
+    "category": (pa.string(), "single"),
+    "apps": (pa.string(), ""),
+    "fault": (pa.bool_(), False),
+}
 MEASURES = {"steps": pa.float64(), "tokens": pa.float64(), "cost": pa.float64(), "seconds": pa.float64()}
 VERDICTS = {"true": True, "false": False, "1": True, "0": False, "1.0": True, "0.0": False}
 NOTHING = ("", "nan", "-nan", "none", "null", "na", "<na>", "n/a", "#n/a", "#na")  # in lower case, of a value
@@ -65,6 +71,7 @@ class Episode:
     axes: Mapping[str, Any] = field(default_factory=dict)
     rollout: str = ""
     measures: Mapping[str, float | None] = field(default_factory=dict)
+    ours: Mapping[str, Any] = field(default_factory=dict)  # by `OURS`, where Lifeworld has played it
 
 
 @dataclass(frozen=True)
@@ -75,6 +82,7 @@ class Part:
     origin: Callable[[int], str]
     notes: tuple[str, ...] = ()
     unit: str = "app"  # what the results call an app
+    who: str = "agent"  # and an agent
     apart: Callable[[int, int], str] = lambda row, other: ""  # how two rows of one rollout might be told apart
 
 
@@ -85,6 +93,7 @@ class Episodes:
     table: pa.Table
     notes: tuple[str, ...] = ()
     unit: str = "app"  # what the results call an app
+    who: str = "agent"  # and an agent
 
     @property
     def axes(self) -> tuple[str, ...]:
@@ -118,7 +127,16 @@ def part(episodes: Sequence[Episode], naming: Naming, source: str, notes: Iterab
     columns["success"] = pa.array(verdicts, pa.bool_())
     for name, kind in MEASURES.items():
         columns[name] = pa.array([number(one.measures.get(name)) for one in episodes], kind)
-    return Part(pa.table(columns), lambda row: episodes[row].origin, tuple(notes))
+    for name, (kind, otherwise) in OURS.items():
+        columns[name] = pa.array([type(otherwise)(one.ours.get(name) or otherwise) for one in episodes], kind)
+    unit, who = noun(naming.app, "app"), noun(naming.agent, "agent")
+    return Part(pa.table(columns), lambda row: episodes[row].origin, tuple(notes), unit, who)
+
+
+def noun(name: str, otherwise: str) -> str:
+    """Return what a column that a person named is called in a sentence, `otherwise` where that is no word."""
+    found = name.removesuffix("_name").replace("_", " ").lower()
+    return found if found.replace(" ", "").isalpha() else otherwise
 
 
 def text(value: Any) -> str:
@@ -233,9 +251,10 @@ def joined(parts: Sequence[Part]) -> Episodes:
     notes = tuple(dict.fromkeys(note for one in parts for note in one.notes))
     cells, _ = combined([texts_of(table, name).codes for name in (*KEYS, *axes)])
     _refuse_twice(table, cells, place)
-    units = {one.unit for one in parts}
+    said = {key: {getattr(one, key) for one in parts} for key in ("unit", "who")}
+    called = {key: words.pop() for key, words in said.items() if len(words) == 1}
     table = table.drop_columns([name for name in axes if len(table[name].unique()) < 2])
-    return replace(_numbered(table, cells, notes), unit=units.pop() if len(units) == 1 else "app")
+    return replace(_numbered(table, cells, notes), **called)
 
 
 def unknown(what: str, name: str, known: Sequence[str]) -> str:
@@ -247,8 +266,11 @@ def _filled(table: pa.Table, axes: Sequence[str]) -> pa.Table:
     for name in axes:
         if name not in table.column_names:
             table = table.append_column(name, pa.array([""] * table.num_rows))
+    for name, (kind, otherwise) in OURS.items():
+        if name not in table.column_names:
+            table = table.append_column(name, pa.array([otherwise] * table.num_rows, kind))
     told = [SCORE] if SCORE in table.column_names else []
-    return table.select([*KEYS, *axes, "rollout", "success", *told, *MEASURES])
+    return table.select([*KEYS, *axes, "rollout", "success", *told, *OURS, *MEASURES])
 
 
 def _refuse_twice(table: pa.Table, cells: IntArray, place: Callable[[int], tuple[Part, int]]) -> None:

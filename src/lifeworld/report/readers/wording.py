@@ -1,13 +1,16 @@
 """A report of somebody else's results in their words: without what only runs of Lifeworld have, and what is empty."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
+from lifeworld.core.counting import plural
 from lifeworld.report.document import Document
 from lifeworld.report.figure import Figure, Section, Table
 
+Say = Callable[[str], str]
 UNKNOWN = ("", "–")
 _COUNTS = ("Unscored", "Errors after its own action")  # which say nothing where all are 0
 _OURS = (  # what a report of ours says of its own tasks and errors, and what is said of others'
@@ -31,28 +34,31 @@ _OURS = (  # what a report of ours says of its own tasks and errors, and what is
 )
 
 
-def in_their_words(made: Document, unit: str) -> Document:
-    """Return a report as it is told to those whose results they are, who call an app a `unit`, like “domain”."""
-    sections = tuple(one for one in (_section(each, unit) for each in made.sections) if one.figures)
-    caveats = tuple(_said(one, unit) for one in made.caveats)
-    return replace(made, finding=_said(made.finding, unit), sections=sections, caveats=caveats)
+def in_their_words(made: Document, called: Mapping[str, str], ours: bool = False) -> Document:
+    """Return a report as it is told to those whose results they are, who call an app or an agent what `called` says.
+
+    What our own tasks are called stays where results are `ours`.
+    """
+    say = partial(_said, called=called, ours=ours)
+    sections = tuple(one for one in (_section(each, say) for each in made.sections) if one.figures)
+    tiles = tuple(replace(one, note=say(one.note)) for one in made.tiles)
+    texts: dict[str, Any] = {name: say(getattr(made, name)) for name in ("finding", "about")}
+    return replace(made, sections=sections, caveats=tuple(map(say, made.caveats)), tiles=tiles, **texts)
 
 
-def _section(section: Section, unit: str) -> Section:
-    figures = tuple(_figures(section, unit))
-    warnings = tuple(_said(one, unit) for one in section.warnings)
-    return replace(section, figures=figures, lead=_said(section.lead, unit), warnings=warnings)
+def _section(section: Section, say: Say) -> Section:
+    warnings = tuple(map(say, section.warnings))
+    return replace(section, figures=tuple(_figures(section, say)), lead=say(section.lead), warnings=warnings)
 
 
-def _figures(section: Section, unit: str) -> Iterator[Figure]:
+def _figures(section: Section, say: Say) -> Iterator[Figure]:
     """Yield the figures of which anything is known."""
     for one in section.figures:
         told = _known(one.table)
         if any(cell not in UNKNOWN for row in told.rows for cell in row[1:]):
-            head = tuple(_said(name, unit) for name in told.head)
-            columns = {_said(name, unit): _said(about, unit) for name, about in one.columns.items()}
-            texts: dict[str, Any] = {name: _said(getattr(one, name), unit) for name in ("title", "lead", "alt")}
-            warnings = tuple(_said(each, unit) for each in one.warnings)
+            head, warnings = tuple(map(say, told.head)), tuple(map(say, one.warnings))
+            columns = {say(name): say(about) for name, about in one.columns.items()}
+            texts: dict[str, Any] = {name: say(getattr(one, name)) for name in ("title", "lead", "alt")}
             yield replace(one, table=replace(told, head=head), columns=columns, warnings=warnings, **texts)
 
 
@@ -68,8 +74,17 @@ def _is_empty(name: str, cells: list[str]) -> bool:
     return all(cell in UNKNOWN or (cell == "0" and name in _COUNTS) for cell in cells)
 
 
-def _said(text: str, unit: str) -> str:
-    for ours, theirs in _OURS:
-        text = text.replace(ours, theirs)
-    text = re.sub(r"\ban app\b", "a app", text) if unit != "app" else text
-    return re.sub(r"\bapp(s?)\b", rf"{unit}\1", re.sub(r"\bApp(s?)\b", rf"{unit.capitalize()}\1", text))
+def _said(text: str, called: Mapping[str, str], ours: bool) -> str:
+    for own, theirs in () if ours else _OURS:
+        text = text.replace(own, theirs)
+    for word, theirs in called.items():
+        if word != theirs:
+            forms = {word: theirs, f"{word}s": plural(theirs), f"an {word}": f"a {theirs}"}
+            forms |= {one.capitalize(): other.capitalize() for one, other in forms.items()}
+            found = rf"(?<![\w-])(?:[Aa]n )?(?:{word}|{word.capitalize()})s?(?![\w-])"
+            text = re.sub(found, partial(_form, forms), text)
+    return text
+
+
+def _form(forms: Mapping[str, str], found: re.Match[str]) -> str:
+    return forms.get(found[0], found[0])
