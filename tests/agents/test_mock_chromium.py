@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 import pytest
+from tests.run.rows import rows_of
 
 from lifeworld.agents.codecs.action_spaces import ACTION_SPACES
 from lifeworld.agents.mock.script import scripted, size_of, solutions
@@ -14,9 +15,7 @@ from lifeworld.agents.mock.server import KEY, MODEL, MockServer, served
 from lifeworld.cli.models import _WAYS, _by_pictures
 from lifeworld.core.errors import UserError
 from lifeworld.env.drivers.browser import Browser
-from lifeworld.run import results
 from lifeworld.run.config import RunConfig
-from lifeworld.run.folder import Folder
 from lifeworld.run.runner import run
 
 ONE: dict[str, Any] = {"tasks": ("todo.CompleteTask",), "devices": ("phone",), "profiles": ("wilma",)}
@@ -95,7 +94,7 @@ def solved(
         agents = tuple(one.format(model=MODEL, origin=origin).rstrip("&") for one in named.values())
         run(RunConfig(agents=agents, driver="chromium", **settings), out)
     assert not mock.wrong
-    return results.read_rows(Folder.opened(out))
+    return rows_of(out)
 
 
 @pytest.mark.long
@@ -156,7 +155,7 @@ def test_pictures_are_as_dense_as_the_agents_settings_say(tmp_path: Path, monkey
     with served(mock) as origin:
         agents = tuple(f"gemini:{MODEL}?base_url={origin}/gemini&scale={scale}" for scale in (1, 2))
         run(RunConfig(agents=agents, driver="chromium", **ONE, workers=1, at_once=1), tmp_path / "run")
-    found = {row["agent"]: row["scale"] for row in results.read_rows(Folder.opened(tmp_path / "run"))}
+    found = {row["agent"]: row["scale"] for row in rows_of(tmp_path / "run")}
     assert found == dict(zip(agents, (1, 2), strict=True)) and not mock.wrong
     parts = [part for heard in mock.heard for part in heard.body["contents"][0]["parts"] if "inlineData" in part]
     assert [size_of(part["inlineData"]["data"]) for part in parts] == [(390, 844), (710, 1536)]

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from tests.agents.test_chat import Server, server
 from tests.agents.test_open_models import made
+from tests.run.rows import rows_of
 
 from lifeworld.agents.agent import Agent
 from lifeworld.agents.mock.script import Failure, Script, Turn, scripted, solutions
@@ -21,9 +22,7 @@ from lifeworld.core.errors import UserError
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.opening import opened
 from lifeworld.env.tools.solving import call_of
-from lifeworld.run import results
 from lifeworld.run.config import RunConfig
-from lifeworld.run.folder import Folder
 from lifeworld.run.runner import run
 from lifeworld.taskkit import Configuration
 from lifeworld.taskkit.draw import drawn
@@ -227,5 +226,5 @@ def test_stand_in_models_solve_tasks_by_tools_from_end_to_end(tmp_path: Path, mo
         agents = tuple(f"{first}:{MODEL}?base_url={origin}{base}{more}" for first, base, more in AGENTS.values())
         run(RunConfig(agents=agents, **settings), tmp_path / "run")
     assert not mock.wrong
-    found = results.read_rows(Folder.opened(tmp_path / "run"))
+    found = rows_of(tmp_path / "run")
     assert [row["status"] for row in found] == ["success"] * 4 * len(AGENTS), [row["reason"] for row in found]

@@ -11,15 +11,14 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.run.rows import rows_of
 
 from lifeworld.agents.mock.script import Failure, Script, Turn, faulty, scripted, solutions
 from lifeworld.agents.mock.server import KEY, MODEL, MockServer, served
 from lifeworld.agents.roster import ROSTER
 from lifeworld.cli import group
 from lifeworld.core.actions import Wait
-from lifeworld.run import results
 from lifeworld.run.config import RunConfig
-from lifeworld.run.folder import Folder
 from lifeworld.run.runner import run
 
 TASKS = ("todo.CompleteTask", "todo.AddTaskWithDate", "todo.SecondListOfTheName")
@@ -66,7 +65,7 @@ def evaluated(*arguments: str) -> Result:
 
 
 def rows(path: Path) -> list[dict[str, Any]]:
-    return results.read_rows(Folder.opened(path))
+    return rows_of(path)
 
 
 @pytest.mark.parametrize("agent", WAYS)
