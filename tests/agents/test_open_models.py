@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from tests.agents.test_chat import PICTURED, Server, played, server
 from tests.agents.test_model import SEEN
-from tests.agents.test_round_trips import near
+from tests.agents.vocabularies import near
 
 from lifeworld.agents.codecs.action_spaces import GRAMMARS
 from lifeworld.agents.codecs.grammar import WORDS
