@@ -11,7 +11,7 @@ from tests.run.rows import rows_of
 
 from lifeworld.agents.codecs.action_spaces import ACTION_SPACES
 from lifeworld.agents.mock.script import scripted, size_of, solutions
-from lifeworld.agents.mock.server import KEY, MODEL, MockServer, served
+from lifeworld.agents.mock.server import MODEL, MockServer, served
 from lifeworld.cli.models import _WAYS, _by_pictures
 from lifeworld.core.errors import UserError
 from lifeworld.env.drivers.browser import Browser
@@ -70,10 +70,7 @@ def recorded(path: Path, **settings: Any) -> Path:
     return path
 
 
-@pytest.fixture(autouse=True)
-def keys(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("ANTHROPIC", "OPENAI", "GEMINI", "CHAT"):
-        monkeypatch.setenv(f"{name}_API_KEY", KEY)
+pytestmark = pytest.mark.usefixtures("keys")
 
 
 @pytest.fixture(scope="module")
@@ -149,8 +146,7 @@ def test_the_command_prints_a_way_to_each_adapter(one: Path) -> None:
     assert ways["qwen"] == ("CHAT_KEY", "/chat/qwen-2.5/v1&key_from=CHAT_KEY&form=2.5")
 
 
-def test_pictures_are_as_dense_as_the_agents_settings_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("GEMINI_API_KEY", KEY)
+def test_pictures_are_as_dense_as_the_agents_settings_say(tmp_path: Path) -> None:
     mock = MockServer(scripted())
     with served(mock) as origin:
         agents = tuple(f"gemini:{MODEL}?base_url={origin}/gemini&scale={scale}" for scale in (1, 2))

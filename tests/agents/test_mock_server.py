@@ -62,12 +62,7 @@ TREE = replace(SEEN, tree=Node("document", children=(Node("button", "Go", ref="e
 BOTH = replace(TREE, screenshot=picture())
 
 
-@pytest.fixture(autouse=True)
-def keys(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("ANTHROPIC", "OPENAI", "GEMINI"):
-        monkeypatch.setenv(f"{name}_API_KEY", KEY)
-
-
+pytestmark = pytest.mark.usefixtures("keys")
 MOCK = MockServer(scripted())
 
 

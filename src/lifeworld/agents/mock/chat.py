@@ -137,7 +137,9 @@ def _check_turns(messages: list[Body]) -> None:
 def _calls(message: Body) -> list[Body]:
     calls: list[Body] = message.get("tool_calls") or []
     for call in calls:
-        must(isinstance(strict_json(call["function"]["arguments"]), dict), f"the arguments of {call['id']} are no object")
+        must(
+            isinstance(strict_json(call["function"]["arguments"]), dict), f"the arguments of {call['id']} are no object"
+        )
     return calls
 
 

@@ -2,8 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,7 +19,7 @@ from lifeworld.agents.mock.chat import ChatWire, OpenWire
 from lifeworld.agents.mock.gemini import GeminiWire
 from lifeworld.agents.mock.openai import OpenAIWire
 from lifeworld.agents.mock.script import Body, Failure, Script, Wire, Wrong
-from lifeworld.web.loopback import Loopback
+from lifeworld.web.loopback import serving
 
 KEY = "a-key-of-nobody"  # which the mock server takes; any other is wrong
 MODEL = "mock"
@@ -129,12 +129,6 @@ async def _failed(wire: Wire, failure: Failure) -> Response:
     return JSONResponse(wire.refusal())
 
 
-@contextmanager
-def served(mock: MockServer, port: int = 0) -> Iterator[str]:
+def served(mock: MockServer, port: int = 0) -> AbstractContextManager[str]:
     """Serve a mock server for as long as the context lasts; yields its origin."""
-    loopback = Loopback(port)
-    loopback.start(mock.application())
-    try:
-        yield loopback.origin
-    finally:
-        loopback.stop()
+    return serving(mock.application(), port)
