@@ -177,13 +177,13 @@ def resumed(run: Path, count: int) -> dict[str, Any]:
 
 def tabled(run: Path, count: int) -> dict[str, Any]:
     """Write the tables of so many finished episodes, as a run does at its end."""
-    from lifeworld.run import results
+    from lifeworld.run import outcomes, results
     from lifeworld.run.folder import Folder
 
     found: dict[str, Any] = {}
     with measured(found, f"writing the tables of {count:,}"):
         results.write(Folder(run))
-    (counts,) = results.outcome_counts(Folder(run)).values()
+    (counts,) = outcomes.outcome_counts(Folder(run)).values()
     assert counts["success"] + counts["failure"] == count
     return found
 

@@ -13,11 +13,11 @@ import pytest
 from tests.closing import closing
 
 from lifeworld.agents.agent import Agent
-from lifeworld.agents.briefing import ending, settled
+from lifeworld.agents.briefing import settled
 from lifeworld.agents.mock.script import Turn, scripted
-from lifeworld.agents.mock.server import KEY, MODEL, MockServer, served
+from lifeworld.agents.mock.server import MODEL, MockServer, served
 from lifeworld.agents.roster import create
-from lifeworld.core.actions import Action, Done, Invalid
+from lifeworld.core.actions import Action, Done
 from lifeworld.core.observation import Feedback, Observation
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.environment import SyncEnvironment
@@ -25,6 +25,7 @@ from lifeworld.env.opening import opened
 from lifeworld.taskkit import Configuration
 
 MOCK = MockServer(scripted())
+pytestmark = pytest.mark.usefixtures("keys")
 AGENTS = {
     "anthropic": ("anthropic", "/anthropic", ""),
     "openai": ("openai", "/openai/v1", ""),
@@ -81,15 +82,9 @@ def origin() -> Iterator[str]:
 
 
 @pytest.fixture(params=AGENTS)
-def name(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    with_key(monkeypatch)
+def name(request: pytest.FixtureRequest) -> str:
     found: str = request.param
     return found
-
-
-def with_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    for each in ("ANTHROPIC", "OPENAI", "GEMINI", "CHAT"):
-        monkeypatch.setenv(f"{each}_API_KEY", KEY)
 
 
 @cache
@@ -184,8 +179,7 @@ def test_json_is_taken_at_once(name: str, origin: str, task: str) -> None:
 
 
 @pytest.mark.parametrize("words", ["Answer: SUM", "I opened it.\n**Final answer:** $SUM", "SUM"])
-def test_a_line_is_taken_at_once(origin: str, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    with_key(monkeypatch)
+def test_a_line_is_taken_at_once(origin: str, words: str) -> None:
     for each in ("anthropic", "openai", "gemini"):
         found = played(each, origin, MONEY, Turn(words=words.replace("SUM", closing())))
         assert len(found.ends) == 1 and is_met(found.verdict)
@@ -217,7 +211,6 @@ def test_words_beside_an_answer_are_a_note(name: str, origin: str) -> None:
 
 
 def test_by_the_apps_tools_it_is_the_same(origin: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    with_key(monkeypatch)
     monkeypatch.setitem(AGENTS, "qwen", ("qwen", "/chat/v1", "&form=3&key_from=CHAT_API_KEY"))
     for each in ("anthropic", "openai", "gemini", "qwen"):
         MOCK.script = scripted(Turn(words=WAYS[0].said[MONEY]), right(MONEY))
@@ -247,14 +240,9 @@ def test_what_is_no_answer_to_anything_is_a_note(given: Done, asked: bool, wante
     assert settled(given, asked) == wanted
 
 
-def test_an_empty_talk_is_no_end() -> None:
-    assert isinstance(ending(" \n"), Invalid)
-
-
 @pytest.mark.long
-def test_the_table_of_the_docs_is_what_comes_of_it(origin: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_table_of_the_docs_is_what_comes_of_it(origin: str) -> None:
     """How often each way is told of, and how often the model, told, answers right."""
-    with_key(monkeypatch)
     page = (Path(__file__).parents[2] / "docs" / "models.md").read_text()
     rows = [_row(way.about, lambda each, task, way=way: bad(each, task, way), origin) for way in WAYS]
     rows.append(_row("the value, in JSON", lambda each, task: right(task), origin))

@@ -23,7 +23,7 @@ from lifeworld.agents.picture import Picture
 from lifeworld.core.actions import Action, Click, Done, Invalid, Point
 from lifeworld.core.errors import AgentFailed, ProviderFault, UserError
 from lifeworld.core.observation import Feedback, Observation
-from lifeworld.web.loopback import Loopback
+from lifeworld.web.loopback import serving
 
 CODEC = Codec((row("click", Click, target(x_y(), needed=True)),))
 
@@ -71,11 +71,9 @@ class Server:
 
 @pytest.fixture
 def server() -> Iterator[Server]:
-    made, loopback = Server(), Loopback()
-    loopback.start(made.application())
-    made.origin = loopback.origin  # type: ignore[attr-defined]
-    yield made
-    loopback.stop()
+    made = Server()
+    with serving(made.application()) as made.origin:  # type: ignore[attr-defined]
+        yield made
 
 
 def agent(server: Any, more: str = "") -> Clicks:

@@ -18,6 +18,7 @@ from lifeworld.agents.mock.chat import OpenWire
 from lifeworld.agents.mock.gemini import GeminiWire
 from lifeworld.agents.mock.openai import OpenAIWire
 from lifeworld.agents.mock.script import Asked, Turn, Wire
+from lifeworld.agents.mock.server import KEY
 from lifeworld.agents.roster import create
 from lifeworld.agents.wire import KINDS
 from lifeworld.core.actions import Action, Click, Done, Invalid, Point, Text
@@ -25,11 +26,10 @@ from lifeworld.core.errors import ProviderFault, UserError
 from lifeworld.judges import model as judges
 from lifeworld.judges.model import Reply
 from lifeworld.judges.model import Turn as Asking
-from lifeworld.web.loopback import Loopback
+from lifeworld.web.loopback import serving
 
 pytestmark = pytest.mark.filterwarnings("ignore:.* is not a valid:UserWarning")  # Google's package, of its own enums
 
-KEY = "sk-a-key-that-nobody-may-see"
 JSON, HTML = {"content-type": "application/json"}, {"content-type": "text/html"}
 PAGE = f"<html><body>Sign in, {KEY}</body></html>".encode()
 TAP = Click(target=Point(x=0.5, y=0.5))
@@ -71,16 +71,11 @@ SERVER = Server()
 
 @pytest.fixture(scope="module")
 def origin() -> Iterator[str]:
-    loopback = Loopback()
-    loopback.start(Starlette(routes=[Route("/{path:path}", SERVER.answer, methods=["GET", "POST"])]))
-    yield loopback.origin
-    loopback.stop()
+    with serving(Starlette(routes=[Route("/{path:path}", SERVER.answer, methods=["GET", "POST"])])) as origin:
+        yield origin
 
 
-@pytest.fixture(autouse=True)
-def keys(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("ANTHROPIC", "OPENAI", "GEMINI", "CHAT"):
-        monkeypatch.setenv(f"{name}_API_KEY", KEY)
+pytestmark = pytest.mark.usefixtures("keys")
 
 
 def played(name: str, origin: str, *bodies: Any, more: str = "") -> list[Action] | ProviderFault:

@@ -10,6 +10,7 @@ from typing import cast
 import pytest
 from click.testing import CliRunner
 from tests.agents.pages import blank, noise, nonsense, observed, said
+from tests.run.rows import rows_of
 
 import lifeworld.agents
 from lifeworld.agents import ocr
@@ -23,7 +24,6 @@ from lifeworld.core.errors import UserError
 from lifeworld.core.observation import Observation
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
-from lifeworld.run import results
 from lifeworld.run.folder import Folder
 from lifeworld.taskkit import Configuration
 
@@ -138,7 +138,7 @@ def test_the_command_line_plays_it(tmp_path: Path) -> None:
     where = ["--task", "todo.CompleteTask", "--profile", "desmond", "--axis", "device=phone", "--limit", "1"]
     ran = CliRunner().invoke(group, ["eval", "--agent", "tree", *where, "--out", str(tmp_path / "run")])
     assert ran.exit_code == 0, ran.output
-    assert [row["status"] for row in results.read_rows(Folder(tmp_path / "run"))] == ["success"]
+    assert [row["status"] for row in rows_of(Folder(tmp_path / "run"))] == ["success"]
 
 
 def test_the_reader_needs_pictures() -> None:

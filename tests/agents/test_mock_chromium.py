@@ -7,16 +7,15 @@ from types import MappingProxyType
 from typing import Any
 
 import pytest
+from tests.run.rows import rows_of
 
 from lifeworld.agents.codecs.action_spaces import ACTION_SPACES
 from lifeworld.agents.mock.script import scripted, size_of, solutions
-from lifeworld.agents.mock.server import KEY, MODEL, MockServer, served
+from lifeworld.agents.mock.server import MODEL, MockServer, served
 from lifeworld.cli.models import _WAYS, _by_pictures
 from lifeworld.core.errors import UserError
 from lifeworld.env.drivers.browser import Browser
-from lifeworld.run import results
 from lifeworld.run.config import RunConfig
-from lifeworld.run.folder import Folder
 from lifeworld.run.runner import run
 
 ONE: dict[str, Any] = {"tasks": ("todo.CompleteTask",), "devices": ("phone",), "profiles": ("wilma",)}
@@ -71,10 +70,7 @@ def recorded(path: Path, **settings: Any) -> Path:
     return path
 
 
-@pytest.fixture(autouse=True)
-def keys(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("ANTHROPIC", "OPENAI", "GEMINI", "CHAT"):
-        monkeypatch.setenv(f"{name}_API_KEY", KEY)
+pytestmark = pytest.mark.usefixtures("keys")
 
 
 @pytest.fixture(scope="module")
@@ -95,7 +91,7 @@ def solved(
         agents = tuple(one.format(model=MODEL, origin=origin).rstrip("&") for one in named.values())
         run(RunConfig(agents=agents, driver="chromium", **settings), out)
     assert not mock.wrong
-    return results.read_rows(Folder.opened(out))
+    return rows_of(out)
 
 
 @pytest.mark.long
@@ -150,13 +146,12 @@ def test_the_command_prints_a_way_to_each_adapter(one: Path) -> None:
     assert ways["qwen"] == ("CHAT_KEY", "/chat/qwen-2.5/v1&key_from=CHAT_KEY&form=2.5")
 
 
-def test_pictures_are_as_dense_as_the_agents_settings_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("GEMINI_API_KEY", KEY)
+def test_pictures_are_as_dense_as_the_agents_settings_say(tmp_path: Path) -> None:
     mock = MockServer(scripted())
     with served(mock) as origin:
         agents = tuple(f"gemini:{MODEL}?base_url={origin}/gemini&scale={scale}" for scale in (1, 2))
         run(RunConfig(agents=agents, driver="chromium", **ONE, workers=1, at_once=1), tmp_path / "run")
-    found = {row["agent"]: row["scale"] for row in results.read_rows(Folder.opened(tmp_path / "run"))}
+    found = {row["agent"]: row["scale"] for row in rows_of(tmp_path / "run")}
     assert found == dict(zip(agents, (1, 2), strict=True)) and not mock.wrong
     parts = [part for heard in mock.heard for part in heard.body["contents"][0]["parts"] if "inlineData" in part]
     assert [size_of(part["inlineData"]["data"]) for part in parts] == [(390, 844), (710, 1536)]

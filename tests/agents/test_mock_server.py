@@ -4,29 +4,28 @@ import asyncio
 import io
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PIL import Image
 from tests.agents.test_model import SEEN
+from tests.agents.vocabularies import actions, near, plain
 
+from lifeworld.agents.arguments import Frame, Measure
+from lifeworld.agents.codecs import anthropic, gemini, openai
+from lifeworld.agents.codecs.rows import Codec
 from lifeworld.agents.mock.script import Failure, Script, Turn, scripted
 from lifeworld.agents.mock.server import KEY, MODEL, MockServer, served
 from lifeworld.agents.model import ModelAgent
 from lifeworld.agents.roster import create
 from lifeworld.core.actions import (
     Action,
-    Button,
     Click,
     Done,
-    Drag,
     Invalid,
     Key,
     Message,
-    Move,
-    Navigate,
     Observe,
     OpenApp,
     Point,
@@ -34,7 +33,6 @@ from lifeworld.core.actions import (
     Scroll,
     SetValue,
     System,
-    Text,
     Wait,
 )
 from lifeworld.core.errors import AgentFailed, ProviderFault
@@ -64,12 +62,7 @@ TREE = replace(SEEN, tree=Node("document", children=(Node("button", "Go", ref="e
 BOTH = replace(TREE, screenshot=picture())
 
 
-@pytest.fixture(autouse=True)
-def keys(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("ANTHROPIC", "OPENAI", "GEMINI"):
-        monkeypatch.setenv(f"{name}_API_KEY", KEY)
-
-
+pytestmark = pytest.mark.usefixtures("keys")
 MOCK = MockServer(scripted())
 
 
@@ -110,88 +103,26 @@ def name(request: pytest.FixtureRequest) -> str:
     return found
 
 
-pixels = st.tuples(st.integers(0, SIZE[0] - 1), st.integers(0, SIZE[1] - 1))
-points = pixels.map(lambda at: Point(x=at[0] / SIZE[0], y=at[1] / SIZE[1]))
-grid = st.tuples(st.integers(0, 999), st.integers(0, 999)).map(lambda at: Point(x=at[0] / 1000, y=at[1] / 1000))
-words = st.text(st.characters(codec="utf-8", exclude_categories=("Cs", "Cc")), min_size=1, max_size=20)
-chords = st.sampled_from([("Enter",), ("Control", "s"), ("Escape",), ("ArrowDown",), ("a",), ("Control", "Shift", "t")])
-held = st.sampled_from([(), ("Control",), ("Control", "Shift")])
-
-
-def of(places: st.SearchStrategy[Point], *more: st.SearchStrategy[Action]) -> st.SearchStrategy[Action]:
-    """Return what every provider can say, and more."""
-    common: list[st.SearchStrategy[Any]] = [
-        st.builds(Click, target=places),
-        st.builds(Move, target=places),
-        st.builds(lambda start, end: Drag(path=(start, end)), places, places),
-        st.builds(Key, chord=chords),
-        st.just(Observe()),
-    ]
-    return st.one_of(*common, *more)
-
-
-SAYS: dict[str, st.SearchStrategy[Action]] = {
-    **{
-        f"anthropic {tool}": of(
-            points,
-            st.builds(Click, target=points, button=st.sampled_from(["left", "right", "middle"]), modifiers=held),
-            st.builds(Text, text=words),
-            st.builds(Wait, seconds=st.integers(0, 9)),
-        )
-        for tool in ANTHROPIC
-    },
-    "openai": of(
-        points,
-        st.builds(Click, target=points, button=st.sampled_from(["left", "right", "middle"]), modifiers=held),
-        st.builds(Click, target=points, count=st.just(2), modifiers=held),
-        st.builds(Drag, path=st.lists(points, min_size=2, max_size=5).map(tuple), modifiers=held),
-        st.builds(Scroll, target=points, dx=st.integers(-500, 500), dy=st.integers(-500, 500), modifiers=held),
-        st.builds(Text, text=words),
-        st.just(Wait()),
-    ),
-    "gemini": of(
-        grid,
-        st.builds(Text, target=grid, text=words, clear=st.booleans(), submit=st.booleans()),
-        st.builds(Scroll, target=grid, dy=st.integers(1, 1000).map(lambda n: n / 1000), unit=st.just("viewport")),
-        st.just(Wait(seconds=5)),
-        st.sampled_from([System(name="back"), System(name="forward"), Navigate(url="/todo/")]),
-    ),
-    "gemini mobile": of(
-        grid,
-        st.builds(Click, target=grid, button=st.sampled_from(["left", "right", "middle"])),
-        st.builds(Click, target=grid, count=st.sampled_from([2, 3])),
-        st.builds(Click, target=grid, hold_ms=st.sampled_from([500, 2000])),
-        st.builds(Text, text=words, submit=st.booleans()),
-        st.builds(Scroll, target=grid, dx=st.integers(-500, 500)),
-        st.builds(Key, chord=st.just(("Shift",)), state=st.sampled_from(["down", "up"])),
-        st.builds(Wait, seconds=st.integers(0, 9)),
-        st.sampled_from([System(name="back"), System(name="menu")]),
-    ),
+CODECS: dict[str, tuple[Codec, Measure]] = {
+    **{f"anthropic {tool}": (anthropic.FORMS[tool], "pixels") for tool in ANTHROPIC},
+    **{name: (openai.FORMS["computer"], "pixels") for name in ("openai", "openai sent")},
+    "openai preview": (openai.FORMS["computer_use_preview"], "pixels"),
+    "gemini": (gemini.LEGACY, gemini.MEASURE),
+    "gemini mobile": (gemini.MODERN, gemini.MEASURE),
 }
-SAYS["openai preview"] = SAYS["openai sent"] = SAYS["openai"]
-for _tool in ANTHROPIC[1:]:
-    SAYS[f"anthropic {_tool}"] |= st.one_of(
-        st.builds(Click, target=points, count=st.sampled_from([2, 3])),
-        st.builds(Scroll, target=points, dy=st.integers(-20, 20).map(lambda n: 120.0 * n), modifiers=held),
-        st.builds(Button, state=st.sampled_from(["down", "up"])),
-        st.builds(Key, chord=chords, hold_ms=st.integers(1, 5).map(lambda n: 1000 * n)),
-        st.just(Observe(what="cursor")),
-    )
 
 
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_actions_come_back_as_they_were_said(name: str, data: st.DataObject) -> None:
-    said = tuple(data.draw(st.lists(SAYS[name], min_size=1, max_size=5)))
-    played = Played(name, scripted(Turn(said)), *[PIXELS] * (len(said) + 1))
-    assert [_rounded(one) for one in played.actions[:-1]] == [_rounded(one) for one in said]
-
-
-def _rounded(action: Action) -> Action:
-    """Return an action with its places on whole pixels, or the grid."""
-    if isinstance(action, Scroll):
-        action = action.model_copy(update={"dx": round(action.dx, 6) + 0.0, "dy": round(action.dy, 6) + 0.0})
-    return action
+    codec, measure = CODECS[name]
+    rows = st.one_of([actions(row) for row in codec.rows if not row.decode])
+    can = rows.filter(lambda one: codec.can_write(one, Frame.of(SIZE, measure)))
+    said = data.draw(st.lists(can, min_size=1, max_size=5))
+    played = Played(name, scripted(Turn(tuple(said))), *[PIXELS] * (len(said) + 1))
+    for found, meant in zip(played.actions[:-1], said, strict=True):
+        most = 0.5 if isinstance(meant, Scroll) and name.startswith("openai") else 1 / SIZE[0] + 1e-9  # whole pixels
+        assert near(plain(found), plain(meant), most)
 
 
 def test_one_result_for_each_call_and_one_picture_for_an_answer(name: str) -> None:

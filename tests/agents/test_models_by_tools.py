@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 from tests.agents.test_chat import Server, server
 from tests.agents.test_open_models import made
+from tests.run.rows import rows_of
 
 from lifeworld.agents.agent import Agent
 from lifeworld.agents.mock.script import Failure, Script, Turn, scripted, solutions
-from lifeworld.agents.mock.server import KEY, MODEL, MockServer, served
+from lifeworld.agents.mock.server import MODEL, MockServer, served
 from lifeworld.agents.offered import Function, action_of
 from lifeworld.agents.roster import create
 from lifeworld.core.actions import Action, Done, Invalid, OpenApp, Tool, Wait
@@ -21,9 +22,7 @@ from lifeworld.core.errors import UserError
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.opening import opened
 from lifeworld.env.tools.solving import call_of
-from lifeworld.run import results
 from lifeworld.run.config import RunConfig
-from lifeworld.run.folder import Folder
 from lifeworld.run.runner import run
 from lifeworld.taskkit import Configuration
 from lifeworld.taskkit.draw import drawn
@@ -47,6 +46,7 @@ ASKS = Tool(name="bank_list", arguments={"kind": "account"})
 REFUSED = Tool(name="bank_transfer", arguments={"source": "1", "target": "2", "amount": "99999999"})
 WRONG = Tool(name="bank_transfer", arguments={"source": "1"})
 MOCK = MockServer(scripted())
+pytestmark = pytest.mark.usefixtures("keys")
 
 
 @pytest.fixture(scope="module")
@@ -56,10 +56,8 @@ def origin() -> Iterator[str]:
 
 
 @pytest.fixture(params=AGENTS)
-def name(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+def name(request: pytest.FixtureRequest) -> str:
     found: str = request.param
-    for one in (AGENTS[found][0].upper(), "CHAT"):
-        monkeypatch.setenv(f"{one}_API_KEY", KEY)
     return found
 
 
@@ -155,9 +153,8 @@ def test_results_refusals_and_mistakes_go_back(name: str, origin: str) -> None:
 
 
 def test_a_call_at_a_chat_endpoint_that_cannot_be_read_is_invalid_and_is_remembered_as_one_that_can(
-    origin: str, monkeypatch: pytest.MonkeyPatch
+    origin: str,
 ) -> None:
-    monkeypatch.setenv("CHAT_API_KEY", KEY)
     actions, _ = played("qwen", origin, scripted(Failure("malformed"), Turn(words="I give up.")))
     assert isinstance(actions[0], Invalid) and actions[0].code == "bad_argument"
     called, told = MOCK.heard[-1].body["messages"][-2:]
@@ -167,7 +164,6 @@ def test_a_call_at_a_chat_endpoint_that_cannot_be_read_is_invalid_and_is_remembe
 
 
 def test_a_plain_prompt_is_reminded_of_the_last_calls_only(origin: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CHAT_API_KEY", KEY)
     monkeypatch.setitem(AGENTS, "short", ("prompt", "/chat/v1", "&calling=native&history=1&key_from=CHAT_API_KEY"))
     played("short", origin, scripted(*[Turn((ASKS,))] * 4, Turn(words="Done.")))
     roles = [message["role"] for message in MOCK.heard[-1].body["messages"]]
@@ -217,9 +213,7 @@ def test_agents_of_screens_say_so(name: str) -> None:
 
 
 @pytest.mark.long
-def test_stand_in_models_solve_tasks_by_tools_from_end_to_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for provider in ("ANTHROPIC", "OPENAI", "GEMINI", "CHAT"):
-        monkeypatch.setenv(f"{provider}_API_KEY", KEY)
+def test_stand_in_models_solve_tasks_by_tools_from_end_to_end(tmp_path: Path) -> None:
     settings: dict[str, Any] = {"channels": ("tools",), "limit": 4, "seed": 3, "workers": 1, "max_steps": 120}
     run(RunConfig(agents=("oracle",), **settings), tmp_path / "oracle")
     mock = MockServer(solutions(tmp_path / "oracle"))
@@ -227,5 +221,5 @@ def test_stand_in_models_solve_tasks_by_tools_from_end_to_end(tmp_path: Path, mo
         agents = tuple(f"{first}:{MODEL}?base_url={origin}{base}{more}" for first, base, more in AGENTS.values())
         run(RunConfig(agents=agents, **settings), tmp_path / "run")
     assert not mock.wrong
-    found = results.read_rows(Folder.opened(tmp_path / "run"))
+    found = rows_of(tmp_path / "run")
     assert [row["status"] for row in found] == ["success"] * 4 * len(AGENTS), [row["reason"] for row in found]

@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from tests.agents.test_chat import PICTURED, Server, played, server
 from tests.agents.test_model import SEEN
-from tests.agents.test_round_trips import near
+from tests.agents.vocabularies import near
 
 from lifeworld.agents.codecs.action_spaces import GRAMMARS
 from lifeworld.agents.codecs.grammar import WORDS
@@ -29,7 +29,7 @@ from lifeworld.core.answers import Form
 from lifeworld.core.errors import UserError
 from lifeworld.core.observation import Box, Feedback, Node
 from lifeworld.web.answer_forms import schema
-from lifeworld.web.loopback import Loopback
+from lifeworld.web.loopback import serving
 
 __all__ = ["server"]
 
@@ -163,19 +163,18 @@ def test_a_setting_of_ones_own_goes_before(server: Server) -> None:
     ],
 )
 def test_an_episode_is_played_from_the_command_line(tmp_path: Path, name: str, driver: str, answers: list[str]) -> None:
-    served, loopback = Greeting(), Loopback()
+    server = Greeting()
     for one in answers:
-        served.say(one)
-    loopback.start(served.application())
-    agent = f"{name}?base_url={loopback.origin}/v1"
+        server.say(one)
     more = ("--app", "todo", "--limit", "1", "--driver", driver, "--out", str(tmp_path / "run"))
-    ran = subprocess.run([*LIFEWORLD, "eval", "--agent", agent, *more], capture_output=True, text=True)
-    loopback.stop()
+    with serving(server.application()) as origin:
+        agent = f"{name}?base_url={origin}/v1"
+        ran = subprocess.run([*LIFEWORLD, "eval", "--agent", agent, *more], capture_output=True, text=True)
     assert ran.returncode == 0, ran.stderr
     (steps,) = (tmp_path / "run").glob("episodes/*/steps.jsonl")
     kinds = [json.loads(line).get("action", {}).get("type") for line in steps.read_text().splitlines()]
     assert kinds[:3] == [{"dom": "wait", "chromium": "drag"}[driver], {"dom": "click"}.get(driver, "invalid"), "done"]
-    assert [len(parts(asked, "image_url")) > 0 for asked in served.asked] == [driver == "chromium"] * 3
+    assert [len(parts(asked, "image_url")) > 0 for asked in server.asked] == [driver == "chromium"] * 3
 
 
 @pytest.mark.parametrize(

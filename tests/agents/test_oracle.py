@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from tests.run.rows import rows_of
 
 from lifeworld.agents.roster import create
 from lifeworld.cli import group
@@ -14,8 +15,6 @@ from lifeworld.core.errors import UserError, WorldFault
 from lifeworld.env.channels import by_tools
 from lifeworld.env.environment import Channel, SyncEnvironment
 from lifeworld.env.opening import opened
-from lifeworld.run import results
-from lifeworld.run.folder import Folder
 from lifeworld.taskkit.catalogue import tasks
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import drawn
@@ -114,5 +113,5 @@ def test_it_is_named_on_the_command_line(tmp_path: Path) -> None:
     flags = ["--agent", agents, "--task", "todo.CompleteTask", "--limit", "1", "--out", str(tmp_path / "run")]
     done = CliRunner().invoke(group, ["eval", *flags], catch_exceptions=False)
     assert done.exit_code == 0, done.output
-    came = {row["agent"]: row["status"] for row in results.read_rows(Folder.opened(tmp_path / "run"))}
+    came = {row["agent"]: row["status"] for row in rows_of(tmp_path / "run")}
     assert came == {"oracle": "success", "oracle?slip=0": "success", "oracle?slip=1": "failure"}

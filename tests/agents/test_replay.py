@@ -5,10 +5,11 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from tests.run.rows import rows_of
 
 from lifeworld.agents.replay import ReplayAgent, recorded_in
 from lifeworld.core.errors import UserError
-from lifeworld.run import results, runner
+from lifeworld.run import runner
 from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
 from lifeworld.taskkit.catalogue import tasks
@@ -23,7 +24,7 @@ def ran(path: Path, **settings: object) -> Folder:
 
 
 def outcomes(folder: Folder) -> Counter[tuple[str, str]]:
-    return Counter((row["agent"].rpartition(":")[2], row["status"]) for row in results.read_rows(folder))
+    return Counter((row["agent"].rpartition(":")[2], row["status"]) for row in rows_of(folder))
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +57,7 @@ def test_what_was_not_recorded_is_said(recorded: Folder, tmp_path: Path) -> None
     other = next(one.id for one in tasks() if one.id not in known)
     folder = ran(tmp_path / "run", agents=[f"replay:{recorded.path}:labels"], tasks=(other,))
     said = next(folder.path.glob("episodes/*/steps.jsonl")).read_text()
-    assert [row["status"] for row in results.read_rows(folder)] == ["failure"]
+    assert [row["status"] for row in rows_of(folder)] == ["failure"]
     assert f"Nothing is recorded for {other} in {recorded.path}." in said
 
 

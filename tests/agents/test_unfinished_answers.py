@@ -24,7 +24,7 @@ from lifeworld.core.actions import Action, Click, Done, Point
 from lifeworld.core.errors import AgentFailed, ProviderFault, UserError
 from lifeworld.core.observation import Observation
 from lifeworld.core.trajectory import Usage
-from lifeworld.web.loopback import Loopback
+from lifeworld.web.loopback import serving
 
 Body = dict[str, Any]
 WHOLE, HALF, CUT, PAUSED, REFUSED = "whole", "half", "cut", "paused", "refused"
@@ -123,17 +123,13 @@ STAND_IN = StandIn()
 
 @pytest.fixture(scope="module")
 def origin() -> Iterator[str]:
-    loopback = Loopback()
-    loopback.start(Starlette(routes=[Route("/{path:path}", STAND_IN.answer, methods=["POST"])]))
-    yield loopback.origin
-    loopback.stop()
+    with serving(Starlette(routes=[Route("/{path:path}", STAND_IN.answer, methods=["POST"])])) as origin:
+        yield origin
 
 
 @pytest.fixture(autouse=True)
-def clean(monkeypatch: pytest.MonkeyPatch) -> None:
+def clean(monkeypatch: pytest.MonkeyPatch, keys: None) -> None:
     monkeypatch.setattr(model, "_longest", {})
-    for name in ("ANTHROPIC", "OPENAI", "GEMINI"):
-        monkeypatch.setenv(f"{name}_API_KEY", "sk-of-nobody-at-all")
 
 
 def agent(provider: str, origin: str, *answers: str | int, more: str = "") -> ModelAgent:

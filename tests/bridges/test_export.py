@@ -3,7 +3,6 @@
 import io
 import json
 import re
-from contextlib import redirect_stderr, redirect_stdout
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -12,12 +11,12 @@ import pyarrow.parquet as pq
 import pytest
 import yaml
 from PIL import Image
+from tests.commands import command
 
 from lifeworld.agents.codecs.rows import Inexpressible
 from lifeworld.agents.mock.script import Asked, Turn, scripted
 from lifeworld.agents.mock.server import KEY, MODEL, MockServer, served
 from lifeworld.bridges.action_space import ACTION_SPACES, Said, offer
-from lifeworld.cli import main
 from lifeworld.core.actions import Action, Click, Done, Point, Ref, Text, Wait
 from lifeworld.core.counting import counted
 from lifeworld.core.observation import Node, Observation, View
@@ -33,15 +32,6 @@ from lifeworld.web import Request
 
 TASKS = ("todo.CompleteTask", "todo.AddTaskWithDate", "bank.RenameAndMakePrimary")  # the last edits what a field holds
 WORDS = "First <b>I look</b> & then I tap."
-
-
-def command(*args: object, code: int = 0) -> str:
-    """Run a command line, see how it ends, and return what it says."""
-    said = io.StringIO()
-    with redirect_stdout(said), redirect_stderr(said), pytest.raises(SystemExit) as ended:
-        main([str(each) for each in args])
-    assert ended.value.code == code, said.getvalue()
-    return said.getvalue()
 
 
 @pytest.fixture(scope="module")

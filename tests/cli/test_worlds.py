@@ -9,13 +9,12 @@ from typing import Any
 import pytest
 import yaml
 from click.testing import CliRunner
+from tests.run.rows import by_agent, rows_of
 
 from lifeworld.cli import group
 from lifeworld.core.errors import UserError
 from lifeworld.core.own import NAME, WORLDS, own_worlds
 from lifeworld.life import known
-from lifeworld.run import results
-from lifeworld.run.folder import Folder
 from lifeworld.store import Store
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.world.files import exported
@@ -190,8 +189,8 @@ def test_a_world_is_played_in_from_its_file_and_gone_on_with(tidy: Path, tmp_pat
     out = str(tmp_path / "run")
     one = ("eval", "--agent", "oracle,null", "--profile", str(tidy), *COMPLETE, "--workers", "1", "--out", out)
     assert "oracle: 1 success" in run(*one)
-    rows = results.read_rows(Folder.opened(tmp_path / "run"))
-    assert {row["profile"] for rows in results.by_agent(rows).values() for row in rows} == {"tidy"}
+    rows = rows_of(tmp_path / "run")
+    assert {row["profile"] for rows in by_agent(rows).values() for row in rows} == {"tidy"}
     os.environ.pop(WORLDS, None)
     assert "oracle: 1 success" in run("eval", "--profile", str(tidy), "--out", out)
     tidy.unlink()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from lifeworld.agents.mock.script import solutions
 from lifeworld.agents.mock.server import KEY, MODEL, MockServer, served
-from lifeworld.run import results
+from lifeworld.run import outcomes
 from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import EASY
@@ -26,7 +26,7 @@ def test_the_agent_that_asks_a_chat_model_does_what_the_model_says(tmp_path: Pat
         asked = [*command, "--limit", "3", "--workers", "1", "--out", str(place)]
         done = subprocess.run(asked, cwd=EXAMPLES, env=environment, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0 and not mock.wrong, (done.stdout, done.stderr, mock.wrong)
-    (counts,) = results.outcome_counts(Folder.opened(place)).values()
+    (counts,) = outcomes.outcome_counts(Folder.opened(place)).values()
     assert counts["success"] == 3, done.stdout
     assert len(mock.heard) > 6
 

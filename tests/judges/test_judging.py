@@ -301,7 +301,8 @@ def test_a_judge_that_fails_is_unscored_and_asked_again_later(few: Folder, origi
 
 
 def test_faults_of_the_provider_are_waited_out(few: Folder, origin: str) -> None:
-    says(faulty(mistaken(known_outcomes(few), 0, 0), [Failure("busy", 0.01), Failure("error"), Failure("cut")], 3))
+    faults = [Failure("rate-limit", 0.01), Failure("error"), Failure("cut")]
+    says(faulty(mistaken(known_outcomes(few), 0, 0), faults, 3))
     judged(few, "--judge", name(origin))
     assert all(one.opinion for one in filed(few))
 

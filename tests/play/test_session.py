@@ -10,6 +10,7 @@ from urllib.request import Request, urlopen
 import pytest
 from playwright.sync_api import Browser, FrameLocator, Page, expect
 from tests.closing import closing
+from tests.run.rows import rows_of
 from tests.surfaces import all_faults
 
 from lifeworld.cli.play import chosen
@@ -18,7 +19,6 @@ from lifeworld.play.game import Choice
 from lifeworld.play.hosting import PlayServers, play_servers
 from lifeworld.play.panel import SETTINGS
 from lifeworld.report.render import report
-from lifeworld.run import results
 from lifeworld.run.folder import Folder
 from lifeworld.taskkit.catalogue import tasks
 from lifeworld.taskkit.draw import drawn
@@ -61,7 +61,7 @@ def test_a_task_is_done_and_kept(page: Page, tmp_path: Path) -> None:
         expect(page.locator("#live")).to_contain_text("Success")
         expect(page.locator("#live")).to_contain_text(f"Kept in {folder}")
     kept = Folder.opened(folder)
-    (row,) = results.read_rows(kept)
+    (row,) = rows_of(kept)
     assert (row["agent"], row["status"], row["steps"]) == ("person", "success", 5)
     steps = kept.steps(row["episode"])
     assert [step.on for step in steps[:3]] == [

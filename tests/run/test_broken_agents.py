@@ -9,6 +9,7 @@ from typing import Any
 
 import pyarrow.parquet as pq
 import pytest
+from tests.run.rows import by_agent, rows_of
 
 from lifeworld.agents.worker_process import GIGABYTE, Limits, hosted
 from lifeworld.cli.running import summary
@@ -67,7 +68,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Folder:
 
 @pytest.fixture(scope="module")
 def rows(folder: Folder) -> dict[str, list[dict[str, Any]]]:
-    return {name.rpartition(":")[2]: own for name, own in results.by_agent(results.read_rows(folder)).items()}
+    return {name.rpartition(":")[2]: own for name, own in by_agent(rows_of(folder)).items()}
 
 
 @pytest.mark.long
@@ -106,7 +107,7 @@ def test_how_often_and_of_what_each_broke_is_told(folder: Folder) -> None:
 
 
 def test_the_most_frequent_reason_is_told_with_its_count(folder: Folder) -> None:
-    broke = results.crashed_by_agent(folder)
+    broke = outcomes.crashed_by_agent(folder)
     ids = [*broke["broken_agents:Exits"][:1], *broke["broken_agents:Raises"]]
     said = outcomes.crash_summary(folder, ids, 6)
     assert said.startswith("3 of 6 episodes crashed: ValueError: no idea ? (2 of them); the traceback is in ")
@@ -145,7 +146,7 @@ def test_in_our_process_each_ends_its_episode_too(tmp_path: Path) -> None:
     tasks = ("--task", "todo.CompleteTask", "--set", "max_seconds=5", "--set", "at_once=7")
     done = lifeworld("eval", "--set", "in_process=true", "--agent", agents, *tasks, "--out", "run", cwd=tmp_path)
     assert done.returncode == 0 and "Traceback" not in done.stderr, done.stderr
-    rows = {row["agent"].rpartition(":")[2]: row for row in results.read_rows(Folder.opened(tmp_path / "run"))}
+    rows = {row["agent"].rpartition(":")[2]: row for row in rows_of(tmp_path / "run")}
     assert rows["oracle"]["success"] and not rows["oracle"]["in_process"]
     for kind in IN_PROCESS:
         assert rows[kind]["in_process"] and not rows[kind]["success"] and rows[kind]["wall"] == "no wall"

@@ -7,7 +7,7 @@ from tests.rotation import some_names
 
 from lifeworld.core.errors import UserError
 from lifeworld.core.trajectory import BUDGET
-from lifeworld.run import results
+from lifeworld.run import outcomes
 from lifeworld.run.config import RunConfig
 from lifeworld.run.plan import EASY, EASY_KINDS, EASY_LIST, EASY_MOST, easy, plan, selected, tags_of
 from lifeworld.run.runner import run
@@ -31,13 +31,13 @@ def test_the_tag_selects_them_and_no_others() -> None:
 
 def test_their_solutions_take_few_actions(tmp_path: Path) -> None:
     config = RunConfig(tasks=tuple(some_names("easy", easy(), 6)), max_steps=EASY_MOST, workers=1)
-    summary = results.outcome_counts(run(config, tmp_path / "run"))
+    summary = outcomes.outcome_counts(run(config, tmp_path / "run"))
     assert summary["oracle"]["success"] == len(config.tasks), summary
 
 
 def test_solutions_leave_an_agent_two_thirds_as_many_actions_again(tmp_path: Path) -> None:
     names = tuple(some_names("budget", (one.id for one in tasks()), 12))
-    summary = results.outcome_counts(
+    summary = outcomes.outcome_counts(
         run(RunConfig(tasks=names, max_steps=BUDGET * 3 // 5, workers=1), tmp_path / "run")
     )
     assert summary["oracle"]["success"] == len(names), summary

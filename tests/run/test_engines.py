@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 from tests.run.chores import doing
+from tests.run.rows import rows_of
 
 from lifeworld.core.errors import UserError
-from lifeworld.run import results
 from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
 from lifeworld.run.runner import run
@@ -22,7 +22,7 @@ AGENTS = ("oracle", "label", "null", "random")
 
 def left(folder: Folder) -> dict[str, Any]:
     """Return all that a run left, without its times: verdicts, changes to the databases, steps, rows."""
-    rows = {row["episode"]: {k: v for k, v in row.items() if k not in TIMES} for row in results.read_rows(folder)}
+    rows = {row["episode"]: {k: v for k, v in row.items() if k not in TIMES} for row in rows_of(folder)}
     return {name: (row, changes(folder, name), steps(folder, name)) for name, row in rows.items()}
 
 

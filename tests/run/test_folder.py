@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from tests.run.copies import copied
+from tests.run.rows import rows_of
 
 from lifeworld.cli import main
 from lifeworld.core.errors import UserError
@@ -52,7 +53,7 @@ def test_damaged_episodes_are_told_and_run_again(
     damage: str, finished: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = {path: path.stat().st_mtime_ns for path in stepped(finished)}
-    rows = results.read_rows(Folder.opened(finished))
+    rows = rows_of(finished)
     episode = stepped(finished)[2]
     place = episode.with_name("steps.jsonl") if damage.startswith("steps") else episode
     whole = place.read_bytes()
@@ -73,7 +74,7 @@ def test_damaged_episodes_are_told_and_run_again(
     assert code == 0 and f"{place} is damaged" in said and "run again" in said
     kept = {path for path, since in before.items() if path.stat().st_mtime_ns == since}
     assert kept == set(before) - {episode}
-    strip = [{k: v for k, v in row.items() if k != "seconds"} for row in results.read_rows(Folder.opened(finished))]
+    strip = [{k: v for k, v in row.items() if k != "seconds"} for row in rows_of(finished)]
     assert strip == [{k: v for k, v in row.items() if k != "seconds"} for row in rows]
     assert "damaged" not in told(capsys, "report", str(finished))[1]
 
@@ -186,7 +187,7 @@ def test_a_full_disk_loses_nothing(
     kept = {path: path.stat().st_mtime_ns for path in stepped(out)}
     assert len(kept) == (6 if files == "results.parquet" else 2)
     assert told(capsys, *EVAL, "--out", str(out))[0] == 0
-    assert len(results.read_rows(Folder.opened(out))) == 6
+    assert len(rows_of(out)) == 6
     assert all(path.stat().st_mtime_ns == since for path, since in kept.items())
 
 

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.run.rows import by_agent
 from tests.run.test_walls import each_way, expected, lifeworld, rows
 
 from lifeworld.agents.walls import WALL
 from lifeworld.core.actions import MOST, Action, Done, Invalid, Message, bounded
-from lifeworld.run.results import by_agent
 
 ONE = ("--task", "todo.CompleteTask", "--profile", "nora", "--workers", "1")
 

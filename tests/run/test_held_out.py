@@ -1,14 +1,12 @@
 """Splits by theme, content and app: nothing of one is in another, each has something, what is in none is refused."""
 
-import io
 from collections import defaultdict
-from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
+from tests.commands import command
 
 from lifeworld import apps
-from lifeworld.cli import main
 from lifeworld.core.choices import SPLITS
 from lifeworld.core.errors import UserError
 from lifeworld.run.config import RunConfig
@@ -53,13 +51,9 @@ def test_a_mixed_theme_is_where_all_that_it_has_are() -> None:
 
 
 def test_themes_of_which_none_is_in_the_split_are_refused_with_those_that_are(tmp_path: Path) -> None:
-    said = io.StringIO()
     flags = ["--split", "test", "--set", "held_out=theme", "--agent", "null", "--out", str(tmp_path / "run")]
-    with redirect_stdout(said), redirect_stderr(said), pytest.raises(SystemExit) as ended:
-        main(["eval", *flags, "--axis", "theme=light", "--app", "todo", "--limit", "4"])
+    said = command("eval", *flags, "--axis", "theme=light", "--app", "todo", "--limit", 4, code=2)
     there = ", ".join(one for one in values("theme") if split_of_value("theme", one) == "test")
-    assert (
-        ended.value.code == 2 and f"no theme of light is in the split test by theme; it has {there}" in said.getvalue()
-    )
+    assert f"no theme of light is in the split test by theme; it has {there}" in said
     with pytest.raises(UserError, match="none of these configurations is in the split"):
         configured(RunConfig(split="test", held_out="app", apps=("todo",)))

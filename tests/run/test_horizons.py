@@ -1,16 +1,14 @@
 """Runs over several horizons, from the command line: what is planned, refused, recorded and told."""
 
-import io
 import re
 from collections import Counter
-from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import numpy as np
 import pyarrow.parquet as pq
 import pytest
+from tests.commands import command
 
-from lifeworld.cli import main
 from lifeworld.core.errors import UserError
 from lifeworld.run.config import RunConfig
 from lifeworld.run.plan import composition, configured, selected
@@ -20,14 +18,6 @@ from lifeworld.taskkit.compose import horizon
 from lifeworld.taskkit.configuration import Configuration
 
 SLIP = 0.03
-
-
-def command(*args: object, code: int = 0) -> str:
-    said = io.StringIO()
-    with redirect_stdout(said), redirect_stderr(said), pytest.raises(SystemExit) as ended:
-        main([str(each) for each in args])
-    assert ended.value.code == code, said.getvalue()
-    return said.getvalue()
 
 
 def test_a_run_has_as_many_tasks_of_each_horizon_and_its_parts_are_run_alone() -> None:

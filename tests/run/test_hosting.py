@@ -11,12 +11,12 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from tests.run.rows import rows_of
 
 from lifeworld.agents.limits import WATCHED, families, unreadable
 from lifeworld.agents.wire import packed, unpacked
 from lifeworld.agents.worker_process import LOGGED, Log
 from lifeworld.core.observation import Box, Feedback, Node, Observation
-from lifeworld.run import results
 from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
 from lifeworld.run.runner import run
@@ -78,12 +78,12 @@ def test_a_process_is_kept_and_another_than_ours() -> None:
 
 def test_an_agent_may_have_a_name_of_its_own() -> None:
     config = RunConfig(agents=("mine",), aliases={"mine": "hosted_agents:Tells"}, apps=("todo",), limit=1, workers=1)
-    (row,) = results.read_rows(run(config, Path("run")))
+    (row,) = rows_of(run(config, Path("run")))
     assert row["agent"] == "mine" and row["tokens_out"] == 7
 
 
 def test_what_a_model_took_comes_with_each_step() -> None:
-    rows = results.read_rows(played("Tells", 2))
+    rows = rows_of(played("Tells", 2))
     assert {(row["tokens_in"], row["tokens_out"], row["cost"]) for row in rows} == {(100, 7, 0.5)}
 
 
@@ -107,7 +107,7 @@ def test_ctrl_c_keeps_what_is_finished_and_leaves_nothing_running() -> None:
     _, said = process.communicate(timeout=60)
     assert process.returncode == 130 and "finished episodes are kept" in said and "Traceback" not in said
     assert said.count("stopped") == 1
-    assert len(results.read_rows(Folder.opened(Path("run")))) == 1
+    assert len(rows_of(Folder.opened(Path("run")))) == 1
     if WATCHED:
         assert not families({process.pid})[process.pid]
 

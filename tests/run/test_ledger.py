@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.run.rows import rows_of
 
 from lifeworld.core.verdict import Reason, Verdict
-from lifeworld.run import ledger, results
+from lifeworld.run import ledger
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned
 from lifeworld.run.played_episode import PlayedEpisode
@@ -99,4 +100,4 @@ def test_a_line_without_its_episode_counts_for_nothing(folder: Folder) -> None:
 
 def test_a_run_that_was_moved_has_its_new_name(folder: Folder) -> None:
     moved = folder.path.rename(folder.path.with_name("moved"))
-    assert {row["run"] for row in results.read_rows(Folder(moved))} == {"moved"}
+    assert {row["run"] for row in rows_of(Folder(moved))} == {"moved"}

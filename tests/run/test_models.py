@@ -11,15 +11,14 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.run.rows import rows_of
 
 from lifeworld.agents.mock.script import Failure, Script, Turn, faulty, scripted, solutions
 from lifeworld.agents.mock.server import KEY, MODEL, MockServer, served
 from lifeworld.agents.roster import ROSTER
 from lifeworld.cli import group
 from lifeworld.core.actions import Wait
-from lifeworld.run import results
 from lifeworld.run.config import RunConfig
-from lifeworld.run.folder import Folder
 from lifeworld.run.runner import run
 
 TASKS = ("todo.CompleteTask", "todo.AddTaskWithDate", "todo.SecondListOfTheName")
@@ -65,10 +64,6 @@ def evaluated(*arguments: str) -> Result:
     return CliRunner().invoke(group, ["eval", *arguments])
 
 
-def rows(path: Path) -> list[dict[str, Any]]:
-    return results.read_rows(Folder.opened(path))
-
-
 @pytest.mark.parametrize("agent", WAYS)
 def test_a_model_that_knows_the_way_succeeds_from_the_command_line(
     agent: str, origin: str, recorded: Path, tmp_path: Path
@@ -81,7 +76,7 @@ def test_a_model_that_knows_the_way_succeeds_from_the_command_line(
     )
     assert done.exit_code == 0, done.output
     assert not MOCK.wrong
-    found = rows(out)
+    found = rows_of(out)
     assert [row["status"] for row in found] == ["success"] * 3, [row["reason"] for row in found]
     asked = len([one for one in MOCK.heard if one.body.get("max_tokens") != 1])  # without a chat's dry call
     assert sum(row["tokens_in"] for row in found) == 1000 * asked
@@ -119,7 +114,7 @@ def test_faults_are_asked_again_on_nobodys_time(origin: str, recorded: Path, tmp
     agent = name("anthropic", origin, "&timeout=0.5")
     config = RunConfig(agents=(agent,), **SAME, max_seconds=1.5, workers=1, at_once=1)
     run(config, tmp_path / "run")
-    found = rows(tmp_path / "run")
+    found = rows_of(tmp_path / "run")
     assert [row["status"] for row in found] == ["success"] * 3, [row["reason"] for row in found]
     assert max(row["seconds"] for row in found) < 1.5
 
@@ -128,7 +123,7 @@ def test_a_provider_that_stays_away_leaves_the_episode_unscored(origin: str, tmp
     says(scripted(Turn((Wait(),)), *[Failure("error")] * 9))
     config = RunConfig(agents=(name("gemini", origin),), tasks=TASKS[:1], profiles=("nora",), provider_retries=2)
     run(config, tmp_path / "run")
-    (row,) = rows(tmp_path / "run")
+    (row,) = rows_of(tmp_path / "run")
     assert row["status"] == "unscored" and row["reason"].startswith("provider_fault: gemini: 500 Something broke.")
     assert row["tokens_in"] == 1000
     assert len(MOCK.heard) == 1 + 3  # and the episode is not tried again
@@ -138,7 +133,7 @@ def test_a_full_context_and_a_refusal_are_failures_of_the_model(origin: str, tmp
     says(scripted(Failure("overflow"), Failure("refusal")))
     config = RunConfig(agents=(name("openai", origin),), tasks=TASKS[:2], profiles=("nora",), workers=1, at_once=1)
     run(config, tmp_path / "run")
-    found = rows(tmp_path / "run")
+    found = rows_of(tmp_path / "run")
     assert [row["status"] for row in found] == ["failure"] * 2
     assert sum("the model's context is full" in row["reason"] for row in found) == 1
 
@@ -162,7 +157,7 @@ def test_a_run_stops_before_it_exceeds_its_budget_and_goes_on_with_another(
     before = len(list(Path(out).glob("episodes/*/episode.json")))
     assert before < 3
     assert evaluated(*same, *budget(setting, "1000000")).exit_code == 0
-    assert [row["status"] for row in rows(Path(out))] == ["success"] * 3
+    assert [row["status"] for row in rows_of(Path(out))] == ["success"] * 3
 
 
 @pytest.mark.parametrize(
@@ -249,7 +244,7 @@ def test_a_table_gives_an_agent_a_name_of_its_own(origin: str, recorded: Path, t
     file, out = written(tmp_path / "run.toml", tables), tmp_path / "run"
     done = evaluated("--config", file, "--out", str(out))
     assert done.exit_code == 0, str(done.exception) + done.output
-    assert {row["agent"]: row["status"] for row in rows(out)} == {"small": "success", "floor": "failure"}
+    assert {row["agent"]: row["status"] for row in rows_of(out)} == {"small": "success", "floor": "failure"}
     assert evaluated("--out", str(out)).exit_code == 0  # goes on, and has nothing left to do
     again = written(tmp_path / "other.toml", tables.replace("640", "320"))
     assert "aliases" in str(evaluated("--config", again, "--out", str(out)).exception)
@@ -295,7 +290,7 @@ def test_the_stand_in_is_served_by_a_command_that_says_how_to_use_it(recorded: P
         server.send_signal(signal.SIGINT)
         assert server.wait(20) == 0
     assert done.exit_code == 0, str(done.exception)
-    assert [row["status"] for row in rows(tmp_path / "run")] == ["success"]
+    assert [row["status"] for row in rows_of(tmp_path / "run")] == ["success"]
 
 
 def test_the_stand_in_refuses_what_has_no_effect(recorded: Path) -> None:
@@ -316,7 +311,7 @@ def test_a_refusal_and_the_density_of_pictures_stand_in_the_results(origin: str,
     says(scripted(Failure("refusal")))
     config = RunConfig(agents=(name("gemini", origin),), tasks=TASKS[:1], profiles=("nora",))
     run(config, tmp_path / "run")
-    (row,) = rows(tmp_path / "run")
+    (row,) = rows_of(tmp_path / "run")
     assert row["reason"].endswith("the agent gave up: “The model refused: SAFETY”"), row["reason"]
     assert (row["cut_off"], row["scale"]) == (0, 1)
     done = evaluated("--agent", name("gemini", origin, "&scale=2"), "--limit", "1", "--out", str(tmp_path / "other"))

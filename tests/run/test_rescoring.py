@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from tests.run.copies import copied
+from tests.run.rows import rows_of
 from tests.run.test_merging import told
 
 from lifeworld.core.actions import Done
@@ -60,7 +61,7 @@ def test_files_that_were_changed_show_and_are_filed_on_demand(
     filed = json.loads((place / "episode.json").read_text())
     assert (filed["verdict"]["outcome"], filed["verdict_first"]["outcome"]) == ("failure", "success")
     assert told(capsys, "runs", "rescore", str(folder.path))[0] == 0
-    assert sorted(one["status"] for one in results.read_rows(folder)) == ["failure", "success"]
+    assert sorted(one["status"] for one in rows_of(folder)) == ["failure", "success"]
 
 
 def test_another_verifier_shows(
@@ -166,7 +167,7 @@ def test_a_ledger_and_tables_that_say_otherwise_are_named(tmp_path: Path, capsys
     code, said = told(capsys, "runs", "rescore", str(folder.path))
     assert code == 1 and "the ledger differs" in said and "(status)" in said and "results.parquet" in said
     assert told(capsys, "runs", "rescore", str(folder.path), "--write")[0] == 0
-    assert [one["status"] for one in results.read_rows(folder)] == ["failure"]
+    assert [one["status"] for one in rows_of(folder)] == ["failure"]
     assert told(capsys, "runs", "rescore", str(folder.path))[0] == 0
     (folder.path / "results.parquet").write_bytes(b"PAR1 junk PAR1")
     assert told(capsys, "runs", "rescore", str(folder.path))[0] == 1

@@ -9,16 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from lifeworld.run import results
-from lifeworld.run.folder import Folder
+from tests.run.rows import rows_of
 
 COMMAND = [sys.executable, "-m", "lifeworld", "eval", "--agent", "oracle,random", "--app", "todo", "--limit", "10"]
 OF_TIME = {"run", "seconds"}
 
 
 def rows(path: Path) -> list[dict[str, Any]]:
-    found = results.read_rows(Folder.opened(path))
+    found = rows_of(path)
     return sorted(({k: v for k, v in row.items() if k not in OF_TIME} for row in found), key=lambda row: row["episode"])
 
 

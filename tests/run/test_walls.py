@@ -10,6 +10,7 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 from tests.rotation import some_tasks
+from tests.run.rows import rows_of
 
 from lifeworld.agents.walls import NO_WALL, WALL
 from lifeworld.cli.running import summary
@@ -62,7 +63,7 @@ def played(way: str, cwd: Path, kind: str, *settings: str) -> "subprocess.Comple
 
 
 def rows(cwd: Path) -> list[dict[str, Any]]:
-    return results.read_rows(Folder.opened(cwd / "run"))
+    return rows_of(cwd / "run")
 
 
 def found(cwd: Path) -> list[int]:
@@ -168,7 +169,7 @@ def test_what_did_not_stay_as_filed_is_refused_and_played_again(name: str) -> No
     with pytest.raises(UserError, match=r"1 episode did not stay as filed.*run/refused"):
         run(NULL, Path("run"), RunListener(ended=ended))
     assert len(rows(Path())) == 2 and Path(f"run/refused/{ids[0]}/{name}").exists()
-    assert len(results.read_rows(run(NULL, Path("run")))) == 3
+    assert len(rows_of(run(NULL, Path("run")))) == 3
 
 
 @pytest.mark.usefixtures("beside")
@@ -191,7 +192,7 @@ def test_a_line_that_nobody_noted_is_read_by_nobody() -> None:
             path.write_text(path.read_text().replace('"failure"', '"success"'))
 
     folder = run(NULL, Path("run"), RunListener(ended=ended))
-    assert {row["status"] for row in results.read_rows(folder)} == {"failure"}
+    assert {row["status"] for row in rows_of(folder)} == {"failure"}
 
 
 QUESTION = "bank.DearestPurchase"
@@ -204,7 +205,7 @@ def asked(app: str, channel: str = "tree") -> tuple[Folder, dict[str, Any]]:
     (planned,) = [Planned.from_json(one["planned"]) for one in run(config, Path("null")).episodes()]
     value = given(instance_of(planned.configuration).expectation.targets[0].answer)
     folder = run(RunConfig(agents=(f"hostile_agents:Says:{app}={value}",), **settings), Path("run"))
-    (row,) = results.read_rows(folder)
+    (row,) = rows_of(folder)
     return folder, row
 
 
@@ -231,5 +232,5 @@ def test_who_looked_is_not_marked(app: str, channel: str) -> None:
 @pytest.mark.long
 def test_the_oracle_answers_nothing_unseen(tmp_path: Path) -> None:
     asking = tuple(one.id for one in some_tasks("unseen", 12) if one.says("answer")) or (QUESTION,)
-    won = results.read_rows(run(RunConfig(agents=("oracle",), tasks=asking, workers=1), tmp_path / "run"))
+    won = rows_of(run(RunConfig(agents=("oracle",), tasks=asking, workers=1), tmp_path / "run"))
     assert won and all(row["success"] and not row["unseen"] and not row["wall"] for row in won)

@@ -181,9 +181,6 @@ SHAPES: list[Call] = [
     (stats.budget_curve, {"steps": [1, 2], "solved": [1], "budgets": [1]}),
     (stats.cohen_kappa, {"a": [0, 1], "b": [0]}),
     (stats.f1, {"truth": [0, 1], "predicted": [1]}),
-    (stats.tally_episodes, {"success": [0, 1], "app": [0], "task": [0, 1]}),
-    (stats.style_controlled, {"counts": VOTES, "covariates": [1.0]}),
-    (stats.bradley_terry_bootstrap, {"counts": VOTES, "rng": rng(), "users": [1]}),
     (stats.bradley_terry_sandwich, {"counts": VOTES, "users": [1]}),
     (stats.suite_score, {"outcomes": [[1, 0]]}),
 ]

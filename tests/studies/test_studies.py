@@ -1,16 +1,14 @@
 """Studies from outside: each runs with agents that need no key, and its tables say what the run holds."""
 
-import io
-from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
 import pytest
+from tests.commands import command
 
 from lifeworld.agents.mock.script import scripted
 from lifeworld.agents.mock.server import KEY, MODEL, MockServer, served
-from lifeworld.cli import main
 from lifeworld.core.errors import UserError
 from lifeworld.report.document import document
 from lifeworld.run.folder import Folder
@@ -19,14 +17,6 @@ from lifeworld.studies import studies, study
 from lifeworld.studies.crossing import crossed
 from lifeworld.studies.tables import TABLES, channels, questions, settings
 from lifeworld.taskkit.catalogue import tasks
-
-
-def command(*args: object, code: int = 0) -> str:
-    said = io.StringIO()
-    with redirect_stdout(said), redirect_stderr(said), pytest.raises(SystemExit) as ended:
-        main([str(each) for each in args])
-    assert ended.value.code == code, said.getvalue()
-    return said.getvalue()
 
 
 @pytest.mark.long

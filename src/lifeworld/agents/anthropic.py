@@ -160,9 +160,6 @@ class AnthropicAgent(Claude, ModelAgent):
         said = words if self.sent() else [block(opening(observation, self.settings.functions))]
         self._history.add({"role": "user", "content": [*answers, *said, *screen]}, pictured=picture is not None)
 
-    def sent(self) -> list[dict[str, Any]]:
-        return self._history.messages
-
     async def ask(self) -> Answer:
         betas = {"anthropic-beta": ",".join(self._betas())} if self._betas() else {}
         request = {"max_tokens": self.limit, "messages": self.sent(), **self._what(), **self._options()}

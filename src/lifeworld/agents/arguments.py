@@ -169,7 +169,7 @@ class Arguments:
         """Return the keys of a chord: a list, the same as JSON, or one text."""
         value = self._value(names, None)
         if isinstance(value, str) and value.lstrip().startswith("["):
-            value = _json(value)
+            value = read_json(value, value)
         keys = value if isinstance(value, list | tuple) else [value]
         if not keys or not all(isinstance(key, str | int) and whole(key) == key for key in keys):
             raise Misread("bad_argument", f"{names[0]} is not a list of keys")
@@ -228,8 +228,9 @@ def _shown(value: Any) -> str:
         return type(value).__name__
 
 
-def _json(text: str) -> Any:
+def read_json(text: str, otherwise: Any = None) -> Any:
+    """Return what a model's text says in JSON; something else where it is none."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
-        return text
+        return otherwise

@@ -174,7 +174,7 @@ def as_function(name: str, arguments: Mapping[str, Any]) -> str:
     return f"{name}({', '.join(f'{key}={value!r}' for key, value in arguments.items())})"
 
 
-def read_json(text: str) -> Any:
+def strict_json(text: str) -> Any:
     """Return what a text says in JSON; None where it is none, as “NaN” is not."""
     try:
         return json.loads(text, parse_constant=_is_none)

@@ -157,20 +157,11 @@ class ChatAgent(Chat, ModelAgent):
 
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
         picture = self.show(observation, self.rule())
-        if not self.messages and (prompt := self.system(observation)):
+        if not self._history.messages and (prompt := self.system(observation)):
             self._history.add({"role": "system", "content": prompt})
         shown = [_part(picture)] if picture else []
         words = _part(self.words(observation, results))
         self._history.add({"role": "user", "content": [*shown, words]}, pictured=picture is not None)
-
-    @property
-    def messages(self) -> list[dict[str, Any]]:
-        """What was said on both sides: of the pictures only the last ones."""
-        return self._history.messages
-
-    def sent(self) -> list[dict[str, Any]]:
-        """Return the messages as the next request sends them."""
-        return self.messages
 
     def tell_tools(self, observation: Observation, results: Sequence[Result], most: int | None) -> None:
         """Add what came of the last calls, where the channel has the apps' tools; at first the task.
@@ -201,7 +192,7 @@ class ChatAgent(Chat, ModelAgent):
     def _called(self, text: str, asked: Any) -> Answer:
         """Return an answer by functions; calls that the endpoint has left among the words, in marks, are calls, too."""
         words, marked = spoken(text), [] if asked else marked_calls(spoken(text))
-        calls = _numbered(asked or map(_as_asked, marked), len(self.messages))
+        calls = _numbered(asked or map(_as_asked, marked), len(self._history.messages))
         if wrong := next((one for one in marked if isinstance(one, Invalid)), None):
             calls, found = [], [Call((wrong,), native=text)]
         else:

@@ -162,9 +162,6 @@ class GeminiAgent(Gemini, ModelAgent):
         parts = [_part(one) for one in (*said, *([tree] if tree else []))]
         self._history.add({"role": "user", "parts": [*answers, *parts, *screen]}, pictured=picture is not None)
 
-    def sent(self) -> list[dict[str, Any]]:
-        return self._history.messages
-
     async def ask(self) -> Answer:
         with self.endpoint.told(*_FAULTS):
             self.http.body = encoded(self._request())["content"]

@@ -17,7 +17,7 @@ from lifeworld.agents.call_decoding import Answer, Call, Result, pointed
 from lifeworld.agents.calling import plain, texts_in
 from lifeworld.agents.codecs.rows import Codec
 from lifeworld.agents.endpoint import TOO_DEEP, Unacceptable
-from lifeworld.agents.history import Weight, longest_answer, weighed
+from lifeworld.agents.history import History, Weight, longest_answer, weighed
 from lifeworld.agents.offered import DONE, Function, unknown
 from lifeworld.agents.picture import Picture, SizeRule, alike, sent
 from lifeworld.agents.prices import Taken
@@ -48,6 +48,7 @@ class ModelAgent(Provider, Agent):
 
     answers_or_faults: ClassVar[bool] = True
     settings: Settings
+    _history: History  # of an adapter that sends all of it each time
 
     def __init__(self, written: str = "") -> None:
         super().__init__(written)
@@ -110,9 +111,9 @@ class ModelAgent(Provider, Agent):
         self.frame = replace(self.frame, cursor=pointed(actions, self.frame.cursor))
         return actions
 
-    @abstractmethod
-    def sent(self) -> Any:
+    def sent(self) -> list[dict[str, Any]]:
         """Return what was told so far, as plain data, as the next request sends it."""
+        return self._history.messages
 
     @property
     def limit(self) -> int:

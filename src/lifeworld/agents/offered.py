@@ -8,7 +8,7 @@ import json
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from lifeworld.agents.arguments import DIRECTIONS, Arguments, Frame, Misread, Named, whole
+from lifeworld.agents.arguments import DIRECTIONS, Arguments, Frame, Misread, Named, read_json, whole
 from lifeworld.agents.briefing import ended, parameter, task
 from lifeworld.agents.codecs.parts import Spot, choice, chord, count, flag, number, target, text, toward
 from lifeworld.agents.codecs.rows import Codec, Fields, Inexpressible, Part, Row, row
@@ -215,12 +215,7 @@ def _control_action(name: str, given: Any) -> Action:
 
 def read_arguments(written: Any) -> Any:
     """Return a call's arguments, as text or not; None, which no function takes, where they are a text and no JSON."""
-    if written and not isinstance(written, str):
-        return written
-    try:
-        return json.loads(written or "{}")
-    except (ValueError, RecursionError):
-        return None
+    return written if written and not isinstance(written, str) else read_json(written or "{}")
 
 
 def _of_tools(tools: Sequence[ToolSpec], most: int | None) -> list[Function]:
@@ -247,8 +242,4 @@ def _inner(name: str, given: Any) -> tuple[str, Any]:
     """Return the tool that a call of an app's function names, and the tool's own arguments."""
     if not isinstance(given, Mapping) or not isinstance(given.get("tool"), str):
         return name, None
-    inner = given.get("arguments") or {}
-    try:
-        return given["tool"], json.loads(inner) if isinstance(inner, str) else inner
-    except ValueError:
-        return given["tool"], None
+    return given["tool"], read_arguments(given.get("arguments"))

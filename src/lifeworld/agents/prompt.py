@@ -194,7 +194,7 @@ class PromptAgent(OpenAgent):
         if kept is None or len(every) <= 2 * kept + 2:
             return every
         first = every[-(2 * kept + 1)]
-        task = next(part for part in self.messages[1]["content"] if part["type"] == "text")
+        task = next(part for part in self._history.messages[1]["content"] if part["type"] == "text")
         return [every[0], {**first, "content": [task, *first["content"]]}, *every[len(every) - 2 * kept :]]
 
     def read(self, text: str, picture: Picture | None) -> Sequence[Call]:

@@ -12,7 +12,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from lifeworld.agents.arguments import Frame
 from lifeworld.agents.briefing import settled, words_of
-from lifeworld.agents.call_text import read_json
+from lifeworld.agents.call_text import strict_json
 from lifeworld.agents.codecs.action_spaces import ACTION_SPACES as SPACES
 from lifeworld.agents.codecs.action_spaces import GRAMMARS, ActionSpace
 from lifeworld.agents.codecs.grammar import Grammar, by_action
@@ -141,7 +141,7 @@ def _value(answer: Any) -> Any:
         return answer
     if parts := lines_of(answer):
         return _value({part: line_of(one)[0].strip() for part, one in parts.items()})
-    value = read_json(answer)
+    value = strict_json(answer)
     return answer if value is None else _value(value) if isinstance(value, dict) else value
 
 

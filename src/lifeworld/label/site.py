@@ -4,18 +4,14 @@ import hashlib
 import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
-from starlette.middleware import Middleware
-from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Response
+from starlette.responses import FileResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -27,10 +23,9 @@ from lifeworld.run.folder import Folder
 from lifeworld.run.judging import digest, ratable
 from lifeworld.run.labels import OUTCOME, Label, called, keep, ratings_by
 from lifeworld.web.look import DEVICES, Device
-from lifeworld.web.loopback import file_routes
+from lifeworld.web.loopback import OWN_HOSTS, file_routes, from_own_page, page, templates_of
 from lifeworld.web.request import pairs_of
 
-_HOSTS = ["127.0.0.1", "localhost"]  # prevents DNS rebinding
 _OWN = {"label.css": "text/css", "label.js": "text/javascript"}
 _COOKIE = "annotator"
 ANSWERS = (("yes", "Yes", "y"), ("no", "No", "n"), ("unclear", "Can’t tell", "u"))
@@ -154,7 +149,7 @@ class Site:
             *(Mount(f"/{name}", self._desk.files(name)) for name in ("pages", "look")),
             *file_routes("lifeworld.label", _OWN),
         ]
-        return Starlette(routes=routes, middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=_HOSTS)])
+        return Starlette(routes=routes, middleware=[OWN_HOSTS])
 
     async def _start(self, request: Request) -> Response:
         name = _name(request)
@@ -185,10 +180,9 @@ class Site:
         """Return a handler of a form, which checks its origin and token."""
 
         async def handle(request: Request) -> Response:
-            own = f"{request.url.scheme}://{request.url.netloc}"
             fields = dict(pairs_of(await request.body()))
             token = fields.get("token", "").encode()
-            if request.headers.get("origin", own) != own or not secrets.compare_digest(token, self._token.encode()):
+            if not from_own_page(request) or not secrets.compare_digest(token, self._token.encode()):
                 return Response("This form is from another site or has expired; load the page again.", 403)
             return await act(request, _name(request), fields)
 
@@ -198,9 +192,9 @@ class Site:
         try:
             name = called(fields.get("name", ""))
         except UserError as problem:
-            page = self._rendered("name.html", problem=f"{problem}.".capitalize(), given=fields.get("name", ""))
-            page.status_code = 422
-            return page
+            again = self._rendered("name.html", problem=f"{problem}.".capitalize(), given=fields.get("name", ""))
+            again.status_code = 422
+            return again
         answer = RedirectResponse("/", 303)
         answer.set_cookie(_COOKIE, quote(name), httponly=True, samesite="strict", max_age=31_536_000)
         return answer
@@ -220,9 +214,8 @@ class Site:
             return Response(f"This was not saved: {problem}.", 422)
         return RedirectResponse(f"/rate/{number}#item-{fields['item']}", 303)
 
-    def _rendered(self, template: str, **context: Any) -> HTMLResponse:
-        html = _templates().get_template(template).render(**context, token=self._token)
-        return HTMLResponse(html, headers={"cache-control": "no-store"})
+    def _rendered(self, template: str, **context: Any) -> Response:
+        return page(templates_of("lifeworld.label"), template, **context, token=self._token)
 
 
 def _name(request: Request) -> str:
@@ -237,9 +230,3 @@ def _next(done: list[bool], after: int) -> int:
     """Return the next number that is not rated, wrapping around; 0 if all are rated."""
     order = [*range(after, len(done)), *range(after)]
     return next((place + 1 for place in order if not done[place] and place + 1 != after), 0)
-
-
-@lru_cache(maxsize=1)
-def _templates() -> Environment:
-    loader = PackageLoader("lifeworld.label")
-    return Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)

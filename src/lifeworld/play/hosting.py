@@ -6,17 +6,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from starlette.applications import Starlette
-from starlette.middleware import Middleware
-from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request as WebRequest
 from starlette.responses import Response as WebResponse
 from starlette.routing import Route
 
 from lifeworld.env.drivers.server import request_of
 from lifeworld.play.game import Choice
-from lifeworld.play.panel import OWN_HOSTS, Panel
+from lifeworld.play.panel import Panel
 from lifeworld.play.session import PlaySession, open_folder
-from lifeworld.web.loopback import Loopback
+from lifeworld.web.loopback import OWN_HOSTS, Loopback
 
 
 @dataclass(frozen=True)
@@ -59,8 +57,7 @@ def world_application(session: PlaySession) -> Starlette:
         response = session.serve(request_of(request, await request.body()), _referrer(request))
         return WebResponse(response.body, response.status, dict(response.headers))
 
-    hosts = Middleware(TrustedHostMiddleware, allowed_hosts=OWN_HOSTS)
-    return Starlette(routes=[Route("/{path:path}", answer, methods=["GET", "POST"])], middleware=[hosts])
+    return Starlette(routes=[Route("/{path:path}", answer, methods=["GET", "POST"])], middleware=[OWN_HOSTS])
 
 
 def _referrer(request: WebRequest) -> str:

@@ -6,12 +6,9 @@ from functools import lru_cache
 from typing import Any
 
 from babel import Locale
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.applications import Starlette
-from starlette.middleware import Middleware
-from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from lifeworld import apps, life
@@ -24,11 +21,10 @@ from lifeworld.taskkit.catalogue import apps_of, find, phrased, tasks
 from lifeworld.taskkit.configuration import known, values
 from lifeworld.verify.reasons import BESIDE
 from lifeworld.web.look import LANGUAGES
-from lifeworld.web.loopback import file_routes
+from lifeworld.web.loopback import OWN_HOSTS, file_routes, from_own_page, page, templates_of
 from lifeworld.web.request import pairs_of
 from lifeworld.world.profiles import NAMES
 
-OWN_HOSTS = ["127.0.0.1", "localhost"]  # prevents DNS rebinding
 WAIT_SECONDS = 600
 _DIGITS = 18  # the maximal length of a number
 AXES = ("device", "theme", "layout", "language", "goal_language", "content", "keyboard")
@@ -71,8 +67,7 @@ class Panel:
             Route("/wait", self._posted(lambda fields: self._session.wait(WAIT_SECONDS)), methods=["POST"]),
             Route("/start", self._posted(self._start), methods=["POST"]),
         ]
-        hosts = Middleware(TrustedHostMiddleware, allowed_hosts=OWN_HOSTS)
-        return Starlette(routes=routes, middleware=[hosts])
+        return Starlette(routes=routes, middleware=[OWN_HOSTS])
 
     # ---- pages
 
@@ -128,7 +123,7 @@ class Panel:
         """Return a handler of a form, which redirects to the page; it refuses what was drawn in another round."""
 
         async def handle(request: Request) -> Response:
-            if request.headers.get("origin", _origin(request)) != _origin(request):
+            if not from_own_page(request):
                 return Response("This form is from another site.", 403)
             fields = dict(pairs_of(await request.body()))
             with self._session.lock:
@@ -176,21 +171,9 @@ def _offered(choice: Choice) -> dict[str, tuple[str, ...]]:
     return {name: tuple(dict.fromkeys((*values, getattr(choice, name)))) for name, values in known.items()}
 
 
-def _origin(request: Request) -> str:
-    return f"{request.url.scheme}://{request.url.netloc}"
-
-
 def _rendered(template: str, **context: Any) -> Response:
-    html = _templates().get_template(template).render(**context, apps=apps.by_id())
-    return HTMLResponse(html, headers={"cache-control": "no-store"})
-
-
-@lru_cache(maxsize=1)
-def _templates() -> Environment:
-    loader = PackageLoader("lifeworld.play")
-    env = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    env.filters |= {"reasons": reasons, "named": named, "nested": nested}
-    return env
+    templates = templates_of("lifeworld.play", reasons=reasons, named=named, nested=nested)
+    return page(templates, template, **context, apps=apps.by_id())
 
 
 def named(value: str, setting: str) -> str:

@@ -21,6 +21,7 @@ from lifeworld.run.worker_pool import EngineName
 from lifeworld.taskkit.configuration import idle, known, values
 
 T = TypeVar("T", bound=str)
+V = TypeVar("V")
 AxisName = Literal[
     "profile", "phrasing", "theme", "state", "content", "language", "goal_language", "layout", "device", "keyboard"
 ]
@@ -80,25 +81,23 @@ def _of(axis: str, *more: str) -> Callable[[tuple[str, ...]], tuple[str, ...]]:
             if name not in choices and not by_app.is_mixed(name):
                 raise ValueError(f"no {axis} “{name}”; {hint(name, choices)}")
             if name not in choices:
-                _known(axis, name)
+                _known(known, axis, name)
         return names
 
     return seen
 
 
-def _known(axis: str, value: str) -> None:
+def _known(check: Callable[..., V], *given: str) -> V:
+    """Return what a check returns, which says in its own words what is wrong."""
     try:
-        known(axis, value)
+        return check(*given)
     except UserError as problem:
         raise ValueError(str(problem)) from None
 
 
 def _people(names: tuple[str, ...]) -> tuple[str, ...]:
     """Check that there is a profile of each name."""
-    try:
-        return tuple(map(life.known, names))
-    except UserError as problem:
-        raise ValueError(str(problem)) from None
+    return tuple(_known(life.known, name) for name in names)
 
 
 Names = Annotated[tuple[str, ...], AfterValidator(_once)]

@@ -82,13 +82,14 @@ def place(folder: Folder, judge: str, mode: Mode) -> Path:
 
 def filed(folder: Folder) -> list[Judgement]:
     """Return each judge's last judgement of each episode, if it is about what the run shows now."""
+    return list({(one.judge, one.mode, one.episode): one for one in said_of_now(folder, PLACE, Judgement)}.values())
+
+
+def said_of_now(folder: Folder, place: str, kind: type[Any]) -> Iterator[Any]:
+    """Yield all that a folder's files say of an `episode`, if it was `shown` as the run shows it now."""
     now = {episode: digest(transcript) for episode, transcript in ratable(folder)}
-    found: dict[tuple[str, str, str], Judgement] = {}
-    for path in sorted((folder.path / PLACE).glob("*.jsonl")):
-        for one in read_json_lines(path, Judgement):
-            if one is not None and now.get(one.episode) == one.shown:
-                found[one.judge, one.mode, one.episode] = one
-    return list(found.values())
+    for path in sorted((folder.path / place).glob("*.jsonl")):
+        yield from (one for one in read_json_lines(path, kind) if one and now.get(one.episode) == one.shown)
 
 
 def transcript_of(folder: Folder, episode: dict[str, Any]) -> Transcript:

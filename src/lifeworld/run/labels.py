@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict
 from lifeworld.core.errors import UserError
 from lifeworld.judges.opinion import Met
 from lifeworld.run.folder import Folder
-from lifeworld.run.judging import digest, ratable
+from lifeworld.run.judging import said_of_now
 from lifeworld.run.storage import append_json_line, read_json_lines
 
 PLACE = "labels"
@@ -67,12 +67,9 @@ def ratings_by(folder: Folder, name: str) -> dict[tuple[str, int, str], Met]:
 
 def everybody(folder: Folder) -> dict[str, dict[tuple[str, int], Met]]:
     """Return all people's ratings of what the run shows now, by name."""
-    now = {episode: digest(transcript) for episode, transcript in ratable(folder)}
     found: dict[str, dict[tuple[str, int], Met]] = {}
-    for path in sorted((folder.path / PLACE).glob("*.jsonl")):
-        for one in read_json_lines(path, Label):
-            if one is not None and now.get(one.episode) == one.shown:
-                found.setdefault(one.by, {})[one.episode, one.item] = one.met
+    for one in said_of_now(folder, PLACE, Label):
+        found.setdefault(one.by, {})[one.episode, one.item] = one.met
     return found
 
 

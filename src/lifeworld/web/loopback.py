@@ -1,14 +1,19 @@
-"""A small web server on this machine's loopback, in a thread of its own, and the files that its pages load."""
+"""A small web server on this machine's loopback, in a thread of its own, and what its pages have in common."""
 
 import socket
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
 import uvicorn
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
@@ -17,6 +22,7 @@ from lifeworld.web import assets
 from lifeworld.web.app import App
 
 _STOP_SECONDS = 5
+OWN_HOSTS = Middleware(TrustedHostMiddleware, allowed_hosts=["127.0.0.1", "localhost"])  # prevents DNS rebinding
 
 
 class Loopback:
@@ -57,6 +63,17 @@ class Loopback:
         self._socket.close()
 
 
+@contextmanager
+def serving(application: ASGIApp, port: int = 0) -> Iterator[str]:
+    """Serve an application for as long as the context lasts; yields its origin."""
+    loopback = Loopback(port)
+    loopback.start(application)
+    try:
+        yield loopback.origin
+    finally:
+        loopback.stop()
+
+
 def file_routes(package: str, own: Mapping[str, str], apps: tuple[App, ...] = ()) -> list[Route]:
     """Return the routes of the files that pages on the loopback load.
 
@@ -77,3 +94,23 @@ def file_routes(package: str, own: Mapping[str, str], apps: tuple[App, ...] = ()
         return Response(found.body, found.status, dict(found.headers))
 
     return [Route("/own/{name}", served), Route("/static/{path:path}", static)]
+
+
+def from_own_page(request: Request) -> bool:
+    """Return whether a form was not sent by another site's page."""
+    own = f"{request.url.scheme}://{request.url.netloc}"
+    return request.headers.get("origin", own) == own
+
+
+def page(templates: Environment, name: str, /, **context: Any) -> HTMLResponse:
+    """Return a page, which no browser keeps, as it tells how things stand now."""
+    return HTMLResponse(templates.get_template(name).render(**context), headers={"cache-control": "no-store"})
+
+
+@cache
+def templates_of(package: str, **filters: Callable[..., Any]) -> Environment:
+    """Return the templates in a package, with further filters."""
+    loader = PackageLoader(package)
+    env = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    env.filters |= filters
+    return env

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.run.rows import rows_of
 
 from lifeworld.core.actions import Action
 from lifeworld.core.observation import Feedback, View
@@ -16,7 +17,7 @@ from lifeworld.env.drivers import browser as browsers
 from lifeworld.env.drivers import chromium
 from lifeworld.env.drivers.browser import Browser
 from lifeworld.env.drivers.chromium import Chromium
-from lifeworld.run import results, runner
+from lifeworld.run import runner
 from lifeworld.run.config import RunConfig
 
 Deed = Callable[["Deadly"], Awaitable[None]]
@@ -80,7 +81,7 @@ def test_every_episode_is_scored_though_it_died(
         agents=("oracle",), driver="chromium", tasks=("todo.CompleteTask",), instances=3, devices=("phone",), at_once=2
     )
     folder = runner.run(config, tmp_path / "run")
-    assert [row["status"] for row in results.read_rows(folder)] == ["success"] * 3
+    assert [row["status"] for row in rows_of(folder)] == ["success"] * 3
     assert calls["_launch"] == (2 if deed is kill_browser else 1)
     assert calls["screen"] > 2  # one for each at once, and what took the place of the dead
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from statistics import fmean
+from statistics import fmean, linear_regression
 
 from lifeworld.web.look import Device
 
@@ -91,10 +91,8 @@ def _hint(across: float, down: float, device: Device) -> str:
 
 def _line(pairs: Sequence[tuple[float, float]]) -> Line:
     """Return the straight line that lies nearest to the pairs."""
-    x0, y0 = fmean(x for x, _ in pairs), fmean(y for _, y in pairs)
-    spread = sum((x - x0) ** 2 for x, _ in pairs)
-    scale = sum((x - x0) * (y - y0) for x, y in pairs) / spread if spread else 1
-    moved = y0 - scale * x0
+    meant, got = zip(*pairs, strict=True)
+    scale, moved = linear_regression(meant, got) if len(set(meant)) > 1 else (1.0, fmean(got) - meant[0])
     return Line(scale, moved, max(abs(scale * x + moved - y) for x, y in pairs))
 
 

@@ -11,7 +11,7 @@ from openai.types.chat import ChatCompletionFunctionToolParam, ChatCompletionMes
 from pydantic import TypeAdapter
 
 from lifeworld.agents.arguments import Named
-from lifeworld.agents.call_text import read_json
+from lifeworld.agents.call_text import strict_json
 from lifeworld.agents.codecs.action_spaces import GRAMMARS
 from lifeworld.agents.codecs.grammar import WORDS
 from lifeworld.agents.codecs.rows import Inexpressible
@@ -137,7 +137,9 @@ def _check_turns(messages: list[Body]) -> None:
 def _calls(message: Body) -> list[Body]:
     calls: list[Body] = message.get("tool_calls") or []
     for call in calls:
-        must(isinstance(read_json(call["function"]["arguments"]), dict), f"the arguments of {call['id']} are no object")
+        must(
+            isinstance(strict_json(call["function"]["arguments"]), dict), f"the arguments of {call['id']} are no object"
+        )
     return calls
 
 

@@ -1,8 +1,9 @@
 """The mock server's server: routes for each provider, with what was asked and what was wrong with it."""
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager
+import json
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +19,7 @@ from lifeworld.agents.mock.chat import ChatWire, OpenWire
 from lifeworld.agents.mock.gemini import GeminiWire
 from lifeworld.agents.mock.openai import OpenAIWire
 from lifeworld.agents.mock.script import Body, Failure, Script, Wire, Wrong
-from lifeworld.web.loopback import Loopback
+from lifeworld.web.loopback import serving
 
 KEY = "a-key-of-nobody"  # which the mock server takes; any other is wrong
 MODEL = "mock"
@@ -66,20 +67,25 @@ class MockServer:
             "/chat/v1/chat/completions": ChatWire(),
             **{f"/chat/{name}/v1/chat/completions": OpenWire(name) for name in GRAMMARS},
         }
-        routes = [Route(path, self._endpoint(wire), methods=["POST"]) for path, wire in wires.items()]
-        counts = Route("/anthropic/v1/messages/count_tokens", self._counted, methods=["POST"])
-        models = [Route(f"/{base}/models/{{model}}", self._model) for base in ("openai/v1", "gemini/{version}")]
-        return Starlette(routes=[*routes, counts, *models])
+        about: dict[str, Wire] = {
+            "/anthropic/v1/messages/count_tokens": AnthropicWire(),
+            "/openai/v1/models/{model}": OpenAIWire(),
+            "/gemini/{version}/models/{model}": GeminiWire(),
+        }
+        routes = [Route(path, self._endpoint(wire, self._answered), methods=["POST"]) for path, wire in wires.items()]
+        known = [Route(path, self._endpoint(wire, _told), methods=["GET", "POST"]) for path, wire in about.items()]
+        return Starlette(routes=[*routes, *known])
 
-    def _endpoint(self, wire: Wire) -> Any:
+    def _endpoint(self, wire: Wire, answered: Callable[[Wire, Body, Request], Awaitable[Response]]) -> Any:
         async def answer(request: Request) -> Response:
-            body = await request.json()
-            self.heard = [*self.heard[-_MANY:], Heard(request.url.path, body)]
+            body = json.loads(await request.body() or "{}")
+            if answered == self._answered:
+                self.heard = [*self.heard[-_MANY:], Heard(request.url.path, body)]
             if not self._is_known(request):
                 return JSONResponse(wire.error(401, "The key is wrong."), 401)
             if (model := body.get("model") or request.path_params.get("model")) != MODEL:
                 return JSONResponse(wire.error(404, f"There is no model {model}."), 404)
-            return await self._answered(wire, body, request)
+            return await answered(wire, body, request)
 
         return answer
 
@@ -92,26 +98,15 @@ class MockServer:
         said = self.script(asked)
         return await _failed(wire, said) if isinstance(said, Failure) else JSONResponse(wire.answer(said, asked))
 
-    async def _counted(self, request: Request) -> Response:
-        known, model = self._is_known(request), (await request.json()).get("model")
-        if not known or model != MODEL:
-            return _unknown(known, str(model))
-        return JSONResponse({"input_tokens": 1})
-
-    async def _model(self, request: Request) -> Response:
-        known, model = self._is_known(request), request.path_params["model"]
-        if not known or model != MODEL:
-            return _unknown(known, model)
-        return JSONResponse({"id": MODEL, "object": "model", "created": 1, "owned_by": "nobody", "name": MODEL})
-
     def _is_known(self, request: Request) -> bool:
         given = [request.headers.get(name, "") for name in _HEADERS]
         return KEY in [one.removeprefix("Bearer ") for one in given]
 
 
-def _unknown(known: bool, model: str) -> Response:
-    said, status = ("There is no model " + model, 404) if known else ("The key is wrong.", 401)
-    return JSONResponse({"error": {"message": said, "code": status, "status": "NO"}}, status)
+async def _told(*_: object) -> Response:
+    """Answer what adapters ask before they play, whatever the provider: how many tokens that is, and what model."""
+    model = {"id": MODEL, "object": "model", "created": 1, "owned_by": "nobody", "name": MODEL}
+    return JSONResponse({"input_tokens": 1, **model})
 
 
 async def _failed(wire: Wire, failure: Failure) -> Response:
@@ -134,12 +129,6 @@ async def _failed(wire: Wire, failure: Failure) -> Response:
     return JSONResponse(wire.refusal())
 
 
-@contextmanager
-def served(mock: MockServer, port: int = 0) -> Iterator[str]:
+def served(mock: MockServer, port: int = 0) -> AbstractContextManager[str]:
     """Serve a mock server for as long as the context lasts; yields its origin."""
-    loopback = Loopback(port)
-    loopback.start(mock.application())
-    try:
-        yield loopback.origin
-    finally:
-        loopback.stop()
+    return serving(mock.application(), port)

@@ -1,0 +1,12 @@
+"""What tests of several agents share."""
+
+import pytest
+
+from lifeworld.agents.mock.server import KEY
+
+
+@pytest.fixture
+def keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let each provider be asked with the mock server's key."""
+    for name in ("ANTHROPIC", "OPENAI", "GEMINI", "CHAT"):
+        monkeypatch.setenv(f"{name}_API_KEY", KEY)
