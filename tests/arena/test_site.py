@@ -5,40 +5,30 @@ import re
 import threading
 import time
 from base64 import urlsafe_b64decode
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from playwright.sync_api import Error as PlaywrightError
 from selectolax.lexbor import LexborHTMLParser
 from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
-from tests.arena.stage import NAMES, SPECS, Stage, Visit, served, staged
+from tests.arena.stage import NAMES, SPECS, Stage, Visit, served
 
 from lifeworld.arena import vote_queries
 from lifeworld.arena.live import BattleEvent, EventStream
 from lifeworld.arena.site import board_pages
-from lifeworld.arena.site.boards import Boards
 from lifeworld.arena.site.replay import REDACTED, redacted
-from lifeworld.arena.site.serving import Sampler
 from lifeworld.arena.site.visitors import Session
-from lifeworld.arena.tables import Battle, Vote
+from lifeworld.arena.tables import Battle, Label, Question, Vote, now
 
 AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
 SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 800}}
 SERIOUS = ("serious", "critical")
-
-
-@pytest.fixture
-def stage(tmp_path: Path) -> Iterator[Stage]:
-    with staged(tmp_path, admins=("admin@mail.example",)) as opened:
-        yield opened
 
 
 def opened(chrome: Browser, size: str = "desktop", scheme: str = "light") -> Page:
@@ -152,33 +142,29 @@ def test_the_test_above_would_see_a_tell(stage: Stage) -> None:
 def test_two_battles_that_differ_in_agents_alone_are_the_same_bytes(stage: Stage) -> None:
     """The page depends on neither agents nor verdicts."""
     one = stage.battle()
-    visit = Visit(stage, stage.application())
+    visit = stage.visit()
     before = visit.get(f"/battle/{one}").text
     with stage.database.writing() as rows:
         left, right = rows.get_one(Battle, one).sides
         left.agent, right.agent = right.agent, left.agent
         left.verdict, right.verdict, left.reasons, left.seconds = "failure", "success", ["other"], 99
-    visit.made.state.host.boards.close()
-    again = Visit(stage, stage.application())
+    again = stage.visit()
     again.cookies = visit.cookies
     after = again.get(f"/battle/{one}").text
-    again.made.state.host.boards.close()
     assert unsigned(before) == unsigned(after)
 
 
 def test_the_chance_of_a_draw_is_in_nothing_that_a_browser_gets(stage: Stage) -> None:
     """The chance names the pair: it comes back with the vote, and no decoding of what the page holds shows it."""
     battles = [stage.battle(NAMES[0], NAMES[1]), stage.battle(NAMES[0], NAMES[2]), stage.battle(NAMES[0], NAMES[2])]
-    visit = Visit(stage, stage.application())
+    visit = stage.visit()
     page = visit.get("/")
     fields = {one.attributes["name"]: str(one.attributes["value"]) for one in hidden(page.text)}
     battle = next(one for one in battles if f"/battle/{one}/vote" in page.text)
     assert visit.post(f"/battle/{battle}/vote", {**fields, "choice": "left"}).status_code == 303
-    with stage.database.reading() as rows:
-        chance = rows.scalars(select(Vote.chance)).one()
+    [chance] = stage.rows(select(Vote.chance))
     sealed = visit.made.state.host.signer
     lengths = {len(sealed.draw_token(Session.new(), battle, one)) for one in (None, 1.0, 0.5, 1 / 3, 1e-30, chance)}
-    visit.made.state.host.boards.close()
     assert chance is not None and 0 < chance < 1 and len(lengths) == 1
     for one in [page.text, *page.headers.values(), *re.findall(r"[\w=+/-]{12,}", page.text)]:
         assert not re.search(rf"(?<!\d){re.escape(str(chance))}(?!\d)", one) and not re.search(
@@ -200,14 +186,6 @@ def decoded(word: str) -> bytes:
 
 def unsigned(page: str) -> str:
     return re.sub(r'value="[^"]{40,}"|data-token="[^"]*"', "", page)
-
-
-def test_sides_are_balanced_over_ten_thousand_draws(stage: Stage) -> None:
-    boards = Boards(stage.database)
-    sampler = Sampler(boards)
-    left = [sampler.pair(NAMES[:2]).left == NAMES[0] for _ in range(10_000)]
-    boards.close()
-    assert abs(np.mean(left) - 0.5) < 4 * 0.5 / np.sqrt(10_000)  # one in 16,000 fair coins would fail
 
 
 @pytest.mark.parametrize(
@@ -302,14 +280,11 @@ def test_labels_and_words_go_with_the_vote(chrome: Browser, stage: Stage) -> Non
         page.get_by_role("button", name="Tie").click()
         expect(page.get_by_role("heading", name="You called it a tie.")).to_be_visible()
         page.context.close()
-    from sqlalchemy import select
-
-    from lifeworld.arena.tables import Label, Vote
-
-    with stage.database.reading() as rows:
-        vote = rows.scalars(select(Vote)).one()
-        labels = {(one.side, one.step, one.label) for one in rows.scalars(select(Label))}
-    assert vote.text == "It asked 1 thing too many." and labels == {("left", None, "safe"), ("right", 1, "bad")}
+    labels = {(one.side, one.step, one.label) for one in stage.rows(select(Label))}
+    assert stage.rows(select(Vote.text)) == ["It asked 1 thing too many."] and labels == {
+        ("left", None, "safe"),
+        ("right", 1, "bad"),
+    }
 
 
 def test_everything_but_the_playing_works_without_scripts(chrome: Browser, stage: Stage) -> None:
@@ -330,8 +305,6 @@ def test_everything_but_the_playing_works_without_scripts(chrome: Browser, stage
 
 @pytest.mark.long
 def test_a_visitor_watches_is_asked_and_answers(chrome: Browser, stage: Stage) -> None:
-    from lifeworld.arena.tables import Question, now
-
     with served(stage) as origin:
         page = opened(chrome)
         page.goto(f"{origin}/live")
@@ -357,9 +330,8 @@ def test_a_visitor_watches_is_asked_and_answers(chrome: Browser, stage: Stage) -
         page.get_by_role("button", name="Pause").click()
         expect(page.get_by_text("Paused")).to_be_visible()
         page.context.close()
-    with stage.database.reading() as rows:
-        assert rows.get_one(Question, 5).reply == "The one for the coast"
-        assert rows.get_one(Battle, battle).wanted == "pause"
+    assert stage.rows(select(Question.reply)) == ["The one for the coast"]
+    assert stage.rows(select(Battle.wanted)) == ["pause"]
 
 
 def test_a_view_that_was_cut_off_comes_back_and_tells_nothing_twice(chrome: Browser, stage: Stage) -> None:
@@ -439,7 +411,7 @@ def test_axe_finds_nothing_serious_in_administration(chrome: Browser, stage: Sta
         page.get_by_label("E-mail address").fill("admin@mail.example")
         page.get_by_role("button", name="Send me a link").click()
         expect(page.get_by_role("heading", name="Check your mail")).to_be_visible()
-        page.goto(origin + stage.letters()[-1].split(origin)[1].split()[0])
+        page.goto(origin + stage.link())
         page.get_by_role("button", name="Sign in").click()
         for path in ("/account", "/admin", "/admin/agents", "/admin/battles", "/admin/rules", "/admin/people"):
             page.goto(origin + path)
@@ -487,7 +459,6 @@ def test_the_rankings_filters_combine(stage: Stage) -> None:
     assert links["Phone"]["href"] == "/leaderboard?category=cross"  # again: wider
     assert links["Computer"]["href"] == "/leaderboard?category=cross&device=desktop"
     assert links["All votes"]["href"] == "/leaderboard"
-    made.state.host.boards.close()
 
 
 def test_a_voter_waits_for_no_filter_and_the_page_tells_when_the_vote_is_counted(
@@ -515,7 +486,6 @@ def test_a_voter_waits_for_no_filter_and_the_page_tells_when_the_vote_is_counted
         time.sleep(0.02)
     assert boards.settle(20) and boards.board().votes == 1
     assert "its first vote" in visit.get(f"/battle/{battle}").text
-    boards.close()
 
 
 def test_who_asks_for_findings_while_they_are_made_gets_the_last_ones(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -546,7 +516,7 @@ def test_who_misses_known_answers_is_set_aside_and_comes_back_when_they_are_take
     admin, good, bad = (Visit(stage, made) for _ in range(3))
     admin.sign_in("admin@mail.example")
     for battle in ready:
-        good.vote(battle, "left")
+        good.vote(battle)
         bad.vote(battle, "right")
     counted = []
     for battle, choice in ((ready[0], "left"), (ready[1], "left"), (ready[1], "")):
@@ -560,7 +530,6 @@ def test_who_misses_known_answers_is_set_aside_and_comes_back_when_they_are_take
     assert len(page.css('select[name=choice] option[value="left"][selected]')) == 1
     refused = admin.post("/admin/battles/known", {**form, "choice": "both"})
     assert refused.status_code == 422 and "no choice “both”" in refused.text
-    boards.close()
 
 
 TABLES = """[...document.querySelectorAll("main table")].map((one) => one.parentElement)
@@ -571,8 +540,7 @@ def test_no_table_runs_out_of_its_card_on_a_phone(chrome: Browser, stage: Stage)
     made = stage.application()
     for left, right in combinations(NAMES, 2):
         assert Visit(stage, made).vote(stage.battle(left, right), "left").status_code == 303
-    made.state.host.boards.close()
-    admin = Visit(stage, stage.application())
+    admin = stage.visit()
     admin.sign_in("admin@mail.example")
     with served(stage) as origin:
         page = opened(chrome, "phone")
