@@ -5,7 +5,9 @@ import re
 import threading
 import time
 from base64 import urlsafe_b64decode
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import replace
 from itertools import combinations, product
 from pathlib import Path
@@ -31,11 +33,15 @@ SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "hei
 SERIOUS = ("serious", "critical")
 
 
-def opened(chrome: Browser, size: str = "desktop", scheme: str = "light") -> Page:
-    context = chrome.new_context(viewport=SIZES[size], color_scheme=scheme, reduced_motion="no-preference")  # type: ignore[arg-type]
-    page = context.new_page()
-    page.set_default_timeout(10_000)
-    return page
+@contextmanager
+def shown(chrome: Browser, stage: Stage, size: str = "desktop", scheme: str = "light") -> Iterator[tuple[Page, str]]:
+    """Serve a site to a person's browser; give its page and the site's origin."""
+    with served(stage) as origin:
+        context = chrome.new_context(viewport=SIZES[size], color_scheme=scheme, reduced_motion="no-preference")  # type: ignore[arg-type]
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        yield page, origin
+        context.close()
 
 
 # ---- blind
@@ -46,8 +52,7 @@ def test_no_byte_before_the_vote_tells_who_plays(chrome: Browser, stage: Stage) 
     """Everything that a voter's browser gets: pages, headers, files, pictures, sockets, errors."""
     battle, running = stage.battle(), live_one(stage)
     got: list[bytes] = []
-    with served(stage) as origin:
-        page = opened(chrome)
+    with shown(chrome, stage) as (page, origin):
         page.on("response", lambda answer: got.append(whole(answer)))
         page.on("websocket", lambda socket: socket.on("framereceived", lambda data: got.append(as_bytes(data))))
         for path in (
@@ -67,7 +72,6 @@ def test_no_byte_before_the_vote_tells_who_plays(chrome: Browser, stage: Stage) 
         page.goto(f"{origin}/watch/{running}")
         expect(page.locator(".log li").first).to_contain_text("Tapped here")
         expect(page.get_by_label("Which of these two")).to_be_visible()
-        page.context.close()
     everything = b"\n".join(got)
     assert len(got) > 20 and b"Did it end" not in everything and len(everything) > 50_000
     assert REDACTED.encode() in everything  # what agents said of themselves did reach the pages, blanked
@@ -209,8 +213,7 @@ def test_names_are_taken_out_of_what_agents_say(said: str, read: str) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_a_stranger_votes_by_keyboard_alone_and_sees_the_ranking_move(chrome: Browser, stage: Stage, size: str) -> None:
     first, second = stage.battle(), stage.battle(NAMES[1], NAMES[2])
-    with served(stage) as origin:
-        page = opened(chrome, size)
+    with shown(chrome, stage, size) as (page, origin):
         page.goto(origin)
         expect(page.get_by_text("one task: which one did better?")).to_be_visible()
         expect(page.get_by_role("button", name="Left", exact=True)).to_be_in_viewport()  # without scrolling
@@ -238,7 +241,6 @@ def test_a_stranger_votes_by_keyboard_alone_and_sees_the_ranking_move(chrome: Br
         assert page.get_by_role("table").locator("tbody tr").count() == 3
         page.goto(origin)
         expect(page.get_by_role("heading", name="You have seen every battle")).to_be_visible()
-        page.context.close()
     assert first != second
 
 
@@ -253,8 +255,7 @@ def tab_to(page: Page, name: str) -> None:
 @pytest.mark.long
 def test_it_plays_at_once_and_without_moving_where_motion_is_not_wanted(chrome: Browser, stage: Stage) -> None:
     stage.battle()
-    with served(stage) as origin:
-        page = opened(chrome)
+    with shown(chrome, stage) as (page, origin):
         page.goto(origin)
         expect(page.get_by_role("slider")).to_have_value("1", timeout=5000)
         still = chrome.new_context(viewport=SIZES["desktop"], reduced_motion="reduce").new_page()  # type: ignore[arg-type]
@@ -262,14 +263,12 @@ def test_it_plays_at_once_and_without_moving_where_motion_is_not_wanted(chrome: 
         expect(still.get_by_role("button", name="Play")).to_be_visible()
         still.wait_for_timeout(1500)
         expect(still.get_by_role("slider")).to_have_value("0")
-        page.context.close()
         still.context.close()
 
 
 def test_labels_and_words_go_with_the_vote(chrome: Browser, stage: Stage) -> None:
     battle = stage.battle()
-    with served(stage) as origin:
-        page = opened(chrome)
+    with shown(chrome, stage) as (page, origin):
         page.goto(f"{origin}/battle/{battle}")
         page.get_by_text("Say why, if you like").click()
         page.get_by_role("group", name="The left one …").get_by_label("Was careful").check()
@@ -279,7 +278,6 @@ def test_labels_and_words_go_with_the_vote(chrome: Browser, stage: Stage) -> Non
         page.get_by_label("In your own words").fill("It asked 1 thing too many.")  # digits do not vote here
         page.get_by_role("button", name="Tie").click()
         expect(page.get_by_role("heading", name="You called it a tie.")).to_be_visible()
-        page.context.close()
     labels = {(one.side, one.step, one.label) for one in stage.rows(select(Label))}
     assert stage.rows(select(Vote.text)) == ["It asked 1 thing too many."] and labels == {
         ("left", None, "safe"),
@@ -297,7 +295,6 @@ def test_everything_but_the_playing_works_without_scripts(chrome: Browser, stage
         assert page.get_by_role("img", name="The left one’s screen").get_attribute("src") != before
         page.get_by_role("button", name="Both bad").click()
         expect(page.get_by_role("heading", name="You found both bad.")).to_be_visible()
-        page.context.close()
 
 
 # ---- live
@@ -305,8 +302,7 @@ def test_everything_but_the_playing_works_without_scripts(chrome: Browser, stage
 
 @pytest.mark.long
 def test_a_visitor_watches_is_asked_and_answers(chrome: Browser, stage: Stage) -> None:
-    with served(stage) as origin:
-        page = opened(chrome)
+    with shown(chrome, stage) as (page, origin):
         page.goto(f"{origin}/live")
         with page.expect_response("**/live/tasks?**"):
             page.get_by_label("Search the tasks").fill("todo complete")
@@ -329,15 +325,13 @@ def test_a_visitor_watches_is_asked_and_answers(chrome: Browser, stage: Stage) -
         expect(page.get_by_label("Which list?")).not_to_be_visible()
         page.get_by_role("button", name="Pause").click()
         expect(page.get_by_text("Paused")).to_be_visible()
-        page.context.close()
     assert stage.rows(select(Question.reply)) == ["The one for the coast"]
     assert stage.rows(select(Battle.wanted)) == ["pause"]
 
 
 def test_a_view_that_was_cut_off_comes_back_and_tells_nothing_twice(chrome: Browser, stage: Stage) -> None:
     battle = live_one(stage)
-    with served(stage) as origin:
-        page = opened(chrome)
+    with shown(chrome, stage) as (page, origin):
         page.add_init_script(KEEP_SOCKETS)
         page.goto(f"{origin}/watch/{battle}")
         expect(page.locator(".log li")).to_have_count(2)
@@ -353,7 +347,6 @@ def test_a_view_that_was_cut_off_comes_back_and_tells_nothing_twice(chrome: Brow
         expect(page.get_by_text("Tapped there")).to_be_visible()
         expect(page.locator(".log li")).to_have_count(3)
         expect(page.get_by_label("Which of these two")).to_have_value("The fi")
-        page.context.close()
 
 
 KEEP_SOCKETS = """window.sockets = [];
@@ -376,8 +369,7 @@ def reopened(stage: Stage, battle: str) -> EventStream:
 @pytest.mark.parametrize("size", SIZES)
 def test_axe_finds_nothing_serious(chrome: Browser, stage: Stage, size: str, scheme: str) -> None:
     battle, voted, running = stage.battle(), stage.battle(device="desktop", goal="Long words. " * 60), live_one(stage)
-    with served(stage) as origin:
-        page = opened(chrome, size, scheme)
+    with shown(chrome, stage, size, scheme) as (page, origin):
         page.goto(f"{origin}/battle/{voted}")
         assert not serious(page), "the first page"
         page.keyboard.press("2")
@@ -398,15 +390,13 @@ def test_axe_finds_nothing_serious(chrome: Browser, stage: Stage, size: str, sch
             page.goto(origin + path)
             assert not serious(page), path
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{path} is too wide"
-        page.context.close()
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 def test_axe_finds_nothing_serious_in_administration(chrome: Browser, stage: Stage, size: str) -> None:
     stage.battle(status="held", goal="A long unbroken wordlikethisonewhichgoesonandon " * 8, written=True)
-    with served(stage) as origin:
-        page = opened(chrome, size)
+    with shown(chrome, stage, size) as (page, origin):
         page.goto(f"{origin}/account")
         page.get_by_label("E-mail address").fill("admin@mail.example")
         page.get_by_role("button", name="Send me a link").click()
@@ -417,7 +407,6 @@ def test_axe_finds_nothing_serious_in_administration(chrome: Browser, stage: Sta
             page.goto(origin + path)
             assert not serious(page), path
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{path} is too wide"
-        page.context.close()
 
 
 def serious(page: Page) -> list[str]:
@@ -433,14 +422,12 @@ def serious(page: Page) -> list[str]:
 
 
 def test_empty_arenas_have_pages_of_their_own(chrome: Browser, stage: Stage) -> None:
-    with served(stage) as origin:
-        page = opened(chrome, "phone")
+    with shown(chrome, stage, "phone") as (page, origin):
         page.goto(origin)
         expect(page.get_by_role("heading", name="No battle is ready yet")).to_be_visible()
         for path in ("/leaderboard", "/leaderboard/votes", "/findings"):
             page.goto(origin + path)
             expect(page.get_by_role("heading", name="No votes yet")).to_be_visible()
-        page.context.close()
 
 
 def test_the_rankings_filters_combine(stage: Stage) -> None:
@@ -542,8 +529,7 @@ def test_no_table_runs_out_of_its_card_on_a_phone(chrome: Browser, stage: Stage)
         assert Visit(stage, made).vote(stage.battle(left, right), "left").status_code == 303
     admin = stage.visit()
     admin.sign_in("admin@mail.example")
-    with served(stage) as origin:
-        page = opened(chrome, "phone")
+    with shown(chrome, stage, "phone") as (page, origin):
         page.context.add_cookies(
             [{"name": name, "value": value, "url": origin} for name, value in admin.cookies.items()]
         )
@@ -562,4 +548,3 @@ def test_no_table_runs_out_of_its_card_on_a_phone(chrome: Browser, stage: Stage)
             assert page.evaluate("document.documentElement.scrollWidth") == SIZES["phone"]["width"]
             seen += len(wide)
         assert seen >= 7
-        page.context.close()
