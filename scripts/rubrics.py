@@ -28,7 +28,7 @@ from lifeworld.store import Row
 from lifeworld.taskkit import Configuration
 from lifeworld.taskkit.catalogue import find, tasks
 from lifeworld.taskkit.draw import Instance, drawn
-from lifeworld.taskkit.kit import Task
+from lifeworld.taskkit.kit import OVER, Task
 from lifeworld.taskkit.rubric import KEPT, item_of, kept
 from lifeworld.taskkit.wording import places, root, shown
 from lifeworld.verify.happened import Happened
@@ -63,7 +63,7 @@ def derived(name: str) -> list[str]:
     solved = common([own for way, own in seen if not way]) - always
     found = [*sorted(always, key=rank), *sorted(solved, key=rank)]
     told = by_tools(template, found) if not needs_screens(template) else found
-    most, least = (MANY, MANY) if template.over_apps() else (FEW, 1)
+    most, least = (MANY, MANY) if template.home() in OVER else (FEW, 1)
     return told[: max(min(most, sum(text in always for text in told)), least)]
 
 

@@ -12,6 +12,8 @@ from tests import rotation
 
 from lifeworld.core.own import WORLDS
 from lifeworld.env.drivers.browser import find_chromium
+from lifeworld.env.environment import SyncEnvironment
+from lifeworld.env.opening import opened
 from lifeworld.web.look import DEVICES, Look
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
@@ -78,9 +80,16 @@ def no_worlds_of_other_tests() -> Iterator[None]:
 @pytest.fixture
 def world() -> Iterator[World]:
     """The first profile's device, on a phone, with recording begun."""
-    opened = World(load(NAMES[0]).data, Look("light", DEVICES["phone"])).start()
-    yield opened
-    opened.close()
+    made = World(load(NAMES[0]).data, Look("light", DEVICES["phone"])).start()
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="module")
+def environment() -> Iterator[SyncEnvironment]:
+    """An environment that plays any configuration in a device without a browser."""
+    with opened("dom") as made:
+        yield made
 
 
 @pytest.fixture(scope="module")

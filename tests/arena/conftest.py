@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from tests.arena.databases import fresh
+from tests.arena.stage import Stage, Visit, staged
 
 from lifeworld.arena.database import Database
 
@@ -31,3 +32,14 @@ def database(url: str) -> Iterator[Database]:
     with Database(url) as opened:
         opened.migrate()
         yield opened
+
+
+@pytest.fixture
+def stage(tmp_path: Path) -> Iterator[Stage]:
+    with staged(tmp_path, admins=("admin@mail.example",), metrics="the collector’s token") as opened:
+        yield opened
+
+
+@pytest.fixture
+def visit(stage: Stage) -> Visit:
+    return stage.visit()

@@ -10,22 +10,23 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlencode
 
 import httpx
 import uvicorn
 from PIL import Image
 from selectolax.lexbor import LexborHTMLParser
-from sqlalchemy import select
+from sqlalchemy import Select, select
 from starlette.applications import Starlette
 
 from lifeworld.arena import agents, battles
 from lifeworld.arena.database import Database
 from lifeworld.arena.site.app import application
-from lifeworld.arena.site.mailing import message
+from lifeworld.arena.site.boards import Boards
+from lifeworld.arena.site.mailing import Mailer, message
 from lifeworld.arena.site.settings import Limits, Rate, Settings
 from lifeworld.arena.tables import SIDES, Battle, Job, Pair, Side, Voter
 from lifeworld.core.actions import Click, Done, Message
@@ -36,6 +37,7 @@ from lifeworld.run.folder import Folder
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.web.look import DEVICES
 
+T = TypeVar("T")
 SECRET = "the secret of a test, which is long enough"
 ORIGIN = "http://127.0.0.1"
 NAMES = ("Zyxomma Prime", "Quorvath Nine", "Brelluk Delta")
@@ -64,9 +66,31 @@ class Stage:
     home: Path
     settings: Settings
     made: Starlette | None = None
+    _opened: list[Starlette] = field(default_factory=list)
 
-    def application(self) -> Starlette:
-        return application(self.database, self.home, self.settings, FolderMailer(self.home / "mail"))
+    def application(self, mailer: Mailer | None = None, **changed: Any) -> Starlette:
+        """Return the site, with what of its settings is changed; the end of the stage closes it."""
+        settings = replace(self.settings, **changed)
+        made = application(self.database, self.home, settings, mailer or FolderMailer(self.home / "mail"))
+        self._opened.append(made)
+        return made
+
+    def visit(self, mailer: Mailer | None = None, **changed: Any) -> "Visit":
+        """Open a site of its own to a browser."""
+        return Visit(self, self.application(mailer, **changed))
+
+    def close(self) -> None:
+        for made in self._opened:
+            made.state.host.boards.close()
+
+    def rows(self, query: Select[T]) -> list[T]:
+        """Return what stands in the database."""
+        with self.database.reading() as rows:
+            return list(rows.scalars(query))
+
+    def link(self) -> str:
+        """Return the path of the link in the last letter."""
+        return self.letters()[-1].split(self.settings.origins[0])[1].split()[0]
 
     def letters(self) -> list[str]:
         return [place.read_text() for place in sorted((self.home / "mail").glob("*.eml"))]
@@ -141,7 +165,9 @@ def staged(home: Path, url: str = "", **settings: Any) -> Iterator[Stage]:
             for name, spec in zip(NAMES, SPECS, strict=True):
                 agents.register(rows, name, spec)
         given = {"secret": SECRET, "origins": (ORIGIN,), "limits": LOOSE, "filters": (), **settings}
-        yield Stage(database, home, Settings(**given))
+        stage = Stage(database, home, Settings(**given))
+        yield stage
+        stage.close()
 
 
 @contextmanager
@@ -165,7 +191,6 @@ def served(stage: Stage) -> Iterator[str]:
         server.should_exit = True
         thread.join(5)
         listening.close()
-        made.state.host.boards.close()
 
 
 class Visit:
@@ -176,6 +201,15 @@ class Visit:
         transport = httpx.ASGITransport(app=made, client=(address, 5000))
         self._transport = transport
         self.cookies: dict[str, str] = {}
+
+    @property
+    def boards(self) -> Boards:
+        boards: Boards = self.made.state.host.boards
+        return boards
+
+    def another(self, address: str = "203.0.113.9") -> "Visit":
+        """Return another browser at the same site."""
+        return Visit(self.stage, self.made, address)
 
     def get(self, path: str, **headers: str) -> httpx.Response:
         return self._sent("GET", path, None, headers)
@@ -195,13 +229,20 @@ class Visit:
         """Send a form of a page."""
         return self.post(action, {"token": self.token(page, action), **fields})
 
+    def ballot(self, battle: str) -> str:
+        """Return the token of the form to vote with."""
+        return self.token(f"/battle/{battle}", f"/battle/{battle}/vote")
+
+    def cast(self, battle: str, token: str, choice: str = "left", **headers: str) -> httpx.Response:
+        """Vote with a token that may be another's."""
+        return self.post(f"/battle/{battle}/vote", {"token": token, "choice": choice}, **headers)
+
     def vote(self, battle: str, choice: str = "left", **fields: str) -> httpx.Response:
         return self.send(f"/battle/{battle}", f"/battle/{battle}/vote", choice=choice, **fields)
 
     def sign_in(self, email: str) -> httpx.Response:
         assert self.send("/account", "/account/link", email=email).status_code == 200
-        path = self.stage.letters()[-1].split(self.stage.settings.origins[0])[1].split()[0]
-        return self.send(path, path)
+        return self.send(self.stage.link(), self.stage.link())
 
     def _sent(self, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> httpx.Response:
         async def send() -> httpx.Response:

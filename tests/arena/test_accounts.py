@@ -89,16 +89,8 @@ def stage(tmp_path: Path, provider: Provider) -> Iterator[Stage]:
         yield opened
 
 
-@pytest.fixture
-def visit(stage: Stage) -> Iterator[Visit]:
-    made = stage.application()
-    yield Visit(stage, made)
-    made.state.host.boards.close()
-
-
 def people(stage: Stage) -> list[Voter]:
-    with stage.database.reading() as rows:
-        return list(rows.scalars(select(Voter).order_by(Voter.created)))
+    return stage.rows(select(Voter).order_by(Voter.created))
 
 
 # ---- OpenID Connect
@@ -116,13 +108,12 @@ def begun(visit: Visit, provider: Provider) -> str:
 
 def test_a_person_signs_in_with_a_provider_and_keeps_the_votes(visit: Visit, stage: Stage, provider: Provider) -> None:
     battle = stage.battle()
-    visit.vote(battle, "left")
+    visit.vote(battle)
     provider.claims = {"email": "Ann@mail.example", "email_verified": True}
     back = visit.get(f"/account/openid/back?code=the-code&state={begun(visit, provider)}")
     assert back.status_code == 303 and "ann@mail.example" in visit.get("/account").text
     (ann,) = people(stage)
-    with stage.database.reading() as rows:
-        assert rows.scalars(select(Vote)).one().voter == ann.id
+    assert stage.rows(select(Vote.voter)) == [ann.id]
     again = Visit(stage, visit.made)
     again.get(f"/account/openid/back?code=the-code&state={begun(again, provider)}")
     assert "1 vote so far" in again.get("/account").text  # the same person elsewhere
@@ -199,8 +190,7 @@ def test_agents_are_added_paused_and_retired(admin: Visit, stage: Stage) -> None
     assert sent.status_code == 303 and "Fourth" in admin.get("/admin/agents").text
     for status in ("paused", "active", "retired"):
         admin.send("/admin/agents", "/admin/agents/status", name="Fourth", status=status)
-        with stage.database.reading() as rows:
-            assert rows.scalars(select(Agent.status).where(Agent.name == "Fourth")).one() == status
+        assert stage.rows(select(Agent.status).where(Agent.name == "Fourth")) == [status]
     for wrong in ({"spec": "no-such-agent"}, {"steps": "many"}, {"steps": "0"}, {"name": NAMES[0]}, {"name": ""}):
         fields = {"name": "Fifth", "spec": "null", "steps": "12", "seconds": "60", **wrong}
         answer = admin.send("/admin/agents", "/admin/agents", **fields)
@@ -215,8 +205,7 @@ def test_an_agent_of_ones_own_is_tried_before_it_is_listed(admin: Visit, stage: 
         assert answer.status_code == 422 and why in answer.text and 'role="alert"' in answer.text
     spec = "tests.arena.contestants:Asks"
     assert admin.send("/admin/agents", "/admin/agents", name="Mine", spec=spec, **fields).status_code == 303
-    with stage.database.reading() as rows:
-        assert rows.scalars(select(Agent.spec).where(Agent.name == "Mine")).all() == [spec]
+    assert stage.rows(select(Agent.spec).where(Agent.name == "Mine")) == [spec]
 
 
 def test_written_tasks_are_released_and_withdrawn(admin: Visit, stage: Stage) -> None:
@@ -283,9 +272,8 @@ def test_answers_to_agents_go_with_whoever_deletes_them(visit: Visit, stage: Sta
         side = rows.get_one(Battle, answered).sides[0].id
         rows.add(Question(side=side, step=1, text="Which?", reply="My private words", asked=now(), answered=now()))
     visit.send("/data", "/data/delete", sure="yes")
-    with stage.database.reading() as rows:
-        states = {one.id: (one.status, one.visitor) for one in rows.scalars(select(Battle))}
-        assert rows.scalars(select(Question.reply)).all() == [""]
+    states = {one.id: (one.status, one.visitor) for one in stage.rows(select(Battle))}
+    assert stage.rows(select(Question.reply)) == [""]
     assert states == {answered: ("withdrawn", None), other: ("ready", None)}
     assert visit.get(f"/battle/{answered}").status_code == 404 and visit.get(f"/battle/{other}").status_code == 200
     assert sorted(place.name for place in (stage.home / "battles").iterdir()) == [

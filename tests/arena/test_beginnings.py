@@ -270,7 +270,7 @@ def begin(stage: Stage, visit: Visit, files: list[tuple[str, bytes]], **fields: 
 
 
 def test_both_sides_begin_where_the_visitor_chose_and_the_record_and_export_say_it(stage: Stage) -> None:
-    visit = Visit(stage, stage.application())
+    visit = stage.visit()
     chosen = {"preset": "trip", "content": "sparse", "written": "Find out when the boat leaves"}
     started = begin(stage, visit, [("boat.eml", LETTER)], **chosen)
     assert started.status_code == 303, started.text
@@ -308,7 +308,7 @@ REFUSED = [
 def test_a_wrong_beginning_is_refused_and_nothing_begins(
     stage: Stage, fields: dict[str, str], files: list[tuple[str, bytes]], why: str
 ) -> None:
-    refused = begin(stage, Visit(stage, stage.application()), files, **fields)
+    refused = begin(stage, stage.visit(), files, **fields)
     assert (refused.status_code, why in refused.text) == (422, True)
     with stage.database.reading() as rows:
         assert not rows.scalars(select(Battle)).all()
@@ -317,7 +317,7 @@ def test_a_wrong_beginning_is_refused_and_nothing_begins(
 def test_a_moderator_reads_what_was_added(stage: Stage) -> None:
     with stage.database.writing() as rows:
         moderation.save_rules(rows, moderation.Rules(hold=True))
-    visit = Visit(stage, stage.application())
+    visit = stage.visit()
     assert begin(stage, visit, [("boat.eml", LETTER)], written="Find out when it leaves").status_code == 303
     visit.sign_in("ida@arena.example")
     role(stage, "ida@arena.example", "admin")
@@ -329,12 +329,12 @@ def test_a_denied_word_in_a_file_is_refused(stage: Stage) -> None:
     with stage.database.writing() as rows:
         moderation.save_rules(rows, moderation.Rules(deny=("blob fish",)))
     files = [("a.csv", b"Animal\nBlob-Fish\n")]
-    refused = begin(stage, Visit(stage, stage.application()), files, written="Count the animals")
+    refused = begin(stage, stage.visit(), files, written="Count the animals")
     assert (refused.status_code, "A file holds words that are not allowed" in refused.text) == (422, True)
 
 
 def test_a_form_of_files_that_is_too_large_is_refused(stage: Stage) -> None:
-    refused = begin(stage, Visit(stage, stage.application()), [("a.txt", b"x" * MAX_UPLOAD)], written="Read it all")
+    refused = begin(stage, stage.visit(), [("a.txt", b"x" * MAX_UPLOAD)], written="Read it all")
     assert refused.status_code == 413
 
 

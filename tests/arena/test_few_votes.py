@@ -1,57 +1,33 @@
 """What pages say while there are few votes, no mail server, or little room."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import replace
 from importlib.resources import files
-from pathlib import Path
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 from sqlalchemy import select
 from tests.arena.simulation import votes
-from tests.arena.stage import NAMES, Stage, Visit, staged
+from tests.arena.stage import NAMES, Stage, Visit
 
 from lifeworld.arena.poll import Poll
 from lifeworld.arena.ranking import leaderboard
-from lifeworld.arena.site.app import application
 from lifeworld.arena.site.findings import BoardChart
 from lifeworld.arena.site.mailing import NoMailer
 from lifeworld.arena.tables import Vote
 
 
-@pytest.fixture
-def stage(tmp_path: Path) -> Iterator[Stage]:
-    with staged(tmp_path) as opened:
-        yield opened
-
-
 def test_findings_of_few_votes_have_no_programmers_words(stage: Stage) -> None:
-    visit = Visit(stage, stage.application())
+    visit = stage.visit()
     visit.vote(stage.battle())
     visit.vote(stage.battle(NAMES[0], NAMES[2]), "right")
     page = visit.get("/findings").text
-    visit.made.state.host.boards.close()
     assert "Not known yet: too few votes of this kind" in page
     for word in ("connected", "model 0", "raters", "alpha needs", "component", "[", "&gt;="):
         assert word not in page.partition("<main")[2], word
 
 
-def test_findings_say_where_votes_are_that_do_not_count(stage: Stage) -> None:
-    stage.settings = replace(stage.settings, filters=("too fast",))
-    visit = Visit(stage, stage.application())
-    assert "No votes yet" in visit.get("/findings").text
-    for battle in [stage.battle() for _ in range(5)]:
-        visit.vote(battle)
-    page = visit.get("/findings").text
-    visit.made.state.host.boards.close()
-    assert "No votes yet" not in page
-    assert "No vote counts yet" in page and "5 votes cast, but excluded" in page
-
-
 def test_no_page_gives_an_interval_over_too_few_people(stage: Stage) -> None:
-    stage.settings = replace(stage.settings, filters=())
-    opened = application(stage.database, stage.home, stage.settings, NoMailer())
+    opened = stage.application(NoMailer())
     for voters in range(1, 6):
         visit, battle = Visit(stage, opened), stage.battle()
         visit.vote(battle)
@@ -59,12 +35,11 @@ def test_no_page_gives_an_interval_over_too_few_people(stage: Stage) -> None:
         pages = [visit.get(path).text for path in ("/leaderboard", f"/battle/{battle}")]
         assert ["too few votes yet" in page for page in pages] == [voters < 5] * 2, voters
         assert bool(re.search(r"95 % interval: \d+ to \d+", pages[1])) == (voters == 5)
-    opened.state.host.boards.close()
 
 
 @pytest.mark.parametrize("voters", [4, 5])
 def test_findings_compare_two_agents_with_an_interval_once_five_people_voted(voters: int, stage: Stage) -> None:
-    opened = application(stage.database, stage.home, replace(stage.settings, filters=()), NoMailer())
+    opened = stage.application(NoMailer())
     for _ in range(voters):
         Visit(stage, opened).vote(stage.battle())
     assert opened.state.host.boards.settle(20)
@@ -75,7 +50,6 @@ def test_findings_compare_two_agents_with_an_interval_once_five_people_voted(vot
     if interval:
         assert "±0" not in interval.groups() and {one[0] for one in interval.groups()} == {"+"}
     assert "Wilson’s" in page.body.text()
-    opened.state.host.boards.close()
 
 
 def test_every_class_of_a_page_has_a_rule() -> None:
@@ -92,13 +66,9 @@ def test_every_class_of_a_page_has_a_rule() -> None:
 
 
 def test_an_arena_without_mail_offers_no_link(stage: Stage) -> None:
-    with_mail = Visit(stage, stage.application())
-    assert "Send me a link" in with_mail.get("/account").text
-    without = Visit(stage, application(stage.database, stage.home, stage.settings, NoMailer()))
-    page = without.get("/account").text
+    assert "Send me a link" in stage.visit().get("/account").text
+    page = stage.visit(NoMailer()).get("/account").text
     assert "Send me a link" not in page and "sends no mail" in page
-    for visit in (with_mail, without):
-        visit.made.state.host.boards.close()
 
 
 def test_the_picture_of_few_votes_keeps_to_its_points() -> None:
@@ -111,8 +81,7 @@ def test_the_picture_of_few_votes_keeps_to_its_points() -> None:
 
 
 def test_a_vote_right_after_watching_live_counts_from_the_start_of_watching(stage: Stage) -> None:
-    stage.settings = replace(stage.settings, filters=("too fast",))
-    visits = [Visit(stage, stage.application()) for _ in range(2)]
+    visits = [stage.visit(filters=("too fast",)) for _ in range(2)]
     for visit in visits:
         battle, host = stage.battle(made="live"), visit.made.state.host
         visit.get(f"/battle/{battle}")
@@ -123,14 +92,10 @@ def test_a_vote_right_after_watching_live_counts_from_the_start_of_watching(stag
         visit.vote(battle)
         assert host.boards.settle(20)
         assert host.boards.board().votes == (1 if visit is visits[0] else 0)
-        host.boards.close()
-    with stage.database.reading() as rows:
-        watched, fast = rows.scalars(select(Vote.seconds).order_by(Vote.id))
+    watched, fast = stage.rows(select(Vote.seconds).order_by(Vote.id))
     assert watched >= 60 > fast
 
 
-def test_a_live_battle_that_is_tried_again_says_so(stage: Stage) -> None:
-    visit = Visit(stage, stage.application())
+def test_a_live_battle_that_is_tried_again_says_so(visit: Visit, stage: Stage) -> None:
     battle = stage.battle(made="live", status="queued", reason="its browser crashed")
     assert "Starting again after an error" in visit.get(f"/watch/{battle}").text
-    visit.made.state.host.boards.close()

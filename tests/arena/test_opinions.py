@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 from sqlalchemy import select
 from tests.arena.people import TASK
-from tests.arena.stage import Stage, Visit, served, staged
+from tests.arena.stage import Stage, served, staged
 from tests.arena.test_worker import work
 
 from lifeworld.agents.mock.script import Asked, Turn
@@ -70,7 +70,7 @@ def test_the_reveal_shows_what_the_judge_thinks_of_each_side(chrome: Browser, st
 def test_without_a_judge_and_where_it_fails_the_battle_is_whole(
     stage: Stage, judge: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    visit = Visit(stage, stage.application())
+    visit = stage.visit()
     monkeypatch.setattr("lifeworld.run.budget._FIRST", 0.01)
     for given in ({}, {"judge": judge.replace("MOCK_API_KEY", "HOME")}):
         battle = played(stage, **given)

@@ -1,20 +1,11 @@
 """Rankings narrowed to a topic, to tasks of the catalogue or of visitors, and to what voters tell of themselves."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-from tests.arena.stage import Stage, Visit, staged
+from sqlalchemy import select
+from tests.arena.stage import Stage
 
 from lifeworld.arena.battles import topic_of, topic_of_pages
 from lifeworld.arena.poll import Where
 from lifeworld.arena.tables import Voter
-
-
-@pytest.fixture
-def stage(tmp_path: Path) -> Iterator[Stage]:
-    with staged(tmp_path) as opened:
-        yield opened
 
 
 def test_topics_are_apps() -> None:
@@ -24,8 +15,8 @@ def test_topics_are_apps() -> None:
 
 
 def test_a_ranking_is_narrowed_to_a_topic_and_to_who_wrote_the_task(stage: Stage) -> None:
-    visit = Visit(stage, stage.application())
-    boards = visit.made.state.host.boards
+    visit = stage.visit()
+    boards = visit.boards
     visit.vote(stage.battle())
     visit.vote(stage.battle(topic="mail", written=True, category="written"))
     assert boards.settle(20, parts=True)
@@ -34,12 +25,11 @@ def test_a_ranking_is_narrowed_to_a_topic_and_to_who_wrote_the_task(stage: Stage
     page = visit.get("/leaderboard?source=written")
     assert page.status_code == 200
     assert "visitors only" in page.text
-    boards.close()
 
 
 def test_voters_are_asked_once_and_their_earlier_votes_count_as_theirs(stage: Stage) -> None:
-    visit = Visit(stage, stage.application())
-    boards = visit.made.state.host.boards
+    visit = stage.visit()
+    boards = visit.boards
     first, second = stage.battle(), stage.battle()
     visit.vote(first)
     assert boards.settle(20)
@@ -50,40 +40,33 @@ def test_voters_are_asked_once_and_their_earlier_votes_count_as_theirs(stage: St
     assert "What do you do" not in visit.get(f"/battle/{second}").text
     assert boards.settle(20, parts=True)
     assert (boards.board((("background", "builds"),)).votes, boards.board().votes) == (2, 2)
-    boards.close()
 
 
 def test_who_would_not_say_is_in_no_group_and_is_not_asked_again(stage: Stage) -> None:
-    visit = Visit(stage, stage.application())
-    boards = visit.made.state.host.boards
+    visit = stage.visit()
+    boards = visit.boards
     battle = stage.battle()
     visit.vote(battle)
     visit.send(f"/battle/{battle}", f"/battle/{battle}/background", background="unsaid")
     assert "What do you do" not in visit.get(f"/battle/{battle}").text
     assert boards.settle(20, parts=True)
     assert boards.values("background") == []
-    with stage.database.reading() as rows:
-        assert rows.query(Voter).one().background == "unsaid"
-    boards.close()
+    assert stage.rows(select(Voter.background)) == ["unsaid"]
 
 
-def test_a_vote_that_is_not_counted_says_so_at_once_and_why(tmp_path: Path) -> None:
-    with staged(tmp_path, filters=("too fast",)) as stage:
-        visit = Visit(stage, stage.application())
-        battle = stage.battle()
-        visit.vote(battle)
-        shown = visit.get(f"/battle/{battle}").text
-        assert "Your vote is kept, but not counted." in shown
-        assert "votes count from 3 s on" in shown
-        visit.made.state.host.boards.close()
+def test_a_vote_that_is_not_counted_says_so_at_once_and_why(stage: Stage) -> None:
+    visit, battle = stage.visit(filters=("too fast",)), stage.battle()
+    visit.vote(battle)
+    shown = visit.get(f"/battle/{battle}").text
+    assert "Your vote is kept, but not counted." in shown
+    assert "votes count from 3 s on" in shown
 
 
 def test_findings_come_with_the_first_votes(stage: Stage) -> None:
     """They said “No votes yet” for a minute after somebody had looked at the empty page."""
-    visit = Visit(stage, stage.application())
+    visit = stage.visit()
     assert "No votes yet" in visit.get("/findings").text
     for _ in range(5):
         visit.vote(stage.battle())
-    assert visit.made.state.host.boards.settle(20)
+    assert visit.boards.settle(20)
     assert "No votes yet" not in visit.get("/findings").text
-    visit.made.state.host.boards.close()

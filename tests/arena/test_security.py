@@ -6,7 +6,7 @@ import re
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from dataclasses import replace
@@ -29,33 +29,14 @@ from lifeworld.arena.site.data_pages import delete_data
 from lifeworld.arena.site.host import address_of
 from lifeworld.arena.site.mailing import SmtpMailer, parse_address
 from lifeworld.arena.site.settings import Limiter, Limits, Rate, Settings
-from lifeworld.arena.tables import SIDES, Agent, Battle, Job, Label, Question, SignIn, Vote, Voter, now
+from lifeworld.arena.tables import SIDES, Agent, Battle, Job, Label, Link, Question, SignIn, Vote, Voter, now
 from lifeworld.core.errors import UserError
 
 SCRIPT = "<script>alert(1)</script><img src=x onerror=alert(2)>"
 
 
-@pytest.fixture
-def stage(tmp_path: Path) -> Iterator[Stage]:
-    with staged(tmp_path, admins=("admin@mail.example",), metrics="the collector’s token") as opened:
-        yield opened
-
-
-@pytest.fixture
-def visit(stage: Stage) -> Iterator[Visit]:
-    made = stage.application()
-    yield Visit(stage, made)
-    made.state.host.boards.close()
-
-
-def another(visit: Visit) -> Visit:
-    """Return another browser at the same site."""
-    return Visit(visit.stage, visit.made)
-
-
 def votes(stage: Stage) -> list[Vote]:
-    with stage.database.reading() as rows:
-        return list(rows.scalars(select(Vote).order_by(Vote.id)))
+    return stage.rows(select(Vote).order_by(Vote.id))
 
 
 # ---- forms
@@ -65,59 +46,56 @@ def test_a_form_without_its_token_is_refused(visit: Visit, stage: Stage) -> None
     battle = stage.battle()
     visit.get("/")
     for token in ("", "x", "W10.x.y"):
-        assert visit.post(f"/battle/{battle}/vote", {"choice": "left", "token": token}).status_code == 403
+        assert visit.cast(battle, token).status_code == 403
     assert not votes(stage)
 
 
 def test_a_token_of_another_browser_is_refused(visit: Visit, stage: Stage) -> None:
-    battle, victim = stage.battle(), another(visit)
+    battle, victim = stage.battle(), visit.another()
     victim.get("/")
-    theirs = visit.token(f"/battle/{battle}", f"/battle/{battle}/vote")
-    assert victim.post(f"/battle/{battle}/vote", {"choice": "left", "token": theirs}).status_code == 403
+    theirs = visit.ballot(battle)
+    assert victim.cast(battle, theirs).status_code == 403
     assert not votes(stage)
 
 
 def test_two_windows_of_a_first_visit_can_both_be_voted_in(visit: Visit, stage: Stage) -> None:
     """Both are asked for before either cookie has come: the last one stays, and both votes are of whom it names."""
-    one, other, windows = stage.battle(), stage.battle(), (visit, another(visit))
-    tokens = [
-        window.token(f"/battle/{battle}", f"/battle/{battle}/vote")
-        for window, battle in zip(windows, (one, other), strict=True)
-    ]
-    browser = another(visit)
+    one, other, windows = stage.battle(), stage.battle(), (visit, visit.another())
+    tokens = [window.ballot(battle) for window, battle in zip(windows, (one, other), strict=True)]
+    browser = visit.another()
     browser.cookies = windows[0].cookies | windows[1].cookies
     for battle, token in zip((one, other), tokens, strict=True):
-        assert browser.post(f"/battle/{battle}/vote", {"choice": "left", "token": token}).status_code == 303
+        assert browser.cast(battle, token).status_code == 303
     assert len({vote.voter for vote in votes(stage)}) == 1 and len(votes(stage)) == 2
 
 
 def test_a_form_from_before_signing_in_is_none_after_it(visit: Visit, stage: Stage) -> None:
     battle = stage.battle()
-    token = visit.token(f"/battle/{battle}", f"/battle/{battle}/vote")
+    token = visit.ballot(battle)
     visit.sign_in("somebody@mail.example")
-    assert visit.post(f"/battle/{battle}/vote", {"choice": "left", "token": token}).status_code == 403
+    assert visit.cast(battle, token).status_code == 403
 
 
 def test_a_token_of_another_form_is_refused(visit: Visit, stage: Stage) -> None:
     one, other = stage.battle(), stage.battle()
-    token = visit.token(f"/battle/{one}", f"/battle/{one}/vote")
-    assert visit.post(f"/battle/{other}/vote", {"choice": "left", "token": token}).status_code == 403
+    token = visit.ballot(one)
+    assert visit.cast(other, token).status_code == 403
     assert visit.post("/data/delete", {"sure": "yes", "token": token}).status_code == 403
     assert visit.post("/battle/%C3%BC/vote", {"choice": "left", "token": token}).status_code == 403
 
 
 def test_an_old_token_is_refused(visit: Visit, stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     battle = stage.battle()
-    token = visit.token(f"/battle/{battle}", f"/battle/{battle}/vote")
+    token = visit.ballot(battle)
     monkeypatch.setattr(visitors, "FORM_SECONDS", -1)
-    assert visit.post(f"/battle/{battle}/vote", {"choice": "left", "token": token}).status_code == 403
+    assert visit.cast(battle, token).status_code == 403
 
 
 def test_a_form_from_another_origin_is_refused(visit: Visit, stage: Stage) -> None:
     battle = stage.battle()
-    token = visit.token(f"/battle/{battle}", f"/battle/{battle}/vote")
+    token = visit.ballot(battle)
     for origin in ("https://evil.example", "null", f"{ORIGIN}.evil.example", ORIGIN.replace("http:", "https:")):
-        sent = visit.post(f"/battle/{battle}/vote", {"choice": "left", "token": token}, origin=origin)
+        sent = visit.cast(battle, token, origin=origin)
         assert sent.status_code == 403
     assert not votes(stage)
 
@@ -162,11 +140,10 @@ def test_a_large_body_is_refused_before_it_is_read(visit: Visit, stage: Stage) -
 
 def test_a_form_of_very_many_fields_does_no_harm(visit: Visit, stage: Stage) -> None:
     battle = stage.battle()
-    token = visit.token(f"/battle/{battle}", f"/battle/{battle}/vote")
+    token = visit.ballot(battle)
     fields = [("token", token), ("choice", "tie"), *[("left", "correct")] * 1000]
     assert visit.post(f"/battle/{battle}/vote", fields).status_code == 303
-    with stage.database.reading() as rows:
-        assert len(rows.scalars(select(Label)).all()) == 1
+    assert len(stage.rows(select(Label))) == 1
 
 
 # ---- votes
@@ -174,11 +151,11 @@ def test_a_form_of_very_many_fields_does_no_harm(visit: Visit, stage: Stage) -> 
 
 def test_a_vote_counts_once(visit: Visit, stage: Stage) -> None:
     battle = stage.battle()
-    token = visit.token(f"/battle/{battle}", f"/battle/{battle}/vote")
+    token = visit.ballot(battle)
     for choice in ("left", "left", "right"):
-        assert visit.post(f"/battle/{battle}/vote", {"token": token, "choice": choice}).status_code == 303
+        assert visit.cast(battle, token, choice).status_code == 303
     assert [vote.choice for vote in votes(stage)] == ["left"]
-    assert visit.made.state.host.boards.settle(5) and visit.made.state.host.boards.board().votes == 1
+    assert visit.boards.settle(5) and visit.boards.board().votes == 1
 
 
 def test_a_choice_that_there_is_not_is_refused(visit: Visit, stage: Stage) -> None:
@@ -199,14 +176,13 @@ def test_labels_that_no_page_offers_are_left_out(visit: Visit, stage: Stage) -> 
         "middle": "correct",
         "right-²": "bad",
     }
-    assert visit.vote(battle, "left", **forged).status_code == 303
-    with stage.database.reading() as rows:
-        assert not rows.scalars(select(Label)).all()
+    assert visit.vote(battle, **forged).status_code == 303
+    assert not stage.rows(select(Label))
 
 
 def test_the_time_of_a_vote_is_not_the_voters_to_say(visit: Visit, stage: Stage) -> None:
     battle = stage.battle()
-    visit.vote(battle, "left", seconds="9999", shown="0")
+    visit.vote(battle, seconds="9999", shown="0")
     assert votes(stage)[0].seconds < 60
 
 
@@ -215,22 +191,22 @@ def test_the_chance_of_a_draw_cannot_be_forged(visit: Visit, stage: Stage) -> No
     visit.get("/")
     mine, theirs = session_of(visit), visitors.Session.new()
     forged = visitors.Signer("another secret, which is as long as that one").draw_token(mine, battle, 0.9)
-    visit.vote(battle, "left", drawn=forged)
+    visit.vote(battle, drawn=forged)
     borrowed = visit.made.state.host.signer.draw_token(mine, battle, 0.9)
-    visit.vote(other, "left", drawn=borrowed)
+    visit.vote(other, drawn=borrowed)
     third = stage.battle()
-    visit.vote(third, "left", drawn=visit.made.state.host.signer.draw_token(theirs, third, 0.9))
+    visit.vote(third, drawn=visit.made.state.host.signer.draw_token(theirs, third, 0.9))
     assert [vote.chance for vote in votes(stage)] == [None, None, None]
 
 
 def test_a_battle_that_is_not_over_takes_no_vote_and_shows_nothing(visit: Visit, stage: Stage) -> None:
     ready = stage.battle()
-    token = visit.token(f"/battle/{ready}", f"/battle/{ready}/vote")
+    token = visit.ballot(ready)
     for status in ("running", "withdrawn", "failed", "held"):
         with stage.database.writing() as rows:
             rows.get_one(Battle, ready).status = status  # type: ignore[assignment]
         assert visit.get(f"/battle/{ready}").status_code == 404
-        assert visit.post(f"/battle/{ready}/vote", {"token": token, "choice": "left"}).status_code == 404
+        assert visit.cast(ready, token).status_code == 404
     assert not votes(stage)
 
 
@@ -242,14 +218,13 @@ def test_odd_letters_are_kept_or_refused_on_either_database(tmp_path: Path, url:
         visit, battle = Visit(stage, made), stage.battle()
         for path in ("/battle/%00", "/watch/x%00", f"/battle/{battle}/picture/%00", "/account/enter/%00", "/%00"):
             assert visit.get(path).status_code == 404
-        token = visit.token(f"/battle/{battle}", f"/battle/{battle}/vote")
+        token = visit.ballot(battle)
         for form in ({"text": "a\0b"}, {"left\0": "correct"}, {"drawn": "\0"}):
             assert visit.post(f"/battle/{battle}/vote", {"token": token, "choice": "left", **form}).status_code == 422
         assert not votes(stage)
-        assert visit.vote(battle, "left", text=odd).status_code == 303
+        assert visit.vote(battle, text=odd).status_code == 303
         assert votes(stage)[0].text == odd.strip()
         assert visit.get("/data/mine.json").json()["votes"][0]["text"] == odd.strip()
-        made.state.host.boards.close()
 
 
 # ---- what others wrote
@@ -271,7 +246,7 @@ def test_words_of_agents_are_shown_as_text_in_the_players_data_too(visit: Visit,
 
 def test_a_comment_reaches_nobody_as_markup(visit: Visit, stage: Stage) -> None:
     battle = stage.battle()
-    visit.vote(battle, "left", text=SCRIPT)
+    visit.vote(battle, text=SCRIPT)
     assert votes(stage)[0].text == SCRIPT
     assert visit.get("/data/mine.json").headers["content-type"] == "application/json"
     assert visit.get("/data/mine.json").headers["x-content-type-options"] == "nosniff"
@@ -337,8 +312,7 @@ def test_written_tasks_wait_for_a_moderator_where_that_is_the_rule(visit: Visit,
             rows.scalars(select(Agent).where(Agent.name == name)).one().spec = "null"
     sent = visit.send("/live", "/live", device="phone", profile="nora", written="Tell me what is on my list today")
     assert sent.status_code == 303
-    with stage.database.reading() as rows:
-        assert rows.scalars(select(Battle.status)).all() == ["held"]
+    assert stage.rows(select(Battle.status)) == ["held"]
     watched = visit.get(sent.headers["location"]).text
     assert "A moderator reads the task first" in watched
 
@@ -359,16 +333,15 @@ def test_a_forged_cookie_is_a_stranger(visit: Visit, stage: Stage) -> None:
         "",
         "x" * 5000,
     ):
-        stranger = another(visit)
+        stranger = visit.another()
         stranger.cookies = {"arena": cookie}
         assert stranger.get("/admin").status_code == 404
 
 
 def test_knowing_somebodys_number_is_not_enough(visit: Visit, stage: Stage) -> None:
     visit.sign_in("admin@mail.example")
-    with stage.database.reading() as rows:
-        number = rows.scalars(select(Voter.id)).one()
-    guest = another(visit)
+    [number] = stage.rows(select(Voter.id))
+    guest = visit.another()
     guest.cookies = {
         "arena": visitors.Signer(SECRET).session(visitors.Session.new(number))
     }  # a signed cookie, no sign-in
@@ -379,14 +352,14 @@ def test_a_session_from_before_signing_in_is_none_after_it(visit: Visit, stage: 
     visit.get("/account")
     before = dict(visit.cookies)
     visit.sign_in("admin@mail.example")
-    fixed = another(visit)
+    fixed = visit.another()
     fixed.cookies = before
     assert fixed.get("/admin").status_code == 404 and visit.get("/admin").status_code == 200
 
 
 def test_signing_out_ends_the_session_everywhere(visit: Visit, stage: Stage) -> None:
     visit.sign_in("admin@mail.example")
-    stolen = another(visit)
+    stolen = visit.another()
     stolen.cookies = dict(visit.cookies)
     assert stolen.get("/admin").status_code == 200
     assert visit.send("/account", "/account/leave", where="everywhere").status_code == 303
@@ -402,42 +375,38 @@ def test_sessions_run_out(visit: Visit, stage: Stage) -> None:
 
 
 def test_a_changed_role_ends_the_sessions_that_had_the_old_one(visit: Visit, stage: Stage) -> None:
-    other = another(visit)
+    other = visit.another()
     other.sign_in("ann@mail.example")
     visit.sign_in("admin@mail.example")
     visit.send("/admin/people", "/admin/people", email="ann@mail.example", role="expert", group="experts")
     assert "Send me a link" in other.get("/account").text
 
 
-def test_the_cookie_is_out_of_reach_of_scripts(tmp_path: Path) -> None:
-    with staged(tmp_path, origins=("https://arena.example",)) as stage:
-        visit = Visit(stage, stage.application())
-        cookie = visit.get("/account").headers["set-cookie"]
-        visit.made.state.host.boards.close()
+def test_the_cookie_is_out_of_reach_of_scripts(stage: Stage) -> None:
+    stage.settings = replace(stage.settings, origins=("https://arena.example",))
+    cookie = stage.visit().get("/account").headers["set-cookie"]
     assert cookie.startswith("__Host-arena=")
     assert {"HttpOnly", "Secure", "SameSite=lax", "Path=/"} <= set(cookie.split("; "))
 
 
 def test_a_link_works_once(visit: Visit, stage: Stage) -> None:
     visit.sign_in("ann@mail.example")
-    path = stage.letters()[-1].split(ORIGIN)[1].split()[0]
-    assert another(visit).get(path).status_code == 404
+    path = stage.link()
+    assert visit.another().get(path).status_code == 404
 
 
 def test_a_link_is_not_used_up_by_a_program_that_opens_it(visit: Visit, stage: Stage) -> None:
     visit.send("/account", "/account/link", email="ann@mail.example")
-    path = stage.letters()[-1].split(ORIGIN)[1].split()[0]
-    assert another(visit).get(path).status_code == 200
+    path = stage.link()
+    assert visit.another().get(path).status_code == 200
     assert visit.send(path, path).status_code == 303
 
 
 def test_an_old_link_is_refused(visit: Visit, stage: Stage) -> None:
-    from lifeworld.arena.tables import Link
-
     visit.send("/account", "/account/link", email="ann@mail.example")
     with stage.database.writing() as rows:
         rows.scalars(select(Link)).one().expires = now()
-    path = stage.letters()[-1].split(ORIGIN)[1].split()[0]
+    path = stage.link()
     assert visit.get(path).status_code == 404
 
 
@@ -448,7 +417,7 @@ def test_no_link_can_be_read_from_the_database(visit: Visit, stage: Stage) -> No
 
 
 def test_whether_an_address_is_known_is_not_told(visit: Visit, stage: Stage) -> None:
-    other = another(visit)
+    other = visit.another()
     other.sign_in("ann@mail.example")
     told = [visit.send("/account", "/account/link", email=f"{name}@mail.example").text for name in ("ann", "bob")]
     assert plain(told[0].replace("ann@", "bob@")) == plain(told[1])
@@ -478,14 +447,13 @@ def test_an_address_can_carry_nothing_else_into_a_mail(written: str) -> None:
 
 def test_a_link_asked_for_elsewhere_does_not_bind_a_strangers_votes(visit: Visit, stage: Stage) -> None:
     """Somebody asks for a link to another's address; whoever opens it gets no votes of the asker's."""
-    battle, victim = stage.battle(), another(visit)
-    visit.vote(battle, "left")
+    battle, victim = stage.battle(), visit.another()
+    visit.vote(battle)
     visit.send("/account", "/account/link", email="ann@mail.example")
-    path = stage.letters()[-1].split(ORIGIN)[1].split()[0]
+    path = stage.link()
     assert victim.send(path, path).status_code == 303
-    with stage.database.reading() as rows:
-        ann = rows.scalars(select(Voter).where(Voter.email == "ann@mail.example")).one()
-    assert votes(stage)[0].voter != ann.id
+    [ann] = stage.rows(select(Voter.id).where(Voter.email == "ann@mail.example"))
+    assert votes(stage)[0].voter != ann
     assert "Send me a link" in visit.get("/account").text
 
 
@@ -497,7 +465,7 @@ ADMIN = ("/admin", "/admin/agents", "/admin/battles", "/admin/rules", "/admin/pe
 
 def test_there_is_no_administration_for_others(visit: Visit, stage: Stage) -> None:
     missing = plain(visit.get("/no-such-page").text)
-    voter = another(visit)
+    voter = visit.another()
     voter.sign_in("ann@mail.example")
     for path in ADMIN:
         assert visit.get(path).status_code == voter.get(path).status_code == 404
@@ -554,7 +522,6 @@ def test_two_administrators_at_once_are_as_one_after_the_other(
             assert len(rows.scalars(select(Job).where(Job.battle == held)).all()) == 1
             assert len(rows.scalars(select(Agent).where(Agent.name == "Somebody New")).all()) == 1
             assert moderation.load_rules(rows).deny == ("bomb",) and vote_queries.known_answers(rows) == {ready: "left"}
-        made.state.host.boards.close()
 
 
 def met(meeting: threading.Barrier, act: Callable[..., Any]) -> Callable[..., Any]:
@@ -611,14 +578,13 @@ def test_figures_want_the_collectors_token(visit: Visit, tmp_path: Path) -> None
 
 def test_nobody_steers_a_battle_of_another(visit: Visit, stage: Stage) -> None:
     battle = live(visit, stage)
-    other = another(visit)
+    other = visit.another()
     other.get("/")
     assert 'name="wanted"' not in other.get(f"/watch/{battle}").text
     token = visit.made.state.host.signer.form_token(session_of(other), f"steer {battle}")
     assert other.post(f"/battle/{battle}/steer", {"token": token, "wanted": "stop"}).status_code == 404
     assert other.post(f"/battle/{battle}/reply", {"token": token, "question": "1", "text": "no"}).status_code == 404
-    with stage.database.reading() as rows:
-        assert rows.get_one(Battle, battle).wanted == "go"
+    assert stage.rows(select(Battle.wanted)) == ["go"]
 
 
 def live(visit: Visit, stage: Stage) -> str:
@@ -634,14 +600,13 @@ def session_of(visit: Visit) -> visitors.Session:
 
 
 def test_a_question_of_another_battle_is_not_answered(visit: Visit, stage: Stage) -> None:
-    mine, other = live(visit, stage), live(another(visit), stage)
+    mine, other = live(visit, stage), live(visit.another(), stage)
     with stage.database.writing() as rows:
         side = rows.get_one(Battle, other).sides[0].id
         rows.add(Question(id=77, side=side, step=0, text="Which?", asked=now()))
     token = visit.made.state.host.signer.form_token(session_of(visit), f"steer {mine}")
     assert visit.post(f"/battle/{mine}/reply", {"token": token, "question": "77", "text": "x"}).status_code == 404
-    with stage.database.reading() as rows:
-        assert rows.get_one(Question, 77).reply is None
+    assert stage.rows(select(Question.reply)) == [None]
 
 
 def test_a_written_task_never_goes_to_an_agent_that_reads_definitions(visit: Visit, stage: Stage) -> None:
@@ -737,88 +702,59 @@ def test_an_unknown_host_is_refused(visit: Visit) -> None:
 
 def test_the_address_of_a_visitor_is_not_theirs_to_say(visit: Visit, stage: Stage) -> None:
     battle = stage.battle()
-    token = visit.token(f"/battle/{battle}", f"/battle/{battle}/vote")
-    sent = {"token": token, "choice": "left"}
-    assert (
-        visit.post(
-            f"/battle/{battle}/vote", sent, x_forwarded_for="198.51.100.7", forwarded="for=198.51.100.7"
-        ).status_code
-        == 303
-    )
-    with stage.database.reading() as rows:
-        kept = rows.scalars(select(Voter.address_hash)).one()
+    token = visit.ballot(battle)
+    told = {"x_forwarded_for": "198.51.100.7", "forwarded": "for=198.51.100.7"}
+    assert visit.cast(battle, token, **told).status_code == 303
+    [kept] = stage.rows(select(Voter.address_hash))
     assert kept == visit.made.state.host.visitors.address_hash("203.0.113.9") and "203.0.113" not in kept
 
 
 @pytest.mark.parametrize("origin", ["https://evil.example", "null", ""])
 def test_a_socket_from_another_page_is_refused(visit: Visit, stage: Stage, origin: str) -> None:
-    from starlette.websockets import WebSocketDisconnect
-
-    battle = live(visit, stage)
-    client = TestClient(visit.made, base_url=ORIGIN)
-    headers = {"origin": origin} if origin else {}
-    with (
-        pytest.raises(WebSocketDisconnect) as closed,
-        client.websocket_connect(f"ws://127.0.0.1/battle/{battle}/socket", headers=headers),
-    ):
-        pass
-    assert closed.value.code == 4403
+    assert refusal(visit, live(visit, stage), origin) == 4403
 
 
 def test_a_socket_of_no_battle_is_refused(visit: Visit) -> None:
-    from starlette.websockets import WebSocketDisconnect
+    assert refusal(visit, "none")
 
-    client = TestClient(visit.made, base_url=ORIGIN)
-    with (
-        pytest.raises(WebSocketDisconnect),
-        client.websocket_connect("ws://127.0.0.1/battle/none/socket", headers={"origin": ORIGIN}),
-    ):
+
+def refusal(visit: Visit, battle: str, origin: str = ORIGIN) -> int:
+    """Return the code with which the live view of a battle is refused."""
+    with pytest.raises(WebSocketDisconnect) as closed, view_of(visit, battle, TestClient(visit.made, ORIGIN), origin):
         pass
+    return closed.value.code
+
+
+def view_of(visit: Visit, battle: str, client: TestClient, origin: str = ORIGIN) -> WebSocketTestSession:
+    """Return a live view of a battle, not entered yet."""
+    headers = {"origin": origin} if origin else {}
+    cookies = {"cookie": f"arena={visit.cookies['arena']}"} if visit.cookies else {}
+    return client.websocket_connect(f"ws://127.0.0.1/battle/{battle}/socket", headers=headers | cookies)
 
 
 @pytest.mark.parametrize("said", ["{", "[" * 20_000, '{"seen": "middle"}', '"left"', "null"])
 def test_nonsense_on_a_socket_ends_it(visit: Visit, stage: Stage, said: str) -> None:
-    from starlette.websockets import WebSocketDisconnect
-
-    battle = live(visit, stage)
-    client = TestClient(visit.made, base_url=ORIGIN)
-    with client.websocket_connect(f"ws://127.0.0.1/battle/{battle}/socket", headers={"origin": ORIGIN}) as socket:
+    with view_of(visit, live(visit, stage), TestClient(visit.made, ORIGIN)) as socket:
         assert socket.receive_json()[0]["kind"] == "status"
-        socket.send_text(said)
-        with pytest.raises(WebSocketDisconnect):
-            while True:
-                socket.receive_json()
+        ended(socket, said)
 
 
 def test_a_picture_that_was_never_sent_is_not_drawn(visit: Visit, stage: Stage) -> None:
-    battle = live(visit, stage)
-    client = TestClient(visit.made, base_url=ORIGIN)
-    with client.websocket_connect(f"ws://127.0.0.1/battle/{battle}/socket", headers={"origin": ORIGIN}) as socket:
+    with view_of(visit, live(visit, stage), TestClient(visit.made, ORIGIN)) as socket:
         assert socket.receive_json()[0]["kind"] == "status"
-        ended_by(socket, '{"seen": "left"}')
+        ended(socket, '{"seen": "left"}')
 
 
-def ended_by(socket: WebSocketTestSession, said: str) -> None:
-    socket.send_text(said)
-    with pytest.raises(WebSocketDisconnect):
-        while True:
-            socket.receive_json()
-
-
-def test_opening_sockets_counts_like_asking_for_pages(tmp_path: Path) -> None:
-    with staged(tmp_path, limits=replace(LOOSE, page=Rate(10, 600, 1000))) as stage:
-        made, battle = stage.application(), stage.battle(status="running")
-        visit, opened = Visit(stage, made), 0
-        visit.get("/about")
-        headers = {"origin": ORIGIN, "cookie": f"arena={visit.cookies['arena']}"}
-        with TestClient(made, ORIGIN) as client:
-            for _ in range(15):
-                place = f"ws://127.0.0.1/battle/{battle}/socket"
-                with suppress(WebSocketDisconnect), client.websocket_connect(place, headers=headers) as view:
-                    opened += 1
-                    ended(view)
-        made.state.host.boards.close()
-        assert opened == 10 and visit.get("/about").status_code == 429
+def test_opening_sockets_counts_like_asking_for_pages(stage: Stage) -> None:
+    visit, battle = stage.visit(limits=replace(LOOSE, page=Rate(10, 600, 1000))), stage.battle(status="running")
+    visit.get("/about")
+    opened = 0
+    with TestClient(visit.made, ORIGIN) as client:
+        for _ in range(15):
+            with suppress(WebSocketDisconnect), view_of(visit, battle, client) as view:
+                opened += 1
+                ended(view)
+    assert opened == 10 and visit.get("/about").status_code == 429
 
 
 def test_a_browser_that_takes_nothing_loses_its_view(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -850,6 +786,14 @@ sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r
 """
 
 
+def ended(view: WebSocketTestSession, said: str = "null") -> None:
+    """End a view by what it may not say, and wait until the server has let it go."""
+    view.send_text(said)
+    with pytest.raises(WebSocketDisconnect):
+        while True:
+            view.receive_text()
+
+
 def within(seconds: float, so: Callable[[], bool]) -> None:
     """Wait until something is so."""
     last = time.monotonic() + seconds
@@ -863,17 +807,11 @@ def test_words_that_nobody_has_read_are_shown_to_who_wrote_them_alone(visit: Vis
     with stage.database.writing() as rows:
         found = rows.get_one(Battle, battle)
         found.status, found.goal = "held", "words that a moderator would not let pass"
-    other = another(visit)
+    other = visit.another()
     other.get("/")
     assert "would not let pass" in visit.get(f"/watch/{battle}").text
     assert other.get(f"/watch/{battle}").status_code == 404
-    headers = {"origin": ORIGIN, "cookie": f"arena={other.cookies['arena']}"}
-    with (
-        pytest.raises(WebSocketDisconnect) as closed,
-        TestClient(visit.made, ORIGIN).websocket_connect(f"ws://127.0.0.1/battle/{battle}/socket", headers=headers),
-    ):
-        pass
-    assert closed.value.code == 4404
+    assert refusal(other, battle) == 4404
 
 
 @pytest.mark.parametrize("said", ["bomb it", "b o m b", "one\u202etwo", "\x00", "", "x" * 501])
@@ -886,8 +824,7 @@ def test_an_answer_is_moderated_like_a_task(visit: Visit, stage: Stage, said: st
     sent = {"token": token, "question": "5"}
     assert visit.post(f"/battle/{battle}/reply", {**sent, "text": said}).status_code == 422
     assert visit.post(f"/battle/{battle}/reply", {**sent, "text": "The first"}).status_code == 303
-    with stage.database.reading() as rows:
-        assert rows.get_one(Question, 5).reply == "The first"
+    assert stage.rows(select(Question.reply)) == ["The first"]
 
 
 @pytest.mark.parametrize("moved", [-3600, 3600])
@@ -895,11 +832,11 @@ def test_a_clock_that_is_set_makes_nobody_a_stranger(
     visit: Visit, stage: Stage, moved: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     battle, right = stage.battle(), time.time
-    token = visit.token(f"/battle/{battle}", f"/battle/{battle}/vote")
+    token = visit.ballot(battle)
     cookie = dict(visit.cookies)
     monkeypatch.setattr(time, "time", lambda: right() + moved)
     for _ in range(2):
-        assert visit.post(f"/battle/{battle}/vote", {"choice": "left", "token": token}).status_code == 303
+        assert visit.cast(battle, token).status_code == 303
     assert visit.cookies == cookie and len(votes(stage)) == 1
 
 
@@ -907,7 +844,7 @@ def test_a_vote_while_ones_data_is_deleted_leaves_nothing(visit: Visit, stage: S
     """The other window's form is on its way when the deletion comes through."""
     battle = stage.battle()
     visit.vote(stage.battle())
-    token, host = visit.token(f"/battle/{battle}", f"/battle/{battle}/vote"), visit.made.state.host
+    token, host = visit.ballot(battle), visit.made.state.host
     known = host.visitors.identify
     with pytest.MonkeyPatch.context() as patch:
 
@@ -918,13 +855,13 @@ def test_a_vote_while_ones_data_is_deleted_leaves_nothing(visit: Visit, stage: S
             return found
 
         patch.setattr(host.visitors, "identify", deleted_since)
-        assert visit.post(f"/battle/{battle}/vote", {"choice": "left", "token": token}).status_code == 422
+        assert visit.cast(battle, token).status_code == 422
     assert not votes(stage)
 
 
 def test_two_windows_of_one_browser_have_one_vote(visit: Visit, stage: Stage) -> None:
     battle = stage.battle()
-    tokens = [visit.token(f"/battle/{battle}", f"/battle/{battle}/vote") for _ in range(2)]
+    tokens = [visit.ballot(battle) for _ in range(2)]
     with ThreadPoolExecutor(2) as pool:
         sent = [
             pool.submit(visit.post, f"/battle/{battle}/vote", {"choice": choice, "token": token})
@@ -940,7 +877,7 @@ def test_two_windows_of_one_browser_have_one_vote(visit: Visit, stage: Stage) ->
 
 def test_a_packed_body_is_not_unpacked(visit: Visit, stage: Stage) -> None:
     battle = stage.battle()
-    token = visit.token(f"/battle/{battle}", f"/battle/{battle}/vote")
+    token = visit.ballot(battle)
     bomb = gzip.compress(f"token={token}&choice=left&text=".encode() + b"x" * 20_000_000)
     assert len(bomb) < 32_768
     sent = visit.post(f"/battle/{battle}/vote", bomb, content_encoding="gzip")
@@ -951,99 +888,71 @@ def test_a_packed_body_is_not_unpacked(visit: Visit, stage: Stage) -> None:
 
 
 @pytest.mark.long
-def test_one_visitor_cannot_flood(tmp_path: Path) -> None:
-    limits = Limits(page=LOOSE.page, address=LOOSE.page, vote=Rate(2, 3600, 1000))
-    with staged(tmp_path, limits=limits) as stage:
-        visit = Visit(stage, stage.application())
-        ids = [stage.battle() for _ in range(3)]
-        assert [visit.vote(battle).status_code for battle in ids] == [303, 303, 429]
-        assert another(visit).vote(ids[2]).status_code == 303
-        visit.made.state.host.boards.close()
+def test_one_visitor_cannot_flood(stage: Stage) -> None:
+    visit = stage.visit(limits=Limits(page=LOOSE.page, address=LOOSE.page, vote=Rate(2, 3600, 1000)))
+    ids = [stage.battle() for _ in range(3)]
+    assert [visit.vote(battle).status_code for battle in ids] == [303, 303, 429]
+    assert visit.another().vote(ids[2]).status_code == 303
 
 
-def test_throwing_the_cookie_away_does_not_help(tmp_path: Path) -> None:
-    with staged(tmp_path, limits=Limits(address=Rate(5, 3600, 1000))) as stage:
-        made = stage.application()
-        codes = [Visit(stage, made).get("/about").status_code for _ in range(8)]
-        made.state.host.boards.close()
+def test_throwing_the_cookie_away_does_not_help(stage: Stage) -> None:
+    visit = stage.visit(limits=Limits(address=Rate(5, 3600, 1000)))
+    codes = [visit.another().get("/about").status_code for _ in range(8)]
     assert codes == [200] * 5 + [429] * 3
 
 
-def test_new_cookies_share_the_votes_of_their_address(tmp_path: Path) -> None:
+def test_new_cookies_share_the_votes_of_their_address(stage: Stage) -> None:
     """Each browser loads the page, as it must for a token, and comes with a cookie of its own."""
-    with staged(tmp_path, limits=replace(LOOSE, vote=Rate(1, 3600, 1000))) as stage:
-        made, battle = stage.application(), stage.battle()
-        codes = [Visit(stage, made).vote(battle).status_code for _ in range(12)]
-        elsewhere = Visit(stage, made, "203.0.113.10").vote(battle).status_code
-        made.state.host.boards.close()
-        assert codes == [303] * 10 + [429] * 2 and elsewhere == 303
-        assert len(votes(stage)) == 11
+    visit, battle = stage.visit(limits=replace(LOOSE, vote=Rate(1, 3600, 1000))), stage.battle()
+    codes = [visit.another().vote(battle).status_code for _ in range(12)]
+    elsewhere = visit.another("203.0.113.10").vote(battle).status_code
+    assert codes == [303] * 10 + [429] * 2 and elsewhere == 303
+    assert len(votes(stage)) == 11
 
 
-def test_a_second_vote_from_one_address_moves_no_ranking(tmp_path: Path) -> None:
+def test_a_second_vote_from_one_address_moves_no_ranking(stage: Stage) -> None:
     """Who has voted knows who played; a new cookie shows the ballot again, and its vote is kept and set aside."""
-    with staged(tmp_path, filters=("repeated address",)) as stage:
-        made, battle = stage.application(), stage.battle()
-        boards = made.state.host.boards
-        first, second = Visit(stage, made), Visit(stage, made)
-        first.vote(battle), second.vote(battle, "right"), Visit(stage, made, "203.0.113.10").vote(battle)
-        boards.settle(5)
-        assert len(votes(stage)) == 3 and boards.board().votes == 2
-        assert "not counted" in second.get(f"/battle/{battle}").text
-        assert "not counted" not in first.get(f"/battle/{battle}").text
-        assert "2 votes on 2 agents, of 3 cast" in first.get("/leaderboard").text
-        boards.close()
-        again = stage.application()
-        assert again.state.host.boards.board().votes == 2
-        again.state.host.boards.close()
+    first, battle = stage.visit(filters=("repeated address",)), stage.battle()
+    boards, second = first.boards, first.another()
+    first.vote(battle), second.vote(battle, "right"), first.another("203.0.113.10").vote(battle)
+    boards.settle(5)
+    assert len(votes(stage)) == 3 and boards.board().votes == 2
+    assert "not counted" in second.get(f"/battle/{battle}").text
+    assert "not counted" not in first.get(f"/battle/{battle}").text
+    assert "2 votes on 2 agents, of 3 cast" in first.get("/leaderboard").text
+    assert stage.visit(filters=("repeated address",)).boards.board().votes == 2
 
 
 @pytest.mark.long
-def test_votes_that_are_set_aside_later_leave_the_ranking(tmp_path: Path) -> None:
-    with staged(tmp_path, filters=("one side",)) as stage:
-        made = stage.application()
-        visit, boards = Visit(stage, made), made.state.host.boards
-        told = []
+def test_votes_that_are_set_aside_later_leave_the_ranking(stage: Stage) -> None:
+    visit = stage.visit(filters=("one side",))
+    told = []
+    for _ in range(12):
+        visit.vote(stage.battle())
+        visit.boards.settle(5)
+        told.append(visit.boards.board().votes)
+    assert told == [*range(1, 11), 0, 0]  # eleven times left is less than a fair coin's 0.1 %
+
+
+def test_new_cookies_share_the_battles_of_their_address(stage: Stage) -> None:
+    visit = stage.visit(limits=replace(LOOSE, battle=Rate(1, 3600, 1000)))
+    asked = {"device": "phone", "profile": "nora", "task": "todo.CompleteTask"}
+    codes = [visit.another().send("/live", "/live", **asked).status_code for _ in range(12)]
+    assert codes == [303] * 10 + [429] * 2
+
+
+def test_new_cookies_share_the_live_views_of_their_address(stage: Stage) -> None:
+    visit, battle = stage.visit(limits=replace(LOOSE, sockets=(1, 400))), stage.battle(status="running")
+    refused = 0
+    with TestClient(visit.made, ORIGIN) as client, ExitStack() as open_ones:
         for _ in range(12):
-            visit.vote(stage.battle())
-            boards.settle(5)
-            told.append(boards.board().votes)
-        assert told == [*range(1, 11), 0, 0]  # eleven times left is less than a fair coin's 0.1 %
-        boards.close()
-
-
-def test_new_cookies_share_the_battles_of_their_address(tmp_path: Path) -> None:
-    with staged(tmp_path, limits=replace(LOOSE, battle=Rate(1, 3600, 1000))) as stage:
-        made = stage.application()
-        asked = {"device": "phone", "profile": "nora", "task": "todo.CompleteTask"}
-        codes = [Visit(stage, made).send("/live", "/live", **asked).status_code for _ in range(12)]
-        made.state.host.boards.close()
-        assert codes == [303] * 10 + [429] * 2
-
-
-def ended(view: WebSocketTestSession) -> None:
-    """End a view, and wait until the server has let it go."""
-    view.send_text("null")
-    with suppress(WebSocketDisconnect):
-        while True:
-            view.receive_text()
-
-
-def test_new_cookies_share_the_live_views_of_their_address(tmp_path: Path) -> None:
-    with staged(tmp_path, limits=replace(LOOSE, sockets=(1, 400))) as stage:
-        made, battle, refused = stage.application(), stage.battle(status="running"), 0
-        with TestClient(made, ORIGIN) as client, ExitStack() as open_ones:
-            for _ in range(12):
-                visit = Visit(stage, made)
-                visit.get("/about")
-                headers = {"origin": ORIGIN, "cookie": f"arena={visit.cookies['arena']}"}
-                try:
-                    view = client.websocket_connect(f"ws://127.0.0.1/battle/{battle}/socket", headers=headers)
-                    open_ones.callback(ended, open_ones.enter_context(view))
-                except WebSocketDisconnect as closed:
-                    refused += closed.code == 4429
-        made.state.host.boards.close()
-        assert refused == 2
+            one = visit.another()
+            one.get("/about")
+            try:
+                open_ones.callback(ended, open_ones.enter_context(view_of(one, battle, client)))
+            except WebSocketDisconnect as closed:
+                refused += closed.code == 4429
+    assert refused == 2
 
 
 @pytest.mark.parametrize(
@@ -1070,14 +979,11 @@ def test_all_together_have_a_limit() -> None:
     assert limiter.wait("vote", "voter 0") == 0
 
 
-def test_one_address_cannot_be_flooded_with_letters(tmp_path: Path) -> None:
-    limits = Limits(page=LOOSE.page, address=LOOSE.page, mail=Rate(2, 3600, 100))
-    with staged(tmp_path, limits=limits) as stage:
-        made = stage.application()
-        for _ in range(4):
-            Visit(stage, made).send("/account", "/account/link", email="ann@mail.example")
-        made.state.host.boards.close()
-        assert len(stage.letters()) == 2
+def test_one_address_cannot_be_flooded_with_letters(stage: Stage) -> None:
+    visit = stage.visit(limits=Limits(page=LOOSE.page, address=LOOSE.page, mail=Rate(2, 3600, 100)))
+    for _ in range(4):
+        visit.another().send("/account", "/account/link", email="ann@mail.example")
+    assert len(stage.letters()) == 2
 
 
 def test_live_views_are_counted() -> None:
@@ -1110,27 +1016,25 @@ def test_a_fault_of_ours_tells_nothing(visit: Visit, stage: Stage, caplog: pytes
 
 def test_deleting_leaves_nothing_of_a_person(visit: Visit, stage: Stage) -> None:
     battle = stage.battle()
-    visit.vote(battle, "left", text="my own words", left="correct")
+    visit.vote(battle, text="my own words", left="correct")
     visit.sign_in("ann@mail.example")
     assert visit.post("/data/delete", {"token": visit.token("/data", "/data/delete")}).status_code == 422
     assert visit.send("/data", "/data/delete", sure="yes").status_code == 303
     assert not votes(stage)
-    with stage.database.reading() as rows:
-        left = rows.scalars(select(Voter)).one()
-        assert (left.email, left.subject, left.address_hash, left.consented) == (None, None, "", None) and left.deleted
-        assert not rows.scalars(select(Label)).all() and not rows.scalars(select(SignIn)).all()
-    board = visit.made.state.host.boards
-    board.settle(5)
-    assert board.board().votes == 0
+    [left] = stage.rows(select(Voter))
+    assert (left.email, left.subject, left.address_hash, left.consented) == (None, None, "", None) and left.deleted
+    assert not stage.rows(select(Label)) and not stage.rows(select(SignIn))
+    visit.boards.settle(5)
+    assert visit.boards.board().votes == 0
 
 
 def test_the_download_holds_ones_own_and_nobody_elses(visit: Visit, stage: Stage) -> None:
-    battle, other = stage.battle(), another(visit)
-    visit.vote(battle, "left", text="words of mine")
+    battle, other = stage.battle(), visit.another()
+    visit.vote(battle, text="words of mine")
     other.vote(battle, "right", text="words of theirs")
     mine = json.dumps(visit.get("/data/mine.json").json())
     assert "words of mine" in mine and "words of theirs" not in mine
-    assert another(visit).get("/data/mine.json").json() == {}
+    assert visit.another().get("/data/mine.json").json() == {}
 
 
 def test_a_short_secret_and_a_wrong_origin_are_refused() -> None:
@@ -1146,7 +1050,7 @@ def test_a_short_secret_and_a_wrong_origin_are_refused() -> None:
 def test_secrets_stand_in_no_page_and_no_log(visit: Visit, stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
     battle = stage.battle()
     caplog.set_level(0)
-    visit.vote(battle, "left")
+    visit.vote(battle)
     visit.sign_in("admin@mail.example")
     key = stage.letters()[-1].split("/account/enter/")[1].split()[0]
     pages = "".join(visit.get(path).text for path in ("/", f"/battle/{battle}", "/account", *ADMIN))

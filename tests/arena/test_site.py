@@ -7,45 +7,41 @@ import time
 from base64 import urlsafe_b64decode
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import replace
 from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from playwright.sync_api import Error as PlaywrightError
 from selectolax.lexbor import LexborHTMLParser
 from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
-from tests.arena.stage import NAMES, SPECS, Stage, Visit, served, staged
+from tests.arena.stage import NAMES, SPECS, Stage, Visit, served
 
 from lifeworld.arena import vote_queries
 from lifeworld.arena.live import BattleEvent, EventStream
 from lifeworld.arena.site import board_pages
-from lifeworld.arena.site.boards import Boards
 from lifeworld.arena.site.replay import REDACTED, redacted
-from lifeworld.arena.site.serving import Sampler
 from lifeworld.arena.site.visitors import Session
-from lifeworld.arena.tables import Battle, Vote
+from lifeworld.arena.tables import Battle, Label, Question, Vote, now
 
 AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
 SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 800}}
 SERIOUS = ("serious", "critical")
 
 
-@pytest.fixture
-def stage(tmp_path: Path) -> Iterator[Stage]:
-    with staged(tmp_path, admins=("admin@mail.example",)) as opened:
-        yield opened
-
-
-def opened(chrome: Browser, size: str = "desktop", scheme: str = "light") -> Page:
-    context = chrome.new_context(viewport=SIZES[size], color_scheme=scheme, reduced_motion="no-preference")  # type: ignore[arg-type]
-    page = context.new_page()
-    page.set_default_timeout(10_000)
-    return page
+@contextmanager
+def shown(chrome: Browser, stage: Stage, size: str = "desktop", scheme: str = "light") -> Iterator[tuple[Page, str]]:
+    """Serve a site to a person's browser; give its page and the site's origin."""
+    with served(stage) as origin:
+        context = chrome.new_context(viewport=SIZES[size], color_scheme=scheme, reduced_motion="no-preference")  # type: ignore[arg-type]
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        yield page, origin
+        context.close()
 
 
 # ---- blind
@@ -56,8 +52,7 @@ def test_no_byte_before_the_vote_tells_who_plays(chrome: Browser, stage: Stage) 
     """Everything that a voter's browser gets: pages, headers, files, pictures, sockets, errors."""
     battle, running = stage.battle(), live_one(stage)
     got: list[bytes] = []
-    with served(stage) as origin:
-        page = opened(chrome)
+    with shown(chrome, stage) as (page, origin):
         page.on("response", lambda answer: got.append(whole(answer)))
         page.on("websocket", lambda socket: socket.on("framereceived", lambda data: got.append(as_bytes(data))))
         for path in (
@@ -77,7 +72,6 @@ def test_no_byte_before_the_vote_tells_who_plays(chrome: Browser, stage: Stage) 
         page.goto(f"{origin}/watch/{running}")
         expect(page.locator(".log li").first).to_contain_text("Tapped here")
         expect(page.get_by_label("Which of these two")).to_be_visible()
-        page.context.close()
     everything = b"\n".join(got)
     assert len(got) > 20 and b"Did it end" not in everything and len(everything) > 50_000
     assert REDACTED.encode() in everything  # what agents said of themselves did reach the pages, blanked
@@ -152,33 +146,29 @@ def test_the_test_above_would_see_a_tell(stage: Stage) -> None:
 def test_two_battles_that_differ_in_agents_alone_are_the_same_bytes(stage: Stage) -> None:
     """The page depends on neither agents nor verdicts."""
     one = stage.battle()
-    visit = Visit(stage, stage.application())
+    visit = stage.visit()
     before = visit.get(f"/battle/{one}").text
     with stage.database.writing() as rows:
         left, right = rows.get_one(Battle, one).sides
         left.agent, right.agent = right.agent, left.agent
         left.verdict, right.verdict, left.reasons, left.seconds = "failure", "success", ["other"], 99
-    visit.made.state.host.boards.close()
-    again = Visit(stage, stage.application())
+    again = stage.visit()
     again.cookies = visit.cookies
     after = again.get(f"/battle/{one}").text
-    again.made.state.host.boards.close()
     assert unsigned(before) == unsigned(after)
 
 
 def test_the_chance_of_a_draw_is_in_nothing_that_a_browser_gets(stage: Stage) -> None:
     """The chance names the pair: it comes back with the vote, and no decoding of what the page holds shows it."""
     battles = [stage.battle(NAMES[0], NAMES[1]), stage.battle(NAMES[0], NAMES[2]), stage.battle(NAMES[0], NAMES[2])]
-    visit = Visit(stage, stage.application())
+    visit = stage.visit()
     page = visit.get("/")
     fields = {one.attributes["name"]: str(one.attributes["value"]) for one in hidden(page.text)}
     battle = next(one for one in battles if f"/battle/{one}/vote" in page.text)
     assert visit.post(f"/battle/{battle}/vote", {**fields, "choice": "left"}).status_code == 303
-    with stage.database.reading() as rows:
-        chance = rows.scalars(select(Vote.chance)).one()
+    [chance] = stage.rows(select(Vote.chance))
     sealed = visit.made.state.host.signer
     lengths = {len(sealed.draw_token(Session.new(), battle, one)) for one in (None, 1.0, 0.5, 1 / 3, 1e-30, chance)}
-    visit.made.state.host.boards.close()
     assert chance is not None and 0 < chance < 1 and len(lengths) == 1
     for one in [page.text, *page.headers.values(), *re.findall(r"[\w=+/-]{12,}", page.text)]:
         assert not re.search(rf"(?<!\d){re.escape(str(chance))}(?!\d)", one) and not re.search(
@@ -202,14 +192,6 @@ def unsigned(page: str) -> str:
     return re.sub(r'value="[^"]{40,}"|data-token="[^"]*"', "", page)
 
 
-def test_sides_are_balanced_over_ten_thousand_draws(stage: Stage) -> None:
-    boards = Boards(stage.database)
-    sampler = Sampler(boards)
-    left = [sampler.pair(NAMES[:2]).left == NAMES[0] for _ in range(10_000)]
-    boards.close()
-    assert abs(np.mean(left) - 0.5) < 4 * 0.5 / np.sqrt(10_000)  # one in 16,000 fair coins would fail
-
-
 @pytest.mark.parametrize(
     ("said", "read"),
     [
@@ -231,8 +213,7 @@ def test_names_are_taken_out_of_what_agents_say(said: str, read: str) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_a_stranger_votes_by_keyboard_alone_and_sees_the_ranking_move(chrome: Browser, stage: Stage, size: str) -> None:
     first, second = stage.battle(), stage.battle(NAMES[1], NAMES[2])
-    with served(stage) as origin:
-        page = opened(chrome, size)
+    with shown(chrome, stage, size) as (page, origin):
         page.goto(origin)
         expect(page.get_by_text("one task: which one did better?")).to_be_visible()
         expect(page.get_by_role("button", name="Left", exact=True)).to_be_in_viewport()  # without scrolling
@@ -260,7 +241,6 @@ def test_a_stranger_votes_by_keyboard_alone_and_sees_the_ranking_move(chrome: Br
         assert page.get_by_role("table").locator("tbody tr").count() == 3
         page.goto(origin)
         expect(page.get_by_role("heading", name="You have seen every battle")).to_be_visible()
-        page.context.close()
     assert first != second
 
 
@@ -275,8 +255,7 @@ def tab_to(page: Page, name: str) -> None:
 @pytest.mark.long
 def test_it_plays_at_once_and_without_moving_where_motion_is_not_wanted(chrome: Browser, stage: Stage) -> None:
     stage.battle()
-    with served(stage) as origin:
-        page = opened(chrome)
+    with shown(chrome, stage) as (page, origin):
         page.goto(origin)
         expect(page.get_by_role("slider")).to_have_value("1", timeout=5000)
         still = chrome.new_context(viewport=SIZES["desktop"], reduced_motion="reduce").new_page()  # type: ignore[arg-type]
@@ -284,14 +263,12 @@ def test_it_plays_at_once_and_without_moving_where_motion_is_not_wanted(chrome: 
         expect(still.get_by_role("button", name="Play")).to_be_visible()
         still.wait_for_timeout(1500)
         expect(still.get_by_role("slider")).to_have_value("0")
-        page.context.close()
         still.context.close()
 
 
 def test_labels_and_words_go_with_the_vote(chrome: Browser, stage: Stage) -> None:
     battle = stage.battle()
-    with served(stage) as origin:
-        page = opened(chrome)
+    with shown(chrome, stage) as (page, origin):
         page.goto(f"{origin}/battle/{battle}")
         page.get_by_text("Say why, if you like").click()
         page.get_by_role("group", name="The left one …").get_by_label("Was careful").check()
@@ -301,15 +278,11 @@ def test_labels_and_words_go_with_the_vote(chrome: Browser, stage: Stage) -> Non
         page.get_by_label("In your own words").fill("It asked 1 thing too many.")  # digits do not vote here
         page.get_by_role("button", name="Tie").click()
         expect(page.get_by_role("heading", name="You called it a tie.")).to_be_visible()
-        page.context.close()
-    from sqlalchemy import select
-
-    from lifeworld.arena.tables import Label, Vote
-
-    with stage.database.reading() as rows:
-        vote = rows.scalars(select(Vote)).one()
-        labels = {(one.side, one.step, one.label) for one in rows.scalars(select(Label))}
-    assert vote.text == "It asked 1 thing too many." and labels == {("left", None, "safe"), ("right", 1, "bad")}
+    labels = {(one.side, one.step, one.label) for one in stage.rows(select(Label))}
+    assert stage.rows(select(Vote.text)) == ["It asked 1 thing too many."] and labels == {
+        ("left", None, "safe"),
+        ("right", 1, "bad"),
+    }
 
 
 def test_everything_but_the_playing_works_without_scripts(chrome: Browser, stage: Stage) -> None:
@@ -322,7 +295,6 @@ def test_everything_but_the_playing_works_without_scripts(chrome: Browser, stage
         assert page.get_by_role("img", name="The left one’s screen").get_attribute("src") != before
         page.get_by_role("button", name="Both bad").click()
         expect(page.get_by_role("heading", name="You found both bad.")).to_be_visible()
-        page.context.close()
 
 
 # ---- live
@@ -330,10 +302,7 @@ def test_everything_but_the_playing_works_without_scripts(chrome: Browser, stage
 
 @pytest.mark.long
 def test_a_visitor_watches_is_asked_and_answers(chrome: Browser, stage: Stage) -> None:
-    from lifeworld.arena.tables import Question, now
-
-    with served(stage) as origin:
-        page = opened(chrome)
+    with shown(chrome, stage) as (page, origin):
         page.goto(f"{origin}/live")
         with page.expect_response("**/live/tasks?**"):
             page.get_by_label("Search the tasks").fill("todo complete")
@@ -356,16 +325,13 @@ def test_a_visitor_watches_is_asked_and_answers(chrome: Browser, stage: Stage) -
         expect(page.get_by_label("Which list?")).not_to_be_visible()
         page.get_by_role("button", name="Pause").click()
         expect(page.get_by_text("Paused")).to_be_visible()
-        page.context.close()
-    with stage.database.reading() as rows:
-        assert rows.get_one(Question, 5).reply == "The one for the coast"
-        assert rows.get_one(Battle, battle).wanted == "pause"
+    assert stage.rows(select(Question.reply)) == ["The one for the coast"]
+    assert stage.rows(select(Battle.wanted)) == ["pause"]
 
 
 def test_a_view_that_was_cut_off_comes_back_and_tells_nothing_twice(chrome: Browser, stage: Stage) -> None:
     battle = live_one(stage)
-    with served(stage) as origin:
-        page = opened(chrome)
+    with shown(chrome, stage) as (page, origin):
         page.add_init_script(KEEP_SOCKETS)
         page.goto(f"{origin}/watch/{battle}")
         expect(page.locator(".log li")).to_have_count(2)
@@ -381,7 +347,6 @@ def test_a_view_that_was_cut_off_comes_back_and_tells_nothing_twice(chrome: Brow
         expect(page.get_by_text("Tapped there")).to_be_visible()
         expect(page.locator(".log li")).to_have_count(3)
         expect(page.get_by_label("Which of these two")).to_have_value("The fi")
-        page.context.close()
 
 
 KEEP_SOCKETS = """window.sockets = [];
@@ -404,8 +369,7 @@ def reopened(stage: Stage, battle: str) -> EventStream:
 @pytest.mark.parametrize("size", SIZES)
 def test_axe_finds_nothing_serious(chrome: Browser, stage: Stage, size: str, scheme: str) -> None:
     battle, voted, running = stage.battle(), stage.battle(device="desktop", goal="Long words. " * 60), live_one(stage)
-    with served(stage) as origin:
-        page = opened(chrome, size, scheme)
+    with shown(chrome, stage, size, scheme) as (page, origin):
         page.goto(f"{origin}/battle/{voted}")
         assert not serious(page), "the first page"
         page.keyboard.press("2")
@@ -426,26 +390,23 @@ def test_axe_finds_nothing_serious(chrome: Browser, stage: Stage, size: str, sch
             page.goto(origin + path)
             assert not serious(page), path
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{path} is too wide"
-        page.context.close()
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 def test_axe_finds_nothing_serious_in_administration(chrome: Browser, stage: Stage, size: str) -> None:
     stage.battle(status="held", goal="A long unbroken wordlikethisonewhichgoesonandon " * 8, written=True)
-    with served(stage) as origin:
-        page = opened(chrome, size)
+    with shown(chrome, stage, size) as (page, origin):
         page.goto(f"{origin}/account")
         page.get_by_label("E-mail address").fill("admin@mail.example")
         page.get_by_role("button", name="Send me a link").click()
         expect(page.get_by_role("heading", name="Check your mail")).to_be_visible()
-        page.goto(origin + stage.letters()[-1].split(origin)[1].split()[0])
+        page.goto(origin + stage.link())
         page.get_by_role("button", name="Sign in").click()
         for path in ("/account", "/admin", "/admin/agents", "/admin/battles", "/admin/rules", "/admin/people"):
             page.goto(origin + path)
             assert not serious(page), path
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{path} is too wide"
-        page.context.close()
 
 
 def serious(page: Page) -> list[str]:
@@ -461,14 +422,12 @@ def serious(page: Page) -> list[str]:
 
 
 def test_empty_arenas_have_pages_of_their_own(chrome: Browser, stage: Stage) -> None:
-    with served(stage) as origin:
-        page = opened(chrome, "phone")
+    with shown(chrome, stage, "phone") as (page, origin):
         page.goto(origin)
         expect(page.get_by_role("heading", name="No battle is ready yet")).to_be_visible()
         for path in ("/leaderboard", "/leaderboard/votes", "/findings"):
             page.goto(origin + path)
             expect(page.get_by_role("heading", name="No votes yet")).to_be_visible()
-        page.context.close()
 
 
 def test_the_rankings_filters_combine(stage: Stage) -> None:
@@ -487,7 +446,6 @@ def test_the_rankings_filters_combine(stage: Stage) -> None:
     assert links["Phone"]["href"] == "/leaderboard?category=cross"  # again: wider
     assert links["Computer"]["href"] == "/leaderboard?category=cross&device=desktop"
     assert links["All votes"]["href"] == "/leaderboard"
-    made.state.host.boards.close()
 
 
 def test_a_voter_waits_for_no_filter_and_the_page_tells_when_the_vote_is_counted(
@@ -514,9 +472,8 @@ def test_a_voter_waits_for_no_filter_and_the_page_tells_when_the_vote_is_counted
         assert time.monotonic() < last
         time.sleep(0.02)
     assert boards.settle(20) and boards.board().votes == 1
-    shown = visit.get(f"/battle/{battle}").text
-    assert "its first vote" in shown and shown.count("1st–2nd of 2 (not told apart) after 1 vote;") == 2
-    boards.close()
+    page = visit.get(f"/battle/{battle}").text
+    assert "its first vote" in page and page.count("1st–2nd of 2 (not told apart) after 1 vote;") == 2
 
 
 def test_who_asks_for_findings_while_they_are_made_gets_the_last_ones(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -547,7 +504,7 @@ def test_who_misses_known_answers_is_set_aside_and_comes_back_when_they_are_take
     admin, good, bad = (Visit(stage, made) for _ in range(3))
     admin.sign_in("admin@mail.example")
     for battle in ready:
-        good.vote(battle, "left")
+        good.vote(battle)
         bad.vote(battle, "right")
     counted = []
     for battle, choice in ((ready[0], "left"), (ready[1], "left"), (ready[1], "")):
@@ -561,7 +518,6 @@ def test_who_misses_known_answers_is_set_aside_and_comes_back_when_they_are_take
     assert len(page.css('select[name=choice] option[value="left"][selected]')) == 1
     refused = admin.post("/admin/battles/known", {**form, "choice": "both"})
     assert refused.status_code == 422 and "no choice “both”" in refused.text
-    boards.close()
 
 
 TABLES = """[...document.querySelectorAll("main table")].map((one) => one.parentElement)
@@ -572,11 +528,9 @@ def test_no_table_runs_out_of_its_card_on_a_phone(chrome: Browser, stage: Stage)
     made = stage.application()
     for left, right in combinations(NAMES, 2):
         assert Visit(stage, made).vote(stage.battle(left, right), "left").status_code == 303
-    made.state.host.boards.close()
-    admin = Visit(stage, stage.application())
+    admin = stage.visit()
     admin.sign_in("admin@mail.example")
-    with served(stage) as origin:
-        page = opened(chrome, "phone")
+    with shown(chrome, stage, "phone") as (page, origin):
         page.context.add_cookies(
             [{"name": name, "value": value, "url": origin} for name, value in admin.cookies.items()]
         )
@@ -595,4 +549,3 @@ def test_no_table_runs_out_of_its_card_on_a_phone(chrome: Browser, stage: Stage)
             assert page.evaluate("document.documentElement.scrollWidth") == SIZES["phone"]["width"]
             seen += len(wide)
         assert seen >= 7
-        page.context.close()

@@ -1,31 +1,22 @@
 """The pages about votes where there are none, one, some that don't count, and many: true, and readable everywhere."""
 
 import random
-from collections.abc import Iterator
-from dataclasses import replace
 from itertools import permutations
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
-from tests.arena.stage import NAMES, Stage, Visit, served, staged
+from tests.arena.stage import NAMES, Stage, Visit, served
 from tests.surfaces import all_faults
 
 PAGES = ("/leaderboard", "/leaderboard/votes", "/findings")
 
 
-@pytest.fixture
-def stage(tmp_path: Path) -> Iterator[Stage]:
-    with staged(tmp_path) as opened:
-        yield opened
-
-
 def cast(stage: Stage, choices: list[str]) -> Visit:
     """Vote on a battle for each choice, and return the voter, once all are filtered."""
-    visit = Visit(stage, stage.application())
+    visit = stage.visit()
     for choice in choices:
         assert visit.vote(stage.battle(), choice).status_code == 303
-    assert visit.made.state.host.boards.settle(20)
+    assert visit.boards.settle(20)
     return visit
 
 
@@ -37,16 +28,14 @@ def test_one_vote_of_any_kind_has_all_pages(stage: Stage, choice: str) -> None:
         found = visit.get(page)
         assert found.status_code == 200 and "No vote" not in found.text, page
     assert "1 vote on 2 agents" in visit.get("/leaderboard").text
-    visit.made.state.host.boards.close()
 
 
 def test_only_where_none_was_cast_is_it_said(stage: Stage) -> None:
     """Votes that are just being counted are votes, and so are those that a filter excludes."""
-    stage.settings = replace(stage.settings, filters=("too fast",))
-    visit = Visit(stage, stage.application())
+    visit = stage.visit(filters=("too fast",))
     for page in PAGES:
         assert "No votes yet" in visit.get(page).text
-    boards = visit.made.state.host.boards
+    boards = visit.boards
     boards._updating.acquire()
     for _ in range(5):
         visit.vote(stage.battle())
@@ -57,14 +46,13 @@ def test_only_where_none_was_cast_is_it_said(stage: Stage) -> None:
         assert "No votes yet" not in visit.get(page).text
     for page in ("/leaderboard", "/findings"):
         assert "5 votes cast, but excluded" in visit.get(page).text
-    boards.close()
+    assert "No vote counts yet" in visit.get("/findings").text
 
 
 def test_the_page_on_filters_speaks_of_those_that_the_host_chose(stage: Stage) -> None:
     visit = cast(stage, ["left", "right"])  # both in no time
     page = visit.get("/leaderboard/votes").text
     assert "<dt>counted</dt><dd>2</dd>" in page and "too fast" not in page
-    visit.made.state.host.boards.close()
 
 
 @pytest.mark.long

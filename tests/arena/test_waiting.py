@@ -3,27 +3,19 @@
 import os
 import sys
 import time
-from collections.abc import Iterator
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from sqlalchemy import select
 from tests.arena import people
-from tests.arena.stage import Stage, served, staged
+from tests.arena.stage import Stage, served
 
 from lifeworld.arena import queue, worker_processes
 from lifeworld.arena.database import Database
 from lifeworld.arena.live import BattleEvent, EventStream
 from lifeworld.arena.site.broadcast import BattleState
 from lifeworld.arena.tables import Battle, Job, now
-
-
-@pytest.fixture
-def stage(tmp_path: Path) -> Iterator[Stage]:
-    with staged(tmp_path) as opened:
-        yield opened
 
 
 def told(database: Database, battle: str) -> str:

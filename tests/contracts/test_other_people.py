@@ -1,7 +1,6 @@
 """Tasks hold on phones of people for whom none was written, with much more and much less on them."""
 
 import re
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -12,7 +11,6 @@ from lifeworld import apps
 from lifeworld.core.choices import NAMES, PEOPLE
 from lifeworld.core.errors import TaskError, Undrawn
 from lifeworld.env.environment import SyncEnvironment
-from lifeworld.env.opening import opened
 from lifeworld.proof.check import prove
 from lifeworld.proof.coverage import outcome
 from lifeworld.proof.singly import FAULTY, Single, prove_singly
@@ -48,12 +46,6 @@ DRAWS = (
 )
 TASKS = some_names("lives", [one.id for one in tasks()], 8)
 SHORT = re.compile(r"^\| `(\w+\.\w+)` \|", re.MULTILINE)  # lines of the table in docs/people.md
-
-
-@pytest.fixture(scope="module")
-def environment() -> Iterator[SyncEnvironment]:
-    with opened("dom") as found:
-        yield found
 
 
 @pytest.mark.parametrize(("task", "person", "number"), DRAWS)

@@ -14,6 +14,7 @@ from lifeworld.taskkit import Configuration, Task
 from lifeworld.taskkit.catalogue import apps_of, needed_apps, tasks
 from lifeworld.taskkit.configuration import values
 from lifeworld.taskkit.draw import drawn
+from lifeworld.taskkit.kit import OVER
 from lifeworld.taskkit.rubric import item_of, kept
 from lifeworld.verify.happened import Happened
 from lifeworld.verify.judge import judge
@@ -48,7 +49,7 @@ def count(template: type[Task], profile: str) -> int:
 
 def test_each_task_has_enough_items() -> None:
     agreed = [one for one in tasks() if not drawn(one.id, "nora", 0).expectation.declined]
-    several = {one.id for one in agreed if one.over_apps() or len(needed_apps(one)) > 1}
+    several = {one.id for one in agreed if one.home() in OVER or len(needed_apps(one)) > 1}
     counts = {one.id: (count(one, "nora"), MANY if one.id in several else FEW) for one in agreed}
     assert {name for name, (found, wanted) in counts.items() if found < wanted} == AT_ONCE
 

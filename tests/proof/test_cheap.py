@@ -1,14 +1,13 @@
 """What is worked out once, or in a shorter way, comes to the same as what is worked out plainly each time."""
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.episode import expected
-from lifeworld.env.opening import opened
 from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.proof.tamper import wrongs
 from lifeworld.store import Row, Store
@@ -29,12 +28,6 @@ from lifeworld.world.tables import by_name
 
 MANY = random.Random("rivals").sample(tasks(), 40)
 SAMPLE = random.Random("cheap").sample(tasks(), 12)
-
-
-@pytest.fixture(scope="module")
-def environment() -> Iterator[SyncEnvironment]:
-    with opened("dom") as found:
-        yield found
 
 
 class Plain(Sought):

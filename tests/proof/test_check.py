@@ -1,36 +1,27 @@
 """The proof refuses what is wrong: tasks broken on purpose, and a verifier broken on purpose."""
 
 import inspect
-from collections.abc import Iterator
 from datetime import date
 from importlib import import_module
 from typing import Any
 
 import pytest
+from tests.proof.sound import AddTask, only
 
-from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Task as TodoTask
-from lifeworld.apps.todo.models import TaskList
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.environment import SyncEnvironment
-from lifeworld.env.opening import opened
 from lifeworld.proof import check
 from lifeworld.proof.check import prove
 from lifeworld.proof.wrong import plain, spoilt
 from lifeworld.store import Table
-from lifeworld.taskkit import Configuration, Task, button, day, field, link, observed, phrase, pick, way
+from lifeworld.taskkit import Configuration, Task, button, observed, pick, way
 from lifeworld.taskkit.catalogue import tasks
 from lifeworld.taskkit.draw import drawn
-from lifeworld.tasks.todo.ways import open_list, open_task
+from lifeworld.tasks.todo.ways import open_task
 from lifeworld.verify.judge import Judge
 from lifeworld.world.profiles import NAMES
 from lifeworld.world.tables import watched
-
-
-@pytest.fixture(scope="module")
-def environment() -> Iterator[SyncEnvironment]:
-    with opened("dom") as found:
-        yield found
 
 
 @pytest.fixture
@@ -38,7 +29,7 @@ def problems(environment: SyncEnvironment, monkeypatch: pytest.MonkeyPatch) -> A
     """Prove a template of this file and return the problems."""
 
     def proved(template: type[Task]) -> str:
-        monkeypatch.setattr("lifeworld.taskkit.draw.find", lambda name: template)
+        only(template, monkeypatch)
         drawn.cache_clear()
         try:
             return "\n".join(prove(Configuration(template.id, NAMES[0]), environment).problems)
@@ -46,30 +37,6 @@ def problems(environment: SyncEnvironment, monkeypatch: pytest.MonkeyPatch) -> A
             drawn.cache_clear()
 
     return proved
-
-
-class AddTask(Task):
-    """A task is added."""
-
-    goals = [
-        "Add “{title}” to {list.name}, due {due}.",
-        "“{title}” is for {list.name}, {due}.",
-        "{list.name}: {title}, {due}.",
-    ]
-    apps = ["todo"]
-    list: TaskList = pick(TaskList, lambda list: not list.inbox)
-    title: str = phrase("feed the cat", "buy stamps")
-    due: date = day(2, 30)
-
-    def effects(self):  # type: ignore[no-untyped-def]
-        yield todo.AddTask(self.title, self.list, due=self.due)
-
-    def solution(self, user):  # type: ignore[no-untyped-def]
-        open_list(user, self.list)
-        user.click(link("Add task"))
-        user.fill(field("Title"), self.title)
-        user.fill(field("Due date"), self.due)
-        user.click(button("Add task"))
 
 
 class Withholds(AddTask):
@@ -231,7 +198,7 @@ def test_what_can_t_be_taken_back_is_not_played_once_more_to_see_that(
         return real(self, one)
 
     monkeypatch.setattr(SyncEnvironment, "reset", counted)
-    monkeypatch.setattr("lifeworld.taskkit.draw.find", lambda name: AddTask)
+    only(AddTask, monkeypatch)
     drawn.cache_clear()
     monkeypatch.setattr("lifeworld.proof.check.offered_undo", lambda hands: None)
     once = prove(Configuration(AddTask.id, NAMES[0]), environment, ("undone and done again",))

@@ -101,12 +101,6 @@ def test_a_file_that_is_no_manifest_is_told(tmp_path: Path, capsys: pytest.Captu
     assert "is not a manifest" in capsys.readouterr().err
 
 
-@pytest.fixture(scope="module")
-def environment() -> Any:
-    with opened("dom") as found:
-        yield found
-
-
 def ended(configuration: Configuration, environment: SyncEnvironment) -> tuple[bool, list[Any]]:
     """Play the solution, and return whether it succeeded and all that it changed that counts."""
     hands = SolutionDriver(environment.step, environment.reset(configuration))

@@ -1,22 +1,21 @@
 """Faults planted on purpose, each of which the pipeline finds."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from jinja2 import ChoiceLoader, DictLoader
+from tests.proof.sound import AddTask, only
 from tests.untranslated import speak, untranslated
 
 from lifeworld import apps
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Task as TodoTask
-from lifeworld.apps.todo.models import TaskList
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.environment import SyncEnvironment
-from lifeworld.env.opening import opened
 from lifeworld.proof import check, singly
 from lifeworld.proof.check import Proof, needless, prove, undeclared
 from lifeworld.proof.crawl import device_of
@@ -25,7 +24,7 @@ from lifeworld.proof.screens import Case, Flaw, flaws
 from lifeworld.proof.singly import prove_singly
 from lifeworld.proof.sufficient import idle
 from lifeworld.store import Change
-from lifeworld.taskkit import Configuration, Task, button, day, field, link, phrase, pick
+from lifeworld.taskkit import Configuration, Task, button, field, link, pick
 from lifeworld.taskkit.draw import draw, drawn
 from lifeworld.tasks.todo.ways import open_list
 from lifeworld.verify.happened import Happened
@@ -39,19 +38,12 @@ from lifeworld.web.themes import Theme, themes
 from lifeworld.world.profiles import NAMES
 
 
-@pytest.fixture(scope="module")
-def environment() -> Iterator[SyncEnvironment]:
-    with opened("dom") as found:
-        yield found
-
-
 @pytest.fixture
 def found(environment: SyncEnvironment, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Prove a template of this file in full and singly, and return the problems of both."""
 
     def proved(template: type[Task], number: int = 0) -> tuple[str, str]:
-        for module in ("taskkit.draw", "proof.singly"):
-            monkeypatch.setattr(f"lifeworld.{module}.find", lambda name: template)
+        only(template, monkeypatch)
         drawn.cache_clear()
         configuration = Configuration(template.id, NAMES[0], number)
         try:
@@ -61,30 +53,6 @@ def found(environment: SyncEnvironment, monkeypatch: pytest.MonkeyPatch) -> Any:
             drawn.cache_clear()
 
     return proved
-
-
-class AddTask(Task):
-    """A task is added."""
-
-    goals = [
-        "Add “{title}” to {list.name}, due {due}.",
-        "“{title}” is for {list.name}, {due}.",
-        "{list.name}: {title}, {due}.",
-    ]
-    apps = ["todo"]
-    list: TaskList = pick(TaskList, lambda list: not list.inbox)
-    title: str = phrase("feed the cat", "buy stamps")
-    due: date = day(2, 30)
-
-    def effects(self):  # type: ignore[no-untyped-def]
-        yield todo.AddTask(self.title, self.list, due=self.due)
-
-    def solution(self, user):  # type: ignore[no-untyped-def]
-        open_list(user, self.list)
-        user.click(link("Add task"))
-        user.fill(field("Title"), self.title)
-        user.fill(field("Due date"), self.due)
-        user.click(button("Add task"))
 
 
 class WrongEffect(AddTask):

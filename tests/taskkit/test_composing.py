@@ -2,7 +2,6 @@
 
 import io
 import json
-from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from datetime import date
 from typing import Any
@@ -14,7 +13,6 @@ from lifeworld.core.actions import Done
 from lifeworld.core.answers import Form, Stated, given, given_for
 from lifeworld.core.errors import TaskError, UserError
 from lifeworld.env.environment import SyncEnvironment
-from lifeworld.env.opening import opened
 from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.taskkit import Configuration, Task, User
 from lifeworld.taskkit.catalogue import apps_of, find, tasks
@@ -25,12 +23,6 @@ from lifeworld.web.answers import Context, NotOfFormError
 
 TWO = "todo.CompleteTask+mail.WhatDidTheOrderCost"
 FOUR = "todo.AddTaskWithDate+mail.WhatDidTheOrderCost+todo.CompleteTask+mail.WhenIsTheInvoiceDue"
-
-
-@pytest.fixture(scope="module")
-def environment() -> Iterator[SyncEnvironment]:
-    with opened("dom") as found:
-        yield found
 
 
 class Keeping(SolutionDriver):

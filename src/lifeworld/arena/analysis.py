@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 import pyarrow as pa
@@ -33,9 +33,10 @@ class NoEstimate:
 
 
 MaybeEstimate: TypeAlias = Estimate | NoEstimate
+T = TypeVar("T")
 
 
-def estimate_or_reason(estimate: Callable[[], Estimate]) -> MaybeEstimate:
+def estimate_or_reason(estimate: Callable[[], T]) -> T | NoEstimate:
     """Return an estimate, or the reason why there is none."""
     try:
         return estimate()

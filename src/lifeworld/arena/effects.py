@@ -1,13 +1,21 @@
 """Estimates biases of votes: the position, the number of steps, the time taken, and the questions asked."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal, TypeAlias
 
 import numpy as np
 import pyarrow as pa
 from scipy.special import expit, ndtr
 
-from lifeworld.arena.analysis import LEVEL, MaybeEstimate, at_equal_verdict, clustered_share, estimate_or_reason
+from lifeworld.arena.analysis import (
+    LEVEL,
+    MaybeEstimate,
+    NoEstimate,
+    at_equal_verdict,
+    clustered_share,
+    estimate_or_reason,
+)
 from lifeworld.arena.ballots import choices, codes, numbers, voters
 from lifeworld.arena.poll import SCORE
 from lifeworld.arena.ranking import Board
@@ -86,15 +94,10 @@ def in_elo(effect: float, se: float, votes: int) -> Comparison:
 
 def effects_at_equal_verdict(
     votes: pa.Table, terms: tuple[Term, ...] = ("steps", "seconds")
-) -> dict[str, AdjustedRatings | str]:
+) -> dict[str, AdjustedRatings | NoEstimate]:
     """Return the effects of steps and time where both sides succeeded and where both failed, or why there are none."""
-    found: dict[str, AdjustedRatings | str] = {}
-    for name, part in at_equal_verdict(votes).items():
-        try:
-            found[name] = adjusted_ratings(part, terms)
-        except ValueError as problem:
-            found[name] = str(problem)
-    return found
+    parts = at_equal_verdict(votes).items()
+    return {name: estimate_or_reason(partial(adjusted_ratings, part, terms)) for name, part in parts}
 
 
 @dataclass(frozen=True, slots=True)

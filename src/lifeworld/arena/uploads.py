@@ -33,7 +33,7 @@ MAX_ROWS = 60  # of a table, and events of a calendar
 _MAX_TITLE = 120
 _MAX_UNPACKED = 4_000_000  # bytes of a document
 _MAX_PIXELS = 30_000_000
-_HIDDEN = ("Cc", "Cf", "Co", "Cn", "Cs")  # invisible characters can hide words from moderators
+HIDDEN = ("Cc", "Cf", "Co", "Cn", "Cs")  # invisible characters can hide words from moderators
 _SHORTEST = timedelta(minutes=15)
 # What readers of formats raise about what is not of theirs, besides errors of their own; a test damages files.
 _BROKEN = (
@@ -229,7 +229,7 @@ def _decoded(data: bytes) -> str:
 def _plain(text: str) -> str:
     """Return a text without what nobody sees."""
     whole = unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n"))
-    seen = (letter for letter in whole if letter in "\n\t" or unicodedata.category(letter) not in _HIDDEN)
+    seen = (letter for letter in whole if letter in "\n\t" or unicodedata.category(letter) not in HIDDEN)
     return "".join(seen).strip()
 
 

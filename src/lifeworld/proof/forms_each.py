@@ -1,14 +1,14 @@
 """So many inputs to each command's form and to each page that takes a query, shared out to processes."""
 
-import json
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, asynccontextmanager, closing
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from random import Random
 from urllib.parse import urlsplit
 
-from lifeworld.core.jsontext import json_text
+from pydantic import TypeAdapter
+
 from lifeworld.proof.blanks import Blank, route_of
 from lifeworld.proof.forms import Desk, Found, world_on
 from lifeworld.run.task_queue import Notify, TaskFunction, Watch
@@ -59,6 +59,9 @@ class Sent:
         self.found += more.found
 
 
+_SHARE_AS, _SENT_AS = TypeAdapter(Share), TypeAdapter(Sent)  # what processes tell one another, as JSON
+
+
 def shares(times: int, seed: int, apps: Sequence[str] = ()) -> list[Share]:
     """Return what is to be sent: `times` inputs to each target, split among the devices whose screens have it."""
     found = {device: list(Counter(_named(device, apps))) for device in FORMS}
@@ -103,7 +106,7 @@ def send_each(given: Sequence[Share], engine: Engine, sent: Callable[[Share, Sen
         watch: makes the listener of what is told of each.
     """
     told = watch(lambda place, text: sent(given[place], _read(text)))
-    engine.run_tasks((json_text(asdict(one)) for one in given), sending, told)
+    engine.run_tasks((_SHARE_AS.dump_json(one).decode() for one in given), sending, told)
 
 
 @asynccontextmanager
@@ -113,14 +116,13 @@ async def sending() -> AsyncIterator[TaskFunction]:
         desks: dict[str, tuple[Desk, dict[str, list[Blank]]]] = {}
 
         async def do(text: str, _: Notify) -> str:
-            share = Share(**json.loads(text))
+            share = _SHARE_AS.validate_json(text)
             if share.device not in desks:
                 world = open_.enter_context(closing(world_on(share.device)))
                 desk = Desk(world, share.apps)
                 desks[share.device] = desk, by_target(world, desk.blanks)
             desk, targets = desks[share.device]
-            came = sent_all(share, desk, targets[share.target])
-            return json_text({"outcomes": came.outcomes, "found": came.found})
+            return _SENT_AS.dump_json(sent_all(share, desk, targets[share.target])).decode()
 
         yield do
 
@@ -142,5 +144,4 @@ def sent_all(share: Share, desk: Desk, blanks: Sequence[Blank]) -> Sent:
 def _read(text: str | None) -> Sent:
     if text is None:
         return Sent(found=["each process that tried these inputs died"])
-    told = json.loads(text)
-    return Sent(Counter(told["outcomes"]), told["found"])
+    return _SENT_AS.validate_json(text)

@@ -3,18 +3,18 @@
 A manifest is brought up to date by proving again what has changed, and nothing else.
 """
 
-import json
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import ExitStack, asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from lifeworld import apps
 from lifeworld.core.answers import given
-from lifeworld.core.jsontext import json_text
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.proof.check import Proof, prove
@@ -29,7 +29,6 @@ from lifeworld.world import load
 
 _WORTH, _WORTH_SINGLY = 20, 50  # proofs that take longer than to start a process
 _DIED = "each process that tried to prove it died"
-_Proving = Callable[[dict[str, Any], SyncEnvironment], str]
 
 
 @dataclass(frozen=True)
@@ -45,11 +44,9 @@ class Claim:
     panel: tuple[str, ...]
     further: tuple[Configuration, ...] = ()
 
-    @property
-    def text(self) -> str:
-        """The claim as one line, for another process."""
-        written = {"configuration": self.configuration.to_json(), "driver": self.driver, "panel": self.panel}
-        return json_text({**written, "further": [one.to_json() for one in self.further]})
+
+# What processes tell one another, as JSON.
+_CLAIM, _PROOF, _SINGLES = TypeAdapter(Claim), TypeAdapter(Proof), TypeAdapter(list[Single])
 
 
 def prove_all(
@@ -67,7 +64,7 @@ def prove_all(
         load(name)  # made once, and then read by all
     told = watch(lambda place, text: proved(place, _read(claims[place], text)))
     engine.for_tasks(len(claims), _WORTH).run_tasks(
-        (claim.text for claim in claims), partial(proving, _in_full, True), told
+        (_CLAIM.dump_json(claim).decode() for claim in claims), partial(proving, _in_full, True), told
     )
 
 
@@ -89,53 +86,45 @@ def prove_all_singly(
         load(profile, content)  # made once, and then read by all
     told = watch(lambda place, text: proved(place, _read_singly(configurations[place], text)))
     driver = "chromium" if engine.browser else "dom"
-    texts = (json_text({**one.to_json(), "driver": driver}) for one in configurations)
+    texts = (_CLAIM.dump_json(Claim(one, driver, ())).decode() for one in configurations)
     engine.for_tasks(len(configurations), _WORTH_SINGLY).run_tasks(texts, partial(proving, _singly, False), told)
 
 
 @asynccontextmanager
-async def proving(how: _Proving, pictures: bool) -> AsyncIterator[TaskFunction]:
+async def proving(how: Callable[[Claim, SyncEnvironment], str], pictures: bool) -> AsyncIterator[TaskFunction]:
     """Open what proofs need, and give what makes the text of what came of it from the text of what is to be proved."""
     with ExitStack() as open_:
         environments: dict[str, SyncEnvironment] = {}
 
         async def do(text: str, _: Notify) -> str:
-            claim = json.loads(text)
-            driver = claim.pop("driver")
-            if driver not in environments:
-                environments[driver] = open_.enter_context(opened(driver, pictures=pictures))
-            return how(claim, environments[driver])
+            claim = _CLAIM.validate_json(text)
+            if claim.driver not in environments:
+                environments[claim.driver] = open_.enter_context(opened(claim.driver, pictures=pictures))
+            return how(claim, environments[claim.driver])
 
         yield do
 
 
-def _in_full(claim: dict[str, Any], environment: SyncEnvironment) -> str:
-    configuration, *further = map(Configuration.from_json, (claim["configuration"], *claim["further"]))
-    proof = prove(configuration, environment, claim["panel"], further)
+def _in_full(claim: Claim, environment: SyncEnvironment) -> str:
+    proof = prove(claim.configuration, environment, claim.panel, claim.further)
     answer = None if proof.answer is None else str(given(proof.answer))  # what `guessable` looks at
-    return json_text({**proof.to_json(), "answer": answer})
+    return _PROOF.dump_json(replace(proof, answer=answer)).decode()
 
 
 def _read(claim: Claim, text: str | None) -> Proof:
     if text is None:
         return Proof(claim.configuration, problems=(_DIED,))
-    plain: dict[str, Any] = json.loads(text)
-    plain |= {"configuration": claim.configuration, "problems": tuple(plain["problems"])}
-    plain["idle"] = tuple(plain["idle"])
-    plain["unfair"] = tuple(plain["unfair"].items())
-    return Proof(**plain)
+    return _PROOF.validate_json(text)
 
 
-def _singly(configuration: dict[str, Any], environment: SyncEnvironment) -> str:
-    found = prove_singly(Configuration.from_json(configuration), environment)
-    return json_text([{**vars(one), "configuration": one.configuration.to_json()} for one in found])
+def _singly(claim: Claim, environment: SyncEnvironment) -> str:
+    return _SINGLES.dump_json(prove_singly(claim.configuration, environment)).decode()
 
 
 def _read_singly(configuration: Configuration, text: str | None) -> list[Single]:
     if text is None:
         return [Single(one, apps_of(find(one.task)), FAULTY, _DIED) for one in phrased(configuration)]
-    plain = [{**one, "touched": tuple(one["touched"])} for one in json.loads(text)]
-    return [Single(**{**one, "configuration": Configuration.from_json(one["configuration"])}) for one in plain]
+    return _SINGLES.validate_json(text)
 
 
 # ---- the manifest

@@ -7,6 +7,7 @@ from typing import Any, Literal
 from lifeworld.core.money import Money
 from lifeworld.core.verdict import Verdict
 from lifeworld.store import Change, Column, Kind, Store, Table
+from lifeworld.verify.content import compared
 from lifeworld.verify.happened import Happened
 
 _NUMBERS = (int, bool, float, Money)
@@ -52,24 +53,19 @@ def with_value(right: Happened, number: int, column: str, value: str) -> Happene
 # ---- rows that are spoilt, and others that could be
 
 
-def _counting(table: Table) -> Iterator[Column]:
-    """Yield the columns whose values a verdict compares."""
-    return (column for column in table.columns[1:] if column.kind in (Kind.PLAIN, Kind.STAMP))
-
-
 def plain(table: Table) -> Iterator[Column]:
-    """Yield those that are compared by value and point at no row."""
-    return (column for column in _counting(table) if column.kind is Kind.PLAIN and not column.references)
+    """Yield the columns that a verdict compares by value and that point at no row."""
+    return (column for column in compared(table) if column.kind is Kind.PLAIN and not column.references)
 
 
 def settable(table: Table) -> Iterator[Column]:
-    """Yield those that can hold what counts as another value: a moment is only compared as set or unset."""
-    return (column for column in _counting(table) if column.nullable or column.kind is not Kind.STAMP)
+    """Yield the compared columns that can hold another value: a moment is only compared as set or unset."""
+    return (column for column in compared(table) if column.nullable or column.kind is not Kind.STAMP)
 
 
 def differ(one: Mapping[str, Any], other: Mapping[str, Any], table: Table) -> bool:
     """Return whether a verdict sees two rows of a table as different."""
-    return any(_compared(column, one) != _compared(column, other) for column in _counting(table))
+    return any(_compared(column, one) != _compared(column, other) for column in compared(table))
 
 
 def _compared(column: Column, row: Mapping[str, Any]) -> Any:
@@ -118,7 +114,7 @@ def alike(
         row: as it was at the start, by column.
         touched: rows that the episode changed, which are left out.
     """
-    names = [column.name for column in table.columns if column.kind in (Kind.PLAIN, Kind.STAMP) and column.name != "id"]
+    names = [column.name for column in compared(table)]
     shared = " + ".join(f'("{name}" IS ?)' for name in names) or "0"
     query = f'SELECT * FROM "{table.name}" WHERE id <> ? ORDER BY {shared} DESC, id LIMIT {_MOST + len(touched)}'
     rows = [dict(zip(table.names, found, strict=True)) for found in store.sql(query, row["id"], *map(row.get, names))]

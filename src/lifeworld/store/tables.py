@@ -64,11 +64,11 @@ class Column:
     name: str
     type: Any
     nullable: bool
-    kind: Kind
-    reason: str
-    references: type[Any] | None
-    cascade: bool
-    within: str
+    kind: Kind = Kind.PLAIN
+    reason: str = ""
+    references: type[Any] | None = None
+    cascade: bool = False
+    within: str = ""
     free: str = ""
     worded: bool = False
     verbatim: bool = False
@@ -202,25 +202,8 @@ def to_sql(value: Any) -> SqlValue:
 def _column(f: "dataclasses.Field[Any]", hint: Any) -> Column:
     rules = get_args(hint)[1:] if get_origin(hint) is typing.Annotated else ()
     written = get_args(hint)[0] if rules else hint
-    plain = plain_type(written)
-    more = f.metadata
-    return Column(
-        name=f.name,
-        type=plain,
-        nullable=plain is not written,
-        kind=more.get("kind", Kind.PLAIN),
-        reason=more.get("reason", ""),
-        references=more.get("references"),
-        cascade=more.get("cascade", False),
-        within=more.get("within", ""),
-        free=more.get("free", ""),
-        worded=more.get("worded", False),
-        verbatim=more.get("verbatim", False),
-        pressed=more.get("pressed", False),
-        unshown=more.get("unshown", ""),
-        default=None if f.default is dataclasses.MISSING else to_sql(f.default),
-        rules=rules,
-    )
+    plain, default = plain_type(written), None if f.default is dataclasses.MISSING else to_sql(f.default)
+    return Column(f.name, plain, plain is not written, default=default, rules=rules, **f.metadata)
 
 
 def _storage(hint: Any) -> type:

@@ -93,15 +93,7 @@ def phrased(name: str, phrasing: int) -> type[Task]:
     Raises:
         UserError: there is no such task, or it has fewer phrasings.
     """
-    return with_phrasing(find(name), phrasing)
-
-
-def with_phrasing(found: type[Task], phrasing: int) -> type[Task]:
-    """Return a task, once sure that it has a phrasing of this number.
-
-    Raises:
-        UserError: it has not.
-    """
+    found = find(name)
     if phrasing >= len(found.phrasings()):
         raise UserError(f"{found.id} has phrasings 0 to {len(found.phrasings()) - 1}, not {phrasing}")
     return found

@@ -12,7 +12,7 @@ from lifeworld.store import Command
 from lifeworld.store.author_errors import as_task_error
 from lifeworld.taskkit import joint_sampling
 from lifeworld.taskkit.binding import bind
-from lifeworld.taskkit.catalogue import find, with_phrasing
+from lifeworld.taskkit.catalogue import find, phrased
 from lifeworld.taskkit.configuration import Configuration, state_of
 from lifeworld.taskkit.kit import Task
 from lifeworld.taskkit.parameters import Unfair
@@ -97,7 +97,7 @@ def instance_of(configuration: Configuration) -> Instance:
         UserError: there is no such task or profile, or the task has fewer phrasings.
         TaskError: no draw was fair.
     """
-    template = with_phrasing(find(configuration.task), configuration.phrasing)
+    template = phrased(configuration.task, configuration.phrasing)
     return drawn(template.id, configuration.profile, configuration.instance, configuration.content)
 
 

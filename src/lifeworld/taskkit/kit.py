@@ -264,11 +264,6 @@ class Task:
         return "prose" if PROSE in cls.tags else OVER.get(cls.home(), "single")
 
     @classmethod
-    def over_apps(cls) -> bool:
-        """Return whether the task stands in a folder for several apps, or for a year's habits."""
-        return cls.home() in OVER
-
-    @classmethod
     def budgets(cls) -> int:
         """Return how many times a run's budget it gets: as many as its parts, two or more where it is hard."""
         return sum(part.budgets() for part in cls.parts) or max(cls.step_budgets, 2 if HARD in cls.tags else 1)

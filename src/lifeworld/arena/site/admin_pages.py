@@ -266,6 +266,4 @@ def _one(name: str, about: str, value: float) -> Metric:
 
 def _longest(session: Session, now: datetime) -> float:
     first = session.scalar(select(func.min(Job.created)).where(Job.status == "waiting"))
-    if first is None:
-        return 0.0
-    return max(0.0, (now - (first if first.tzinfo else first.replace(tzinfo=UTC))).total_seconds())
+    return 0.0 if first is None else max(0.0, (now - first).total_seconds())

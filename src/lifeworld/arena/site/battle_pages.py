@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import Any
 from uuid import UUID
 
@@ -17,7 +17,7 @@ from lifeworld.arena.ranking import Board
 from lifeworld.arena.site import rendering
 from lifeworld.arena.site.boards import ballots
 from lifeworld.arena.site.host import Host, PageRequest, Pages, Refusal, redirect
-from lifeworld.arena.site.replay import KeyedCache, Recording, Replay
+from lifeworld.arena.site.replay import Recording, Replay
 from lifeworld.arena.tables import BACKGROUNDS, SIDE_LABELS, SIDES, STEP_LABELS, Battle, Vote, Voter
 from lifeworld.arena.voting import LabelMark, VoteForm
 from lifeworld.core.errors import UserError
@@ -44,7 +44,7 @@ class BattlePages(Pages):
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
-        self._replays = KeyedCache(self._load, 512)
+        self._replays = lru_cache(maxsize=512)(self._load)
 
     def routes(self) -> list[Route]:
         host = self._host

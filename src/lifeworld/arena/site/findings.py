@@ -1,7 +1,6 @@
 """Charts of boards, and what the votes show besides a ranking, in words and figures for the page of findings."""
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -9,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from lifeworld.arena import analysis, effects
+from lifeworld.arena.ballots import CHOICES
 from lifeworld.arena.ranking import MIN_VOTERS, Board, Standing
 from lifeworld.arena.site.rendering import LABELS, share, signed
 from lifeworld.core.counting import counted
@@ -129,16 +129,15 @@ def findings(votes: Any, labels: Any, board: Board) -> list[Finding]:
     if not votes.num_rows:
         return []
     rng = np.random.default_rng(_SEED)
-    parts: tuple[Callable[[], Finding], ...] = (
-        partial(_verdict_finding, votes),
-        partial(_equal_verdict_finding, votes),
-        partial(_bias_finding, votes),
-        partial(_question_finding, votes, board),
-        partial(_agreement_finding, votes, labels, rng),
-        partial(_suite_finding, board),
-        partial(_pairwise_finding, votes, board, rng),
-    )
-    return [part() for part in parts]
+    return [
+        _verdict_finding(votes),
+        _equal_verdict_finding(votes),
+        _bias_finding(votes),
+        _question_finding(votes, board),
+        _agreement_finding(votes, labels, rng),
+        _suite_finding(board),
+        _pairwise_finding(votes, board, rng),
+    ]
 
 
 def _verdict_finding(votes: Any) -> Finding:
@@ -147,10 +146,7 @@ def _verdict_finding(votes: Any) -> Finding:
         _share("Preferred the one that succeeded, of votes for a side", found.verified_wins),
         _share("Preferred the one that succeeded, of all votes", found.verified_wins_of_all),
     )
-    rows = tuple(
-        (name, *(f"{found.table[name][choice]:,}" for choice in ("left", "right", "tie", "bad")))
-        for name in found.table
-    )
+    rows = tuple((name, *(f"{found.table[name][choice]:,}" for choice in CHOICES)) for name in found.table)
     text = "Where the verifier found only one of the two right, how often did people prefer that one?"
     heads = ("Verified", "Left", "Right", "Tie", "Both bad")
     return Finding(_VERIFIER, text, figures, 50.0, heads, rows)
@@ -166,21 +162,16 @@ def _equal_verdict_finding(votes: Any) -> Finding:
 
 def _bias_finding(votes: Any) -> Finding:
     text = "The effect of position and length in rating points, adjusted for the agents’ strengths."
-    figures = [*_effects("all votes", partial(effects.adjusted_ratings, votes, ("position", "steps")))]
-    for name, found in effects.effects_at_equal_verdict(votes).items():
-        figures += _unknown(name) if isinstance(found, str) else _effect_figures(name, found)
+    found = {"all votes": analysis.estimate_or_reason(partial(effects.adjusted_ratings, votes))}
+    found |= effects.effects_at_equal_verdict(votes)
+    figures = (figure for name, one in found.items() for figure in _effect_figures(name, one))
     return Finding(_SWAY, text, tuple(figures), 50.0)
 
 
-def _effects(name: str, compute: Callable[[], effects.AdjustedRatings]) -> list[Figure]:
-    try:
-        return _effect_figures(name, compute())
-    except ValueError:  # its message is for programmers; the usual cause is too few votes
-        return _unknown(name)
-
-
-def _effect_figures(name: str, found: effects.AdjustedRatings) -> list[Figure]:
+def _effect_figures(name: str, found: effects.AdjustedRatings | analysis.NoEstimate) -> list[Figure]:
     """Return figures on a scale from −200 to 200 rating points."""
+    if isinstance(found, analysis.NoEstimate):  # its reason is for programmers; the usual cause is too few votes
+        return [_unknown(name)]
     return [
         Figure(
             f"{_TERMS[term]}, {name}",
@@ -269,7 +260,7 @@ def _points(one: analysis.PairwiseComparison) -> str:
 
 def _share(name: str, answer: analysis.MaybeEstimate) -> Figure:
     if not isinstance(answer, Estimate):
-        return _unknown(name)[0]
+        return _unknown(name)
     ends = f"{share(answer.low)} to {share(answer.high)}"
     text = f"{share(answer.value)} ({ends}), {counted(answer.n, 'vote')}"
     return Figure(name, text, *_on_scale(answer, 0.0, 1.0))
@@ -277,14 +268,14 @@ def _share(name: str, answer: analysis.MaybeEstimate) -> Figure:
 
 def _alpha(name: str, answer: analysis.MaybeEstimate) -> Figure:
     if not isinstance(answer, Estimate):
-        return _unknown(name)[0]
+        return _unknown(name)
     value, low, high = (f"{end:.2f}".replace("-0.00", "0.00") for end in (answer.value, answer.low, answer.high))
     text = f"{value} ({low} to {high})".replace("-", "−")
     return Figure(name, text, *_on_scale(answer, 0.0, 1.0))
 
 
-def _unknown(name: str) -> list[Figure]:
-    return [Figure(name, "", open=True)]
+def _unknown(name: str) -> Figure:
+    return Figure(name, "", open=True)
 
 
 def _on_scale(one: Estimate, first: float, last: float) -> tuple[float, float, float]:

@@ -10,10 +10,10 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from lifeworld.arena.tables import Battle, Job, Setting
+from lifeworld.arena.uploads import HIDDEN
 from lifeworld.core.errors import UserError
 
 KEY = "moderation"
-_CONTROL = ("Cc", "Cf", "Co", "Cn", "Cs")  # invisible characters can hide words from moderators
 _MIN_TASK = 8
 MAX_ANSWER = 500
 _LETTERS = re.compile(r"\b\w(?: \w\b)+")  # a word with spaced letters
@@ -83,7 +83,7 @@ def _checked_text(text: str, what: str, lengths: tuple[int, int], deny: tuple[st
     if not shortest <= len(clean) <= longest:
         article = "An" if what == "answer" else "A"
         raise UserError(f"{article} {what} has {shortest} to {longest} characters; this one has {len(clean)}")
-    if any(unicodedata.category(letter) in _CONTROL and letter != "\n" for letter in clean):
+    if any(unicodedata.category(letter) in HIDDEN and letter != "\n" for letter in clean):
         raise UserError(f"This {what} holds characters that can’t be seen. Write it in plain text")
     if denied(clean, deny):
         raise UserError(f"This {what} holds words that are not allowed here. Write another one")

@@ -1,13 +1,12 @@
 """A finished battle as the player shows it: two sides along one time line, and nothing that identifies the agents."""
 
 import re
-import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import accumulate
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
@@ -19,7 +18,6 @@ from lifeworld.arena.wording import by_hand, deed, frame_around, mark_of, names_
 from lifeworld.core.actions import Done, Message
 from lifeworld.core.trajectory import Step
 
-T = TypeVar("T")
 ACTING = 1.0  # seconds that are shown for each action, besides the agent's own time
 REDACTED = "▇▇▇"
 # Names of models and their makers, whatever the agents are called here.
@@ -217,28 +215,3 @@ class Replay:
             for number in range(len(recording.steps))
             if (picture := recording.picture(number))
         }
-
-
-class KeyedCache(Generic[T]):
-    """Caches a value for each name; concurrent callers compute it only once, and the least recently used go first."""
-
-    def __init__(self, compute: Callable[[str], T], most: int) -> None:
-        self._lock = threading.Lock()
-        self._boxes = lru_cache(maxsize=most)(lambda name: _Box[T]())
-        self._compute = compute
-
-    def __call__(self, name: str) -> T:
-        with self._lock:
-            box = self._boxes(name)
-        with box.lock:
-            if not box.found:
-                box.found.append(self._compute(name))
-            return box.found[0]
-
-
-class _Box(Generic[T]):
-    """Holds a value once it is computed."""
-
-    def __init__(self) -> None:
-        self.lock = threading.Lock()
-        self.found: list[T] = []
