@@ -4,6 +4,7 @@ from collections import ChainMap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, time, timedelta
+from itertools import chain
 from random import Random
 
 from lifeworld.core.counting import ordinal
@@ -12,8 +13,10 @@ from lifeworld.life.agenda import guests
 from lifeworld.life.diary import Diary
 from lifeworld.life.events import Messaged, Noted, PeerPayment, Planned
 from lifeworld.life.grammar import Slots, fill
-from lifeworld.life.spending import cents, pay
+from lifeworld.life.spending import cents, clock, pay
 from lifeworld.life.words.kinds import Kind
+
+_ERRAND = 5  # days within which one has been to a shop
 
 
 @dataclass
@@ -25,6 +28,7 @@ class Plan:
         at: the key of the business where it takes place; `place` is its name.
         start: when that is which the plan is about; None where it is about nothing that has a time.
         said: its messages so far, and of what step each is (`told`).
+        missing: keys of those who have said that they will not be there.
     """
 
     key: str
@@ -42,6 +46,7 @@ class Plan:
     noted: Noted | None = None
     said: list[Messaged] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
+    missing: set[str] = field(default_factory=set)
 
     def others(self) -> tuple[str, ...]:
         return tuple(key for key in self.people.values() if key != "me")
@@ -125,6 +130,18 @@ def _treat(diary: Diary, plan: Plan, at: datetime) -> None:
         _leave(diary, plan, at, plan.sum * len(plan.people))
 
 
+def _buy(diary: Diary, plan: Plan, at: datetime) -> None:
+    """Have paid twice what it comes to for each, at the house, on that day or one of those before."""
+    _sum(diary, plan, at)
+    for back in range(_ERRAND):
+        day = at.date() - timedelta(days=back)
+        meant = clock(day, plan.rng.uniform(10, 18), plan.rng)
+        till = diary.where.visit(meant, plan.place, plan.rng) if diary.at_home(day) and diary.has_card(day) else None
+        if till and plan.sum and plan.said[0].at < till < at:
+            pay(diary, plan.at, till, plan.sum * 2)
+            return
+
+
 def _leave(diary: Diary, plan: Plan, at: datetime, amount: Money) -> None:
     if plan.kind.entry and plan.start and diary.has_card(at.date()):
         over = plan.start + timedelta(minutes=plan.kind.entry.minutes)
@@ -142,11 +159,25 @@ def _entry(diary: Diary, plan: Plan, at: datetime) -> None:
         start=start,
         end=start + timedelta(minutes=entry.minutes),
         place=plan.place,
-        guests=() if entry.alone else guests(diary, plan.others()),
+        guests=() if entry.alone else _guests(diary, plan),
         calendar=entry.calendar,
         reminder=plan.rng.choice((30, 60, 1440)),
     )
     diary.events.append(plan.entry)
+
+
+def _guests(diary: Diary, plan: Plan) -> tuple[tuple[int, str], ...]:
+    told = (guests(diary, (key,), "declined" if key in plan.missing else "accepted") for key in plan.others())
+    return tuple(chain(*told))
+
+
+def misses(diary: Diary, plan: Plan, key: str) -> None:
+    """Let somebody have said that they will not be there, in the calendar as well."""
+    plan.missing.add(key)
+    if plan.entry is not None and plan.entry.guests:
+        diary.events.remove(plan.entry)
+        plan.entry = replace(plan.entry, guests=_guests(diary, plan))
+        diary.events.append(plan.entry)
 
 
 def _drop(diary: Diary, plan: Plan, at: datetime) -> None:
@@ -203,11 +234,12 @@ def _filled(diary: Diary, plan: Plan, text: str) -> str:
     return fill(text, ChainMap(own, plan.words), plan.rng)
 
 
-ONES_OWN = ("visit", "treat", "note", "done", "bed")  # which only the owner's hand does
+ONES_OWN = ("visit", "treat", "buy", "note", "done", "bed")  # which only the owner's hand does
 DEEDS: Mapping[str, Callable[[Diary, Plan, datetime], None]] = {
     "sum": _sum,
     "visit": _visit,
     "treat": _treat,
+    "buy": _buy,
     "entry": _entry,
     "drop": _drop,
     "move": _move,
