@@ -14,8 +14,10 @@ from lifeworld.life.diary import Diary
 from lifeworld.life.events import Messaged, Noted, PeerPayment, Planned
 from lifeworld.life.grammar import Slots, fill
 from lifeworld.life.spending import cents, clock, pay
-from lifeworld.life.words.kinds import Kind
+from lifeworld.life.words.kinds import Kind, gone
+from lifeworld.life.words.kinds import pays as who_pays
 
+_WEEKEND = 5  # its first day
 _ERRAND = 5  # days within which one has been to a shop
 
 
@@ -73,23 +75,28 @@ def timed(diary: Diary, plan: Plan, at: datetime, days: int | None = None) -> bo
     entry = plan.kind.entry
     if entry is None:
         return False
+    works = "deskless" not in diary.bio.me.facts and not entry.alone and entry.calendar == "Personal"
     low, high = (part.days for part in entry.ahead)
     offsets = plan.rng.sample(range(low, high + 1), high - low + 1) if days is None else [days]
-    for offset, clock in (
-        (day, clock) for day in offsets for clock in plan.rng.sample(entry.clocks, len(entry.clocks))
-    ):
-        start = datetime.combine(at.date() + timedelta(days=offset), time.fromisoformat(clock))
+    for offset, hour in ((day, hour) for day in offsets for hour in plan.rng.sample(entry.clocks, len(entry.clocks))):
+        start = datetime.combine(at.date() + timedelta(days=offset), time.fromisoformat(hour))
         over = start + timedelta(minutes=entry.minutes)
         meant = start.weekday() in entry.weekdays and start > at + timedelta(hours=2) and over < diary.end
         other = plan.start is None or start.date() != plan.start.date()
-        if meant and other and diary.at_home(start.date()) and diary.where.free(start, over, plan.place):
+        meant = meant and other and not (works and _in_hours(start))
+        if meant and diary.at_home(start.date()) and diary.where.free(start, over, plan.place):
             plan.begins(start)
             diary.where.occupy(start, over, plan.place)
             return True
     return False
 
 
-def pays(diary: Diary, plan: Plan, letters: tuple[str, str], at: datetime) -> None:
+def _in_hours(at: datetime) -> bool:
+    """Return whether whoever works at a desk sits there, or has only just come back from lunch."""
+    return at.weekday() < _WEEKEND and (9 <= at.hour < 12 or 13 <= at.hour < 16)
+
+
+def _pays(diary: Diary, plan: Plan, letters: tuple[str, str], at: datetime) -> None:
     """Let one pay another what was named, just before it is said."""
     _sum(diary, plan, at)
     source, target = (plan.people[letter] for letter in letters)
@@ -171,7 +178,7 @@ def _guests(diary: Diary, plan: Plan) -> tuple[tuple[int, str], ...]:
     return tuple(chain(*told))
 
 
-def misses(diary: Diary, plan: Plan, key: str) -> None:
+def _misses(diary: Diary, plan: Plan, key: str) -> None:
     """Let somebody have said that they will not be there, in the calendar as well."""
     plan.missing.add(key)
     if plan.entry is not None and plan.entry.guests:
@@ -234,8 +241,8 @@ def _filled(diary: Diary, plan: Plan, text: str) -> str:
     return fill(text, ChainMap(own, plan.words), plan.rng)
 
 
-ONES_OWN = ("visit", "treat", "buy", "note", "done", "bed")  # which only the owner's hand does
-DEEDS: Mapping[str, Callable[[Diary, Plan, datetime], None]] = {
+_ONES_OWN = ("visit", "treat", "buy", "note", "done", "bed")  # which only the owner's hand does
+_DEEDS: Mapping[str, Callable[[Diary, Plan, datetime], None]] = {
     "sum": _sum,
     "visit": _visit,
     "treat": _treat,
@@ -247,3 +254,13 @@ DEEDS: Mapping[str, Callable[[Diary, Plan, datetime], None]] = {
     "done": _done,
     "bed": _bed,
 }
+
+
+def do(diary: Diary, plan: Plan, deed: str, speaker: str, at: datetime) -> None:
+    """Do what a step of a plan does; what only the owner's hand does is left to the owner."""
+    if paying := who_pays(deed):
+        _pays(diary, plan, paying, at)
+    elif found := gone(deed):
+        _misses(diary, plan, plan.people[found[0]])
+    elif speaker == "me" or deed not in _ONES_OWN:
+        _DEEDS[deed](diary, plan, at)

@@ -19,7 +19,7 @@ from lifeworld.life.facts import Fact, Facts
 from lifeworld.life.grammar import Slots, fill
 from lifeworld.life.presence import Presence
 from lifeworld.life.voices import Speaker, reacted, speak
-from lifeworld.life.words.kinds import OF_WHOM, START, Kind, Step, gone, pays, tells
+from lifeworld.life.words.kinds import OF_WHOM, START, Kind, Step, gone, tells
 from lifeworld.life.words.placeholders import slots
 from lifeworld.life.words.plans import plans
 from lifeworld.life.words.vocabulary import in_month, not_today
@@ -54,7 +54,7 @@ class _Year:
         self.used: set[str] = set()  # words that are drawn once in a life
         self.names = {part for who in diary.people.values() for part in _WORD.findall(who.name)}  # of nobody else
         self.begun: dict[tuple[str, str], list[datetime]] = defaultdict(list)  # by kind and whom it happens to
-        self.left: dict[str, str] = {}  # by whoever is out of town, the plan that tells so
+        self.left: dict[str, str] = {}  # who is out of town, by the plan that tells so
         self._heap: list[tuple[datetime, int, Callable[[datetime], None]]] = []
         self._number = count()
 
@@ -138,7 +138,7 @@ class _Year:
         lately = any(abs(at - other) < rest for other in self.begun[begin.plan, people[kind.whom]])
         if lately or not self._suits(people, kind) or not self.left.keys().isdisjoint(people.values()):
             return 0
-        if kind.group and any(need.endswith(".home") for need in kind.needs):  # from several homes
+        if kind.group and any(need.startswith("not ") and need.endswith(".home") for need in kind.needs):
             return len({self.diary.people[who].address for who in people.values()}) == len(people)
         if kind.group or not begin.drawn:
             return 1
@@ -241,14 +241,10 @@ class _Year:
         if told := tells(deed):
             for hearer in plan.people.values():
                 self.facts.tell(plan.people[told[0]], told[1], hearer)
-        elif paying := pays(deed):
-            deeds.pays(self.diary, plan, paying, at)
         elif (found := gone(deed)) and found[1] == "leaves":
             self.left[plan.people[found[0]]] = plan.key
-        elif found:
-            deeds.misses(self.diary, plan, plan.people[found[0]])
-        elif speaker == "me" or deed not in deeds.ONES_OWN:
-            deeds.DEEDS[deed](self.diary, plan, at)
+        else:
+            deeds.do(self.diary, plan, deed, speaker, at)
 
     # ---- what is said
 
