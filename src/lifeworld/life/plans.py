@@ -138,8 +138,6 @@ class _Year:
         lately = any(abs(at - other) < rest for other in self.begun[begin.plan, people[kind.whom]])
         if lately or not self._suits(people, kind) or not self.left.keys().isdisjoint(people.values()):
             return 0
-        if kind.group and any(need.startswith("not ") and need.endswith(".home") for need in kind.needs):
-            return len({self.diary.people[who].address for who in people.values()}) == len(people)
         if kind.group or not begin.drawn:
             return 1
         chat = self.diary.direct(next(who for who in people.values() if who != "me"))
@@ -206,8 +204,7 @@ class _Year:
         name = next((name for name in ways if name in plan.way), "") or plan.rng.choices([*ways], [*ways.values()])[0]
         following = plan.kind.steps[name]
         low, high = following.around or following.after
-        wait = low + (high - low) * plan.rng.random()
-        due = (plan.start or at) + wait if following.around else at + wait
+        due = ((following.around and plan.start) or at) + low + (high - low) * plan.rng.random()
         if following.around and (due <= at or plan.people[following.by] in plan.missing):  # too late, or not there
             self._go_on(plan, following, max(due, at))
         else:
@@ -218,8 +215,7 @@ class _Year:
 
     def _so(self, people: Mapping[str, str], need: str) -> bool:
         letter, relation = need.removeprefix("not ").split(".")
-        there = self.facts.value(people[letter], relation, people[letter]) is not None
-        return there is not need.startswith("not ")
+        return (self.facts.value(people[letter], relation, people[letter]) is None) is need.startswith("not ")
 
     def _end(self, plan: Plan) -> None:
         self.left = {key: other for key, other in self.left.items() if other != plan.key}
