@@ -90,7 +90,14 @@ def _in_group(
         for letter, among in kind.cast.items()
         if letter not in given
     }
-    return (circle.key, {**people, **given}) if all(people.values()) else _NOBODY
+    people |= given
+    return (circle.key, people) if all(people.values()) and _from_homes(diary, kind, people) else _NOBODY
+
+
+def _from_homes(diary: Diary, kind: Kind, people: Mapping[str, str]) -> bool:
+    """Return whether everybody comes from a home of their own, where that is what is supposed."""
+    supposed = any(need.startswith("not ") and need.endswith(".home") for need in kind.needs)
+    return not supposed or len({diary.people[who].address for who in people.values()}) == len(people)
 
 
 def _suiting(diary: Diary, kind: Kind, among: str, at: datetime) -> Iterator[str]:

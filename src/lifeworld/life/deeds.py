@@ -4,6 +4,7 @@ from collections import ChainMap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, time, timedelta
+from itertools import chain
 from random import Random
 
 from lifeworld.core.counting import ordinal
@@ -12,8 +13,12 @@ from lifeworld.life.agenda import guests
 from lifeworld.life.diary import Diary
 from lifeworld.life.events import Messaged, Noted, PeerPayment, Planned
 from lifeworld.life.grammar import Slots, fill
-from lifeworld.life.spending import cents, pay
-from lifeworld.life.words.kinds import Kind
+from lifeworld.life.spending import cents, clock, pay
+from lifeworld.life.words.kinds import Kind, gone
+from lifeworld.life.words.kinds import pays as who_pays
+
+_WEEKEND = 5  # its first day
+_ERRAND = 5  # days within which one has been to a shop
 
 
 @dataclass
@@ -25,6 +30,7 @@ class Plan:
         at: the key of the business where it takes place; `place` is its name.
         start: when that is which the plan is about; None where it is about nothing that has a time.
         said: its messages so far, and of what step each is (`told`).
+        missing: keys of those who have said that they will not be there.
     """
 
     key: str
@@ -42,6 +48,7 @@ class Plan:
     noted: Noted | None = None
     said: list[Messaged] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
+    missing: set[str] = field(default_factory=set)
 
     def others(self) -> tuple[str, ...]:
         return tuple(key for key in self.people.values() if key != "me")
@@ -68,23 +75,28 @@ def timed(diary: Diary, plan: Plan, at: datetime, days: int | None = None) -> bo
     entry = plan.kind.entry
     if entry is None:
         return False
+    works = "deskless" not in diary.bio.me.facts and not entry.alone and entry.calendar == "Personal"
     low, high = (part.days for part in entry.ahead)
     offsets = plan.rng.sample(range(low, high + 1), high - low + 1) if days is None else [days]
-    for offset, clock in (
-        (day, clock) for day in offsets for clock in plan.rng.sample(entry.clocks, len(entry.clocks))
-    ):
-        start = datetime.combine(at.date() + timedelta(days=offset), time.fromisoformat(clock))
+    for offset, hour in ((day, hour) for day in offsets for hour in plan.rng.sample(entry.clocks, len(entry.clocks))):
+        start = datetime.combine(at.date() + timedelta(days=offset), time.fromisoformat(hour))
         over = start + timedelta(minutes=entry.minutes)
         meant = start.weekday() in entry.weekdays and start > at + timedelta(hours=2) and over < diary.end
         other = plan.start is None or start.date() != plan.start.date()
-        if meant and other and diary.at_home(start.date()) and diary.where.free(start, over, plan.place):
+        meant = meant and other and not (works and _in_hours(start))
+        if meant and diary.at_home(start.date()) and diary.where.free(start, over, plan.place):
             plan.begins(start)
             diary.where.occupy(start, over, plan.place)
             return True
     return False
 
 
-def pays(diary: Diary, plan: Plan, letters: tuple[str, str], at: datetime) -> None:
+def _in_hours(at: datetime) -> bool:
+    """Return whether whoever works at a desk sits there, or has only just come back from lunch."""
+    return at.weekday() < _WEEKEND and (9 <= at.hour < 12 or 13 <= at.hour < 16)
+
+
+def _pays(diary: Diary, plan: Plan, letters: tuple[str, str], at: datetime) -> None:
     """Let one pay another what was named, just before it is said."""
     _sum(diary, plan, at)
     source, target = (plan.people[letter] for letter in letters)
@@ -125,6 +137,18 @@ def _treat(diary: Diary, plan: Plan, at: datetime) -> None:
         _leave(diary, plan, at, plan.sum * len(plan.people))
 
 
+def _buy(diary: Diary, plan: Plan, at: datetime) -> None:
+    """Have paid twice what it comes to for each, at the house, on that day or one of those before."""
+    _sum(diary, plan, at)
+    for back in range(_ERRAND):
+        day = at.date() - timedelta(days=back)
+        meant = clock(day, plan.rng.uniform(10, 18), plan.rng)
+        till = diary.where.visit(meant, plan.place, plan.rng) if diary.at_home(day) and diary.has_card(day) else None
+        if till and plan.sum and plan.said[0].at < till < at:
+            pay(diary, plan.at, till, plan.sum * 2)
+            return
+
+
 def _leave(diary: Diary, plan: Plan, at: datetime, amount: Money) -> None:
     if plan.kind.entry and plan.start and diary.has_card(at.date()):
         over = plan.start + timedelta(minutes=plan.kind.entry.minutes)
@@ -142,11 +166,25 @@ def _entry(diary: Diary, plan: Plan, at: datetime) -> None:
         start=start,
         end=start + timedelta(minutes=entry.minutes),
         place=plan.place,
-        guests=() if entry.alone else guests(diary, plan.others()),
+        guests=() if entry.alone else _guests(diary, plan),
         calendar=entry.calendar,
         reminder=plan.rng.choice((30, 60, 1440)),
     )
     diary.events.append(plan.entry)
+
+
+def _guests(diary: Diary, plan: Plan) -> tuple[tuple[int, str], ...]:
+    told = (guests(diary, (key,), "declined" if key in plan.missing else "accepted") for key in plan.others())
+    return tuple(chain(*told))
+
+
+def _misses(diary: Diary, plan: Plan, key: str) -> None:
+    """Let somebody have said that they will not be there, in the calendar as well."""
+    plan.missing.add(key)
+    if plan.entry is not None and plan.entry.guests:
+        diary.events.remove(plan.entry)
+        plan.entry = replace(plan.entry, guests=_guests(diary, plan))
+        diary.events.append(plan.entry)
 
 
 def _drop(diary: Diary, plan: Plan, at: datetime) -> None:
@@ -203,11 +241,12 @@ def _filled(diary: Diary, plan: Plan, text: str) -> str:
     return fill(text, ChainMap(own, plan.words), plan.rng)
 
 
-ONES_OWN = ("visit", "treat", "note", "done", "bed")  # which only the owner's hand does
-DEEDS: Mapping[str, Callable[[Diary, Plan, datetime], None]] = {
+_ONES_OWN = ("visit", "treat", "buy", "note", "done", "bed")  # which only the owner's hand does
+_DEEDS: Mapping[str, Callable[[Diary, Plan, datetime], None]] = {
     "sum": _sum,
     "visit": _visit,
     "treat": _treat,
+    "buy": _buy,
     "entry": _entry,
     "drop": _drop,
     "move": _move,
@@ -215,3 +254,13 @@ DEEDS: Mapping[str, Callable[[Diary, Plan, datetime], None]] = {
     "done": _done,
     "bed": _bed,
 }
+
+
+def do(diary: Diary, plan: Plan, deed: str, speaker: str, at: datetime) -> None:
+    """Do what a step of a plan does; what only the owner's hand does is left to the owner."""
+    if paying := who_pays(deed):
+        _pays(diary, plan, paying, at)
+    elif found := gone(deed):
+        _misses(diary, plan, plan.people[found[0]])
+    elif speaker == "me" or deed not in _ONES_OWN:
+        _DEEDS[deed](diary, plan, at)

@@ -11,6 +11,7 @@ from lifeworld.life.facts import SMALL
 
 _NEAR = ("family", "friend", "club")
 _BEST = 2  # friends, whose birthdays nobody forgets
+_WISHED = 4  # people to whom one writes on a holiday
 _TAKEN_IN = 0.25  # the share of parcels that a neighbour takes in
 _OF_HOME = ("lettings", "mortgage", "electric", "gas", "water", "internet", "council")  # who bills a whole household
 _ABOUT = range(9, 21)  # hours at which one asks for it
@@ -21,7 +22,7 @@ _SHORT, _CLEAR = (4, 15), (200, 600)  # minutes before what comes back every wee
 
 
 def write(diary: Diary) -> None:
-    for write in (_birthdays, _presents, _parcels, _bills, _shares, _reminders, _dates):
+    for write in (_birthdays, _holidays, _presents, _parcels, _bills, _shares, _reminders, _dates):
         diary.given.extend(write(diary, diary.rng(write.__name__)))
 
 
@@ -54,6 +55,18 @@ def _wished_again(diary: Diary, key: str, people: dict[str, str]) -> Begin:
     age = str(day.year - diary.people[people["b"]].birthday.year)
     away = at >= diary.gone.get(key, diary.now)
     return Begin("birthday" if away else "birthday-home", at, people, {"age": age}, sure=True)
+
+
+def _holidays(diary: Diary, rng: Random) -> Iterator[Begin]:
+    """Yield who of those who are nearest and live elsewhere is wished a merry Christmas, and a happy New Year."""
+    near = [key for key, _ in diary.bio.closeness if key not in diary.home and diary.people[key].relation in _NEAR]
+    for plan, (month, day), some in (("christmas", (12, 25), near[::2]), ("new-year", (1, 1), near[1::2])):
+        on = diary.now.date().replace(month=month, day=day)
+        on = on if on <= diary.now.date() else on.replace(year=on.year - 1)
+        for key in some[:_WISHED]:
+            people = {"a": "me", "b": key} if rng.random() < 0.5 else {"a": key, "b": "me"}
+            at = datetime.combine(on, time(rng.randint(8, 19), rng.randint(0, 59), rng.randint(1, 59)))
+            yield Begin(plan, at, people, start=at + timedelta(days=2), sure=True)
 
 
 def _birthday(diary: Diary, key: str) -> date:

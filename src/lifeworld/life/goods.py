@@ -31,6 +31,7 @@ class Article:
     dollars: int
     varies: tuple[Literal["colour", "size", "shoe size"], ...] = ()
     pet: Literal["", "cat", "dog", "other"] = ""  # for whom, if for none of us
+    several: bool = False  # whether anybody needs two of it
 
 
 @dataclass(frozen=True)
@@ -80,6 +81,7 @@ class Product:
     options: tuple[tuple[str, tuple[str, ...]], ...]
     blurb: str
     pet: str
+    several: bool
 
     @property
     def variants(self) -> tuple[str, ...]:
@@ -152,6 +154,7 @@ def _product(rng: Random, department: str, shelf: Department, key: str, article:
         options=_options(rng, shelf.colours, article),
         blurb=rng.choice(shelf.blurbs),
         pet=article.pet,
+        several=article.several,
     )
 
 

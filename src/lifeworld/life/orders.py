@@ -130,7 +130,7 @@ def _basket(diary: Diary, bought: set[str], rng: Random) -> tuple[Line, ...]:
         fresh = [p for p in there if p.key not in bought or p.price < _AGAIN]
         choice = [p for p in fresh if p.price <= limit] or [min(there, key=lambda p: p.price)]
         product = rng.choices(choice, [p.popularity + 5 for p in choice])[0]
-        quantity = rng.choice((1, 1, 1, 1, 2, 3)) if product.price.cents < 3000 else 1
+        quantity = rng.choice((1, 1, 1, 2, 2, 3)) if product.several else 1
         chosen[product.key] = line(product, quantity, rng)
         bought.add(product.key)
     return tuple(chosen.values())

@@ -103,7 +103,7 @@ def _others(bio: Biography, rng: Random, count: int) -> list[Character]:
     year, found = int(bio.me.birthday[:4]), list[Character]()
     for i, (first, last) in enumerate(pairs):
         relation = _RELATIONS[i % len(_RELATIONS)]
-        born = date(min(year + rng.randint(-14, 12), bio.now.year - 19), rng.randint(1, 12), rng.randint(1, 28))
+        born = date(rng.randint(year - 14, min(year + 12, bio.now.year - 19)), rng.randint(1, 12), rng.randint(1, 28))
         found.append(
             Character(
                 key=f"other{i}",

@@ -19,7 +19,7 @@ from lifeworld.life.facts import Fact, Facts
 from lifeworld.life.grammar import Slots, fill
 from lifeworld.life.presence import Presence
 from lifeworld.life.voices import Speaker, reacted, speak
-from lifeworld.life.words.kinds import OF_WHOM, START, Kind, Step, pays, tells
+from lifeworld.life.words.kinds import OF_WHOM, START, Kind, Step, gone, tells
 from lifeworld.life.words.placeholders import slots
 from lifeworld.life.words.plans import plans
 from lifeworld.life.words.vocabulary import in_month, not_today
@@ -54,6 +54,7 @@ class _Year:
         self.used: set[str] = set()  # words that are drawn once in a life
         self.names = {part for who in diary.people.values() for part in _WORD.findall(who.name)}  # of nobody else
         self.begun: dict[tuple[str, str], list[datetime]] = defaultdict(list)  # by kind and whom it happens to
+        self.left: dict[str, str] = {}  # who is out of town, by the plan that tells so
         self._heap: list[tuple[datetime, int, Callable[[datetime], None]]] = []
         self._number = count()
 
@@ -135,7 +136,7 @@ class _Year:
         kind = plans()[begin.plan]
         rest = timedelta(days=kind.rest) if begin.drawn else timedelta()
         lately = any(abs(at - other) < rest for other in self.begun[begin.plan, people[kind.whom]])
-        if lately or not self._suits(people, kind):
+        if lately or not self._suits(people, kind) or not self.left.keys().isdisjoint(people.values()):
             return 0
         if kind.group or not begin.drawn:
             return 1
@@ -203,10 +204,9 @@ class _Year:
         name = next((name for name in ways if name in plan.way), "") or plan.rng.choices([*ways], [*ways.values()])[0]
         following = plan.kind.steps[name]
         low, high = following.around or following.after
-        wait = low + (high - low) * plan.rng.random()
-        due = (plan.start or at) + wait if following.around else at + wait
-        if following.around and due <= at:  # too late for it
-            self._go_on(plan, following, at)
+        due = ((following.around and plan.start) or at) + low + (high - low) * plan.rng.random()
+        if following.around and (due <= at or plan.people[following.by] in plan.missing):  # too late, or not there
+            self._go_on(plan, following, max(due, at))
         else:
             self._due(max(due.replace(microsecond=0), at + timedelta(seconds=9)), plan, name)
 
@@ -215,10 +215,10 @@ class _Year:
 
     def _so(self, people: Mapping[str, str], need: str) -> bool:
         letter, relation = need.removeprefix("not ").split(".")
-        there = self.facts.value(people[letter], relation, people[letter]) is not None
-        return there is not need.startswith("not ")
+        return (self.facts.value(people[letter], relation, people[letter]) is None) is need.startswith("not ")
 
     def _end(self, plan: Plan) -> None:
+        self.left = {key: other for key, other in self.left.items() if other != plan.key}
         self.under_way[plan.chat].pop(plan.key, None)
         said = self._unread(plan)
         self.diary.events.extend(said)
@@ -237,10 +237,10 @@ class _Year:
         if told := tells(deed):
             for hearer in plan.people.values():
                 self.facts.tell(plan.people[told[0]], told[1], hearer)
-        elif paying := pays(deed):
-            deeds.pays(self.diary, plan, paying, at)
-        elif speaker == "me" or deed not in deeds.ONES_OWN:
-            deeds.DEEDS[deed](self.diary, plan, at)
+        elif (found := gone(deed)) and found[1] == "leaves":
+            self.left[plan.people[found[0]]] = plan.key
+        else:
+            deeds.do(self.diary, plan, deed, speaker, at)
 
     # ---- what is said
 

@@ -12,6 +12,7 @@ from lifeworld.life.whereabouts import AT_THE_TILL, GONE_TO
 from lifeworld.life.words.figures import WEEKDAYS
 
 _PENDING = timedelta(hours=40)
+_UP = range(7, 23)  # hours at which one sends money
 _SELDOM = 7  # days that lie between two times of it at least
 
 
@@ -31,9 +32,10 @@ def habits(diary: Diary) -> None:
 
 
 def _around(habit: Habit, day: date) -> Iterator[date]:
-    """Yield the days that are nearer to a day than a third of the time between two times of what is seldom done."""
+    """Yield the day, and of what is seldom done those nearer than a third of the time between two times of it."""
     days = int(7 / (sum(one in habit.days for one in WEEKDAYS) * habit.chance) / 3) if habit.chance else 0
-    yield from (day + timedelta(days=offset) for offset in range(1 - days, days) if days >= _SELDOM)
+    days = days if days >= _SELDOM else 1
+    yield from (day + timedelta(days=offset) for offset in range(1 - days, days))
 
 
 def visit(diary: Diary, habit: Habit, day: date, rng: Random) -> datetime | None:
@@ -91,8 +93,9 @@ def _paid(diary: Diary, at: datetime, key: str, amount: Money, outgoing: bool, n
 def settle(diary: Diary, key: str, amount: Money, outgoing: bool, after: datetime, note: str) -> None:
     """Write what one owes the other, hours later."""
     rng = diary.rng(f"settle {key} {after.isoformat()} {note}")
-    at = min(after + timedelta(minutes=rng.choice((55, 75, 110, 620, 800, 1500))), diary.now - timedelta(minutes=25))
-    at = at.replace(second=rng.randint(0, 59))
+    at = after + timedelta(minutes=rng.choice((55, 75, 110, 620, 800, 1500)))
+    at += timedelta() if at.hour in _UP else timedelta(hours=24 - len(_UP))  # nobody pays back at night
+    at = min(at, diary.now - timedelta(minutes=25)).replace(second=rng.randint(0, 59))
     _paid(diary, at, key, amount, outgoing, note)
 
 

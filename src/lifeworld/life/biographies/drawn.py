@@ -173,7 +173,7 @@ class _Draft:
 
     def _character(self, key: str, role: Role, first: str, last: str) -> Character:
         rng = self.rng(f"cast {key}")
-        youngest, oldest = _WORKING if role.relation == "colleague" else (5, 110)
+        youngest, oldest = _WORKING if role.relation == "colleague" else (5 if role.kin else _WORKING[0], 110)
         age = min(max(self.age + rng.randint(*role.years), youngest), oldest)
         born = _birthday(self.now.date(), age, rng)
         calls = role.calls and role.calls.split()[self._named["me"][0] in names().men]

@@ -20,6 +20,7 @@ _UNITS = {"m": timedelta(minutes=1), "h": timedelta(hours=1), "d": timedelta(day
 _SPAN = re.compile(r"([+-]?\d{1,6})([mhd])\.\.([+-]?\d{1,6})([mhd])")
 _PAYS = re.compile(r"([a-d]) pays ([a-d])")
 _TELLS = re.compile(r"([a-d]) tells (\w+)")
+_GONE = re.compile(r"([a-d]) (misses|leaves)")
 PLACE = re.compile(r"(not )?([a-d])\.(\w+)")  # whose fact of what relation, in `needs` and `facts`
 OF_WHOM = re.compile(r"([a-d])_(\w+)")
 OWN = frozenset({"them", "at", "day", "date", "clock", "sum"})  # what a plan fills: who else, where, when, how much
@@ -30,6 +31,7 @@ DEEDS = {  # and what parts of a kind each needs
     "move": ("entry",),
     "visit": ("at", "entry", "money"),
     "treat": ("at", "entry", "money"),
+    "buy": ("at", "money"),
     "sum": ("money",),
     "note": ("note",),
     "done": ("note",),
@@ -62,8 +64,9 @@ def _days(text: str) -> Span:
 
 def _deed(text: str) -> str:
     paying = pays(text)
-    if text not in DEEDS and not (paying and paying[0] != paying[1]) and not tells(text):
-        raise ValueError(f"it should be one of {', '.join(DEEDS)}, “a pays b” or “b tells allergy”")
+    if text not in DEEDS and not (paying and paying[0] != paying[1]) and not tells(text) and not gone(text):
+        others = "“a pays b”, “b tells allergy”, “c misses” or “a leaves”"
+        raise ValueError(f"it should be one of {', '.join(DEEDS)}, {others}")
     return text
 
 
@@ -223,4 +226,10 @@ def pays(deed: str) -> tuple[str, str] | None:
 def tells(deed: str) -> tuple[str, str] | None:
     """Return who tells what fact of their own, if that is what is done."""
     found = _TELLS.fullmatch(deed)
+    return (found[1], found[2]) if found else None
+
+
+def gone(deed: str) -> tuple[str, str] | None:
+    """Return who `misses` what is arranged, or `leaves` town until the plan ends, if that is what is done."""
+    found = _GONE.fullmatch(deed)
     return (found[1], found[2]) if found else None

@@ -9,12 +9,12 @@ from lifeworld.core.nearest import hint
 from lifeworld.core.words import folder, merge, read
 from lifeworld.life.models import businesses
 from lifeworld.life.words import placeholders
-from lifeworld.life.words.kinds import DEEDS, OF_WHOM, OWN, PLACE, START, Kind, Step, pays, tells
+from lifeworld.life.words.kinds import DEEDS, OF_WHOM, OWN, PLACE, START, Kind, Step, gone, pays, tells
 from lifeworld.life.words.placeholders import slots
 from lifeworld.life.words.vocabulary import NAMED, RELATIONS, fills, voices
 
 _UNSPOKEN = frozenset(("good_at", "expecting", "moving"))  # of which sheets know, and no plan yet speaks
-_DONE_BY = {"entry": ("entry",), "money": ("sum", "visit", "treat"), "note": ("note",)}
+_DONE_BY = {"entry": ("entry",), "money": ("sum", "visit", "treat", "buy"), "note": ("note",)}
 _FILLED_BY = {"at": "at", **dict.fromkeys(("day", "date", "clock"), "timed"), "sum": "money"}
 
 
@@ -131,7 +131,7 @@ def _step_faults(kind: Kind, step: Step) -> Iterator[str]:
         for part in ("money",) if pays(deed) else DEEDS.get(deed, ()):
             if not getattr(kind, part):
                 yield f".does: “{deed}” needs [{part}]"
-        for letter in sorted({*(pays(deed) or ()), *(tells(deed) or ())[:1]} - kind.cast.keys()):
+        for letter in sorted({*(pays(deed) or ()), *(tells(deed) or gone(deed) or ())[:1]} - kind.cast.keys()):
             yield f".does: “{deed}”: “{letter}” is not in the cast"
 
 
@@ -152,11 +152,11 @@ def _way_faults(kind: Kind) -> Iterator[str]:
             yield f".steps.{name}: its ways lead back to it; a plan should come to an end"
     for name in sorted(kind.reached({kind.begin}, _settles)):
         step = kind.steps[name]
-        if not {"sum", "treat"} & {*step.does} and any(map(pays, step.does)):
+        if not {"sum", "treat", "buy"} & {*step.does} and any(map(pays, step.does)):
             yield f".steps.{name}: it pays before a step has done “sum”"
         elif not _settles(step) and any("sum" in slots(line) for line in step.lines):
             yield f".steps.{name}: it says {{sum}} before a step has done “sum”"
 
 
 def _settles(step: Step) -> bool:
-    return any(deed in ("sum", "treat") or pays(deed) for deed in step.does)
+    return any(deed in ("sum", "treat", "buy") or pays(deed) for deed in step.does)
