@@ -146,10 +146,8 @@ class _Surveyor:
             self._lead(kind, self.tab.url, to, aside=link.around("nav") is not None)
             self._later(to, kind)
         for offer in page.offers:
-            if offer.method == "post":
-                self._offered(kind, offer)
-            else:
-                self._ask(kind, offer)
+            take = self._offered if offer.method == "post" else self._ask
+            take(kind, offer)
 
     def _later(self, address: str, before: str) -> None:
         if address not in self.known and place_of(self.app, address)[0]:

@@ -44,12 +44,17 @@ def _twice(diary: Diary, at: datetime, habit: Habit, refunded: bool) -> None:
     words = {"place": name, "amount": str(amount)}
     diary.given.append(Begin("charged-twice", payment.at + timedelta(hours=20), {"b": diary.confidant}, words))
     if refunded:
-        at = payment.at + timedelta(days=5, hours=3)
-        memo = "Refund: charged twice"
-        diary.events.append(
-            Deposit(at=at, business_id=payment.business_id, amount=amount, purse=payment.purse, memo=memo)
-        )
+        at = _refund(diary, payment)
         diary.given.append(Begin("refund", at + timedelta(hours=9), {"b": diary.confidant}, words))
+
+
+def _refund(diary: Diary, payment: CardPayment) -> datetime:
+    """Pay back what was charged twice, and return when."""
+    at, memo = payment.at + timedelta(days=5, hours=3), "Refund: charged twice"
+    diary.events.append(
+        Deposit(at=at, business_id=payment.business_id, amount=payment.amount, purse=payment.purse, memo=memo)
+    )
+    return at
 
 
 def _complain(diary: Diary, payment: CardPayment, business: str) -> None:
