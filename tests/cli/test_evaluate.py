@@ -158,14 +158,14 @@ class Costly(Unpriced):
 READ = "; the run's models read 2,000 tokens and wrote 100"
 
 
-@pytest.mark.parametrize("used", [results.usage, plain.usage])
+@pytest.mark.parametrize("used", [results.columns, plain.columns])
 @pytest.mark.parametrize(
     ("agent", "after"), [("null", ""), (f"{__name__}:Unpriced", READ), (f"{__name__}:Costly", f"{READ}, for $0.0020")]
 )
 def test_a_run_tells_what_it_took(
     agent: str, after: str, used: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
-    monkeypatch.setattr(outcomes, "usage", used)
+    monkeypatch.setattr(outcomes, "columns", used)
     given = ["--agent", agent, "--app", "todo", "--limit", "2", "--workers", "1", "--out", str(tmp_path / "run")]
     with pytest.raises(SystemExit):
         main(("eval", *given, *(("--set", "in_process=true") if after else ())))

@@ -23,7 +23,7 @@ from lifeworld.taskkit.catalogue import tasks
 @pytest.mark.parametrize("one", studies(), ids=lambda one: one.name)
 def test_each_can_be_planned_and_has_tables(one) -> None:  # type: ignore[no-untyped-def]
     assert one.tables in TABLES and one.title.endswith("?") and one.source
-    assert len(configured(one.config(("oracle",), {}))) >= 50
+    assert len(configured(one.config(("oracle",), {"limit": 60}))) >= 50
 
 
 def test_they_are_listed() -> None:
