@@ -76,7 +76,7 @@ class _Surveyor:
     def __init__(self, app: App, wide: bool) -> None:
         self.app, self.wide = app, wide
         self.waiting: deque[tuple[str, str]] = deque([(app.href, "")])
-        self.again: dict[tuple[str, str], list[str]] = {}  # by the page before and the kind, once one is known
+        self.again: dict[tuple[str, str], deque[str]] = {}  # by the page before and the kind, once one is known
         self.known, self.counts = {app.href}, Counter[tuple[str, str]]()
         self.looked: dict[str, set[str]] = defaultdict(set)
         self.leads: dict[str, dict[str, dict[str, set[int]]]] = defaultdict(lambda: defaultdict(dict))
@@ -107,19 +107,19 @@ class _Surveyor:
         }
 
     def _chosen(self) -> Iterator[str]:
-        """Yield the addresses to look at: first one of each kind, then the last of the same, the least like it, by other pages."""
+        """Yield the addresses to look at: first one of each kind, then others of the same by other pages."""
         for _ in range(MOST):
             while self.waiting:
                 address, before = self.waiting.popleft()
                 way = before, self._sort(address)
                 if not self.counts["", way[1]]:
                     break
-                self.again.setdefault(way, []).append(address)
+                self.again.setdefault(way, deque()).append(address)
             else:
                 way = min(self.again, key=lambda one: self.counts[one], default=("", ""))
                 if not self.again or self.counts[way] >= ALIKE:
                     return
-                address = self.again[way].pop()
+                address = self.again[way].popleft()
                 if not self.again[way]:
                     del self.again[way]
             self.counts["", way[1]] += 1
@@ -127,7 +127,7 @@ class _Surveyor:
             yield address
 
     def _sort(self, address: str) -> str:
-        names = sorted({name for name, _ in parse_qsl(urlsplit(address).query)} - {"back"})  # that changes no page
+        names = sorted({name for name, _ in parse_qsl(urlsplit(address).query)} - {"back"})  # it changes no page
         return "&".join((self._kind(address), *names))
 
     def _kind(self, address: str) -> str:

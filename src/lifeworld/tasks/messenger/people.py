@@ -219,6 +219,10 @@ class SwapMembers(ways.InGroup, Task):
         yield messenger.RemoveMember(self.member)
         yield messenger.AddMember(self.chat, self.contact)
 
+    def solution(self, user: User) -> None:
+        ways.open_info(user, self.chat.name)
+        super().solution(user)
+
 
 class LeaveAfterConsent(Task):
     """A group is left, once the person has agreed."""
