@@ -11,6 +11,7 @@ from lifeworld.env.opening import opened
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.web.look import FORMS
 from lifeworld.web.request import Request
+from lifeworld.world import World
 
 
 def pressed(environment: SyncEnvironment, now: Observation, *names: str) -> Observation:
@@ -56,6 +57,15 @@ def test_a_transaction_leads_back_to_the_search_that_found_it(driver: str, devic
         assert now.url == found and "q=re" in found
 
 
-@pytest.mark.parametrize("there", ["//elsewhere.example", "https://elsewhere.example", "javascript:alert(1)", ""])
+OUT = ["//elsewhere.example", "/\\elsewhere.example", "/\t/elsewhere.example", "/\n/elsewhere.example"]
+
+
+@pytest.mark.parametrize("there", [*OUT, "https://elsewhere.example", "javascript:alert(1)", ""])
 def test_no_link_leads_out_of_the_world(there: str) -> None:
     assert Request("GET", "/", (("back", there),)).came_from("/todo/") == "/todo/"
+
+
+@pytest.mark.parametrize("gone", ["/messenger/chat/999999", "/messenger/nowhere"])
+def test_a_question_is_asked_though_the_page_that_one_came_from_is_gone(world: World, gone: str) -> None:
+    shown = world.site.handle(Request("GET", "/messenger/chat/2/mute", (("back", gone),)))
+    assert shown.status == 200 and b"8 hours" in shown.body

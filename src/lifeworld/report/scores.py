@@ -123,7 +123,7 @@ def _place(one: Contender, score: Estimate | None) -> tuple[bool, bool, float]:
 
 def far_bounds(cells: Cells) -> list[str]:
     """Return each contender's bounds as text, where they are so far apart that the score alone would mislead."""
-    found = [bounds(cells, n, cells.stratum("single")) for n, _ in enumerate(cells.contenders)]
+    found = [bounds(cells, n, cells.headline) for n, _ in enumerate(cells.contenders)]
     ends = [(own[0].low, own[0].high) if own else (0.0, 0.0) for own in found]
     return [f"{percent(low)} to {percent(high)}" if high - low > FAR else "" for low, high in ends]
 
@@ -227,7 +227,7 @@ def _bounds(cells: Cells) -> Figure:
     rows, lines = [], []
     for n, one in enumerate(cells.contenders):
         lost, faults = int(cells.lost[n].sum()), int(cells.faults[n].sum())
-        found = bounds(cells, n, cells.stratum("single")) if lost or faults else None
+        found = bounds(cells, n, cells.headline) if lost or faults else None
         if found:
             low, high, now = found[0].low, found[0].high, found[1]
             text = f"{percent(low)} to {percent(high)}"

@@ -21,5 +21,5 @@ def arguments(pattern: re.Pattern[str], path: str) -> dict[str, Any] | None:
 
 
 def is_local(address: str) -> bool:
-    """Tell whether an address is a path of the world's own."""
-    return address.startswith("/") and not address.startswith("//")
+    """Tell whether an address is a path of the world's own; a browser reads a backslash as a slash, and over a tab."""
+    return address.startswith("/") and not address.startswith(("//", "/\\")) and address.isprintable()

@@ -12,7 +12,7 @@ from lifeworld.web import form as forms
 from lifeworld.web.address import arguments, pattern
 from lifeworld.web.anatomy import anatomy
 from lifeworld.web.language import _, filled, told
-from lifeworld.web.request import Page, Request, pairs_of
+from lifeworld.web.request import Missing, Page, Request, pairs_of
 
 BRIEF = 2  # fields of a form that lies over a page
 Said = str | Callable[..., str]  # “Delete {task.title}?”, or what makes such words of a request and the rows
@@ -174,7 +174,10 @@ def _page_at(request: Request, address: str, above: forms.Form | None = None) ->
             continue
         own = (forms.Form(route.command, there, there.query_pairs, given),) if route.command else ()
         if route.view and (not own or (above and not {*own[0].asked} & {*above.asked})):
-            page = route.view(there, *own, **given)
+            try:
+                page = route.view(there, *own, **given)
+            except Missing:
+                return None
             return replace(page, context={**page.context, "request": there}) if isinstance(page, Page) else None
     return None
 
