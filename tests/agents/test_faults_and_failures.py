@@ -6,7 +6,7 @@ from email.utils import format_datetime
 from typing import Any
 
 import pytest
-from tests.agents.test_hostile_endpoints import JSON, SERVER, changed, keys, name, origin, played, right
+from tests.agents.test_hostile_endpoints import JSON, SERVER, changed, name, origin, played, right
 
 from lifeworld.agents.arguments import Frame, Named
 from lifeworld.agents.codecs.gemini import LEGACY, MODERN
@@ -14,7 +14,7 @@ from lifeworld.agents.roster import create
 from lifeworld.core.actions import Click, Done, Invalid, Text
 from lifeworld.core.errors import AgentFailed, ProviderFault
 
-__all__ = ["keys", "name", "origin"]
+__all__ = ["name", "origin"]
 
 PRICE = "&price_in=3&price_out=15"
 TOO_LONG = "The prompt (length 40960) is longer than the maximum model length of 32768."

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.agents.test_hostile_endpoints import JSON, SERVER, keys, origin
+from tests.agents.test_hostile_endpoints import JSON, SERVER, origin
 from tests.agents.test_mock_server import PIXELS
 
 from lifeworld.agents.agent_handle import InProcess
@@ -20,7 +20,7 @@ from lifeworld.run.config import RunConfig
 from lifeworld.run.runner import run
 from lifeworld.taskkit import Configuration
 
-__all__ = ["keys", "origin"]
+__all__ = ["origin"]
 
 AGENTS = {
     "anthropic": "anthropic:m?base_url={}",

@@ -5,7 +5,7 @@ import json
 from typing import Any
 
 import pytest
-from tests.agents.test_hostile_endpoints import AGENTS, JSON, SERVER, keys, origin
+from tests.agents.test_hostile_endpoints import AGENTS, JSON, SERVER, origin
 
 from lifeworld.agents.roster import create
 from lifeworld.core.actions import Action, Done, Invalid, Tool
@@ -13,7 +13,7 @@ from lifeworld.core.choices import Channel
 from lifeworld.env.opening import opened
 from lifeworld.taskkit import Configuration
 
-__all__ = ["keys", "origin"]
+__all__ = ["origin"]
 
 TASK, ASKS = Configuration("todo.CompleteTask", "nora"), Configuration("bank.DueUntil", "nora")
 LIST = Tool(name="todo_list", arguments={"kind": "task"})

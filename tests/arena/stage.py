@@ -40,7 +40,7 @@ from lifeworld.web.look import DEVICES
 T = TypeVar("T")
 SECRET = "the secret of a test, which is long enough"
 ORIGIN = "http://127.0.0.1"
-NAMES = ("Zyxomma Prime", "Quorvath Nine", "Brelluk Delta")
+NAMES = ("Zyxomma Prime", "Quorvath Octavo", "Brelluk Delta")
 SPECS = ("oracle?slip=0.2025", "oracle?slip=0.4025", "null")
 WIDE = Rate(1_000_000, 60, 1_000_000)
 LOOSE = Limits(page=WIDE, address=WIDE, vote=WIDE, battle=WIDE, mail=WIDE, sign_in=WIDE)

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from tests.run.test_models import MOCK, SAME, TASKS, WAYS, evaluated, name, no_waiting, origin, recorded, rows, says
+from tests.run.rows import rows_of
+from tests.run.test_models import MOCK, SAME, TASKS, WAYS, evaluated, name, no_waiting, origin, recorded, says
 
 from lifeworld.agents.mock.script import Asked, Failure, Turn, faulty, scripted, solutions
 from lifeworld.agents.mock.server import KEY, MODEL
@@ -42,7 +43,7 @@ def test_a_key_that_an_endpoint_repeats_in_good_answers_stands_nowhere(agent: st
     exported(out, "dataset")
     files = [path for path in tmp_path.rglob("*") if path.is_file()]
     assert len(files) > 8 and not [path for path in files if KEY.encode() in path.read_bytes()]
-    assert KEY not in done.output + told.output + str(rows(out))
+    assert KEY not in done.output + told.output + str(rows_of(out))
     (steps,) = (path.read_text() for path in out.glob("episodes/*/steps.jsonl"))
     assert "App [key]" in steps and "I was given [key]." in steps and "Is [key] right?" in steps
 
@@ -54,7 +55,7 @@ def test_a_silent_provider_takes_none_of_the_agents_time_though_its_timeout_is_l
 ) -> None:
     says(faulty(solutions(recorded), [Failure("silent", 9)], 3))
     run(RunConfig(agents=(name(agent, origin, "&timeout=2"),), **ONE, max_seconds=1.5), tmp_path / "run")
-    (row,) = rows(tmp_path / "run")
+    (row,) = rows_of(tmp_path / "run")
     assert row["status"] == "success", row["reason"]
     assert row["seconds"] < 1.5
 
@@ -80,13 +81,13 @@ def test_an_adapter_of_ones_own_is_asked_again_on_its_own_time(
     settings: dict[str, Any] = {"agents": (agent,), "in_process": in_process, **ONE}
     says(faulty(solutions(recorded), [Failure("rate-limit", 1.7), Failure("error"), Failure("cut")], 2))
     run(RunConfig(**settings), tmp_path / "run")
-    (row,) = rows(tmp_path / "run")
+    (row,) = rows_of(tmp_path / "run")
     assert row["status"] == "success" and row["seconds"] > 1.7, row["reason"]
     wanted = [call for one in _calls(tmp_path / "run") for call in one if "safety_decision" in str(call)]
     assert row["safety_checks"] == len(wanted) > 0
     says(scripted(*[Failure("error")] * 9))
     run(RunConfig(**settings, provider_retries=1), tmp_path / "away")
-    (row,) = rows(tmp_path / "away")
+    (row,) = rows_of(tmp_path / "away")
     said = "the agent said that its model's provider did not answer: gemini: 500"
     assert row["status"] == "failure" and row["reason"].startswith(said), row["reason"]
     assert len(MOCK.heard) == 2
@@ -97,7 +98,7 @@ def test_a_provider_that_is_silent_for_good_leaves_the_episode_unscored(origin: 
     says(scripted(*[Failure("silent", 9)] * 9))
     agent = name("anthropic", origin, "&timeout=0.6")
     run(RunConfig(agents=(agent,), **ONE, max_seconds=0.3, provider_retries=2), tmp_path / "run")
-    (row,) = rows(tmp_path / "run")
+    (row,) = rows_of(tmp_path / "run")
     assert row["status"] == "unscored" and row["reason"].startswith("provider_fault:"), row["reason"]
     assert len(MOCK.heard) == 3
 
@@ -110,7 +111,7 @@ def test_an_answer_that_comes_too_late_is_the_models_failure_and_is_paid(origin:
     says(slowly)
     agent = name("gemini", origin, "&price_in=1&price_out=10")
     run(RunConfig(agents=(agent,), **ONE, max_seconds=0.5), tmp_path / "run")
-    (row,) = rows(tmp_path / "run")
+    (row,) = rows_of(tmp_path / "run")
     assert row["status"] == "failure"
     assert row["reason"].startswith("the budget of 0.5 seconds was used up before the agent answered")
     assert (row["steps"], row["tokens_in"], row["cost"]) == (0, 1000, pytest.approx(0.0015))
@@ -127,7 +128,7 @@ def test_safety_checks_are_counted_and_shown_where_there_are_any(origin: str, re
         assert done.exit_code == 0, done.output
         assert CliRunner().invoke(group, ["report", str(out)]).exit_code == 0
         asked = sum("safety_decision" in str(call) for one in _calls(out) for call in one)
-        assert sum(row["safety_checks"] for row in rows(out)) == asked and (asked > 0) is some
+        assert sum(row["safety_checks"] for row in rows_of(out)) == asked and (asked > 0) is some
         assert ("Safety checks" in (out / "report.html").read_text()) is some
 
 

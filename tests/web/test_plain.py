@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
+from lifeworld.apps.bank.models import Entry
 from lifeworld.apps.code import models as code
 from lifeworld.apps.maps import models as maps
 from lifeworld.apps.shop import models as shop
@@ -159,6 +160,7 @@ def test_where_questions_are_words_alone_one_of_them_shuts_the_dialog(screen: st
 
 def test_an_app_may_draw_what_a_form_is_about() -> None:
     world = World(load("nora").data, Look("light", FORMS["phone"])).start()
-    page = LexborHTMLParser(world.site.handle(Request("GET", "/bank/entry/909/note")).body.decode())
+    entry = world.store.one(Entry, "title = 'Pivot Espresso Bar'")
+    page = LexborHTMLParser(world.site.handle(Request("GET", f"/bank/entry/{entry.id}/note")).body.decode())
     assert "Pivot Espresso Bar" in page.css_first(".main > .card").text()
     world.close()

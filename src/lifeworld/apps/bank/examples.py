@@ -23,7 +23,7 @@ from lifeworld.store import Store
 from lifeworld.web import Example, done, refused
 
 SWEET = {"kind": "card", "title": "A sweet", "category": "Other"}
-FIFTY, RICHES = Money(5000), Money(100_000_000)
+FIFTY, RICHES = Money(50), Money(100_000_000)  # so many cents are in anybody's savings
 
 
 def examples(store: Store) -> Iterator[Example]:
