@@ -15,6 +15,7 @@ from lifeworld.core.actions import Click, Done, Invalid, Text
 from lifeworld.core.errors import AgentFailed, ProviderFault
 
 __all__ = ["name", "origin"]
+pytestmark = pytest.mark.usefixtures("keys")
 
 PRICE = "&price_in=3&price_out=15"
 TOO_LONG = "The prompt (length 40960) is longer than the maximum model length of 32768."

@@ -21,6 +21,7 @@ from lifeworld.run.runner import run
 from lifeworld.taskkit import Configuration
 
 __all__ = ["origin"]
+pytestmark = pytest.mark.usefixtures("keys")
 
 AGENTS = {
     "anthropic": "anthropic:m?base_url={}",

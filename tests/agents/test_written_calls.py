@@ -14,6 +14,7 @@ from lifeworld.env.opening import opened
 from lifeworld.taskkit import Configuration
 
 __all__ = ["origin"]
+pytestmark = pytest.mark.usefixtures("keys")
 
 TASK, ASKS = Configuration("todo.CompleteTask", "nora"), Configuration("bank.DueUntil", "nora")
 LIST = Tool(name="todo_list", arguments={"kind": "task"})

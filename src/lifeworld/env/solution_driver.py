@@ -6,6 +6,7 @@ from datetime import date
 from difflib import get_close_matches
 from functools import cached_property
 from typing import Any
+from urllib.parse import unquote
 
 from lifeworld.apps import app_of, by_id
 from lifeworld.core.actions import Action, Click, Done, Message, Ref, SetValue, System, Wait
@@ -42,7 +43,7 @@ class SolutionDriver:
         self._refs: tuple[Node | None, frozenset[str]] = (None, frozenset())
         self.detour, self.strayed = 0, False  # which other way commands are done by; whether there was one
         self._entering = False
-        self._interrupted: set[str] = set()  # addresses at which a pop-up was closed
+        self._interrupted: set[str] = set()  # addresses, unquoted, at which a pop-up was closed
         self._clear()
 
     def open(self, app: str) -> None:
@@ -73,9 +74,9 @@ class SolutionDriver:
         self.act(SetValue(target=self._ref(control), value=on))
 
     def back(self) -> None:
-        left = self.now.url
+        left = unquote(self.now.url)
         self.act(System(name="back"))
-        while self.now.url == left in self._interrupted and not self.now.feedback.text:  # the history holds it again
+        while unquote(self.now.url) == left in self._interrupted and not self.now.feedback.text:  # it is there again
             self.act(System(name="back"))
 
     def home(self) -> None:
@@ -179,7 +180,7 @@ class SolutionDriver:
         """Close the pop-up that stands over the screen, as a person does who has something else to do."""
         found = [] if self.over else [node for node in self.now.tree.all("dialog") if node.name in self._closing]
         if found:
-            self._interrupted.add(self.now.url)
+            self._interrupted.add(unquote(self.now.url))
             self.act(Click(target=self._ref(button(self._closing[found[0].name]))))
 
     @cached_property

@@ -190,7 +190,7 @@ async def dead(driver: Driver, chosen: Sequence[Control]) -> AsyncIterator[Contr
 def _pressed(tree: Node) -> Iterator[Node]:
     """Yield what can be pressed, but for what is marked as where one is or as chosen."""
     for node in tree.walk():
-        idle = {"current", "disabled"} & node.states or (node.role == "radio" and "checked" in node.states)
+        idle = {"current", "disabled", "pressed"} & node.states or (node.role == "radio" and "checked" in node.states)
         if node.ref and node.role in ROLES and not idle:
             yield node
 

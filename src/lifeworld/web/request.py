@@ -169,7 +169,7 @@ class Request:
     @property
     def address(self) -> str:
         """Path and query, as in the address bar."""
-        return f"{self.path}?{urlencode(self.query_pairs, safe='/')}" if self.query_pairs else self.path
+        return f"{self.path}?{urlencode(self.query_pairs)}" if self.query_pairs else self.path
 
     @property
     def back(self) -> str:
