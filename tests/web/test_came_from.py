@@ -14,6 +14,11 @@ from lifeworld.web.request import Request
 from lifeworld.world import World
 
 
+def begun(environment: SyncEnvironment, device: str, app: str) -> Observation:
+    environment.reset(Configuration("messenger.TightenPrivacy", "nora", device=device))
+    return environment.step(OpenApp(name=app))
+
+
 def pressed(environment: SyncEnvironment, now: Observation, *names: str) -> Observation:
     for name in names:
         node = next(node for node in now.tree.walk() if node.role in ("button", "link") and node.name.startswith(name))
@@ -25,8 +30,7 @@ def pressed(environment: SyncEnvironment, now: Observation, *names: str) -> Obse
 @pytest.mark.parametrize("device", FORMS)
 def test_one_comes_back_to_the_list_or_the_chat_that_was_muted_from(driver: str, device: str) -> None:
     with opened(driver, pictures=False) as environment:
-        environment.reset(Configuration("messenger.TightenPrivacy", "nora", device=device))
-        now = environment.step(OpenApp(name="Chatter"))
+        now = begun(environment, device, "Chatter")
         now = pressed(environment, now, "Options for ", "Mute", "Always")
         assert now.url == "/messenger/" and "Muted." in now.tree.text
         chat = next(node for node in now.tree.all("link") if re.fullmatch(r"/messenger/chat/\d+(\?.*)?", node.href))
@@ -41,8 +45,7 @@ def test_one_comes_back_to_the_list_or_the_chat_that_was_muted_from(driver: str,
 @pytest.mark.parametrize("device", FORMS)
 def test_a_transaction_leads_back_to_the_search_that_found_it(driver: str, device: str) -> None:
     with opened(driver, pictures=False) as environment:
-        environment.reset(Configuration("messenger.TightenPrivacy", "nora", device=device))
-        now = environment.step(OpenApp(name="Harbour Bank"))
+        now = begun(environment, device, "Harbour Bank")
         now = pressed(environment, now, "Activity")
         field = next(node for node in now.tree.all("searchbox"))
         now = environment.step(SetValue(target=Ref(id=field.ref), value="re"))

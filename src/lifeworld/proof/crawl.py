@@ -188,10 +188,11 @@ async def dead(driver: Driver, chosen: Sequence[Control]) -> AsyncIterator[Contr
 
 
 def _pressed(tree: Node) -> Iterator[Node]:
-    """Yield what can be pressed, but for what is marked as where one is or as chosen."""
+    """Yield what can be pressed, but for what is marked as where one is or as chosen among others."""
+    chosen = {one.ref for group in tree.all("group") for one in group.walk() if "pressed" in one.states}
     for node in tree.walk():
-        idle = {"current", "disabled", "pressed"} & node.states or (node.role == "radio" and "checked" in node.states)
-        if node.ref and node.role in ROLES and not idle:
+        idle = {"current", "disabled"} & node.states or (node.role == "radio" and "checked" in node.states)
+        if node.ref and node.role in ROLES and not idle and node.ref not in chosen:
             yield node
 
 

@@ -37,9 +37,7 @@ COLUMNS = {
     "Steps": "mean number of actions",
     "Items met": "mean share of what a task asks for",
 }
-OF = (  # by stratum
-    *("single-app tasks", "tasks of several apps", "tasks of memory", "tasks of free prose", "composed tasks"),
-)
+OF = ("single-app tasks", "tasks of several apps", "tasks of memory", "tasks of free prose", "composed tasks")
 MOST_DOTS = 60  # apps times agents; beyond, a heat map is easier to read
 
 

@@ -207,16 +207,15 @@ def _rest_on_no_setup(members: Sequence[Task], world: World) -> None:
 
     Halves share what is set up for both: n log n setups, where each alone would take n².
     """
-    if len(members) == 1:
-        return _rest_on_nothing(members, world.store)
+    if len(members) < 2:
+        _rest_on_nothing(members, world.store)
+        return
     half = len(members) // 2
     for own, others in ((members[:half], members[half:]), (members[half:], members[:half])):
         with world.branch():
             for other in others:
                 set_up(other, world)
-            if own:
-                _rest_on_no_setup(own, world)
-    return None
+            _rest_on_no_setup(own, world)
 
 
 def _still_follows(member: Task, name: str, parameter: Parameter, start: Store) -> bool:
