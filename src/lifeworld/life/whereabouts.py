@@ -34,11 +34,15 @@ class Whereabouts:
         )
 
     def visit(self, at: datetime, place: str, rng: Random) -> datetime | None:
-        """Return when the owner pays at a place, then or hours later, and let them be there; None if they can't be."""
+        """Return when the owner pays at a place, then or hours later, and let them be there; None if they can't be.
+
+        Nobody pays at a house shortly before what they have on there.
+        """
         marks = [over + _way(before, place) for _, over, before in sorted(self._busy[at.date()])]
         after = (mark + AT_THE_TILL + timedelta(seconds=rng.randint(60, 600)) for mark in marks)
         for till in (at, *(one for one in after if at < one < at + _LATER)):
-            if self.free(till - AT_THE_TILL, till, place):
+            soon = any(here == place and till <= begun < till + _LATER for begun, _, here in self._busy[at.date()])
+            if not soon and self.free(till - AT_THE_TILL, till, place):
                 self.occupy(till - AT_THE_TILL, till, place)
                 return till
         return None

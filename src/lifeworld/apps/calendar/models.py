@@ -12,6 +12,8 @@ Paint = Literal["tomato", "tangerine", "banana", "sage", "peacock", "blueberry",
 Colour = Literal["", Paint]  # "" is the calendar's
 Mode = Literal["month", "week", "day", "agenda"]
 Weekday = Literal["sunday", "monday"]
+FARTHEST = 4 * 7 * 24 * 60  # minutes before an event that one can be reminded
+_EARLY = {f"reminder NOT BETWEEN 0 AND {FARTHEST}": f"it reminds up to {FARTHEST:,} minutes before"}
 
 
 class Calendar(Row, table="calendar_calendar"):
@@ -43,6 +45,7 @@ class Event(Row, table="calendar_event", index=(("starts",),)):
     asked_at: datetime | None = stamp()  # when someone else's invitation came
 
     faults = {
+        **_EARLY,
         "ends < starts": "it ends before it starts",
         "organiser_id IS NULL AND reply <> ''": "an event of the owner's own has no reply",
         "organiser_id IS NOT NULL AND reply = ''": "somebody else's event has a reply, like invited",
@@ -103,3 +106,4 @@ class Settings(Row, table="calendar_settings", called="the settings"):
     length: int = 60  # minutes of a new event
     reminder: int | None = 30  # minutes before a new event
     declined: bool = False  # whether declined events are shown
+    faults = _EARLY

@@ -68,9 +68,12 @@ def _of_plan(store: Store, event: Planned) -> Place | None:
 
 
 def _visit(store: Store, place: Place, at: datetime) -> None:
-    """Note a visit, once for hours: who pays where they have something planned was there when that began."""
-    if not store.count(Visit, "place_id = ? AND at > ? AND at < ?", place.id, at - _STAY, at + _STAY):
+    """Note a visit, once for hours: who pays where they have something planned was there from its beginning on."""
+    known = store.first(Visit, "place_id = ? AND at > ? AND at < ?", place.id, at - _STAY, at + _STAY)
+    if known is None:
         store.add(Visit, place_id=place.id, at=at)
+    elif at < known.at:
+        store.change(known, at=at)
 
 
 def _visits(store: Store, life: Life) -> dict[int, list[datetime]]:

@@ -4,13 +4,12 @@ from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
-from lifeworld.apps.calendar.models import Calendar, Colour, Event, Repeats, Skipped
+from lifeworld.apps.calendar.models import FARTHEST, Calendar, Colour, Event, Repeats, Skipped
 from lifeworld.apps.calendar.recurrence import takes_place
 from lifeworld.core.errors import Refused
 from lifeworld.store import Add, Command, Edit, Remove, Store, ask, line, tell, text
 
 LONGEST, LATEST, HOUR = 120, time(23, 59), timedelta(hours=1)
-FARTHEST = 4 * 7 * 24 * 60  # minutes before an event that one can be reminded
 UNTITLED, OVER = "Give the event a title.", "It would be over before it starts."
 OTHERS = {"others": "Only {event.organiser.name} can change this event."}
 TIMES = {"backwards": "The event ends before it starts.", "no_time": "Give the event a time, or make it all day."}
