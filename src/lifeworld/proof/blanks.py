@@ -103,10 +103,11 @@ def blanks(page: Visited) -> Iterator[Blank]:
 
 def _blank(document: Document, form: Element, button: Element | None, every: list[Element]) -> Blank:
     sent = submission(document, form, button)
+    pressed = button.attributes.get("name", "") if button else ""
     of: dict[str, Field] = {}
     for control in every:
         name = control.attributes.get("name", "")
-        if name not in ("", "token") and (control is button or not (submits(control) or fields.disabled(control))):
+        if name not in ("", "token") and (name == pressed if submits(control) else not fields.disabled(control)):
             of[name] = _joined(of.get(name, Field(name)), control)
     texts: dict[str, list[str]] = {}
     for name, text in sent.pairs:
@@ -124,7 +125,8 @@ def _joined(known: Field, control: Element) -> Field:
 def _offered(control: Element) -> tuple[str, ...]:
     if control.tag == "select":
         return tuple(map(fields.option_value, fields.options(control)))
-    return (control.attributes.get("value", "on"),) if fields.kind(control) in ("radio", "checkbox") else ()
+    ticked = fields.kind(control) in ("radio", "checkbox") or submits(control)  # buttons of one name are a choice, too
+    return (control.attributes.get("value", "on"),) if ticked else ()
 
 
 def _few(world: World, found: Iterable[Blank]) -> Iterator[Blank]:
