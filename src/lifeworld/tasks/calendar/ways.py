@@ -12,6 +12,7 @@ from lifeworld.taskkit.user import Control
 
 CALENDARS = (link("Calendars"),)
 MORE = (button("More"),)
+REST = (link("Show more"),) * 12  # what leads to the rest of what is found: what is weekly takes place for years
 PAGE = 28  # days of the schedule
 OPEN, CLOSE = time(8), time(20)  # between which “Find a time” looks for room
 _BEGINS = re.compile(r", [A-Z][a-z]{2} \d{1,2}, \d{4}$")
@@ -30,7 +31,7 @@ def look_for(user: User, words: str) -> None:
 def find(user: User, title: str, day: date) -> None:
     """Go to an event by the search, among others of its name by its first day."""
     look_for(user, title)
-    user.click(link("…").within(f"{title}, {day:%b} {day.day}, {day.year}"))
+    user.click(link("…").within(f"{title}, {day:%b} {day.day}, {day.year}"), via=REST)
 
 
 def search(user: User, event: Event) -> None:
