@@ -26,7 +26,7 @@ HERE = Path(__file__).parent
 AROUND = tomllib.loads((HERE / "around.toml").read_text(encoding="utf-8"))
 KINDS: dict[str, Kind] = {
     "code": "code", "count": "number", "date": "date", "duration": "duration", "list": "list", "moment": "moment",
-    "money": "money", "name": "text", "time": "time", "yes": "yes_no",
+    "money": "money", "name": "text", "rating": "decimal", "time": "time", "yes": "yes_no",
 }  # fmt: skip
 
 
@@ -218,10 +218,11 @@ def test_a_value_is_read_by_its_form_and_its_languages(
 
 def test_a_rating_is_told_as_the_screen_writes_it() -> None:
     true = drawn("shop.RatingOf", "nora", 0).expectation.targets[0].stated[0]
-    comma = str(true.value).replace(".", ",")
-    context = Context(TODAY, ("de",), (f"{comma} von 5 Sternen",))
-    assert verdict(comma, true, context) == "right"
-    assert verdict("9,9", true, context) != "right"
+    german = Context(TODAY, ("de",))
+    for said in (true.value, str(true.value), str(true.value).replace(".", ",")):
+        assert verdict(said, true, german) == "right"
+    for said in (round(true.value + 0.1, 1), "9,9", f"{true.value} von 5", f"about {true.value}"):
+        assert verdict(said, true, german) != "right"
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from lifeworld.core.money import Money
 
-Kind = Literal["money", "number", "date", "time", "moment", "duration", "yes_no", "text", "code", "list"]
+Kind = Literal["money", "number", "decimal", "date", "time", "moment", "duration", "yes_no", "text", "code", "list"]
 Code = Annotated[str, "code"]  # what is compared by its letters and digits: an order's number, a phone's
 Percent = Annotated[int, "percent"]
 Days = Annotated[int, "day"]
@@ -18,11 +18,12 @@ FullName = Annotated[str, FULL_NAME]  # for which a first name does not stand
 Texts = Sequence[str]
 FullNames = Sequence[FullName]
 NONE = "none"  # what JSON's null is in an answer: that there is nothing
-Value = Money | date | time | timedelta | int | bool | str | Sequence[str]
+Value = Money | date | time | timedelta | int | float | bool | str | Sequence[str]
 
 _KINDS: dict[Any, Kind] = {
     Money: "money",
     int: "number",
+    float: "decimal",
     date: "date",
     time: "time",
     datetime: "moment",
@@ -89,7 +90,7 @@ def _forms(hint: Any) -> Iterator[Form]:
         if hint is None:
             raise TypeError("write what it returns, like `-> Money`")
         named = getattr(hint, "__name__", None) or type(hint).__name__
-        known = "Money, int, Percent, Days, Minutes, date, datetime, time, timedelta, bool, str, Code, FullName"
+        known = "Money, int, float, Percent, Days, Minutes, date, datetime, time, timedelta, bool, str, Code, FullName"
         known += ", Texts, FullNames"
         raise TypeError(f"it returns {named}, which is no type of an answer; there are {known}")
 
@@ -107,7 +108,7 @@ def given(value: Any) -> Any:
     """Return a value as JSON gives it in an answer: in ISO form, an amount without a mark; of several, by part."""
     if isinstance(value, dict):
         return {str(part): given(value[part]) for part in sorted(value)}
-    if isinstance(value, bool | int | str):
+    if isinstance(value, bool | int | float | str):
         return value
     if isinstance(value, Money):
         return value.plain

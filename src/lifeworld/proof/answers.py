@@ -260,4 +260,6 @@ def later(true: Any, step: int) -> Any:
         return true + timedelta(days=step)
     if isinstance(true, time):
         return (datetime.combine(date(2026, 1, 1), true) + timedelta(minutes=11 * step)).time()
-    return true + timedelta(minutes=7 * step) if isinstance(true, timedelta) else true + step
+    if isinstance(true, timedelta):
+        return true + timedelta(minutes=7 * step)
+    return round(true + step / 10, 1) if isinstance(true, float) else true + step

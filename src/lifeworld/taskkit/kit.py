@@ -108,7 +108,7 @@ class Task:
     def answer(self, *args: Any, **kwargs: Any) -> Value | None:
         """Say what should be answered, on the world as it is after the effects; the solution reads it off screens.
 
-        The type that it is noted to return is the form that the agent is asked for: Money, int, Percent, Days,
+        The type that it is noted to return is the form that the agent is asked for: Money, int, float, Percent, Days,
         Minutes, date, datetime, time, timedelta, bool, str (a name or text on a screen), Code, FullName (a person's,
         for which no first name stands), Texts, FullNames.
         """

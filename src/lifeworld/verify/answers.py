@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
+from decimal import Decimal
 from typing import Any
 
 from lifeworld.core.answers import Kind, Stated
@@ -75,6 +76,7 @@ def _same_day(said: Day, true: date) -> bool:
 _SAME: dict[Kind, Callable[[Any, Any], bool]] = {
     "money": lambda value, true: abs(value) == abs(true.value),
     "number": lambda value, true: value == true.value,
+    "decimal": lambda value, true: value == Decimal(str(true.value)),
     "date": lambda value, true: _same_day(value, true.value),
     "time": lambda value, true: value == true.value.replace(second=0),
     "moment": lambda value, true: _same_day(value[0], true.value.date()) and value[1] == true.value.time(),

@@ -12,6 +12,7 @@ from lifeworld.web.language import LOCALES, N_, _, pgettext, speaking
 _TOLD: dict[Kind, tuple[str, Any, str]] = {
     "money": ("string", "12.50", N_("an amount of money, like %(example)s")),
     "number": ("integer", 12, N_("a whole number, like %(example)s")),
+    "decimal": ("number", 3.7, N_("a number with one decimal, like %(example)s")),
     "date": ("string", "2026-03-14", N_("a date, like %(example)s")),
     "time": ("string", "14:30", N_("a time of day, like %(example)s")),
     "moment": ("string", "2026-03-14 14:30", N_("a date and a time of day, like %(example)s")),

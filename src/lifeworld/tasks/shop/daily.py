@@ -25,12 +25,12 @@ class RatingOf(Task):
     tags = ["daily"]
     product: Product = pick(Product)
 
-    def answer(self, store: Store) -> str:
-        return f"{catalogue.rating(store, self.product)[-1]:.1f}"
+    def answer(self, store: Store) -> float:
+        return round(catalogue.rating(store, self.product)[-1], 1)
 
     def solution(self, user: User) -> None:
         find(user, self.product)
-        user.say(user.page.after("stars ").split()[0])
+        user.say(float(user.page.after("stars ").split()[0]))
 
 
 class LatestReview(Task):
