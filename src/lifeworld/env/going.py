@@ -59,9 +59,13 @@ class Going:
         """Return how many steps it is from a kind of page to a form, about; None where none leads there."""
         return self._far.get(kind)
 
-    def refute(self, kind: str) -> None:
-        """Note that a page of a kind has no form: where one was but guessed, it is no more."""
-        if kind not in self._refuted:
+    def refute(self, address: str) -> None:
+        """Note that a page of its kind has no form: where one was but guessed, it is no more.
+
+        A page about other rows than the command's tells nothing.
+        """
+        kind = self.atlas.kind_at(address)
+        if kind not in self._refuted and self._fits(*place_of(self.app, address)):
             self._refuted.add(kind)
             if self._next.get(kind) == "":  # else nothing rests on it
                 self._far, self._next = self._distances()

@@ -1,10 +1,9 @@
 """Lets a solution, which names controls and hears the person in English, work where either speaks another language."""
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from lifeworld.core.actions import Action, Click, Ref, SetValue
+from lifeworld.core.actions import Action, Ref, SetValue
 from lifeworld.core.errors import LifeworldError
 from lifeworld.core.observation import Node, Observation
 from lifeworld.env.drivers.dom import Dom
@@ -12,8 +11,6 @@ from lifeworld.env.environment import Environment, SyncEnvironment
 from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.taskkit.configuration import Configuration
 
-_NUMBER = re.compile(r"\d+")
-_WEEK, _LATEST = 7, 32
 Perform = Callable[[Action], Observation]
 
 
@@ -63,11 +60,7 @@ class Interpreter:
         return replace(here, feedback=there.feedback, url=there.url)
 
     def _translated(self, action: Action) -> Action:
-        """Return the action as the device's own language has it: a choice by its label there, a day where it stands."""
-        if isinstance(action, Click) and isinstance(action.target, Ref):
-            assert self._there
-            ref = same_day(self._here, self._there.tree, action.target.id)
-            return action.model_copy(update={"target": Ref(id=ref)}) if ref else action
+        """Return the action as the device's own language has it: a choice by its label there."""
         if not (isinstance(action, SetValue) and isinstance(action.target, Ref) and isinstance(action.value, str)):
             return action
         assert self._there
@@ -91,19 +84,6 @@ def same_choice(here: Node, there: Node, ref: str, label: str) -> str | None:
         return None
     names = [one.name for one in own.all("option")]
     return [one.name for one in other.all("option")][names.index(label)] if label in names else None
-
-
-def same_day(here: Node, there: Node, ref: str) -> str:
-    """Return the button of the same day in the other tree, whose weeks may begin on another weekday; "" for others."""
-    buttons = [(own, other) for own, other in zip(here.walk(), there.walk(), strict=True) if own.role == "button"]
-    at, day = next(((at, _day(own)) for at, (own, _) in enumerate(buttons) if own.ref == ref), (0, 0))
-    near = [(abs(place - at), other.ref) for place, (_, other) in enumerate(buttons) if day and _day(other) == day]
-    return next((other for far, other in sorted(near) if far < _WEEK), "")
-
-
-def _day(button: Node) -> int:
-    """Return the day of a month that a button is called by, in any order of day, month and year; 0 without one."""
-    return next((day for one in reversed(_NUMBER.findall(button.name)) if (day := int(one)) < _LATEST), 0)
 
 
 def differences(one: Node, other: Node) -> Iterator[str]:

@@ -86,7 +86,7 @@ class Errand:
             if found := self._form(page):
                 self._send(*found)
                 return
-            self.going.refute(self.atlas.kind_at(self.hands.now.url))
+            self.going.refute(self.hands.now.url)
             step, *others = sorted(self._steps(page), key=lambda step: step.far) or (None,)
             self.left[self.hands.now.url] = others[0].far if others else None
             if step is None and restarted:

@@ -33,7 +33,7 @@ SHELL = (
     State("home", "/"),
     State("notifications", "/notifications"),
     State("recent-apps", "/recent"),
-    State("app-search", "/search?q=a"),
+    State("app-search", "/search?q=er"),
     State("quick-settings", "/device/quick"),
     State("lock-screen", "/device/lock", locked=True),
 )

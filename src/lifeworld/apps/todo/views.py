@@ -145,11 +145,12 @@ def edit(request: Request, form: Form, task: int) -> Page:
 
 @pages.form("/task/{task}/due", c.SetDue, then="/todo/task/{id}", toast="Due date saved.")
 def due(request: Request, form: Form, task: int) -> Page:
-    """Offer the days that one picks most, the month of the date or this one, and any other date."""
+    """Offer the days that one picks most, any other date, and two months from that of the date or this one on."""
     found, today = request.row(Task, task), request.now.date()
     form.start(due=found.due)
-    month = max(found.due or today, today)
-    shown = {"quick": _quick_days(today), "month": month, "weeks": dates.weeks(month), "held": found}
+    month = max(found.due or today, today).replace(day=1)
+    months = [dates.weeks(month), dates.weeks(month + timedelta(days=31))]
+    shown = {"quick": _quick_days(today), "months": months, "held": found}
     return over(request, f"/todo/task/{task}", "todo/due.html", title=_("Due date"), form=form, **shown)
 
 

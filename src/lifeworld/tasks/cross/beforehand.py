@@ -70,9 +70,10 @@ class InChat:
         yield from chatted(store, self.chat.person, *self.talk())
 
     def said(self, user: User, words: str) -> str:
-        """Open the chat and return the message that holds these words, without the photo that may come with it."""
+        """Open the chat and return the last that holds these words, without the photo that may come with it."""
         open_chat(user, self.chat)
-        return next(one for one in user.page.line(words, "Messages").text.splitlines() if words in one)
+        said = (one for line in reversed(user.page.lines("Messages")) for one in line.text.splitlines())
+        return next(one for one in said if words in one)
 
 
 def friends(store: Store, turn: int, count: int) -> tuple[Person, ...] | None:

@@ -33,7 +33,7 @@ from lifeworld.taskkit import (
     pick,
 )
 from lifeworld.tasks.cross.words import chat_with
-from lifeworld.tasks.memory.heard import filled, heard_in
+from lifeworld.tasks.memory.heard import filled, heard, heard_in
 from lifeworld.tasks.messenger import open_named, send
 from lifeworld.tasks.messenger.ways import GROUPS, bubbles
 from lifeworld.tasks.todo.ways import own
@@ -78,8 +78,12 @@ def shown(user: User) -> list[str]:
 
 
 def words(line: Line) -> str:
-    """Return what is said in a line of a chat, without who and when, and what its menu is called."""
-    return max((part for part in line.text.splitlines() if not part.startswith("Options for “")), key=len)
+    """Return what is said in a line of a chat, without who and when, and what its menu is called.
+
+    Of several paragraphs that is the one that plans are made in: somebody may have put another under it.
+    """
+    parts = [part for part in line.text.splitlines() if not part.startswith("Options for “")]
+    return max(parts, key=lambda part: (len(part.split()) > 2 and heard(part) is not None, len(part)))
 
 
 def last_heard(user: User, name: str, kind: str, *steps: str) -> date | None:
