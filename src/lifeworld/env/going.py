@@ -60,10 +60,7 @@ class Going:
         return self._far.get(kind)
 
     def refute(self, address: str) -> None:
-        """Note that a page of its kind has no form: where one was but guessed, it is no more.
-
-        A page about other rows than the command's tells nothing.
-        """
+        """Note that pages of its kind have no form, where one was but guessed; one about other rows tells nothing."""
         kind = self.atlas.kind_at(address)
         if kind not in self._refuted and self._fits(*place_of(self.app, address)):
             self._refuted.add(kind)
