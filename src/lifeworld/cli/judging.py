@@ -14,6 +14,7 @@ from starlette.types import ASGIApp
 
 from lifeworld.cli.options import whole
 from lifeworld.cli.printing import aside, bar, console, tell_damaged, titled
+from lifeworld.core.counting import counted, dollars
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.report import agreement
@@ -77,10 +78,10 @@ def _told(found: Sequence[Judgement]) -> list[str]:
     for name, own in agreement.named(found).values():
         failed = [one.reason for one in own if one.opinion is None]
         tokens = sum(one.tokens_in for one in own), sum(one.tokens_out for one in own)
-        dollars = sum(one.cost for one in own)
-        price = f"${dollars:.4f}" if dollars else "price not known"
-        cost = f"{tokens[0]:,} tokens read, {tokens[1]:,} written, {price}"
-        told.append(f"{name}: {len(own) - len(failed)} judged, {len(failed)} unscored; {cost}")
+        cost = sum(one.cost for one in own)
+        price = dollars(cost) if cost else "price not known"
+        cost_line = f"{counted(tokens[0], 'token')} read, {tokens[1]:,} written, {price}"
+        told.append(f"{name}: {len(own) - len(failed)} judged, {len(failed)} unscored; {cost_line}")
         told += [f"  {many} unscored: {why}" for why, many in Counter(failed).most_common(3)]
         told.append(f"  {_process(own)}")
     return told

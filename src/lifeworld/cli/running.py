@@ -13,7 +13,7 @@ import click
 from rich.progress import Progress
 
 from lifeworld.cli.printing import Sharing, aside, bar, duration
-from lifeworld.core.counting import counted
+from lifeworld.core.counting import counted, dollars
 from lifeworld.core.errors import UserError
 from lifeworld.core.stopping import hear_no_more
 from lifeworld.run import outcomes
@@ -117,8 +117,8 @@ def evaluate(config: RunConfig, out: Location, across: bool = False, heard: RunL
 def spent(folder: Folder, seconds: float) -> str:
     """Return how long a command took, and the tokens and dollars of its run; of a model without a price, no dollars."""
     used = outcomes.usage(folder)
-    tokens = f"; the run's models read {used.tokens_in:,} tokens and wrote {used.tokens_out:,}"
-    money = f", for ${used.cost:,.{2 if used.cost >= 1 else 4}f}" if used.cost else ""
+    tokens = f"; the run's models read {counted(used.tokens_in, 'token')} and wrote {used.tokens_out:,}"
+    money = f", for {dollars(used.cost)}" if used.cost else ""
     return f"took {duration(seconds)}{tokens + money if used.tokens_in or used.tokens_out else ''}"
 
 

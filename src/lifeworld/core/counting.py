@@ -13,6 +13,11 @@ def plural(noun: str) -> str:
     return f"{noun[:-1]}ies" if noun[-1:] == "y" and noun[-2:-1] not in "aeiou" else f"{noun}s"
 
 
+def dollars(amount: float) -> str:
+    """Return what something cost: $12.50; of less than a dollar also parts of a cent, $0.0020."""
+    return f"${amount:,.{2 if amount >= 1 else 4}f}"
+
+
 def joined(words: Sequence[str]) -> str:
     """Return words as a list in a sentence: a, b and c."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}" if words else ""

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import TypeVar
 
+from lifeworld.core.counting import counted, dollars
 from lifeworld.core.errors import ProviderFault, UserError
 from lifeworld.core.trajectory import Usage
 
@@ -69,12 +70,12 @@ class Budget:
         after = self.spent + self._reserved + most
         tokens, spent = after.tokens_in + after.tokens_out, self.spent.tokens_in + self.spent.tokens_out
         if self.tokens is not None and tokens > self.tokens:
-            raise BudgetExceeded(_message("max_tokens", f"{self.tokens:,} tokens", f"{spent:,}", f"{tokens - spent:,}"))
+            raise BudgetExceeded(
+                _message("max_tokens", counted(self.tokens, "token"), f"{spent:,}", f"{tokens - spent:,}")
+            )
         if self.dollars is not None and after.cost > self.dollars:
             left = after.cost - self.spent.cost
-            raise BudgetExceeded(
-                _message("max_cost", f"${self.dollars:.2f}", f"${self.spent.cost:.4f}", f"${left:.4f}")
-            )
+            raise BudgetExceeded(_message("max_cost", dollars(self.dollars), dollars(self.spent.cost), dollars(left)))
 
 
 def _message(setting: str, limit: str, spent: str, most: str) -> str:
