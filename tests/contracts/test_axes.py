@@ -44,6 +44,16 @@ from lifeworld.world.contents import contents
 from lifeworld.world.profiles import NAMES
 
 POPUPS = "pop-ups"
+MET = (  # where a solution once lost its way
+    "bank.PayCardAndTellTheRest:nora:766.0:state=bank.splitting",  # from another account's page
+    "bank.ApplyForCard:wilma:181.0:state=app-search:language=fr",
+    "cross.PinOnTheList:desmond:763.0:state=bank.half-noted",  # of an app that the task has signed out of
+    "cross.TheyPickAnotherPlace:nora:438.0:state=messenger.half-written:content=adversarial",
+    "memory.WhatMustTheyNotEat:nora:343.0:content=adversarial:device=tablet",
+    "messenger.OneLessInGroup:nora:496.0:state=messenger.about:device=desktop",  # from a page about somebody else
+    "shop.RatingOf:desmond:269.0:language=de",
+    "todo.Postpone:nora:0.0:language=de",  # weeks begin on Monday
+)
 SOLVED = 24  # tasks that the quick tests solve under values drawn from all axes
 
 
@@ -142,6 +152,10 @@ def test_solutions_hold_under_values_of_all_axes() -> None:
     templates = some_tasks("axes", SOLVED)
     found = list(varied("quick", templates))
     assert len(found) > 0.85 * len(templates) and not unsolved(found)
+
+
+def test_solutions_hold_where_one_lost_its_way() -> None:
+    assert not unsolved(map(Configuration.parse, MET))
 
 
 @pytest.mark.slow

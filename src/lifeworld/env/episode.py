@@ -23,6 +23,7 @@ from lifeworld.verify.expectation import Expectation
 from lifeworld.verify.happened import Asked, Happened, Seen, deeds_of
 from lifeworld.verify.judge import answer_context, judge
 from lifeworld.verify.words import Labels
+from lifeworld.web import App
 from lifeworld.web.answer_forms import described, schema
 from lifeworld.web.answers import NotOfFormError
 from lifeworld.web.language import HERE, _, speaking
@@ -202,18 +203,20 @@ async def begun(driver: Driver, world: World, state: str) -> View:
     if place.locked:
         world.beforehand(Lock())
     view = await driver.open(world, (f"/{app}" if app else "") + _path(place, world, state))
+    own = next((one for one in world.apps if one.id == app), None)
+    if own and own.is_shut(world.store) and not place.signed_out:
+        return view  # a task about signing in has signed its owner out
     for label, text in place.typed.items():
-        control = field(_said(label, app, world))
+        control = field(_said(label, own, world))
         view = await _done(driver, SetValue(target=_found(view, control), value=text))
     if place.opened:
-        view = await _done(driver, Click(target=_found(view, button(_said(place.opened, app, world)))))
+        view = await _done(driver, Click(target=_found(view, button(_said(place.opened, own, world)))))
     return view
 
 
-def _said(label: str, app: str, world: World) -> str:
+def _said(label: str, app: App | None, world: World) -> str:
     """Return what a control is called in the language of the world; a state names it in English."""
-    folder = next((one.folder for one in world.apps if one.id == app), HERE)
-    with speaking(world.look.of(app).language, folder):
+    with speaking(world.look.of(app.id if app else "").language, app.folder if app else HERE):
         return _(label)
 
 
