@@ -113,6 +113,12 @@ def house(street: Street, number: int) -> Point:
     return beside(street.line, length(street.line) * min(number, most) / (most + 1), left)
 
 
+def number_at(street: Street, share: float, left: bool) -> int:
+    """Return which house stands at a share of the way along a street, on its left side or its right."""
+    number = round(share * (houses(street) + 1))
+    return max(1, number - (number % 2 != left))
+
+
 def _house(address: str) -> Point:
     found = find(address)
     if found is None:

@@ -97,6 +97,12 @@ class Ground:
         keys = (right - _KEYS, bottom - _TALL, wide, tall)
         return cls((wide, tall), (left, top, right, bottom), (keys,), _KEYS, part.pressed)
 
+    @property
+    def nameless(self) -> tuple[Box, ...]:
+        """Where no name is written: under what lies over the map, and beside what is sure to be seen."""
+        (wide, tall), (left, _, right, _) = self.size, self.seen
+        return *self.over, (0, 0, left, tall), (right, 0, wide, tall)
+
     def presses(self, x: float, y: float) -> bool:
         """Say whether a finger reaches what stands there."""
         left, top, right, bottom = self.seen
@@ -137,9 +143,9 @@ def stage(
     ground, asked = Ground.of(request.device, part), _asked(request)
     size = ground.size
     view = asked or ground.fitting(around, _NEAR + (len(around) == 1 and not ground.pressed))
-    frame = Frame(view, *size, ground.over)
+    frame = Frame(view, *size, ground.nameless)
     seen = tuple(one for one in marks if not ground.hides(*frame.xy(one.at)))
-    whole = (*size, ground.over)
+    whole = (*size, ground.nameless)
     drawing = drawn(view, marks=seen, path=tuple(path), rides=rides, size=whole, parking=parking)
     return Stage(
         drawing=Markup(drawing),
