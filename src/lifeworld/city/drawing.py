@@ -152,12 +152,12 @@ def _lettered(frame: Frame, zone: Zone) -> str:
 
 def _marked(frame: Frame, mark: Mark) -> str:
     x, y = (round(value) for value in frame.xy(mark.at))
-    shape = (
-        f'<path class="pin" d="{_PIN}"/><circle cy="-21" r="4.5"/>'
+    shape, below = (
+        (f'<path class="pin" d="{_PIN}"/><circle cy="-21" r="4.5"/>', 16)
         if mark.kind == "pin"
-        else '<circle class="dot" r="7"/>'
+        else ('<circle class="dot" r="7"/>', 22)
     )
-    name = f'<text class="mark-name" y="16">{escape(mark.name)}</text>' if mark.name else ""
+    name = f'<text class="mark-name" y="{below}">{escape(mark.name)}</text>' if mark.name else ""
     return f'<g class="mark" transform="translate({x} {y})">{shape}{name}</g>'
 
 

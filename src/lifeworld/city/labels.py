@@ -56,7 +56,7 @@ class Room:
             x, y = frame.xy(point)
             self.take(self.box(x, y - 14, 26, 36), True)
             if name:
-                self.take(self.box(x, y + 12, len(name) * 12 * _LETTER, 14), True)
+                self.take(self.box(x, y + 14, len(name) * 12 * _LETTER, 20), True)
 
     def box(self, x: float, y: float, width: float, height: float, angle: float = 0) -> list[tuple[float, float]]:
         """Return points all over a box around a point, turned by an angle in radians."""
