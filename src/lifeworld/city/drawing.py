@@ -24,6 +24,7 @@ _WIDTHS = {  # pixels of each kind of street, by zoom; 0: not drawn
 _EDGE = 1.6  # pixels that a street's edge adds to its width
 _LAND = ("town", "wood", "golf", "cemetery", "park", "pitch", "beach", "sea", "river", "water", "land")
 Ride = tuple[Sequence[Point], str]  # the points of a way by line, and its colour
+_STREETS = 3  # streets with their names, which may stand on a way
 _NEAR = 4  # streets with their names, and houses
 _PIN = "M0 0c-8-10-12-15-12-21a12 12 0 0 1 24 0c0 6-4 11-12 21z"
 
@@ -56,7 +57,8 @@ def drawn(
     shown = [one for one in zones().values() if parking and frame.reaches(one.outline)]
     parts += [f'<path class="zone" d="{data([[*map(frame.xy, one.outline)]])}z"/>' for one in shown]
     over = [*_way(frame, path, rides)] if path else []
-    taken = (*((mark.at, mark.name) for mark in marks), *((one.middle, "") for one in shown))
+    kept = (*(one.middle for one in shown), *(path if view.zoom < _STREETS else ()))
+    taken = (*((mark.at, mark.name) for mark in marks), *((point, "") for point in kept))
     tops = [
         _names(frame, taken),
         *(_marked(frame, mark) for mark in marks),
@@ -129,8 +131,8 @@ def _ground(frame: Frame) -> Iterator[str]:
 
 def _roads(frame: Frame) -> Iterator[str]:
     """Yield the streets' edges, then the streets, small ones first; the lines of those with edges stand there once."""
-    centre, zoom = frame.view.centre, frame.view.zoom
-    place = f"{centre.x}-{centre.y}-{zoom}-{frame.width}-{frame.height}"  # a page may hold several maps
+    centre, zoom = frame.view.centre, frame.view.detail
+    place = f"{centre.x}-{centre.y}-{frame.view.zoom}-{frame.width}-{frame.height}"  # a page may hold several maps
     plain: list[str] = []
     edged: list[str] = []
     for kind, widths in _WIDTHS.items():

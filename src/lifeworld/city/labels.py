@@ -71,7 +71,7 @@ class Room:
 
     def size(self, kind: str = "") -> int:
         """Return how high the letters of such a name are."""
-        return _SIZES.get(kind, _PLAIN[self._frame.view.zoom])
+        return _SIZES.get(kind, _PLAIN[self._frame.view.detail])
 
     def holds(self, x: float, y: float) -> bool:
         """Tell whether a point lies in the picture, a little from its edge."""
@@ -90,7 +90,7 @@ class Room:
 
 def labelled(frame: Frame, kept: Iterable[tuple[Point, str]]) -> Iterator[str]:
     """Yield the names that have room, the weightiest first; `kept` are points where a pin stands, with its name."""
-    room, zoom = Room(frame, kept), frame.view.zoom
+    room, zoom = Room(frame, kept), frame.view.detail
     if zoom == 0:
         yield from _flat(frame, room, "city", "Port Callow", Point(5560, 4180))
     if zoom < 3:
@@ -199,10 +199,11 @@ def _along(room: Room, spots: list[tuple[float, float]], name: str, kind: str = 
 
 
 def _numbers(frame: Frame, room: Room) -> Iterator[str]:
-    """Yield the numbers of the houses on which nothing else stands."""
+    """Yield the numbers of the houses on which nothing else stands; of neighbours that would have one, the first's."""
+    last = 0
     for one in houses(frame):
-        x, y = frame.xy(one.middle)
-        if room.take(room.box(x, y, 3 * 9 * _LETTER, 9)):
+        (x, y), before, last = frame.xy(one.middle), last, one.number
+        if one.number != before and room.take(room.box(x, y, 3 * 9 * _LETTER, 9)):
             yield f'<text class="no" x="{x:.0f}" y="{y + 3:.0f}">{one.number}</text>'
 
 

@@ -115,8 +115,7 @@ def house(street: Street, number: int) -> Point:
 
 def number_at(street: Street, share: float, left: bool) -> int:
     """Return which house stands at a share of the way along a street, on its left side or its right."""
-    number = round(share * (houses(street) + 1))
-    return max(1, number - (number % 2 != left))
+    return max(2 - left, 2 * round((share * (houses(street) + 1) - left) / 2) + left)
 
 
 def _house(address: str) -> Point:
