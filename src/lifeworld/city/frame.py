@@ -63,6 +63,11 @@ class Frame:
         scale, centre = self.view.scale, self.view.centre
         return (point.x - centre.x) / scale + self.width / 2, (point.y - centre.y) / scale + self.height / 2
 
+    def point(self, across: float, down: float) -> Point:
+        """Return the point of the map so much of the picture's width and height away from its middle."""
+        scale, centre = self.view.scale, self.view.centre
+        return Point(centre.x + across * self.width * scale, centre.y + down * self.height * scale)
+
     def shown(self, line: Iterable[Point], margin: float = 30) -> Iterator[list[tuple[float, float]]]:
         """Yield the parts of a line, in pixels, that lie in the picture or cross it."""
         part: list[tuple[float, float]] = []

@@ -8,7 +8,7 @@ from math import atan2, copysign, cos, degrees, dist, sin
 
 from lifeworld.city.buildings import houses
 from lifeworld.city.frame import DEEPEST, Frame, simplified
-from lifeworld.city.geometry import Line, Point, areas, districts, length, rails, streets
+from lifeworld.city.geometry import Line, Point, areas, districts, inside, length, rails, streets
 from lifeworld.city.places import Place, places
 
 _CELL = 8  # pixels of the squares in which room is counted
@@ -17,6 +17,8 @@ _SIZES = {"city": 20, "district": 14, "water-name": 12, "no": 9}  # by class; al
 _PLAIN = (11, 11, 11, 11, 12, 13)  # by zoom
 _FINGER = 45  # pixels at least from one place's icon to the next, so that each can be pressed
 _NAMED = {"trunk": 1, "primary": 2, "secondary": 3, "street": 3, "lane": 3}  # from which zoom a street's name is shown
+_GROUNDS = {"sea": -1, "pitch": 2}  # from beyond which zoom the name of an area is shown; of all others 1
+_NEAR, _MUCH = 3, 12  # where areas are larger than the picture; of 81 points in it, those that must lie in one
 _BAY = Point(4750, 6500)
 _APART = 360  # pixels between two names of one street
 _STEP, _BENT = 24, 4  # pixels from one try to the next along a line; that the line may leave its name's middle
@@ -96,11 +98,7 @@ def labelled(frame: Frame, kept: Iterable[tuple[Point, str]]) -> Iterator[str]:
     if zoom < 3:
         for one in districts().values():
             yield from _flat(frame, room, "district", one.name, one.centre)
-    yield from _flat(frame, room, "water-name", "Callow Bay", _BAY)
-    for area in (one for one in areas() if one.name and one.kind != "sea"):
-        if zoom > (2 if area.kind == "pitch" else 1) and frame.reaches(area.outline):
-            kind = "water-name" if area.kind == "water" else "green-name"
-            yield from _flat(frame, room, kind, area.name, _middle(area.outline))
+    yield from _grounds(frame, room)
     if zoom > 2:
         yield from _poi(frame, room)
     if zoom > 1:
@@ -110,6 +108,29 @@ def labelled(frame: Frame, kept: Iterable[tuple[Point, str]]) -> Iterator[str]:
     yield from _along_streets(frame, room)
     if zoom == DEEPEST:
         yield from _numbers(frame, room)
+
+
+def _grounds(frame: Frame, room: Room) -> Iterator[str]:
+    """Yield the names of the bay, parks, woods and pitches, the bay's first."""
+    named = [one for one in areas() if one.name and frame.view.detail > _GROUNDS.get(one.kind, 1)]
+    for area in sorted(named, key=lambda one: one.kind != "sea"):
+        if frame.reaches(area.outline):
+            kind = "water-name" if area.kind in ("sea", "water") else "green-name"
+            for at in _middles(frame, area.outline, _BAY if area.kind == "sea" else _middle(area.outline)):
+                yield from _flat(frame, room, kind, area.name, at)
+
+
+def _middles(frame: Frame, outline: Line, own: Point) -> Iterator[Point]:
+    """Yield an area's own middle, or that of its part in the picture; none where little of it is seen."""
+    x, y = frame.xy(own)
+    if frame.view.zoom < _NEAR or (0 < x < frame.width and 0 < y < frame.height):
+        yield own
+        return
+    shares = [n / 10 - 0.5 for n in range(1, 10)]
+    seen = [at for u in shares for v in shares if inside(at := frame.point(u, v), outline)]
+    if len(seen) >= _MUCH:
+        middle = _middle(tuple(seen))
+        yield min(seen, key=middle.to)
 
 
 def _middle(outline: Line) -> Point:
