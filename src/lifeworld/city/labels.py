@@ -21,7 +21,7 @@ _GROUNDS = {"sea": -1, "pitch": 2}  # from beyond which zoom the name of an area
 _NEAR, _MUCH = 3, 12  # where areas are larger than the picture; of 81 points in it, those that must lie in one
 _BAY = Point(4750, 6500)
 _APART = 360  # pixels between two names of one street
-_STEP, _BENT = 24, 4  # pixels from one try to the next along a line; that the line may leave its name's middle
+_STEP, _BENT = 12, 8  # pixels from one try to the next along a line; between which it may bend beneath its name
 GROUPS = {
     "food": ("restaurant", "cafe", "bar", "bakery"),
     "shop": ("shop", "grocer", "market"),
@@ -210,8 +210,10 @@ def _along(room: Room, spots: list[tuple[float, float]], name: str, kind: str = 
         (ax, ay), (bx, by) = _at(spots, far, start), _at(spots, far, start + wide)
         x, y, angle = (ax + bx) / 2, (ay + by) / 2, atan2(by - ay, bx - ax)
         between = spots[bisect_right(far, start) : bisect_left(far, start + wide)]
-        straight = all(abs((v - ay) * cos(angle) - (u - ax) * sin(angle)) <= _BENT for u, v in between)
-        if straight and room.take(room.box(x, y, wide, size * 1.3, angle)):
+        aside = [0.0, *((v - ay) * cos(angle) - (u - ax) * sin(angle) for u, v in between)]
+        least, most = min(aside), max(aside)
+        x, y = x - sin(angle) * (least + most) / 2, y + cos(angle) * (least + most) / 2
+        if most - least <= _BENT and room.take(room.box(x, y, wide, size * 1.3, angle)):
             turn = (degrees(angle) + 90) % 180 - 90
             place = f"translate({x:.0f} {y:.0f})rotate({turn:.0f})"
             sort = f' class="{kind}"' if kind else ""
