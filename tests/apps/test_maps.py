@@ -184,6 +184,24 @@ def test_ways_are_kept_with_their_mode_once(world: World) -> None:
     assert world.store.one(Trip, order="at DESC, id DESC").mode == "foot"
 
 
+def test_the_history_names_each_once_and_forgets_all_that_are_alike(world: World) -> None:
+    known = world.store.all(Search)[0], world.store.all(Trip, "start = 'home'")[0]
+    for _ in range(2):
+        for words in (known[0].words, "zebra"):
+            shown(world, f"/maps/search?{urlencode({'q': words})}")
+        for mode in ("foot", "car"):
+            shown(world, f"/maps/directions?{urlencode({'to': known[1].end, 'mode': mode})}")
+    page = shown(world, "/maps/you/history")
+    assert titles(page, "Searches")[:2] == ["zebra", known[0].words]
+    assert titles(page, "Directions")[0] == f"Home to {known[1].end}"
+    for heading in ("Searches", "Directions"):
+        assert len(set(titles(page, heading))) == len(titles(page, heading))
+    world.do(c.ForgetSearch(known[0]))
+    world.do(c.ForgetTrip(known[1]))
+    assert not world.store.count(Search, "words = ?", known[0].words)
+    assert not world.store.count(Trip, "start = 'home' AND end = ?", known[1].end)
+
+
 def test_sharing_is_a_message_in_chatter_with_the_address(world: World) -> None:
     place, person = world.store.one(Place, "name = 'Blue Heron Coffee'"), world.store.one(Person, "relation <> 'me'")
     world.do(c.SharePlace(place, (person,), "Here?"))
@@ -279,6 +297,21 @@ def test_the_weather_is_told_alike_on_both_pages_in_the_units_of_the_settings(wo
     lines = [one.text() for one in page.css('[aria-label="The next days"] li')]
     days = [world.store.now.date() + timedelta(days=ahead) for ahead in range(1, 10)]
     assert all(f"{weather(day).rain}% chance of" in line for day, line in zip(days, lines, strict=True))
+
+
+@pytest.mark.parametrize("name", ["phone", "desktop"])
+def test_both_ends_of_a_way_and_all_places_of_a_list_are_seen(name: str) -> None:
+    world = World(load("nora").data, Look(device=DEVICES[name])).start()
+    places = sorted(world.store.all(Place), key=lambda one: (one.known.at.y, one.id))
+    ends = places[5:-5:48]  # beyond them lies the country
+    made = world.store.get(PlaceList, world.do(c.AddList("Everywhere")).id)
+    for one, other in combinations(ends, 2):
+        page = shown(world, f"/maps/directions?{urlencode({'from': one.name, 'to': other.name, 'mode': 'car'})}")
+        assert len(page.css(".map .mark")) == 2, (one.name, other.name)
+    for place in ends:
+        world.do(c.SavePlace(place, made))
+    assert len(shown(world, f"/maps/list/{made.id}").css(".map .mark")) == len(ends)
+    world.close()
 
 
 @pytest.mark.parametrize("device", DEVICES.values(), ids=DEVICES)

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,13 +14,15 @@ from markupsafe import Markup
 from playwright.sync_api import Browser, Page
 from selectolax.lexbor import LexborHTMLParser
 
+from lifeworld.city.buildings import houses
 from lifeworld.city.drawing import Mark, View, drawn
-from lifeworld.city.geometry import Point, districts
-from lifeworld.city.places import places
+from lifeworld.city.frame import Frame
+from lifeworld.city.geometry import Point, districts, streets
+from lifeworld.city.places import house, places
 from lifeworld.web.assets import HERE
 
 SIZES = ((390, 760), (1280, 800))
-VIEWS = [View(one.centre, zoom) for one in districts().values() for zoom in range(6)]
+VIEWS = [View(one.centre, zoom) for one in districts().values() for zoom in range(-1, 6)]
 TEXTS = """() => [...document.querySelectorAll('svg text')].map(text => {
   const { x, y, width, height } = text.getBBox(), matrix = text.getScreenCTM()
   const [top, end] = [y + 2, y + height - 2] // letters are lower than their line
@@ -73,6 +76,19 @@ def test_another_process_draws_the_same() -> None:
         for seed in ("1", "2")
     }
     assert len(told) == 1
+
+
+def test_houses_have_the_numbers_of_their_addresses() -> None:
+    for view in (one for one in VIEWS if one.zoom == 5):
+        for one in houses(Frame(view, *SIZES[0])):
+            named = (street for street in streets() if street.name)
+            assert any(house(street, one.number).to(one.middle) < 20 for street in named), one
+
+
+def test_a_place_has_its_name_beside_or_below_it() -> None:
+    svg = "".join(drawn(view, size=SIZES[1]) for view in VIEWS if view.zoom == 4)
+    icons = re.findall(r'<g class="poi.*?</g>', svg)
+    assert sum("<text" in one for one in icons) > 0.9 * len(icons)
 
 
 @pytest.fixture

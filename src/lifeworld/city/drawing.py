@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from itertools import pairwise
-from random import Random
+from functools import lru_cache
 
 from markupsafe import Markup, escape
 
+from lifeworld.city.buildings import houses
 from lifeworld.city.frame import Frame, Size, View, data, simplified
-from lifeworld.city.geometry import DEPTHS, Fronts, Line, Point, Street, along, areas, built, rails, streets
+from lifeworld.city.geometry import Point, areas, rails, streets
 from lifeworld.city.labels import labelled
 from lifeworld.city.parking import Zone, zones
 from lifeworld.city.places import find
@@ -25,6 +24,7 @@ _WIDTHS = {  # pixels of each kind of street, by zoom; 0: not drawn
 _EDGE = 1.6  # pixels that a street's edge adds to its width
 _LAND = ("town", "wood", "golf", "cemetery", "park", "pitch", "beach", "sea", "river", "water", "land")
 Ride = tuple[Sequence[Point], str]  # the points of a way by line, and its colour
+_STREETS = 3  # streets with their names, which may stand on a way
 _NEAR = 4  # streets with their names, and houses
 _PIN = "M0 0c-8-10-12-15-12-21a12 12 0 0 1 24 0c0 6-4 11-12 21z"
 
@@ -57,7 +57,8 @@ def drawn(
     shown = [one for one in zones().values() if parking and frame.reaches(one.outline)]
     parts += [f'<path class="zone" d="{data([[*map(frame.xy, one.outline)]])}z"/>' for one in shown]
     over = [*_way(frame, path, rides)] if path else []
-    taken = (*((mark.at, mark.name) for mark in marks), *((one.middle, "") for one in shown))
+    kept = (*(one.middle for one in shown), *(path if view.zoom < _STREETS else ()))
+    taken = (*((mark.at, mark.name) for mark in marks), *((point, "") for point in kept))
     tops = [
         _names(frame, taken),
         *(_marked(frame, mark) for mark in marks),
@@ -130,8 +131,8 @@ def _ground(frame: Frame) -> Iterator[str]:
 
 def _roads(frame: Frame) -> Iterator[str]:
     """Yield the streets' edges, then the streets, small ones first; the lines of those with edges stand there once."""
-    centre, zoom = frame.view.centre, frame.view.zoom
-    place = f"{centre.x}-{centre.y}-{zoom}-{frame.width}-{frame.height}"  # a page may hold several maps
+    centre, zoom = frame.view.centre, frame.view.detail
+    place = f"{centre.x}-{centre.y}-{frame.view.zoom}-{frame.width}-{frame.height}"  # a page may hold several maps
     plain: list[str] = []
     edged: list[str] = []
     for kind, widths in _WIDTHS.items():
@@ -153,12 +154,12 @@ def _lettered(frame: Frame, zone: Zone) -> str:
 
 def _marked(frame: Frame, mark: Mark) -> str:
     x, y = (round(value) for value in frame.xy(mark.at))
-    shape = (
-        f'<path class="pin" d="{_PIN}"/><circle cy="-21" r="4.5"/>'
+    shape, below = (
+        (f'<path class="pin" d="{_PIN}"/><circle cy="-21" r="4.5"/>', 16)
         if mark.kind == "pin"
-        else '<circle class="dot" r="7"/>'
+        else ('<circle class="dot" r="7"/>', 22)
     )
-    name = f'<text class="mark-name" y="16">{escape(mark.name)}</text>' if mark.name else ""
+    name = f'<text class="mark-name" y="{below}">{escape(mark.name)}</text>' if mark.name else ""
     return f'<g class="mark" transform="translate({x} {y})">{shape}{name}</g>'
 
 
@@ -166,36 +167,6 @@ def _buildings(frame: Frame) -> Iterator[str]:
     """Yield the houses as one path; from far away none."""
     if frame.view.zoom < 4:
         return
-    near = ((one, fronts) for one, fronts in zip(streets(), built(), strict=True) if frame.reaches(one.line))
-    found = (house for one, fronts in near for house in _houses(one, fronts, frame.view.zoom < 5))
-    d = "".join(f"{data([[*map(frame.xy, house)]])}z" for house in found if frame.shows(house[0]))
+    d = "".join(f"{data([[*map(frame.xy, one.corners)]])}z" for one in houses(frame))
     if d:
         yield f'<path class="house" d="{d}"/>'
-
-
-@cache
-def _houses(street: Street, fronts: Fronts, rows: bool) -> tuple[Line, ...]:
-    """Return the corners of a street's houses on both sides, or of whole rows of them."""
-    found = []
-    for side, spans in zip((1, -1), fronts, strict=True):
-        rng = Random(f"{street.name} {street.district} {side}")
-        for start, end in spans:
-            found += [_house(street, *plot, side, rng) for plot in _plots(street, start, end, 60 if rows else 18, rng)]
-    return tuple(found)
-
-
-def _plots(street: Street, start: float, end: float, wide: float, rng: Random) -> Iterator[tuple[float, float]]:
-    """Yield where houses of about `wide` metres begin and end, on a stretch between two distances along a street."""
-    count = max(1, round((end - start) / wide))
-    cuts = [start, *(start + (end - start) * (n + rng.uniform(-0.25, 0.25)) / count for n in range(1, count)), end]
-    for a, b in pairwise(cuts):
-        if rng.random() > 0.06:
-            yield a, b - (0.5 if street.kind == "lane" else rng.uniform(2, 5))
-
-
-def _house(street: Street, start: float, end: float, side: int, rng: Random) -> Line:
-    front, depth = DEPTHS[street.kind]
-    ends = [along(street.line, metres) for metres in (start, end)]
-    deep = front + depth * rng.uniform(0.7, 1.2)
-    near, far = ([at.aside(way, side * left) for at, way in ends] for left in (front, deep))
-    return (*near, *far[::-1])[::side]

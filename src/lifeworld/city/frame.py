@@ -7,15 +7,15 @@ from itertools import pairwise
 
 from lifeworld.city.geometry import Line, Point, sheet
 
-SCALES = (14.0, 7.5, 4.0, 2.1, 1.1, 0.6)  # metres a pixel, by zoom
-DEEPEST = len(SCALES) - 1
+SCALES = {-1: 28.0, 0: 14.0, 1: 7.5, 2: 4.0, 3: 2.1, 4: 1.1, 5: 0.6}  # metres a pixel, by zoom
+FARTHEST, DEEPEST = min(SCALES), max(SCALES)
 Box = tuple[int, int, int, int]  # pixels: left, top, right, bottom
 Size = tuple[int, int] | tuple[int, int, tuple[Box, ...]]  # of a picture, and what of it lies under something else
 
 
 @dataclass(frozen=True)
 class View:
-    """What of the map is shown: the point in its middle, and how near, 0 to 5."""
+    """What of the map is shown: the point in its middle, and how near, 0 to 5; -1 where little room is to show all."""
 
     centre: Point
     zoom: int = 3
@@ -25,22 +25,28 @@ class View:
         """Metres a pixel."""
         return SCALES[self.zoom]
 
+    @property
+    def detail(self) -> int:
+        """How much is drawn, 0 to 5."""
+        return max(self.zoom, 0)
+
     def moved(self, dx: float, dy: float) -> "View":
         """Return the view so many pixels to the right and down, within the sheet."""
         x, y = self.centre.x + dx * self.scale, self.centre.y + dy * self.scale
         return replace(self, centre=Point(min(max(x, 0), sheet().x), min(max(y, 0), sheet().y)))
 
-    def zoomed(self, by: int) -> "View":
+    def zoomed(self, by: int, farthest: int = 0) -> "View":
         """Return the view from nearer, or from farther away; there is a nearest and a farthest."""
-        return replace(self, zoom=min(max(self.zoom + by, 0), DEEPEST))
+        return replace(self, zoom=min(max(self.zoom + by, farthest), DEEPEST))
 
     @classmethod
-    def around(cls, points: Sequence[Point], size: tuple[int, int], nearest: int = 4) -> "View":
-        """Return the nearest view of that size that shows all points, with a margin."""
+    def around(cls, points: Sequence[Point], size: tuple[int, int], nearest: int = 4, farthest: int = 0) -> "View":
+        """Return the nearest view of that size that shows all points, with a margin; the farthest if none does."""
         x, y = [point.x for point in points], [point.y for point in points]
         centre = Point((min(x) + max(x)) / 2, (min(y) + max(y)) / 2)
         share = max((max(x) - min(x)) / max(size[0] - 90, 60), (max(y) - min(y)) / max(size[1] - 110, 50))
-        return cls(centre, max((zoom for zoom in range(nearest + 1) if SCALES[zoom] >= share), default=0))
+        enough = (zoom for zoom in range(farthest, nearest + 1) if SCALES[zoom] >= share)
+        return cls(centre, max(enough, default=farthest))
 
 
 @dataclass(frozen=True)
@@ -56,6 +62,11 @@ class Frame:
         """Return where in the picture a point of the map is, in pixels."""
         scale, centre = self.view.scale, self.view.centre
         return (point.x - centre.x) / scale + self.width / 2, (point.y - centre.y) / scale + self.height / 2
+
+    def point(self, across: float, down: float) -> Point:
+        """Return the point of the map so much of the picture's width and height away from its middle."""
+        scale, centre = self.view.scale, self.view.centre
+        return Point(centre.x + across * self.width * scale, centre.y + down * self.height * scale)
 
     def shown(self, line: Iterable[Point], margin: float = 30) -> Iterator[list[tuple[float, float]]]:
         """Yield the parts of a line, in pixels, that lie in the picture or cross it."""

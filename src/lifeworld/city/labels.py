@@ -6,19 +6,22 @@ from html import escape
 from itertools import accumulate, islice
 from math import atan2, copysign, cos, degrees, dist, sin
 
-from lifeworld.city.frame import Frame, simplified
-from lifeworld.city.geometry import Line, Point, areas, districts, length, rails, streets
+from lifeworld.city.buildings import houses
+from lifeworld.city.frame import DEEPEST, Frame, simplified
+from lifeworld.city.geometry import Line, Point, areas, districts, inside, length, rails, streets
 from lifeworld.city.places import Place, places
 
 _CELL = 8  # pixels of the squares in which room is counted
 _LETTER = 0.6  # a letter's width, as a share of its size
-_SIZES = {"city": 20, "district": 14, "water-name": 12, "green-name": 11, "": 11}  # by class; a street has none
-_POI = 11
+_SIZES = {"city": 20, "district": 14, "water-name": 12, "no": 9}  # by class; all other names have that of the zoom
+_PLAIN = (11, 11, 11, 11, 12, 13)  # by zoom
 _FINGER = 45  # pixels at least from one place's icon to the next, so that each can be pressed
 _NAMED = {"trunk": 1, "primary": 2, "secondary": 3, "street": 3, "lane": 3}  # from which zoom a street's name is shown
+_GROUNDS = {"sea": -1, "pitch": 2}  # from beyond which zoom the name of an area is shown; of all others 1
+_NEAR, _MUCH = 3, 12  # where areas are larger than the picture; of 81 points in it, those that must lie in one
 _BAY = Point(4750, 6500)
-_APART = 420  # pixels between two names of one street
-_STEP, _BENT = 24, 4  # pixels from one try to the next along a line; that the line may leave its name's middle
+_APART = 360  # pixels between two names of one street
+_STEP, _BENT = 12, 8  # pixels from one try to the next along a line; between which it may bend beneath its name
 GROUPS = {
     "food": ("restaurant", "cafe", "bar", "bakery"),
     "shop": ("shop", "grocer", "market"),
@@ -55,7 +58,7 @@ class Room:
             x, y = frame.xy(point)
             self.take(self.box(x, y - 14, 26, 36), True)
             if name:
-                self.take(self.box(x, y + 12, len(name) * 12 * _LETTER, 14), True)
+                self.take(self.box(x, y + 14, len(name) * 12 * _LETTER, 20), True)
 
     def box(self, x: float, y: float, width: float, height: float, angle: float = 0) -> list[tuple[float, float]]:
         """Return points all over a box around a point, turned by an angle in radians."""
@@ -67,6 +70,10 @@ class Room:
         ]
         along, aslant = cos(angle), sin(angle)
         return [(x + u * along - v * aslant, y + u * aslant + v * along) for u, v in spots]
+
+    def size(self, kind: str = "") -> int:
+        """Return how high the letters of such a name are."""
+        return _SIZES.get(kind, _PLAIN[self._frame.view.detail])
 
     def holds(self, x: float, y: float) -> bool:
         """Tell whether a point lies in the picture, a little from its edge."""
@@ -85,17 +92,13 @@ class Room:
 
 def labelled(frame: Frame, kept: Iterable[tuple[Point, str]]) -> Iterator[str]:
     """Yield the names that have room, the weightiest first; `kept` are points where a pin stands, with its name."""
-    room, zoom = Room(frame, kept), frame.view.zoom
+    room, zoom = Room(frame, kept), frame.view.detail
     if zoom == 0:
         yield from _flat(frame, room, "city", "Port Callow", Point(5560, 4180))
     if zoom < 3:
         for one in districts().values():
             yield from _flat(frame, room, "district", one.name, one.centre)
-    yield from _flat(frame, room, "water-name", "Callow Bay", _BAY)
-    for area in (one for one in areas() if one.name and one.kind != "sea"):
-        if zoom > (2 if area.kind == "pitch" else 1) and frame.reaches(area.outline):
-            kind = "water-name" if area.kind == "water" else "green-name"
-            yield from _flat(frame, room, kind, area.name, _middle(area.outline))
+    yield from _grounds(frame, room)
     if zoom > 2:
         yield from _poi(frame, room)
     if zoom > 1:
@@ -103,6 +106,31 @@ def labelled(frame: Frame, kept: Iterable[tuple[Point, str]]) -> Iterator[str]:
         for spots in frame.shown(simplified(stream, frame.view.scale * 4), 0):
             yield from _along(room, spots, "River Callow", "water-name")
     yield from _along_streets(frame, room)
+    if zoom == DEEPEST:
+        yield from _numbers(frame, room)
+
+
+def _grounds(frame: Frame, room: Room) -> Iterator[str]:
+    """Yield the names of the bay, parks, woods and pitches, the bay's first."""
+    named = [one for one in areas() if one.name and frame.view.detail > _GROUNDS.get(one.kind, 1)]
+    for area in sorted(named, key=lambda one: one.kind != "sea"):
+        if frame.reaches(area.outline):
+            kind = "water-name" if area.kind in ("sea", "water") else "green-name"
+            for at in _middles(frame, area.outline, _BAY if area.kind == "sea" else _middle(area.outline)):
+                yield from _flat(frame, room, kind, area.name, at)
+
+
+def _middles(frame: Frame, outline: Line, own: Point) -> Iterator[Point]:
+    """Yield an area's own middle, or that of its part in the picture; none where little of it is seen."""
+    x, y = frame.xy(own)
+    if frame.view.zoom < _NEAR or (0 < x < frame.width and 0 < y < frame.height):
+        yield own
+        return
+    shares = [n / 10 - 0.5 for n in range(1, 10)]
+    seen = [at for u in shares for v in shares if inside(at := frame.point(u, v), outline)]
+    if len(seen) >= _MUCH:
+        middle = _middle(tuple(seen))
+        yield min(seen, key=middle.to)
 
 
 def _middle(outline: Line) -> Point:
@@ -111,7 +139,7 @@ def _middle(outline: Line) -> Point:
 
 def _flat(frame: Frame, room: Room, kind: str, name: str, at: Point) -> Iterator[str]:
     """Yield a name where it belongs; that of a whole district or city else above or below."""
-    (x, y), size = frame.xy(at), _SIZES[kind]
+    (x, y), size = frame.xy(at), room.size(kind)
     wide = len(name) * size * _LETTER * (1.2 if kind == "district" else 1)
     rows = (y + lines * size for lines in ((0, 2, -2, 4, -4) if kind in ("city", "district") else (0,)))
     free = (row for row in rows if room.take(room.box(x, row, wide, size * 1.2)))
@@ -136,11 +164,16 @@ def _poi(frame: Frame, room: Room) -> Iterator[str]:
 
 
 def _beside(room: Room, name: str, x: float, y: float) -> str:
-    """Return the name of an icon's place to its right, else to its left; "" where neither has room."""
-    wide = len(name) * _POI * _LETTER
+    """Return the name of an icon's place to its right, to its left, or below; "" where none of these has room.
+
+    The squares that the icon takes may reach 8 pixels beyond it: a name beside it is looked for from there on.
+    """
+    wide, high = len(name) * room.size() * _LETTER, room.size() + 3
     for side, shift in (("", 14), (' class="before"', -14)):
-        if room.take(room.box(x + shift + copysign(wide / 2, shift), y, wide, 14)):
+        if room.take(room.box(x + shift + copysign(wide / 2 + 3, shift), y, wide, high)):
             return f'<text{side} x="{shift}" y="4">{escape(name)}</text>'
+    if room.take(room.box(x, y + 18 + high / 2, wide, high)):
+        return f'<text class="below" y="23">{escape(name)}</text>'
     return ""
 
 
@@ -165,23 +198,36 @@ def _along_streets(frame: Frame, room: Room) -> Iterator[str]:
 
 
 def _along(room: Room, spots: list[tuple[float, float]], name: str, kind: str = "") -> Iterator[str]:
-    """Yield a name along each part of a line that is long enough and nearly straight, where it has room."""
-    size = _SIZES[kind]
-    wide, last = len(name) * size * _LETTER + 6, -float(_APART)
+    """Yield a name along each part of a line that is nearly straight, from the middle of what is seen of it on."""
+    size = room.size(kind)
+    wide = len(name) * size * _LETTER + 6
     far = [0.0, *accumulate(map(dist, spots, spots[1:]))]
-    for start in range(0, int(far[-1] - wide) + 1, _STEP):
-        if start - last < _APART:
+    starts = [one for one in range(0, int(far[-1] - wide) + 1, _STEP) if room.holds(*_at(spots, far, one + wide / 2))]
+    middle, taken = sum(starts) / max(1, len(starts)), list[int]()
+    for start in sorted(starts, key=lambda one: abs(one - middle)):
+        if any(abs(start - other) < _APART for other in taken):
             continue
         (ax, ay), (bx, by) = _at(spots, far, start), _at(spots, far, start + wide)
         x, y, angle = (ax + bx) / 2, (ay + by) / 2, atan2(by - ay, bx - ax)
         between = spots[bisect_right(far, start) : bisect_left(far, start + wide)]
-        straight = all(abs((v - ay) * cos(angle) - (u - ax) * sin(angle)) <= _BENT for u, v in between)
-        if straight and room.holds(x, y) and room.take(room.box(x, y, wide, size * 1.3, angle)):
+        aside = [0.0, *((v - ay) * cos(angle) - (u - ax) * sin(angle) for u, v in between)]
+        least, most = min(aside), max(aside)
+        x, y = x - sin(angle) * (least + most) / 2, y + cos(angle) * (least + most) / 2
+        if most - least <= _BENT and room.take(room.box(x, y, wide, size * 1.3, angle)):
             turn = (degrees(angle) + 90) % 180 - 90
             place = f"translate({x:.0f} {y:.0f})rotate({turn:.0f})"
             sort = f' class="{kind}"' if kind else ""
-            yield f'<text{sort} transform="{place}" y="3.7">{escape(name)}</text>'
-            last = start
+            yield f'<text{sort} transform="{place}" y="{size * 0.34:.1f}">{escape(name)}</text>'
+            taken.append(start)
+
+
+def _numbers(frame: Frame, room: Room) -> Iterator[str]:
+    """Yield the numbers of the houses on which nothing else stands; of neighbours that would have one, the first's."""
+    last = 0
+    for one in houses(frame):
+        (x, y), before, last = frame.xy(one.middle), last, one.number
+        if one.number != before and room.take(room.box(x, y, 3 * 9 * _LETTER, 9)):
+            yield f'<text class="no" x="{x:.0f}" y="{y + 3:.0f}">{one.number}</text>'
 
 
 def _at(spots: Sequence[tuple[float, float]], far: Sequence[float], along: float) -> tuple[float, float]:

@@ -113,6 +113,11 @@ def house(street: Street, number: int) -> Point:
     return beside(street.line, length(street.line) * min(number, most) / (most + 1), left)
 
 
+def number_at(street: Street, share: float, left: bool) -> int:
+    """Return which house stands at a share of the way along a street, on its left side or its right."""
+    return max(2 - left, 2 * round((share * (houses(street) + 1) - left) / 2) + left)
+
+
 def _house(address: str) -> Point:
     found = find(address)
     if found is None:

@@ -15,6 +15,9 @@ from lifeworld.web.language import N_, _
 if TYPE_CHECKING:
     from lifeworld.city.routes import Route
 
+SEARCHES = "id IN (SELECT max(id) FROM maps_search GROUP BY words COLLATE NOCASE)"  # each once, the latest
+TRIPS = "id IN (SELECT max(id) FROM maps_trip GROUP BY start COLLATE NOCASE, end COLLATE NOCASE)"
+LATEST = "at DESC, id DESC"
 ORDERS = {"near": N_("Nearest first"), "rated": N_("Best rated first"), "name": N_("By name")}
 
 

@@ -152,15 +152,25 @@ class SharePlace(Command, seen_by="those it is sent to"):
 
 
 class ForgetSearch(Remove, seen_by="nobody"):
-    """Take a search out of the history."""
+    """Take a search out of the history, however often it was made."""
 
     search: Search
 
+    def run(self, store: Store) -> Search:
+        for one in self.search.alike:
+            store.remove(one)
+        return self.search
+
 
 class ForgetTrip(Remove, seen_by="nobody"):
-    """Take a way that was looked up out of the history."""
+    """Take a way that was looked up out of the history, however often it was."""
 
     trip: Trip
+
+    def run(self, store: Store) -> Trip:
+        for one in self.trip.alike:
+            store.remove(one)
+        return self.trip
 
 
 class ForgetVisit(Remove, seen_by="nobody"):

@@ -109,6 +109,11 @@ class Search(Row, table="maps_search", incidental="what was searched for lately"
     words: str
     at: datetime
 
+    @property
+    def alike(self) -> "list[Search]":
+        """Return it with the others for the same words, the oldest first."""
+        return self.store.all(Search, "words = ? COLLATE NOCASE", self.words)
+
 
 class Trip(Row, table="maps_trip", incidental="which ways were looked up lately"):
     """A way that was looked up: both ends as they were written, and how."""
@@ -117,6 +122,11 @@ class Trip(Row, table="maps_trip", incidental="which ways were looked up lately"
     end: str
     mode: Mode
     at: datetime
+
+    @property
+    def alike(self) -> "list[Trip]":
+        """Return it with the others from and to the same ends, the oldest first."""
+        return self.store.all(Trip, "start = ? COLLATE NOCASE AND end = ? COLLATE NOCASE", self.start, self.end)
 
     origin = property(lambda self: self.start.capitalize() if self.start in get_args(Label) else self.start)
 

@@ -86,7 +86,7 @@ def directions(request: Request) -> Page:
         adding="add" in request.query,
         can_add=len(written) - 2 < _MOST and written[-1],
         turned=_turned(request, written) if written[-1] else "",
-        recent=request.store.all(Trip, order="at DESC, id DESC", limit=6),
+        recent=request.store.all(Trip, catalogue.TRIPS, order=catalogue.LATEST, limit=6),
         stage=_drawn(request, found, way, below(len(written) + ("add" in request.query), not ways)),
     )
 

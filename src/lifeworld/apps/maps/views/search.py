@@ -33,7 +33,7 @@ def explore(request: Request) -> Page:
         stage=shown,
         spots=request.store.all(Spot),
         today=weather(request.now.date()),
-        recent=request.store.all(Trip, order="at DESC, id DESC", limit=3),
+        recent=request.store.all(Trip, catalogue.TRIPS, order=catalogue.LATEST, limit=3),
         kept=kept,
         near=near,
     )
@@ -92,5 +92,4 @@ def _kept(request: Request) -> Mapping[str, str]:
 
 
 def _recent(request: Request) -> list[str]:
-    made = request.store.all(Search, order="at DESC, id DESC", limit=40)
-    return list(dict.fromkeys(one.words for one in made))[:8]
+    return [one.words for one in request.store.all(Search, catalogue.SEARCHES, order=catalogue.LATEST, limit=8)]

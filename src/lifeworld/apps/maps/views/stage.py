@@ -10,7 +10,7 @@ from markupsafe import Markup
 from lifeworld.apps.maps.catalogue import end_name, spot
 from lifeworld.apps.maps.models import Place
 from lifeworld.city.drawing import Mark, Ride, drawn
-from lifeworld.city.frame import DEEPEST, Box, Frame, View
+from lifeworld.city.frame import DEEPEST, FARTHEST, Box, Frame, View
 from lifeworld.city.geometry import Point, sheet
 from lifeworld.city.labels import group_of
 from lifeworld.web import Request
@@ -97,6 +97,17 @@ class Ground:
         keys = (right - _KEYS, bottom - _TALL, wide, tall)
         return cls((wide, tall), (left, top, right, bottom), (keys,), _KEYS, part.pressed)
 
+    @property
+    def farthest(self) -> int:
+        """From how far away all that is marked is shown: a phone's part of the map is small."""
+        return FARTHEST if self.size[0] < self.size[1] else 0
+
+    @property
+    def nameless(self) -> tuple[Box, ...]:
+        """Where no name is written: under what lies over the map, and beside what is sure to be seen."""
+        (wide, tall), (left, _, right, _) = self.size, self.seen
+        return *self.over, (0, 0, left, tall), (right, 0, wide, tall)
+
     def presses(self, x: float, y: float) -> bool:
         """Say whether a finger reaches what stands there."""
         left, top, right, bottom = self.seen
@@ -114,10 +125,12 @@ class Ground:
         if not around:
             return View(Point(sheet().x / 2, sheet().y / 2), _FROM_AFAR)
         room = right - left - 2 * beside, bottom - top - above - beside
-        view = View.around(around, (room[0] + _MARGINS[0], room[1] + _MARGINS[1]), nearest)
+        view = View.around(around, (room[0] + _MARGINS[0], room[1] + _MARGINS[1]), nearest, self.farthest)
         if len(around) == 1:
             return view.moved(0, (self.size[1] - top - bottom) / 2)
-        return view.moved((self.size[0] - left - right) / 2, (self.size[1] - top - above - bottom + beside) / 2)
+        view = view.moved((self.size[0] - left - right) / 2, (self.size[1] - top - above - bottom + beside) / 2)
+        room_below = (sheet().y - view.centre.y) / view.scale - (bottom - self.size[1] / 2)
+        return view.moved(0, min(0, room_below))
 
 
 def stage(
@@ -137,9 +150,9 @@ def stage(
     ground, asked = Ground.of(request.device, part), _asked(request)
     size = ground.size
     view = asked or ground.fitting(around, _NEAR + (len(around) == 1 and not ground.pressed))
-    frame = Frame(view, *size, ground.over)
+    frame = Frame(view, *size, ground.nameless)
     seen = tuple(one for one in marks if not ground.hides(*frame.xy(one.at)))
-    whole = (*size, ground.over)
+    whole = (*size, ground.nameless)
     drawing = drawn(view, marks=seen, path=tuple(path), rides=rides, size=whole, parking=parking)
     return Stage(
         drawing=Markup(drawing),
@@ -149,7 +162,7 @@ def stage(
             name: _at(request, view.moved(x * size[0] / _STEP, y * size[1] / _STEP)) for name, (x, y) in _MOVES.items()
         },
         closer=_at(request, view.zoomed(1)) if view.zoom < DEEPEST else "",
-        farther=_at(request, view.zoomed(-1)) if view.zoom else "",
+        farther=_at(request, view.zoomed(-1, ground.farthest)) if view.zoom > ground.farthest else "",
         centred=request.with_query(view=None) if asked else "",
         pins=_pins(request, frame, ground, drawing) if ground.pressed else [],
     )
@@ -184,7 +197,7 @@ def _pins(request: Request, frame: Frame, ground: Ground, drawing: str) -> list[
 
 
 def _asked(request: Request) -> View | None:
-    found = re.fullmatch(r"(\d{1,6}),(\d{1,6}),(\d)", request.query.get("view", ""), re.ASCII)
+    found = re.fullmatch(r"(\d{1,6}),(\d{1,6}),(-1|\d)", request.query.get("view", ""), re.ASCII)
     if not found:
         return None
     x, y, zoom = map(int, found.groups())

@@ -3,6 +3,7 @@
 from itertools import groupby
 
 from lifeworld.apps.maps import commands as c
+from lifeworld.apps.maps.catalogue import LATEST, SEARCHES, TRIPS
 from lifeworld.apps.maps.models import Review, Search, Trip, Visit
 from lifeworld.apps.maps.views import pages
 from lifeworld.apps.maps.views.stage import beside
@@ -20,7 +21,7 @@ def you(request: Request) -> Page:
         visits=count(Visit),
         places=request.store.value("SELECT count(DISTINCT place_id) FROM maps_visit"),
         reviews=count(Review, "author = ''"),
-        history=count(Search) + count(Trip),
+        history=count(Search, SEARCHES) + count(Trip, TRIPS),
         latest=latest,
         **beside(request, [one.place for one in latest]),
     )
@@ -44,9 +45,9 @@ def own_reviews(request: Request) -> Page:
 
 @pages.page("/you/history")
 def history(request: Request) -> Page:
-    """What was searched for, and which ways were looked up."""
-    made = request.part(Search, order="at DESC, id DESC")
-    trips = request.part(Trip, order="at DESC, id DESC", name="trips")
+    """What was searched for, and which ways were looked up: each once, with when it was last."""
+    made = request.part(Search, SEARCHES, order=LATEST)
+    trips = request.part(Trip, TRIPS, order=LATEST, name="trips")
     return request.page("history.html", title=_("History"), searches=made, trips=trips, **beside(request))
 
 
