@@ -65,9 +65,9 @@ def search(request: Request) -> Page:
 
 
 def _remember(request: Request, words: str) -> None:
-    """Put what is searched for into the history, but for what is still being typed, and what stands there last."""
+    """Put what is searched for into the history, but for what stands there last."""
     last = request.store.first(Search, order="at DESC, id DESC")
-    if words and "typing" not in request.query and settings(request).keep and not (last and last.words == words):
+    if words and settings(request).keep and not (last and last.words == words):
         request.log(Search, words=words, at=request.now)
 
 
