@@ -9,7 +9,7 @@ from lifeworld.apps.shop import catalogue, commands
 from lifeworld.apps.shop.catalogue import Filters
 from lifeworld.apps.shop.commands.buying import fee, next_number
 from lifeworld.apps.shop.models import Product, Question, Review, Variant
-from lifeworld.apps.shop.orders import Address, CartItem, Order, PaymentMethod, Wish
+from lifeworld.apps.shop.orders import Address, CartItem, Order, OrderLine, PaymentMethod, Wish
 from lifeworld.apps.shop.views.orders import stages
 from lifeworld.core.errors import Refused
 from lifeworld.core.money import Money
@@ -97,6 +97,15 @@ def test_a_cancelled_order_gives_its_stock_back(world: World) -> None:
     assert world.store.get(Order, order.id).status == "cancelled"
     with pytest.raises(Refused, match="cancelled already"):
         world.do(commands.CancelOrder(order))
+
+
+def test_a_return_says_what_came_back_and_to_which_card(world: World) -> None:
+    line = world.store.one(OrderLine, "sent_back = 1")
+    told = f"<b>{line.price}</b> refunded to {line.order.paid_with}"
+    assert told in page(world, f"/shop/order/{line.order_id}")
+    assert told in world.site.handle(Request("GET", "/shop/orders", (("status", "returned"),))).body.decode()
+    back = sum(one.price.cents * one.sent_back for one in world.store.all(OrderLine, "sent_back > 0"))
+    assert f"{Money(back)} refunded for" in page(world, "/shop/account")
 
 
 def test_an_order_goes_from_stage_to_stage(world: World) -> None:
