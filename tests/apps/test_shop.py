@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
+from selectolax.lexbor import LexborHTMLParser
 
 from lifeworld.apps.shop import catalogue, commands
 from lifeworld.apps.shop.catalogue import Filters
@@ -17,6 +18,7 @@ from lifeworld.life.events import Delivered, Purchase, Shipped
 from lifeworld.life.models import Person
 from lifeworld.store import Sent
 from lifeworld.web import Request
+from lifeworld.web.look import DEVICES, Look
 from lifeworld.world import World, load
 
 NAMES = ["nora", "desmond", "wilma"]
@@ -262,3 +264,11 @@ def test_whom_a_product_is_sent_to_is_searched_for(world: World) -> None:
     ]
     assert [last.name in text.partition("<details>")[0] for text in texts] == [False, True, False]
     assert "Nobody you know is called “zz”." in texts[2]
+
+
+@pytest.mark.parametrize("path", ["/shop/lists", "/shop/again", "/shop/payments", "/shop/orders", "/shop/account"])
+def test_a_desktop_marks_one_place(path: str) -> None:
+    world = World(load("nora").data, Look(device=DEVICES["desktop"])).start()
+    marked = LexborHTMLParser(page(world, path)).css('.page [aria-current="page"]')
+    assert [link.attributes["href"] for link in marked] == [path]
+    world.close()
