@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from selectolax.lexbor import LexborHTMLParser
 
 from lifeworld.apps.bank import commands, ledger, life
 from lifeworld.apps.bank.ledger import condition, sums
@@ -129,6 +130,24 @@ def test_autopay_schedules_the_next_bill(world: World) -> None:
     bill = BillIssued(at=world.store.now, business_id=payee.business_id, amount=FIFTY, number="T-1", due=due)
     world.happen(bill)
     assert world.store.one(Scheduled, '"on" = ?', due).account == account(world, "savings")
+
+
+def test_autopay_from_the_account_that_pays_already_says_so(world: World) -> None:
+    payee = world.store.one(Payee, "autopay_id IS NOT NULL")
+    sent = (("token", world.token), ("account", str(payee.autopay_id)))
+    page = world.site.handle(Request("POST", f"/bank/payee/{payee.id}/autopay", form_pairs=sent))
+    assert page.status == 422 and f"The bills of {payee.name} are paid from" in page.body.decode()
+
+
+@pytest.mark.parametrize(
+    ("table", "word", "place"), [("bank_bill", "bill", "bills"), ("bank_payee", "payee", "payees")]
+)
+def test_the_side_list_marks_whose_row_is_shown(table: str, word: str, place: str) -> None:
+    world = World(load("nora").data, Look(device=DEVICES["desktop"])).start()
+    row = world.store.value(f"SELECT max(id) FROM {table}")
+    marked = LexborHTMLParser(get(world, f"/bank/{word}/{row}")).css('.side-item[aria-current="page"]')
+    assert [link.attributes["href"] for link in marked] == [f"/bank/{place}"]
+    world.close()
 
 
 def test_an_order_is_pending_and_its_refund_comes_back(world: World) -> None:

@@ -16,7 +16,7 @@ from lifeworld.apps.calendar.recurrence import (
     side_by_side,
     takes_place,
 )
-from lifeworld.apps.calendar.views import notices
+from lifeworld.apps.calendar.views import Day, cells_of, notices
 from lifeworld.core.errors import Refused
 from lifeworld.life.models import Person
 from lifeworld.web import Request
@@ -187,6 +187,15 @@ def test_a_month_shows_whole_weeks_and_the_chosen_day(world: World) -> None:
     assert len(cells) == 42 and cells[0] == "Sunday, July 26" and cells[-1] == "Saturday, September 5"
     chosen = tree.css_first("[aria-current=date]")
     assert chosen and str(chosen.attributes["aria-label"]).startswith("Aug 31,")
+
+
+def test_the_title_of_a_long_event_goes_over_its_days() -> None:
+    trip, hours = during(NOON, time(13)), (time(8), time(9))
+    week = [
+        Day(MONDAY + timedelta(days=n), [trip] * (1 <= n <= 3), [during(*hours) for _ in range(n)]) for n in range(7)
+    ]
+    over = [[days for _, days in cell] for cell in cells_of(week, 3).values()]
+    assert over == [[], [3, 1], [0, 1, 1], [0, 1], [1, 1], [1, 1], [1, 1]]
 
 
 @pytest.mark.parametrize("day", ["nonsense", "", "9999-12-31", "0001-01-01", "2026-02-30"])

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
+from selectolax.lexbor import LexborHTMLParser
 
 from lifeworld.apps.shop import catalogue, commands
 from lifeworld.apps.shop.catalogue import Filters
 from lifeworld.apps.shop.commands.buying import fee, next_number
 from lifeworld.apps.shop.models import Product, Question, Review, Variant
-from lifeworld.apps.shop.orders import Address, CartItem, Order, PaymentMethod, Wish
+from lifeworld.apps.shop.orders import Address, CartItem, Order, OrderLine, PaymentMethod, Wish
 from lifeworld.apps.shop.views.orders import stages
 from lifeworld.core.errors import Refused
 from lifeworld.core.money import Money
@@ -17,6 +18,7 @@ from lifeworld.life.events import Delivered, Purchase, Shipped
 from lifeworld.life.models import Person
 from lifeworld.store import Sent
 from lifeworld.web import Request
+from lifeworld.web.look import DEVICES, Look
 from lifeworld.world import World, load
 
 NAMES = ["nora", "desmond", "wilma"]
@@ -97,6 +99,15 @@ def test_a_cancelled_order_gives_its_stock_back(world: World) -> None:
     assert world.store.get(Order, order.id).status == "cancelled"
     with pytest.raises(Refused, match="cancelled already"):
         world.do(commands.CancelOrder(order))
+
+
+def test_a_return_says_what_came_back_and_to_which_card(world: World) -> None:
+    line = world.store.one(OrderLine, "sent_back = 1")
+    told = f"<b>{line.price}</b> refunded to {line.order.paid_with}"
+    assert told in page(world, f"/shop/order/{line.order_id}")
+    assert told in world.site.handle(Request("GET", "/shop/orders", (("status", "returned"),))).body.decode()
+    back = sum(one.price.cents * one.sent_back for one in world.store.all(OrderLine, "sent_back > 0"))
+    assert f"{Money(back)} refunded for" in page(world, "/shop/account")
 
 
 def test_an_order_goes_from_stage_to_stage(world: World) -> None:
@@ -253,3 +264,11 @@ def test_whom_a_product_is_sent_to_is_searched_for(world: World) -> None:
     ]
     assert [last.name in text.partition("<details>")[0] for text in texts] == [False, True, False]
     assert "Nobody you know is called “zz”." in texts[2]
+
+
+@pytest.mark.parametrize("path", ["/shop/lists", "/shop/again", "/shop/payments", "/shop/orders", "/shop/account"])
+def test_a_desktop_marks_one_place(path: str) -> None:
+    world = World(load("nora").data, Look(device=DEVICES["desktop"])).start()
+    marked = LexborHTMLParser(page(world, path)).css('.page [aria-current="page"]')
+    assert [link.attributes["href"] for link in marked] == [path]
+    world.close()

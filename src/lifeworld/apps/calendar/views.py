@@ -134,7 +134,9 @@ def month(request: Request) -> Page:
     weeks = [days[n : n + 7] for n in range(0, len(days), 7)]
     chosen, look = next(one for one in days if one.date == day), request.host.look
     turn = {"before": (day.replace(day=1) - DAY).replace(day=1), "after": after}
-    shown = {"weeks": weeks, "room": room_for(look, len(weeks)), "timed": look.device.width >= BROAD, "chosen": chosen}
+    room = room_for(look, len(weeks)) if look.device.wide else 0
+    cells = {date: told for week in weeks for date, told in cells_of(week, room).items()}
+    shown = {"weeks": weeks, "cells": cells, "timed": look.device.width >= BROAD, "chosen": chosen}
     return request.page("month.html", title=dates.month(day), section="month", **shown, **turn)
 
 
@@ -142,6 +144,20 @@ def room_for(look: Look, weeks: int) -> int:
     """Return how many events a day of a wide screen's month can show."""
     height = (look.device.height - ABOVE[look.navigation]) / weeks
     return int(height - NUMBER) // LINE
+
+
+def cells_of(week: list[Day], room: int) -> dict[date, list[tuple[Occurrence, int]]]:
+    """Return what each day of a month's week shows, with the days that its title goes over: 0 where it began before.
+
+    A day with more than there is room for leaves the last line to how many more.
+    """
+    shown = [(day.all_day + day.timed)[: room if day.count <= room else max(0, room - 1)] for day in week]
+    over = [[1] * len(found) for found in shown]
+    for n in range(len(week) - 1, 0, -1):
+        for place, (before, found) in enumerate(zip(shown[n - 1], shown[n], strict=False)):
+            if before is found:
+                over[n - 1][place], over[n][place] = 1 + over[n][place], 0
+    return {day.date: list(zip(found, days, strict=True)) for day, found, days in zip(week, shown, over, strict=True)}
 
 
 @pages.page("/week")

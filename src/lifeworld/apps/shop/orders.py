@@ -7,12 +7,13 @@ from lifeworld.apps.shop.models import Product, Variant
 from lifeworld.core.money import Money
 from lifeworld.life.events import Purse
 from lifeworld.store import Followed, Row, between, incidental, not_empty, ref, stamp
-from lifeworld.web.language import _
+from lifeworld.web.language import N_, _
 
 Speed = Literal["standard", "express", "nextday"]
 Card = Literal["credit", "checking"]
 Reason = Literal["damaged", "wrong_item", "not_as_described", "does_not_fit", "arrived_late", "changed_mind"]
 Status = Literal["ordered", "shipped", "delivered", "cancelled"]
+_PURSES = {"checking": N_("Harbour checking"), "savings": N_("Harbour savings"), "credit": N_("Harbour credit card")}
 
 
 class CartItem(Row, table="shop_cart_item", unique=(("variant_id", "later"),)):
@@ -114,6 +115,16 @@ class Order(Row, table="shop_order", unique=(("number",),)):
         return self.items_total + self.delivery
 
     @property
+    def paid_with(self) -> str:
+        return _(_PURSES[self.purse])
+
+    @property
+    def refunded(self) -> Money:
+        """What went back to where it was paid from: all of an order called off, else what was sent back."""
+        back = Money(sum(line.refunded.cents for line in self.lines))
+        return self.total if self.cancelled_at else back
+
+    @property
     def status(self) -> Status:
         if self.cancelled_at:
             return "cancelled"
@@ -156,6 +167,10 @@ class OrderLine(Row, table="shop_order_line"):
     @property
     def kept(self) -> int:
         return self.quantity - self.sent_back
+
+    @property
+    def refunded(self) -> Money:
+        return self.price * self.sent_back
 
 
 class Settings(Row, table="shop_settings", called="the settings"):

@@ -110,7 +110,7 @@ def pay_person(user: User, account: Account, amount: Money, note: str = "") -> N
     user.fill(field("Amount"), amount)
     choose(user, "From", account)
     if note:
-        user.fill(field("What is it for?"), note)
+        user.fill(field("Memo"), note)
     user.click(button("Review"))
     user.click(button("Confirm"))
 

@@ -175,8 +175,7 @@ class CalendarForAClub(Task):
         user.do(calendar.AddCalendar(self.name, self.colour))
         find(user, self.title, self.on)
         user.click(link("Calendar…"))
-        user.click(option(self.name))
-        user.click(button("Move"))
+        user.click(button(self.name))
 
 
 class RepaintCalendar(Task):

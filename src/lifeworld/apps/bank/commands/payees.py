@@ -69,6 +69,9 @@ class StartAutopay(Edit, seen_by="nobody"):
         self.need(self.payee.business_id, "no_bills")
         self.need(self.account.open, "closed", "account")
 
+    def is_so(self, store: Store) -> bool:
+        return False  # its button asks for an answer where it is so already, too
+
     def columns(self, store: Store) -> dict[str, Any]:
         return {"autopay_id": self.account.id}
 
@@ -109,7 +112,7 @@ class RequestMoney(Command, seen_by="who is asked"):
 
     person: Person
     amount: Money = ask("Amount", positive="Enter an amount above $0.00.")
-    note: str = line("What is it for?", longest=140, default="", placeholder="Your half of the taxi")
+    note: str = line("Memo", longest=140, default="", hint="Optional", placeholder="Your half of the taxi")
     refusals = {
         "self": "That's you. Ask somebody else.",
         "already": "You have asked {person.first} for this already.",

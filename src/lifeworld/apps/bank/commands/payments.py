@@ -135,7 +135,7 @@ class SendMoney(Command, seen_by="who is paid"):
     person: Person
     account: Account = ask("From", rows=DEBIT, order=PRIMARY_FIRST, shows=labelled)
     amount: Money = ask("Amount", positive=NOTHING)
-    note: str = line("What is it for?", longest=LONGEST, default="", placeholder="Thanks for lunch")
+    note: str = line("Memo", longest=LONGEST, default="", hint="Optional", placeholder="Thanks for lunch")
     refusals = {
         "short": SHORT,
         "closed": CLOSED,

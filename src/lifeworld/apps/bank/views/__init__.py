@@ -35,15 +35,18 @@ _SECTIONS = {  # by the first word of an address; all others move money
 }
 _HUBS = ("/bank/move", "/bank/more")
 _SECTION_OF = {word: section for section, words in _SECTIONS.items() for word in words}
+_ONE_OF = {"bill": "/bank/bills", "person": "/bank/people", "payee": "/bank/payees"}  # a row's page, by first word
 
 
 def frame(request: Request) -> dict[str, Any]:
     """Return what every page shows: the places, the accounts, their balances, whether numbers are covered."""
     store, config = request.store, ledger.settings(request.store)
     word = request.path.removeprefix("/bank").strip("/").partition("/")[0]
-    section = _SECTION_OF.get(word, "move")
+    group = _SECTION_OF.get(word, "move")
+    section = _ONE_OF.get(word, group)
     return {
-        "nav": _places(badge(store), section, request.path),
+        "nav": _places(badge(store), group, section, request.path),
+        "group": group,
         "section": section,
         "settings": config,
         "hide": config.hide_numbers,
@@ -54,8 +57,9 @@ def frame(request: Request) -> dict[str, Any]:
     }
 
 
-def _places(due: int, section: str, path: str) -> list[Place]:
-    within = "" if path in _HUBS else section  # a hub lists its own places on the page
+def _places(due: int, group: str, section: str, path: str) -> list[Place]:
+    within = "" if path in _HUBS else group  # a hub lists its own places on the page
+    paying = section if group == "move" else "move"  # the tab and, inside, a row's list are marked at once
     inside = {
         "move": [
             Place(_("Transfer"), "/bank/transfer", "arrow-left-right", tab=False),
@@ -75,7 +79,7 @@ def _places(due: int, section: str, path: str) -> list[Place]:
     }
     return [
         Place(_("Accounts"), "/bank/", "landmark", section="accounts", side=False),
-        Place(_("Pay & transfer"), "/bank/move", "arrow-left-right", badge=due, section="move", side=False),
+        Place(_("Pay & transfer"), "/bank/move", "arrow-left-right", badge=due, section=paying, side=False),
         Place(_("Activity"), "/bank/activity", "list", section="activity", side=False),
         Place(_("Spending"), "/bank/spending", section="spending", tab=False, side=False),
         Place(_("Cards"), "/bank/cards", "credit-card", section="cards", side=False),

@@ -59,7 +59,7 @@ def review_send(request: Request, form: Form, person: int) -> Page:
         _("E-mail"): found.email,
         _("From"): source,
         _("When"): _("Now"),
-        _("Note"): form.value("note"),
+        _("Memo"): form.value("note"),
     }
     page, warning = f"/bank/person/{person}", _("Money that was sent can't be called back.")
     return confirmed(request, form, _("Send money"), f"{page}/pay", page, facts, warning)

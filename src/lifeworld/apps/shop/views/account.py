@@ -2,8 +2,9 @@
 
 from lifeworld.apps.shop import commands as c
 from lifeworld.apps.shop.models import Review
-from lifeworld.apps.shop.orders import Address, Order, PaymentMethod, Settings, Wish, WishList
+from lifeworld.apps.shop.orders import Address, Order, OrderLine, PaymentMethod, Settings, Wish, WishList
 from lifeworld.apps.shop.views import pages
+from lifeworld.core.money import Money
 from lifeworld.store import Row
 from lifeworld.web import Page, Request
 from lifeworld.web.language import N_, _
@@ -15,8 +16,10 @@ def show_account(request: Request) -> Page:
     kinds = {"orders": Order, "lists": WishList, "wishes": Wish, "addresses": Address, "cards": PaymentMethod}
     counts = {name: count(kind) for name, kind in kinds.items()} | {"reviews": count(Review, "author = ''")}
     counts["on_the_way"] = count(Order, "cancelled_at IS NULL AND delivered_at IS NULL")
-    name = request.store.get(Settings, 1).public_name
-    return request.page("account.html", title=_("Hello, %(name)s", name=request.me.first), name=name, **counts)
+    name, back = request.store.get(Settings, 1).public_name, request.store.all(OrderLine, "sent_back > 0")
+    counts["returns"], refunded = sum(line.sent_back for line in back), Money(sum(line.refunded.cents for line in back))
+    title = _("Hello, %(name)s", name=request.me.first)
+    return request.page("account.html", title=title, name=name, refunded=refunded, **counts)
 
 
 CORNER: dict[str, tuple[str, type[Row] | None, str, str]] = {

@@ -12,7 +12,6 @@ from lifeworld.web import Page, Request
 from lifeworld.web.language import N_, _
 
 PERIODS = {"any": N_("Any time"), "30": N_("Last 30 days"), "90": N_("Last 3 months"), "180": N_("Last 6 months")}
-PURSES = {"checking": N_("Harbour checking"), "savings": N_("Harbour savings"), "credit": N_("Harbour credit card")}
 STATES = {
     "all": (N_("All"), "TRUE"),
     "open": (N_("Not yet delivered"), "cancelled_at IS NULL AND delivered_at IS NULL"),
@@ -68,7 +67,7 @@ def show_order(request: Request, order: int) -> Page:
     """An order with its progress line, its articles and what it cost."""
     found = request.row(Order, order)
     came = found.delivered_at if c.returnable(found, request.store) else None
-    told = {"purse": _(PURSES[found.purse]), "speed": _(SPEED_WORDS[found.speed]), "reasons": c.REASONS}
+    told = {"speed": _(SPEED_WORDS[found.speed]), "reasons": c.REASONS}
     until = came and came + timedelta(days=c.RETURN_DAYS)
     return _of_order(request, "order.html", _("Order details"), found, "/shop/orders", return_by=until, **told)
 
@@ -109,7 +108,7 @@ def _gone(request: Request, order: Order) -> str:
         "%(products)s. %(total)s will go back to %(account)s. This can't be undone.",
         products=names,
         total=order.total,
-        account=_(PURSES[order.purse]),
+        account=order.paid_with,
     )
 
 
