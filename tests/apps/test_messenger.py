@@ -182,6 +182,13 @@ def test_nobody_writes_to_a_blocked_contact_by_any_way(world: World) -> None:
         assert refused.value.code == "blocked"
 
 
+def test_nobody_is_offered_their_own_card(world: World) -> None:
+    chat, group = talk(world), world.store.one(Chat, "title = 'Rope team'")
+    own = world.store.one(Contact, "person_id = ?", chat.person_id).name
+    assert own not in get(world, f"/chat/{chat.id}/contact", q=own).partition("<fieldset")[2]
+    assert own in get(world, f"/chat/{group.id}/contact", q=own).partition("<fieldset")[2]
+
+
 def test_a_call_rings_first_and_lasts_until_hung_up(world: World) -> None:
     call = world.do(c.StartCall(talk(world), "voice"))
     assert call.seconds(world.store.now) == 0

@@ -96,8 +96,11 @@ def send_photo(request: Request, form: Form, chat: int) -> Page:
 
 @pages.form("/chat/{chat}/contact", c.SendContact, then="/messenger/chat/{id}")
 def send_contact(request: Request, form: Form, chat: int) -> Page:
-    asked = {"heading": _("Send a contact"), "q": request.search(), "found": contacts(request)}
-    return _over_chat(request, request.row(Chat, chat), form, "contact_card.html", **asked)
+    """Everybody's card but that of the person whom the chat is with."""
+    found = request.row(Chat, chat)
+    others = contacts(request, "person_id IS NOT ?", found.person_id)
+    asked = {"heading": _("Send a contact"), "q": request.search(), "found": others}
+    return _over_chat(request, found, form, "contact_card.html", **asked)
 
 
 @pages.page("/chat/{chat}/search")

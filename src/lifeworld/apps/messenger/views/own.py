@@ -38,7 +38,9 @@ def statuses(request: Request) -> Page:
 
 @pages.page("/status/{status}")
 def show_status(request: Request, status: int) -> Page:
-    return request.page("status.html", title=_("Status"), status=request.row(Status, status))
+    return request.page(
+        "status.html", title=_("Status"), status=request.row(Status, status), direct=direct_chats(request.store)
+    )
 
 
 @pages.form("/status/new", c.PostStatus, then="/messenger/status", toast="Status posted.")
