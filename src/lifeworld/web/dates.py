@@ -146,6 +146,11 @@ def weeks(month: date) -> list[list[date]]:
     return [[first + timedelta(days=7 * week + day) for day in range(7)] for week in range(6)]
 
 
+def next_monday(today: date) -> date:
+    """Return the next Monday that is not tomorrow."""
+    return today + timedelta(days=7 - today.weekday() if today.weekday() < 6 else 8)
+
+
 def ago(value: datetime, now: datetime) -> str:
     """Return “just now”, “5 min ago”, “3 h ago”, then as `when`."""
     past = now - value

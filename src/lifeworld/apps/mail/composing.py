@@ -13,7 +13,7 @@ from lifeworld.apps.mail.posting import FIELDS, quote, subject_of
 from lifeworld.apps.mail.views import pages
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.web import Form, Page, Part, Redirect, Request
+from lifeworld.web import Form, Page, Part, Redirect, Request, dates
 from lifeworld.web.language import N_, _
 from lifeworld.web.plain import over
 
@@ -246,5 +246,4 @@ def _tomorrow(today: date, at: time = _MORNING) -> datetime:
 
 
 def _monday(today: date) -> datetime:
-    """Return the morning of the next Monday that is not tomorrow."""
-    return datetime.combine(today + timedelta(days=7 - today.weekday() if today.weekday() < 6 else 8), _MORNING)
+    return datetime.combine(dates.next_monday(today), _MORNING)

@@ -255,5 +255,5 @@ def _inbox(request: Request) -> TaskList:
 
 
 def _quick_days(day: date) -> list[tuple[str, date | None]]:
-    monday = day + timedelta(days=7 - day.weekday())
-    return [(_("Today"), day), (_("Tomorrow"), day + timedelta(days=1)), (_("Next week"), monday), (_("No date"), None)]
+    coming = (_("Tomorrow"), day + timedelta(days=1)), (_("Next week"), dates.next_monday(day))
+    return [(_("Today"), day), *coming, (_("No date"), None)]
