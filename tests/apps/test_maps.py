@@ -297,9 +297,9 @@ def test_the_weather_is_told_alike_on_both_pages_in_the_units_of_the_settings(wo
     assert all(f"{weather(day).rain}% chance of" in line for day, line in zip(days, lines, strict=True))
 
 
-@pytest.mark.parametrize("name", ["phone", "desktop"])
-def test_both_ends_of_a_way_and_all_places_of_a_list_are_seen(name: str) -> None:
-    world = World(load("nora").data, Look(device=DEVICES[name])).start()
+@pytest.mark.parametrize("device", DEVICES.values(), ids=DEVICES)
+def test_both_ends_of_a_way_and_all_places_of_a_list_are_seen(device: Device) -> None:
+    world = World(load("nora").data, Look(device=device)).start()
     places = sorted(world.store.all(Place), key=lambda one: (one.known.at.y, one.id))
     ends = places[5:-5:48]  # beyond them lies the country
     made = world.store.get(PlaceList, world.do(c.AddList("Everywhere")).id)

@@ -15,7 +15,7 @@ def plural(noun: str) -> str:
 
 def dollars(amount: float) -> str:
     """Return what something cost: $12.50; of less than a dollar also parts of a cent, $0.0020."""
-    return f"${amount:,.{2 if amount >= 1 else 4}f}"
+    return f"${amount:,.{2 if amount >= 1 or amount == round(amount, 2) else 4}f}"
 
 
 def joined(words: Sequence[str]) -> str:

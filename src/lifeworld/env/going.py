@@ -62,7 +62,7 @@ class Going:
     def refute(self, address: str) -> None:
         """Note that pages of its kind have no form, where one was but guessed; one about other rows tells nothing."""
         kind = self.atlas.kind_at(address)
-        if kind not in self._refuted and self._fits(*place_of(self.app, address)):
+        if kind and kind not in self._refuted and self._fits(*place_of(self.app, address)):
             self._refuted.add(kind)
             if self._next.get(kind) == "":  # else nothing rests on it
                 self._far, self._next = self._distances()

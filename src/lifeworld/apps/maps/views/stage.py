@@ -23,6 +23,7 @@ _ASIDE = 54  # pixels from the sides within which nothing is pressed: a rail at 
 _PIN = (20, 45)  # pixels around what is marked: beside and below; above
 _STEP = 3  # so many moves lead from one edge to the other
 _MOVES = {"north": (0, -1), "west": (-1, 0), "east": (1, 0), "south": (0, 1)}
+_BROAD = 720  # pixels: narrower parts of the map are seen from farther away
 _FROM_AFAR = 1  # the zoom where there is nothing to show
 _NEAR = 3
 _MARGINS = (90, 110)  # pixels that a view around points keeps free by itself
@@ -99,8 +100,8 @@ class Ground:
 
     @property
     def farthest(self) -> int:
-        """From how far away all that is marked is shown: a phone's part of the map is small."""
-        return FARTHEST if self.size[0] < self.size[1] else 0
+        """From how far away all that is marked is shown, where the part of the map that is seen is small."""
+        return FARTHEST if self.size[0] < _BROAD else 0
 
     @property
     def nameless(self) -> tuple[Box, ...]:
