@@ -90,9 +90,12 @@ def test_a_repeating_task_keeps_a_date(world: World) -> None:
         world.do(todo.SetDue(task))
 
 
-@pytest.mark.parametrize(("language", "first"), [("en", 6), ("de", 0)])
-def test_the_month_of_a_due_date_begins_its_weeks_as_the_language_does(world: World, language: str, first: int) -> None:
+@pytest.mark.parametrize(("language", "column"), [("en", [1, 4]), ("de", [7, 3])])
+def test_a_due_date_is_chosen_in_two_months_whose_weeks_begin_as_the_language_has_it(
+    world: World, language: str, column: list[int]
+) -> None:
     world.look = replace(world.look, language=language)
     body = world.site.handle(Request("GET", f"/todo/task/{made(world).id}/due")).body.decode()
-    days = re.findall(r'name="due" value="([\d-]+)" aria-label', body)
-    assert len(days) % 7 == 0 and date.fromisoformat(days[0]).weekday() == first
+    days = re.findall(r'<button class="month-day[^>]*value="([\d-]+)"', body)
+    assert (days[0], days[-1], len(days)) == ("2026-03-01", "2026-04-30", 61)
+    assert [*map(int, re.findall(r"grid-column:(\d)", body))] == column
