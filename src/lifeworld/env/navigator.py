@@ -186,8 +186,8 @@ class Errand:
         far, filled = self.going.distance(offer.path), self._asked(offer)
         chosen = getattr(self.command, self._listed(offer), ())
         self.lists |= {offer.path} if chosen else set()
-        typed = [(one.element.ref, one.value) for one in filled or ()]
-        said = [self.hands.now.url] if chosen else [*offer.fixed.items(), *typed]
+        mine = [one for one in offer.fixed.items() if one[0] in hints(type(self.command))]
+        said = [self.hands.now.url] if chosen else [*mine, *((one.element.ref, one.value) for one in filled or ())]
         address = f"{offer.path}?{said}"
         if far is not None and filled is not None and address not in self.been:
             yield Step((-3 if chosen else -1.5 if filled else 1) + far, offer.button, address, tuple(filled))
