@@ -50,6 +50,7 @@ MET = (  # where a solution once lost its way
     "cross.PinOnTheList:desmond:763.0:state=bank.half-noted",  # of an app that the task has signed out of
     "cross.TheyPickAnotherPlace:nora:438.0:state=messenger.half-written:content=adversarial",
     "mail.ScheduleLetter:nora:585.0:state=mail.half-answered",  # from an answer that asks for people and files
+    "memory.WarnWhoMustNotEatIt:nora:0.0:content=adversarial",
     "memory.WhatMustTheyNotEat:nora:343.0:content=adversarial:device=tablet",
     "messenger.OneLessInGroup:nora:496.0:state=messenger.about:device=desktop",  # from a page about somebody else
     "shop.RatingOf:desmond:269.0:language=de",

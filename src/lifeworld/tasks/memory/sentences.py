@@ -14,7 +14,7 @@ from lifeworld.taskkit import Items, Line, Store, User, derived, nth, number, ob
 from lifeworld.tasks.cross.screens import write_to
 from lifeworld.tasks.cross.words import chat_with
 from lifeworld.tasks.memory.heard import come_to, filled, heard
-from lifeworld.tasks.memory.told import Messaged, read_chat
+from lifeworld.tasks.memory.told import Messaged, read_chat, spoken
 from lifeworld.tasks.messenger.ways import search
 
 
@@ -120,7 +120,7 @@ class Told:
 
 def _hit(line: Line) -> str:
     """Return what was said, as a line of a search shows it after who said it."""
-    return max(line.text.splitlines(), key=len).partition(": ")[2]
+    return max((part.partition(": ")[2] for part in line.text.splitlines()), key=spoken)
 
 
 class WriteToWhoTold(Messaged, Told):

@@ -83,7 +83,12 @@ def words(line: Line) -> str:
     Of several paragraphs that is the one that plans are made in: somebody may have put another under it.
     """
     parts = [part for part in line.text.splitlines() if not part.startswith("Options for “")]
-    return max(parts, key=lambda part: (len(part.split()) > 2 and heard(part) is not None, len(part)))
+    return max(parts, key=spoken)
+
+
+def spoken(part: str) -> tuple[bool, int]:
+    """Return how much a paragraph is what somebody says: first whether plans are made in it, then its length."""
+    return len(part.split()) > 2 and heard(part) is not None, len(part)
 
 
 def last_heard(user: User, name: str, kind: str, *steps: str) -> date | None:
