@@ -23,9 +23,7 @@ def test_answers_that_might_cost_too_much_together_are_awaited_in_turn() -> None
 
     asyncio.run(all_at_once())
     assert highest == 1 and budget.spent.cost == pytest.approx(0.5)
-    with pytest.raises(
-        BudgetExceeded, match=r"of \$1\.00, \$0\.5000 are spent, and the next answers might cost \$0\.6"
-    ):
+    with pytest.raises(BudgetExceeded, match=r"of \$1\.00, \$0\.50 are spent, and the next answers might cost \$0\.6"):
         asyncio.run(ask())
 
 
