@@ -8,7 +8,7 @@ from tests.closing import closing
 
 from lifeworld.apps.todo.commands import AddStep
 from lifeworld.apps.todo.models import Task
-from lifeworld.core.actions import Click, Done, Navigate, System
+from lifeworld.core.actions import Click, Done, Navigate, SetValue, System
 from lifeworld.core.answers import Form
 from lifeworld.core.errors import WorldFault
 from lifeworld.play import session
@@ -16,6 +16,7 @@ from lifeworld.play.game import Choice, Game
 from lifeworld.play.panel import answer_fields, answer_from, reasons
 from lifeworld.web import Request
 from lifeworld.web.answer_forms import schema
+from lifeworld.web.request import TYPED
 
 
 @pytest.fixture
@@ -34,6 +35,17 @@ def test_what_the_browser_asks_for_by_itself_is_nobodys_doing(game: Game) -> Non
     game.serve(Request("GET", "/static/kit/base.css"))
     assert [(type(step.action), step.on, step.url) for step in game.steps] == [(Click, "Ticked", "/")]
     assert game.address == "/todo/today"
+
+
+def test_what_is_typed_into_a_search_is_one_action(game: Game) -> None:
+    game.serve(Request("GET", "/search"))
+    for words in ("t", "ti", "tic"):
+        game.serve(Request("GET", "/search", (("q", words), TYPED)))
+    game.serve(Request("GET", "/search", (("q", "tic"),)))
+    game.serve(Request("GET", "/todo/"))
+    _, typed, opened = (step.action for step in game.steps)
+    assert isinstance(typed, SetValue) and typed.value == "tic"
+    assert isinstance(opened, Click) and game.steps[-1].url == "/search?q=tic"
 
 
 def test_what_was_seen_reaches_the_verdict(game: Game) -> None:

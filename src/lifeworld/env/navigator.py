@@ -14,8 +14,9 @@ from lifeworld.core.actions import Action, Click, Ref, SetValue
 from lifeworld.core.errors import Lost
 from lifeworld.core.observation import Node, Observation
 from lifeworld.env.atlas import WORDS
+from lifeworld.env.drivers.dom_input import AS_TYPED
 from lifeworld.env.going import PLACE, Going, detours
-from lifeworld.env.sheet import Clock, Entry, Offer, Sheet, begins, changes, entries, not_offered, sheet
+from lifeworld.env.sheet import Clock, Entry, Offer, Sheet, begins, changes, concerns, entries, not_offered, sheet
 from lifeworld.env.survey import atlas, search_field
 from lifeworld.env.walker import Element, document_of, fields
 from lifeworld.store import Command, Row, Store, hints
@@ -184,6 +185,8 @@ class Errand:
                     return
             return
         far, filled = self.going.distance(offer.path), self._asked(offer)
+        if far and self._comes_back(offer) and not self._suits():
+            return  # it chooses for another command's form
         chosen = getattr(self.command, self._listed(offer), ())
         self.lists |= {offer.path} if chosen else set()
         mine = [one for one in offer.fixed.items() if one[0] in hints(type(self.command))]
@@ -191,6 +194,15 @@ class Errand:
         address = f"{offer.path}?{said}"
         if far is not None and filled is not None and address not in self.been:
             yield Step((-3 if chosen else -1.5 if filled else 1) + far, offer.button, address, tuple(filled))
+
+    def _comes_back(self, offer: Offer) -> bool:
+        """Return whether the page that a form leads to is given this one as that which it leads back to."""
+        here = self.hands.now.url.partition("?")[0]
+        return any(text.partition("?")[0] == here for texts in offer.fixed.values() for text in texts)
+
+    def _suits(self) -> bool:
+        """Return whether the page has a form of the command, though not one that does it as it is."""
+        return any(concerns(offer, self.command, self.app) for offer in self._page().offers)
 
     def _listed(self, offer: Offer) -> str:
         """Return the field whose rows are chosen one after the other where a button leads; "" where it has none."""
@@ -222,7 +234,8 @@ class Errand:
             if step.fill:  # what is found is another list
                 self.turns = {turn: n for turn, n in self.turns.items() if turn[0] != path or not turn[1]}
         self._fill(step.fill)
-        self._press(step.press)
+        if not any(AS_TYPED in entry.element.attributes for entry in step.fill):
+            self._press(step.press)
 
     def _shown_more(self, path: str) -> Iterator[int]:
         return (n for (there, name), n in self.turns.items() if there == path and name)

@@ -141,6 +141,11 @@ def entries(offer: Offer, command: Command, app: App, clock: Clock) -> list[Entr
     return None if given is None else _filled_in(offer, command, given, clock)
 
 
+def concerns(offer: Offer, command: Command, app: App) -> bool:
+    """Return whether a button sends the command about the right row, whatever it would say of it."""
+    return offer.method == "post" and _given(offer, command, app) is not None
+
+
 def begins(offer: Offer, command: Command, app: App, clock: Clock) -> bool:
     """Return whether a button saves one of the command's choices that is not made yet, by itself."""
     if not offer.held.keys() & offer.fixed.keys() or _given(offer, command, app) is None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from lifeworld.core.actions import Done, Message, Wait
+from lifeworld.core.actions import Action, Done, Message, SetValue, Wait
 from lifeworld.core.errors import Fault
 from lifeworld.core.observation import Feedback
 from lifeworld.core.trajectory import Step
@@ -123,9 +123,18 @@ class Game:
 
     def _record(self, page: ServedPage | None, request: Request, acts: tuple[str, ...]) -> None:
         *before, last = infer_actions(page, request)
+        if request.typed and self.steps and self.steps[-1].on == last.on:
+            self._type_on(last.action)
+            return
         for action in before:
             self._add_step(action, page)
         self._add_step(last, page, acts)
+
+    def _type_on(self, action: Action) -> None:
+        """Take what is typed letter by letter into a search for one action, on the page where it began."""
+        began = self.steps[-1].action
+        if isinstance(began, SetValue) and isinstance(action, SetValue):
+            self.steps[-1] = replace(self.steps[-1], action=began.model_copy(update={"value": action.value}))
 
     def _record_page(self, page: ServedPage) -> None:
         self._pages[page.view.url] = self._now = page

@@ -46,7 +46,7 @@ def infer_actions(page: ServedPage | None, request: Request) -> list[InferredAct
 
 def _followed(page: ServedPage, request: Request) -> list[InferredAction]:
     """Return the click on a link with the address of the request."""
-    if request.method != "GET":
+    if request.method != "GET" or request.typed:
         return []
     wanted = request.path, request.query_pairs
     for node in page.view.tree.all("link"):
@@ -56,7 +56,7 @@ def _followed(page: ServedPage, request: Request) -> list[InferredAction]:
 
 
 def _sent(page: ServedPage, request: Request) -> Iterator[InferredAction]:
-    """Yield the fields that were filled and the button that was pressed in the form behind the request."""
+    """Yield the fields that were filled and, unless it came while typing, the button pressed in the request's form."""
     pairs = request.query_pairs if request.method == "GET" else request.form_pairs
     found = _pressed(page.document, request, pairs)
     if found is None:
@@ -64,6 +64,8 @@ def _sent(page: ServedPage, request: Request) -> Iterator[InferredAction]:
     form, button = found
     for control in forms.controls(page.document, form):
         yield from _filled(page, control, pairs)
+    if request.typed:
+        return
     if button is None:
         yield InferredAction(Key(chord=("Enter",)))
     else:

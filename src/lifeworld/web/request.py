@@ -20,6 +20,7 @@ Pairs = tuple[tuple[str, str], ...]
 
 
 LONGEST_SEARCH = 300  # characters
+TYPED = ("typed", "1")  # the last pair of a query that follows what is typed
 AT_ONCE = 20  # rows of a list, before somebody asks for more
 _NO_TEXT = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")  # control characters that no field shows
 _HALF = re.compile(r"[\ud800-\udfff]")  # half a pair, which no browser sends
@@ -124,7 +125,8 @@ class Response:
 class Request:
     """What the browser asks for. Drivers make it from the first five fields; the site fills in the rest.
 
-    `beneath` where the page is drawn under a sheet or a panel: nobody looks at it anew.
+    `beneath` where the page is drawn under a sheet or a panel: nobody looks at it anew. `typed` where a search finds
+    while one types (`TYPED` at the end of the query): nobody has asked for that yet.
     """
 
     method: str
@@ -135,9 +137,13 @@ class Request:
     host: Host = field(default=None, repr=False)  # type: ignore[assignment]
     app: Any = None
     beneath: bool = False
+    typed: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "path", legible(self.path))
+        if self.query_pairs[-1:] == (TYPED,):
+            object.__setattr__(self, "typed", True)
+            object.__setattr__(self, "query_pairs", self.query_pairs[:-1])
         for name in ("query_pairs", "form_pairs"):
             pairs = tuple((legible(key), legible(text)) for key, text in getattr(self, name))
             object.__setattr__(self, name, pairs)
@@ -271,7 +277,7 @@ class Request:
         """
         if not model.table().incidental:
             raise WorldFault(f"looking at a page may not add to {model.table().name}")
-        if not self.beneath:
+        if not (self.beneath or self.typed):
             with self.store.writing():
                 self.store.add(model, **values)
 

@@ -130,7 +130,7 @@ class Site:
     def _all_that_counts(self, request: Request) -> Hashable:
         """Return all that a page depends on, but for the session's token."""
         look, cookies = self.host.look, tuple(sorted(request.cookies.items()))
-        asked = (request.method, request.path, request.query_pairs, cookies)
+        asked = (request.method, request.path, request.query_pairs, request.typed, cookies)
         running = frozenset(self.host.recent) if look.device.wide else None
         over = (tuple(self.toasts), self.interruptions.name, self.interruptions.charge, running)
         return (self.host.store.state, look, self.apps, asked, *over)

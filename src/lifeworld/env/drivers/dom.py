@@ -229,7 +229,7 @@ class Dom:
     def _type(self, element: Element | None, action: Text) -> Feedback:
         if element is None:
             return Feedback(text="Nothing has the focus, so the text went nowhere.")
-        dom_input.type_into(self._tab, element, action.text, clear=action.clear)
+        element = dom_input.type_into(self._tab, element, action.text, clear=action.clear)
         if action.submit and form_fields.takes_text(element):
             keyboard.enter(self._tab, element)
         return DONE

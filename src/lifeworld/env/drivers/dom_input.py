@@ -12,6 +12,7 @@ from lifeworld.env.walker.names import Names, squeezed
 from lifeworld.web.address import is_local
 
 FILES = "data-files"  # what a control has that leads to a list of files: the list takes their names as `file`
+AS_TYPED = "data-typed"  # what a search field has that finds while one types
 NO_FILES = "This takes no files."
 _OPENING = frozenset(("show-modal", "show"))
 _CLOSING = frozenset(("close", "request-close"))
@@ -204,16 +205,32 @@ def _set_chosen(select: Element, wanted: list[Element]) -> None:
         one.checked = any(one is want for want in wanted)
 
 
-def type_into(tab: Tab, element: Element, text: str, clear: bool = False) -> None:
-    """Type at the end of what a field holds, or in its place."""
+def type_into(tab: Tab, element: Element, text: str, clear: bool = False) -> Element:
+    """Type at the end of what a field holds, or in its place; return the field on the page that is there then."""
     focus(element, tab.document)
     if not fields.takes_text(element) or fields.disabled(element) or "readonly" in element.attributes:
-        return
-    before = "" if clear or element.selected else fields.typed(element)
+        return element
+    before, held = "" if clear or element.selected else fields.typed(element), fields.typed(element)
     added = text if element.tag == "textarea" else text.replace("\r", "").replace("\n", "")
     limit = element.attributes.get("maxlength", "")
     element.value = (before + added)[: int(limit)] if limit.isdecimal() else before + added
     element.selected = False
+    return _search(tab, element) if (text or held != element.value) and AS_TYPED in element.attributes else element
+
+
+def _search(tab: Tab, element: Element) -> Element:
+    """Show what is found while one types; return the search field there, which holds what was typed."""
+    form = forms.owner(tab.document, element)
+    if form is None:
+        return element
+    sent, name = forms.submission(tab.document, form, None), element.attributes.get("name")
+    tab.search(f"{urlsplit(sent.address).path}?{urlencode(sent.pairs)}")
+    found = (one for one in tab.document.elements if AS_TYPED in one.attributes and one.attributes.get("name") == name)
+    if (now := next(found, None)) is None:
+        return element
+    now.value = element.value
+    focus(now, tab.document)
+    return now
 
 
 def set_value(tab: Tab, element: Element, value: bool | float | str | tuple[str, ...]) -> Feedback:

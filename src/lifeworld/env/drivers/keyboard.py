@@ -44,7 +44,8 @@ def _edit(tab: Tab, element: Element, chord: tuple[str, ...]) -> None:
     text, key = fields.typed(element), chord[-1]
     if key in ("Backspace", "Delete"):
         left = "" if element.selected else text[:-1] if key == "Backspace" else text
-        dom_input.type_into(tab, element, left, clear=True)
+        if left != text:
+            dom_input.type_into(tab, element, left, clear=True)
     elif key == "Space" or (len(key) == 1 and chord[:-1] in ((), ("Shift",))):
         letter = " " if key == "Space" else key.upper() if "Shift" in chord else key
         dom_input.type_into(tab, element, letter)

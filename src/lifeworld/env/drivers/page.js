@@ -186,8 +186,13 @@
 
   // Changes as soon as something leads away from the page as it is: a request, a form, another page.
   let left = 0;
-  for (const type of ["htmx:before:request", "submit"]) addEventListener(type, () => { left++; }, true);
-  globalThis.navigation?.addEventListener("navigate", (event) => { if (!event.hashChange) left++; });
+  addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+    if (!ctx.sourceElement.matches("[data-typed]")) left++; // one goes on typing there
+  }, true);
+  addEventListener("submit", () => { left++; }, true);
+  globalThis.navigation?.addEventListener("navigate", ({ destination, navigationType }) => {
+    if (navigationType === "traverse" || !destination.sameDocument) left++;
+  });
   const mark = () => `${performance.timeOrigin} ${left}`;
 
   // Whether a page can be shown in the place of this one: our own scripts run here and nothing else, and all is at rest.

@@ -4,7 +4,7 @@ import threading
 from dataclasses import dataclass
 from functools import lru_cache
 from http.cookies import SimpleCookie
-from urllib.parse import parse_qsl, unquote, urljoin, urlsplit
+from urllib.parse import parse_qsl, unquote, urlencode, urljoin, urlsplit
 
 from lifeworld.core.errors import WorldFault
 from lifeworld.core.observation import Node
@@ -15,9 +15,10 @@ from lifeworld.env.walker.document import Element
 from lifeworld.env.walker.tags import Tag
 from lifeworld.web.address import is_local
 from lifeworld.web.kept import BLANK, Drawn, kept
-from lifeworld.web.request import Request, Response
+from lifeworld.web.request import TYPED, Request, Response
 
 MOST_REDIRECTS = 10
+_TYPED = f"&{urlencode((TYPED,))}"
 _WAIT = 16  # documents that were walked and may be asked for
 _OF_A_NODE = 200  # bytes, as measured
 
@@ -191,6 +192,16 @@ class Tab:
         else:
             self._visit(url)
 
+    def search(self, address: str) -> None:
+        """Show what a search finds as one types, in its own page's place; one has not left the field."""
+        loads, here = self.loads, urlsplit(self.url).path
+        url = self._load("GET", address + _TYPED, ())
+        self.loads = loads
+        if urlsplit(url).path == here:
+            self._history[self._at] = url
+        else:
+            self._visit(url)
+
     def travel(self, steps: int) -> bool:
         """Go back or forward in history; False where there is nothing to go to."""
         to = self._at + steps
@@ -210,7 +221,7 @@ class Tab:
             address = address.partition("#")[0]
             response = self._ask(method, address, pairs)
             if not 300 <= response.status < 400:
-                return self._show(address, response)
+                return self._show(address.removesuffix(_TYPED), response)
             address, method, pairs = urljoin(address, response.headers["location"]), "GET", ()
             if not is_local(address):
                 raise WorldFault(f"a page redirected to {address}, which is not the world's own")

@@ -126,6 +126,11 @@ class BackAndOnceMore(InChat, Task):
         write_to(user, self.chat.name, str(added(refunds)))
 
 
+def _priced_apart(things: tuple[Variant, ...] | None) -> tuple[Variant, ...] | None:
+    """Return the things where no two cost the same: two orders of one day would be two charges that are right."""
+    return things if things and len({one.product.price for one in things}) == len(things) else None
+
+
 class WhereMyThingsAre(Task):
     """Of five things that one waits for, what came is done, what comes gets its day; one has been paid twice."""
 
@@ -146,7 +151,7 @@ class WhereMyThingsAre(Task):
 
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
     turn: int = number(0, 5000)
-    five: tuple[Variant, ...] = derived(lambda store, turn: singles(store, turn, 5))
+    five: tuple[Variant, ...] = derived(lambda store, turn: _priced_apart(singles(store, turn, 5)))
     roles: tuple[Variant, ...] = derived(lambda five, turn: turned(five, turn // 3))
     first: date = day(-21, -16)
     ago: int = number(3, 9)

@@ -6,9 +6,31 @@ function asLoaded() {
   for (const form of document.forms) form.reset();
   toTop();
   const asks = document.querySelector("[autofocus]");
-  if (asks) asks.focus();
+  if (written) writeOn(...written);
+  else if (asks) asks.focus();
   else if (held) focusAgain(...held);
   showCurrent();
+}
+
+// What a search finds shows while one types, on its own page or on the way there; its field keeps what is written.
+const TYPED = /&typed=1$/;
+let written = null;
+
+document.addEventListener("input", ({ target }) => {
+  if (!target.matches("[data-typed]")) return;
+  const path = new URL(target.form.action).pathname;
+  const how = path === location.pathname ? "replace" : "push";
+  htmx.ajax("GET", path, { source: target, target: document.body, swap: "innerMorph", [how]: "true" });
+});
+
+const typing = (one) => one.matches("[data-typed]") && [one.name, one.value, one.selectionStart, one.selectionEnd];
+
+function writeOn(name, value, ...marked) {
+  const field = document.querySelector(`[data-typed][name="${name}"]`);
+  if (!field) return;
+  field.value = value;
+  field.focus();
+  field.setSelectionRange(...marked);
 }
 
 // Pressed once more it may do the opposite (star and unstar): its address ends otherwise then. Where as many are left, it
@@ -82,10 +104,16 @@ async function fetched(ctx, address, request) {
   ctx.page = new DOMParser().parseFromString(text.slice(0, text.indexOf("<body")), "text/html");
   const known = new Set(named(document));
   await Promise.all(named(ctx.page).filter((href) => !known.has(href)).map(add));
-  return { url: response.url, status: response.status, headers: response.headers, text: () => text };
+  const url = response.url.replace(TYPED, "");
+  return { url, status: response.status, headers: response.headers, text: () => text };
 }
 
 document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
+  const { request, sourceElement } = ctx;
+  if (sourceElement.matches("[data-typed]")) {
+    request.body = new FormData(sourceElement.form);
+    request.body.append("typed", "1");
+  }
   ctx.fetch = (address, request) => fetched(ctx, address, request);
 });
 
@@ -106,7 +134,9 @@ function isOverThis(ctx) {
 // written there; the browser itself finds the place again in a page that one goes back to.
 document.addEventListener("htmx:before:response", ({ detail: { ctx } }) => {
   const { request, response, sourceElement } = ctx;
-  ctx.again = request.method === "GET" ? sourceElement.matches("[data-more]") : response.raw.url === location.href;
+  const same = (name) => new URL(response.raw.url)[name] === location[name];
+  const more = sourceElement.matches("[data-more]") || (sourceElement.matches("[data-typed]") && same("pathname"));
+  ctx.again = request.method === "GET" ? more : same("href");
   const stays = ctx.again || isOverThis(ctx);
   if (stays) ctx.swap = `${ctx.swap} show:none`;
   else if (!request.headers["HX-History-Restore-Request"]) ctx.swap = "outerSync show:top";
@@ -115,6 +145,7 @@ document.addEventListener("htmx:before:response", ({ detail: { ctx } }) => {
 document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
   dress(ctx.page);
   held = ctx.again ? noted(document.activeElement) : null;
+  written = typing(ctx.sourceElement);
   if (ctx.swap.startsWith("outer")) getSelection().removeAllRanges();
 });
 
