@@ -60,7 +60,7 @@ class Hand:
 
 @pytest.fixture
 def hand() -> Hand:
-    return Hand(world_on())
+    return Hand(world_on("desktop"))
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def add(hand: Hand) -> Hand:
 
 
 def page(main: str) -> Hand:
-    world = world_on()
+    world = world_on("desktop")
     world.site.pages["/shelf/"] = main
     hand = Hand(world)
     hand.click("link", "Shelf")
@@ -79,7 +79,7 @@ def page(main: str) -> Hand:
 
 def test_opening_shows_the_start_screen(hand: Hand) -> None:
     view = hand.dom.view_now()
-    assert (view.url, view.title, view.size, view.screenshot) == ("/", "Start", (390, 844), None)
+    assert (view.url, view.title, view.size, view.screenshot) == ("/", "Start", (1280, 720), None)
     assert view.tree.find("heading", "Start")
 
 
@@ -404,3 +404,10 @@ def test_a_page_that_nobody_touched_is_read_once() -> None:
     hand = Hand(world_on())
     tree = hand.tree
     assert hand.tree is tree
+
+
+def test_a_phone_has_no_keyboard() -> None:
+    hand = Hand(world_on("phone"))
+    for chord in (("a",), ("Escape",), ("Control", "a")):
+        assert hand.do(Key(chord=chord)).code == "unsupported_on_target"
+    assert hand.do(Key(chord=("Tab",))).ok and hand.do(Key(chord=("Home",))).ok

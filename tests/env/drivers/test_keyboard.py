@@ -145,6 +145,15 @@ def test_keys_change_what_typing_changes(phone: Phone) -> None:
     assert found[0] == found[1] and found[0]
 
 
+@pytest.mark.parametrize(("address", "name"), [("/todo/search", "Search tasks"), ("/maps/", "Search Wayfarer")])
+def test_it_stays_while_what_is_searched_for_is_found(phone: Phone, address: str, name: str) -> None:
+    phone.open(address)
+    phone.click("searchbox", name)
+    phone.press(*"te", ".key-wide:last-child", *"he")
+    assert phone.is_up
+    assert phone.ask("location.search") == "?q=the"
+
+
 def test_shift_pages_and_held_letters(phone: Phone) -> None:
     phone.open("/todo/add")
     phone.click("textbox", "Title")

@@ -33,13 +33,12 @@ from lifeworld.core.observation import Feedback
 from lifeworld.env.drivers import bounds
 from lifeworld.env.drivers.by_points import Spot, Turn, pixel
 from lifeworld.env.drivers.dom_input import NO_FILES, plain
-from lifeworld.env.drivers.driver import DONE, NO_TOOLS, Impossible
+from lifeworld.env.drivers.driver import DONE, HARDWARE_FREE, NO_KEYS, NO_TOOLS, Impossible
 from lifeworld.env.drivers.reach import SHELL, Reach
 from lifeworld.env.drivers.screen import PageLeft, Screen
 from lifeworld.env.walker import Element, Tree
 
 BETWEEN_CLICKS = 0.07  # a finger's click is an event of its own, after the finger has gone
-HARDWARE_FREE = frozenset(("Enter", "Backspace", "Tab", "Space", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"))
 _REFUSED = {
     "gone": "This is no longer on the page.",
     "disabled": "This field is disabled.",
@@ -166,7 +165,7 @@ class Doing:
             if action.chord == ("Home",):
                 return await self._open("/")
             if len(action.chord) > 1 or action.chord[0] not in HARDWARE_FREE:
-                raise Impossible("unsupported_on_target", "This device has no keyboard with such keys.")
+                raise Impossible("unsupported_on_target", NO_KEYS)
         page = await self._page()
         for nth in range(action.repeat):
             if nth and await self._left(page):

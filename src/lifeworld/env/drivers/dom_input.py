@@ -1,4 +1,4 @@
-"""What clicks, typing and keys do to a parsed page, as a browser without scripts would do it."""
+"""What clicks, typing and keys do to a parsed page, as a browser does it."""
 
 from urllib.parse import urlencode, urlsplit
 

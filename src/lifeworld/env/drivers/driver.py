@@ -11,6 +11,8 @@ from lifeworld.web.look import Look
 from lifeworld.web.request import Request, Response
 
 DONE = Feedback()
+NO_KEYS = "This device has no keyboard with such keys."
+HARDWARE_FREE = frozenset(("Enter", "Backspace", "Tab", "Space", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"))
 NO_TOOLS = "There are screens here and no tools: those are in the channels “tools”, “tree+tools” and “pixels+tools”."
 
 

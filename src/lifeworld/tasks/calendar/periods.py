@@ -269,10 +269,12 @@ class WhoseInvitation(Task):
         for host, start, title in zip(self.hosts, self.starts, ("Long table", "Card night", "River swim"), strict=True):
             yield invitation(store.now - timedelta(hours=3), title, host.id, start)
 
-    def answer(self, store: Store) -> FullName:
-        waiting = store.all(Event, "reply = 'invited' AND ends >= ?", store.now, order="starts")
-        found = [event for event in waiting if event.day >= self.since]
-        return sure(found[0 if self.which == "earliest" else -1].organiser).name
+    def answer(self, store: Store) -> FullName | None:
+        order = "starts" if self.which == "earliest" else "starts DESC"
+        waiting = store.all(Event, "reply = 'invited' AND ends >= ?", store.now, order=order)
+        asked, *others = (event for event in waiting if event.day >= self.since)
+        alone = not others or others[0].starts != asked.starts
+        return sure(asked.organiser).name if alone else None
 
     def solution(self, user: User) -> None:
         invitations(user)

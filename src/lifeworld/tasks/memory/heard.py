@@ -58,8 +58,9 @@ def _nearest(text: str) -> Line | None:
     shared = Counter(number for word in said for number in holding.get(word, ()))
     if not shared:
         return None
-    nearest = max(shared, key=lambda number: (shared[number], shared[number] / len(lines[number][0]), -number))
-    found, both, whole = lines[nearest], shared[nearest], len(lines[nearest][0])
+    both = max(shared.values())
+    whole, nearest = min((len(lines[number][0]), number) for number, words in shared.items() if words == both)
+    found = lines[nearest]
     return found if both >= _ENOUGH * len(said) or both >= max(_LONG, _WHOLE * whole) else None
 
 
