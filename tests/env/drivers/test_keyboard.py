@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from PIL import Image
 from tests.contracts.test_drivers import bare, played
+from tests.env.conftest import Run
 from tests.rotation import some_tasks
 
-from conftest import Run
 from lifeworld.apps.todo.models import Task
 from lifeworld.core.actions import Action, Click, Point, Ref, Scroll, System, Text
 from lifeworld.core.errors import UserError
