@@ -21,7 +21,6 @@ from lifeworld.taskkit.configuration import Configuration, idle, layouts, values
 from lifeworld.web.anatomy import anatomy
 from lifeworld.web.look import DEVICES, FORMS, LAYOUTS, Look
 
-
 AXES_AS_THEY_ARE = {axis: values(axis)[0] for axis in AXES}
 Row = tuple[Any, ...]  # an address, and a value of each axis
 

@@ -10,6 +10,7 @@ from lifeworld.stats.tally import FloatArray, Outcomes, Tally, known_mean, tally
 Summary: TypeAlias = Literal["mean", "trimmed", "median", "iqm"]
 Weights: TypeAlias = Literal["nested", "pooled"]
 
+
 def _trimmed(scores: FloatArray, share: float) -> FloatArray:
     from scipy.stats import trim_mean  # half a second, for which no report without it need wait
 

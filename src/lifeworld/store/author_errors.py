@@ -211,7 +211,6 @@ def a(kind: Any) -> str:
     return name if name in ("None", "yes or no") else f"{'an' if name[0] in 'AEIO' else 'a'} {name}"
 
 
-@lru_cache(maxsize=4096)
 def names_of(kind: type) -> frozenset[str]:
     """Return the public names of a class: columns, fields, properties, methods."""
     if issubclass(kind, Row):
