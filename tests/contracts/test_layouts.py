@@ -2,6 +2,7 @@
 
 import asyncio
 from itertools import cycle
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -19,6 +20,9 @@ from lifeworld.proof.variation import Drawn, changed, drawn
 from lifeworld.taskkit.configuration import Configuration, idle, layouts, values
 from lifeworld.web.anatomy import anatomy
 from lifeworld.web.look import DEVICES, FORMS, LAYOUTS, Look
+
+AXES_AS_THEY_ARE = {axis: values(axis)[0] for axis in AXES}
+Row = tuple[Any, ...]  # an address, and a value of each axis
 
 
 @pytest.mark.long
@@ -61,16 +65,19 @@ def test_the_command_line_refuses_it_in_a_line(command: tuple[str, ...]) -> None
 def test_each_theme_device_and_language_is_drawn_otherwise(device: str) -> None:
     """One screen for each value, of another app each; no two values of an axis give the same picture of one app."""
 
-    async def pictures() -> dict[tuple[str, ...], bytes]:
-        async with Browser() as browser:
-            return {
-                (axis, app.id, value): await pictured(browser, app.href, {"device": device, axis: value})
-                for axis in ("theme", "language", "device")
-                for other, app in zip(values(axis), cycle(apps.installed()))
-                for value in (device if axis == "device" else values(axis)[0], other)
-            }
+    rows = {
+        (axis, app.id, value): (app.href, *(AXES_AS_THEY_ARE | {"device": device, axis: value}).items())
+        for axis in ("theme", "language", "device")
+        for other, app in zip(values(axis), cycle(apps.installed()))
+        for value in (device if axis == "device" else values(axis)[0], other)
+    }
 
-    found = asyncio.run(pictures())
+    async def pictures() -> dict[Row, bytes]:
+        async with Browser() as browser:
+            return {row: await pictured(browser, row) for row in dict.fromkeys(rows.values())}
+
+    drawn = asyncio.run(pictures())
+    found = {place: drawn[row] for place, row in rows.items()}
     for axis, app, value in found:
         first = device if axis == "device" else values(axis)[0]
         assert value == first or found[axis, app, value] != found[axis, app, first], (
@@ -78,9 +85,9 @@ def test_each_theme_device_and_language_is_drawn_otherwise(device: str) -> None:
         )
 
 
-async def pictured(browser: Browser, address: str, varied: dict[str, str]) -> bytes:
-    row = {axis: values(axis)[0] for axis in AXES} | varied
-    async with shown(browser, row) as there:
+async def pictured(browser: Browser, row: Row) -> bytes:
+    address, *varied = row
+    async with shown(browser, dict(varied)) as there:
         await there.look(address)
         return await there.screen.picture()
 

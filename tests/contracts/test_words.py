@@ -65,7 +65,7 @@ class Seen:
     def __init__(self) -> None:
         self.given: dict[str, list[set[str]]] = defaultdict(list)
         self.mails: dict[int, list[set[str]]] = defaultdict(list)
-        self.fields: set[str] = set()
+        self.fields: set[tuple[type, str]] = set()
         self.threads: set[str] = set()
 
     def watch(self, patched: pytest.MonkeyPatch) -> None:
@@ -81,7 +81,7 @@ class Seen:
             return filled(mail, facts)
 
         def ask(shape: object, name: str) -> Any:
-            self.fields.add(f"{type(shape).__name__}.{name}")
+            self.fields.add((type(shape), name))
             return object.__getattribute__(shape, name)
 
         patched.setattr(talk, "begins", begins)
@@ -141,7 +141,7 @@ def test_every_file_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_every_key_of_a_file_is_used(seen: Seen) -> None:
-    told = {f"{shape.__name__}.{field.name}" for shape in _shapes(*SHAPES) for field in fields(shape)}
+    told = {(shape, field.name) for shape in _shapes(*SHAPES) for field in fields(shape)}
     assert told <= seen.fields
 
 

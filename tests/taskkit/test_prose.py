@@ -2,6 +2,7 @@
 
 import re
 from datetime import date, time
+from functools import cache
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ KNOWN = Setting("Ask Ann Lee for $12.50 on March 12 at 10 AM, flat 7", TODAY, PE
 NOTHING = Setting("", TODAY, PEOPLE)
 
 
+@cache
 def prose_of(template: type[Task]) -> list[Prose]:
     try:
         wanted = drawn(template.id, "nora", 0).expectation

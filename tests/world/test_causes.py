@@ -18,7 +18,7 @@ from lifeworld.life.events import (
     Purchase,
     Returned,
 )
-from lifeworld.world.causes import Causes, causes, distance, facts, of_life
+from lifeworld.world.causes import Causes, causes, counts, distance, facts, of_life
 from lifeworld.world.profiles import NAMES, load
 
 LIVES = (*some_names("facts", PEOPLE, 4), *some_names("facts", ("person-5", "person-77", "person-4242"), 1))
@@ -96,8 +96,9 @@ def test_a_changed_value_is_found(spoilt: Causes, table: str, column: str, value
 
 
 def test_lives_lie_apart_and_nobody_from_themselves() -> None:
-    assert distance(causes("nora"), causes("nora")) == 0
-    assert distance(causes("nora"), causes("desmond")) > 0.1
+    nora, desmond = (counts(causes(name)) for name in ("nora", "desmond"))
+    assert distance(nora, nora) == 0
+    assert distance(nora, desmond) > 0.1
 
 
 def test_what_is_lost_everywhere_is_found(spoilt: Causes) -> None:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from random import Random
 
 from lifeworld.city.frame import Frame
-from lifeworld.city.geometry import DEPTHS, Fronts, Line, Point, Street, along, built, length, streets
+from lifeworld.city.geometry import DEPTHS, Fronts, Line, Point, Street, along, built, streets
 from lifeworld.city.places import number_at
 
 _SINGLE = 5  # the zoom where houses are drawn one by one; from farther away they are rows
@@ -59,5 +59,5 @@ def _house(street: Street, start: float, end: float, side: int, rng: Random) -> 
     ends = [along(street.line, metres) for metres in (start, end)]
     deep = front + depth * rng.uniform(0.7, 1.2)
     near, far = ([at.aside(way, side * left) for at, way in ends] for left in (front, deep))
-    number = number_at(street, (start + end) / 2 / length(street.line), side > 0)
+    number = number_at(street, (start + end) / 2 / street.metres, side > 0)
     return House((*near, *far[::-1])[::side], number)

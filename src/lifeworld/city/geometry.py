@@ -5,7 +5,7 @@ Streets, land and water are laid by `scripts/city.py` and stand in `map.json`; w
 
 import json
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import pairwise
 from math import hypot
 from pathlib import Path
@@ -52,6 +52,11 @@ class Street:
     district: str  # "" where it leads through several
     kind: str
     line: Line
+
+    @cached_property
+    def metres(self) -> float:
+        """How long it is."""
+        return length(self.line)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from math import atan2, copysign, cos, degrees, dist, sin
 
 from lifeworld.city.buildings import houses
 from lifeworld.city.frame import DEEPEST, Frame, simplified
-from lifeworld.city.geometry import Line, Point, areas, districts, inside, length, rails, streets
+from lifeworld.city.geometry import Line, Point, areas, districts, inside, rails, streets
 from lifeworld.city.places import Place, places
 
 _CELL = 8  # pixels of the squares in which room is counted
@@ -81,8 +81,10 @@ class Room:
 
     def take(self, spots: Sequence[tuple[float, float]], always: bool = False) -> bool:
         """Take room if all of it is free, and in the picture; say whether."""
-        if not always and not all(self.holds(x, y) for x, y in spots):
-            return False
+        if not always:
+            across, down = zip(*spots, strict=True)
+            if not (self.holds(min(across), min(down)) and self.holds(max(across), max(down))):
+                return False
         cells = {(int(x // _CELL), int(y // _CELL)) for x, y in spots}
         if not always and cells & self._taken:
             return False
@@ -192,7 +194,7 @@ def _along_streets(frame: Frame, room: Room) -> Iterator[str]:
     order = tuple(_NAMED)
     named = (one for one in streets() if one.name and _NAMED.get(one.kind, 9) <= frame.view.zoom)
     found = (one for one in named if frame.reaches(one.line))
-    for street in sorted(found, key=lambda one: (order.index(one.kind), -length(one.line), one.name)):
+    for street in sorted(found, key=lambda one: (order.index(one.kind), -one.metres, one.name)):
         for spots in frame.shown(simplified(street.line, frame.view.scale), 0):
             yield from _along(room, spots, street.name)
 

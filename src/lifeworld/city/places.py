@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import cache
 
 from lifeworld.city.directory import CITY, HOUSES, directory, entries
-from lifeworld.city.geometry import District, Point, Street, beside, by_name, districts, inside, length
+from lifeworld.city.geometry import District, Point, Street, beside, by_name, districts, inside
 from lifeworld.city.hours import Hours, hours
 from lifeworld.city.lines import calling, stops
 from lifeworld.core import words
@@ -103,14 +103,14 @@ def _hours(key: str, kind: str) -> Hours | None:
 def houses(street: Street) -> int:
     """Return the highest number of a house in a street."""
     named = street.district and street.name in directory().districts[street.district].streets
-    return HOUSES if named else max(4, int(length(street.line) / 7))
+    return HOUSES if named else max(4, int(street.metres / 7))
 
 
 def house(street: Street, number: int) -> Point:
     """Return where a house stands: number 1 at the street's beginning, odd ones to its left."""
     most = houses(street)
     left = _SETBACK.get(street.kind, 13.0) * (1 if number % 2 else -1)
-    return beside(street.line, length(street.line) * min(number, most) / (most + 1), left)
+    return beside(street.line, street.metres * min(number, most) / (most + 1), left)
 
 
 def number_at(street: Street, share: float, left: bool) -> int:

@@ -28,7 +28,7 @@ from lifeworld.taskkit.catalogue import apps_of
 from lifeworld.taskkit.kit import Task
 from lifeworld.taskkit.parameters import Pick
 from lifeworld.taskkit.phrasings import style_of
-from lifeworld.world.causes import Causes, Fact, causes, distance, facts
+from lifeworld.world.causes import Causes, Fact, causes, counts, distance, facts
 
 if TYPE_CHECKING:
     from lifeworld.proof.coverage import Covered
@@ -165,8 +165,9 @@ def audit_years(names: tuple[str, ...]) -> None:
     """
     found = {name: causes(known(name)) for name in names}
     wrong = [_audited(name, one) for name, one in found.items()]
-    for one, other in combinations(found, 2):
-        click.echo(f"{one} and {other} lie {distance(found[one], found[other]):.2f} apart")
+    rows = {name: counts(one) for name, one in found.items()}
+    for one, other in combinations(rows, 2):
+        click.echo(f"{one} and {other} lie {distance(rows[one], rows[other]):.2f} apart")
     if any(wrong):
         raise SystemExit(1)
 

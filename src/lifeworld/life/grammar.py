@@ -59,6 +59,7 @@ def share(name: str, text: str) -> float:
     return order.index(name) / len(order) if name in order else Random(f"{name} {text}").random()
 
 
+@lru_cache(maxsize=16384)
 def put(template: str, name: str = "") -> str:
     """Return the template as this life puts it; with no name in the first of its ways."""
     return _WAYS.sub(lambda some: _way(some[0], name), template)
@@ -77,7 +78,7 @@ def fill(template: str, slots: Mapping[str, str], rng: Random) -> str:
     """
     out: list[str] = []
     _expand(_parsed(template), slots, rng, out)
-    return _MARKS.sub(r"\1", _SPACES.sub("", "".join(out))).strip()
+    return _tidied("".join(out))
 
 
 def choose(template: str, rng: Random) -> str:
@@ -97,6 +98,11 @@ def _expand(nodes: _Nodes, slots: Mapping[str, str] | None, rng: Random, out: li
             out.append(f"{{{node.name}}}")
         else:
             _expand(_parsed(slots[node.name]), slots, rng, out)
+
+
+@lru_cache(maxsize=65536)
+def _tidied(text: str) -> str:
+    return _MARKS.sub(r"\1", _SPACES.sub("", text)).strip()
 
 
 @lru_cache(maxsize=16384)
@@ -127,10 +133,12 @@ def sentences(text: str) -> tuple[str, ...]:
     return tuple(part for part in parts if any(c.isalpha() for c in part))
 
 
+@lru_cache(maxsize=65536)
 def _long(text: str) -> tuple[str, ...]:
     return tuple(one for one in sentences(text) if len(one.split()) >= _LONG)
 
 
+@lru_cache(maxsize=65536)
 def _plain(text: str) -> frozenset[str]:
     """Return the words alone: what differs in marks, emoji or order only is the same text."""
     return frozenset(_WORD.findall(text.lower()))

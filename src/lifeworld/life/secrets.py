@@ -70,9 +70,10 @@ def standing_in(text: str, secrets: Iterable[Secret]) -> Iterator[Secret]:
     plain, digits = _plain(held), "".join(filter(str.isdecimal, spoken))
     streets = _abbreviated(spoken)
     known = ((held, plain), (spoken, _plain(spoken)))
+    bare = "\n".join(bare for _, bare in known)
     for secret in secrets:
         own = secret.plain  # most stand nowhere, which is seen without a pattern
-        found = any(own in bare and _pattern(own).search(said) for said, bare in known)
+        found = own in bare and any(_pattern(own).search(said) for said, _ in known)
         found = found or _hidden(own, digits, plain)
         alone = found and any(_plain(line) == own for line in re.split(r"\n| · ", held))
         told = found and (len(own) >= _SHORT or alone or any(word in held for word in secret.beside))

@@ -29,7 +29,7 @@ _CHAPTERS: Mapping[str, Callable[[Diary], None]] = {
 _LATER_CHAPTERS = {"chores": by_hand.chores, "letters": letters.write}
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def live(name: str) -> Life:
     """Return the life of a person, written or drawn.
 

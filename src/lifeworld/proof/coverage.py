@@ -1,5 +1,6 @@
 """Each command of each app: examples of it, what of it is shown to work, in which tasks; and what its fields ask."""
 
+import ast
 import inspect
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
@@ -7,6 +8,7 @@ from dataclasses import MISSING, Field, asdict, dataclass, fields, replace
 from datetime import date, datetime, time, timedelta
 from functools import lru_cache
 from itertools import islice, product
+from pathlib import Path
 from types import UnionType
 from typing import Any, Literal, Union, cast, get_args, get_origin
 
@@ -182,7 +184,16 @@ def _users(app: App, command: type[Command]) -> list[str]:
 
 @lru_cache(maxsize=1024)
 def _source(template: type[Task]) -> str:
-    return inspect.getsource(template)
+    path = Path(inspect.getfile(template))
+    return _classes(path, path.stat().st_mtime_ns)[template.__name__]
+
+
+@lru_cache(maxsize=256)
+def _classes(path: Path, _: int) -> Mapping[str, str]:
+    """Return the texts of a file's classes by name; `inspect` would read the whole file for each."""
+    text = path.read_text(encoding="utf-8")
+    lines, found = text.splitlines(), (one for one in ast.parse(text).body if isinstance(one, ast.ClassDef))
+    return {one.name: "\n".join(lines[one.lineno - 1 : one.end_lineno]) for one in found}
 
 
 # ---- what each field asks of an agent: the very value, one of several, words, or nothing in particular

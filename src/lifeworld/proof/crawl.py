@@ -110,7 +110,8 @@ def targets(response: Response, address: str) -> list[str]:
 
 def _own(response: Response, address: str, selector: str, attribute: str) -> list[str]:
     tree = LexborHTMLParser(response.body.decode())
-    found = [urljoin(address, node.attributes[attribute] or "") for node in tree.css(selector)]
+    written = (node.attributes[attribute] or "" for node in tree.css(selector))
+    found = [one if one[:1] == "/" and one[1:2] != "/" else urljoin(address, one) for one in written]
     return [one.partition("#")[0] for one in found if one.startswith("/") and not one.startswith("/static/")]
 
 

@@ -10,7 +10,6 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 from scipy.special import stdtrit
-from scipy.stats import skew
 
 from lifeworld.stats.intervals import Estimate, check_level, wilson_bounds, z_of
 from lifeworld.stats.suite import nested_weights, suite_score, task_means
@@ -195,8 +194,11 @@ def doubts(values: FloatArray, strata: Strata, variance: float) -> tuple[str, ..
 def is_skewed(values: FloatArray, strata: Strata) -> bool:
     n = int(strata.sizes[0])
     at_edge = min(strata.value, 1 - strata.value) < EDGE
-    lopsided = strata.variances[0] > 0 and abs(skew(values[~np.isnan(values)])) > SKEW_LIMIT * n**0.5
-    return bool(n < ENOUGH_TASKS and (at_edge or lopsided))
+    if n >= ENOUGH_TASKS or at_edge or not strata.variances[0] > 0:
+        return n < ENOUGH_TASKS and bool(at_edge)
+    from scipy.stats import skew  # half a second, for which no report without it need wait
+
+    return bool(abs(skew(values[~np.isnan(values)])) > SKEW_LIMIT * n**0.5)
 
 
 def crossed_t(outcomes: Outcomes, crossed: Sequence[int], level: float = 0.95) -> Estimate:

@@ -6,7 +6,6 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 from scipy.fft import irfft, next_fast_len, rfft
-from scipy.stats import binom
 
 from lifeworld.stats.bootstrap import LADDER, Rung
 from lifeworld.stats.intervals import Estimate, check_level
@@ -96,6 +95,8 @@ def suite_transform(counts: Tally, rollouts: int, rung: Rung, size: int) -> NDAr
 
     A task's redrawn successes depend on its own successes alone, so few transforms serve all tasks.
     """
+    from scipy.stats import binom  # half a second, for which no report without it need wait
+
     kinds, kind = np.unique(counts.successes.reshape(counts.apps, -1), return_inverse=True)
     tasks = (kind.reshape(counts.apps, -1, 1) == np.arange(kinds.size)).sum(axis=1)
     redrawn = rfft(binom.pmf(np.arange(rollouts + 1), rollouts, kinds[:, None] / rollouts), size, axis=1)

@@ -8,7 +8,6 @@ from typing import Literal
 import numpy as np
 from numpy.random import Generator
 from numpy.typing import ArrayLike
-from scipy.stats import binom, kendalltau, spearmanr
 
 from lifeworld.stats.intervals import Comparison, check_level, z_of
 from lifeworld.stats.tally import FloatArray, finite_list, whole
@@ -175,6 +174,8 @@ def rank_correlation(x: ArrayLike, y: ArrayLike, kind: Kind = "kendall", level: 
     Raises:
         ValueError: for unequal lengths, fewer than five things, a NaN, or a score that never varies.
     """
+    from scipy.stats import kendalltau, spearmanr  # half a second, for which no report without it need wait
+
     a, b = np.asarray(x, float).ravel(), np.asarray(y, float).ravel()
     if kind not in ("kendall", "spearman"):
         raise ValueError(f"kind must be 'kendall' or 'spearman', not {kind!r}")
@@ -220,6 +221,8 @@ def mcnemar(a: ArrayLike, b: ArrayLike, level: float = 0.95) -> McNemar:
     Raises:
         ValueError: for no tasks, unequal lengths, or other values than 0 and 1.
     """
+    from scipy.stats import binom  # half a second, for which no report without it need wait
+
     first, second = np.asarray(a, float).ravel(), np.asarray(b, float).ravel()
     if first.size == 0 or first.size != second.size:
         raise ValueError(f"need two outcomes of each task, got {first.size} and {second.size}")

@@ -6,9 +6,7 @@ from itertools import count
 from math import inf, isnan, nan
 
 import numpy as np
-from scipy.optimize import brentq
 from scipy.special import chdtri, stdtrit
-from scipy.stats import nct
 
 from lifeworld.stats.cluster import strata_of
 from lifeworld.stats.intervals import check_level
@@ -188,6 +186,9 @@ def plan_power(
 
 def needed_shift(df: float, power: float, level: float = 0.95) -> float:
     """Noncentrality at which a two-sided t test at the level has the power."""
+    from scipy.optimize import brentq  # half a second with the next, for which no report without it need wait
+    from scipy.stats import nct
+
     critical = float(stdtrit(df, 0.5 + level / 2))
     return float(brentq(lambda shift: float(nct.sf(critical, df, shift)) - power, 0.0, critical + 20.0))
 

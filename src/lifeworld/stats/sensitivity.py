@@ -11,7 +11,6 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import ArrayLike
 from scipy.special import betaln
-from scipy.stats import binom
 
 from lifeworld.stats.deviation import Spreads, repeated_tasks, spreads
 from lifeworld.stats.tally import FloatArray, IntArray, Outcomes, Tally, check_axis, finite_list, tally, whole
@@ -104,6 +103,8 @@ def mad_noise_floor(rates: ArrayLike, rollouts: int) -> float:
     Raises:
         ValueError: for no rates, a rate outside [0, 1], or rollouts < 1.
     """
+    from scipy.stats import binom  # half a second, for which no report without it need wait
+
     p = np.atleast_1d(np.asarray(rates, float))
     if p.size == 0:
         raise ValueError("empty: need at least one rate")

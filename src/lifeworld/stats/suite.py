@@ -4,18 +4,24 @@ from collections.abc import Callable
 from typing import Literal, TypeAlias
 
 import numpy as np
-from scipy.stats import trim_mean
 
 from lifeworld.stats.tally import FloatArray, Outcomes, Tally, known_mean, tally
 
 Summary: TypeAlias = Literal["mean", "trimmed", "median", "iqm"]
 Weights: TypeAlias = Literal["nested", "pooled"]
 
+
+def _trimmed(scores: FloatArray, share: float) -> FloatArray:
+    from scipy.stats import trim_mean  # half a second, for which no report without it need wait
+
+    return np.asarray(trim_mean(scores, share, axis=-1))
+
+
 SUMMARIES: dict[Summary, Callable[[FloatArray], FloatArray]] = {
     "mean": lambda scores: scores.mean(axis=-1),
-    "trimmed": lambda scores: np.asarray(trim_mean(scores, 0.1, axis=-1)),
+    "trimmed": lambda scores: _trimmed(scores, 0.1),
     "median": lambda scores: np.asarray(np.median(scores, axis=-1)),
-    "iqm": lambda scores: np.asarray(trim_mean(scores, 0.25, axis=-1)),
+    "iqm": lambda scores: _trimmed(scores, 0.25),
 }
 
 

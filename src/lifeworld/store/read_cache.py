@@ -16,6 +16,7 @@ class ReadCache:
         self.rows: dict[type[Any], dict[SqlValue, Any]] = defaultdict(dict)  # by their ids
         self.found: dict[tuple[str, tuple[SqlValue, ...]], list[Any]] = {}  # rows by the query that asks for them
         self.now: datetime | None = None
+        self.version = object()  # stands for the world as it is, until something is written
         self._size = 0  # rows of `found`
 
     def keep(self, asked: tuple[str, tuple[SqlValue, ...]], found: list[Any]) -> None:

@@ -81,7 +81,7 @@ class Store:
         self.person = ""  # whose profile it is, where that matters,
         self.since: datetime | None = None  # and from when on it holds what was lived; None for all of it
         self._writing = False
-        self._read = ReadCache()
+        self.read = ReadCache()
         self.turn = RLock()  # of the thread that branches this world, or reads of it
 
     @classmethod
@@ -116,7 +116,7 @@ class Store:
     def close(self) -> None:
         """Let the world go; reading on is an error. Its connection serves the next world over the same bytes."""
         connection, self.connection = self.connection, CLOSED
-        self._read = ReadCache()
+        self.read = ReadCache()
         if self._file is None:
             connection.close()
         elif connection is not CLOSED:
@@ -146,15 +146,15 @@ class Store:
         query = f'SELECT * FROM "{table.name}"{condition} ORDER BY {order} LIMIT {limit}'
         asked = query, tuple(map(to_sql, args))
         with self.turn:
-            found = self._read.found.get(asked)
+            found = self.read.found.get(asked)
             if found is None:
-                known = self._read.rows[model]
+                known = self.read.rows[model]
                 try:
                     stored = self.connection.execute(*asked)
                 except apsw.SQLError as problem:
                     raise table.told(problem) from None
                 found = [known.get(row[0]) or self._row(table, row, known) for row in stored]
-                self._read.keep(asked, found)
+                self.read.keep(asked, found)
             return found[:]
 
     def first(self, model: type[R], where: str = "", *args: Any, order: str = "id") -> R | None:
@@ -180,7 +180,7 @@ class Store:
             KeyError: there is none.
         """
         with self.turn:
-            known = self._read.rows[model]
+            known = self.read.rows[model]
             found: R | None = known.get(row_id)
             if found is None:
                 table = model.table()
@@ -207,9 +207,9 @@ class Store:
     def now(self) -> datetime:
         """The world's time: local to its city, to the second."""
         with self.turn:
-            if self._read.now is None:
-                self._read.now = datetime.fromisoformat(self.value("SELECT now FROM clock"))
-            return self._read.now
+            if self.read.now is None:
+                self.read.now = datetime.fromisoformat(self.value("SELECT now FROM clock"))
+            return self.read.now
 
     # ---- writing
 
@@ -222,23 +222,23 @@ class Store:
                 yield
         finally:
             self._writing = was
-            self._read = ReadCache()  # nothing of it may have stayed
+            self.read = ReadCache()  # nothing of it may have stayed
 
     @contextmanager
     def tentatively(self) -> Iterator[None]:
         """Take everything back in the end that is written meanwhile; other threads read on when it is over."""
         with self.turn:
             self.connection.execute("SAVEPOINT tentative")
-            before, self._read = self._read, ReadCache()
+            before, self.read = self.read, ReadCache()
             try:
                 yield
             finally:
                 self.connection.execute("ROLLBACK TO tentative; RELEASE tentative").fetchall()
-                self._read = before
+                self.read = before
 
     def set_clock(self, now: datetime) -> None:
         self.connection.execute("INSERT OR REPLACE INTO clock (id, now) VALUES (1, ?)", (now.isoformat(),))
-        self._read = ReadCache()
+        self.read = ReadCache()
 
     def add(self, model: type[R], **values: Any) -> R:
         """Store a new row and return it with its id."""
@@ -275,7 +275,7 @@ class Store:
     def _must_write(self) -> None:
         if not self._writing:
             raise WorldFault("written outside World.do: only a command or an event may write")
-        self._read = ReadCache()
+        self.read = ReadCache()
 
     def _row(self, table: Table, stored: Sequence[SqlValue], known: dict[SqlValue, Any]) -> Any:
         """Make a row of what is stored, and take it in among those that are known."""

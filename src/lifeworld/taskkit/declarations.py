@@ -1,12 +1,13 @@
 """Validates what a task declares, as its file is loaded: the types of class attributes, then how they go together."""
 
 import re
+import sys
 from collections.abc import Iterator
 from datetime import date
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
-from types import FunctionType
+from types import FunctionType, SimpleNamespace
 from typing import Any, get_args, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, ValidationError, create_model
@@ -147,12 +148,21 @@ def _texts_of(cls: Any) -> Iterator[tuple[str, str]]:
 
 
 def _of_places(cls: Any, kit: Any) -> Iterator[_Mistake]:
-    noted = get_type_hints(cls)
+    noted = _noted(cls, kit)
     kinds = {name: p.model if isinstance(p, Pick) else plain(noted[name]) for name, p in cls.parameters.items()}
     for text, name in _texts_of(cls):
         for written, told, kind in places_in(text, kinds, "there is no parameter {}"):
             if told := told or _of_form(written, kind):
                 yield name, told if "can't be read" in told else f"“{text}” {told}", text
+
+
+def _noted(cls: Any, kit: Any) -> dict[str, Any]:
+    """Return the types that a task notes; `get_type_hints` of a class would read those of the kit for each task."""
+    found: dict[str, Any] = {}
+    for base in reversed(cls.__mro__[: cls.__mro__.index(kit)]):
+        own = SimpleNamespace(__annotations__=vars(base).get("__annotations__", {}))
+        found |= get_type_hints(own, getattr(sys.modules.get(base.__module__), "__dict__", {}), dict(vars(base)))
+    return found
 
 
 def _of_form(written: str, kind: type | None) -> str:

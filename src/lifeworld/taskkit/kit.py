@@ -281,7 +281,7 @@ def way(method: Any) -> Any:
 
 
 def _annotated(cls: type[Task]) -> Iterator[tuple[str, Any]]:
-    for name in get_type_hints(cls):
+    for name in dict.fromkeys(name for base in reversed(cls.__mro__) for name in vars(base).get("__annotations__", ())):
         if hasattr(cls, name):
             yield name, getattr(cls, name)
 

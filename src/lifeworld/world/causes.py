@@ -172,14 +172,13 @@ def _every(found: Causes) -> list[Fact]:
     return [fact for (_, app), (event, rows) in _taken_in(found).items() for fact in _facts(app, event, rows)]
 
 
-def distance(one: Causes, other: Causes) -> float:
+def distance(ours: Counter[str], theirs: Counter[str]) -> float:
     """Return the root mean square of the logarithms by which the counts of two lives' rows differ, by table."""
-    ours, theirs = _counts(one), _counts(other)
     logs = [math.log((1 + ours[table]) / (1 + theirs[table])) for table in ours.keys() | theirs.keys()]
     return math.sqrt(sum(log * log for log in logs) / len(logs))
 
 
-def _counts(found: Causes) -> Counter[str]:
+def counts(found: Causes) -> Counter[str]:
     """Return how many rows of each table something that happened wrote, the shared range of goods not counted."""
     lived = (place for place in found.rows() if any(step.event for step in found.steps[place]))
     return Counter(table for table, _ in lived)

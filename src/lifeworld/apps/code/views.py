@@ -15,7 +15,6 @@ project_id = ? AND (instr(lower(message || ' ' || note), lower(?))
 OR id IN (SELECT commit_id FROM code_change WHERE instr(lower(path), lower(?))))
 """
 _DIFFS = {"compared": compared, "stretch": stretch}  # what draws diffs
-_SAMPLE = {"path": sample.PATH, "code": coloured(sample.PATH, sample.TEXT.strip()), "head": sample.HEAD}
 pages = Pages("code", frame)
 
 
@@ -23,7 +22,7 @@ pages = Pages("code", frame)
 def projects(request: Request) -> Page:
     found = request.part(Project)
     if not found.rows:
-        return request.page("welcome.html", title=_("Projects"), sample=_SAMPLE, languages=LANGUAGES)
+        return request.page("welcome.html", title=_("Projects"), sample=_sample(), languages=LANGUAGES)
     latest = {one.id: request.store.first(Commit, "project_id = ?", one.id, order="id DESC") for one in found.rows}
     makeup = {one.id: shares(saved(request.store, one)) for one in found.rows}
     recent = request.store.all(Commit, order="at DESC, id DESC", limit=10)
@@ -142,7 +141,11 @@ def help_page(request: Request) -> Page:
 def settings(request: Request, form: Form) -> Page:
     held = request.store.get(Settings, 1)
     form.start(**{name: getattr(held, name) for name in form.asked})
-    return request.page("settings.html", title=_("Settings"), form=form, sample=_SAMPLE)
+    return request.page("settings.html", title=_("Settings"), form=form, sample=_sample())
+
+
+def _sample() -> dict[str, object]:
+    return {"path": sample.PATH, "code": coloured(sample.PATH, sample.TEXT.strip()), "head": sample.HEAD}
 
 
 def _last_changes(request: Request, project: int) -> dict[str, Change]:

@@ -1,8 +1,9 @@
 """What letters tell the owner and nobody else."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 
-from lifeworld.apps.mail.models import ME, Message
+from lifeworld.apps.mail.models import ME, Message, Recipient
 from lifeworld.life.secrets import Secret, codes, told
 from lifeworld.store import Store
 
@@ -11,8 +12,12 @@ _TELLS = "body LIKE '%code%' OR body LIKE '%password%' OR body LIKE '%pin%' OR b
 
 def secrets(store: Store) -> Iterator[Secret]:
     """Yield the codes and passwords that stand in letters to the owner."""
-    letters = store.all(Message, f"person_id IS NOT ? AND ({_TELLS})", ME)
-    for letter in (one for one in letters if told(one.body)):
-        others = (name for one in letter.recipients for name in (one.name, one.email) if one.person_id != ME)
-        known = {letter.sender_name, letter.sender_address(), *others}
+    texts = store.sql(f"SELECT id, body FROM mail_message WHERE person_id IS NOT ? AND ({_TELLS}) ORDER BY id", ME)
+    telling = [letter_id for letter_id, body in texts if told(body)]
+    others = defaultdict[int, set[str]](set)
+    for one in store.all(Recipient, f"message_id IN ({', '.join('?' * len(telling))})", *telling):
+        if one.person_id != ME:
+            others[one.message_id] |= {one.name, one.email}
+    for letter in (store.get(Message, letter_id) for letter_id in telling):
+        known = {letter.sender_name, letter.sender_address(), *others[letter.id]}
         yield from codes(letter.body, letter.sender_name, known)

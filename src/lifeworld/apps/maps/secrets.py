@@ -1,6 +1,7 @@
 """Where the owner lives, as the map knows it: nothing to tell everybody who reads reviews."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from lifeworld.apps.maps.models import Spot
 from lifeworld.life.secrets import Secret, street
@@ -10,6 +11,5 @@ from lifeworld.store import Store
 def secrets(store: Store) -> Iterator[Secret]:
     """Yield the address of home, which the owner's contacts and the city's businesses know anyway."""
     for home in store.all(Spot, "label = 'home' AND address <> ''"):
-        known = store.sql("SELECT name FROM life_person UNION SELECT email FROM life_person")
-        known += store.sql("SELECT name FROM life_business UNION SELECT email FROM life_business")
-        yield Secret("the home address", street(home.address), frozenset(name for (name,) in known))
+        known = store.sql("SELECT name, email FROM life_person UNION ALL SELECT name, email FROM life_business")
+        yield Secret("the home address", street(home.address), frozenset(chain.from_iterable(known)))

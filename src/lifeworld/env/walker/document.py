@@ -72,7 +72,10 @@ class Element:
 
     def around(self, tag: str) -> "Element | None":
         """Return the nearest element of this tag that the element is in."""
-        return next((above for above in self.ancestors() if above.tag == tag), None)
+        element = self.parent
+        while element is not None and element.tag != tag:
+            element = element.parent
+        return element
 
     def below(self) -> Iterator["Element"]:
         """Yield all elements inside this one in document order."""

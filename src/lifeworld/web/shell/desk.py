@@ -42,12 +42,13 @@ class Desk:
 
     def __init__(self, host: Host) -> None:
         self._host = host
-        self._counted: tuple[bytes, Counted] | None = None
+        self._counted: tuple[object, Counted] | None = None
 
     def counted(self) -> Counted:
-        state = self._host.store.state
-        if not state or self._counted is None or self._counted[0] != state:
-            self._counted = state, self._count()
+        store = self._host.store
+        version = store.state or store.read.version  # where the state is unknown, in a transaction
+        if self._counted is None or self._counted[0] != version:
+            self._counted = version, self._count()
         return self._counted[1]
 
     def _count(self) -> Counted:
