@@ -24,8 +24,8 @@ class Screen:
 
     `back` is where the screen leads back to: a path of the app in which `{task}` stands for an argument of the
     address and `{task.list_id}` for a column of its row, or a function that makes it of the request and the rows;
-    where it is not given, the address without its last word. A link from elsewhere says so (`?back=`). `about` stands
-    above the fields.
+    where it is not given, the address without its last word. A link from elsewhere says so (`?back=`), and so does one
+    on a page that was itself given a way back, which would be lost. `about` stands above the fields.
     """
 
     prefix: str
