@@ -231,6 +231,12 @@ def test_who_ran_easier_tasks_is_not_called_better() -> None:
     )
 
 
+def test_tasks_outside_of_the_score_are_no_matter_of_it(rows: Rows) -> None:
+    """Of three agents one also ran tasks over several apps."""
+    more = [{**row, "category": "cross", "app": "cross", "task": "cross.T"} for row in rows if row["agent"] == "able"]
+    assert not of([*rows, *more]).caveats
+
+
 def test_attempts_say_how_many_configurations_they_rest_on() -> None:
     """Failures that lost an attempt leave only successes: 100 % of the six of ten that are left."""
     rows = [made(f"{n}.{k}", "a", 0, n, n < 6, 3) for n in range(10) for k in range(3) if n < 6 or k < 2]
