@@ -159,3 +159,7 @@ def test_a_solution_that_holds_in_the_first_draws_alone_is_told_with_the_draw(to
     )
     code, said = told(lazy, "check", "--task", "todo.Trial", "--profile", "nora")
     assert code == 1 and "0 of 1 configuration" in said and "in instance 1: the solution fails: " in said
+    assert "in instance 1: the solution leaves an item unmet: " in said
+    drawn_there = drawn("todo.Trial", "nora", 1).task.bound["title"]
+    goal = next(line for line in said.splitlines() if "instance 1 is todo.Trial:nora:1" in line)
+    assert goal.partition("with the goal: ")[2].count(drawn_there) == 1
