@@ -86,9 +86,16 @@ def test_goals_are_shown_without_a_proof(told: Told) -> None:
 
 
 @pytest.mark.parametrize("mistake", [name for name, one in MISTAKES.items() if one.load])
-@pytest.mark.parametrize("command", [("tasks", "--app", "todo"), ("check", "--task", "todo.Trial")], ids=lambda c: c[0])
-def test_a_mistake_is_reported_at_load(told: Told, mistake: str, command: tuple[str, ...]) -> None:
-    assert told(with_mistake(mistake), *command) == (2, f"Error: {MISTAKES[mistake].load}\n")
+def test_a_mistake_is_reported_at_load(told: Told, mistake: str) -> None:
+    assert told(with_mistake(mistake), "check", "--task", "todo.Trial") == (2, f"Error: {MISTAKES[mistake].load}\n")
+
+
+def test_a_file_that_is_wrong_keeps_no_other_from_use(told: Told) -> None:
+    name = "a syntax error"
+    code, said = told(with_mistake(name), "tasks", "--app", "todo", "--json")
+    assert code == 0 and '"todo.CompleteTask"' in said and "todo.Trial" not in said.partition("left out")[0]
+    assert said.endswith(f"left out, as it is wrong: {MISTAKES[name].load}\n") and said.count("left out, as") == 1
+    assert told(with_mistake(name), "check", "--task", "todo.CompleteTask", "--show")[0] == 0
 
 
 @pytest.mark.parametrize("mistake", [name for name, one in MISTAKES.items() if one.check])

@@ -144,10 +144,8 @@ def _mad(cells: Cells, axes: list[str]) -> Figure | None:
         "is the probability of so large a difference under the null."
     )
     if not rows:
-        lead += (
-            " This run has no two configurations that differ in one axis alone. `lifeworld eval --crossed AXIS` runs "
-        )
-        lead += "each under every value of an axis."
+        lead += " This run has no two configurations that differ in one axis alone."
+        lead += " lifeworld eval --crossed AXIS runs each under every value of an axis."
     head = ("Axis", "Agent", "Difference", "Under the null", "Excess", "p", *list(MAD_COLUMNS)[-3:])
     alt = "; ".join(f"{row['name']}, {row['group']}: {row['text']}" for row in rows[:12])
     told = table(head, lines)
