@@ -313,7 +313,9 @@ def _held() -> Iterator[str]:
         yield "| row | table | columns |\n|---|---|---|"
         for kind in kinds:
             columns = ", ".join(map(_column, kind.table().columns[1:]))
-            yield f"| {kind.__name__} | `{kind.table().name}` | {_cell(columns)} |"
+            more = re.search(r"\.\s+(.+)", inspect.getdoc(kind) or "", re.DOTALL)  # beyond what a row is
+            told = f"{columns} · {more[1]}" if more else columns
+            yield f"| {kind.__name__} | `{kind.table().name}` | {_cell(told)} |"
 
 
 def _column(column: Column) -> str:

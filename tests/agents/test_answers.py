@@ -188,7 +188,7 @@ def test_a_line_is_taken_at_once(origin: str, words: str) -> None:
 def test_the_third_bad_answer_ends_it(name: str, origin: str) -> None:
     found = played(name, origin, NAME, *[bad(name, NAME, WAYS[0])] * 3)
     assert [feedback.code for _, feedback in found.ends] == ["bad_answer"] * 3
-    assert found.stopped == "3 answers that are not of the form asked for" and not is_met(found.verdict)
+    assert found.stopped.startswith("3 answers that are not of the form asked for: “") and not is_met(found.verdict)
 
 
 def test_each_part_of_a_composed_task_has_its_value(name: str, origin: str) -> None:

@@ -197,6 +197,11 @@ def test_the_history_names_each_once_and_forgets_all_that_are_alike(world: World
     world.do(c.ForgetSearch(known[0]))
     world.do(c.ForgetTrip(known[1]))
     assert not world.store.count(Search, "words = ?", known[0].words)
+    for words in ("Café", "lake", "CAFÉ"):
+        shown(world, f"/maps/search?{urlencode({'q': words})}")
+    assert titles(shown(world, "/maps/you/history"), "Searches")[:2] == ["CAFÉ", "lake"]
+    world.do(c.ForgetSearch(world.store.one(Search, "words = 'Café'")))
+    assert not world.store.count(Search, "words = 'CAFÉ'")
     assert not world.store.count(Trip, "start = 'home' AND end = ?", known[1].end)
 
 

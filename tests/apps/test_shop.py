@@ -110,6 +110,16 @@ def test_a_return_says_what_came_back_and_to_which_card(world: World) -> None:
     assert f"{Money(back)} refunded for" in page(world, "/shop/account")
 
 
+def test_what_goes_back_in_parts_is_told_with_each_reason(world: World) -> None:
+    purchase = world.do(commands.BuyNow(plenty(world), *how(world), quantity=3))
+    world.happen(Delivered(at=world.store.now, number=purchase.number))
+    line = world.store.one(Order, "number = ?", purchase.number).lines[0]
+    for reason in ("damaged", "changed_mind", "damaged"):
+        world.do(commands.ReturnItem(world.store.get(OrderLine, line.id), reason))
+    shown = page(world, f"/shop/order/{line.order_id}")
+    assert "Returned: 3 of 3 · It arrived damaged · I changed my mind<" in shown and "<h2>3 items</h2>" in shown
+
+
 def test_an_order_goes_from_stage_to_stage(world: World) -> None:
     purchase = world.do(commands.BuyNow(plenty(world), *how(world)))
     order = world.store.one(Order, "number = ?", purchase.number)

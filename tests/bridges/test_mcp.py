@@ -155,7 +155,7 @@ def test_the_third_answer_that_is_refused_ends_it() -> None:
         told = [own.at("").call("done", one) for one in given]
         assert [one.wrong for one in told] == [True] * 4
         assert told[2].text.startswith("The task has ended") and told[3].text.startswith("The task has ended")
-        assert verdicts[0].reasons[0] == "3 answers that are not of the form asked for"
+        assert verdicts[0].reasons[0].startswith("3 answers that are not of the form asked for: “")
 
 
 def test_what_is_said_where_nothing_is_asked_is_a_note() -> None:

@@ -536,6 +536,12 @@ MISTAKES = {
         "step_budgets = 0",
         load="todo.Trial (todo/trial.py:25): has step_budgets 0; write 1 or more times a run's budget",
     ),
+    "an answer of several decimals": Mistake(
+        "    def effects(self)",
+        "    def answer(self) -> float:\n        return 2 / 3\n\n    def effects(self)",
+        check="todo.Trial (todo/trial.py:30): answer gives 0.6666666666666666; a float has one decimal: return "
+        "round(…, 1), or an amount as Money, a share as Percent",
+    ),
     "no docstring": Mistake(
         '    """A task of the highest priority goes into a list."""\n',
         "\n",

@@ -60,5 +60,5 @@ def test_the_example_of_the_page_is_proved_in_a_folder_of_ones_own(tmp_path: Pat
 )
 def test_what_cannot_be_loaded_is_told(name: str, text: str, told: str, tmp_path: Path) -> None:
     written(tmp_path, name, text)
-    done = ran(tmp_path, "tasks")
+    done = ran(tmp_path, "check", "--task", "chores.AddUrgentTask")
     assert done.returncode == 2 and told in done.stderr and len(done.stderr.splitlines()) == 1, done.stderr

@@ -87,6 +87,7 @@ def told(*arguments: str) -> tuple[int, str]:
         (("play", "--axis", "theme=dark,light"), "theme has one value here"),
         (("play", "--axis", "instance=few"), "instance=few: it is a whole number from 0"),
         (("eval", "--axis", "them=dark", "--out", "{out}"), "--axis knows no “them”; did you mean theme"),
+        (("eval", "--axis", "profile=nora", "--out", "{out}"), "--axis knows no “profile”; write --profile for it"),
         (("eval", "--axis", "dark", "--out", "{out}"), "--axis is NAME=VALUE, like --axis theme=dark"),
         (("eval", "--axis", "theme=dark", "--axis", "theme=light", "--out", "{out}"), "theme is named twice"),
         (("eval", "--engine", "rya", "--out", "{out}"), "no engine “rya”; there are local, ray"),

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from lifeworld.core.actions import Done
-from lifeworld.core.answers import FULL_NAME, given
+from lifeworld.core.answers import FULL_NAME, Form, given
 from lifeworld.core.errors import Lost
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
@@ -16,6 +16,7 @@ from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.taskkit import Configuration
 from lifeworld.taskkit.catalogue import tasks
 from lifeworld.taskkit.draw import drawn
+from lifeworld.web.answer_forms import schema
 
 SUM, NAME, CHANGE = "bank.ClosingBalance", "bank.WhichAccountPaid", "todo.CompleteTask"
 
@@ -74,7 +75,10 @@ def test_a_sentence_is_refused_with_the_form_and_the_value_then_counts(environme
 
 def test_the_third_refusal_ends_the_episode_with_a_reason_of_its_own(environment: SyncEnvironment) -> None:
     assert answered(environment, SUM, "no idea", "none of it", "a lot") == ["bad_answer"] * 3
-    assert "3 answers that are not of the form" in environment.environment.truncated
+    assert environment.environment.truncated == (
+        "3 answers that are not of the form asked for: “a lot”, not an amount of money, like 12.50; “none” where there "
+        "is nothing"
+    )
     assert not environment.environment.terminated and not environment.verdict().success
 
 
@@ -90,7 +94,7 @@ def test_the_form_is_told_in_the_language_of_the_goal_and_is_the_same_for_all_in
     environment: SyncEnvironment,
 ) -> None:
     told = [environment.reset(Configuration(SUM, "nora", n, goal_language="de")).answer_schema for n in range(3)]
-    assert told[0] == told[1] == told[2] and told[0] and told[0]["description"].startswith("ein Geldbetrag, etwa 12.50")
+    assert told[0] == told[1] == told[2] and told[0] and told[0]["description"].startswith("ein Geldbetrag, etwa 12,50")
 
 
 def test_a_name_counts_only_once_a_screen_has_shown_it(environment: SyncEnvironment) -> None:
@@ -168,3 +172,9 @@ def test_who_asks_for_a_full_name_declares_it() -> None:
     }
     declared = {one.id for one in tasks() if any(form.unit == FULL_NAME for form in one.answer_forms())}
     assert asking == declared
+
+
+@pytest.mark.parametrize(("language", "example"), [("en", "3.7"), ("de", "3,7"), ("fr", "3,7"), ("zh", "3.7")])
+def test_an_example_is_written_as_the_language_does(language: str, example: str) -> None:
+    told = schema([(1, Form("decimal"))], language)
+    assert told and example in told["description"] and told["examples"] == [3.7]  # which is JSON

@@ -124,7 +124,7 @@ def test_the_third_refused_answer_ends_it(tmp_path: Path) -> None:
     game = asks()
     assert [game.finish(Done(answer=answer)) for answer in ("no idea", None)] == [None, None]
     verdict = game.finish(Done(answer="about 2400"))
-    assert verdict and verdict.reasons[0] == "3 answers that are not of the form asked for"
+    assert verdict and verdict.reasons[0].startswith("3 answers that are not of the form asked for: “")
     folder = session.open_folder(tmp_path / "mine")
     session.save_episode(game, folder)
     (filed,) = folder.episodes()

@@ -12,6 +12,7 @@ import pytest
 
 from lifeworld import stats
 from lifeworld.core.errors import UserError
+from lifeworld.env.session import used_up
 from lifeworld.report import caveats, comparison, curves, pictures, render, scores, sensitivity, tasks
 from lifeworld.report.document import Document, document
 from lifeworld.report.figure import points
@@ -229,6 +230,18 @@ def test_who_ran_easier_tasks_is_not_called_better() -> None:
         "a ran 16 of 40 configurations: its score is over other ones than the others', paired differences are over "
         "common ones.",
     )
+
+
+def test_one_of_a_kind_is_told_as_one() -> None:
+    one = of([made("e", "able", 0, 0, True, 1)])
+    assert used_up([True], 1) == "the budget of 1 step is used up"
+    assert not re.search(r"\b1 (tasks|apps|agents|episodes|steps)\b", render.markdown(one))
+
+
+def test_tasks_outside_of_the_score_are_no_matter_of_it(rows: Rows) -> None:
+    """Of three agents one also ran tasks over several apps."""
+    more = [{**row, "category": "cross", "app": "cross", "task": "cross.T"} for row in rows if row["agent"] == "able"]
+    assert not of([*rows, *more]).caveats
 
 
 def test_attempts_say_how_many_configurations_they_rest_on() -> None:

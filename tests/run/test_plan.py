@@ -62,6 +62,13 @@ def test_an_axis_of_one_value_can_not_be_crossed() -> None:
         build({"crossed": ["state"]})
 
 
+def test_that_values_are_drawn_is_told_and_how_to_run_each() -> None:
+    apart = {"languages": ("en", "de"), "themes": ("nord",), "limit": 6}
+    assert "; language is drawn for each (--crossed language: every value)" in composition(RunConfig(**apart))
+    for crossed in (RunConfig(**apart, crossed=("language",)), RunConfig(limit=6)):
+        assert "drawn for each" not in composition(crossed)
+
+
 def test_the_limit_counts_configurations() -> None:
     assert len(configured(RunConfig(limit=5, crossed=("theme", "device")))) == 5
 

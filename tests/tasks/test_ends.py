@@ -136,3 +136,18 @@ def test_a_history_is_cleared_if_nothing_stands_there_in_the_end(environment: Sy
 
     for number in range(3):
         assert after(environment, "maps.ClearLookups", clears, number).success is not again
+
+
+@pytest.mark.parametrize("again", ["", "search", "SEARCH", "way", "other"])
+def test_what_is_to_be_forgotten_must_not_be_looked_up_again(environment: SyncEnvironment, again: str) -> None:
+    def forgets(task: Any, user: SolutionDriver, store: Store) -> None:
+        words, trip = task.search.words, task.trip
+        search(user, words)  # before it is forgotten, it goes with the others
+        user.do(maps.ForgetTrip(trip))
+        user.do(maps.ForgetSearch(task.search))
+        if again == "way":
+            route(user, trip.origin, trip.end, "bicycle")
+        elif again:
+            search(user, {"search": words, "SEARCH": words.upper(), "other": "somewhere else"}[again])
+
+    assert after(environment, "maps.ForgetALookup", forgets).success is (again in ("", "other"))

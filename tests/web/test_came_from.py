@@ -56,7 +56,7 @@ def test_a_transaction_leads_back_to_the_search_that_found_it(driver: str, devic
         found = now.url
         entry = next(node for node in now.tree.all("link") if node.href.startswith("/bank/entry/"))
         now = environment.step(Click(target=Ref(id=entry.ref)))
-        now = pressed(environment, now, "Back")
+        now = pressed(environment, now, "Change category", "Giving", "Back")
         assert now.url == found and "q=re" in found
 
 

@@ -49,7 +49,7 @@ def trajectory(record: Record) -> dict[str, Any]:
             "ended": record.ended,
             "split": record.split,
             "axes": {axis: row[axis] for axis in EVERY_AXIS},
-            "lifeworld": {name: row[name] for name in ("category", "apps", "fault")},
+            "lifeworld": {name: row[name] for name in ("category", "apps", "fault", "privileged")},
         },
     }
 

@@ -115,6 +115,7 @@ def group() -> None:
 
 def main(args: Sequence[str] | None = None) -> None:
     """Run the command line; mistakes are told in a line, never as a traceback."""
+    told = ""
     try:
         with extras_named():
             code = group.main(args, prog_name="lifeworld", standalone_mode=False)
@@ -126,11 +127,21 @@ def main(args: Sequence[str] | None = None) -> None:
         click.echo("stopped", err=True)
         code = 130
     except UserError as mistake:
-        click.echo(f"Error: {mistake}", err=True)
+        told = str(mistake)
+        click.echo(f"Error: {told}", err=True)
         code = 2
     except Exception as error:  # noqa: BLE001 (the edge of the program: what is nobody's own is raised again)
         code = _broken(error)
+    _tell_unread(told)
     sys.exit(code or 0)
+
+
+def _tell_unread(told: str) -> None:
+    """Tell of the files of tasks that were left out, as they are wrong, but for one that has been told of."""
+    catalogue = sys.modules.get("lifeworld.taskkit.catalogue")
+    for wrong in catalogue.unread() if catalogue else ():
+        if wrong != told:
+            click.echo(f"left out, as it is wrong: {wrong}", err=True)
 
 
 def _moved(mistake: click.ClickException) -> click.UsageError | None:

@@ -162,7 +162,7 @@ def list_command(arena: Arena) -> None:
 
     with arena.existing() as database, database.reading() as session:
         for one in session.scalars(select(Agent).order_by(Agent.name)):
-            click.echo(f"{one.name}  {one.spec}  {one.status}, {one.steps} steps, {one.seconds:g} s")
+            click.echo(f"{one.name}  {one.spec}  {one.status}, {counted(one.steps, 'step')}, {one.seconds:g} s")
 
 
 @agents_command.command("add")

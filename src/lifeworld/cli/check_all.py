@@ -199,7 +199,7 @@ def _print(told: Row) -> None:
         )
         for one in sample["faulty"]:
             click.echo(f"✗ {one['configuration']} (chromium): {one['reason']}")
-    click.echo(f"{kept['file']}: {kept['rows']:,} rows, {kept['bytes'] / 1e6:.1f} MB")
+    click.echo(f"{kept['file']}: {counted(kept['rows'], 'row')}, {kept['bytes'] / 1e6:.1f} MB")
 
 
 def show_space(apps: tuple[str, ...], tags: tuple[str, ...], as_json: bool) -> None:

@@ -9,6 +9,7 @@ import click
 
 from lifeworld.apps import nearest
 from lifeworld.cli.printing import shared
+from lifeworld.core.counting import counted
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.proof.forms import APPS, submitted
@@ -33,7 +34,8 @@ def check_forms(apps: Sequence[str], count: int | None, seed: int, as_json: bool
     else:
         for one in tally.found:
             click.echo(f"✗ {one}")
-        click.echo(f"{tally.sent:,} submissions of {tally.forms:,} forms (seed {seed}); {len(tally.found)} faults")
+        sent, forms = counted(tally.sent, "submission"), counted(tally.forms, "form")
+        click.echo(f"{sent} of {forms} (seed {seed}); {counted(len(tally.found), 'fault')}")
     if tally.found:
         raise SystemExit(1)
 
@@ -60,7 +62,8 @@ def check_forms_each(apps: Sequence[str], count: int | None, seed: int, engine: 
         if never:
             click.echo(f"never done: {', '.join(never)}")
         rate = f"{seconds:,.0f} s, {inputs / seconds:,.0f} a second"
-        click.echo(f"{inputs:,} inputs to {len(came)} forms (seed {seed}) in {rate}; {len(found)} faults")
+        sent, forms = counted(inputs, "input"), counted(len(came), "form")
+        click.echo(f"{sent} to {forms} (seed {seed}) in {rate}; {counted(len(found), 'fault')}")
     if found:
         raise SystemExit(1)
 

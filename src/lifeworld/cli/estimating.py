@@ -175,7 +175,8 @@ def show_agreements(found: Agreements) -> None:
         else:
             low, high = (f"{end:.3f}" for end in (one.found.low, one.found.high))
             table.add_row(one.measure, f"{one.found.value:.3f}", f"{low} to {high}", str(one.found.n))
-    told = f"{len(found.raters)} raters, {found.items} items, {len(found.labels)} different labels\n"
+    raters, labels = counted(len(found.raters), "rater"), counted(len(found.labels), "different label")
+    told = f"{raters}, {counted(found.items, 'item')}, {labels}\n"
     doubts = [f"{why} ({one.measure})" for one in found.measures if one.found for why in one.found.warnings]
     _print(told, table, doubts)
 

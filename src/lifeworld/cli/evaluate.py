@@ -37,8 +37,8 @@ _RARE = (
 @apps_option
 @listed("--tag", "tags", help="Only tasks with these tags.")
 @profiles_option
-@pairs("--axis", AXES, f"What is varied, like theme=light,dark; axes: {', '.join(AXES)}.")
-@listed("--crossed", "crossed", help="Axes of which every value is run: theme, device, profile, phrasing, state ….")
+@pairs("--axis", AXES, f"What is drawn for each configuration, like theme=light,dark; axes: {', '.join(AXES)}.")
+@listed("--crossed", "crossed", help="Axes of which each value is run: theme, device, profile, phrasing, state ….")
 @click.option("--split", type=click.Choice(SPLITS), help="Only tasks to learn from, to choose by, or to be tested on.")
 @click.option("--limit", type=int, help="At most so many configurations, crossed ones counted, the apps in turn.")
 @click.option("--instances", type=int, help="Instances of each task (1).")

@@ -216,7 +216,8 @@ def _show_people(folder: Folder, as_json: bool) -> None:
         click.echo(json_text(_plain_people(truth, people, judges), indent=1))
         return
     for one in people:
-        click.echo(f"{one.name}: {len(one.of(True))} outcomes and {len(one.of(False))} items rated")
+        outcomes, items = counted(len(one.of(True)), "outcome"), counted(len(one.of(False)), "item")
+        click.echo(f"{one.name}: {outcomes} and {items} rated")
     if len(people) > 1:
         _show_among(agreement.among(people))
     for one in people:

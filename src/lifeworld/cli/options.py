@@ -145,7 +145,7 @@ def pairs(flag: str, names: Sequence[str], help: str) -> Callable[[Decorated], D
             if sign:
                 name = before.strip().replace("-", "_")
                 if name not in names:
-                    own = next((one.opts[0] for one in context.command.params if one.name == name), "")
+                    own = next((one.opts[0] for one in context.command.params if one.name in (name, f"{name}s")), "")
                     told = f"write {own} for it" if own else hint(name, names)
                     raise UserError(f"{flag} knows no “{name}”; {told}")
                 if name in found:

@@ -95,7 +95,7 @@ def _standings(found: Findings) -> Table:
     table = titled(title, (*heads, *(("Unscored", "Bounds") if unscored else ()), *(m.title() for m in means)))
     for one in standings:
         beside = (" ".join(_range(one.others.get(kind))) for kind in others)
-        cells = [one.agent, *_range(one.suite), *beside, str(one.successes), str(one.failures)]
+        cells = [one.told, *_range(one.suite), *beside, str(one.successes), str(one.failures)]
         if unscored:
             bounds = f"{_percent(one.bounds.low)} to {_percent(one.bounds.high)}" if one.bounds else ""
             cells += [str(one.unscored), bounds]
@@ -108,7 +108,7 @@ def _scores(found: Findings) -> Table:
     for one in found.standings:
         if one.score:
             ends = f"{_mean(one.score.low)} to {_mean(one.score.high)}"
-            table.add_row(one.agent, _mean(one.score.value), ends, str(one.score.n))
+            table.add_row(one.told, _mean(one.score.value), ends, str(one.score.n))
     return table
 
 
@@ -128,7 +128,7 @@ def _differences(differences: Sequence[Difference], correction: str) -> Table:
 
 def _apps(apps: Sequence[str], agents: Sequence[Standing], unit: str) -> Table:
     rows = ((app, *(" ".join(_range(one.apps.get(app))) for one in agents)) for app in apps)
-    return titled(f"By {unit}", (unit.capitalize(), *(one.agent for one in agents)), rows)
+    return titled(f"By {unit}", (unit.capitalize(), *(one.told for one in agents)), rows)
 
 
 def _axes(axes: Sequence[Axis], who: str) -> Table:

@@ -15,7 +15,8 @@ def plural(noun: str) -> str:
 
 def dollars(amount: float) -> str:
     """Return what something cost: $12.50; of less than a dollar also parts of a cent, $0.0020."""
-    return f"${amount:,.{2 if amount >= 1 or amount == round(amount, 2) else 4}f}"
+    rounded = round(amount, 4)  # sums of floats end in dust
+    return f"${rounded:,.{2 if rounded >= 1 or rounded == round(rounded, 2) else 4}f}"
 
 
 def joined(words: Sequence[str]) -> str:

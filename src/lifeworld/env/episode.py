@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from lifeworld.core.actions import Action, Click, Done, Invalid, Key, Message, Observe, Ref, SetValue, Text, Wait
-from lifeworld.core.answers import Stated
+from lifeworld.core.answers import Stated, answered
 from lifeworld.core.errors import WorldFault
 from lifeworld.core.observation import Feedback, View
 from lifeworld.core.verdict import Verdict
@@ -21,7 +21,7 @@ from lifeworld.taskkit.user import Control, button, field
 from lifeworld.verify.answers import rights
 from lifeworld.verify.expectation import Expectation
 from lifeworld.verify.happened import Asked, Happened, Seen, deeds_of
-from lifeworld.verify.judge import answer_context, judge
+from lifeworld.verify.judge import QUOTED, answer_context, judge
 from lifeworld.verify.words import Labels
 from lifeworld.web import App
 from lifeworld.web.answer_forms import described, schema
@@ -58,7 +58,7 @@ class Episode:
         interrupt(self.world, configuration)
         self.person = Person(instance.task.knowledge(configuration.goal_language, configuration.screens))
         self.done: Done | None = None
-        self.bad_answers = 0  # how many were refused, since they were not of the form
+        self.bad_answers: list[str] = []  # that were refused, since they were not of the form
         self.acts: list[tuple[str, ...]] = []
         self.seen: list[Seen] = []
         self.address, self.title = "/", ""
@@ -74,8 +74,12 @@ class Episode:
     @property
     def unanswered(self) -> str:
         """Why no more answers are taken; "" as long as they are."""
-        many = self.bad_answers >= BAD_ANSWERS
-        return f"{BAD_ANSWERS} answers that are not of the form asked for" if many else ""
+        if len(self.bad_answers) < BAD_ANSWERS:
+            return ""
+        asked = schema([(one.part, one.form) for one in self._stated], "en")
+        assert asked
+        last = f"“{self.bad_answers[-1]}”, not {described(asked)}"
+        return f"{BAD_ANSWERS} answers that are not of the form asked for: {last}"
 
     @property
     def _stated(self) -> tuple[Stated, ...]:
@@ -152,7 +156,7 @@ class Episode:
             try:
                 rights(done.answer, self._stated, answer_context(self.happened()))
             except NotOfFormError as wrong:
-                self.bad_answers += 1
+                self.bad_answers.append(answered(done.answer)[:QUOTED])
                 return invalid("bad_answer", f"The answer must be {described(asked)}. It was refused: {wrong}.")
         self.done = done
         return Feedback()

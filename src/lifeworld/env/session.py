@@ -16,6 +16,7 @@ from typing import Any, Literal, NamedTuple, Self, SupportsIndex
 
 from lifeworld.core.actions import Action, bounded, parse_action
 from lifeworld.core.choices import Channel
+from lifeworld.core.counting import counted
 from lifeworld.core.errors import Fault, UserError
 from lifeworld.core.nearest import hint
 from lifeworld.core.observation import Observation
@@ -41,7 +42,7 @@ def used_up(done: Sequence[bool], max_steps: int) -> str:
     """
     if len(done) >= _INVALID and not any(done[-_INVALID:]):
         return f"{_INVALID} invalid actions in a row"
-    return f"the budget of {max_steps} steps is used up" if len(done) >= max_steps else ""
+    return f"the budget of {counted(max_steps, 'step')} is used up" if len(done) >= max_steps else ""
 
 
 class Moved(NamedTuple):

@@ -97,21 +97,28 @@ def prove(
     if not proof.holds:
         return proof
     held, problems = played(further, environment)
-    told = (f"in instance {further[held].instance}: {problem}" for problem in problems)
-    return replace(proof, further=held, problems=tuple(told))
+    return replace(proof, further=held, problems=tuple(_placed(further[held], problems) if problems else ()))
+
+
+def _placed(one: Configuration, problems: Sequence[str]) -> Iterator[str]:
+    """Yield what is wrong in another draw than the first, and what was drawn there."""
+    yield from (f"in instance {one.instance}: {problem}" for problem in problems)
+    with suppress(TaskError):
+        told = instance_of(one).goal(one)
+        yield f"instance {one.instance} is {one.id}, on a {one.device}, with the goal: {told}"
 
 
 def played(chosen: Sequence[Configuration], environment: SyncEnvironment) -> tuple[int, Sequence[str]]:
     """Play solutions until one fails; return how many did not, and why that one did."""
     for number, one in enumerate(chosen):
         try:
-            solved(one, instance_of(one), environment)
+            hands = solved(one, instance_of(one), environment)
         except (TaskError, NotImplementedError) as problem:
             return number, [str(problem)]
         except BROKEN as problem:
             return number, [breaks(problem)]
-        if reasons := environment.verdict().reasons:
-            return number, [f"the solution fails: {reason}" for reason in reasons]
+        if (verdict := environment.verdict()).reasons:
+            return number, [*_of_solution(instance_of(one), verdict, hands.steps)]
     return len(chosen), ()
 
 

@@ -25,7 +25,6 @@ from lifeworld.store.author_errors import AUTHORED, is_authored, placed
 from lifeworld.verify.content import Bag
 from lifeworld.web import App
 from lifeworld.web.app_checks import in_files
-from lifeworld.web.form import Form
 from lifeworld.web.look import FORMS
 from lifeworld.web.pages import Route
 from lifeworld.web.request import Page, Request
@@ -198,7 +197,7 @@ def _unlike(world: World, app: App, route: Route, visited: Visited) -> Iterator[
     query = tuple(parse_qsl(parts.query, keep_blank_values=True))
     request = Request("GET", parts.path, query).bound(world, app)
     arguments = route.match(parts.path) or {}
-    form = Form(route.command, request, query, arguments)  # type: ignore[arg-type]
+    form = route.form(request, query, arguments)
     page = route.view(request, form, **arguments)  # type: ignore[misc]
     if isinstance(page, Page) and not page.context.get("possible", True):
         return  # a question that says why not instead of asking

@@ -43,11 +43,12 @@ def trust_caveats(episodes: Episodes, cells: Cells) -> Iterator[str]:
 
 
 def unequal_caveats(cells: Cells) -> Iterator[str]:
-    """Yield a caveat for each contender without a scored episode of an app, or without configurations, of others."""
-    scored = np.array([cells.dense(trials).any(axis=(1, 2)) for trials in cells.trials])
-    ran = cells.trials + cells.lost > 0
+    """Yield a caveat for each contender whose headline lacks an app, or configurations, that others have in theirs."""
+    about = cells.headline
+    scored = np.array([cells.dense(trials)[about].any(axis=(1, 2)) for trials in cells.trials])
+    ran = (cells.trials + cells.lost > 0)[:, np.isin(cells.app, about)]
     for one, own, configurations in zip(cells.contenders, scored, ran, strict=True):
-        if lacking := [cells.apps[app] for app in np.flatnonzero(scored.any(axis=0) & ~own)]:
+        if lacking := [cells.apps[about[app]] for app in np.flatnonzero(scored.any(axis=0) & ~own)]:
             told = f"has no scored episode in {', '.join(lacking)}: its suite score is over other apps than the others'"
             yield f"{one.label} {told}"
         elif not configurations.all():

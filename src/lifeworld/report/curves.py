@@ -6,6 +6,7 @@ import numpy as np
 
 from lifeworld import stats
 from lifeworld.core import counting
+from lifeworld.core.counting import counted
 from lifeworld.report import specs
 from lifeworld.report.cells import Cells
 from lifeworld.report.columns import Episodes
@@ -112,14 +113,14 @@ def _weights(cells: Cells, contender: int, cell: IntArray) -> FloatArray:
 
 def _budget_figure(found: dict[str, FloatArray], budgets: IntArray, warnings: tuple[str, ...]) -> Figure:
     rows = [
-        {"group": label, "x": int(x), "value": float(value), "text": f"{percent(value)} within {x} steps"}
+        {"group": label, "x": x, "value": float(value), "text": f"{percent(value)} within {counted(x, 'step')}"}
         for label, curve in found.items()
-        for x, value in zip(budgets, curve, strict=True)
+        for x, value in zip(budgets.tolist(), curve, strict=True)
     ]
     shown = np.unique(np.linspace(0, budgets.size - 1, min(10, budgets.size)).astype(np.int64))
     lines = [(label, *(percent(value) for value in curve[shown])) for label, curve in found.items()]
     lead = "Suite score if every episode were stopped after a number of steps; the right end is the actual score."
-    head = ("Agent", *(f"{at} steps" for at in budgets[shown]))
+    head = ("Agent", *(counted(int(at), "step") for at in budgets[shown]))
     who = counting.counted(len(found), "agent")
     alt = f"Success of {who} within step budgets up to {budgets[-1]}; the numbers are in the table."
     x = {"title": "steps allowed", "axis": WHOLE}

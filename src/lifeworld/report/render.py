@@ -14,6 +14,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 import lifeworld.web
 from lifeworld.core.choices import CHOSEN_AXES, ReportFormat
+from lifeworld.core.counting import counted
 from lifeworld.core.errors import UserError
 from lifeworld.core.writing import write_for_user
 from lifeworld.env.telling import told
@@ -119,7 +120,7 @@ def templates() -> Environment:
     env = Environment(
         loader=FileSystemLoader(HERE), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    env.filters["told"] = told
+    env.filters |= {"told": told, "counted": counted}
     env.globals["fonts"] = fonts
     env.filters["slug"] = lambda text: re.sub(r"\W+", "-", text.lower()).strip("-")
     return env

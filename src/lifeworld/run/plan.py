@@ -15,6 +15,7 @@ from typing import Any, ClassVar, NamedTuple, TypeAlias
 import lifeworld
 import lifeworld.tasks
 from lifeworld import apps
+from lifeworld.core.choices import CHOSEN_AXES
 from lifeworld.core.counting import counted, joined
 from lifeworld.core.errors import UserError
 from lifeworld.core.garbage import seldom
@@ -198,7 +199,7 @@ def composition(config: RunConfig) -> str:
     left = f"; the limit leaves out {_counts(every - taken - lost)}" if every - taken - lost else ""
     many, alike = counted(taken.total(), "configuration"), len({one.task for one in found})
     many += f" of {counted(alike, 'task')}" if alike < taken.total() else ""
-    return f"{many} for each agent: {_counts(taken)}{_without(found, undrawn)}{_idle(config)}{left}"
+    return f"{many} for each agent: {_counts(taken)}{_without(found, undrawn)}{_idle(config)}{_by_chance(config)}{left}"
 
 
 def _without(found: Iterable[Configuration], undrawn: Iterable[Configuration]) -> str:
@@ -216,6 +217,14 @@ def _idle(config: RunConfig) -> str:
     """Return which layouts and keyboards are left out on which devices, since they change nothing there."""
     told = dict.fromkeys(why.partition("; ")[0] for why in config.looks_without_effect.values())
     return "".join(f"; {one}, and is left out there" for one in told)
+
+
+def _by_chance(config: RunConfig) -> str:
+    """Return which axes were given several values, of which each configuration has one that is drawn."""
+    given = ((axis, f"{axis}s") for axis in ("profile", *CHOSEN_AXES) if axis not in config.crossed)
+    named = [axis for axis, key in given if key in config.model_fields_set and len(getattr(config, key)) > 1]
+    are = "is" if len(named) == 1 else "are"
+    return f"; {joined(named)} {are} drawn for each (--crossed {','.join(named)}: every value)" if named else ""
 
 
 def _counts(counts: Counter[str]) -> str:

@@ -178,7 +178,7 @@ def lone_apps(strata: Strata, spread: Spread) -> tuple[str, ...]:
         "pooled": "which is taken to vary as much as those of the other apps",
         "collapsed": "which is taken to vary as much as such apps differ; this widens the interval",
     }[spread]
-    return (f"{lone} of {apps} apps have one task only, {how}",)
+    return (f"{lone} of {apps} {'app has' if apps == 1 else 'apps have'} one task only, {how}",)
 
 
 def doubts(values: FloatArray, strata: Strata, variance: float) -> tuple[str, ...]:

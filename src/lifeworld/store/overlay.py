@@ -110,7 +110,7 @@ class OverlayVFS(apsw.VFS):
         """Return a connection over `base` (a serialised database with 4 kB pages), which is never written."""
         name, file = f"world-{next(self._names)}", OverlayFile(base)
         self._waiting[name] = file
-        connection = apsw.Connection(name, vfs="lifeworld")
+        connection = caseless(apsw.Connection(name, vfs="lifeworld"))
         connection.execute(_PRAGMAS).fetchall()  # fetched, or all but the first would not run
         return connection, file
 
@@ -165,6 +165,12 @@ def _forget(connection: apsw.Connection) -> None:
     connection.execute("SELECT 1 FROM sqlite_schema").fetchall()  # lets go of the lock
     connection.execute("PRAGMA locking_mode=EXCLUSIVE").fetchall()
     connection.release_memory()
+
+
+def caseless(connection: apsw.Connection) -> apsw.Connection:
+    """Let NOCASE compare all letters without regard to case; SQLite's own does so with those of English alone."""
+    connection.create_collation("NOCASE", lambda a, b: ((one := a.casefold()) > (two := b.casefold())) - (one < two))
+    return connection
 
 
 @lru_cache(maxsize=8)

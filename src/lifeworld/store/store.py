@@ -11,7 +11,7 @@ import apsw
 
 from lifeworld.core.errors import WorldFault
 from lifeworld.store.columns import column, free, incidental, rank, ref, stamp, unshown, volatile
-from lifeworld.store.overlay import CLOSED, CONNECTIONS, PAGE, Base, OverlayFile
+from lifeworld.store.overlay import CLOSED, CONNECTIONS, PAGE, Base, OverlayFile, caseless
 from lifeworld.store.read_cache import ReadCache
 from lifeworld.store.tables import Identified, SqlValue, Table, Value, to_sql
 
@@ -26,14 +26,15 @@ R = TypeVar("R", bound="Row")
 class Row(Value, Identified):
     """A row of one table, frozen as it was read. `id` is 0 until the row is stored.
 
-    Subclass with `class Task(Row, table="todo_task")`; every annotation is a column. What screens rely on beyond single
-    columns is in `needs`, SQL conditions that one row meets each, with what that is, and in `faults`, conditions that a
-    wrong row meets, with what is wrong.
+    Subclass with `class Task(Row, table="todo_task")`; every annotation is a column. Beyond single columns screens rely
+    on `needs`, SQL conditions that one row meets each, with what that is, and on `faults`, conditions that a wrong row
+    meets, with what is wrong. A history shows rows of the same texts in `alike_by` once.
     """
 
     id: int = 0
     needs: ClassVar[Mapping[str, str]] = {}
     faults: ClassVar[Mapping[str, str]] = {}
+    alike_by: ClassVar[tuple[str, ...]] = ()
 
     if TYPE_CHECKING:
         _store: ClassVar["Store"]
@@ -87,7 +88,7 @@ class Store:
     @classmethod
     def empty(cls, tables: Iterable[Table]) -> "Store":
         """Return a new in-memory store with the given tables and nothing in them."""
-        connection = apsw.Connection(":memory:")
+        connection = caseless(apsw.Connection(":memory:"))
         connection.execute(f"PRAGMA page_size={PAGE}")
         connection.execute("PRAGMA foreign_keys=ON")
         connection.execute("CREATE TABLE clock (id INTEGER PRIMARY KEY CHECK (id = 1), now TEXT NOT NULL) STRICT")
@@ -256,10 +257,9 @@ class Store:
     def change(self, row: R, **values: Any) -> R:
         """Change columns of a stored row and return it as it is now."""
         self._must_write()
-        table = type(row).table()
         columns = ", ".join(f'"{name}" = ?' for name in values)
         stored: list[SqlValue] = [*map(to_sql, values.values()), row.id]
-        self.connection.execute(f'UPDATE "{table.name}" SET {columns} WHERE id = ?', stored)
+        self.connection.execute(f'UPDATE "{row.table().name}" SET {columns} WHERE id = ?', stored)
         return self.get(type(row), row.id)
 
     def remove(self, row: Row) -> None:

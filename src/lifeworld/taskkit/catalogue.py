@@ -1,9 +1,11 @@
 """Every task there is, found by being there."""
 
 import importlib
+import importlib.util
 import pkgutil
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from pathlib import Path
 from types import ModuleType
 
 from lifeworld import apps
@@ -19,18 +21,19 @@ from lifeworld.taskkit.phrasings import FILE, indirect_in
 from lifeworld.taskkit.wording import folder_of
 
 _CONTENT = "lifeworld.tasks"  # which lies above: it is found by name and imported by nothing here
+_unread: dict[str, TaskError] = {}  # files of one's own that can't be read, by their modules' names
 
 
 @lru_cache(maxsize=1)
 def tasks() -> tuple[type[Task], ...]:
-    """Return every task, by id.
+    """Return every task, by id; files of one's own that are wrong are left out (`unread`).
 
     Raises:
-        TaskError: a file is wrong, or an indirect goal is of no task.
+        TaskError: a file that ships is wrong, or an indirect goal is of no task.
     """
     found = _in(_names(*_root()))
     known = {(folder_of(one), one.__name__) for one in found.values()}
-    for folder in {folder for folder, _ in known}:
+    for folder in {folder for folder, _ in known if not _of_folder(folder.name)}:
         names = {name for there, name in known if there == folder}
         for name in indirect_in(folder).keys() - names:
             raise TaskError(f"{folder.name}/{FILE}: there is no task “{name}” in this folder; {hint(name, names)}")
@@ -49,12 +52,31 @@ def forget() -> None:
     tasks.cache_clear()
     _within.cache_clear()
     indirect_in.cache_clear()
+    _unread.clear()
+
+
+def unread() -> tuple[str, ...]:
+    """Return for each file of one's own that was left out what is wrong in it."""
+    return tuple(map(str, _unread.values()))
+
+
+def _of_folder(name: str) -> list[TaskError]:
+    """Return what is wrong in the files of a folder that were left out."""
+    return [error for module, error in _unread.items() if module.split(".")[2] == name]
 
 
 def _in(modules: Iterable[str]) -> dict[str, type[Task]]:
     """Return the tasks of modules by their ids."""
     apps.installed()  # so that what is wrong in an app is told of the app, not of the tasks that import it
-    return {one.id: one for name in modules for one in vars(_imported(name)).values() if _own(one, name)}
+    found: dict[str, type[Task]] = {}
+    for name in modules:
+        try:
+            found |= {one.id: one for one in vars(_imported(name)).values() if _own(one, name)}
+        except TaskError as error:
+            if _ships(name):
+                raise
+            _unread[name] = error
+    return found
 
 
 def find(name: str) -> type[Task]:
@@ -75,6 +97,8 @@ def find(name: str) -> type[Task]:
     folder, _, own = name.partition(".")
     if own and name in (there := _within(folder)):  # the first that is asked for need not wait for all of them
         return there[name]
+    for wrong in _of_folder(folder) if own else ():
+        raise wrong
     known = {one.id: one for one in tasks()}
     short = [one for one in tasks() if one.__name__ == name]
     if name in known or len(short) == 1:
@@ -168,10 +192,27 @@ def _names(paths: Iterable[str], prefix: str, only: str = "") -> Iterator[str]:
         if only in ("", found.name.removeprefix(prefix)):
             yield found.name
             if found.ispkg:
-                yield from _names(importlib.import_module(found.name).__path__, f"{found.name}.")
+                yield from _names(_folders(found.name), f"{found.name}.")
     for folder in bare_folders(paths):
         if only in ("", folder.name):
             yield from _names([str(folder)], f"{prefix}{folder.name}.")
+
+
+def _folders(package: str) -> Iterable[str]:
+    """Return the folders of a package; none where it can't be read, which is told as its file is."""
+    try:
+        return importlib.import_module(package).__path__
+    except Exception:  # noqa: BLE001 (an author's own)
+        return ()
+
+
+def _ships(name: str) -> bool:
+    """Return whether a module lies where Lifeworld is."""
+    try:
+        spec = importlib.util.find_spec(name)
+    except Exception:  # noqa: BLE001 (the package around it is an author's, and is wrong)
+        return False
+    return bool(spec and spec.origin and Path(spec.origin).is_relative_to(Path(apps.__file__).parents[1]))
 
 
 def _imported(name: str) -> ModuleType:

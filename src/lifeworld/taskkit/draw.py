@@ -130,7 +130,7 @@ def draw(template: type[Task], profile: str, number: int, content: str = PLAIN) 
     reasons = ", ".join(f"{reason} ({times}×{examples.get(reason, '')})" for reason, times in refused.most_common())
     place = "" if template.parts else f" ({place_in(template)})"
     told = f"{template.id}{place}: no fair draw for {profile} in {tries}: {reasons}"
-    raise Undrawn(told, codes.most_common(1)[0][0])
+    raise Undrawn(f"{told}; take another profile, or loosen the task's conditions", codes.most_common(1)[0][0])
 
 
 def _bound(template: type[Task], world: World, rng: random.Random, refused: Counter[str]) -> Task:

@@ -187,6 +187,10 @@ def _stated(task: Task, value: Value, store: Store, part: int = 1) -> Stated:
     if form is None:
         place = place_in(type(task), "answer")
         raise TaskError(f"{task.id} ({place}): answer gives {value!r:.60}, which is not of the type that it notes")
+    if isinstance(value, float) and value != round(value, 1):
+        mend = "return round(…, 1), or an amount as Money, a share as Percent"
+        place = place_in(type(task), "answer")
+        raise TaskError(f"{task.id} ({place}): answer gives {value!r}; a float has one decimal: {mend}")
     return Stated(value, form, part, aliases(value, form, store))
 
 

@@ -98,20 +98,20 @@ class Cleared:
 
     Attributes:
         table: whose rows.
-        within: the columns and values that the rows have in common.
+        within: the columns and values that the rows have in common, texts without regard to case.
         column: the incidental column that has one value in all of them; "" where there is no row left.
         value: that value, as it is stored.
     """
 
     table: str
-    within: tuple[tuple[str, int], ...] = ()
+    within: tuple[tuple[str, Any], ...] = ()
     column: str = ""
     value: Any = None
 
     def undone(self, table: str, stored: Mapping[str, Any], column: str = "") -> bool:
         """Return whether a row, or what it holds in a column, is not as it was left."""
         here = (table, column) == (self.table, self.column) and all(
-            stored[name] == value for name, value in self.within
+            str(stored[name]).casefold() == str(value).casefold() for name, value in self.within
         )
         return here and (not column or stored[column] != self.value)
 

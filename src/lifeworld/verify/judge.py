@@ -24,7 +24,7 @@ from lifeworld.web.answers import Context, NotOfFormError
 from lifeworld.web.language import locale_of, messages
 from lifeworld.web.routes import narrowing
 
-_QUOTED = 80  # letters of what an agent said that a reason repeats
+QUOTED = 80  # letters of what an agent said that a reason repeats
 
 
 def judge(happened: Happened, wanted: Expectation, tables: Mapping[str, Table], start: Rows = nowhere) -> Verdict:
@@ -96,11 +96,11 @@ class Judge:
         """Yield how a failure came of what moved: not waited for, not looked at, or known and not heeded."""
         for words in self._wanted.news:
             if words not in happened.came:
-                yield f"the agent ended before this came: “{words[:_QUOTED]}”"
+                yield f"the agent ended before this came: “{words[:QUOTED]}”"
             elif not any(words in seen.text for seen in happened.seen):
-                yield f"the agent never looked at what came: “{words[:_QUOTED]}”"
+                yield f"the agent never looked at what came: “{words[:QUOTED]}”"
         if happened.unsaid:
-            yield f"the agent ended before the person could say: “{happened.unsaid[:_QUOTED]}”"
+            yield f"the agent ended before the person could say: “{happened.unsaid[:QUOTED]}”"
         if self._superseded and self._acted_on(happened, self._superseded):
             yield "the agent acted on what was no longer so"
 
@@ -120,7 +120,7 @@ class Judge:
     def _other_reasons(self, happened: Happened, end: "_Reached", first: bool) -> Iterator[str]:
         wanted = self._wanted
         if not end.answered and happened.status:
-            said = "nothing" if happened.answer is None else f"“{str(happened.answer).strip()[:_QUOTED]}”"
+            said = "nothing" if happened.answer is None else f"“{str(happened.answer).strip()[:QUOTED]}”"
             yield f"the answer is not right: it said {said}"
         if wanted.reached and not stopped_on(happened.address, wanted.reached):
             yield f"it stopped on {place(happened.address, happened.title)} instead of {place(wanted.reached[0])}"
@@ -190,7 +190,7 @@ def _beside(asked: Iterable[Asked]) -> Iterator[str]:
     for one in asked:
         puzzled = "the person did not understand what it was about"
         came = "it came too late" if one.fits else puzzled if one.reply else "the person had stopped answering"
-        yield f"the agent asked “{one.text.strip()[:_QUOTED]}”, but {came}"
+        yield f"the agent asked “{one.text.strip()[:QUOTED]}”, but {came}"
 
 
 def _ending(happened: Happened, wanted: Expectation) -> Iterator[str]:
@@ -200,7 +200,7 @@ def _ending(happened: Happened, wanted: Expectation) -> Iterator[str]:
     if wanted.infeasible and happened.status != "infeasible":
         yield "it can't be done, and the agent did not say so"
     if happened.status in ("failure", "infeasible") and not (wanted.infeasible or wanted.declined):
-        said = f": “{note[:_QUOTED]}”" if (note := happened.note.strip()) else ""
+        said = f": “{note[:QUOTED]}”" if (note := happened.note.strip()) else ""
         yield f"it can be done, and the agent gave up{said}"
 
 

@@ -5,8 +5,10 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from babel.numbers import get_decimal_symbol
+
 from lifeworld.core.answers import FULL_NAME, Form, Kind
-from lifeworld.web.language import LOCALES, N_, _, pgettext, speaking
+from lifeworld.web.language import LOCALES, N_, SPEECH, _, pgettext, speaking
 
 # By kind: the JSON type, an example, and what is told.
 _TOLD: dict[Kind, tuple[str, Any, str]] = {
@@ -62,7 +64,10 @@ def _schema(form: Form) -> dict[str, Any]:
         words = list(yes_no_words())
         return {"type": kind, "enum": words, "description": " / ".join(words), "examples": words[:1]}
     example, text = _OF_UNIT.get((form.kind, form.unit), (example, text))
-    form_told = _(text, example=str(example).replace("'", '"'))
+    shown = str(example).replace("'", '"')
+    if form.kind in ("money", "decimal"):  # which screens write with the language's own sign
+        shown = shown.replace(".", get_decimal_symbol(SPEECH.locale))
+    form_told = _(text, example=shown)
     told = _(
         "%(form)s; “%(none)s” where there is nothing",
         form=form_told,

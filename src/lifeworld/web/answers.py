@@ -174,10 +174,6 @@ def _number(text: str, form: Form, today: date) -> int:
     return _whole(_number_of(re.sub(rf"\s*(?:{_unit(form.unit, SPEECH.locale)})$", "", text, flags=re.IGNORECASE)))
 
 
-def _decimal(text: str, form: Form, today: date) -> Decimal:
-    return _number_of(text)
-
-
 def _date(text: str, form: Form, today: date) -> Day:
     """Return a day as a field takes it; one that goes with the year of today was given without a year."""
     first, later = parse_day(text, today), parse_day(text, date(today.year + 4, 1 + today.month % 12, 9))
@@ -247,7 +243,7 @@ def _yes_no(text: str, form: Form, today: date) -> bool:
 _READ: dict[Kind, Callable[[str, Form, date], Any]] = {
     "money": _money,
     "number": _number,
-    "decimal": _decimal,
+    "decimal": lambda text, form, today: _number_of(text),
     "date": _date,
     "time": _time,
     "moment": _moment,

@@ -31,11 +31,13 @@ SHUT_OUT = N_("You were signed out in another window meanwhile. What you wrote i
 class Form:
     """One command's fields as texts, with a message beside each that can't be used.
 
-    In templates, kit macros read it through `value`, `values`, `on` and `errors`. One that is `live` has no button of
+    In templates, kit macros read it through `value`, `values`, `on` and `errors`. One that is `live` has no `button` of
     its own: each of its choices is one, which saves itself and keeps the others.
     """
 
-    def __init__(self, command: type[Command], request: Request, given: Pairs, fixed: Mapping[str, Any]) -> None:
+    def __init__(
+        self, command: type[Command], request: Request, given: Pairs, fixed: Mapping[str, Any], button: bool = False
+    ) -> None:
         self.command, self.request = command, request
         self.fixed = {name: str(value) for name, value in fixed.items()}
         self.texts: dict[str, list[str]] = {}
@@ -45,7 +47,7 @@ class Form:
         self.error = ""  # what stands above the whole form
         self.theirs: list[tuple[str, str]] = []  # labels and texts that another window has saved meanwhile
         self._start: dict[str, Any] = defaults(command)
-        self.live = saves_itself(command, self.asked)
+        self.live = not button and saves_itself(command, self.asked)
 
     def start(self, **values: Any) -> Self:
         """Set what the fields hold before the person has typed (rows, amounts and dates as values)."""

@@ -17,6 +17,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
+from lifeworld.core.counting import counted
 from lifeworld.core.errors import UserError
 from lifeworld.web import assets
 from lifeworld.web.app import App
@@ -112,5 +113,5 @@ def templates_of(package: str, **filters: Callable[..., Any]) -> Environment:
     """Return the templates in a package, with further filters."""
     loader = PackageLoader(package)
     env = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    env.filters |= filters
+    env.filters |= {"counted": counted, **filters}
     return env

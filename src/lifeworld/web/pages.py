@@ -10,7 +10,8 @@ from lifeworld.core.source import calling
 from lifeworld.store import Command
 from lifeworld.web import plain
 from lifeworld.web.address import arguments, pattern
-from lifeworld.web.request import Page, Redirect, Request
+from lifeworld.web.form import Form
+from lifeworld.web.request import Page, Pairs, Redirect, Request
 
 View = Callable[..., Page | Redirect]
 Frame = Callable[[Request], Mapping[str, Any]]  # what every page of an app shows
@@ -40,7 +41,7 @@ class Route:
     """One address: its pattern, what shows it, and the command that a POST does.
 
     `passing` where it shows what the database doesn't hold, so that the page can't be kept. `narrows` is what of its
-    query leaves something out of its lists.
+    query leaves something out of its lists. The form of one with a `button` is sent with it, whatever it asks for.
     """
 
     path: str
@@ -50,11 +51,17 @@ class Route:
     outcome: Outcome
     passing: bool = False
     narrows: frozenset[str] = frozenset()
+    button: bool = False
     place: str = ""  # of the line that registers it
 
     def match(self, path: str) -> dict[str, Any] | None:
         """Return the arguments in `path`, or None if it is not this address."""
         return arguments(self.pattern, path)
+
+    def form(self, request: Request, given: Pairs, arguments: Mapping[str, Any]) -> Form:
+        """Return the form of its command, the same for who looks at it and who sends it."""
+        assert self.command
+        return Form(self.command, request, given, arguments, self.button)
 
 
 class Pages:
@@ -102,7 +109,8 @@ class Pages:
     ) -> None:
         outcome = {name: more.pop(name) for name in ("then", "toast", "undo") if name in more}
         screen = kind(self.prefix, path, command, title, **more)
-        self._add(path, screen.view, command, Outcome(**{"then": screen.after, **outcome}))
+        after = Outcome(**{"then": screen.after, **outcome})
+        self._add(path, screen.view, command, after, button=screen.has_button)
 
     def button(
         self, path: str, command: type[Command], then: Then | None = None, toast: str = "", undo: str = ""

@@ -24,8 +24,8 @@ class Screen:
 
     `back` is where the screen leads back to: a path of the app in which `{task}` stands for an argument of the
     address and `{task.list_id}` for a column of its row, or a function that makes it of the request and the rows;
-    where it is not given, the address without its last word. A link from elsewhere says so (`?back=`). `about` stands
-    above the fields.
+    where it is not given, the address without its last word. A link from elsewhere says so (`?back=`), and so does one
+    on a page that was itself given a way back, which would be lost. `about` stands above the fields.
     """
 
     prefix: str
@@ -59,6 +59,11 @@ class Screen:
         """The path of the app that the screen leads back to, where no function makes it."""
         back = "" if callable(self.back) else self.back
         return back or self.path.rpartition("/")[0].replace(":word", "") or "/"
+
+    @property
+    def has_button(self) -> bool:
+        """Whether what its button says is to be read first, so that no choice saves itself."""
+        return self.submit != Screen.submit
 
     def _rows(self, request: Request, given: Mapping[str, Any], done: Any = None) -> dict[str, Any]:
         """Return the arguments of the address, rows as rows; `done` is the one that the command may have deleted."""
@@ -95,12 +100,11 @@ class Form(Screen):
 
     def after(self, request: Request, result: Any) -> str:
         asked = [name for name in asked_of(self.command) if f"{{{name}" not in self.path]
-        stays = len(asked) > 1 and forms.saves_itself(self.command, asked)  # there may be more to choose
-        return request.path if stays else super().after(request, result)
+        stays = len(asked) > 1 and not self.has_button and forms.saves_itself(self.command, asked)
+        return request.path if stays else super().after(request, result)  # there may be more to choose
 
     def view(self, request: Request, form: forms.Form, **given: Any) -> Page:
         rows = self._rows(request, given)
-        form.live = form.live and self.submit == Screen.submit  # what a button of its own says is to be read first
         form.start(**_first_choices(form)).start(**_held(self.command, request, rows))
         if self.start:
             form.start(**self.start(request, **rows))
@@ -172,7 +176,7 @@ def _page_at(request: Request, address: str, above: forms.Form | None = None) ->
         given = route.match(there.path) if route.view and not route.passing else None
         if given is None:
             continue
-        own = (forms.Form(route.command, there, there.query_pairs, given),) if route.command else ()
+        own = (route.form(there, there.query_pairs, given),) if route.command else ()
         if route.view and (not own or (above and not {*own[0].asked} & {*above.asked})):
             try:
                 page = route.view(there, *own, **given)

@@ -7,7 +7,6 @@ from typing import Any
 from lifeworld.core.source import place_of
 from lifeworld.web import shell
 from lifeworld.web.app import App
-from lifeworld.web.form import Form
 from lifeworld.web.pages import Route
 from lifeworld.web.request import Page, Redirect, Request
 
@@ -35,7 +34,7 @@ def narrowing(apps: tuple[App, ...], path: str) -> frozenset[str]:
 def viewed(request: Request, route: Route, arguments: Mapping[str, Any]) -> Page | Redirect:
     """Return what an address shows."""
     assert route.view
-    form = (Form(route.command, request, request.query_pairs, arguments),) if route.command else ()
+    form = (route.form(request, request.query_pairs, arguments),) if route.command else ()
     found = route.view(request, *form, **arguments)
     if not isinstance(found, Page | Redirect):
         name = f"{route.view.__name__} ({place_of(route.view)})"

@@ -109,7 +109,7 @@ class Site:
     def _at_gate(self, request: Request, app: App, route: Route, arguments: Mapping[str, Any]) -> Response:
         """Lead to where one signs in; what was written into a form since the app was shut is shown, to be copied."""
         known = request.method == "POST" and self._foreign(request) is None
-        form = Form(route.command, request, request.form_pairs, arguments) if known and route.command else None
+        form = route.form(request, request.form_pairs, arguments) if known and route.command else None
         page = form.shut_out() if form else None
         return self._rendered(request, page) if page else _leading(app.sign_in)
 
@@ -177,7 +177,7 @@ class Site:
             return Response(405, {"allow": "GET"})
         if (foreign := self._foreign(request)) is not None:
             return foreign
-        form = Form(route.command, request, request.form_pairs, arguments)
+        form = route.form(request, request.form_pairs, arguments)
         command = form.read()
         try:
             if command and form.holds(command):

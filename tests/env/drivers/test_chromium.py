@@ -360,6 +360,15 @@ def test_a_long_press_holds(hands: Callable[..., Hand]) -> None:
     assert float(str(hand.ask("held"))) >= 600
 
 
+@pytest.mark.parametrize("click", [Click(hold_ms=450), Click(button="right"), Click(modifiers=("shift",))])
+def test_only_the_plain_click_takes_an_option(hands: Callable[..., Hand], click: Click) -> None:
+    hand = hands("desktop", main="<select aria-label=Which><option>One<option>Two</select>")
+    two = {"target": hand.ref("option", "Two")}
+    assert hand.do(click.model_copy(update=two)).code == "unsupported_on_target"
+    assert hand.node("combobox").value == "One"
+    assert hand.do(Click(**two)).ok and hand.node("combobox").value == "Two"
+
+
 def test_taps_in_a_row_are_one_on_a_busy_machine_too(
     hands: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -230,6 +230,11 @@ def test_clicking_an_option_chooses_it(add: Hand) -> None:
     assert add.node("combobox").value == "Poems"
 
 
+def test_a_phone_has_no_buttons_of_a_mouse(add: Hand) -> None:
+    for action in (Click(button="back"), Click(target=add.ref("checkbox"), hold_ms=450)):
+        assert add.do(action).code == "unsupported_on_target"
+
+
 def test_several_choices() -> None:
     hand = page("<select aria-label=a multiple><option>1<option>2<option>3</select>")
     hand.do(SetValue(target=hand.ref("listbox"), value=("1", "3")))

@@ -16,6 +16,7 @@ import pytest
 
 from lifeworld.core.errors import UserError
 from lifeworld.report.readers import Naming, form_of, read
+from lifeworld.report.readers.findings import findings
 from lifeworld.report.readers.planning import for_power
 from lifeworld.report.readers.table import OURS
 from lifeworld.stats import Limits
@@ -225,6 +226,25 @@ def test_a_run_of_ours(tmp_path: Path) -> None:
     pq.write_table(knowing, tmp_path / "results.parquet")
     told = "label · tree · dom knows the tasks and is no result to compare others with"
     assert told in read([tmp_path / "results.parquet"]).notes and told not in found.notes
+
+
+def test_who_knows_the_tasks_is_no_rival_of_the_others(tmp_path: Path) -> None:
+    agents = ["tree", "label", "oracle", "api"] * 6
+    columns: dict[str, list[Any]] = {
+        "agent": agents,
+        **{name: [value] * 24 for name, value in {"channel": "tree", "driver": "dom", "category": "single"}.items()},
+        **{name: [value] * 24 for name, value in {"app": "bank", "repeat": 0, "fingerprint": "f"}.items()},
+        "task": [f"bank.Task{row // 4}" for row in range(24)],
+        "success": [row % 3 > 0 or agents[row] == "oracle" for row in range(24)],
+        "privileged": [agent == "oracle" for agent in agents],
+        **{name: [1] * 24 for name in ("tokens_in", "tokens_out")},
+    }
+    pq.write_table(pa.table(columns), tmp_path / "results.parquet")
+    found = findings(read([tmp_path / "results.parquet"]))
+    assert [one.told.partition(" · ")[0] for one in found.standings[:3]] == ["api", "label", "tree"]
+    assert found.standings[3].told == "oracle · tree · dom (knows the tasks)"
+    assert found.standings[3].suite and found.standings[3].suite.value == 1
+    assert not any("oracle" in one.over + one.under for one in found.differences) and len(found.differences) == 3
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """Wayfarer's verbs."""
 
-from typing import Literal
+from typing import Any, Literal
 
 from lifeworld.apps.maps.models import (
     Mode,
@@ -151,26 +151,24 @@ class SharePlace(Command, seen_by="those it is sent to"):
         return self.place
 
 
-class ForgetSearch(Remove, seen_by="nobody"):
+class _Forget(Remove, seen_by="nobody"):
+    def run(self, store: Store) -> Any:
+        looked_up: Any = self.its_row(store)
+        for one in looked_up.alike:
+            store.remove(one)
+        return looked_up
+
+
+class ForgetSearch(_Forget, seen_by="nobody"):
     """Take a search out of the history, however often it was made."""
 
     search: Search
 
-    def run(self, store: Store) -> Search:
-        for one in self.search.alike:
-            store.remove(one)
-        return self.search
 
-
-class ForgetTrip(Remove, seen_by="nobody"):
+class ForgetTrip(_Forget, seen_by="nobody"):
     """Take a way that was looked up out of the history, however often it was."""
 
     trip: Trip
-
-    def run(self, store: Store) -> Trip:
-        for one in self.trip.alike:
-            store.remove(one)
-        return self.trip
 
 
 class ForgetVisit(Remove, seen_by="nobody"):

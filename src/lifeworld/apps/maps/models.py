@@ -2,13 +2,14 @@
 
 from datetime import datetime
 from functools import cached_property
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal, TypeVar, get_args
 
 from lifeworld.apps.maps.kinds import kind
 from lifeworld.city import places
 from lifeworld.life.models import Business
 from lifeworld.store import Followed, Row, free, not_empty, one_of, rank, ref, stamp, unshown, volatile
 
+R = TypeVar("R", bound=Row)
 Label = Literal["home", "work"]
 Mode = Literal["car", "transit", "foot", "bicycle"]
 Stars = Literal["1", "2", "3", "4", "5"]
@@ -103,16 +104,20 @@ class Visit(Row, table="maps_visit"):
     day = property(lambda self: self.at.date())
 
 
+def _alike(row: R) -> list[R]:
+    """Return a row with the others that the history shows as one with it, the oldest first."""
+    where = " AND ".join(f"{column} = ? COLLATE NOCASE" for column in row.alike_by)
+    return row.store.all(type(row), where, *(getattr(row, column) for column in row.alike_by))
+
+
 class Search(Row, table="maps_search", incidental="what was searched for lately"):
     """A search that was made."""
 
     words: str
     at: datetime
 
-    @property
-    def alike(self) -> "list[Search]":
-        """Return it with the others for the same words, the oldest first."""
-        return self.store.all(Search, "words = ? COLLATE NOCASE", self.words)
+    alike_by = ("words",)
+    alike = property(_alike)
 
 
 class Trip(Row, table="maps_trip", incidental="which ways were looked up lately"):
@@ -123,11 +128,8 @@ class Trip(Row, table="maps_trip", incidental="which ways were looked up lately"
     mode: Mode
     at: datetime
 
-    @property
-    def alike(self) -> "list[Trip]":
-        """Return it with the others from and to the same ends, the oldest first."""
-        return self.store.all(Trip, "start = ? COLLATE NOCASE AND end = ? COLLATE NOCASE", self.start, self.end)
-
+    alike_by = ("start", "end")
+    alike = property(_alike)
     origin = property(lambda self: self.start.capitalize() if self.start in get_args(Label) else self.start)
 
 

@@ -60,7 +60,8 @@ def returned(store: Store, event: Returned) -> None:
     variant = _variant(store, event.product, event.variant)
     order = _order(store, event.number)
     line = store.one(OrderLine, "order_id = ? AND variant_id = ?", order.id, variant.id)
-    store.change(line, sent_back=line.sent_back + event.quantity, reason=event.reason or line.reason)
+    reasons = dict.fromkeys([*line.reasons, *([event.reason] if event.reason else [])])
+    store.change(line, sent_back=line.sent_back + event.quantity, reason=", ".join(reasons))
 
 
 def repriced(store: Store, event: Repriced) -> None:

@@ -69,7 +69,10 @@ class Variant(Row, table="shop_variant", unique=(("product_id", "colour", "size"
 
 
 class Review(Row, table="shop_review"):
-    """What a customer thinks of a product. `author` is empty where it is the owner."""
+    """What a customer thinks of a product.
+
+    Its stars add to those that the product counts. `author` is empty where it is the owner.
+    """
 
     product_id: int = ref(Product)
     author: str

@@ -142,7 +142,10 @@ class Order(Row, table="shop_order", unique=(("number",),)):
 
 
 class OrderLine(Row, table="shop_order_line"):
-    """An article of an order, at the price that was paid; `sent_back` of its quantity were returned."""
+    """An article of an order, at the price that was paid; `sent_back` of its quantity were returned.
+
+    The `reason` is why; where parts of it went back for several, all of them with commas between.
+    """
 
     order_id: int = ref(Order, cascade=True)
     variant_id: int = ref(Variant)
@@ -163,6 +166,10 @@ class OrderLine(Row, table="shop_order_line"):
     @property
     def total(self) -> Money:
         return self.price * self.quantity
+
+    @property
+    def reasons(self) -> list[str]:
+        return self.reason.split(", ") if self.reason else []
 
     @property
     def kept(self) -> int:

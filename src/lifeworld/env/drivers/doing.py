@@ -33,7 +33,7 @@ from lifeworld.core.observation import Feedback
 from lifeworld.env.drivers import bounds
 from lifeworld.env.drivers.by_points import Spot, Turn, pixel
 from lifeworld.env.drivers.dom_input import NO_FILES, plain
-from lifeworld.env.drivers.driver import DONE, HARDWARE_FREE, NO_KEYS, NO_TOOLS, Impossible
+from lifeworld.env.drivers.driver import DONE, HARDWARE_FREE, NO_KEYS, NO_TOOLS, Impossible, is_plain
 from lifeworld.env.drivers.reach import SHELL, Reach
 from lifeworld.env.drivers.screen import PageLeft, Screen
 from lifeworld.env.walker import Element, Tree
@@ -101,6 +101,8 @@ class Doing:
             return await self._travel(action.button)
         option = self._element(action.target)
         if option is not None and option.tag == "option":
+            if not is_plain(action):
+                raise Impossible("unsupported_on_target", "An option takes only the plain click.")
             if (select := option.around("select")) is not None:
                 await self._reveal(select)
             await self._screen.ask(f"lifeworldHands.pick({option.order})")

@@ -32,14 +32,12 @@ from lifeworld.core.actions import (
 from lifeworld.core.actions import Tab as TabAction
 from lifeworld.core.observation import Feedback, View
 from lifeworld.env.drivers import dom_input, keyboard
-from lifeworld.env.drivers.driver import DONE, HARDWARE_FREE, NO_KEYS, NO_TOOLS, Stage, invalid
+from lifeworld.env.drivers.driver import DONE, HARDWARE_FREE, NO_KEYS, NO_TOOLS, Stage, invalid, is_plain
 from lifeworld.env.drivers.reach import SHELL, Reach
 from lifeworld.env.drivers.tab import ReadPage, Tab, focus
 from lifeworld.env.walker import Element, Tree
 from lifeworld.env.walker import fields as form_fields
 from lifeworld.web.address import is_local
-
-LONG_PRESS_MS = 500
 
 
 class Dom:
@@ -128,9 +126,9 @@ class Dom:
 
     @_do.register
     def _(self, action: Click, tree: Tree | ReadPage) -> Feedback:
-        if action.button in ("back", "forward"):
+        if action.button in ("back", "forward") and not self._world.look.device.touch:
             return self._travel(action.button)
-        if action.button != "left" or action.modifiers or action.hold_ms >= LONG_PRESS_MS:
+        if not is_plain(action):
             return invalid("unsupported_on_target", "Without a browser there is only the plain click.")
         if action.count == 1 and isinstance(action.target, Ref) and self._followed(action.target.id, tree):
             return DONE

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from lifeworld.core.action_errors import Code
-from lifeworld.core.actions import Action
+from lifeworld.core.actions import Action, Click
 from lifeworld.core.errors import LifeworldError, WorldFault
 from lifeworld.core.observation import Feedback, View
 from lifeworld.web.app import App
@@ -13,7 +13,13 @@ from lifeworld.web.request import Request, Response
 DONE = Feedback()
 NO_KEYS = "This device has no keyboard with such keys."
 HARDWARE_FREE = frozenset(("Enter", "Backspace", "Tab", "Space", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"))
+LONG_PRESS_MS = 450  # as the screens take it (gestures.js)
 NO_TOOLS = "There are screens here and no tools: those are in the channels “tools”, “tree+tools” and “pixels+tools”."
+
+
+def is_plain(click: Click) -> bool:
+    """Tell whether a click is one of the left button, with no key held, and no long press."""
+    return click.button == "left" and not click.modifiers and click.hold_ms < LONG_PRESS_MS
 
 
 class Screens(Protocol):

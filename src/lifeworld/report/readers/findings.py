@@ -45,6 +45,12 @@ class Standing:
     means: dict[str, float]
     score: Estimate | None = None
     others: dict[str, Estimate] = field(default_factory=dict)
+    privileged: bool = False  # it knows the tasks, and is compared with nobody
+
+    @property
+    def told(self) -> str:
+        """The agent's name, with what sets it apart from the others."""
+        return f"{self.agent} (knows the tasks)" if self.privileged else self.agent
 
 
 @dataclass(frozen=True)
@@ -167,10 +173,10 @@ def write_report(episodes: Episodes, found: Findings, out: Path, title: str) -> 
 
 def _with_scores(made: Document, found: Findings) -> Document:
     """Return a report with the mean scores first, and with nothing else where there are no verdicts."""
-    known = sorted(((one.agent, one.score) for one in found.standings if one.score), key=lambda each: -each[1].value)
+    known = sorted(((one, one.score) for one in found.standings if one.score), key=lambda each: _place(*each))
     if not known:
         return made
-    rows = [(agent, f"{one.value:.4g}", f"{one.low:.4g} to {one.high:.4g}", str(one.n)) for agent, one in known]
+    rows = [(one.told, f"{s.value:.4g}", f"{s.low:.4g} to {s.high:.4g}", str(s.n)) for one, s in known]
     share = f"{100 * found.level:g} %"
     lead = f"Mean over {plural(found.unit)} of the score, with {share} intervals in which tasks are the sample."
     heads = (found.who.capitalize(), "Mean", "Interval", "Tasks")
@@ -180,6 +186,10 @@ def _with_scores(made: Document, found: Findings) -> Document:
         return replace(made, sections=(first, *made.sections))
     best, mean, interval, _ = rows[0]
     return replace(made, finding=f"{best} has the highest mean score, {mean} ({interval}).", sections=(first,))
+
+
+def _place(one: Standing, score: Estimate) -> tuple[bool, float]:
+    return one.privileged, -score.value
 
 
 def agent_tally(counted: Cells, agent: int) -> Tally | None:
@@ -206,6 +216,7 @@ def _standing(episodes: Episodes, counted: Cells, n: int, level: float) -> Stand
         bounds=ends[0] if ends else None,
         means=means,
         score=mean_score(episodes, counted, n, level),
+        privileged=counted.contenders[n].privileged,
         others={scores.COLUMN[at]: one for at, one in enumerate(kinds) if one and at != counted.leading},
     )
 
@@ -234,8 +245,9 @@ def mean_score(episodes: Episodes, counted: Cells, agent: int, level: float) -> 
 
 
 def _pairs(standings: Sequence[Standing]) -> list[tuple[str, str]]:
-    """Return every two agents, the one with the higher score first."""
-    order = sorted((one for one in standings if one.suite), key=lambda one: -one.suite.value if one.suite else 0)
+    """Return every two agents that don't know the tasks, the one with the higher score first."""
+    rivals = (one for one in standings if one.suite and not one.privileged)
+    order = sorted(rivals, key=lambda one: -one.suite.value if one.suite else 0)
     return [(over.agent, under.agent) for over, under in combinations(order, 2)]
 
 

@@ -43,9 +43,10 @@ def read(path: Path, naming: Naming) -> Part:
     axes = naming.axes or tuple(axis for axis in EVERY_AXIS if axis in table.column_names)
     own = replace(naming, rollout=naming.rollout or "repeat", axes=axes)
     found = part_of(table, path / "results.parquet" if path.is_dir() else path, own)
-    for name, (kind, _) in OURS.items():
-        if not naming.app and name in table.column_names and table.schema.field(name).type == kind:
-            found = replace(found, table=found.table.append_column(name, table[name]))
+    for name, (kind, otherwise) in OURS.items():
+        renamed = naming.agent if name == "privileged" else naming.app
+        if not renamed and name in table.column_names and table.schema.field(name).type == kind:
+            found = replace(found, table=found.table.append_column(name, pc.fill_null(table[name], otherwise)))
     damaged = tuple(f"{place} is damaged ({what}) and left out" for place, what in folder.damaged.items())
     unnamed = [one for one in EVERY_AXIS if one in table.column_names]
     notes = (*damaged, *_knowing(table))

@@ -25,6 +25,7 @@ OURS: dict[str, tuple[pa.DataType, Any]] = {
     "category": (pa.string(), "single"),
     "apps": (pa.string(), ""),
     "fault": (pa.bool_(), False),
+    "privileged": (pa.bool_(), False),
 }
 MEASURES = {"steps": pa.float64(), "tokens": pa.float64(), "cost": pa.float64(), "seconds": pa.float64()}
 VERDICTS = {"true": True, "false": False, "1": True, "0": False, "1.0": True, "0.0": False}
@@ -101,7 +102,9 @@ class Episodes:
 
     @property
     def agents(self) -> list[str]:
-        return self.values("agent")
+        """All of them in their order, those that know the tasks last."""
+        knowing = {*self.table.filter(self.table["privileged"])["agent"].to_pylist()}
+        return sorted(self.values("agent"), key=lambda one: (one in knowing, one))
 
     def values(self, column: str) -> list[str]:
         """Return the different values of a column, in their order."""
@@ -263,10 +266,7 @@ def unknown(what: str, name: str, known: Sequence[str]) -> str:
 
 
 def _filled(table: pa.Table, axes: Sequence[str]) -> pa.Table:
-    for name in axes:
-        if name not in table.column_names:
-            table = table.append_column(name, pa.array([""] * table.num_rows))
-    for name, (kind, otherwise) in OURS.items():
+    for name, (kind, otherwise) in {**{name: (pa.string(), "") for name in axes}, **OURS}.items():
         if name not in table.column_names:
             table = table.append_column(name, pa.array([otherwise] * table.num_rows, kind))
     told = [SCORE] if SCORE in table.column_names else []

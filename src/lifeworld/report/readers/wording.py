@@ -30,6 +30,7 @@ _OURS = (  # what a report of ours says of its own tasks and errors, and what is
     ("single-app task", "task"),
     ("A task counts for each app that it touches. ", ""),
     (" Agents that know the task are excluded.", ""),
+    (" lifeworld eval --crossed AXIS runs each under every value of an axis.", ""),
     ("apps, tasks over several and tasks of memory, with", "apps with"),
 )
 

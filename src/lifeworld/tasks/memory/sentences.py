@@ -10,7 +10,7 @@ from typing import Any
 from lifeworld.apps.messenger.models import Chat, Message
 from lifeworld.life.facts import Known
 from lifeworld.life.models import Person
-from lifeworld.taskkit import Items, Line, Store, User, derived, nth, number, observed, show_all
+from lifeworld.taskkit import Items, Store, User, derived, nth, number, observed, show_all
 from lifeworld.tasks.cross.screens import write_to
 from lifeworld.tasks.cross.words import chat_with
 from lifeworld.tasks.memory.heard import come_to, filled, heard
@@ -114,13 +114,9 @@ class Told:
     def find(self, user: User) -> str:
         """Search for what was said, and return the name of the chat in which it was said in such a plan."""
         search(user, self.value)
-        lines = [one for one in show_all(user) if one.names]
-        return next(one.names[0] for one in lines if _tells(_hit(one), self.known.relation, self.value))
-
-
-def _hit(line: Line) -> str:
-    """Return what was said, as a line of a search shows it after who said it."""
-    return max((part.partition(": ")[2] for part in line.text.splitlines()), key=spoken)
+        found = ((one, one.text.splitlines()) for one in show_all(user) if one.names)
+        said = ((one, spoken(part.partition(": ")[2] or part for part in parts)) for one, parts in found)
+        return next(one.names[0] for one, text in said if _tells(text, self.known.relation, self.value))
 
 
 class WriteToWhoTold(Messaged, Told):

@@ -78,17 +78,13 @@ def shown(user: User) -> list[str]:
 
 
 def words(line: Line) -> str:
-    """Return what is said in a line of a chat, without who and when, and what its menu is called.
-
-    Of several paragraphs that is the one that plans are made in: somebody may have put another under it.
-    """
-    parts = [part for part in line.text.splitlines() if not part.startswith("Options for “")]
-    return max(parts, key=spoken)
+    """Return what is said in a line of a chat, without who and when, and what its menu is called."""
+    return spoken(part for part in line.text.splitlines() if not part.startswith("Options for “"))
 
 
-def spoken(part: str) -> tuple[bool, int]:
-    """Return how much a paragraph is what somebody says: first whether plans are made in it, then its length."""
-    return len(part.split()) > 2 and heard(part) is not None, len(part)
+def spoken(paragraphs: Iterable[str]) -> str:
+    """Return the one that plans are made in, else the longest: somebody may have put another under what is said."""
+    return max(paragraphs, key=lambda one: (len(one.split()) > 2 and heard(one) is not None, len(one)))
 
 
 def last_heard(user: User, name: str, kind: str, *steps: str) -> date | None:

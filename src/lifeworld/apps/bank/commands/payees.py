@@ -69,9 +69,6 @@ class StartAutopay(Edit, seen_by="nobody"):
         self.need(self.payee.business_id, "no_bills")
         self.need(self.account.open, "closed", "account")
 
-    def is_so(self, store: Store) -> bool:
-        return False  # its button asks for an answer where it is so already, too
-
     def columns(self, store: Store) -> dict[str, Any]:
         return {"autopay_id": self.account.id}
 
