@@ -1,5 +1,8 @@
 """Brackets' screens."""
 
+import re
+from collections.abc import Iterator
+
 from lifeworld.apps.code import commands as c
 from lifeworld.apps.code import sample
 from lifeworld.apps.code.colouring import coloured, compared, language, marks, outline, stretch
@@ -14,8 +17,10 @@ FOUND = """
 project_id = ? AND (instr(lower(message || ' ' || note), lower(?))
 OR id IN (SELECT commit_id FROM code_change WHERE instr(lower(path), lower(?))))
 """
+MARKED = 8  # lines that stand where one has not searched yet
 _DIFFS = {"compared": compared, "stretch": stretch}  # what draws diffs
 _SAMPLE = {"path": sample.PATH, "code": coloured(sample.PATH, sample.TEXT.strip()), "head": sample.HEAD}
+_LATER = re.compile(r"\b(TODO|FIXME)\b")
 pages = Pages("code", frame)
 
 
@@ -42,13 +47,14 @@ def show_project(request: Request, project: int) -> Page:
 def search(request: Request, project: int) -> Page:
     found, q = request.row(Project, project), request.search()
     ways = {name: "on" for name in ("case", "word") if request.query.get(name) == "on"}
-    files = request.store.all(File, "project_id = ?", found.id, order="path") if q else []
+    files = request.store.all(File, "project_id = ?", found.id, order="path")
     finder = Finder(q, "case" in ways, "word" in ways)
-    hits = [(file, list(finder.lines(file.text)), finder.count(file.text)) for file in files]
+    hits = [(file, list(finder.lines(file.text)), finder.count(file.text)) for file in files if q]
     hits = [hit for hit in hits if hit[1]]
     told = ngettext("%(n)s result", "%(n)s results", sum(hit[2] for hit in hits))
-    names = [file for file in files if q.lower() in file.path.lower()]
-    shown = {"q": q, "ways": ways, "hits": request.cut(hits), "names": names, "told": told}
+    names = [file for file in files if q and q.lower() in file.path.lower()]
+    due = [(file, number, line) for file in files for line, number in _left_to_do(file)]
+    shown = {"q": q, "ways": ways, "hits": request.cut(hits), "names": names, "told": told, "due": due[:MARKED]}
     return request.page("search.html", title=_("Search"), **shown)
 
 
@@ -143,6 +149,13 @@ def settings(request: Request, form: Form) -> Page:
     held = request.store.get(Settings, 1)
     form.start(**{name: getattr(held, name) for name in form.asked})
     return request.page("settings.html", title=_("Settings"), form=form, sample=_SAMPLE)
+
+
+def _left_to_do(file: File) -> Iterator[tuple[str, int]]:
+    """Yield the lines of a file that its writer has marked for later, with their numbers."""
+    for number, line in enumerate(lines(file.text), 1):
+        if _LATER.search(line):
+            yield line.strip(), number
 
 
 def _last_changes(request: Request, project: int) -> dict[str, Change]:

@@ -1,5 +1,6 @@
 """Ticked's screens."""
 
+from collections import Counter
 from datetime import date, timedelta
 from itertools import groupby
 
@@ -158,9 +159,10 @@ def due(request: Request, form: Form, task: int) -> Page:
 def settings(request: Request, form: Form) -> Page:
     now = _settings(request)
     form.start(start=now.start, show_done=now.show_done)
-    week = request.now.date() - timedelta(days=request.now.weekday())
-    done = request.store.count(Task, "done_at >= ?", week)
-    return request.page("settings.html", title=_("Settings"), form=form, done_this_week=done)
+    monday = request.now.date() - timedelta(days=request.now.weekday())
+    done = Counter(task.done_at.date() for task in request.store.all(Task, "done_at >= ?", monday) if task.done_at)
+    week = [(day, done[day]) for day in (monday + timedelta(days=n) for n in range(7))]
+    return request.page("settings.html", title=_("Settings"), form=form, week=week, done_this_week=done.total())
 
 
 @pages.page("/help")
