@@ -187,24 +187,24 @@ def _elsewhere(request: Request, row: File | Project) -> str:
 
 
 pages.plain_form(
-    "/projects/add", c.AddProject, "New project", back="/", submit="Make project", then="/code/project/{id}"
+    "/projects/add", c.AddProject, "New project", back="/", submit="Create project", then="/code/project/{id}"
 )
 pages.plain_form(
     "/project/{project}/new",
     c.AddFile,
     "New file",
     about="{project.name}",
-    submit="Make file",
+    submit="Create file",
     then="/code/file/{id}/edit",
-    toast="{path} made.",
+    toast="{path} created.",
 )
 pages.plain_form(
     "/project/{project}/folder",
     c.AddFolder,
     "New folder",
     about="{project.name}",
-    submit="Make folder",
-    toast="{path} made.",
+    submit="Create folder",
+    toast="{path} created.",
 )
 pages.plain_form(
     "/project/{project}/replace",

@@ -178,8 +178,8 @@ def _beside_lists(request: Request) -> str:
 def _gone_with(request: Request, list: TaskList) -> str:
     count = request.store.count(Task, "list_id = ?", list.id)
     return ngettext(
-        "“%(name)s” and its %(n)s task will be gone for good.",
-        "“%(name)s” and its %(n)s tasks will be gone for good.",
+        "“%(name)s” and its %(n)s task will be permanently deleted.",
+        "“%(name)s” and its %(n)s tasks will be permanently deleted.",
         count,
         name=list.name,
     )
@@ -196,7 +196,7 @@ pages.confirm(
     c.DeleteTask,
     "Delete task?",
     about="{task.title}",
-    text="“{task.title}” will be gone for good, with its steps.",
+    text="“{task.title}” and its steps will be permanently deleted.",
     then="/todo/list/{list_id}",
     toast="Task deleted.",
 )
@@ -207,7 +207,7 @@ pages.plain_form(
     back=_beside_lists,
     submit="Make list",
     then="/todo/list/{id}",
-    toast="List “{name}” made.",
+    toast="List “{name}” created.",
 )
 pages.plain_form("/list/{list}/edit", c.RenameList, "Edit list", toast="Saved.")
 pages.confirm(
