@@ -53,7 +53,13 @@ def _spot_named(request: Request, spot: Spot) -> str:
 
 
 pages.plain_form(
-    "/lists/add", c.AddList, "New list", back="/saved", submit="Make list", then="/maps/list/{id}", toast="List created."
+    "/lists/add",
+    c.AddList,
+    "New list",
+    back="/saved",
+    submit="Make list",
+    then="/maps/list/{id}",
+    toast="List created.",
 )
 pages.plain_form("/list/{list}/edit", c.RenameList, "Edit list", toast="Saved.")
 pages.confirm(
