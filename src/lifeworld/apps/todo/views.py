@@ -108,10 +108,11 @@ def show_list(request: Request, list_id: int) -> Page:
 
 @pages.page("/search")
 def search(request: Request) -> Page:
-    """Tasks whose title or note has the words; before one has searched, those that were written down last."""
+    """Tasks whose title or note has the words, lists whose name has; before one has searched, those that were written down last."""
     found = request.found(Task, "title", "note", order="done_at IS NOT NULL, due, id")
     lately = request.store.all(Task, "done_at IS NULL", order="added_at DESC, id DESC", limit=LATELY)
-    return request.page("search.html", title=_("Search"), q=request.search(), found=found, lately=lately)
+    lists = request.found(TaskList, "name", where="id > 1", order="position, id").rows
+    return request.page("search.html", title=_("Search"), q=request.search(), found=found, named=lists, lately=lately)
 
 
 @pages.page("/task/{task}")
