@@ -108,7 +108,7 @@ def show_list(request: Request, list_id: int) -> Page:
 
 @pages.page("/search")
 def search(request: Request) -> Page:
-    """Tasks whose title or note has the words, lists whose name has; before one has searched, those that were written down last."""
+    """Tasks whose title or note has the words, lists whose name has; before one has searched, the latest tasks."""
     found = request.found(Task, "title", "note", order="done_at IS NOT NULL, due, id")
     lately = request.store.all(Task, "done_at IS NULL", order="added_at DESC, id DESC", limit=LATELY)
     lists = request.found(TaskList, "name", where="id > 1", order="position, id").rows
@@ -160,10 +160,7 @@ def due(request: Request, form: Form, task: int) -> Page:
 def settings(request: Request, form: Form) -> Page:
     now = _settings(request)
     form.start(start=now.start, show_done=now.show_done)
-    monday = request.now.date() - timedelta(days=request.now.weekday())
-    done = Counter(task.done_at.date() for task in request.store.all(Task, "done_at >= ?", monday) if task.done_at)
-    week = [(day, done[day]) for day in (monday + timedelta(days=n) for n in range(7))]
-    return request.page("settings.html", title=_("Settings"), form=form, week=week, done_this_week=done.total())
+    return request.page("settings.html", title=_("Settings"), form=form, week=_week(request))
 
 
 @pages.page("/help")
@@ -247,6 +244,13 @@ def notices(store: Store) -> list[Notice]:
 
 def _due(task: Task) -> str:
     return _("Due today · %(list)s", list=task.list.name)
+
+
+def _week(request: Request) -> list[tuple[date, int]]:
+    """Return how many tasks were completed on each day of this week."""
+    monday = request.now.date() - timedelta(days=request.now.weekday())
+    done = Counter(task.done_at.date() for task in request.store.all(Task, "done_at >= ?", monday) if task.done_at)
+    return [(day, done[day]) for day in (monday + timedelta(days=n) for n in range(7))]
 
 
 def _settings(request: Request) -> Settings:
