@@ -124,8 +124,8 @@ def _staying(request: Request, event: Event) -> str:
 def _gone_with(request: Request, calendar: Calendar) -> str:
     count = request.store.count(Event, "calendar_id = ?", calendar.id)
     return ngettext(
-        "“%(name)s” and its %(n)s event will be gone for good.",
-        "“%(name)s” and its %(n)s events will be gone for good.",
+        "“%(name)s” and its %(n)s event will be permanently deleted.",
+        "“%(name)s” and its %(n)s events will be permanently deleted.",
         count,
         name=calendar.name,
     )
@@ -162,7 +162,7 @@ def help_page(request: Request) -> Page:
 
 
 SETTINGS = {"template": "calendar/settings.html", "then": "/calendar/settings"}
-MADE = {"submit": "Make calendar", "toast": "Calendar “{name}” made."}
+MADE = {"submit": "Create calendar", "toast": "Calendar “{name}” created."}
 GONE = {"back": "/calendars", "text": _gone_with, "toast": "Deleted."}
 
 pages.plain_form("/settings", c.SaveSettings, "Settings", toast="Settings saved.", **SETTINGS)

@@ -19,7 +19,6 @@ LENGTHS = (15, 30, 45, 60, 90, 120)
 DAY = timedelta(days=1)
 NUMBER, LINE = 26, 24  # pixels: a day's number in the month, and each event below it, apart enough for a mouse
 ABOVE = {"side": 177, "bottom": 226, "top": 226}  # pixels that a wide screen shows beside the month's weeks
-BROAD = 1600  # pixels: a screen whose month shows times before titles
 FAR = 100  # years: as far as one may turn the pages
 VIEWS = [(N_("Schedule"), "agenda", "layout-list"), (N_("Day"), "day", "square"), (N_("3 days"), "week", "columns-3")]
 VIEWS += [(N_("Month"), "month", "grid-3x3")]
@@ -136,7 +135,7 @@ def month(request: Request) -> Page:
     turn = {"before": (day.replace(day=1) - DAY).replace(day=1), "after": after}
     room = room_for(look, len(weeks)) if look.device.wide else 0
     cells = {date: told for week in weeks for date, told in cells_of(week, room).items()}
-    shown = {"weeks": weeks, "cells": cells, "timed": look.device.width >= BROAD, "chosen": chosen}
+    shown = {"weeks": weeks, "cells": cells, "chosen": chosen}
     return request.page("month.html", title=dates.month(day), section="month", **shown, **turn)
 
 

@@ -1,5 +1,8 @@
 """Brackets' screens."""
 
+import re
+from collections.abc import Iterator
+
 from lifeworld.apps.code import commands as c
 from lifeworld.apps.code import sample
 from lifeworld.apps.code.colouring import coloured, compared, language, marks, outline, stretch
@@ -14,7 +17,9 @@ FOUND = """
 project_id = ? AND (instr(lower(message || ' ' || note), lower(?))
 OR id IN (SELECT commit_id FROM code_change WHERE instr(lower(path), lower(?))))
 """
+MARKED = 8  # lines that stand where one has not searched yet
 _DIFFS = {"compared": compared, "stretch": stretch}  # what draws diffs
+_LATER = re.compile(r"\b(TODO|FIXME)\b")
 pages = Pages("code", frame)
 
 
@@ -41,13 +46,14 @@ def show_project(request: Request, project: int) -> Page:
 def search(request: Request, project: int) -> Page:
     found, q = request.row(Project, project), request.search()
     ways = {name: "on" for name in ("case", "word") if request.query.get(name) == "on"}
-    files = request.store.all(File, "project_id = ?", found.id, order="path") if q else []
+    files = request.store.all(File, "project_id = ?", found.id, order="path")
     finder = Finder(q, "case" in ways, "word" in ways)
-    hits = [(file, list(finder.lines(file.text)), finder.count(file.text)) for file in files]
+    hits = [(file, list(finder.lines(file.text)), finder.count(file.text)) for file in files if q]
     hits = [hit for hit in hits if hit[1]]
     told = ngettext("%(n)s result", "%(n)s results", sum(hit[2] for hit in hits))
-    names = [file for file in files if q.lower() in file.path.lower()]
-    shown = {"q": q, "ways": ways, "hits": request.cut(hits), "names": names, "told": told}
+    names = [file for file in files if q and q.lower() in file.path.lower()]
+    due = [(file, number, line) for file in files for line, number in _left_to_do(file)]
+    shown = {"q": q, "ways": ways, "hits": request.cut(hits), "names": names, "told": told, "due": due[:MARKED]}
     return request.page("search.html", title=_("Search"), **shown)
 
 
@@ -148,6 +154,13 @@ def _sample() -> dict[str, object]:
     return {"path": sample.PATH, "code": coloured(sample.PATH, sample.TEXT.strip()), "head": sample.HEAD}
 
 
+def _left_to_do(file: File) -> Iterator[tuple[str, int]]:
+    """Yield the lines of a file that its writer has marked for later, with their numbers."""
+    for number, line in enumerate(lines(file.text), 1):
+        if _LATER.search(line):
+            yield line.strip(), number
+
+
 def _last_changes(request: Request, project: int) -> dict[str, Change]:
     """Return the commit's change that each file to be deleted was in last, by path."""
     gone = [one.path for one in waiting(request.store, request.row(Project, project)) if one.kind == "D"]
@@ -177,24 +190,24 @@ def _elsewhere(request: Request, row: File | Project) -> str:
 
 
 pages.plain_form(
-    "/projects/add", c.AddProject, "New project", back="/", submit="Make project", then="/code/project/{id}"
+    "/projects/add", c.AddProject, "New project", back="/", submit="Create project", then="/code/project/{id}"
 )
 pages.plain_form(
     "/project/{project}/new",
     c.AddFile,
     "New file",
     about="{project.name}",
-    submit="Make file",
+    submit="Create file",
     then="/code/file/{id}/edit",
-    toast="{path} made.",
+    toast="{path} created.",
 )
 pages.plain_form(
     "/project/{project}/folder",
     c.AddFolder,
     "New folder",
     about="{project.name}",
-    submit="Make folder",
-    toast="{path} made.",
+    submit="Create folder",
+    toast="{path} created.",
 )
 pages.plain_form(
     "/project/{project}/replace",

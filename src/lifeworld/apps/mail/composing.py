@@ -11,7 +11,7 @@ from lifeworld.apps.mail.models import ME, Attachment, Draft, Message, Settings,
 from lifeworld.apps.mail.people import answered
 from lifeworld.apps.mail.posting import FIELDS, quote, subject_of
 from lifeworld.apps.mail.views import pages
-from lifeworld.life.models import Person
+from lifeworld.life.models import Business, Person
 from lifeworld.store import Store
 from lifeworld.web import Form, Page, Part, Redirect, Request, dates
 from lifeworld.web.language import N_, _
@@ -81,8 +81,9 @@ def drafts(request: Request) -> Page:
 def kept(request: Request, title: str, where: str, order: str, *, later: bool = False) -> Page:
     """Return a page of letters that are written but not sent."""
     part = request.part(Draft, where, order=order)
-    shown = [(one, head(one)) for one in part.rows]
-    return request.page("drafts.html", title=title, part=part, drafts=shown, later=later)
+    shown = [(one, *head(one)) for one in part.rows]
+    faces = {to: face(request.store, to) for _draft, _subject, to in shown}
+    return request.page("drafts.html", title=title, part=part, drafts=shown, faces=faces, later=later)
 
 
 @pages.page("/draft/{draft}")
@@ -165,6 +166,12 @@ def _sheet(request: Request, form: Form, kind: str, message: Message | None, **s
         files=_chosen(request.store, form.values("files")),
         **shown,
     )
+
+
+def face(store: Store, to: str) -> Person | Business | None:
+    """Return the first of those whom a letter goes to, as far as they are known."""
+    name = to.partition(",")[0]
+    return store.first(Person, "name = ?", name) or store.first(Business, "name = ?", name)
 
 
 def head(draft: Draft) -> tuple[str, str]:

@@ -206,8 +206,8 @@ def _unlabelled(request: Request, label: Label) -> str:
 def _emptied(request: Request) -> str:
     count = request.store.count(Thread, "binned = 1")
     return ngettext(
-        "%(n)s conversation goes for good, with its letters and files.",
-        "%(n)s conversations go for good, with their letters and files.",
+        "%(n)s conversation will be permanently deleted, with its letters and files.",
+        "%(n)s conversations will be permanently deleted, with their letters and files.",
         count,
     )
 
@@ -215,15 +215,15 @@ def _emptied(request: Request) -> str:
 pages.confirm(
     "/thread/{thread}/erase",
     c.DeleteForever,
-    "Delete “{thread.subject}” for good?",
+    "Delete “{thread.subject}” forever?",
     text="Its letters and files can’t be brought back.",
-    submit="Delete for good",
+    submit="Delete forever",
     then="/mail/bin",
-    toast="Deleted for good.",
+    toast="Deleted forever.",
 )
 pages.confirm("/bin/empty", c.EmptyBin, "Empty the bin?", text=_emptied, submit="Empty bin", toast="The bin is empty.")
 pages.plain_form(
-    "/labels/add", c.AddLabel, "New label", submit="Save label", then="/mail/labels", toast="Label “{name}” made."
+    "/labels/add", c.AddLabel, "New label", submit="Save label", then="/mail/labels", toast="Label “{name}” created."
 )
 pages.plain_form(
     "/label/{label}/edit", c.RenameLabel, "Edit label", back="/labels", submit="Save label", toast="Label saved."

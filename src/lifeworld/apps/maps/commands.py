@@ -44,7 +44,7 @@ class AddList(Add, of=PlaceList, seen_by="nobody"):
     """Make a new list of places."""
 
     name: str = line("Name", empty=EMPTY, longest=LONGEST, taken=TAKEN, placeholder="Rainy Sundays")
-    sign: Sign = ask("Sign", default="bookmark", choices=SIGNS)
+    sign: Sign = ask("Icon", default="bookmark", choices=SIGNS)
 
 
 class RenameList(Edit, seen_by="nobody"):
@@ -52,7 +52,7 @@ class RenameList(Edit, seen_by="nobody"):
 
     list: PlaceList
     name: str = line("Name", empty=EMPTY, longest=LONGEST, taken=TAKEN)
-    sign: Sign = ask("Sign", default="bookmark", choices=SIGNS)
+    sign: Sign = ask("Icon", default="bookmark", choices=SIGNS)
 
 
 class DeleteList(Remove, seen_by="nobody"):

@@ -1,5 +1,6 @@
 """Ticked's screens."""
 
+from collections import Counter
 from datetime import date, timedelta
 from itertools import groupby
 
@@ -107,10 +108,11 @@ def show_list(request: Request, list_id: int) -> Page:
 
 @pages.page("/search")
 def search(request: Request) -> Page:
-    """Tasks whose title or note has the words; before one has searched, those that were written down last."""
+    """Tasks whose title or note has the words, lists whose name has; before one has searched, the latest tasks."""
     found = request.found(Task, "title", "note", order="done_at IS NOT NULL, due, id")
     lately = request.store.all(Task, "done_at IS NULL", order="added_at DESC, id DESC", limit=LATELY)
-    return request.page("search.html", title=_("Search"), q=request.search(), found=found, lately=lately)
+    lists = request.found(TaskList, "name", where="id > 1", order="position, id").rows
+    return request.page("search.html", title=_("Search"), q=request.search(), found=found, named=lists, lately=lately)
 
 
 @pages.page("/task/{task}")
@@ -158,9 +160,7 @@ def due(request: Request, form: Form, task: int) -> Page:
 def settings(request: Request, form: Form) -> Page:
     now = _settings(request)
     form.start(start=now.start, show_done=now.show_done)
-    week = request.now.date() - timedelta(days=request.now.weekday())
-    done = request.store.count(Task, "done_at >= ?", week)
-    return request.page("settings.html", title=_("Settings"), form=form, done_this_week=done)
+    return request.page("settings.html", title=_("Settings"), form=form, week=_week(request))
 
 
 @pages.page("/help")
@@ -176,8 +176,8 @@ def _beside_lists(request: Request) -> str:
 def _gone_with(request: Request, list: TaskList) -> str:
     count = request.store.count(Task, "list_id = ?", list.id)
     return ngettext(
-        "“%(name)s” and its %(n)s task will be gone for good.",
-        "“%(name)s” and its %(n)s tasks will be gone for good.",
+        "“%(name)s” and its %(n)s task will be permanently deleted.",
+        "“%(name)s” and its %(n)s tasks will be permanently deleted.",
         count,
         name=list.name,
     )
@@ -194,7 +194,7 @@ pages.confirm(
     c.DeleteTask,
     "Delete task?",
     about="{task.title}",
-    text="“{task.title}” will be gone for good, with its steps.",
+    text="“{task.title}” and its steps will be permanently deleted.",
     then="/todo/list/{list_id}",
     toast="Task deleted.",
 )
@@ -205,7 +205,7 @@ pages.plain_form(
     back=_beside_lists,
     submit="Make list",
     then="/todo/list/{id}",
-    toast="List “{name}” made.",
+    toast="List “{name}” created.",
 )
 pages.plain_form("/list/{list}/edit", c.RenameList, "Edit list", toast="Saved.")
 pages.confirm(
@@ -244,6 +244,13 @@ def notices(store: Store) -> list[Notice]:
 
 def _due(task: Task) -> str:
     return _("Due today · %(list)s", list=task.list.name)
+
+
+def _week(request: Request) -> list[tuple[date, int]]:
+    """Return how many tasks were completed on each day of this week."""
+    monday = request.now.date() - timedelta(days=request.now.weekday())
+    done = Counter(task.done_at.date() for task in request.store.all(Task, "done_at >= ?", monday) if task.done_at)
+    return [(day, done[day]) for day in (monday + timedelta(days=n) for n in range(7))]
 
 
 def _settings(request: Request) -> Settings:

@@ -14,7 +14,7 @@ UNTITLED, OVER = "Give the event a title.", "It would be over before it starts."
 OTHERS = {"others": "Only {event.organiser.name} can change this event."}
 TIMES = {"backwards": "The event ends before it starts.", "no_time": "Give the event a time, or make it all day."}
 ONCE = {"not_then": "It does not take place on that day.", "once": "It takes place only once."}
-ENDLESS, EARLY = "Leave it empty and it goes on for good.", "Choose how long before."
+ENDLESS, EARLY = "Leave it empty to repeat forever.", "Choose how long before."
 OFTEN = ("Does not repeat", "Every day", "Every weekday", "Every week", "Every month", "Every year")
 REPEATS = dict(zip(("", "daily", "weekdays", "weekly", "monthly", "yearly"), OFTEN, strict=True))
 REMINDERS = {"": "None", 0: "At the start", 10: "10 min before", 30: "30 min before", 60: "1 hour before"}
@@ -35,7 +35,7 @@ class AddEvent(Add, of=Event, seen_by="nobody"):
     place: str = line("Place", default="", placeholder="Where is it?")
     note: str = text("Note", default="")
     repeats: Repeats = ask("How often", choices=REPEATS, default="")
-    until: date | None = ask("Until", default=None, placeholder="For good")
+    until: date | None = ask("Until", default=None, placeholder="Forever")
     reminder: int | None = ask("Reminder", kind="select", choices=REMINDERS, default=None)
     refusals = {**TIMES, "until": OVER, "early": EARLY}
 
@@ -162,7 +162,7 @@ class SetRepeat(_Change, seen_by="guests"):
     """Say how often an event takes place, and until when."""
 
     repeats: Repeats = ask("How often", kind="radio", choices=REPEATS, default="")
-    until: date | None = ask("Last day", default=None, placeholder="For good", hint=ENDLESS)
+    until: date | None = ask("Last day", default=None, placeholder="Forever", hint=ENDLESS)
     refusals = {**OTHERS, "until": OVER}
 
     def check(self, store: Store) -> None:

@@ -41,8 +41,8 @@ def show_list(request: Request, list_id: int) -> Page:
 def _gone_with(request: Request, list: PlaceList) -> str:
     count = request.store.count(Saved, "list_id = ?", list.id)
     return ngettext(
-        "“%(name)s” will be gone for good, with its %(n)s place.",
-        "“%(name)s” will be gone for good, with its %(n)s places.",
+        "“%(name)s” and its %(n)s place will be permanently deleted.",
+        "“%(name)s” and its %(n)s places will be permanently deleted.",
         count,
         name=list.name,
     )
@@ -53,7 +53,13 @@ def _spot_named(request: Request, spot: Spot) -> str:
 
 
 pages.plain_form(
-    "/lists/add", c.AddList, "New list", back="/saved", submit="Make list", then="/maps/list/{id}", toast="List made."
+    "/lists/add",
+    c.AddList,
+    "New list",
+    back="/saved",
+    submit="Make list",
+    then="/maps/list/{id}",
+    toast="List created.",
 )
 pages.plain_form("/list/{list}/edit", c.RenameList, "Edit list", toast="Saved.")
 pages.confirm(
@@ -149,7 +155,7 @@ pages.confirm(
     "/review/{review}/delete",
     c.DeleteReview,
     "Delete review?",
-    text="What you wrote of {review.place.name} will be gone for good.",
+    text="Your review of {review.place.name} will be permanently deleted.",
     back=_before,
     toast="Review deleted.",
 )

@@ -76,7 +76,7 @@ pages.confirm(
     c.DeleteMessage,
     "Delete message?",
     about=lambda request, message: _bubble(request, message).label,
-    text="It is deleted from this device for good. The others in the chat keep it.",
+    text="It will be deleted from this device. The others in the chat keep it.",
     submit="Delete for me",
     then="/messenger/chat/{chat_id}",
     toast="Message deleted.",
@@ -154,7 +154,7 @@ def new_chat(request: Request) -> Page:
     "/group/new",
     c.CreateGroup,
     then=lambda request, made: f"/messenger/chat/{request.store.one(Chat, 'key = ?', made.key).id}",
-    toast="Group “{title}” made.",
+    toast="Group “{title}” created.",
 )
 def new_group(request: Request, form: Form) -> Page:
     return request.page("new_group.html", title=_("New group"), form=form, found=contacts(request))
