@@ -539,7 +539,7 @@ MISTAKES = {
     "an answer of several decimals": Mistake(
         "    def effects(self)",
         "    def answer(self) -> float:\n        return 2 / 3\n\n    def effects(self)",
-        check="todo.Trial (todo/trial.py:30): answer gives 0.6666666666666666; a float has one decimal: return "
+        check="todo.Trial (todo/trial.py:30): answer gives 0.6666666666666666, but a float has one decimal: return "
         "round(…, 1), or an amount as Money, a share as Percent",
     ),
     "no docstring": Mistake(

@@ -14,7 +14,7 @@ from lifeworld.core.actions import Action, Click, Ref, SetValue
 from lifeworld.core.errors import Lost
 from lifeworld.core.observation import Node, Observation
 from lifeworld.env.atlas import WORDS
-from lifeworld.env.drivers.dom_input import AS_TYPED
+from lifeworld.env.drivers.staying import AS_TYPED
 from lifeworld.env.going import PLACE, Going, detours
 from lifeworld.env.sheet import Clock, Entry, Offer, Sheet, begins, changes, concerns, entries, not_offered, sheet
 from lifeworld.env.survey import atlas, search_field

@@ -178,19 +178,13 @@ def _carry_out(run: "_Run") -> tuple[Stated, ...]:
 
 
 def _stated(task: Task, value: Value, store: Store, part: int = 1) -> Stated:
-    """Return a true answer with its form: of several that a task has, the one of the value's type.
-
-    Raises:
-        TaskError: it is of no type that `answer` is noted to return.
-    """
+    """Return a true answer with its form: of several that a task has, the one of the value's type."""
     form = next((form for form in task.answer_forms() if fits(form, value)), None)
-    if form is None:
-        place = place_in(type(task), "answer")
-        raise TaskError(f"{task.id} ({place}): answer gives {value!r:.60}, which is not of the type that it notes")
+    wrong = "" if form else "which is not of the type that it notes"
     if isinstance(value, float) and value != round(value, 1):
-        mend = "return round(…, 1), or an amount as Money, a share as Percent"
-        place = place_in(type(task), "answer")
-        raise TaskError(f"{task.id} ({place}): answer gives {value!r}; a float has one decimal: {mend}")
+        wrong = "but a float has one decimal: return round(…, 1), or an amount as Money, a share as Percent"
+    if wrong or form is None:
+        raise TaskError(f"{task.id} ({place_in(type(task), 'answer')}): answer gives {value!r:.60}, {wrong}")
     return Stated(value, form, part, aliases(value, form, store))
 
 

@@ -5,14 +5,13 @@ from urllib.parse import urlencode, urlsplit
 from lifeworld.core.observation import Feedback
 from lifeworld.env.drivers import forms
 from lifeworld.env.drivers.driver import DONE, invalid
-from lifeworld.env.drivers.staying import focus_kept, is_more
+from lifeworld.env.drivers.staying import focus_kept, is_more, search_as_typed
 from lifeworld.env.drivers.tab import Tab, focus
 from lifeworld.env.walker import Document, Element, fields
 from lifeworld.env.walker.names import Names, squeezed
 from lifeworld.web.address import is_local
 
 FILES = "data-files"  # what a control has that leads to a list of files: the list takes their names as `file`
-AS_TYPED = "data-typed"  # what a search field has that finds while one types
 NO_FILES = "This takes no files."
 _OPENING = frozenset(("show-modal", "show"))
 _CLOSING = frozenset(("close", "request-close"))
@@ -215,22 +214,7 @@ def type_into(tab: Tab, element: Element, text: str, clear: bool = False) -> Ele
     limit = element.attributes.get("maxlength", "")
     element.value = (before + added)[: int(limit)] if limit.isdecimal() else before + added
     element.selected = False
-    return _search(tab, element) if (text or held != element.value) and AS_TYPED in element.attributes else element
-
-
-def _search(tab: Tab, element: Element) -> Element:
-    """Show what is found while one types; return the search field there, which holds what was typed."""
-    form = forms.owner(tab.document, element)
-    if form is None:
-        return element
-    sent, name = forms.submission(tab.document, form, None), element.attributes.get("name")
-    tab.search(f"{urlsplit(sent.address).path}?{urlencode(sent.pairs)}")
-    found = (one for one in tab.document.elements if AS_TYPED in one.attributes and one.attributes.get("name") == name)
-    if (now := next(found, None)) is None:
-        return element
-    now.value = element.value
-    focus(now, tab.document)
-    return now
+    return search_as_typed(tab, element) if text or held != element.value else element
 
 
 def set_value(tab: Tab, element: Element, value: bool | float | str | tuple[str, ...]) -> Feedback:

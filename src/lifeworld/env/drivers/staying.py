@@ -1,13 +1,14 @@
-"""Which control has the focus after a press that leaves one on its page: the same one, as the kit's script has it."""
+"""What has the focus where a press, or typing into a search, leaves one on a page; as the kit's script has it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from lifeworld.env.drivers import forms
 from lifeworld.env.drivers.tab import Tab, focus
 from lifeworld.env.walker import Document, Element
 
+AS_TYPED = "data-typed"  # what a search field has that finds while one types
 _MORPHED = ("hx-swap:inherited", "innerMorph")  # what pages have that take what has changed into themselves
 
 
@@ -18,6 +19,21 @@ def focus_kept(tab: Tab, pressed: Element | None) -> Iterator[None]:
     yield
     if pressed in before and (tab.url == url or pressed.tag == "a"):
         _focus_again(tab, pressed, before)
+
+
+def search_as_typed(tab: Tab, element: Element) -> Element:
+    """Show what a search finds while one types; return its field there, which holds what was typed."""
+    form = forms.owner(tab.document, element)
+    if form is None or AS_TYPED not in element.attributes:
+        return element
+    sent, name = forms.submission(tab.document, form, None), element.attributes.get("name")
+    tab.search(f"{urlsplit(sent.address).path}?{urlencode(sent.pairs)}")
+    found = (one for one in tab.document.elements if AS_TYPED in one.attributes and one.attributes.get("name") == name)
+    if (now := next(found, None)) is None:
+        return element
+    now.value = element.value
+    focus(now, tab.document)
+    return now
 
 
 def is_more(tab: Tab, address: str, ref: str) -> bool:
