@@ -230,11 +230,6 @@ def test_clicking_an_option_chooses_it(add: Hand) -> None:
     assert add.node("combobox").value == "Poems"
 
 
-def test_a_phone_has_no_buttons_of_a_mouse(add: Hand) -> None:
-    for action in (Click(button="back"), Click(target=add.ref("checkbox"), hold_ms=450)):
-        assert add.do(action).code == "unsupported_on_target"
-
-
 def test_several_choices() -> None:
     hand = page("<select aria-label=a multiple><option>1<option>2<option>3</select>")
     hand.do(SetValue(target=hand.ref("listbox"), value=("1", "3")))
@@ -411,8 +406,10 @@ def test_a_page_that_nobody_touched_is_read_once() -> None:
     assert hand.tree is tree
 
 
-def test_a_phone_has_no_keyboard() -> None:
+def test_a_phone_has_neither_keyboard_nor_mouse() -> None:
     hand = Hand(world_on("phone"))
     for chord in (("a",), ("Escape",), ("Control", "a")):
         assert hand.do(Key(chord=chord)).code == "unsupported_on_target"
+    for action in (Click(button="back"), Click(target=hand.ref("link"), hold_ms=450)):
+        assert hand.do(action).code == "unsupported_on_target"
     assert hand.do(Key(chord=("Tab",))).ok and hand.do(Key(chord=("Home",))).ok
