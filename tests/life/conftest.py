@@ -2,11 +2,11 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from tests.life.lives import lived
 from tests.rotation import has_changed, some_names
 
 from lifeworld.core.choices import PEOPLE
-from lifeworld.life import Life, live, simulate
-from lifeworld.life.biographies import biography
+from lifeworld.life import Life, live
 
 _RNG = Random(20)
 SEEDS_IN_TURN = 5  # of the random ones, while nothing of lives changes
@@ -19,7 +19,6 @@ if not has_changed("life"):
     _TAKEN = some_names("lives", map(str, SEEDS), SEEDS_IN_TURN)
     SEEDS = [seed for seed in SEEDS if str(seed) in _TAKEN]
 LIVES: list[tuple[str, int | None]] = [*WRITTEN, *SEEDS]
-_LIVED: dict[tuple[str, int | None], Life] = {}
 
 
 @pytest.fixture(params=LIVES, ids=lambda pair: pair[0] if pair[1] is None else f"{pair[0]}-{pair[1]}")
@@ -37,9 +36,3 @@ def written(request: pytest.FixtureRequest) -> Life:
 @pytest.fixture
 def nora() -> Life:
     return live("nora")
-
-
-def lived(name: str, seed: int | None) -> Life:
-    if (name, seed) not in _LIVED:
-        _LIVED[name, seed] = live(name) if seed is None else simulate(biography(name), seed)
-    return _LIVED[name, seed]

@@ -5,9 +5,9 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
+from tests.life.lives import lived
 from tests.life.test_company import kind, talks
 
-from conftest import lived
 from lifeworld.life import Life
 from lifeworld.life.biographies import biography
 from lifeworld.life.events import CardPayment, Planned

@@ -6,8 +6,8 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from tests.life.lives import lived
 
-from conftest import lived
 from lifeworld.life import Life
 from lifeworld.life.audit import with_causes
 from lifeworld.life.biographies import biography

@@ -7,8 +7,8 @@ from itertools import combinations
 from random import Random
 
 import pytest
+from tests.life.lives import lived
 
-from conftest import lived
 from lifeworld.city.directory import entries
 from lifeworld.city.places import places
 from lifeworld.core.choices import PEOPLE

@@ -7,7 +7,8 @@ from datetime import date
 from pathlib import Path
 from random import Random
 
-from conftest import lived
+from tests.life.lives import lived
+
 from lifeworld.core.choices import PEOPLE
 from lifeworld.core.words import LANGUAGE
 from lifeworld.life import Life
